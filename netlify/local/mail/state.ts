@@ -26,11 +26,10 @@ type State = {
   version: number;
   mails: Mail[];
   events: EventRecord[];
-  /** Each answer is the id of an email. */
-  answers: KeptAnswer<string>[];
+  answers: KeptAnswer[];
 };
 
-const emptyState = (): State => ({ version: 2, mails: [], events: [], answers: [] });
+const emptyState = (): State => ({ version: 3, mails: [], events: [], answers: [] });
 
 export const openState = (file: string | null): Store<State> =>
   openStore({

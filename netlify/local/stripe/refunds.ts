@@ -16,7 +16,6 @@ type RefundOptions = {
   /** In minor units. Without it, the whole rest is refunded. */
   amount?: number | null | undefined;
   reason?: (typeof REFUND_REASONS)[number] | null | undefined;
-  metadata?: Record<string, string> | undefined;
 };
 
 /** Throws with Stripe's messages and codes. */
@@ -65,7 +64,7 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    metadata: options.metadata ?? {},
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: options.reason ?? null,

@@ -5,7 +5,7 @@ import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import { controlRoutes } from './control.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
-import { StripeError, badRequest, errorAnswer } from './errors.ts';
+import { errorAnswer } from './errors.ts';
 import { styleRoutes } from '../kit/pages/style.ts';
 import { runScheduled } from './schedule.ts';
 import { type Services, type StandInOptions, openServices } from './services.ts';
@@ -25,14 +25,12 @@ const createApp = (services: Services) =>
     .use('/dashboard/*', onlyFromOwnOrigin(services.origin))
     .route('/', dashboardRoutes(services))
     .notFound(({ req }) =>
-      errorAnswer(new StripeError(404, `Unrecognized request URL (${req.method}: ${req.path}).`)),
+      errorAnswer(404, `Unrecognized request URL (${req.method}: ${req.path}).`),
     )
     .onError((error) => {
-      if (error instanceof StripeError) return errorAnswer(error);
-      if (error instanceof HTTPException) return errorAnswer(badRequest(error.message));
+      if (error instanceof HTTPException) return error.getResponse();
       console.error(error);
-      const type = 'api_error';
-      return errorAnswer(new StripeError(500, 'The Stripe stand-in failed.', { type }));
+      return errorAnswer(500, 'The Stripe stand-in failed.', { type: 'api_error' });
     });
 
 /**

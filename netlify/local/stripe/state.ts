@@ -58,13 +58,10 @@ export type ScheduledAction = {
   atMs: number;
 };
 
-/** The answer to a call with an idempotency key. */
-export type CallAnswer = { requestId: string; status: number; body: string };
-
 export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
 
 const emptyState = () => ({
-  version: 6,
+  version: 7,
   account: structuredClone(ACCOUNT),
   taxSettings: structuredClone(TAX_SETTINGS),
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */
@@ -80,7 +77,7 @@ const emptyState = () => ({
   events: [] as EventRecord[],
   promotionCodes: SAMPLE_CODES.map((code) => structuredClone(code)),
   scheduled: [] as ScheduledAction[],
-  answers: [] as KeptAnswer<CallAnswer>[],
+  answers: [] as KeptAnswer[],
 });
 
 export type State = ReturnType<typeof emptyState>;

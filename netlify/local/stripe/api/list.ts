@@ -1,26 +1,25 @@
 import type Stripe from 'stripe';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { badRequest } from '../errors.ts';
-import type { plainList } from './call-params.ts';
+import { integer } from './params.ts';
+
+/** The parameters of every list: a page of objects after an id, since a time in Unix seconds. */
+export const plainList = z.strictObject({
+  limit: integer(1, 100).default(10),
+  starting_after: z.string().optional(),
+  created: z.strictObject({ gte: integer(0) }).optional(),
+});
 
 type Item = { readonly id: string; readonly created: number };
 
 /** One page of objects, newest first. Expects `items` oldest first. */
 export const page = <One extends Item>(
   items: readonly One[],
-  { limit, starting_after: after, created: wanted }: z.infer<typeof plainList>,
+  { limit, starting_after: after, created: { gte: since } = { gte: 0 } }: z.infer<typeof plainList>,
   url: string,
 ): Stripe.ApiList<One> => {
-  const found = items
-    .toReversed()
-    .filter(
-      ({ created }) =>
-        created > (wanted.gt ?? -Infinity) &&
-        created >= (wanted.gte ?? -Infinity) &&
-        created < (wanted.lt ?? Infinity) &&
-        created <= (wanted.lte ?? Infinity),
-    );
-  const start = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1;
+  const found = items.filter(({ created }) => created >= since).toReversed();
+  const start = found.findIndex(({ id }) => id === after) + 1;
   if (after !== undefined && start === 0) {
     const details = { param: 'starting_after', code: 'resource_missing' };
     throw badRequest(`No such object: '${after}'`, details);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { newId } from '../ids.ts';
-import { badRequest, StripeError } from '../errors.ts';
+import { badRequest, stripeError } from '../errors.ts';
 import { COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
 import { findPayment, type Payment } from '../payment.ts';
 import { redeemCode } from '../promotion-codes.ts';
@@ -60,9 +60,7 @@ export const pay = async (
   if (status !== 'open') throw badRequest(`This session is ${status}.`);
   const records = commit(services, tryToPay(services.store.state, payment, method, buyer));
   const completed = records.find(({ event }) => event.type === 'checkout.session.completed');
-  if (!completed) {
-    throw new StripeError(402, DECLINED, DECLINE);
-  }
+  if (!completed) throw stripeError(402, DECLINED, DECLINE);
   if (completed.held) return;
   const waited = setTimeout(WEBHOOK_WAIT_IN_MS, undefined, { ref: false });
   await Promise.race([services.outbox.send(completed), waited]);

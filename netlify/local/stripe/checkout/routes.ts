@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { parseForm } from '../api/params.ts';
-import { StripeError } from '../errors.ts';
 import { SHOP_NAME, pageHeaders } from '../../kit/pages/layout.ts';
 import { paymentOf } from '../payment.ts';
 import { discountOf, discountSession, findByCode } from '../promotion-codes.ts';
@@ -27,7 +27,7 @@ const typeCode = (state: State, session: Session, typed: string): string | null 
     discountSession(paymentOf(state, session), discount, code.object.id);
     return null;
   } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
+    if (!(error instanceof HTTPException)) throw error;
     return error.message;
   }
 };
@@ -91,7 +91,7 @@ export const checkoutRoutes = (services: Services) => {
         await pay(services, paymentOf(store.state, session), method, fields);
         return context.redirect(returnAddress(session), 303);
       } catch (error) {
-        if (!(error instanceof StripeError) || error.status !== 402) throw error;
+        if (!(error instanceof HTTPException) || error.status !== 402) throw error;
         return context.html(openPage(session, fields, error.message), 402);
       }
     });

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { ACTIONS } from '../actions.ts';
 import { parseForm } from '../api/params.ts';
-import { StripeError, badRequest } from '../errors.ts';
+import { badRequest } from '../errors.ts';
 import { pageHeaders } from '../../kit/pages/layout.ts';
 import type { Services } from '../services.ts';
 import { dashboardPage } from './page.ts';
@@ -28,7 +29,7 @@ export const dashboardRoutes = (services: Services) => {
     });
   }
   app.onError((error, context) => {
-    if (!(error instanceof StripeError)) throw error;
+    if (!(error instanceof HTTPException)) throw error;
     return context.html(dashboardPage(services, error.message), 422);
   });
   return app;
