@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import * as z from 'zod';
 
 type Versioned = { version: number };
 
@@ -10,15 +9,12 @@ export type Store<State> = {
   readonly save: () => void;
 };
 
-/** Only `save` writes the file, so its version number is enough to recognize it. */
-const isVersioned = (value: unknown): value is Versioned =>
-  z.looseObject({ version: z.int() }).safeParse(value).success;
-
 const read = <State extends Versioned>(file: string, empty: State, owner: string): State => {
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) return empty;
   try {
-    const state = z.custom<State>(isVersioned).parse(JSON.parse(readFileSync(file, 'utf8')));
+    // Only `save` writes the file, so its version number is enough to recognize it.
+    const state: State = JSON.parse(readFileSync(file, 'utf8'));
     return state.version === empty.version ? state : empty;
   } catch (cause) {
     throw new Error(

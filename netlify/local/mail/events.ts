@@ -17,12 +17,12 @@ export const outcomeOf = (to: readonly string[], bounce: boolean | string[] = []
   return bounces ? 'bounced' : 'delivered';
 };
 
-export const newEvent = (mail: Mail, outcome: Outcome): EventRecord => ({
+export const newEvent = (mail: Mail, outcome: Outcome, held: boolean): EventRecord => ({
   id: `msg_${randomUUID().replaceAll('-', '')}`,
   type: `email.${outcome}`,
   emailId: mail.id,
   createdAt: new Date().toISOString(),
-  ...newSending(false),
+  ...newSending(held),
 });
 
 /** The body of an event as Resend posts it (resend.com/docs/webhooks/event-types). */

@@ -58,16 +58,11 @@ export const openServices = (options: InboxOptions) => {
       return { headers, body };
     },
     retryAfterInSeconds: RETRY_AFTER_IN_SECONDS,
-    faults: () => ({}),
-    accepted: () => {},
     save: store.save,
-    tick: () => !faults.settings.hold,
   });
-  /** The events that are held or wait for their next attempt. */
-  const undelivered = () => state.events.filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
   /** Stores the outcome of an email. The clock sends its event. */
   const add = (mail: Mail, outcome: Outcome): EventRecord => {
-    const event = newEvent(mail, outcome);
+    const event = newEvent(mail, outcome, faults.settings.hold === true);
     mail.outcome = outcome;
     state.events.push(event);
     store.save();
@@ -87,8 +82,8 @@ export const openServices = (options: InboxOptions) => {
     withDashboard,
     store,
     faults,
-    undelivered,
-    flush: () => outbox.flush(undelivered()),
+    undelivered: outbox.undelivered,
+    flush: outbox.flush,
     add,
     /** What a mail server or a reader can do to a delivered email. */
     actions: { bounce: act('bounced'), complain: act('complained') },

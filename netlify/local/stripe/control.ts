@@ -11,7 +11,7 @@ export const controlRoutes = (services: Services) => {
   return sharedRoutes({
     faults,
     schema: faultsSchema,
-    flush: () => outbox.flush(store.state.events.filter(({ held }) => held)),
+    flush: outbox.flush,
     actions: Object.fromEntries(actions),
   }).get('/state', (context) => {
     const { sessions, refunds, disputes, events } = store.state;

@@ -31,8 +31,6 @@ const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
 export const openServices = (options: StandInOptions, tick: () => void) => {
   const { origin, secretKey, webhookUrl: url, webhookSecret: secret, withInbox = false } = options;
   const store = openState(options.stateFile);
-  // The fault that held these events ended with the last process.
-  for (const record of store.state.events) record.held = false;
   const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
   const outbox = openOutbox<EventRecord>({
     url,
@@ -53,10 +51,7 @@ export const openServices = (options: StandInOptions, tick: () => void) => {
       event.pending_webhooks = 0;
     },
     save: store.save,
-    tick: () => {
-      tick();
-      return true;
-    },
+    tick,
   });
   return { origin, shopOrigin: new URL(url).origin, secretKey, withInbox, store, outbox, faults };
 };
