@@ -1,17 +1,32 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { onlyFromOwnOrigin } from '../kit/control.ts';
+import { controlRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
+import { styleRoutes } from '../kit/pages/style.ts';
+import { createActions } from './actions.ts';
 import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
-import { controlRoutes } from './control.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { errorAnswer } from './errors.ts';
-import { styleRoutes } from '../kit/pages/style.ts';
 import { runScheduled } from './schedule.ts';
-import { type Services, type StandInOptions, openServices } from './services.ts';
+import { type Services, type StandInOptions, faultsSchema, openServices } from './services.ts';
+import type { State } from './state.ts';
 
-const createApp = (services: Services) =>
-  new Hono()
+/** What tests and scripts read: counts, and every event with its deliveries. */
+const summary = ({ sessions, refunds, disputes, events }: State) => {
+  const count = (status: string) => sessions.filter((one) => one.status === status).length;
+  return {
+    sessions: { open: count('open'), complete: count('complete'), expired: count('expired') },
+    refunds: refunds.length,
+    disputes: disputes.length,
+    events: events.map(({ event, ...sending }) => Object.assign({}, event, sending)),
+  };
+};
+
+const createApp = (services: Services) => {
+  const { faults, outbox, store, origin } = services;
+  const actions = createActions(services);
+  const control = { faults, schema: faultsSchema, flush: outbox.flush, actions };
+  return new Hono()
     .use(async (_, next) => {
       // The clock may be a tick late, and no call may read a session that should have expired.
       runScheduled(services);
@@ -20,10 +35,11 @@ const createApp = (services: Services) =>
     .route('/v1', apiRoutes(services))
     .route('/', styleRoutes)
     .route('/c/pay', checkoutRoutes(services))
-    .use('/_control/*', onlyFromOwnOrigin(services.origin))
-    .route('/_control', controlRoutes(services))
-    .use('/dashboard/*', onlyFromOwnOrigin(services.origin))
-    .route('/', dashboardRoutes(services))
+    .use('/_control/*', onlyFromOwnOrigin(origin))
+    .route('/_control', controlRoutes(control))
+    .get('/_control/state', (context) => context.json(summary(store.state)))
+    .use('/dashboard/*', onlyFromOwnOrigin(origin))
+    .route('/', dashboardRoutes(services, actions))
     .notFound(({ req }) =>
       errorAnswer(404, `Unrecognized request URL (${req.method}: ${req.path}).`),
     )
@@ -32,6 +48,7 @@ const createApp = (services: Services) =>
       console.error(error);
       return errorAnswer(500, 'The Stripe stand-in failed.', { type: 'api_error' });
     });
+};
 
 /**
  * A small Stripe for one local shop: the API for the real SDK, the payment page, signed webhooks, and a dashboard for

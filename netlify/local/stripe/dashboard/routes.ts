@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { ACTIONS } from '../actions.ts';
+import type { Actions } from '../actions.ts';
 import { parseForm } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { pageHeaders } from '../../kit/pages/layout.ts';
@@ -18,13 +18,13 @@ const readFields = (form: string) => {
 };
 
 /** The dashboard for the developer, `/`, with the actions of an owner or a bank. */
-export const dashboardRoutes = (services: Services) => {
+export const dashboardRoutes = (services: Services, actions: Actions) => {
   const app = new Hono()
     .use(pageHeaders)
     .get('/', (context) => context.html(dashboardPage(services, null)));
-  for (const [name, act] of Object.entries(ACTIONS)) {
+  for (const [name, act] of Object.entries(actions)) {
     app.post(`/dashboard/${name}`, async (context) => {
-      await act(services, readFields(await context.req.text()));
+      await act(readFields(await context.req.text()));
       return context.redirect('/', 303);
     });
   }
