@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { goodCard } from './checkout/cards.ts';
-import { readMethod } from './checkout/form.ts';
+import { goodCard, readMethod } from './checkout/form.ts';
 import { expireSession } from './checkout/session.ts';
 import { pay, settleBankDebit } from './checkout/pay.ts';
 import { openDispute, updateDispute, warnOfFraud } from './disputes.ts';
@@ -78,7 +77,6 @@ export const createActions = (services: Services): Actions => {
     pay: action(payFields, async (fields) => {
       const paid = findPayment(state, fields.session);
       const method = readMethod({ ...fields, ...goodCard(fields.card) });
-      if (typeof method === 'string') throw badRequest(method);
       if (fields.abroad) presentAbroad(paid.session);
       await pay(services, paid, method, fields);
       return paid.session;

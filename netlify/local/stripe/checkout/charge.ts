@@ -4,14 +4,7 @@ import { BUYER_ADDRESS } from '../objects/session.ts';
 import type { Payment } from '../payment.ts';
 import type { EventDraft } from '../services.ts';
 import type { Charge, Intent, State } from '../state.ts';
-import type { Expiry, TestCard } from './cards.ts';
-
-export type Buyer = { email: string; name: string | null };
-
-/** After some seconds the bank settles the debit or refuses it, or it never decides. */
-export type PaymentMethod =
-  | { type: 'card'; card: TestCard; expiry: Expiry }
-  | { type: 'bank'; plan: 'seconds' | 'fail' | 'never' };
+import type { Buyer, PaymentMethod } from './form.ts';
 
 /** The details of every declined payment. */
 export const DECLINE = {
@@ -36,11 +29,6 @@ const newIntent = (state: State, { session, details }: Payment): Intent => {
   return intent;
 };
 
-const byCard = ({ card, expiry }: PaymentMethod & { type: 'card' }) => ({
-  type: 'card',
-  card: { ...CARD, exp_month: expiry.month, exp_year: expiry.year, last4: card.number.slice(-4) },
-});
-
 /** Adds an attempt to pay. A declined attempt is a charge too. */
 export const addCharge = (
   state: State,
@@ -62,7 +50,10 @@ export const addCharge = (
     metadata: intent.metadata,
     payment_intent: intent.id,
     payment_method: newId('pm_1'),
-    payment_method_details: method.type === 'bank' ? BANK_ACCOUNT : byCard(method),
+    payment_method_details:
+      method.type === 'bank'
+        ? BANK_ACCOUNT
+        : { type: 'card', card: { ...CARD, last4: method.card.number.slice(-4) } },
   };
   session.payment_intent = intent.id;
   intent.latest_charge = charge.id;

@@ -6,7 +6,8 @@ import { findPayment, type Payment } from '../payment.ts';
 import { redeemCode } from '../promotion-codes.ts';
 import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
 import type { ScheduledAction, Session, State } from '../state.ts';
-import { addCharge, type Buyer, DECLINE, fail, type PaymentMethod, succeed } from './charge.ts';
+import { addCharge, DECLINE, fail, succeed } from './charge.ts';
+import type { Buyer, PaymentMethod } from './form.ts';
 
 /** The longest time that Stripe lets the buyer wait for the shop to answer the webhook. */
 const WEBHOOK_WAIT_IN_MS = 10_000;

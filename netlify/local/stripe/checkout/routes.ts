@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { parseForm } from '../api/params.ts';
+import { checkParams, parseForm } from '../api/params.ts';
+import { badRequest } from '../errors.ts';
 import { SHOP_NAME, pageHeaders } from '../../kit/pages/layout.ts';
 import { paymentOf } from '../payment.ts';
 import { discountOf, discountSession, findByCode } from '../promotion-codes.ts';
@@ -10,7 +11,6 @@ import { type Fields, formSchema, readMethod } from './form.ts';
 import { noticePage, paymentPage } from './page.ts';
 import { pay } from './pay.ts';
 
-const EMPTY: Fields = formSchema.parse({});
 const TO_SHOP = `Return to ${SHOP_NAME}`;
 const TO_ORDER = `Back to your order at ${SHOP_NAME}`;
 
@@ -18,26 +18,20 @@ const TO_ORDER = `Back to your order at ${SHOP_NAME}`;
 const returnAddress = ({ id, success_url: url }: Session) =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
-/** Applies a code that the buyer typed, or answers why not. */
-const typeCode = (state: State, session: Session, typed: string): string | null => {
+/** Applies a code that the buyer typed. Throws where it does not fit. */
+const typeCode = (state: State, session: Session, typed: string): void => {
   const code = session.allow_promotion_codes ? findByCode(state, typed) : undefined;
-  if (!code) return 'This code is invalid.';
-  try {
-    const discount = discountOf(code, session.amount_subtotal);
-    discountSession(paymentOf(state, session), discount, code.object.id);
-    return null;
-  } catch (error) {
-    if (!(error instanceof HTTPException)) throw error;
-    return error.message;
-  }
+  if (!code) throw badRequest('This code is invalid.');
+  const discount = discountOf(code, session.amount_subtotal);
+  discountSession(paymentOf(state, session), discount, code.object.id);
 };
 
 /** The hosted payment page, `/c/pay/:session`. */
 export const checkoutRoutes = (services: Services) => {
   const { shopOrigin, store } = services;
   const find = (id: string) => store.state.sessions.find((session) => session.id === id);
-  const openPage = (session: Session, fields = EMPTY, error: string | null = null) =>
-    paymentPage(paymentOf(store.state, session), fields, error);
+  const openPage = (session: Session, typed: Fields, error: string | null) =>
+    paymentPage(paymentOf(store.state, session), typed, error);
 
   /** The page of a session that cannot be paid. */
   const closedPage = (context: Context, session: Session | undefined) => {
@@ -66,33 +60,28 @@ export const checkoutRoutes = (services: Services) => {
     .get('/:id', (context) => {
       const session = find(context.req.param('id'));
       return session?.status === 'open'
-        ? context.html(openPage(session))
+        ? context.html(openPage(session, formSchema.parse({}), null))
         : closedPage(context, session);
     })
     .post('/:id', async (context) => {
       // Read before the session is looked up: with an await between the lookup and the payment, two clicks on "Pay"
       // would both find the session open.
-      const { data: fields } = formSchema.safeParse(parseForm(await context.req.text()));
+      const fields = checkParams(formSchema, parseForm(await context.req.text()));
       const session = find(context.req.param('id'));
       // A second click leads to the same address as the first.
       if (session?.status === 'complete') return context.redirect(returnAddress(session), 303);
       if (session?.status !== 'open') return closedPage(context, session);
-      if (fields?.promotion_code) {
-        const refusal = typeCode(store.state, session, fields.promotion_code);
-        if (refusal) return context.html(openPage(session, fields, refusal), 422);
-        store.save();
-        return context.redirect(context.req.path, 303);
-      }
-      const method = fields ? readMethod(fields) : 'Please fill in the form again.';
-      if (!fields || typeof method === 'string') {
-        return context.html(openPage(session, fields, String(method)), 422);
-      }
       try {
-        await pay(services, paymentOf(store.state, session), method, fields);
+        if (fields.promotion_code) {
+          typeCode(store.state, session, fields.promotion_code);
+          store.save();
+          return context.redirect(context.req.path, 303);
+        }
+        await pay(services, paymentOf(store.state, session), readMethod(fields), fields);
         return context.redirect(returnAddress(session), 303);
       } catch (error) {
-        if (!(error instanceof HTTPException) || error.status !== 402) throw error;
-        return context.html(openPage(session, fields, error.message), 402);
+        if (!(error instanceof HTTPException)) throw error;
+        return context.html(openPage(session, fields, error.message), error.status);
       }
     });
 };
