@@ -1,26 +1,5 @@
 import { badRequest, noSuch } from './errors.ts';
-import type {
-  Charge,
-  Dispute,
-  Intent,
-  Refund,
-  Session,
-  SessionDetails,
-  State,
-  Warning,
-} from './state.ts';
-
-/** A Checkout Session with its payment and everything that followed. */
-export type Payment = {
-  session: Session;
-  details: SessionDetails;
-  intent: Intent | undefined;
-  /** The latest attempt to pay. If any attempt succeeded, it is this one. */
-  charge: Charge | undefined;
-  refunds: Refund[];
-  disputes: Dispute[];
-  warnings: Warning[];
-};
+import type { Charge, Payment, Session, State } from './state.ts';
 
 export const paymentOf = (state: State, session: Session): Payment => {
   const id = session.payment_intent;

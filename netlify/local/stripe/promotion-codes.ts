@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
-import { checkTotal } from './money.ts';
 import { nulls } from './objects/nulls.ts';
-import type { Payment } from './payment.ts';
-import type { State } from './state.ts';
-import { addUp } from './totals.ts';
+import type { Payment, State } from './state.ts';
+import { addUp, checkTotal } from './totals.ts';
 
 /** A code, and what its coupon takes off: always a percentage here. */
 export type PromotionCode = { object: Stripe.PromotionCode; percentOff: number };

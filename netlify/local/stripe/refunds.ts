@@ -1,11 +1,11 @@
 import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
-import { formatAmount } from './money.ts';
+import { formatAmount } from './totals.ts';
 import { REFUND } from './objects/payment.ts';
-import { findPayment, paidCharge, type Payment } from './payment.ts';
+import { findPayment, paidCharge } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
-import type { Charge, Refund, State } from './state.ts';
+import type { Charge, Payment, Refund, State } from './state.ts';
 
 /** A refund to a bank account takes time. A refund to a card is immediate. */
 const BANK_REFUND_DELAY_IN_MS = 2_000;

@@ -36,6 +36,18 @@ export type Dispute = Omit<Stripe.Dispute, 'status'> & {
 };
 export type Warning = Stripe.Radar.EarlyFraudWarning & { charge: string; payment_intent: string };
 
+/** A Checkout Session with its payment and everything that followed. */
+export type Payment = {
+  session: Session;
+  details: SessionDetails;
+  intent: Intent | undefined;
+  /** The latest attempt to pay. If any attempt succeeded, it is this one. */
+  charge: Charge | undefined;
+  refunds: Refund[];
+  disputes: Dispute[];
+  warnings: Warning[];
+};
+
 export type StripeObject = Session | Intent | Charge | Refund | Dispute | Warning;
 
 /**

@@ -12,13 +12,8 @@ export const EXPANDABLE = ['invoice', 'payment_intent', CHARGE, REFUNDS];
 export const expandOf = (known: readonly string[]) =>
   z
     .array(z.string())
-    .default([])
-    .superRefine((paths, context) => {
-      const unknown = paths.find((path) => !known.includes(path));
-      if (unknown === undefined) return;
-      const message = `This property cannot be expanded (${unknown}).`;
-      context.addIssue({ code: 'custom', message, params: {} });
-    });
+    .refine((paths) => paths.every((path) => known.includes(path)), 'This cannot be expanded.')
+    .default([]);
 
 /** The most items of a list inside an object. A call of its own lists the rest. */
 const LISTED_INSIDE = 10;

@@ -1,9 +1,8 @@
 import { newId, nowInSeconds } from '../ids.ts';
 import { APPROVED, BANK_ACCOUNT, CARD, CHARGE, PAYMENT_INTENT } from '../objects/payment.ts';
 import { BUYER_ADDRESS } from '../objects/session.ts';
-import type { Payment } from '../payment.ts';
 import type { EventDraft } from '../services.ts';
-import type { Charge, Intent, State } from '../state.ts';
+import type { Charge, Intent, Payment, State } from '../state.ts';
 import type { Buyer, PaymentMethod } from './form.ts';
 
 /** The details of every declined payment. */

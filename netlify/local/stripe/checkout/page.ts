@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { formatAmount } from '../money.ts';
+import { formatAmount } from '../totals.ts';
 import { type Html, SHOP_NAME, errorNote, layout, postButton } from '../../kit/pages/layout.ts';
-import type { Payment } from '../payment.ts';
+import type { Payment } from '../state.ts';
 import { type Fields, TEST_CARDS, type TestCard, goodCard } from './form.ts';
 
 const checkoutPage = (title: string, card: Html, below: Html | '' = ''): Html =>

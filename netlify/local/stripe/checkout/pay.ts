@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { newId } from '../ids.ts';
 import { badRequest, stripeError } from '../errors.ts';
 import { COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
-import { findPayment, type Payment } from '../payment.ts';
+import { findPayment } from '../payment.ts';
 import { redeemCode } from '../promotion-codes.ts';
 import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
-import type { ScheduledAction, Session, State } from '../state.ts';
+import type { Payment, ScheduledAction, Session, State } from '../state.ts';
 import { addCharge, DECLINE, fail, succeed } from './charge.ts';
 import type { Buyer, PaymentMethod } from './form.ts';
 

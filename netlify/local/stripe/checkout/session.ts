@@ -3,11 +3,10 @@ import * as z from 'zod';
 import { integer, pairs, textUpTo, webAddress } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
-import { checkTotal } from '../money.ts';
 import { INVOICE_CREATION, LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
 import { paymentOf } from '../payment.ts';
 import { discountOf, findById } from '../promotion-codes.ts';
-import { addUp } from '../totals.ts';
+import { addUp, checkTotal } from '../totals.ts';
 import type { EventDrafts } from '../services.ts';
 import type { Session, State } from '../state.ts';
 

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { countOf } from '../../../count-of.ts';
 import { isMoneyGone } from '../disputes.ts';
-import { formatAmount } from '../money.ts';
+import { formatAmount } from '../totals.ts';
 import { type Html, dateTime, errorNote, layout, postButton } from '../../kit/pages/layout.ts';
 import { NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
-import { type Payment, paymentOf } from '../payment.ts';
+import { paymentOf } from '../payment.ts';
 import type { Services } from '../services.ts';
-import type { EventRecord } from '../state.ts';
+import type { EventRecord, Payment } from '../state.ts';
 
 const SHOWN = 50;
 
