@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { checkFields } from '../kit/control.ts';
 import { goodCard, readMethod } from './checkout/form.ts';
 import { expireSession } from './checkout/session.ts';
 import { pay, settleBankDebit } from './checkout/pay.ts';
 import { openDispute, updateDispute, warnOfFraud } from './disputes.ts';
-import { badRequest, noSuch } from './errors.ts';
+import { noSuch } from './errors.ts';
 import { presentAbroad } from './totals.ts';
 import { OPENINGS } from './objects/dispute.ts';
 import { findPayment } from './payment.ts';
@@ -18,11 +19,8 @@ export type Actions = Readonly<Record<string, Action>>;
 
 const action =
   <Fields>(schema: z.ZodType<Fields>, act: (fields: Fields) => object | Promise<object>): Action =>
-  async (fields) => {
-    const parsed = schema.safeParse(fields);
-    if (!parsed.success) throw badRequest(z.prettifyError(parsed.error));
-    return act(parsed.data);
-  };
+  async (fields) =>
+    act(checkFields(schema, fields));
 
 const id = z.string().min(1);
 /** `session` can be any id of a payment: its session, its charge ... */
