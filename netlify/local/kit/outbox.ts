@@ -138,7 +138,6 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
       if (faultsNow().shuffle) await sendInTurn(ready);
       else await Promise.all(ready.map(send));
     },
-    undelivered,
     /** Sends the undelivered events one at a time. Resolves to their number. */
     flush: async (): Promise<number> => {
       const events = undelivered();

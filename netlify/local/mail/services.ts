@@ -82,7 +82,6 @@ export const openServices = (options: InboxOptions) => {
     withDashboard,
     store,
     faults,
-    undelivered: outbox.undelivered,
     flush: outbox.flush,
     add,
     /** What a mail server or a reader can do to a delivered email. */

@@ -1,8 +1,14 @@
 import { html } from 'hono/html';
-import { countOf } from '../../../count-of.ts';
 import { isMoneyGone } from '../disputes.ts';
 import { formatAmount } from '../totals.ts';
-import { type Html, dateTime, errorNote, layout, postButton } from '../../kit/pages/layout.ts';
+import {
+  type Html,
+  dateTime,
+  deliveryOf,
+  errorNote,
+  layout,
+  postButton,
+} from '../../kit/pages/layout.ts';
 import { NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
 import { paymentOf } from '../payment.ts';
 import type { Services } from '../services.ts';
@@ -30,12 +36,10 @@ const factsOf = ({ session, charge, disputes, warnings }: Payment): string => {
   ].join(', ');
 };
 
-const amountInput = html`<input
+const AMOUNT = html`<input
   name="amount"
   aria-label="Amount to refund"
-  inputmode="decimal"
   placeholder="2.00"
-  autocomplete="off"
   required
 />`;
 
@@ -53,7 +57,7 @@ const buttonsOf = ({ session: { id, ...session }, charge, disputes, warnings }: 
   if (charge?.status !== 'succeeded') return '';
   const isRefundable = !charge.refunded && !disputes.some(isMoneyGone);
   return html`${isRefundable ? button('refund', 'Refund in full') : ''}
-  ${isRefundable ? button('refund', 'Partial refund', {}, amountInput) : ''}
+  ${isRefundable ? button('refund', 'Partial refund', {}, AMOUNT) : ''}
   ${disputes.map((dispute) =>
     NEXT_STATUSES[dispute.status].map((status) =>
       postButton('/dashboard/dispute/update', inWords(status), { id: dispute.id, status }),
@@ -78,17 +82,6 @@ const paymentRow = (payment: Payment) => {
     </p>
     <div class="actions">${buttonsOf(payment)}</div>
   </li>`;
-};
-
-const deliveryOf = ({ event, held, deliveries, nextAttemptAtMs }: EventRecord) => {
-  const last = deliveries.at(-1);
-  if (held) return 'held';
-  if (!last) return 'not sent yet';
-  const tries = `${countOf(deliveries.length, 'attempt')}, last: ${last.status ?? last.error ?? 'no answer'}`;
-  if (event.pending_webhooks === 0) return `delivered (${tries})`;
-  return nextAttemptAtMs === null
-    ? `given up (${tries})`
-    : `failed (${tries}), next attempt ${dateTime(nextAttemptAtMs)}`;
 };
 
 const eventRow = (record: EventRecord) => {
