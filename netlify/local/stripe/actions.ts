@@ -95,20 +95,20 @@ export const createActions = (services: Services): Actions => {
     }),
     expire: change(payment, ({ session }) => expireSession(findPayment(state, session).session)),
     settle: change(payment.extend({ outcome }), (fields) =>
-      settleBankDebit(state, fields.session, fields.outcome),
+      settleBankDebit(findPayment(state, fields.session), fields.outcome),
     ),
     refund: change(refundFields, ({ session, ...options }) =>
-      refundPayment(state, session, options),
+      refundPayment(findPayment(state, session), options),
     ),
     'refund/fail': change(z.strictObject({ id }), (refund) => failRefund(state, refund.id)),
     dispute: change(
       payment.extend({ status: z.enum(OPENINGS).default('needs_response') }),
-      ({ session, status }) => openDispute(state, session, status),
+      ({ session, status }) => openDispute(findPayment(state, session), status),
     ),
     'dispute/update': change(z.strictObject({ id, status: z.string() }), (dispute) =>
       updateDispute(state, dispute.id, dispute.status),
     ),
-    warn: change(payment, ({ session }) => warnOfFraud(state, session)),
+    warn: change(payment, ({ session }) => warnOfFraud(findPayment(state, session))),
     /** Stripe restricts an account like this while it waits for information from the owner. */
     account: set(
       z.strictObject({ charges_enabled: z.boolean(), payouts_enabled: z.boolean() }).partial(),

@@ -11,7 +11,7 @@ import {
 } from './objects/dispute.ts';
 import { findPayment, paidCharge } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
-import type { Dispute, State, Warning } from './state.ts';
+import type { Dispute, Payment, State, Warning } from './state.ts';
 
 const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
 
@@ -43,8 +43,8 @@ const fundsEvents = (wasGone: boolean, dispute: Dispute): EventDraft[] => {
   return [{ type: `charge.dispute.funds_${isGone ? 'withdrawn' : 'reinstated'}`, object: dispute }];
 };
 
-export const openDispute = (state: State, id: string, status: Opening): EventDrafts => {
-  const charge = paidCharge(findPayment(state, id));
+export const openDispute = (payment: Payment, status: Opening): EventDrafts => {
+  const charge = paidCharge(payment);
   const created = nowInSeconds();
   const dispute: Dispute = {
     ...DISPUTE,
@@ -58,13 +58,13 @@ export const openDispute = (state: State, id: string, status: Opening): EventDra
     evidence_details: { ...EVIDENCE_DETAILS, due_by: created + TIME_TO_ANSWER_IN_SECONDS },
     payment_intent: charge.payment_intent,
   };
-  state.disputes.push(dispute);
+  payment.disputes.push(dispute);
   charge.disputed = true;
   return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
 };
 
 export const updateDispute = (state: State, id: string, wanted: string): EventDrafts => {
-  const dispute = state.disputes.find((one) => one.id === id);
+  const dispute = findPayment(state, id).disputes.find((one) => one.id === id);
   if (!dispute) throw noSuch('dispute', id);
   const before = dispute.status;
   const status = NEXT_STATUSES[before].find((next) => next === wanted);
@@ -91,8 +91,8 @@ export const submitEvidence = (state: State, dispute: Dispute, evidence: object)
   return updateDispute(state, dispute.id, status.replace('needs_response', 'under_review'));
 };
 
-export const warnOfFraud = (state: State, id: string): EventDrafts => {
-  const charge = paidCharge(findPayment(state, id));
+export const warnOfFraud = (payment: Payment): EventDrafts => {
+  const charge = paidCharge(payment);
   const warning: Warning = {
     object: 'radar.early_fraud_warning',
     livemode: false,
@@ -103,6 +103,6 @@ export const warnOfFraud = (state: State, id: string): EventDrafts => {
     fraud_type: 'made_with_stolen_card',
     payment_intent: charge.payment_intent,
   };
-  state.warnings.push(warning);
+  payment.warnings.push(warning);
   return [{ type: 'radar.early_fraud_warning.created', object: warning }];
 };

@@ -41,15 +41,14 @@ const checkRefund = (payment: Payment, charge: Charge, amount: number, left: num
 };
 
 /** Updates the refunded amount of a charge. A failed refund does not count. */
-const recount = (state: State, charge: Charge) => {
-  charge.amount_refunded = state.refunds
-    .filter((refund) => refund.charge === charge.id && refund.status !== 'failed')
+const recount = ({ refunds }: Payment, charge: Charge) => {
+  charge.amount_refunded = refunds
+    .filter(({ status }) => status !== 'failed')
     .reduce((total, { amount }) => total + amount, 0);
   charge.refunded = charge.amount_refunded === charge.amount;
 };
 
-export const refundPayment = (state: State, id: string, options: RefundOptions): EventDrafts => {
-  const payment = findPayment(state, id);
+export const refundPayment = (payment: Payment, options: RefundOptions): EventDrafts => {
   const charge = paidCharge(payment);
   const before = charge.amount_refunded;
   const left = charge.amount - before;
@@ -70,11 +69,11 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
     reason: options.reason ?? null,
     status: toBank ? 'pending' : 'succeeded',
   };
-  state.refunds.push(refund);
-  recount(state, charge);
+  payment.refunds.push(refund);
+  recount(payment, charge);
   if (toBank) {
     const atMs = Date.now() + BANK_REFUND_DELAY_IN_MS;
-    state.scheduled.push({ action: 'finish_refunds', session: payment.session.id, atMs });
+    payment.scheduled.push({ action: 'finish_refunds', atMs });
   }
   const previous = { amount_refunded: before, refunded: false };
   return [
@@ -96,9 +95,10 @@ export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
 
 /** The buyer's bank rejects a refund, and the money returns to the shop. */
 export const failRefund = (state: State, id: string): EventDrafts => {
-  const refund = state.refunds.find((one) => one.id === id);
+  const payment = findPayment(state, id);
+  const refund = payment.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);
   const updated = setStatus(refund, 'failed');
-  recount(state, paidCharge(findPayment(state, id)));
+  recount(payment, paidCharge(payment));
   return [{ type: 'refund.failed', object: refund }, updated];
 };

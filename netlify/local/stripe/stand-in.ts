@@ -12,12 +12,13 @@ import { type Services, type StandInOptions, faultsSchema, openServices } from '
 import type { State } from './state.ts';
 
 /** What tests and scripts read: counts, and every event with its deliveries. */
-const summary = ({ sessions, refunds, disputes, events }: State) => {
-  const count = (status: string) => sessions.filter((one) => one.status === status).length;
+const summary = ({ payments, events }: State) => {
+  const count = (status: string) =>
+    payments.filter(({ session }) => session.status === status).length;
   return {
     sessions: { open: count('open'), complete: count('complete'), expired: count('expired') },
-    refunds: refunds.length,
-    disputes: disputes.length,
+    refunds: payments.flatMap(({ refunds }) => refunds).length,
+    disputes: payments.flatMap(({ disputes }) => disputes).length,
     events: events.map(({ event, ...sending }) => Object.assign({}, event, sending)),
   };
 };

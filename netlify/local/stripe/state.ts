@@ -7,8 +7,8 @@ import { ACCOUNT, TAX_SETTINGS } from './objects/account.ts';
 import { SAMPLE_CODES } from './promotion-codes.ts';
 
 /*
- * The state holds Stripe's own objects, oldest first. Objects refer to each other by id; `api/expand.ts` replaces an id
- * by its object for a call that expands it.
+ * The state holds Stripe's own objects, in one record for each payment, oldest first. Objects refer to each other by id;
+ * `api/expand.ts` replaces an id by its object for a call that expands it.
  */
 export type Session = Stripe.Checkout.Session & {
   amount_subtotal: number;
@@ -16,14 +16,6 @@ export type Session = Stripe.Checkout.Session & {
   currency: string;
   payment_intent: string | null;
   success_url: string;
-};
-
-/** The parts of a session that Stripe does not show in its object. */
-export type SessionDetails = {
-  /** The payment page. The object loses this address once nothing can be paid there. */
-  url: string;
-  lineItems: Stripe.LineItem[];
-  intent: Pick<Stripe.PaymentIntent, 'metadata' | 'description'>;
 };
 
 export type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
@@ -39,14 +31,22 @@ export type Warning = Stripe.Radar.EarlyFraudWarning & { charge: string; payment
 /** A Checkout Session with its payment and everything that followed. */
 export type Payment = {
   session: Session;
-  details: SessionDetails;
-  intent: Intent | undefined;
+  /** The payment page. The session loses this address once nothing can be paid there. */
+  url: string;
+  line: Stripe.LineItem;
+  intentMetadata: Stripe.Metadata;
+  /** Stripe makes it when the buyer first confirms, and not with the session. */
+  intent: Intent | null;
   /** The latest attempt to pay. If any attempt succeeded, it is this one. */
-  charge: Charge | undefined;
+  charge: Charge | null;
   refunds: Refund[];
   disputes: Dispute[];
   warnings: Warning[];
+  /** Changes that are due at a time. */
+  scheduled: { action: ScheduledAction; atMs: number }[];
 };
+
+export type ScheduledAction = 'settle' | 'fail' | 'dispute' | 'warn' | 'finish_refunds';
 
 export type StripeObject = Session | Intent | Charge | Refund | Dispute | Warning;
 
@@ -63,13 +63,6 @@ export type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
 /** An event and the state of its delivery. `pending_webhooks` is 0 once the shop has accepted it. */
 export type EventRecord = Sending & { event: StripeEvent };
 
-/** A change to a payment that is due at a time. */
-export type ScheduledAction = {
-  action: 'settle' | 'fail' | 'dispute' | 'warn' | 'finish_refunds';
-  session: string;
-  atMs: number;
-};
-
 export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
 
 const emptyState = () => ({
@@ -79,16 +72,9 @@ const emptyState = () => ({
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */
   managedPayments: 'accepted' as (typeof MANAGED_STATES)[number],
   endpoints: [] as Stripe.WebhookEndpoint[],
-  sessions: [] as Session[],
-  details: {} as Record<string, SessionDetails>,
-  intents: [] as Intent[],
-  charges: [] as Charge[],
-  refunds: [] as Refund[],
-  disputes: [] as Dispute[],
-  warnings: [] as Warning[],
+  payments: [] as Payment[],
   events: [] as EventRecord[],
   promotionCodes: SAMPLE_CODES.map((code) => structuredClone(code)),
-  scheduled: [] as ScheduledAction[],
   answers: [] as KeptAnswer[],
 });
 

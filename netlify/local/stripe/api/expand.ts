@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { paymentOf } from '../payment.ts';
-import type { Session, State } from '../state.ts';
+import type { Payment } from '../state.ts';
 
 const CHARGE = 'payment_intent.latest_charge';
 const REFUNDS = `${CHARGE}.refunds`;
@@ -19,8 +18,8 @@ export const expandOf = (known: readonly string[]) =>
 const LISTED_INSIDE = 10;
 
 /** The session with objects in place of their ids. Expects checked `paths`. */
-export const expandSession = (state: State, session: Session, paths: readonly string[]): object => {
-  const { details, intent, charge, refunds } = paymentOf(state, session);
+export const expandSession = (payment: Payment, paths: readonly string[]): object => {
+  const { session, url: hosted_invoice_url, intent, charge, refunds } = payment;
   const wants = (wanted: string) => paths.some((path) => path.startsWith(wanted));
   const expanded: Record<string, unknown> = { ...session };
   if (wants('invoice') && session.invoice) {
@@ -28,7 +27,7 @@ export const expandSession = (state: State, session: Session, paths: readonly st
     expanded['invoice'] = {
       id: session.invoice,
       object: 'invoice',
-      hosted_invoice_url: details.url,
+      hosted_invoice_url,
     };
   }
   if (wants('payment_intent') && intent) {

@@ -4,10 +4,11 @@ import { answerOnce } from '../../kit/idempotency.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
 import { submitEvidence } from '../disputes.ts';
 import { badRequest, noSuch, stripeError } from '../errors.ts';
+import { findPayment } from '../payment.ts';
 import { isWantedCode } from '../promotion-codes.ts';
 import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
-import type { Session, State } from '../state.ts';
+import type { Dispute, Payment, Refund, Session, State } from '../state.ts';
 import { addAccountCalls } from './account-calls.ts';
 import { checkKey, createCalls, identifyCall, meetFaults } from './call.ts';
 import {
@@ -23,12 +24,12 @@ import {
 import { expandSession } from './expand.ts';
 import { page } from './list.ts';
 
-const findSession = ({ sessions }: State, id: string): Session => {
+const findBySession = ({ payments }: State, id: string): Payment => {
   // Stripe's answer to a malformed id has no code.
   if (!SESSION_ID.test(id)) throw badRequest(`Invalid checkout.session id: ${id}`);
-  const session = sessions.find((one) => one.id === id);
-  if (!session) throw noSuch('checkout.session', id, 'session');
-  return session;
+  const payment = payments.find(({ session }) => session.id === id);
+  if (!payment) throw noSuch('checkout.session', id, 'session');
+  return payment;
 };
 
 /** An omitted parameter fits every value. */
@@ -68,15 +69,18 @@ export const apiRoutes = (services: Services) => {
     return session;
   });
   get('/checkout/sessions', sessionList, (params, { path }) => {
-    const listed = page(state.sessions.filter(isWanted(params)), params, path);
-    const data = listed.data.map((session) => expandSession(state, session, params.expand));
+    const sessions = state.payments.map(({ session }) => session).filter(isWanted(params));
+    const listed = page(sessions, params, path);
+    const data = listed.data.map(({ id }) =>
+      expandSession(findBySession(state, id), params.expand),
+    );
     return { ...listed, data };
   });
   get('/checkout/sessions/:id', sessionParams, ({ expand }, { id }) =>
-    expandSession(state, findSession(state, id), expand),
+    expandSession(findBySession(state, id), expand),
   );
   post('/checkout/sessions/:id/expire', noParams, (_, { id, cause }) => {
-    const session = findSession(state, id);
+    const { session } = findBySession(state, id);
     commit(services, expireSession(session), cause);
     return session;
   });
@@ -85,21 +89,27 @@ export const apiRoutes = (services: Services) => {
     return page(found, params, path);
   });
   post('/refunds', refundParams, (params, { cause }) => {
-    const drafts = refundPayment(state, params.payment_intent, params);
+    const drafts = refundPayment(findPayment(state, params.payment_intent), params);
     commit(services, drafts, cause);
     return drafts[0].object;
   });
   for (const kind of ['refunds', 'disputes'] as const) {
     get(`/${kind}`, afterSaleList, (params, { path }) => {
-      const found = [...state[kind]].filter(
-        ({ payment_intent: intent, charge }) =>
-          fits(params.payment_intent, intent) && fits(params.charge, charge),
+      const found = state.payments
+        .flatMap((payment): (Refund | Dispute)[] => payment[kind])
+        .filter(
+          ({ payment_intent: intent, charge }) =>
+            fits(params.payment_intent, intent) && fits(params.charge, charge),
+        );
+      return page(
+        found.toSorted((a, b) => a.created - b.created),
+        params,
+        path,
       );
-      return page(found, params, path);
     });
   }
   post('/disputes/:id', disputeParams, ({ evidence }, { id, cause }) => {
-    const dispute = state.disputes.find((one) => one.id === id);
+    const dispute = findPayment(state, id).disputes.find((one) => one.id === id);
     if (!dispute) throw noSuch('dispute', id, 'dispute');
     commit(services, submitEvidence(state, dispute, evidence), cause);
     return dispute;

@@ -2,7 +2,7 @@ import { newId, nowInSeconds } from '../ids.ts';
 import { APPROVED, BANK_ACCOUNT, CARD, CHARGE, PAYMENT_INTENT } from '../objects/payment.ts';
 import { BUYER_ADDRESS } from '../objects/session.ts';
 import type { EventDraft } from '../services.ts';
-import type { Charge, Intent, Payment, State } from '../state.ts';
+import type { Charge, Intent, Payment } from '../state.ts';
 import type { Buyer, PaymentMethod } from './form.ts';
 
 /** The details of every declined payment. */
@@ -12,32 +12,28 @@ export const DECLINE = {
   decline_code: 'generic_decline',
 } as const;
 
-const newIntent = (state: State, { session, details }: Payment): Intent => {
+const newIntent = ({ session, intentMetadata }: Payment): Intent => {
   const id = newId('pi_3');
-  const intent: Intent = {
+  return {
     ...PAYMENT_INTENT,
-    ...details.intent,
     id,
     amount: session.amount_total,
     client_secret: newId(`${id}_secret_`, 25),
     created: nowInSeconds(),
     currency: session.currency,
+    metadata: intentMetadata,
     payment_method_types: session.payment_method_types,
   };
-  state.intents.push(intent);
-  return intent;
 };
 
 /** Adds an attempt to pay. A declined attempt is a charge too. */
 export const addCharge = (
-  state: State,
   payment: Payment,
   method: PaymentMethod,
   { email, name }: Buyer,
 ): { intent: Intent; charge: Charge } => {
   const { session } = payment;
-  // Stripe makes the PaymentIntent when the buyer first confirms, and not with the session.
-  const intent = payment.intent ?? newIntent(state, payment);
+  const intent = (payment.intent ??= newIntent(payment));
   const charge: Charge = {
     ...CHARGE,
     id: newId(method.type === 'card' ? 'ch_3' : 'py_3'),
@@ -45,7 +41,7 @@ export const addCharge = (
     billing_details: { address: BUYER_ADDRESS, email, name, phone: null, tax_id: null },
     created: nowInSeconds(),
     currency: session.currency,
-    description: intent.description,
+    description: null,
     metadata: intent.metadata,
     payment_intent: intent.id,
     payment_method: newId('pm_1'),
@@ -58,7 +54,7 @@ export const addCharge = (
   intent.latest_charge = charge.id;
   intent.payment_method = charge.payment_method;
   intent.last_payment_error = null;
-  state.charges.push(charge);
+  payment.charge = charge;
   return { intent, charge };
 };
 
@@ -69,7 +65,7 @@ export const succeed = (payment: Payment, { intent, charge }: Attempt): EventDra
   charge.captured = true;
   charge.amount_captured = charge.amount;
   charge.balance_transaction = newId('txn_1');
-  charge.receipt_url = payment.details.url;
+  charge.receipt_url = payment.url;
   intent.status = 'succeeded';
   intent.amount_received = charge.amount;
   payment.session.payment_status = 'paid';

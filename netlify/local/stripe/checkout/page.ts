@@ -72,7 +72,7 @@ const oneClick = ({ number, label }: TestCard) => {
 
 /** The payment form with its typed fields and the error, and the test cards below it. */
 export const paymentPage = (
-  { session, details: { lineItems } }: Payment,
+  { session, line }: Payment,
   typed: Fields,
   error: string | null,
 ): Html => {
@@ -85,7 +85,7 @@ export const paymentPage = (
     : '';
   return checkoutPage(
     `Pay ${total}`,
-    html`<h1>${lineItems.map(({ description }) => description)}</h1>
+    html`<h1>${line.description}</h1>
       <p class="total amount">${total}</p>
       ${
         discount > 0

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { newId } from '../ids.ts';
 import { badRequest, stripeError } from '../errors.ts';
 import { COLLECTED_INFORMATION, CUSTOMER_DETAILS } from '../objects/session.ts';
-import { findPayment } from '../payment.ts';
 import { redeemCode } from '../promotion-codes.ts';
 import { commit, type EventDraft, type EventDrafts, type Services } from '../services.ts';
 import type { Payment, ScheduledAction, Session, State } from '../state.ts';
@@ -30,11 +29,11 @@ const complete = (state: State, session: Session, { email, name }: Buyer): Event
 
 const tryToPay = (state: State, payment: Payment, method: PaymentMethod, buyer: Buyer) => {
   const { session } = payment;
-  const schedule = (action: ScheduledAction['action'], delayMs: number) =>
-    state.scheduled.push({ action, session: session.id, atMs: Date.now() + delayMs });
+  const schedule = (action: ScheduledAction, delayMs: number) =>
+    payment.scheduled.push({ action, atMs: Date.now() + delayMs });
   // A free session has neither a charge nor a PaymentIntent.
   if (session.amount_total === 0) return [complete(state, session, buyer)];
-  const attempt = addCharge(state, payment, method, buyer);
+  const attempt = addCharge(payment, method, buyer);
   if (method.type === 'bank') {
     const action = method.plan === 'fail' ? 'fail' : 'settle';
     if (method.plan !== 'never') schedule(action, BANK_DEBIT_DELAY_IN_MS);
@@ -67,19 +66,12 @@ export const pay = async (
   await Promise.race([services.outbox.send(completed), waited]);
 };
 
-export const settleBankDebit = (
-  state: State,
-  id: string,
-  outcome: 'succeeded' | 'failed',
-): EventDrafts => {
-  const payment = findPayment(state, id);
+export const settleBankDebit = (payment: Payment, outcome: 'succeeded' | 'failed'): EventDrafts => {
   const { session, intent, charge } = payment;
   if (!intent || charge?.status !== 'pending') {
     throw badRequest('This payment has no pending bank debit.');
   }
-  state.scheduled = state.scheduled.filter(
-    (one) => one.session !== session.id || !['settle', 'fail'].includes(one.action),
-  );
+  payment.scheduled = []; // the bank's own decision, if it has one to make
   const attempt = { intent, charge };
   return [
     { type: `checkout.session.async_payment_${outcome}`, object: session },

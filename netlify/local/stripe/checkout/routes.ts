@@ -3,11 +3,10 @@ import { HTTPException } from 'hono/http-exception';
 import { checkParams, parseForm } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { SHOP_NAME, pageHeaders } from '../../kit/pages/layout.ts';
-import { paymentOf } from '../payment.ts';
 import { discountOf, discountSession, findByCode } from '../promotion-codes.ts';
 import type { Services } from '../services.ts';
-import type { Session, State } from '../state.ts';
-import { type Fields, formSchema, readMethod } from './form.ts';
+import type { Payment, Session, State } from '../state.ts';
+import { formSchema, readMethod } from './form.ts';
 import { noticePage, paymentPage } from './page.ts';
 import { pay } from './pay.ts';
 
@@ -19,19 +18,17 @@ const returnAddress = ({ id, success_url: url }: Session) =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 /** Applies a code that the buyer typed. Throws where it does not fit. */
-const typeCode = (state: State, session: Session, typed: string): void => {
-  const code = session.allow_promotion_codes ? findByCode(state, typed) : undefined;
+const typeCode = (state: State, payment: Payment, typed: string): void => {
+  const { allow_promotion_codes: takesCodes, amount_subtotal: price } = payment.session;
+  const code = takesCodes ? findByCode(state, typed) : undefined;
   if (!code) throw badRequest('This code is invalid.');
-  const discount = discountOf(code, session.amount_subtotal);
-  discountSession(paymentOf(state, session), discount, code.object.id);
+  discountSession(payment, discountOf(code, price), code.object.id);
 };
 
 /** The hosted payment page, `/c/pay/:session`. */
 export const checkoutRoutes = (services: Services) => {
   const { shopOrigin, store } = services;
-  const find = (id: string) => store.state.sessions.find((session) => session.id === id);
-  const openPage = (session: Session, typed: Fields, error: string | null) =>
-    paymentPage(paymentOf(store.state, session), typed, error);
+  const find = (id: string) => store.state.payments.find(({ session }) => session.id === id);
 
   /** The page of a session that cannot be paid. */
   const closedPage = (context: Context, session: Session | undefined) => {
@@ -58,30 +55,32 @@ export const checkoutRoutes = (services: Services) => {
   return new Hono()
     .use(pageHeaders)
     .get('/:id', (context) => {
-      const session = find(context.req.param('id'));
-      return session?.status === 'open'
-        ? context.html(openPage(session, formSchema.parse({}), null))
-        : closedPage(context, session);
+      const payment = find(context.req.param('id'));
+      return payment?.session.status === 'open'
+        ? context.html(paymentPage(payment, formSchema.parse({}), null))
+        : closedPage(context, payment?.session);
     })
     .post('/:id', async (context) => {
       // Read before the session is looked up: with an await between the lookup and the payment, two clicks on "Pay"
       // would both find the session open.
       const fields = checkParams(formSchema, parseForm(await context.req.text()));
-      const session = find(context.req.param('id'));
+      const payment = find(context.req.param('id'));
+      if (!payment) return closedPage(context, undefined);
+      const { session } = payment;
       // A second click leads to the same address as the first.
-      if (session?.status === 'complete') return context.redirect(returnAddress(session), 303);
-      if (session?.status !== 'open') return closedPage(context, session);
+      if (session.status === 'complete') return context.redirect(returnAddress(session), 303);
+      if (session.status !== 'open') return closedPage(context, session);
       try {
         if (fields.promotion_code) {
-          typeCode(store.state, session, fields.promotion_code);
+          typeCode(store.state, payment, fields.promotion_code);
           store.save();
           return context.redirect(context.req.path, 303);
         }
-        await pay(services, paymentOf(store.state, session), readMethod(fields), fields);
+        await pay(services, payment, readMethod(fields), fields);
         return context.redirect(returnAddress(session), 303);
       } catch (error) {
         if (!(error instanceof HTTPException)) throw error;
-        return context.html(openPage(session, fields, error.message), error.status);
+        return context.html(paymentPage(payment, fields, error.message), error.status);
       }
     });
 };

@@ -4,11 +4,10 @@ import { integer, pairs, textUpTo, webAddress } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
 import { INVOICE_CREATION, LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
-import { paymentOf } from '../payment.ts';
 import { discountOf, findById } from '../promotion-codes.ts';
 import { addUp, checkTotal } from '../totals.ts';
 import type { EventDrafts } from '../services.ts';
-import type { Session, State } from '../state.ts';
+import type { Payment, Session, State } from '../state.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -150,11 +149,20 @@ export const openSession = (state: State, params: Params, origin: string): Sessi
   if (isManaged || isTaxed) {
     session.automatic_tax = { ...SESSION.automatic_tax, enabled: true, status: 'complete' };
   }
-  const discount = code ? discountOf(code, amount) : 0;
-  state.sessions.push(session);
-  const intent = { ...params.payment_intent_data, description: null };
-  state.details[id] = { url, lineItems: [line], intent };
-  addUp(paymentOf(state, session), discount);
+  const payment: Payment = {
+    session,
+    url,
+    line,
+    intentMetadata: params.payment_intent_data.metadata,
+    intent: null,
+    charge: null,
+    refunds: [],
+    disputes: [],
+    warnings: [],
+    scheduled: [],
+  };
+  addUp(payment, code ? discountOf(code, amount) : 0);
+  state.payments.push(payment);
   return session;
 };
 

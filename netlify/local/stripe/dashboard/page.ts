@@ -10,7 +10,6 @@ import {
   postButton,
 } from '../../kit/pages/layout.ts';
 import { NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
-import { paymentOf } from '../payment.ts';
 import type { Services } from '../services.ts';
 import type { EventRecord, Payment } from '../state.ts';
 
@@ -68,11 +67,11 @@ const buttonsOf = ({ session: { id, ...session }, charge, disputes, warnings }: 
 };
 
 const paymentRow = (payment: Payment) => {
-  const { session, details } = payment;
+  const { session, line } = payment;
   const email = session.customer_details?.email;
   return html`<li id="${session.payment_intent ?? session.id}">
     <div class="head">
-      <span class="name">${details.lineItems.map((line) => line.description).join(', ')}</span>
+      <span class="name">${line.description}</span>
       <span class="amount">${formatAmount(session.amount_total, session.currency)}</span>
     </div>
     <p class="small"><span class="state">${factsOf(payment)}</span></p>
@@ -112,7 +111,7 @@ export const dashboardPage = (
   { store: { state }, withInbox }: Services,
   error: string | null,
 ): Html => {
-  const payments = newest(state.sessions).map((session) => paymentRow(paymentOf(state, session)));
+  const payments = newest(state.payments).map(paymentRow);
   const events = newest(state.events).map(eventRow);
   return layout({
     title: 'Stripe stand-in',
