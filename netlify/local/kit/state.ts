@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type KeptAnswer, isFresh } from './idempotency.ts';
 
-type Versioned = { version: number };
+type Basic = { version: number; answers: KeptAnswer[] };
 
 export type Store<State> = {
   readonly state: State;
@@ -9,7 +10,7 @@ export type Store<State> = {
   readonly save: () => void;
 };
 
-const read = <State extends Versioned>(file: string, empty: State, owner: string): State => {
+const read = <State extends Basic>(file: string, empty: State, owner: string): State => {
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) return empty;
   try {
@@ -37,13 +38,14 @@ type StoreOptions<State> = {
  * Keeps state across restarts. It is `empty` where there is no file or one of another version, since local data is not
  * worth a migration. Throws where the file is broken.
  */
-export const openStore = <State extends Versioned>(options: StoreOptions<State>): Store<State> => {
+export const openStore = <State extends Basic>(options: StoreOptions<State>): Store<State> => {
   const { file, empty, owner, forgetOld } = options;
   const state = file === null ? empty : read(file, empty, owner);
   return {
     state,
     save: () => {
       forgetOld(state);
+      state.answers = state.answers.filter(isFresh);
       if (file === null) return;
       const temporaryFile = `${file}.${process.pid}.tmp`;
       writeFileSync(temporaryFile, JSON.stringify(state), { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { type KeptAnswer, isFresh } from '../kit/idempotency.ts';
+import type { KeptAnswer } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
 import { type Store, openStore } from '../kit/state.ts';
 import type { MailFields } from './fields.ts';
@@ -37,7 +37,6 @@ export const openState = (file: string | null): Store<State> =>
     empty: emptyState(),
     owner: 'The inbox',
     forgetOld: (state) => {
-      state.answers = state.answers.filter(isFresh);
       state.mails = state.mails.slice(-MAILS_KEPT);
       const kept = new Set(state.mails.map(({ id }) => id));
       state.events = state.events.filter(({ emailId }) => kept.has(emailId));

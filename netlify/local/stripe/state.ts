@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type KeptAnswer, isFresh } from '../kit/idempotency.ts';
+import type { KeptAnswer } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
 import { type Store, openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
@@ -91,6 +91,5 @@ export const openState = (file: string | null): Store<State> =>
     forgetOld: (state) => {
       const firstSecond = Date.now() / 1000 - EVENTS_KEPT_IN_SECONDS;
       state.events = state.events.filter(({ event }) => event.created > firstSecond);
-      state.answers = state.answers.filter(isFresh);
     },
   });
