@@ -73,7 +73,7 @@ export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
     return undefined;
   });
 
-  const accept = (body: string): string => {
+  const accept = (posted: unknown): string => {
     const { perDay = Infinity, bounce } = faults.settings;
     if ((usedToday() ?? 0) >= perDay) {
       const message = 'You have reached your daily email sending quota.';
@@ -83,7 +83,7 @@ export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
     const mail: Mail = {
       id: randomUUID(),
       sentAt: new Date().toISOString(),
-      fields: readFields(body),
+      fields: readFields(posted),
       outcome: 'delivered',
     };
     state.mails.push(mail);
@@ -97,8 +97,8 @@ export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
       context.json({ object: 'list', has_more: false, data: [DOMAIN] }),
     )
     .post('/emails', checkKey(apiKey), meetFaults, once, async (context) => {
-      const body = await context.req.text();
+      const posted = await context.req.json();
       await pause(context.get('delayMs'));
-      return context.json({ id: accept(body) });
+      return context.json({ id: accept(posted) });
     });
 };

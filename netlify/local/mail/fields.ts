@@ -63,13 +63,7 @@ const toMailError = ({ path, code, message, input }: z.core.$ZodIssue): Error =>
 };
 
 /** The checked fields of a request. Throws Resend's error for the first invalid one. */
-export const readFields = (body: string): MailFields => {
-  let posted: unknown;
-  try {
-    posted = JSON.parse(body);
-  } catch {
-    throw mailError(400, 'validation_error', 'The body is not JSON.');
-  }
+export const readFields = (posted: unknown): MailFields => {
   const parsed = fieldsSchema.safeParse(posted, { reportInput: true });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

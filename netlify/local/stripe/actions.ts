@@ -8,7 +8,7 @@ import { noSuch } from './errors.ts';
 import { presentAbroad } from './totals.ts';
 import { OPENINGS } from './objects/dispute.ts';
 import { findPayment } from './payment.ts';
-import { discountSession, newPromotionCode } from './promotion-codes.ts';
+import { discountSession, newPromotionCode, promotionTerms } from './promotion-codes.ts';
 import { REFUND_REASONS, failRefund, refundPayment } from './refunds.ts';
 import { type EventDrafts, type Services, commit } from './services.ts';
 import { MANAGED_STATES } from './state.ts';
@@ -34,14 +34,6 @@ const payFields = payment.extend({
   name: z.string().nullable().default(null),
   /** Whether the buyer's bank is in the euro area. */
   abroad: z.boolean().default(false),
-});
-
-const promotionCode = z.strictObject({
-  code: z.string().regex(/^[A-Za-z0-9-]+$/),
-  percentOff: z.int().min(1).max(100),
-  active: z.boolean().optional(),
-  maxRedemptions: z.int().min(1).optional(),
-  minimumAmount: z.int().min(1).optional(),
 });
 
 const outcome = z.enum(['succeeded', 'failed']);
@@ -86,7 +78,7 @@ export const createActions = (services: Services): Actions => {
       return discounted.session;
     }),
     /** The owner makes a promotion code in Stripe's dashboard, or makes one anew. */
-    'promotion-code': action(promotionCode, (fields) => {
+    'promotion-code': action(promotionTerms, (fields) => {
       const made = newPromotionCode(fields);
       const others = state.promotionCodes.filter(({ object }) => object.code !== fields.code);
       state.promotionCodes = [...others, made];

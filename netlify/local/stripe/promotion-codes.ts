@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import * as z from 'zod';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
 import { nulls } from './objects/nulls.ts';
@@ -8,16 +9,16 @@ import { addUp, checkTotal } from './totals.ts';
 /** A code, and what its coupon takes off: always a percentage here. */
 export type PromotionCode = { object: Stripe.PromotionCode; percentOff: number };
 
-type Terms = {
-  code: string;
-  percentOff: number;
-  active?: boolean | undefined;
-  maxRedemptions?: number | undefined;
+export const promotionTerms = z.strictObject({
+  code: z.string().regex(/^[A-Za-z0-9-]+$/),
+  percentOff: z.int().min(1).max(100),
+  active: z.boolean().optional(),
+  maxRedemptions: z.int().min(1).optional(),
   /** The lowest price that it applies to, in minor units. */
-  minimumAmount?: number | undefined;
-};
+  minimumAmount: z.int().min(1).optional(),
+});
 
-export const newPromotionCode = (terms: Terms): PromotionCode => {
+export const newPromotionCode = (terms: z.infer<typeof promotionTerms>): PromotionCode => {
   const { code, percentOff, active = true, maxRedemptions, minimumAmount } = terms;
   const object: Stripe.PromotionCode = {
     object: 'promotion_code',
@@ -48,16 +49,16 @@ export const SAMPLE_CODES = [
 
 const isSameCode = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The active code that a buyer typed. */
-export const findByCode = ({ promotionCodes }: State, typed: string) =>
-  promotionCodes.find(({ object: { active, code } }) => active && isSameCode(code, typed));
-
 /** As Stripe lists them: codes match in any case. */
 export const isWantedCode =
   (wanted: { code?: string | undefined; active?: 'true' | 'false' | undefined }) =>
   ({ object }: PromotionCode): boolean =>
     (wanted.code === undefined || isSameCode(object.code, wanted.code)) &&
     (wanted.active === undefined || String(object.active) === wanted.active);
+
+/** The active code that a buyer typed. */
+export const findByCode = ({ promotionCodes }: State, code: string) =>
+  promotionCodes.find(isWantedCode({ code, active: 'true' }));
 
 /** Takes an amount off an open session. */
 export const discountSession = (
