@@ -9,10 +9,6 @@ import { findGuide, writeGuide } from '../../guides/blobs-guides.ts';
 import { prepare } from '../../guides/stamp/prepare.ts';
 import { ROOT } from '../settings.ts';
 
-type Product = Edition['products'][number];
-
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** The content of the printed guides. Throws where content/ has an error, which the build explains. */
 export const readEdition = async (): Promise<Edition> => {
   const { shop, facts } = check(await readContent(ROOT));
@@ -28,12 +24,6 @@ export const readEdition = async (): Promise<Edition> => {
     products,
   };
   return fillAll(edition, facts);
-};
-
-/** Loads the code only where a sample is drawn. It is large, and most starts do not need it. */
-const drawSample = async (product: Product, edition: Edition): Promise<ArrayBuffer> => {
-  const { makeSample } = await import('../../../src/samples/sample.ts');
-  return makeSample(product, edition);
 };
 
 /** Prepares a sample as an upload is prepared before it is published. */
@@ -53,12 +43,15 @@ const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
 export const stockGuides = async (): Promise<void> => {
   const { products, stamp } = catalogueSchema.parse(catalogJson);
   const edition = await readEdition();
-  const sampleOf = sha256Of(JSON.stringify([edition, stamp]));
+  const content = JSON.stringify([edition, stamp]);
+  const sampleOf = createHash('sha256').update(content).digest('hex');
   for (const product of products) {
     const found = await findGuide(product.file_name);
     const isUploaded = found && found.sampleOf === undefined;
     if (isUploaded || found?.sampleOf === sampleOf) continue;
-    const drawn = await drawSample(product, edition);
+    // Its code is large, and most starts do not need it.
+    const { makeSample } = await import('../../../src/samples/sample.ts');
+    const drawn = await makeSample(product, edition);
     const kept = stamp ? await prepareSample(new Uint8Array(drawn)) : null;
     const line = kept && 'at' in kept.stamp ? kept.stamp : undefined;
     await writeGuide(product.file_name, kept?.bytes.buffer ?? drawn, { sampleOf, stamp: line });

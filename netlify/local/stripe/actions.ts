@@ -3,7 +3,7 @@ import { checkFields } from '../kit/control.ts';
 import { goodCard, readMethod } from './checkout/form.ts';
 import { expireSession } from './checkout/session.ts';
 import { pay, settleBankDebit } from './checkout/pay.ts';
-import { openDispute, updateDispute, warnOfFraud } from './disputes.ts';
+import { findDispute, openDispute, updateDispute, warnOfFraud } from './disputes.ts';
 import { noSuch } from './errors.ts';
 import { presentAbroad } from './totals.ts';
 import { OPENINGS } from './objects/dispute.ts';
@@ -98,7 +98,7 @@ export const createActions = (services: Services): Actions => {
       ({ session, status }) => openDispute(findPayment(state, session), status),
     ),
     'dispute/update': change(z.strictObject({ id, status: z.string() }), (dispute) =>
-      updateDispute(state, dispute.id, dispute.status),
+      updateDispute(findDispute(state, dispute.id), dispute.status),
     ),
     warn: change(payment, ({ session }) => warnOfFraud(findPayment(state, session))),
     /** Stripe restricts an account like this while it waits for information from the owner. */

@@ -63,12 +63,17 @@ export const openDispute = (payment: Payment, status: Opening): EventDrafts => {
   return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
 };
 
-export const updateDispute = (state: State, id: string, wanted: string): EventDrafts => {
+export const findDispute = (state: State, id: string): Dispute => {
   const dispute = findPayment(state, id).disputes.find((one) => one.id === id);
-  if (!dispute) throw noSuch('dispute', id);
+  if (!dispute) throw noSuch('dispute', id, 'dispute');
+  return dispute;
+};
+
+export const updateDispute = (dispute: Dispute, wanted: string): EventDrafts => {
   const before = dispute.status;
   const status = NEXT_STATUSES[before].find((next) => next === wanted);
-  if (!status) throw badRequest(`Dispute ${id} is ${before}; that cannot become ${wanted}.`);
+  if (!status)
+    throw badRequest(`Dispute ${dispute.id} is ${before}; that cannot become ${wanted}.`);
   Object.assign(dispute, statusFields(status));
   const type = isClosed(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
   return [
@@ -78,7 +83,7 @@ export const updateDispute = (state: State, id: string, wanted: string): EventDr
 };
 
 /** Sends evidence to the bank, which takes it once, and until the due date. */
-export const submitEvidence = (state: State, dispute: Dispute, evidence: object): EventDrafts => {
+export const submitEvidence = (dispute: Dispute, evidence: object): EventDrafts => {
   const { status, evidence_details: details } = dispute;
   const isOpen = status === 'needs_response' || status === 'warning_needs_response';
   if (!isOpen || nowInSeconds() > (details.due_by ?? 0)) {
@@ -88,7 +93,7 @@ export const submitEvidence = (state: State, dispute: Dispute, evidence: object)
   details.has_evidence = true;
   details.submission_count += 1;
   details.submission_method = 'manual';
-  return updateDispute(state, dispute.id, status.replace('needs_response', 'under_review'));
+  return updateDispute(dispute, status.replace('needs_response', 'under_review'));
 };
 
 export const warnOfFraud = (payment: Payment): EventDrafts => {

@@ -41,12 +41,6 @@ export const newPromotionCode = (terms: z.infer<typeof promotionTerms>): Promoti
   return { object, percentOff };
 };
 
-/** The codes of a new stand-in, for whoever tries the shop. */
-export const SAMPLE_CODES = [
-  newPromotionCode({ code: 'SPRING', percentOff: 25 }),
-  newPromotionCode({ code: 'GIFT', percentOff: 100 }),
-];
-
 const isSameCode = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** As Stripe lists them: codes match in any case. */

@@ -5,7 +5,7 @@ import { styleRoutes } from '../kit/pages/style.ts';
 import { createActions } from './actions.ts';
 import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
-import { dashboardRoutes } from './dashboard/routes.ts';
+import { dashboardRoutes } from './dashboard.ts';
 import { errorAnswer } from './errors.ts';
 import { runScheduled } from './schedule.ts';
 import { type Services, type StandInOptions, faultsSchema, openServices } from './services.ts';

@@ -3,8 +3,7 @@ import type { KeptAnswer } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
 import { type Store, openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
-import { ACCOUNT, TAX_SETTINGS } from './objects/account.ts';
-import { SAMPLE_CODES } from './promotion-codes.ts';
+import { newPromotionCode } from './promotion-codes.ts';
 
 /*
  * The state holds Stripe's own objects, in one record for each payment, oldest first. Objects refer to each other by id;
@@ -63,18 +62,45 @@ export type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
 /** An event and the state of its delivery. `pending_webhooks` is 0 once the shop has accepted it. */
 export type EventRecord = Sending & { event: StripeEvent };
 
+/** The shop's own account, which may take money. The shop reads no more of it than this. */
+const ACCOUNT: Stripe.Account = {
+  id: 'acct_1MoRdlLgUG5tbmjc',
+  object: 'account',
+  charges_enabled: true,
+  country: 'US',
+  default_currency: 'usd',
+  details_submitted: true,
+  email: 'site@stripe.com',
+  payouts_enabled: true,
+  type: 'standard',
+};
+
+/** Stripe Tax, set up. */
+const TAX_SETTINGS: Stripe.Tax.Settings = {
+  object: 'tax.settings',
+  defaults: { provider: 'stripe', tax_behavior: 'exclusive', tax_code: null },
+  head_office: null,
+  livemode: false,
+  status: 'active',
+  status_details: { active: {} },
+};
+
 export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
 
 const emptyState = () => ({
   version: 7,
-  account: structuredClone(ACCOUNT),
-  taxSettings: structuredClone(TAX_SETTINGS),
+  account: { ...ACCOUNT },
+  taxSettings: { ...TAX_SETTINGS },
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */
   managedPayments: 'accepted' as (typeof MANAGED_STATES)[number],
   endpoints: [] as Stripe.WebhookEndpoint[],
   payments: [] as Payment[],
   events: [] as EventRecord[],
-  promotionCodes: SAMPLE_CODES.map((code) => structuredClone(code)),
+  /** Two for whoever tries the shop. */
+  promotionCodes: [
+    newPromotionCode({ code: 'SPRING', percentOff: 25 }),
+    newPromotionCode({ code: 'GIFT', percentOff: 100 }),
+  ],
   answers: [] as KeptAnswer[],
 });
 

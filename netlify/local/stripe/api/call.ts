@@ -57,12 +57,10 @@ export const checkKey = ({ secretKey: token }: Services) =>
     invalidToken: { message: errorBody('Invalid API Key provided.') },
   });
 
-const faultAnswer = (status: number) =>
-  status === 429
-    ? errorAnswer(429, 'Request rate limit exceeded.', { code: 'rate_limit' })
-    : errorAnswer(status, 'An unknown error occurred: the stand-in is set to fail.', {
-        type: 'api_error',
-      });
+const faultAnswer = (status: number) => {
+  const details = status === 429 ? { code: 'rate_limit' } : { type: 'api_error' as const };
+  return errorAnswer(status, 'The stand-in is set to fail.', details);
+};
 
 export const meetFaults = ({ faults }: Services) =>
   createMiddleware(async (context, next) => {

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
 import { answerOnce } from '../../kit/idempotency.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
-import { submitEvidence } from '../disputes.ts';
+import { findDispute, submitEvidence } from '../disputes.ts';
 import { badRequest, noSuch, stripeError } from '../errors.ts';
 import { findPayment } from '../payment.ts';
 import { isWantedCode } from '../promotion-codes.ts';
@@ -109,9 +109,8 @@ export const apiRoutes = (services: Services) => {
     });
   }
   post('/disputes/:id', disputeParams, ({ evidence }, { id, cause }) => {
-    const dispute = findPayment(state, id).disputes.find((one) => one.id === id);
-    if (!dispute) throw noSuch('dispute', id, 'dispute');
-    commit(services, submitEvidence(state, dispute, evidence), cause);
+    const dispute = findDispute(state, id);
+    commit(services, submitEvidence(dispute, evidence), cause);
     return dispute;
   });
   get('/events', eventList, (params, { path }) => {

@@ -1,17 +1,23 @@
+import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { isMoneyGone } from '../disputes.ts';
-import { formatAmount } from '../totals.ts';
+import { HTTPException } from 'hono/http-exception';
 import {
   type Html,
   dateTime,
   deliveryOf,
   errorNote,
   layout,
+  pageHeaders,
   postButton,
-} from '../../kit/pages/layout.ts';
-import { NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
-import type { Services } from '../services.ts';
-import type { EventRecord, Payment } from '../state.ts';
+} from '../kit/pages/layout.ts';
+import type { Actions } from './actions.ts';
+import { parseForm } from './api/params.ts';
+import { isMoneyGone } from './disputes.ts';
+import { badRequest } from './errors.ts';
+import { NEXT_STATUSES, OPENINGS } from './objects/dispute.ts';
+import type { Services } from './services.ts';
+import type { EventRecord, Payment } from './state.ts';
+import { formatAmount } from './totals.ts';
 
 const SHOWN = 50;
 
@@ -107,10 +113,7 @@ const section = (title: string, rows: Html[], none: string) =>
 
 const newest = <Item>(items: readonly Item[]) => items.slice(-SHOWN).toReversed();
 
-export const dashboardPage = (
-  { store: { state }, withInbox }: Services,
-  error: string | null,
-): Html => {
+const dashboardPage = ({ store: { state }, withInbox }: Services, error: string | null): Html => {
   const payments = newest(state.payments).map(paymentRow);
   const events = newest(state.events).map(eventRow);
   return layout({
@@ -128,4 +131,32 @@ export const dashboardPage = (
         ${section('Events', events, 'No events yet. The first payment sends some.')}
       </div>`,
   });
+};
+
+/** The fields of a form for an action. People type an amount in dollars. */
+const readFields = (form: string) => {
+  const { amount: typed, ...fields } = parseForm(form);
+  if (typeof typed !== 'string') return fields;
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed.trim())) {
+    throw badRequest('Enter the amount like this: 2.00');
+  }
+  return { ...fields, amount: Math.round(Number(typed) * 100) };
+};
+
+/** The dashboard for the developer, `/`, with the actions of an owner or a bank. */
+export const dashboardRoutes = (services: Services, actions: Actions) => {
+  const app = new Hono()
+    .use(pageHeaders)
+    .get('/', (context) => context.html(dashboardPage(services, null)));
+  for (const [name, act] of Object.entries(actions)) {
+    app.post(`/dashboard/${name}`, async (context) => {
+      await act(readFields(await context.req.text()));
+      return context.redirect('/', 303);
+    });
+  }
+  app.onError((error, context) => {
+    if (!(error instanceof HTTPException)) throw error;
+    return context.html(dashboardPage(services, error.message), 422);
+  });
+  return app;
 };
