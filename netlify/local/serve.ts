@@ -3,13 +3,6 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
-export type Served = {
-  readonly port: number;
-  /** As in http://localhost:8889 */
-  readonly origin: string;
-  readonly close: () => Promise<void>;
-};
-
 /**
  * Node's default of five seconds is too short. A machine can be busy drawing samples for longer, and would then use a
  * connection that was just closed.
@@ -38,7 +31,7 @@ const close = async (server: Server): Promise<void> => {
  * Serves on loopback only, on both addresses that browsers and SDKs try for "localhost". Port 0 takes any free port.
  * Throws EADDRINUSE for a used one.
  */
-export const serveOnLoopback = async (handler: Handler, wanted: number): Promise<Served> => {
+export const serveOnLoopback = async (handler: Handler, wanted: number) => {
   const first = await listen(handler, '127.0.0.1', wanted);
   const { port } = first.address() as AddressInfo;
   // A machine without IPv6 has no ::1 to listen on.
@@ -49,14 +42,19 @@ export const serveOnLoopback = async (handler: Handler, wanted: number): Promise
   const servers = second ? [first, second] : [first];
   return {
     port,
+    /** As in http://localhost:8889 */
     origin: `http://localhost:${port}`,
-    close: async () => void (await Promise.all(servers.map(close))),
+    close: async (): Promise<void> => void (await Promise.all(servers.map(close))),
   };
 };
 
+export type Served = Awaited<ReturnType<typeof serveOnLoopback>>;
+
+const starting: Handler = () => new Response('Starting', { status: 503 });
+
 /** Serves a handler that is made after the port is open. Until `answerBy` is called, every answer is 503. */
 export const serveOnceMade = async (port: number) => {
-  let handler: Handler = () => new Response('Starting', { status: 503 });
+  let handler = starting;
   const served = await serveOnLoopback((...call) => handler(...call), port);
   const answerBy = (made: Handler): void => {
     handler = made;

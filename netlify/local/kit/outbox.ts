@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import type { WebhookFaults } from './faults.ts';
+import { type WebhookFaults, pause } from './faults.ts';
 
 const CLOCK_TICK_IN_MS = 250;
 
@@ -40,10 +39,8 @@ type OutboxOptions<Event extends Sending> = {
 const isAccepted = ({ status }: Delivery) => status !== null && status >= 200 && status < 300;
 
 /** `fetch` only says "fetch failed". The reason is in its cause. */
-const reason = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
-};
+const reason = (error: unknown): string =>
+  String(error instanceof Error ? (error.cause ?? error) : error);
 
 /** The items in random order, which always differs where there are two or more. */
 const shuffled = <Item>(items: readonly Item[]): Item[] => {
@@ -81,11 +78,8 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
   };
 
   const attempt = async (event: Event): Promise<void> => {
-    const { copies = 1, delayMs = 0 } = faultsNow();
-    if (delayMs > 0) {
-      const cut = { ref: false, signal: closing.signal };
-      await setTimeout(delayMs, undefined, cut).catch(() => {});
-    }
+    const { copies = 1, delayMs } = faultsNow();
+    await pause(delayMs);
     if (closing.signal.aborted) return;
     const deliveries = await Promise.all(Array.from({ length: copies }, () => post(event)));
     // `close` interrupted this attempt. The next start repeats it.

@@ -24,17 +24,14 @@ const SHOWN = 50;
 /** Words for the status of a dispute. */
 const inWords = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
 
-/** Words for a complete payment, by the status of its charge. A free one has no charge. */
-const STANDINGS: Record<string, string> = {
-  pending: 'bank debit pending',
-  failed: 'bank debit failed',
-};
-
 /** The state of a payment, in a few words for each fact. */
 const factsOf = ({ session, charge, disputes, warnings }: Payment): string => {
   const refunded = charge?.amount_refunded ?? 0;
+  // A free order has no charge.
+  const isPaid = !charge || charge.status === 'succeeded';
+  const paid = isPaid ? 'paid' : `bank debit ${charge.status}`;
   return [
-    session.status === 'complete' ? (STANDINGS[charge?.status ?? ''] ?? 'paid') : session.status,
+    session.status === 'complete' ? paid : session.status,
     ...(refunded > 0 ? [`${formatAmount(refunded, session.currency)} refunded`] : []),
     ...disputes.map(({ status }) => inWords(status)),
     ...(warnings.length > 0 ? ['fraud warning'] : []),

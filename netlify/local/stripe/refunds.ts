@@ -32,11 +32,9 @@ const checkRefund = (payment: Payment, charge: Charge, amount: number, left: num
     });
   }
   if (amount > left) {
-    const what = left === charge.amount ? 'charge amount' : 'unrefunded amount on charge';
-    throw badRequest(
-      `Refund amount (${format(amount)}) is greater than ${what} (${format(left)})`,
-      { param: 'amount' },
-    );
+    const most = `unrefunded amount on charge (${format(left)})`;
+    const message = `Refund amount (${format(amount)}) is greater than ${most}`;
+    throw badRequest(message, { param: 'amount' });
   }
 };
 

@@ -53,7 +53,7 @@ export const openServices = (options: StandInOptions, tick: () => void) => {
     save: store.save,
     tick,
   });
-  return { origin, shopOrigin: new URL(url).origin, secretKey, withInbox, store, outbox, faults };
+  return { origin, secretKey, withInbox, store, outbox, faults };
 };
 
 /** An event about a change, before it has an id. */

@@ -53,7 +53,7 @@ export type StripeObject = Session | Intent | Charge | Refund | Dispute | Warnin
  * An event with the object as it was at that moment. `Stripe.Event` is a union of some 250 types, each with an object
  * of its own; this type fits all that the stand-in sends.
  */
-export type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
+type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
   type: string;
   data: { object: unknown; previous_attributes?: Record<string, unknown> };
   request: Stripe.Event.Request;

@@ -5,8 +5,7 @@ import { noSuch } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { Calls } from './call.ts';
-import { noParams } from './call-params.ts';
-import { page, plainList } from './list.ts';
+import { noParams, page, plainList } from './call-params.ts';
 import { inWords, webAddress } from './params.ts';
 
 /** `*` alone, or the name of an event: Stripe refuses `charge.*`. */

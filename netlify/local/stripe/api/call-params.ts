@@ -1,7 +1,8 @@
+import type Stripe from 'stripe';
 import * as z from 'zod';
+import { badRequest } from '../errors.ts';
 import { REFUND_REASONS } from '../refunds.ts';
 import { EXPANDABLE, expandOf } from './expand.ts';
-import { plainList } from './list.ts';
 import { integer, textUpTo } from './params.ts';
 
 /*
@@ -9,7 +10,7 @@ import { integer, textUpTo } from './params.ts';
  * are in `checkout/session.ts`, and those of a webhook endpoint in `account-routes.ts`.
  */
 
-const id = z.string().optional();
+const optionalId = z.string().optional();
 
 export const noParams = z.strictObject({});
 export const sessionParams = z.strictObject({ expand: expandOf(EXPANDABLE) });
@@ -33,8 +34,15 @@ export const disputeParams = z.strictObject({
   submit: z.enum(['true']),
 });
 
+/** The parameters of every list: a page of objects after an id, since a time in Unix seconds. */
+export const plainList = z.strictObject({
+  limit: integer(1, 100).default(10),
+  starting_after: z.string().optional(),
+  created: z.strictObject({ gte: integer(0) }).optional(),
+});
+
 export const sessionList = plainList.extend({
-  payment_intent: id,
+  payment_intent: optionalId,
   status: z.enum(['open', 'complete', 'expired']).optional(),
   customer_details: z.strictObject({ email: z.string().toLowerCase() }).optional(),
   // The result is relative to one session of the list.
@@ -43,10 +51,10 @@ export const sessionList = plainList.extend({
   ),
 });
 
-export const afterSaleList = plainList.extend({ payment_intent: id, charge: id });
+export const afterSaleList = plainList.extend({ payment_intent: optionalId, charge: optionalId });
 
 export const promotionCodeList = plainList.extend({
-  code: id,
+  code: optionalId,
   active: z.enum(['true', 'false']).optional(),
 });
 
@@ -55,3 +63,21 @@ const MOST_TYPES = 20;
 export const eventList = plainList.extend({
   types: z.array(textUpTo(5000)).max(MOST_TYPES).optional(),
 });
+
+type Item = { readonly id: string; readonly created: number };
+
+/** One page of objects, newest first. Expects `items` oldest first. */
+export const page = <One extends Item>(
+  items: readonly One[],
+  { limit, starting_after: after, created: { gte: since } = { gte: 0 } }: z.infer<typeof plainList>,
+  url: string,
+): Stripe.ApiList<One> => {
+  const found = items.filter(({ created }) => created >= since).toReversed();
+  const start = found.findIndex(({ id }) => id === after) + 1;
+  if (after !== undefined && start === 0) {
+    const details = { param: 'starting_after', code: 'resource_missing' };
+    throw badRequest(`No such object: '${after}'`, details);
+  }
+  const end = start + limit;
+  return { object: 'list', data: found.slice(start, end), has_more: end < found.length, url };
+};

@@ -16,13 +16,13 @@ import {
   disputeParams,
   eventList,
   noParams,
+  page,
   promotionCodeList,
   refundParams,
   sessionList,
   sessionParams,
 } from './call-params.ts';
 import { expandSession } from './expand.ts';
-import { page } from './list.ts';
 
 const findBySession = ({ payments }: State, id: string): Payment => {
   // Stripe's answer to a malformed id has no code.

@@ -1,8 +1,9 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { checkParams, parseForm } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { SHOP_NAME, pageHeaders } from '../../kit/pages/layout.ts';
+import { findPayment } from '../payment.ts';
 import { discountOf, discountSession, findByCode } from '../promotion-codes.ts';
 import type { Services } from '../services.ts';
 import type { Payment, Session, State } from '../state.ts';
@@ -14,7 +15,7 @@ const TO_SHOP = `Return to ${SHOP_NAME}`;
 const TO_ORDER = `Back to your order at ${SHOP_NAME}`;
 
 /** The address for a buyer who has paid. Like Stripe, replaces only the literal placeholder. */
-const returnAddress = ({ id, success_url: url }: Session) =>
+const returnAddress = ({ id, success_url: url }: Pick<Session, 'id' | 'success_url'>) =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 /** Applies a code that the buyer typed. Throws where it does not fit. */
@@ -25,55 +26,48 @@ const typeCode = (state: State, payment: Payment, typed: string): void => {
   discountSession(payment, discountOf(code, price), code.object.id);
 };
 
+/** The page of a session that cannot be paid. */
+const closedPage = ({ status, payment_status, cancel_url, ...session }: Session) => {
+  if (status === 'expired') {
+    const text = 'No charge was made. You can start again from the shop at any time.';
+    const href = cancel_url ?? new URL(session.success_url).origin;
+    return noticePage('This payment page has expired', text, TO_SHOP, href);
+  }
+  const [title, text] =
+    payment_status === 'unpaid'
+      ? [
+          'Your bank debit is on its way',
+          'There is nothing more to do here. The shop shows the status of your order.',
+        ]
+      : ['You have already paid', 'This order is paid. You will not be charged again.'];
+  return noticePage(title, text, TO_ORDER, returnAddress(session));
+};
+
 /** The hosted payment page, `/c/pay/:session`. */
 export const checkoutRoutes = (services: Services) => {
-  const { shopOrigin, store } = services;
-  const find = (id: string) => store.state.payments.find(({ session }) => session.id === id);
-
-  /** The page of a session that cannot be paid. */
-  const closedPage = (context: Context, session: Session | undefined) => {
-    if (!session) {
-      const text = 'The address may be incomplete. No charge was made.';
-      const title = 'This payment page does not exist';
-      return context.html(noticePage(title, text, TO_SHOP, shopOrigin), 404);
-    }
-    if (session.status === 'expired') {
-      const text = 'No charge was made. You can start again from the shop at any time.';
-      const href = session.cancel_url ?? shopOrigin;
-      return context.html(noticePage('This payment page has expired', text, TO_SHOP, href), 410);
-    }
-    const [title, text] =
-      session.payment_status === 'unpaid'
-        ? [
-            'Your bank debit is on its way',
-            'There is nothing more to do here. The shop shows the status of your order.',
-          ]
-        : ['You have already paid', 'This order is paid. You will not be charged again.'];
-    return context.html(noticePage(title, text, TO_ORDER, returnAddress(session)));
-  };
-
+  const { state, save } = services.store;
   return new Hono()
     .use(pageHeaders)
     .get('/:id', (context) => {
-      const payment = find(context.req.param('id'));
-      return payment?.session.status === 'open'
+      const payment = findPayment(state, context.req.param('id'));
+      const { status } = payment.session;
+      return status === 'open'
         ? context.html(paymentPage(payment, formSchema.parse({}), null))
-        : closedPage(context, payment?.session);
+        : context.html(closedPage(payment.session), status === 'expired' ? 410 : 200);
     })
     .post('/:id', async (context) => {
-      // Read before the session is looked up: with an await between the lookup and the payment, two clicks on "Pay"
+      // Read before the payment is looked up: with an await between the lookup and the payment, two clicks on "Pay"
       // would both find the session open.
       const fields = checkParams(formSchema, parseForm(await context.req.text()));
-      const payment = find(context.req.param('id'));
-      if (!payment) return closedPage(context, undefined);
+      const payment = findPayment(state, context.req.param('id'));
       const { session } = payment;
       // A second click leads to the same address as the first.
       if (session.status === 'complete') return context.redirect(returnAddress(session), 303);
-      if (session.status !== 'open') return closedPage(context, session);
+      if (session.status !== 'open') return context.html(closedPage(session), 410);
       try {
         if (fields.promotion_code) {
-          typeCode(store.state, payment, fields.promotion_code);
-          store.save();
+          typeCode(state, payment, fields.promotion_code);
+          save();
           return context.redirect(context.req.path, 303);
         }
         await pay(services, payment, readMethod(fields), fields);
