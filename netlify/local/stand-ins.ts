@@ -16,7 +16,7 @@ type StandInsOptions = {
   readonly withMail: boolean;
 };
 
-const startStripe = (origin: string, { directory, siteUrl, withMail }: StandInsOptions) => {
+const startStripe = (origin: string, { directory, siteUrl }: StandInsOptions) => {
   const environment = {
     STRIPE_SECRET_KEY: `sk_test_${newSecret()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${newSecret()}`,
@@ -28,12 +28,11 @@ const startStripe = (origin: string, { directory, siteUrl, withMail }: StandInsO
     webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
     webhookUrl: `${siteUrl}/api/stripe-webhook`,
     stateFile: path.join(directory, 'stripe.json'),
-    withInbox: withMail,
   });
   return { ...standIn, environment, note: `Stripe stand-in: ${origin} (no money moves)` };
 };
 
-const startInbox = (origin: string, { directory, siteUrl, withStripe }: StandInsOptions) => {
+const startInbox = (origin: string, { directory, siteUrl }: StandInsOptions) => {
   const environment = {
     MAIL_API_KEY: `re_${newSecret()}`,
     MAIL_FROM: `${SHOP_NAME} <shop@example.com>`,
@@ -46,7 +45,6 @@ const startInbox = (origin: string, { directory, siteUrl, withStripe }: StandIns
     webhookSecret: environment.MAIL_WEBHOOK_SECRET,
     webhookUrl: `${siteUrl}/api/mail-webhook`,
     stateFile: path.join(directory, 'inbox.json'),
-    withDashboard: withStripe,
   });
   return { ...inbox, environment, note: `Inbox: ${origin}/inbox` };
 };

@@ -25,13 +25,13 @@ const row = (mail: Mail) =>
   </li>`;
 
 /** `mails` are in order, newest first. */
-export const listPage = (mails: readonly Mail[], withDashboard: boolean): Html =>
+export const listPage = (mails: readonly Mail[]): Html =>
   page(
     'Inbox',
     html`<h1>Inbox</h1>
       <p class="quiet">
         Every email that the shop sent, newest first. Reload the page to see new ones.
-        ${withDashboard ? html`<a href="/">Payments and events</a>` : ''}
+        <a href="/">Payments and events</a>
       </p>
       <section>
         ${mails.length === 0 ? html`<p>No email yet. Emails to parents appear here.</p>` : ''}

@@ -16,8 +16,6 @@ export type InboxOptions = {
   readonly webhookSecret: string;
   /** A JSON file that keeps the emails across restarts, or null to keep them in memory. */
   readonly stateFile: string | null;
-  /** Whether the Stripe stand-in has the same address, so that the inbox links to its dashboard. */
-  readonly withDashboard?: boolean;
 };
 
 export const faultsSchema = z
@@ -41,7 +39,7 @@ const named = z.object({ id: z.string() });
 const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 300];
 
 export const openServices = (options: InboxOptions) => {
-  const { origin, apiKey, webhookUrl: url, webhookSecret, withDashboard = false } = options;
+  const { origin, apiKey, webhookUrl: url, webhookSecret } = options;
   const store = openState(options.stateFile);
   const { state } = store;
   const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
@@ -79,7 +77,6 @@ export const openServices = (options: InboxOptions) => {
   return {
     origin,
     apiKey,
-    withDashboard,
     store,
     faults,
     flush: outbox.flush,

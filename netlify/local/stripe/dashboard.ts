@@ -110,7 +110,7 @@ const section = (title: string, rows: Html[], none: string) =>
 
 const newest = <Item>(items: readonly Item[]) => items.slice(-SHOWN).toReversed();
 
-const dashboardPage = ({ store: { state }, withInbox }: Services, error: string | null): Html => {
+const dashboardPage = ({ store: { state } }: Services, error: string | null): Html => {
   const payments = newest(state.payments).map(paymentRow);
   const events = newest(state.events).map(eventRow);
   return layout({
@@ -120,7 +120,7 @@ const dashboardPage = ({ store: { state }, withInbox }: Services, error: string 
     content: html`<h1>Payments and events</h1>
       <p class="quiet">
         Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
-        is new. ${withInbox ? html`<a href="/inbox">Inbox</a>` : ''}
+        is new. <a href="/inbox">Inbox</a>
       </p>
       ${errorNote(error)}
       <div class="columns">

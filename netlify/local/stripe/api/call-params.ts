@@ -7,7 +7,7 @@ import { integer, textUpTo } from './params.ts';
 
 /*
  * The parameters of each call and their limits (docs.stripe.com/api, github.com/stripe/openapi). Those of a new session
- * are in `checkout/session.ts`, and those of a webhook endpoint in `account-routes.ts`.
+ * are in `checkout/session.ts`, and those of a webhook endpoint in `account-calls.ts`.
  */
 
 const optionalId = z.string().optional();

@@ -5,25 +5,18 @@ import type * as z from 'zod';
 import { cutOffAnswer, pause, takeFault } from '../../kit/faults.ts';
 import { errorAnswer, errorBody } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { Cause, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { checkParams, parseForm } from './params.ts';
 
-type CallEnv = { Variables: { requestId: string } };
-
-type Call = {
-  /** The id in the address, as in /disputes/:id. */
-  readonly id: string;
-  readonly path: string;
-  /** For the events of the call. */
-  readonly cause: Cause;
-};
+/** The path of a call, and the id in it, as in /disputes/:id. */
+type Call = { readonly path: string; readonly id: string };
 
 /**
  * A router whose calls are answered with the result of `act`. It gets the checked parameters: the query of a GET, the
  * form of a POST.
  */
 export const createCalls = () => {
-  const app = new Hono<CallEnv>();
+  const app = new Hono();
   const add =
     (method: 'get' | 'post') =>
     <Params>(
@@ -34,21 +27,14 @@ export const createCalls = () => {
       void app[method](path, async (context) => {
         const { req } = context;
         const given = method === 'get' ? new URL(req.url).search : await req.text();
-        const key = req.header('idempotency-key') ?? null;
-        const cause = { id: context.get('requestId'), idempotency_key: key };
-        const call = { id: req.param('id') ?? '', path: req.path, cause };
-        return context.json(act(checkParams(schema, parseForm(given)), call));
+        const call = { path: req.path, id: req.param('id') ?? '' };
+        const answer = act(checkParams(schema, parseForm(given)), call);
+        return context.json(answer, 200, { 'request-id': newId('req_', 14) });
       });
   return { app, get: add('get'), post: add('post') };
 };
 
 export type Calls = ReturnType<typeof createCalls>;
-
-export const identifyCall = createMiddleware<CallEnv>(async (context, next) => {
-  context.set('requestId', newId('req_', 14));
-  await next();
-  context.res.headers.set('request-id', context.get('requestId'));
-});
 
 export const checkKey = ({ secretKey: token }: Services) =>
   bearerAuth({

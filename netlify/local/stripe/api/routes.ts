@@ -10,7 +10,7 @@ import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Payment, Refund, Session, State } from '../state.ts';
 import { addAccountCalls } from './account-calls.ts';
-import { checkKey, createCalls, identifyCall, meetFaults } from './call.ts';
+import { checkKey, createCalls, meetFaults } from './call.ts';
 import {
   afterSaleList,
   disputeParams,
@@ -60,7 +60,7 @@ export const apiRoutes = (services: Services) => {
   const calls = createCalls();
   const { app, get, post } = calls;
   const once = answerOnce({ state, save, ...keyErrors });
-  app.use(identifyCall, meetFaults(services), checkKey(services), once);
+  app.use(meetFaults(services), checkKey(services), once);
   addAccountCalls(calls, services);
 
   post('/checkout/sessions', newSessionParams, (params) => {
@@ -79,18 +79,18 @@ export const apiRoutes = (services: Services) => {
   get('/checkout/sessions/:id', sessionParams, ({ expand }, { id }) =>
     expandSession(findBySession(state, id), expand),
   );
-  post('/checkout/sessions/:id/expire', noParams, (_, { id, cause }) => {
+  post('/checkout/sessions/:id/expire', noParams, (_, { id }) => {
     const { session } = findBySession(state, id);
-    commit(services, expireSession(session), cause);
+    commit(services, expireSession(session));
     return session;
   });
   get('/promotion_codes', promotionCodeList, (params, { path }) => {
     const found = state.promotionCodes.filter(isWantedCode(params)).map(({ object }) => object);
     return page(found, params, path);
   });
-  post('/refunds', refundParams, (params, { cause }) => {
+  post('/refunds', refundParams, (params) => {
     const drafts = refundPayment(findPayment(state, params.payment_intent), params);
-    commit(services, drafts, cause);
+    commit(services, drafts);
     return drafts[0].object;
   });
   for (const kind of ['refunds', 'disputes'] as const) {
@@ -108,9 +108,9 @@ export const apiRoutes = (services: Services) => {
       );
     });
   }
-  post('/disputes/:id', disputeParams, ({ evidence }, { id, cause }) => {
+  post('/disputes/:id', disputeParams, ({ evidence }, { id }) => {
     const dispute = findDispute(state, id);
-    commit(services, submitEvidence(dispute, evidence), cause);
+    commit(services, submitEvidence(dispute, evidence));
     return dispute;
   });
   get('/events', eventList, (params, { path }) => {
