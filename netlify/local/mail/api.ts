@@ -37,12 +37,7 @@ const keyErrors = {
 };
 
 /** The domain of the local shop's email address. */
-const DOMAIN = {
-  id: 'd91cd9bd-1176-453e-8fc1-35364d380206',
-  name: 'example.com',
-  status: 'verified',
-  region: 'us-east-1',
-};
+const DOMAIN = { name: 'example.com', status: 'verified' };
 
 /** Resend's `POST /emails` and `GET /domains`. */
 export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {

@@ -32,8 +32,7 @@ const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
   const until = Date.now() + MAX_CHECK_MS;
   const inspection = await checkPdf(bytes);
   if ('refusal' in inspection) throw new Error(inspection.refusal.reason);
-  const { findings } = inspection;
-  return prepare({ bytes, findings }, until);
+  return prepare({ bytes, findings: inspection.findings }, until);
 };
 
 /**

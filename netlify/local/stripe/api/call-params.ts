@@ -1,13 +1,14 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import * as z from 'zod';
+import { isLoopback } from '../../../env.ts';
 import { badRequest } from '../errors.ts';
 import { REFUND_REASONS } from '../refunds.ts';
 import { EXPANDABLE, expandOf } from './expand.ts';
-import { integer, textUpTo } from './params.ts';
+import { inWords, integer, textUpTo, webAddress } from './params.ts';
 
 /*
  * The parameters of each call and their limits (docs.stripe.com/api, github.com/stripe/openapi). Those of a new session
- * are in `checkout/session.ts`, and those of a webhook endpoint in `account-calls.ts`.
+ * are in `checkout/session.ts`.
  */
 
 const optionalId = z.string().optional();
@@ -63,6 +64,27 @@ const MOST_TYPES = 20;
 export const eventList = plainList.extend({
   types: z.array(textUpTo(5000)).max(MOST_TYPES).optional(),
 });
+
+/** `*` alone, or the name of an event: Stripe refuses `charge.*`. */
+const EVENT_NAME = /^(\*|[a-z_]+(\.[a-z_]+)+)$/;
+
+const endpointFields = {
+  url: webAddress.refine(
+    (url) => !isLoopback(new URL(url)),
+    inWords('Invalid URL: URL must be publicly accessible.', 'url_invalid'),
+  ),
+  enabled_events: z.array(z.string().regex(EVENT_NAME, 'must be a valid event type')).min(1),
+};
+
+export const newEndpointParams = z.strictObject({
+  ...endpointFields,
+  description: z.string().nullable().default(null),
+  api_version: z.enum(['2020-08-27', Stripe.API_VERSION]).nullable().default(null),
+});
+
+export const endpointParams = z
+  .strictObject({ ...endpointFields, disabled: z.enum(['true', 'false']) })
+  .partial();
 
 type Item = { readonly id: string; readonly created: number };
 

@@ -34,8 +34,6 @@ export const createCalls = () => {
   return { app, get: add('get'), post: add('post') };
 };
 
-export type Calls = ReturnType<typeof createCalls>;
-
 export const checkKey = ({ secretKey: token }: Services) =>
   bearerAuth({
     token,

@@ -1,22 +1,27 @@
+import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
+import { isLiveKey } from '../../../env.ts';
 import { answerOnce } from '../../kit/idempotency.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
 import { findDispute, submitEvidence } from '../disputes.ts';
 import { badRequest, noSuch, stripeError } from '../errors.ts';
+import { newId, nowInSeconds } from '../ids.ts';
 import { findPayment } from '../payment.ts';
 import { isWantedCode } from '../promotion-codes.ts';
 import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
 import type { Dispute, Payment, Refund, Session, State } from '../state.ts';
-import { addAccountCalls } from './account-calls.ts';
 import { checkKey, createCalls, meetFaults } from './call.ts';
 import {
   afterSaleList,
   disputeParams,
+  endpointParams,
   eventList,
+  newEndpointParams,
   noParams,
   page,
+  plainList,
   promotionCodeList,
   refundParams,
   sessionList,
@@ -57,11 +62,9 @@ const keyErrors = {
 /** Stripe's API at `/v1`. */
 export const apiRoutes = (services: Services) => {
   const { state, save } = services.store;
-  const calls = createCalls();
-  const { app, get, post } = calls;
+  const { app, get, post } = createCalls();
   const once = answerOnce({ state, save, ...keyErrors });
   app.use(meetFaults(services), checkKey(services), once);
-  addAccountCalls(calls, services);
 
   post('/checkout/sessions', newSessionParams, (params) => {
     const session = openSession(state, params, services.origin);
@@ -118,6 +121,34 @@ export const apiRoutes = (services: Services) => {
       .map(({ event }) => event)
       .filter(({ type: name }) => params.types?.includes(name) ?? true);
     return page(found, params, path);
+  });
+
+  get('/account', noParams, () => state.account);
+  get('/tax/settings', noParams, () => state.taxSettings);
+  get('/webhook_endpoints', plainList, (params, { path }) => page(state.endpoints, params, path));
+  post('/webhook_endpoints', newEndpointParams, (params) => {
+    const endpoint: Stripe.WebhookEndpoint = {
+      object: 'webhook_endpoint',
+      application: null,
+      status: 'enabled',
+      ...params,
+      id: newId('we_1'),
+      created: nowInSeconds(),
+      livemode: isLiveKey(services.secretKey),
+      metadata: {},
+    };
+    state.endpoints.push(endpoint);
+    save();
+    // Only this answer shows the secret. The stand-in signs nothing with it, since it serves a single shop.
+    return { ...endpoint, secret: newId('whsec_', 32) };
+  });
+  post('/webhook_endpoints/:id', endpointParams, ({ disabled, ...changes }, { id }) => {
+    const endpoint = state.endpoints.find((one) => one.id === id);
+    if (!endpoint) throw noSuch('webhook endpoint', id, 'webhook_endpoint');
+    Object.assign(endpoint, changes);
+    if (disabled) endpoint.status = disabled === 'true' ? 'disabled' : 'enabled';
+    save();
+    return endpoint;
   });
   return app;
 };

@@ -33,13 +33,9 @@ const closedPage = ({ status, payment_status, cancel_url, ...session }: Session)
     const href = cancel_url ?? new URL(session.success_url).origin;
     return noticePage('This payment page has expired', text, TO_SHOP, href);
   }
-  const [title, text] =
-    payment_status === 'unpaid'
-      ? [
-          'Your bank debit is on its way',
-          'There is nothing more to do here. The shop shows the status of your order.',
-        ]
-      : ['You have already paid', 'This order is paid. You will not be charged again.'];
+  const isOnItsWay = payment_status === 'unpaid';
+  const title = isOnItsWay ? 'Your bank debit is on its way' : 'You have already paid';
+  const text = 'There is nothing more to do here. The shop shows the status of your order.';
   return noticePage(title, text, TO_ORDER, returnAddress(session));
 };
 
