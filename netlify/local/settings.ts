@@ -22,7 +22,7 @@ export const loadSettings = () => {
   return {
     port,
     siteUrl: `http://localhost:${port}`,
-    /** Whether payments go to Stripe itself. The shop then runs no schedule and sends no email (`mayMail` in env.ts). */
+    /** Whether Stripe itself is asked. The shop then runs no schedule and sends no email (`mayMail` in env.ts). */
     asksStripe: Boolean(key) && !standIn,
     /** The port of the Stripe stand-in and the inbox. */
     paymentsPort: port + 1,

@@ -30,7 +30,10 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 export const isFresh = ({ createdAtMs }: { createdAtMs: number }): boolean =>
   createdAtMs > Date.now() - KEYS_KEPT_IN_MS;
 
-/** Carries out each POST with an idempotency key once. A repeated call gets the first answer. A failed one leaves its key free. */
+/**
+ * Carries out each POST with an idempotency key once. A repeated call gets the first answer. A failed call leaves its key
+ * free.
+ */
 export const answerOnce = ({ state, save, ...options }: Options) => {
   const running = new Set<string>();
   return createMiddleware(async (context, next) => {

@@ -6,8 +6,8 @@ import type { DisputeStatus } from './objects/dispute.ts';
 import { newPromotionCode } from './promotion-codes.ts';
 
 /*
- * The state holds Stripe's own objects, in one record for each payment, oldest first. Objects refer to each other by id;
- * `api/expand.ts` replaces an id by its object for a call that expands it.
+ * The state holds Stripe's own objects, in one record for each payment, oldest first. Objects refer to each other by
+ * id; `api/expand.ts` replaces an id by its object for a call that expands it.
  */
 export type Session = Stripe.Checkout.Session & {
   amount_subtotal: number;
