@@ -4,12 +4,6 @@ import { type KeptAnswer, isFresh } from './idempotency.ts';
 
 type Basic = { version: number; answers: KeptAnswer[] };
 
-export type Store<State> = {
-  readonly state: State;
-  /** Deletes old entries, and writes the rest to disk atomically. */
-  readonly save: () => void;
-};
-
 const read = <State extends Basic>(file: string, empty: State, owner: string): State => {
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) return empty;
@@ -38,12 +32,13 @@ type StoreOptions<State> = {
  * Keeps state across restarts. It is `empty` where there is no file or one of another version, since local data is not
  * worth a migration. Throws where the file is broken.
  */
-export const openStore = <State extends Basic>(options: StoreOptions<State>): Store<State> => {
+export const openStore = <State extends Basic>(options: StoreOptions<State>) => {
   const { file, empty, owner, forgetOld } = options;
   const state = file === null ? empty : read(file, empty, owner);
   return {
     state,
-    save: () => {
+    /** Deletes old entries, and writes the rest to disk atomically. */
+    save: (): void => {
       forgetOld(state);
       state.answers = state.answers.filter(isFresh);
       if (file === null) return;

@@ -1,6 +1,6 @@
 import type { KeptAnswer } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
-import { type Store, openStore } from '../kit/state.ts';
+import { openStore } from '../kit/state.ts';
 import type { MailFields } from './fields.ts';
 
 const MAILS_KEPT = 500;
@@ -22,16 +22,14 @@ export type EventRecord = Sending & {
   readonly createdAt: string;
 };
 
-type State = {
-  version: number;
-  mails: Mail[];
-  events: EventRecord[];
-  answers: KeptAnswer[];
-};
+const emptyState = () => ({
+  version: 3,
+  mails: [] as Mail[],
+  events: [] as EventRecord[],
+  answers: [] as KeptAnswer[],
+});
 
-const emptyState = (): State => ({ version: 3, mails: [], events: [], answers: [] });
-
-export const openState = (file: string | null): Store<State> =>
+export const openState = (file: string | null) =>
   openStore({
     file,
     empty: emptyState(),

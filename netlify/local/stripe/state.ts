@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { KeptAnswer } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
-import { type Store, openStore } from '../kit/state.ts';
+import { openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
 import { newPromotionCode } from './promotion-codes.ts';
 
@@ -109,7 +109,7 @@ export type State = ReturnType<typeof emptyState>;
 /** Stripe keeps events for this long. */
 const EVENTS_KEPT_IN_SECONDS = 30 * 86_400;
 
-export const openState = (file: string | null): Store<State> =>
+export const openState = (file: string | null) =>
   openStore({
     file,
     empty: emptyState(),

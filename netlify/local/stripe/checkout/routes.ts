@@ -11,9 +11,6 @@ import { formSchema, readMethod } from './form.ts';
 import { noticePage, paymentPage } from './page.ts';
 import { pay } from './pay.ts';
 
-const TO_SHOP = `Return to ${SHOP_NAME}`;
-const TO_ORDER = `Back to your order at ${SHOP_NAME}`;
-
 /** The address for a buyer who has paid. Like Stripe, replaces only the literal placeholder. */
 const returnAddress = ({ id, success_url: url }: Pick<Session, 'id' | 'success_url'>) =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);
@@ -31,12 +28,13 @@ const closedPage = ({ status, payment_status, cancel_url, ...session }: Session)
   if (status === 'expired') {
     const text = 'No charge was made. You can start again from the shop at any time.';
     const href = cancel_url ?? new URL(session.success_url).origin;
-    return noticePage('This payment page has expired', text, TO_SHOP, href);
+    return noticePage('This payment page has expired', text, `Return to ${SHOP_NAME}`, href);
   }
   const isOnItsWay = payment_status === 'unpaid';
   const title = isOnItsWay ? 'Your bank debit is on its way' : 'You have already paid';
   const text = 'There is nothing more to do here. The shop shows the status of your order.';
-  return noticePage(title, text, TO_ORDER, returnAddress(session));
+  const label = `Back to your order at ${SHOP_NAME}`;
+  return noticePage(title, text, label, returnAddress(session));
 };
 
 /** The hosted payment page, `/c/pay/:session`. */
