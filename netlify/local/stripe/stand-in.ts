@@ -45,7 +45,9 @@ const createApp = (services: Services) => {
       errorAnswer(404, `Unrecognized request URL (${req.method}: ${req.path}).`),
     )
     .onError((error) => {
-      if (error instanceof HTTPException) return error.getResponse();
+      if (error instanceof HTTPException) {
+        return error.res ? error.getResponse() : errorAnswer(error.status, error.message);
+      }
       console.error(error);
       return errorAnswer(500, 'The Stripe stand-in failed.', { type: 'api_error' });
     });
