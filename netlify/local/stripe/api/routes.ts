@@ -103,12 +103,9 @@ export const apiRoutes = (services: Services) => {
         .filter(
           ({ payment_intent: intent, charge }) =>
             fits(params.payment_intent, intent) && fits(params.charge, charge),
-        );
-      return page(
-        found.toSorted((a, b) => a.created - b.created),
-        params,
-        path,
-      );
+        )
+        .toSorted((a, b) => a.created - b.created);
+      return page(found, params, path);
     });
   }
   post('/disputes/:id', disputeParams, ({ evidence }, { id }) => {
