@@ -18,8 +18,6 @@ class StillWatcher extends FileWatcher {
     return { add: () => {}, unwatch: () => {}, unsubscribe: () => {} };
   }
 }
-/** Without a folder of its own, a call uses the function as it was built. */
-const AS_BUILT = '';
 
 /**
  * Reads the whole answer of the worker before passing it on. Otherwise a browser that disconnects would cancel the
@@ -58,7 +56,8 @@ export const emulateFunctions = async (root: string, directory: string): Promise
   return async (request, remoteAddress) => {
     // As on Netlify. The emulator takes the caller's address from it.
     request.headers.set('x-forwarded-for', remoteAddress);
-    const match = await emulator.match(request, AS_BUILT);
+    // Without a folder of its own, a call uses the function as it was built.
+    const match = await emulator.match(request, '');
     return (
       match && {
         preferStatic: match.preferStatic,

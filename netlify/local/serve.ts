@@ -1,14 +1,7 @@
-import { type ServerType, serve } from '@hono/node-server';
-
-/** Browsers and SDKs try either address for "localhost". */
-const LOOPBACK = ['127.0.0.1', '::1'];
-
-export type Served = {
-  readonly port: number;
-  /** As in http://localhost:8889 */
-  readonly origin: string;
-  readonly close: () => Promise<void>;
-};
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 
 /**
  * Node's default of five seconds is too short. A machine can be busy drawing samples for longer, and would then use a
@@ -18,55 +11,50 @@ const IDLE_FOR_MS = 60_000;
 
 type Handler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
 
-const listen = (handler: Handler, hostname: string, port: number) =>
-  new Promise<ServerType>((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
-        hostname,
-        port,
-        serverOptions: { keepAliveTimeout: IDLE_FOR_MS },
-        overrideGlobalObjects: false, // Node's WebAssembly does not accept Hono's own Response
-      },
-      () => resolve(server),
-    );
-    server.once('error', reject);
-  });
-
-const portOf = (server: ServerType): number => {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+const listen = async (handler: Handler, hostname: string, port: number): Promise<Server> => {
+  const listener = getRequestListener(
+    (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
+    { overrideGlobalObjects: false }, // Node's WebAssembly does not accept Hono's own Response
+  );
+  const server = createServer({ keepAliveTimeout: IDLE_FOR_MS }, listener);
+  await once(server.listen(port, hostname), 'listening');
+  return server;
 };
 
-const close = (server: ServerType): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  });
+const close = async (server: Server): Promise<void> => {
+  const closed = server[Symbol.asyncDispose]();
+  server.closeAllConnections();
+  await closed;
+};
 
-/** Serves on loopback only. Port 0 takes any free port. Throws EADDRINUSE for a used one. */
-export const serveOnLoopback = async (handler: Handler, port: number): Promise<Served> => {
-  const [v4, v6] = LOOPBACK;
-  const first = await listen(handler, String(v4), port);
+/**
+ * Serves on loopback only, on both addresses that browsers and SDKs try for "localhost". Port 0 takes any free port.
+ * Throws EADDRINUSE for a used one.
+ */
+export const serveOnLoopback = async (handler: Handler, wanted: number) => {
+  const first = await listen(handler, '127.0.0.1', wanted);
+  const { port } = first.address() as AddressInfo;
   // A machine without IPv6 has no ::1 to listen on.
-  const second = await listen(handler, String(v6), portOf(first)).catch((error: unknown) => {
+  const second = await listen(handler, '::1', port).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') return null;
     throw error;
   });
   const servers = second ? [first, second] : [first];
   return {
-    port: portOf(first),
-    origin: `http://localhost:${portOf(first)}`,
-    close: async () => void (await Promise.all(servers.map(close))),
+    port,
+    /** As in http://localhost:8889 */
+    origin: `http://localhost:${port}`,
+    close: async (): Promise<void> => void (await Promise.all(servers.map(close))),
   };
 };
+
+export type Served = Awaited<ReturnType<typeof serveOnLoopback>>;
 
 const starting: Handler = () => new Response('Starting', { status: 503 });
 
 /** Serves a handler that is made after the port is open. Until `answerBy` is called, every answer is 503. */
 export const serveOnceMade = async (port: number) => {
-  let handler: Handler = starting;
+  let handler = starting;
   const served = await serveOnLoopback((...call) => handler(...call), port);
   const answerBy = (made: Handler): void => {
     handler = made;

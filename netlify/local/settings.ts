@@ -8,21 +8,10 @@ const DEFAULT_PORT = 8888;
 /** The shop also uses the two ports after it. */
 const MAX_PORT = 65535 - 2;
 
-export type LocalSettings = {
-  readonly port: number;
-  readonly siteUrl: string;
-  /** Whether payments go to Stripe itself. The shop then runs no schedule and sends no email (`mayMail` in env.ts). */
-  readonly asksStripe: boolean;
-  /** The port of the Stripe stand-in and the inbox. */
-  readonly paymentsPort: number;
-  /** Keeps the orders, guides and payments of the shop on this port. */
-  readonly directory: string;
-};
-
 const REAL_CARDS = '--charge-real-cards';
 
 /** Reads `.env`, if it exists, into the environment. Throws on an invalid PORT. */
-export const loadSettings = (): LocalSettings => {
+export const loadSettings = () => {
   const file = path.join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   const port = Number(process.env['PORT'] || DEFAULT_PORT);
@@ -32,12 +21,17 @@ export const loadSettings = (): LocalSettings => {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_URL: standIn } = process.env;
   return {
     port,
-    asksStripe: Boolean(key) && !standIn,
     siteUrl: `http://localhost:${port}`,
+    /** Whether Stripe itself is asked. The shop then runs no schedule and sends no email (`mayMail` in env.ts). */
+    asksStripe: Boolean(key) && !standIn,
+    /** The port of the Stripe stand-in and the inbox. */
     paymentsPort: port + 1,
+    /** Keeps the orders, guides and payments of the shop on this port. */
     directory: path.join(ROOT, '.netlify', 'local', String(port)),
   };
 };
+
+export type LocalSettings = Readonly<ReturnType<typeof loadSettings>>;
 
 /** The settings of a shop that is to run. Throws for a live key, unless the command allows it. */
 export const settingsToRun = (): LocalSettings => {

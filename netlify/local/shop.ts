@@ -7,11 +7,6 @@ import { evaluateConditions } from '../downloads/file-response.ts';
 import { FILE_HEADERS } from '../http/headers.ts';
 import type { FindFunction } from './routes.ts';
 
-export type Shop = {
-  readonly fetch: (request: Request, remoteAddress: string) => Promise<Response>;
-  readonly stop: () => Promise<void>;
-};
-
 /** Netlify's answer for an address with neither a file nor a function, such as an unknown name below /api. */
 const notFound = async (root: string): Promise<Response> => {
   const page = await readFile(path.join(root, 'dist', '404.html'));
@@ -47,7 +42,7 @@ const revalidate = async (request: Request, file: Response): Promise<Response> =
 };
 
 /** The built site on Netlify's own emulator, with its functions beside it. */
-export const startShop = async (root: string, findFunction: FindFunction): Promise<Shop> => {
+export const startShop = async (root: string, findFunction: FindFunction) => {
   const off = { enabled: false };
   const site = new NetlifyDev({
     projectRoot: root,
@@ -63,7 +58,7 @@ export const startShop = async (root: string, findFunction: FindFunction): Promi
   });
   await site.start();
   return {
-    fetch: async (incoming, remoteAddress) => {
+    fetch: async (incoming: Request, remoteAddress: string): Promise<Response> => {
       const request = new Request(incoming.url, incoming);
       request.headers.set('x-nf-request-id', crypto.randomUUID()); // as Netlify's edge does
       const found = await findFunction(request, remoteAddress);

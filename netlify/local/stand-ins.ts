@@ -16,60 +16,37 @@ type StandInsOptions = {
   readonly withMail: boolean;
 };
 
-type StandIn = {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
-  readonly close: () => void;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly note: string;
+const startStripe = (origin: string, { directory, siteUrl }: StandInsOptions) => {
+  const environment = {
+    STRIPE_SECRET_KEY: `sk_test_${newSecret()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${newSecret()}`,
+    STRIPE_API_URL: origin,
+  };
+  const standIn = createStripeStandIn({
+    origin,
+    secretKey: environment.STRIPE_SECRET_KEY,
+    webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
+    webhookUrl: `${siteUrl}/api/stripe-webhook`,
+    stateFile: path.join(directory, 'stripe.json'),
+  });
+  return { ...standIn, environment, note: `Stripe stand-in: ${origin} (no money moves)` };
 };
 
-const startStripe = (
-  origin: string,
-  { directory, siteUrl, withMail }: StandInsOptions,
-): StandIn => {
-  const secretKey = `sk_test_${newSecret()}`;
-  const webhookSecret = `whsec_${newSecret()}`;
-  return {
-    ...createStripeStandIn({
-      origin,
-      secretKey,
-      webhookSecret,
-      webhookUrl: `${siteUrl}/api/stripe-webhook`,
-      stateFile: path.join(directory, 'stripe.json'),
-      withInbox: withMail,
-    }),
-    environment: {
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_URL: origin,
-    },
-    note: `Stripe stand-in: ${origin} (no money moves)`,
+const startInbox = (origin: string, { directory, siteUrl }: StandInsOptions) => {
+  const environment = {
+    MAIL_API_KEY: `re_${newSecret()}`,
+    MAIL_FROM: `${SHOP_NAME} <shop@example.com>`,
+    MAIL_WEBHOOK_SECRET: `whsec_${Buffer.from(newSecret(), 'hex').toString('base64')}`,
+    MAIL_API_URL: origin,
   };
-};
-
-const startInbox = (
-  origin: string,
-  { directory, siteUrl, withStripe }: StandInsOptions,
-): StandIn => {
-  const apiKey = `re_${newSecret()}`;
-  const webhookSecret = `whsec_${Buffer.from(newSecret(), 'hex').toString('base64')}`;
-  return {
-    ...createInbox({
-      origin,
-      apiKey,
-      webhookSecret,
-      webhookUrl: `${siteUrl}/api/mail-webhook`,
-      stateFile: path.join(directory, 'inbox.json'),
-      withDashboard: withStripe,
-    }),
-    environment: {
-      MAIL_API_KEY: apiKey,
-      MAIL_FROM: `${SHOP_NAME} <shop@example.com>`,
-      MAIL_WEBHOOK_SECRET: webhookSecret,
-      MAIL_API_URL: origin,
-    },
-    note: `Inbox: ${origin}/inbox`,
-  };
+  const inbox = createInbox({
+    origin,
+    apiKey: environment.MAIL_API_KEY,
+    webhookSecret: environment.MAIL_WEBHOOK_SECRET,
+    webhookUrl: `${siteUrl}/api/mail-webhook`,
+    stateFile: path.join(directory, 'inbox.json'),
+  });
+  return { ...inbox, environment, note: `Inbox: ${origin}/inbox` };
 };
 
 /** Serves the Stripe stand-in and the inbox on one port, so that a shop takes three in all. */
@@ -82,13 +59,13 @@ export const startStandIns = async (options: StandInsOptions) => {
     const standIn = isOfInbox(new URL(request.url)) ? (inbox ?? stripe) : (stripe ?? inbox);
     return standIn?.fetch(request) ?? new Response(null, { status: 404 });
   });
-  const standIns = [stripe, inbox].filter((standIn) => standIn !== undefined);
   return {
     origin,
     environment: { ...stripe?.environment, ...inbox?.environment },
-    notes: standIns.map(({ note }) => note),
+    notes: [stripe, inbox].flatMap((standIn) => standIn?.note ?? []),
     close: async () => {
-      for (const { close } of standIns) close();
+      stripe?.close();
+      inbox?.close();
       await served.close();
     },
   };

@@ -9,18 +9,6 @@ import { startStores } from './stores.ts';
 const STRIPE_NOTE =
   'Payments go to Stripe itself, so this shop runs no schedule and sends no email: buyers see their order only while this shop is running.';
 
-type LocalService = {
-  /** The environment by which functions find it. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** Lines to print for the person who started the shop. */
-  readonly notes: readonly string[];
-  readonly close: () => Promise<void>;
-};
-
-/** A configured password is a secret and is not printed. */
-const adminNote = (siteUrl: string, password: string, configured: string | undefined): string =>
-  `Admin: ${siteUrl}/admin-upload, password: ${configured ? 'your ADMIN_PASSWORD' : password}`;
-
 /**
  * Starts a local service for each hosted one that is not configured, and sets the environment by which this process
  * and its functions find them. Returns the lines to print. Throws with the names of the missing variables where a
@@ -33,19 +21,16 @@ export const startServices = async (
   mkdirSync(directory, { recursive: true });
   const { env } = process;
   const withRedis = !env['UPSTASH_REDIS_REST_URL'];
-  const services: LocalService[] = [await startStores({ port: port + 2, directory, withRedis })];
+  const stores = await startStores({ port: port + 2, directory, withRedis });
+  shutdown.add(stores.close);
   const withStripe = !env['STRIPE_SECRET_KEY'];
   const withMail = !asksStripe && !env['MAIL_API_KEY'];
-  if (withStripe || withMail) {
-    const options = { port: paymentsPort, directory, siteUrl, withStripe, withMail };
-    services.push(await startStandIns(options));
-  }
-  for (const { close } of services) shutdown.add(close);
+  const options = { port: paymentsPort, directory, siteUrl, withStripe, withMail };
+  const standIns = withStripe || withMail ? await startStandIns(options) : null;
+  if (standIns) shutdown.add(standIns.close);
   const password = env['ADMIN_PASSWORD'] || newPassword();
-  const notes = [
-    adminNote(siteUrl, password, env['ADMIN_PASSWORD']),
-    ...(asksStripe ? [STRIPE_NOTE] : []),
-  ];
+  // A configured password is a secret and is not printed.
+  const shown = env['ADMIN_PASSWORD'] ? 'your ADMIN_PASSWORD' : password;
   Object.assign(
     env,
     {
@@ -53,10 +38,16 @@ export const startServices = async (
       SIGNING_SECRET: env['SIGNING_SECRET'] || newSecret(),
       ADMIN_PASSWORD: password,
     },
-    ...services.map(({ environment }) => environment),
+    stores.environment,
+    standIns?.environment,
   );
   readEnv(env);
-  return [...notes, ...services.flatMap((service) => service.notes)];
+  return [
+    `Admin: ${siteUrl}/admin-upload, password: ${shown}`,
+    ...(asksStripe ? [STRIPE_NOTE] : []),
+    ...stores.notes,
+    ...(standIns?.notes ?? []),
+  ];
 };
 
 const MINUTE_IN_MS = 60 * 1000;

@@ -7,19 +7,16 @@ import { newSecret } from './secrets.ts';
 import { serveOnLoopback } from './serve.ts';
 
 type StoresOptions = {
-  /** 0 takes any free port. */
   readonly port: number;
   readonly directory: string;
-  /** false where a Redis is configured. */
   readonly withRedis: boolean;
 };
 
 const NOT_LASTING =
   'Orders: this machine has no redis-server, so they are lost when the shop stops.';
 
-/** Serves Redis and Blobs on one port, so that a shop takes three in all. */
-export const startStores = async (options: StoresOptions) => {
-  const { port, directory, withRedis } = options;
+/** Serves Redis and Blobs on one port, so that a shop takes three in all. Port 0 takes any free port. */
+export const startStores = async ({ port, directory, withRedis }: StoresOptions) => {
   const token = newSecret();
   const app = new Hono();
   const engine = withRedis ? await startEngine(path.join(directory, 'redis')) : null;

@@ -25,21 +25,21 @@ type Control<Settings> = {
   readonly actions: Readonly<Record<string, (fields: unknown) => Promise<object>>>;
 };
 
-const readJson = async (request: HonoRequest): Promise<unknown> => {
-  try {
-    return JSON.parse(await request.text());
-  } catch {
+const readJson = (request: HonoRequest): Promise<unknown> =>
+  request.json().catch(() => {
     throw new HTTPException(400, { message: 'The body is not JSON.' });
-  }
+  });
+
+/** The checked fields of an action or of faults. Throws words about the invalid ones. */
+export const checkFields = <Fields>(schema: z.ZodType<Fields>, fields: unknown): Fields => {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
 };
 
 /** The control interface for tests and scripts, in JSON: `faults`, `flush` and each action by its name. */
 export const controlRoutes = <Settings>({ faults, schema, flush, actions }: Control<Settings>) => {
-  const set = (settings: unknown): Settings => {
-    const parsed = schema.safeParse(settings);
-    if (!parsed.success) throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
-    return (faults.settings = parsed.data);
-  };
+  const set = (settings: unknown): Settings => (faults.settings = checkFields(schema, settings));
   const app = new Hono()
     .get('/faults', () => Response.json(faults.settings))
     .put('/faults', async ({ req }) => Response.json(set(await readJson(req))))

@@ -31,16 +31,19 @@ export const webhookFaults = {
 
 export type WebhookFaults = z.infer<z.ZodObject<typeof webhookFaults>>;
 
-/** The fault that remains for the next call. */
-export const afterThisCall = <Fault extends { times?: number | undefined }>(
+/** The fault that this call meets. Counts it. */
+export const takeFault = <Fault extends { times?: number | undefined }>(
   fault: Fault | undefined,
-): Fault | undefined => {
-  if (fault?.times === undefined) return fault;
-  return fault.times === 1 ? undefined : { ...fault, times: fault.times - 1 };
+): Partial<Fault> => {
+  if (fault?.times === 0) return {};
+  if (fault?.times) fault.times -= 1;
+  return fault ?? {};
 };
 
-/** Waits without keeping the process alive. */
-export const pause = (ms: number): Promise<void> => setTimeout(ms, undefined, { ref: false });
+/** Waits without keeping the process alive. Even a wait of 0 ms would change the order of calls. */
+export const pause = async (ms = 0): Promise<void> => {
+  if (ms > 0) await setTimeout(ms, undefined, { ref: false });
+};
 
 /** Announces more bytes than it sends, then closes, so that the client sees a broken connection. */
 export const cutOffAnswer = (): Response =>

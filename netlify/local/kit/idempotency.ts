@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
 
 /** Stripe and Resend keep keys for this long. */
 const KEYS_KEPT_IN_MS = 86_400_000;
 
-/** A call with an idempotency key. */
-type Call = { readonly key: string; readonly path: string; readonly body: string };
-
 /** The stored answer to a call. */
-export type KeptAnswer<Answer> = {
+export type KeptAnswer = {
   key: string;
   path: string;
   bodyHash: string;
   createdAtMs: number;
-  answer: Answer;
+  answer: string;
 };
 
-type Options<Answer> = {
-  readonly state: { answers: KeptAnswer<Answer>[] };
+type Options = {
+  readonly state: { answers: KeptAnswer[] };
   readonly save: () => void;
+  readonly mostCharacters: number;
+  /** The error for a longer key. */
+  readonly tooLong: () => Error;
   /** The error for a different call with a used key. */
-  readonly conflict: (known: KeptAnswer<Answer>, path: string) => Error;
+  readonly conflict: (key: string) => Error;
   /** The error while the first call with the key is running. */
   readonly stillRunning: (key: string) => Error;
 };
@@ -29,34 +30,35 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 export const isFresh = ({ createdAtMs }: { createdAtMs: number }): boolean =>
   createdAtMs > Date.now() - KEYS_KEPT_IN_MS;
 
-/** Carries out each call once. A repeated call gets the first answer. */
-export const createOnce = <Answer>({ state, save, conflict, stillRunning }: Options<Answer>) => {
+/**
+ * Carries out each POST with an idempotency key once. A repeated call gets the first answer. A failed call leaves its key
+ * free.
+ */
+export const answerOnce = ({ state, save, ...options }: Options) => {
   const running = new Set<string>();
-  return {
-    /** The stored answer to the same call. */
-    find: ({ key, path, body }: Call): Answer | undefined => {
-      const known = state.answers.findLast((one) => one.key === key && isFresh(one));
-      if (!known) return undefined;
-      if (known.path !== path || known.bodyHash !== hash(body)) throw conflict(known, path);
-      return known.answer;
-    },
-    /** Carries out the call and stores its answer. A failed call (null or an error) leaves its key free. */
-    run: async <Made extends Answer | null>(
-      { key, path, body }: Call,
-      make: () => Promise<Made>,
-    ): Promise<Made> => {
-      if (running.has(key)) throw stillRunning(key);
-      running.add(key);
-      try {
-        const answer = await make();
-        if (answer === null) return answer;
-        const createdAtMs = Date.now();
-        state.answers.push({ key, path, bodyHash: hash(body), createdAtMs, answer });
-        save();
-        return answer;
-      } finally {
-        running.delete(key);
-      }
-    },
-  };
+  return createMiddleware(async (context, next) => {
+    const { method, path } = context.req;
+    const key = context.req.header('idempotency-key');
+    if (method !== 'POST' || key === undefined) return next();
+    if (key.length > options.mostCharacters) throw options.tooLong();
+    const bodyHash = hash(await context.req.text());
+    const known = state.answers.findLast((one) => one.key === key && isFresh(one));
+    if (known) {
+      if (known.path !== path || known.bodyHash !== bodyHash) throw options.conflict(key);
+      const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
+      return new Response(known.answer, { headers });
+    }
+    if (running.has(key)) throw options.stillRunning(key);
+    running.add(key);
+    try {
+      await next();
+      if (!context.res.ok) return undefined;
+      const answer = await context.res.clone().text();
+      state.answers.push({ key, path, bodyHash, createdAtMs: Date.now(), answer });
+      save();
+    } finally {
+      running.delete(key);
+    }
+    return undefined;
+  });
 };

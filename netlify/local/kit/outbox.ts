@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import type { WebhookFaults } from './faults.ts';
+import { type WebhookFaults, pause } from './faults.ts';
 
 const CLOCK_TICK_IN_MS = 250;
 
@@ -30,39 +29,36 @@ type OutboxOptions<Event extends Sending> = {
   /** The request for an event, signed now. */
   readonly write: (event: Event) => Promise<{ headers: Record<string, string>; body: string }>;
   readonly retryAfterInSeconds: readonly number[];
-  readonly faults: () => WebhookFaults;
-  readonly accepted: (event: Event) => void;
+  readonly faults?: () => WebhookFaults;
+  readonly accepted?: (event: Event) => void;
   readonly save: () => void;
-  /** Runs at each tick of the outbox's clock. Answers whether due events are sent. */
-  readonly tick: () => boolean;
+  /** Runs at each tick of the outbox's clock, before due events are sent. */
+  readonly tick?: () => void;
 };
 
 const isAccepted = ({ status }: Delivery) => status !== null && status >= 200 && status < 300;
 
 /** `fetch` only says "fetch failed". The reason is in its cause. */
-const reason = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
-};
+const reason = (error: unknown): string =>
+  String(error instanceof Error ? (error.cause ?? error) : error);
 
 /** The items in random order, which always differs where there are two or more. */
 const shuffled = <Item>(items: readonly Item[]): Item[] => {
-  const drawn = items
-    .map((item) => ({ item, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ item }) => item);
-  const unchanged = drawn.every((item, index) => item === items[index]);
-  return unchanged ? drawn.toReversed() : drawn;
+  const drawn = items.toSorted(() => Math.random() - 0.5);
+  return drawn.every((item, index) => item === items[index]) ? drawn.toReversed() : drawn;
 };
 
 /** Sends events to the shop, and sends those again that it does not answer with 2xx. */
 export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>) => {
   const closing = new AbortController();
   const inFlight = new Map<Event, Promise<void>>();
+  const faultsNow = (): WebhookFaults => options.faults?.() ?? {};
+  // The fault that held these events ended with the last process.
+  for (const event of options.events()) event.held = false;
 
   const post = async (event: Event): Promise<Delivery> => {
     const atMs = Date.now();
-    const faults = options.faults();
+    const faults = faultsNow();
     if (faults.failFirst) {
       faults.failFirst -= 1;
       return { atMs, status: null, error: 'failed on purpose' };
@@ -82,11 +78,8 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
   };
 
   const attempt = async (event: Event): Promise<void> => {
-    const { copies = 1, delayMs = 0 } = options.faults();
-    if (delayMs > 0) {
-      const cut = { ref: false, signal: closing.signal };
-      await setTimeout(delayMs, undefined, cut).catch(() => {});
-    }
+    const { copies = 1, delayMs } = faultsNow();
+    await pause(delayMs);
     if (closing.signal.aborted) return;
     const deliveries = await Promise.all(Array.from({ length: copies }, () => post(event)));
     // `close` interrupted this attempt. The next start repeats it.
@@ -94,7 +87,7 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
     event.deliveries.push(...deliveries);
     if (deliveries.every(isAccepted)) {
       event.nextAttemptAtMs = null;
-      options.accepted(event);
+      options.accepted?.(event);
     } else if (event.nextAttemptAtMs !== null) {
       const delay = options.retryAfterInSeconds[event.failures];
       event.failures += 1;
@@ -114,19 +107,21 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
   const sendInTurn = async (events: readonly Event[]): Promise<void> => {
     // Each is held until its turn, or `retry` would send it as overdue.
     for (const event of events) event.held = true;
-    for (const event of events) await send(event);
+    for (const event of faultsNow().shuffle ? shuffled(events) : events) await send(event);
   };
 
+  /** The events that are held or wait for their next attempt. */
+  const undelivered = () =>
+    options.events().filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
+
   const retry = (): void => {
+    options.tick?.();
     const nowMs = Date.now();
-    for (const event of options.events()) {
-      const { nextAttemptAtMs, held } = event;
-      if (nextAttemptAtMs !== null && nextAttemptAtMs <= nowMs && !held) void send(event);
+    for (const event of undelivered()) {
+      if (!event.held && (event.nextAttemptAtMs ?? 0) <= nowMs) void send(event);
     }
   };
-  const clock = setInterval(() => {
-    if (options.tick()) retry();
-  }, CLOCK_TICK_IN_MS);
+  const clock = setInterval(retry, CLOCK_TICK_IN_MS);
   clock.unref();
 
   return {
@@ -134,12 +129,13 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
     /** Sends the events that are not held. */
     sendAll: async (events: readonly Event[]): Promise<void> => {
       const ready = events.filter(({ held }) => !held);
-      if (options.faults().shuffle) await sendInTurn(shuffled(ready));
+      if (faultsNow().shuffle) await sendInTurn(ready);
       else await Promise.all(ready.map(send));
     },
-    /** Sends the events one at a time. Resolves to their number. */
-    flush: async (events: readonly Event[]): Promise<number> => {
-      await sendInTurn(options.faults().shuffle ? shuffled(events) : events);
+    /** Sends the undelivered events one at a time. Resolves to their number. */
+    flush: async (): Promise<number> => {
+      const events = undelivered();
+      await sendInTurn(events);
       return events.length;
     },
     /** Stops the clock and the deliveries. The next start continues them. */

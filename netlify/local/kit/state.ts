@@ -1,24 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import * as z from 'zod';
+import { type KeptAnswer, isFresh } from './idempotency.ts';
 
-type Versioned = { version: number };
+type Basic = { version: number; answers: KeptAnswer[] };
 
-export type Store<State> = {
-  readonly state: State;
-  /** Deletes old entries, and writes the rest to disk atomically. */
-  readonly save: () => void;
-};
-
-/** Only `save` writes the file, so its version number is enough to recognize it. */
-const isVersioned = (value: unknown): value is Versioned =>
-  z.looseObject({ version: z.int() }).safeParse(value).success;
-
-const read = <State extends Versioned>(file: string, empty: State, owner: string): State => {
+const read = <State extends Basic>(file: string, empty: State, owner: string): State => {
   mkdirSync(dirname(file), { recursive: true });
   if (!existsSync(file)) return empty;
   try {
-    const state = z.custom<State>(isVersioned).parse(JSON.parse(readFileSync(file, 'utf8')));
+    // Only `save` writes the file, so its version number is enough to recognize it.
+    const state: State = JSON.parse(readFileSync(file, 'utf8'));
     return state.version === empty.version ? state : empty;
   } catch (cause) {
     throw new Error(
@@ -41,13 +32,15 @@ type StoreOptions<State> = {
  * Keeps state across restarts. It is `empty` where there is no file or one of another version, since local data is not
  * worth a migration. Throws where the file is broken.
  */
-export const openStore = <State extends Versioned>(options: StoreOptions<State>): Store<State> => {
+export const openStore = <State extends Basic>(options: StoreOptions<State>) => {
   const { file, empty, owner, forgetOld } = options;
   const state = file === null ? empty : read(file, empty, owner);
   return {
     state,
-    save: () => {
+    /** Deletes old entries, and writes the rest to disk atomically. */
+    save: (): void => {
       forgetOld(state);
+      state.answers = state.answers.filter(isFresh);
       if (file === null) return;
       const temporaryFile = `${file}.${process.pid}.tmp`;
       writeFileSync(temporaryFile, JSON.stringify(state), { mode: 0o600 });

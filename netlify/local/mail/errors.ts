@@ -1,48 +1,15 @@
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+const errorAnswer = (statusCode: number, name: string, message: string, headers = {}): Response =>
+  Response.json({ statusCode, name, message }, { status: statusCode, headers });
+
 /** An error that `/emails` answers as Resend does (resend.com/docs/api-reference/errors). */
-export class MailError extends Error {
-  readonly statusCode: number;
-  readonly code: string;
-  readonly headers: Record<string, string>;
-
-  constructor(
-    statusCode: number,
-    code: string,
-    message: string,
-    headers: Record<string, string> = {},
-  ) {
-    super(message);
-    this.statusCode = statusCode;
-    this.code = code;
-    this.headers = headers;
-  }
-}
-
-export const errorAnswer = ({ statusCode, code, message, headers }: MailError): Response =>
-  Response.json({ statusCode, name: code, message }, { status: statusCode, headers });
-
-const tooMany = (): MailError =>
-  new MailError(
-    429,
-    'rate_limit_exceeded',
-    'Too many requests. You can only make 10 requests per second. See rate limit response headers for more information.',
-    {
-      'ratelimit-limit': '10',
-      'ratelimit-remaining': '0',
-      'ratelimit-reset': '1',
-      'retry-after': '1',
-    },
-  );
-
-/** The free plan's answer once the day's emails are used up. It has no `retry-after`. */
-export const overQuota = (): MailError =>
-  new MailError(
-    429,
-    'daily_quota_exceeded',
-    'You have reached your daily email sending quota. Upgrade your plan to remove the daily quota limit or wait until 24 hours have passed.',
-  );
+export const mailError = (status: ContentfulStatusCode, name: string, message: string) =>
+  new HTTPException(status, { message, res: errorAnswer(status, name, message) });
 
 /** The most common error for each status. */
-const ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
+const ERRORS: Readonly<Record<number, readonly [name: string, message: string]>> = {
   401: ['missing_api_key', 'Missing API key in the authorization header.'],
   403: [
     'validation_error',
@@ -53,13 +20,15 @@ const ERRORS: Readonly<Record<number, readonly [code: string, message: string]>>
     'There is another request in progress with the same idempotency key.',
   ],
   422: ['validation_error', 'Invalid `to` field.'],
+  429: ['rate_limit_exceeded', 'Too many requests.'],
 };
 
-export const errorOf = (status: number, name?: string): MailError => {
-  if (status === 429 && name === undefined) return tooMany();
-  const [code, message] = ERRORS[status] ?? [
-    'internal_server_error',
-    'An unexpected error occurred.',
-  ];
-  return new MailError(status, name ?? code, name === undefined ? message : '');
+const UNKNOWN = ['internal_server_error', 'An unexpected error occurred.'] as const;
+
+/** The answer where the inbox is set to fail, by the most common error of a status or by another one's name. */
+export const faultAnswer = (status: number, given?: string): Response => {
+  const [name, message] = given === undefined ? (ERRORS[status] ?? UNKNOWN) : [given, ''];
+  // Unlike this one, the refusal of a used up plan does not say when to come back.
+  const headers = name === 'rate_limit_exceeded' ? { 'retry-after': '1' } : {};
+  return errorAnswer(status, name, message, headers);
 };

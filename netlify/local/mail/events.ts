@@ -11,18 +11,17 @@ const BOUNCE = {
 
 /** What happens to an email to these addresses. `bounce` gives those that bounce, or true for all. */
 export const outcomeOf = (to: readonly string[], bounce: boolean | string[] = []): Outcome => {
-  if (typeof bounce === 'boolean') return bounce ? 'bounced' : 'delivered';
-  const bouncing = new Set(bounce.map((address) => address.toLowerCase()));
-  const bounces = to.some((address) => bouncing.has(bareAddress(address).toLowerCase()));
-  return bounces ? 'bounced' : 'delivered';
+  const gone = Array.isArray(bounce) ? bounce.map((address) => address.toLowerCase()) : [];
+  const isGone = to.some((address) => gone.includes(bareAddress(address).toLowerCase()));
+  return bounce === true || isGone ? 'bounced' : 'delivered';
 };
 
-export const newEvent = (mail: Mail, outcome: Outcome): EventRecord => ({
+export const newEvent = (mail: Mail, outcome: Outcome, held: boolean): EventRecord => ({
   id: `msg_${randomUUID().replaceAll('-', '')}`,
   type: `email.${outcome}`,
   emailId: mail.id,
   createdAt: new Date().toISOString(),
-  ...newSending(false),
+  ...newSending(held),
 });
 
 /** The body of an event as Resend posts it (resend.com/docs/webhooks/event-types). */

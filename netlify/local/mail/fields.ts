@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MailError } from './errors.ts';
+import { mailError } from './errors.ts';
 
 const ADDRESS = /^(?:[^<>]*<(?<named>[^<>]+)>|(?<bare>[^<>]+))$/;
 
@@ -50,26 +50,20 @@ const fieldsSchema = z
 
 export type MailFields = z.infer<typeof fieldsSchema>;
 
-const invalid = (message: string): MailError => new MailError(422, 'validation_error', message);
+const invalid = (message: string): Error => mailError(422, 'validation_error', message);
 
-const toMailError = ({ path, code, message, input }: z.core.$ZodIssue): MailError => {
+const toMailError = ({ path, code, message, input }: z.core.$ZodIssue): Error => {
   const [field] = path;
   if (field === undefined || code === 'unrecognized_keys') return invalid(message);
   if (code === 'invalid_type' && input === undefined) {
-    return new MailError(422, 'missing_required_field', `Missing \`${String(field)}\` field.`);
+    return mailError(422, 'missing_required_field', `Missing \`${String(field)}\` field.`);
   }
   const reason = `Invalid \`${String(field)}\` field. ${message}`;
-  return field === 'from' ? new MailError(422, 'invalid_from_address', reason) : invalid(reason);
+  return field === 'from' ? mailError(422, 'invalid_from_address', reason) : invalid(reason);
 };
 
 /** The checked fields of a request. Throws Resend's error for the first invalid one. */
-export const readFields = (body: string): MailFields => {
-  let posted: unknown;
-  try {
-    posted = JSON.parse(body);
-  } catch {
-    throw new MailError(400, 'validation_error', 'The body is not JSON.');
-  }
+export const readFields = (posted: unknown): MailFields => {
   const parsed = fieldsSchema.safeParse(posted, { reportInput: true });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -25,7 +25,7 @@ const withLinksInNewTabs = (markup: string): string =>
 
 /** `/inbox` for people, `/inbox.json` for programs. */
 export const inboxRoutes = (services: Services) => {
-  const { store, undelivered, flush, withDashboard } = services;
+  const { store } = services;
   const newest = () => store.state.mails.toReversed();
   const find = (context: Context) =>
     store.state.mails.find(({ id }) => id === context.req.param('id'));
@@ -43,13 +43,7 @@ export const inboxRoutes = (services: Services) => {
       });
     })
     .use(pageHeaders)
-    .get('/inbox', (context) =>
-      context.html(listPage({ mails: newest(), undelivered: undelivered().length, withDashboard })),
-    )
-    .post('/inbox/flush', async (context) => {
-      await flush();
-      return context.redirect('/inbox', 303);
-    })
+    .get('/inbox', (context) => context.html(listPage(newest())))
     .get('/inbox/:id', (context) => {
       const mail = find(context);
       if (!mail) return context.notFound();

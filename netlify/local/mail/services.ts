@@ -16,8 +16,6 @@ export type InboxOptions = {
   readonly webhookSecret: string;
   /** A JSON file that keeps the emails across restarts, or null to keep them in memory. */
   readonly stateFile: string | null;
-  /** Whether the Stripe stand-in has the same address, so that the inbox links to its dashboard. */
-  readonly withDashboard?: boolean;
 };
 
 export const faultsSchema = z
@@ -41,7 +39,7 @@ const named = z.object({ id: z.string() });
 const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 300];
 
 export const openServices = (options: InboxOptions) => {
-  const { origin, apiKey, webhookUrl: url, webhookSecret, withDashboard = false } = options;
+  const { origin, apiKey, webhookUrl: url, webhookSecret } = options;
   const store = openState(options.stateFile);
   const { state } = store;
   const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
@@ -58,16 +56,11 @@ export const openServices = (options: InboxOptions) => {
       return { headers, body };
     },
     retryAfterInSeconds: RETRY_AFTER_IN_SECONDS,
-    faults: () => ({}),
-    accepted: () => {},
     save: store.save,
-    tick: () => !faults.settings.hold,
   });
-  /** The events that are held or wait for their next attempt. */
-  const undelivered = () => state.events.filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
   /** Stores the outcome of an email. The clock sends its event. */
   const add = (mail: Mail, outcome: Outcome): EventRecord => {
-    const event = newEvent(mail, outcome);
+    const event = newEvent(mail, outcome, faults.settings.hold === true);
     mail.outcome = outcome;
     state.events.push(event);
     store.save();
@@ -84,11 +77,9 @@ export const openServices = (options: InboxOptions) => {
   return {
     origin,
     apiKey,
-    withDashboard,
     store,
     faults,
-    undelivered,
-    flush: () => outbox.flush(undelivered()),
+    flush: outbox.flush,
     add,
     /** What a mail server or a reader can do to a delivered email. */
     actions: { bounce: act('bounced'), complain: act('complained') },

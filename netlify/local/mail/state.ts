@@ -1,6 +1,6 @@
-import { type KeptAnswer, isFresh } from '../kit/idempotency.ts';
+import type { KeptAnswer } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
-import { type Store, openStore } from '../kit/state.ts';
+import { openStore } from '../kit/state.ts';
 import type { MailFields } from './fields.ts';
 
 const MAILS_KEPT = 500;
@@ -22,23 +22,19 @@ export type EventRecord = Sending & {
   readonly createdAt: string;
 };
 
-type State = {
-  version: number;
-  mails: Mail[];
-  events: EventRecord[];
-  /** Each answer is the id of an email. */
-  answers: KeptAnswer<string>[];
-};
+const emptyState = () => ({
+  version: 3,
+  mails: [] as Mail[],
+  events: [] as EventRecord[],
+  answers: [] as KeptAnswer[],
+});
 
-const emptyState = (): State => ({ version: 2, mails: [], events: [], answers: [] });
-
-export const openState = (file: string | null): Store<State> =>
+export const openState = (file: string | null) =>
   openStore({
     file,
     empty: emptyState(),
     owner: 'The inbox',
     forgetOld: (state) => {
-      state.answers = state.answers.filter(isFresh);
       state.mails = state.mails.slice(-MAILS_KEPT);
       const kept = new Set(state.mails.map(({ id }) => id));
       state.events = state.events.filter(({ emailId }) => kept.has(emailId));

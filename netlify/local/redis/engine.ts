@@ -23,14 +23,8 @@ const TIED_TO_PARENT = 'redis-server "$@" & server=$!; read -r _; kill $server; 
 
 const startServer = async (directory: string): Promise<Engine> => {
   mkdirSync(directory, { recursive: true });
-  const settings = [
-    ['--port', '0'],
-    ['--unixsocket', SOCKET],
-    ['--dir', '.'],
-    ['--appendonly', 'yes'],
-    ['--appendfsync', 'always'],
-    ['--save', ''],
-  ].flat();
+  const files = `--dir . --appendonly yes --appendfsync always --unixsocket ${SOCKET} --port 0`;
+  const settings = [...files.split(' '), '--save', ''];
   const shell = spawn('sh', ['-c', TIED_TO_PARENT, 'redis', ...settings], {
     cwd: directory,
     stdio: ['pipe', 'ignore', 'inherit'],

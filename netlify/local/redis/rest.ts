@@ -1,5 +1,6 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
+import { HTTPException } from 'hono/http-exception';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 
@@ -8,6 +9,7 @@ const commands = z.array(command).min(1);
 type Command = z.infer<typeof command>;
 
 type Answer = { result: unknown } | { error: string };
+type Outcome = [error: Error | null, value: unknown];
 
 /** ioredis returns hashes as objects. Upstash sends them as a list: field, value, field, value ... */
 const flat = (value: unknown): unknown =>
@@ -21,12 +23,6 @@ const encode = (value: unknown): unknown => {
     return value === 'OK' ? value : Buffer.from(value).toString('base64');
   return Array.isArray(value) ? value.map(encode) : value;
 };
-
-const answer = (wantsBase64: boolean, value: unknown): Answer => ({
-  result: wantsBase64 ? encode(flat(value)) : flat(value),
-});
-
-type Outcome = [error: Error | null, value: unknown];
 
 /** Calls the method of the command, since pipelines of the in-process engine do not support scripts. */
 const call = async (redis: Redis, [name, ...args]: Command): Promise<Outcome> => {
@@ -43,39 +39,31 @@ const call = async (redis: Redis, [name, ...args]: Command): Promise<Outcome> =>
  * transactions (upstash.com/docs/redis/features/restapi).
  */
 export const createRest = (redis: Redis, token: string): Hono => {
-  const app = new Hono();
-  app.use(bearerAuth({ token, invalidToken: { message: { error: 'Unauthorized' } } }));
-
-  const run = async (batch: readonly Command[], atomic: boolean, wantsBase64: boolean) => {
+  const run = async ({ req }: Context, given: unknown[], atomic = false): Promise<Answer[]> => {
+    const batch = commands.parse(given);
     const list = batch.map(([name, ...args]): Command => [name.toLowerCase(), ...args]);
-    const unknown = list.find(([name]) => !(String(name) in redis));
+    const unknown = list.find(([name]) => !(name in redis));
     if (unknown) return batch.map(() => ({ error: `ERR unknown command '${unknown[0]}'` }));
-    const results = atomic
+    const outcomes = atomic
       ? await redis.multi(list).exec()
       : await Promise.all(list.map((one) => call(redis, one)));
-    return (results ?? []).map(([error, value]) =>
-      error ? { error: error.message } : answer(wantsBase64, value),
-    );
-  };
-
-  const route = (path: string, schema: z.ZodType<Command[]>, atomic: boolean, single: boolean) =>
-    app.post(path, async (c) => {
-      const batch = schema.safeParse(await c.req.json().catch(() => null));
-      if (!batch.success) return c.json({ error: 'ERR not a command' }, 400);
-      const wantsBase64 = c.req.header('upstash-encoding') === 'base64';
-      const answers = await run(batch.data, atomic, wantsBase64);
-      if (!single) return c.json(answers);
-      const [only = { error: 'ERR no answer' }] = answers;
-      return c.json(only, 'error' in only ? 400 : 200);
+    const wantsBase64 = req.header('upstash-encoding') === 'base64';
+    return (outcomes ?? []).map(([error, value]) => {
+      if (error) return { error: error.message };
+      return { result: wantsBase64 ? encode(flat(value)) : flat(value) };
     });
-
-  route(
-    '/',
-    command.transform((one) => [one]),
-    false,
-    true,
-  );
-  route('/pipeline', commands, false, false);
-  route('/multi-exec', commands, true, false);
-  return app;
+  };
+  return new Hono()
+    .use(bearerAuth({ token, invalidToken: { message: { error: 'Unauthorized' } } }))
+    .post('/pipeline', async (c) => c.json(await run(c, await c.req.json())))
+    .post('/multi-exec', async (c) => c.json(await run(c, await c.req.json(), true)))
+    .post('/', async (c) => {
+      const [answer = { error: 'ERR no answer' }] = await run(c, [await c.req.json()]);
+      return c.json(answer, 'error' in answer ? 400 : 200);
+    })
+    .onError((error, c) =>
+      error instanceof HTTPException
+        ? error.getResponse()
+        : c.json({ error: `ERR ${error.message}` }, 400),
+    );
 };

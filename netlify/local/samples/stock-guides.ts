@@ -9,10 +9,6 @@ import { findGuide, writeGuide } from '../../guides/blobs-guides.ts';
 import { prepare } from '../../guides/stamp/prepare.ts';
 import { ROOT } from '../settings.ts';
 
-type Product = Edition['products'][number];
-
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** The content of the printed guides. Throws where content/ has an error, which the build explains. */
 export const readEdition = async (): Promise<Edition> => {
   const { shop, facts } = check(await readContent(ROOT));
@@ -30,20 +26,13 @@ export const readEdition = async (): Promise<Edition> => {
   return fillAll(edition, facts);
 };
 
-/** Loads the code only where a sample is drawn. It is large, and most starts do not need it. */
-const drawSample = async (product: Product, edition: Edition): Promise<ArrayBuffer> => {
-  const { makeSample } = await import('../../../src/samples/sample.ts');
-  return makeSample(product, edition);
-};
-
 /** Prepares a sample as an upload is prepared before it is published. */
 const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
   const { checkPdf } = await import('../../guides/check-pdf.ts');
   const until = Date.now() + MAX_CHECK_MS;
   const inspection = await checkPdf(bytes);
   if ('refusal' in inspection) throw new Error(inspection.refusal.reason);
-  const { findings } = inspection;
-  return prepare({ bytes, findings }, until);
+  return prepare({ bytes, findings: inspection.findings }, until);
 };
 
 /**
@@ -53,12 +42,15 @@ const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
 export const stockGuides = async (): Promise<void> => {
   const { products, stamp } = catalogueSchema.parse(catalogJson);
   const edition = await readEdition();
-  const sampleOf = sha256Of(JSON.stringify([edition, stamp]));
+  const content = JSON.stringify([edition, stamp]);
+  const sampleOf = createHash('sha256').update(content).digest('hex');
   for (const product of products) {
     const found = await findGuide(product.file_name);
     const isUploaded = found && found.sampleOf === undefined;
     if (isUploaded || found?.sampleOf === sampleOf) continue;
-    const drawn = await drawSample(product, edition);
+    // Its code is large, and most starts do not need it.
+    const { makeSample } = await import('../../../src/samples/sample.ts');
+    const drawn = await makeSample(product, edition);
     const kept = stamp ? await prepareSample(new Uint8Array(drawn)) : null;
     const line = kept && 'at' in kept.stamp ? kept.stamp : undefined;
     await writeGuide(product.file_name, kept?.bytes.buffer ?? drawn, { sampleOf, stamp: line });

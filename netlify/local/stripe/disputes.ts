@@ -11,7 +11,7 @@ import {
 } from './objects/dispute.ts';
 import { findPayment, paidCharge } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
-import type { Dispute, State, Warning } from './state.ts';
+import type { Dispute, Payment, State, Warning } from './state.ts';
 
 const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
 
@@ -43,8 +43,8 @@ const fundsEvents = (wasGone: boolean, dispute: Dispute): EventDraft[] => {
   return [{ type: `charge.dispute.funds_${isGone ? 'withdrawn' : 'reinstated'}`, object: dispute }];
 };
 
-export const openDispute = (state: State, id: string, status: Opening): EventDrafts => {
-  const charge = paidCharge(findPayment(state, id));
+export const openDispute = (payment: Payment, status: Opening): EventDrafts => {
+  const charge = paidCharge(payment);
   const created = nowInSeconds();
   const dispute: Dispute = {
     ...DISPUTE,
@@ -58,17 +58,22 @@ export const openDispute = (state: State, id: string, status: Opening): EventDra
     evidence_details: { ...EVIDENCE_DETAILS, due_by: created + TIME_TO_ANSWER_IN_SECONDS },
     payment_intent: charge.payment_intent,
   };
-  state.disputes.push(dispute);
+  payment.disputes.push(dispute);
   charge.disputed = true;
   return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
 };
 
-export const updateDispute = (state: State, id: string, wanted: string): EventDrafts => {
-  const dispute = state.disputes.find((one) => one.id === id);
-  if (!dispute) throw noSuch('dispute', id);
+export const findDispute = (state: State, id: string): Dispute => {
+  const dispute = findPayment(state, id).disputes.find((one) => one.id === id);
+  if (!dispute) throw noSuch('dispute', id, 'dispute');
+  return dispute;
+};
+
+export const updateDispute = (dispute: Dispute, wanted: string): EventDrafts => {
   const before = dispute.status;
   const status = NEXT_STATUSES[before].find((next) => next === wanted);
-  if (!status) throw badRequest(`Dispute ${id} is ${before}; that cannot become ${wanted}.`);
+  if (!status)
+    throw badRequest(`Dispute ${dispute.id} is ${before}; that cannot become ${wanted}.`);
   Object.assign(dispute, statusFields(status));
   const type = isClosed(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
   return [
@@ -78,7 +83,7 @@ export const updateDispute = (state: State, id: string, wanted: string): EventDr
 };
 
 /** Sends evidence to the bank, which takes it once, and until the due date. */
-export const submitEvidence = (state: State, dispute: Dispute, evidence: object): EventDrafts => {
+export const submitEvidence = (dispute: Dispute, evidence: object): EventDrafts => {
   const { status, evidence_details: details } = dispute;
   const isOpen = status === 'needs_response' || status === 'warning_needs_response';
   if (!isOpen || nowInSeconds() > (details.due_by ?? 0)) {
@@ -88,11 +93,11 @@ export const submitEvidence = (state: State, dispute: Dispute, evidence: object)
   details.has_evidence = true;
   details.submission_count += 1;
   details.submission_method = 'manual';
-  return updateDispute(state, dispute.id, status.replace('needs_response', 'under_review'));
+  return updateDispute(dispute, status.replace('needs_response', 'under_review'));
 };
 
-export const warnOfFraud = (state: State, id: string): EventDrafts => {
-  const charge = paidCharge(findPayment(state, id));
+export const warnOfFraud = (payment: Payment): EventDrafts => {
+  const charge = paidCharge(payment);
   const warning: Warning = {
     object: 'radar.early_fraud_warning',
     livemode: false,
@@ -103,6 +108,6 @@ export const warnOfFraud = (state: State, id: string): EventDrafts => {
     fraud_type: 'made_with_stolen_card',
     payment_intent: charge.payment_intent,
   };
-  state.warnings.push(warning);
+  payment.warnings.push(warning);
   return [{ type: 'radar.early_fraud_warning.created', object: warning }];
 };

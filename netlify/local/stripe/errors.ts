@@ -1,3 +1,6 @@
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
 /** The fields of Stripe's error body that the SDK and its users read, apart from the message. */
 type Details = {
   type?: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
@@ -6,26 +9,19 @@ type Details = {
   decline_code?: string;
 };
 
-/** An error that the API answers as Stripe does. */
-export class StripeError extends Error {
-  readonly status: number;
-  readonly details: Details;
+export const errorBody = (message: string, details: Details = {}) => ({
+  error: { type: 'invalid_request_error', message, ...details },
+});
 
-  constructor(status: number, message: string, details: Details = {}) {
-    super(message);
-    this.status = status;
-    this.details = details;
-  }
-}
+export const errorAnswer = (status: number, message: string, details?: Details) =>
+  Response.json(errorBody(message, details), { status });
+
+/** An error that the API answers as Stripe does. */
+export const stripeError = (status: ContentfulStatusCode, message: string, details?: Details) =>
+  new HTTPException(status, { message, res: errorAnswer(status, message, details) });
 
 export const badRequest = (message: string, details?: Details) =>
-  new StripeError(400, message, details);
+  stripeError(400, message, details);
 
 export const noSuch = (kind: string, id: string, param = 'id') =>
-  new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
-
-/** Stripe's answer to a malformed id. It has no code. */
-export const invalidId = (kind: string, id: string) => badRequest(`Invalid ${kind} id: ${id}`);
-
-export const errorAnswer = ({ status, message, details }: StripeError) =>
-  Response.json({ error: { type: 'invalid_request_error', message, ...details } }, { status });
+  stripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });

@@ -1,51 +1,13 @@
 import { badRequest, noSuch } from './errors.ts';
-import type {
-  Charge,
-  Dispute,
-  Intent,
-  Refund,
-  Session,
-  SessionDetails,
-  State,
-  Warning,
-} from './state.ts';
-
-/** A Checkout Session with its payment and everything that followed. */
-export type Payment = {
-  session: Session;
-  details: SessionDetails;
-  intent: Intent | undefined;
-  /** The latest attempt to pay. If any attempt succeeded, it is this one. */
-  charge: Charge | undefined;
-  refunds: Refund[];
-  disputes: Dispute[];
-  warnings: Warning[];
-};
-
-export const paymentOf = (state: State, session: Session): Payment => {
-  const id = session.payment_intent;
-  const details = state.details[session.id];
-  if (!details) throw new Error(`${session.id} has no details`);
-  const isOfIntent = (object: { payment_intent: string }) => object.payment_intent === id;
-  return {
-    session,
-    details,
-    intent: state.intents.find((intent) => intent.id === id),
-    charge: state.charges.findLast(isOfIntent),
-    refunds: state.refunds.filter(isOfIntent),
-    disputes: state.disputes.filter(isOfIntent),
-    warnings: state.warnings.filter(isOfIntent),
-  };
-};
+import type { Charge, Payment, State } from './state.ts';
 
 /** The payment that a session, payment intent, charge, refund, dispute or warning belongs to. */
-export const findPayment = (state: State, id: string): Payment => {
-  const { charges, refunds, disputes, warnings } = state;
-  const part = [...charges, ...refunds, ...disputes, ...warnings].find((one) => one.id === id);
-  const intent = part?.payment_intent ?? id;
-  const session = state.sessions.find((one) => one.id === id || one.payment_intent === intent);
-  if (!session) throw noSuch('payment', id);
-  return paymentOf(state, session);
+export const findPayment = ({ payments }: State, id: string): Payment => {
+  const found = payments.find(({ session, intent, charge, refunds, disputes, warnings }) =>
+    [session, intent, charge, ...refunds, ...disputes, ...warnings].some((one) => one?.id === id),
+  );
+  if (!found) throw noSuch('payment', id);
+  return found;
 };
 
 /** The charge that can be refunded or disputed. Throws where no money has arrived. */

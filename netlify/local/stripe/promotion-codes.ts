@@ -1,25 +1,24 @@
 import type Stripe from 'stripe';
+import * as z from 'zod';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
-import { checkTotal } from './money.ts';
 import { nulls } from './objects/nulls.ts';
-import type { Payment } from './payment.ts';
-import type { State } from './state.ts';
-import { addUp } from './totals.ts';
+import type { Payment, State } from './state.ts';
+import { addUp, checkTotal } from './totals.ts';
 
 /** A code, and what its coupon takes off: always a percentage here. */
 export type PromotionCode = { object: Stripe.PromotionCode; percentOff: number };
 
-type Terms = {
-  code: string;
-  percentOff: number;
-  active?: boolean | undefined;
-  maxRedemptions?: number | undefined;
+export const promotionTerms = z.strictObject({
+  code: z.string().regex(/^[A-Za-z0-9-]+$/),
+  percentOff: z.int().min(1).max(100),
+  active: z.boolean().optional(),
+  maxRedemptions: z.int().min(1).optional(),
   /** The lowest price that it applies to, in minor units. */
-  minimumAmount?: number | undefined;
-};
+  minimumAmount: z.int().min(1).optional(),
+});
 
-export const newPromotionCode = (terms: Terms): PromotionCode => {
+export const newPromotionCode = (terms: z.infer<typeof promotionTerms>): PromotionCode => {
   const { code, percentOff, active = true, maxRedemptions, minimumAmount } = terms;
   const object: Stripe.PromotionCode = {
     object: 'promotion_code',
@@ -42,17 +41,7 @@ export const newPromotionCode = (terms: Terms): PromotionCode => {
   return { object, percentOff };
 };
 
-/** The codes of a new stand-in, for whoever tries the shop. */
-export const SAMPLE_CODES = [
-  newPromotionCode({ code: 'SPRING', percentOff: 25 }),
-  newPromotionCode({ code: 'GIFT', percentOff: 100 }),
-];
-
 const isSameCode = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-
-/** The active code that a buyer typed. */
-export const findByCode = ({ promotionCodes }: State, typed: string) =>
-  promotionCodes.find(({ object: { active, code } }) => active && isSameCode(code, typed));
 
 /** As Stripe lists them: codes match in any case. */
 export const isWantedCode =
@@ -60,6 +49,10 @@ export const isWantedCode =
   ({ object }: PromotionCode): boolean =>
     (wanted.code === undefined || isSameCode(object.code, wanted.code)) &&
     (wanted.active === undefined || String(object.active) === wanted.active);
+
+/** The active code that a buyer typed. */
+export const findByCode = ({ promotionCodes }: State, code: string) =>
+  promotionCodes.find(isWantedCode({ code, active: 'true' }));
 
 /** Takes an amount off an open session. */
 export const discountSession = (

@@ -1,11 +1,11 @@
 import { isMoneyGone } from './disputes.ts';
 import { badRequest, noSuch } from './errors.ts';
 import { newId, nowInSeconds } from './ids.ts';
-import { formatAmount } from './money.ts';
+import { formatAmount } from './totals.ts';
 import { REFUND } from './objects/payment.ts';
-import { findPayment, paidCharge, type Payment } from './payment.ts';
+import { findPayment, paidCharge } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
-import type { Charge, Refund, State } from './state.ts';
+import type { Charge, Payment, Refund, State } from './state.ts';
 
 /** A refund to a bank account takes time. A refund to a card is immediate. */
 const BANK_REFUND_DELAY_IN_MS = 2_000;
@@ -16,7 +16,6 @@ type RefundOptions = {
   /** In minor units. Without it, the whole rest is refunded. */
   amount?: number | null | undefined;
   reason?: (typeof REFUND_REASONS)[number] | null | undefined;
-  metadata?: Record<string, string> | undefined;
 };
 
 /** Throws with Stripe's messages and codes. */
@@ -33,24 +32,21 @@ const checkRefund = (payment: Payment, charge: Charge, amount: number, left: num
     });
   }
   if (amount > left) {
-    const what = left === charge.amount ? 'charge amount' : 'unrefunded amount on charge';
-    throw badRequest(
-      `Refund amount (${format(amount)}) is greater than ${what} (${format(left)})`,
-      { param: 'amount' },
-    );
+    const most = `unrefunded amount on charge (${format(left)})`;
+    const message = `Refund amount (${format(amount)}) is greater than ${most}`;
+    throw badRequest(message, { param: 'amount' });
   }
 };
 
 /** Updates the refunded amount of a charge. A failed refund does not count. */
-const recount = (state: State, charge: Charge) => {
-  charge.amount_refunded = state.refunds
-    .filter((refund) => refund.charge === charge.id && refund.status !== 'failed')
+const recount = ({ refunds }: Payment, charge: Charge) => {
+  charge.amount_refunded = refunds
+    .filter(({ status }) => status !== 'failed')
     .reduce((total, { amount }) => total + amount, 0);
   charge.refunded = charge.amount_refunded === charge.amount;
 };
 
-export const refundPayment = (state: State, id: string, options: RefundOptions): EventDrafts => {
-  const payment = findPayment(state, id);
+export const refundPayment = (payment: Payment, options: RefundOptions): EventDrafts => {
   const charge = paidCharge(payment);
   const before = charge.amount_refunded;
   const left = charge.amount - before;
@@ -65,17 +61,17 @@ export const refundPayment = (state: State, id: string, options: RefundOptions):
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    metadata: options.metadata ?? {},
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: options.reason ?? null,
     status: toBank ? 'pending' : 'succeeded',
   };
-  state.refunds.push(refund);
-  recount(state, charge);
+  payment.refunds.push(refund);
+  recount(payment, charge);
   if (toBank) {
     const atMs = Date.now() + BANK_REFUND_DELAY_IN_MS;
-    state.scheduled.push({ action: 'finish_refunds', session: payment.session.id, atMs });
+    payment.scheduled.push({ action: 'finish_refunds', atMs });
   }
   const previous = { amount_refunded: before, refunded: false };
   return [
@@ -97,9 +93,10 @@ export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
 
 /** The buyer's bank rejects a refund, and the money returns to the shop. */
 export const failRefund = (state: State, id: string): EventDrafts => {
-  const refund = state.refunds.find((one) => one.id === id);
+  const payment = findPayment(state, id);
+  const refund = payment.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);
   const updated = setStatus(refund, 'failed');
-  recount(state, paidCharge(findPayment(state, id)));
+  recount(payment, paidCharge(payment));
   return [{ type: 'refund.failed', object: refund }, updated];
 };

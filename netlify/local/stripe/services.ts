@@ -15,8 +15,6 @@ export type StandInOptions = {
   webhookSecret: string;
   /** A JSON file that keeps the state across restarts, or null to keep it in memory. */
   stateFile: string | null;
-  /** Whether the inbox has the same address, so that the dashboard links to it. */
-  withInbox?: boolean;
 };
 
 export const faultsSchema = z
@@ -29,10 +27,8 @@ const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
 
 /** `tick` runs regularly, before due events are sent. */
 export const openServices = (options: StandInOptions, tick: () => void) => {
-  const { origin, secretKey, webhookUrl: url, webhookSecret: secret, withInbox = false } = options;
+  const { origin, secretKey, webhookUrl: url, webhookSecret: secret } = options;
   const store = openState(options.stateFile);
-  // The fault that held these events ended with the last process.
-  for (const record of store.state.events) record.held = false;
   const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
   const outbox = openOutbox<EventRecord>({
     url,
@@ -53,12 +49,9 @@ export const openServices = (options: StandInOptions, tick: () => void) => {
       event.pending_webhooks = 0;
     },
     save: store.save,
-    tick: () => {
-      tick();
-      return true;
-    },
+    tick,
   });
-  return { origin, shopOrigin: new URL(url).origin, secretKey, withInbox, store, outbox, faults };
+  return { origin, secretKey, store, outbox, faults };
 };
 
 /** An event about a change, before it has an id. */
@@ -71,12 +64,7 @@ export type EventDraft = {
 /** The first event is about the changed object. */
 export type EventDrafts = [EventDraft, ...EventDraft[]];
 
-/** The API call that an event comes from. */
-export type Cause = Stripe.Event.Request;
-
-const BY_ITSELF: Cause = { id: null, idempotency_key: null };
-
-const newRecord = (draft: EventDraft, cause: Cause, held: boolean): EventRecord => ({
+const newRecord = (draft: EventDraft, held: boolean): EventRecord => ({
   event: {
     id: newId('evt_1'),
     object: 'event',
@@ -89,7 +77,7 @@ const newRecord = (draft: EventDraft, cause: Cause, held: boolean): EventRecord 
     },
     livemode: false,
     pending_webhooks: 1,
-    request: cause,
+    request: { id: null, idempotency_key: null },
     type: draft.type,
   },
   ...newSending(held),
@@ -99,10 +87,9 @@ const newRecord = (draft: EventDraft, cause: Cause, held: boolean): EventRecord 
 export const commit = (
   { store, outbox, faults }: Services,
   drafts: EventDraft[],
-  cause: Cause = BY_ITSELF,
 ): EventRecord[] => {
   const held = faults.settings.webhooks?.hold === true;
-  const records = drafts.map((draft) => newRecord(draft, cause, held));
+  const records = drafts.map((draft) => newRecord(draft, held));
   store.state.events.push(...records);
   store.save();
   void outbox.sendAll(records);

@@ -1,14 +1,13 @@
 import type Stripe from 'stripe';
-import { type KeptAnswer, isFresh } from '../kit/idempotency.ts';
+import type { KeptAnswer } from '../kit/idempotency.ts';
 import type { Sending } from '../kit/outbox.ts';
-import { type Store, openStore } from '../kit/state.ts';
+import { openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
-import { ACCOUNT, TAX_SETTINGS } from './objects/account.ts';
-import { SAMPLE_CODES } from './promotion-codes.ts';
+import { newPromotionCode } from './promotion-codes.ts';
 
 /*
- * The state holds Stripe's own objects, oldest first. Objects refer to each other by id; `api/expand.ts` replaces an id
- * by its object for a call that expands it.
+ * The state holds Stripe's own objects, in one record for each payment, oldest first. Objects refer to each other by
+ * id; `api/expand.ts` replaces an id by its object for a call that expands it.
  */
 export type Session = Stripe.Checkout.Session & {
   amount_subtotal: number;
@@ -16,14 +15,6 @@ export type Session = Stripe.Checkout.Session & {
   currency: string;
   payment_intent: string | null;
   success_url: string;
-};
-
-/** The parts of a session that Stripe does not show in its object. */
-export type SessionDetails = {
-  /** The payment page. The object loses this address once nothing can be paid there. */
-  url: string;
-  lineItems: Stripe.LineItem[];
-  intent: Pick<Stripe.PaymentIntent, 'metadata' | 'description'>;
 };
 
 export type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
@@ -36,13 +27,33 @@ export type Dispute = Omit<Stripe.Dispute, 'status'> & {
 };
 export type Warning = Stripe.Radar.EarlyFraudWarning & { charge: string; payment_intent: string };
 
+/** A Checkout Session with its payment and everything that followed. */
+export type Payment = {
+  session: Session;
+  /** The payment page. The session loses this address once nothing can be paid there. */
+  url: string;
+  line: Stripe.LineItem;
+  intentMetadata: Stripe.Metadata;
+  /** Stripe makes it when the buyer first confirms, and not with the session. */
+  intent: Intent | null;
+  /** The latest attempt to pay. If any attempt succeeded, it is this one. */
+  charge: Charge | null;
+  refunds: Refund[];
+  disputes: Dispute[];
+  warnings: Warning[];
+  /** Changes that are due at a time. */
+  scheduled: { action: ScheduledAction; atMs: number }[];
+};
+
+export type ScheduledAction = 'settle' | 'fail' | 'dispute' | 'warn' | 'finish_refunds';
+
 export type StripeObject = Session | Intent | Charge | Refund | Dispute | Warning;
 
 /**
  * An event with the object as it was at that moment. `Stripe.Event` is a union of some 250 types, each with an object
  * of its own; this type fits all that the stand-in sends.
  */
-export type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
+type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
   type: string;
   data: { object: unknown; previous_attributes?: Record<string, unknown> };
   request: Stripe.Event.Request;
@@ -51,36 +62,46 @@ export type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
 /** An event and the state of its delivery. `pending_webhooks` is 0 once the shop has accepted it. */
 export type EventRecord = Sending & { event: StripeEvent };
 
-/** A change to a payment that is due at a time. */
-export type ScheduledAction = {
-  action: 'settle' | 'fail' | 'dispute' | 'warn' | 'finish_refunds';
-  session: string;
-  atMs: number;
+/** The shop's own account, which may take money. The shop reads no more of it than this. */
+const ACCOUNT: Stripe.Account = {
+  id: 'acct_1MoRdlLgUG5tbmjc',
+  object: 'account',
+  charges_enabled: true,
+  country: 'US',
+  default_currency: 'usd',
+  details_submitted: true,
+  email: 'site@stripe.com',
+  payouts_enabled: true,
+  type: 'standard',
 };
 
-/** The answer to a call with an idempotency key. */
-export type CallAnswer = { requestId: string; status: number; body: string };
+/** Stripe Tax, set up. */
+const TAX_SETTINGS: Stripe.Tax.Settings = {
+  object: 'tax.settings',
+  defaults: { provider: 'stripe', tax_behavior: 'exclusive', tax_code: null },
+  head_office: null,
+  livemode: false,
+  status: 'active',
+  status_details: { active: {} },
+};
 
 export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
 
 const emptyState = () => ({
-  version: 6,
-  account: structuredClone(ACCOUNT),
-  taxSettings: structuredClone(TAX_SETTINGS),
+  version: 7,
+  account: { ...ACCOUNT },
+  taxSettings: { ...TAX_SETTINGS },
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */
   managedPayments: 'accepted' as (typeof MANAGED_STATES)[number],
   endpoints: [] as Stripe.WebhookEndpoint[],
-  sessions: [] as Session[],
-  details: {} as Record<string, SessionDetails>,
-  intents: [] as Intent[],
-  charges: [] as Charge[],
-  refunds: [] as Refund[],
-  disputes: [] as Dispute[],
-  warnings: [] as Warning[],
+  payments: [] as Payment[],
   events: [] as EventRecord[],
-  promotionCodes: SAMPLE_CODES.map((code) => structuredClone(code)),
-  scheduled: [] as ScheduledAction[],
-  answers: [] as KeptAnswer<CallAnswer>[],
+  /** Two for whoever tries the shop. */
+  promotionCodes: [
+    newPromotionCode({ code: 'SPRING', percentOff: 25 }),
+    newPromotionCode({ code: 'GIFT', percentOff: 100 }),
+  ],
+  answers: [] as KeptAnswer[],
 });
 
 export type State = ReturnType<typeof emptyState>;
@@ -88,7 +109,7 @@ export type State = ReturnType<typeof emptyState>;
 /** Stripe keeps events for this long. */
 const EVENTS_KEPT_IN_SECONDS = 30 * 86_400;
 
-export const openState = (file: string | null): Store<State> =>
+export const openState = (file: string | null) =>
   openStore({
     file,
     empty: emptyState(),
@@ -96,6 +117,5 @@ export const openState = (file: string | null): Store<State> =>
     forgetOld: (state) => {
       const firstSecond = Date.now() / 1000 - EVENTS_KEPT_IN_SECONDS;
       state.events = state.events.filter(({ event }) => event.created > firstSecond);
-      state.answers = state.answers.filter(isFresh);
     },
   });

@@ -1,5 +1,22 @@
-import type { Payment } from './payment.ts';
-import type { Session } from './state.ts';
+import { badRequest } from './errors.ts';
+import type { Payment, Session } from './state.ts';
+
+/** Words for an amount in minor units: (899, 'usd') gives "$8.99", (500, 'jpy') gives "¥500". */
+export const formatAmount = (amount: number, currency: string) => {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+};
+
+const LEAST_AMOUNT = 50;
+
+/** Throws Stripe's error for less than a payment can be. */
+export const checkTotal = (amount: number, currency: string): void => {
+  if (amount >= LEAST_AMOUNT) return;
+  throw badRequest(
+    `The Checkout Session's total amount due must add up to at least ${formatAmount(LEAST_AMOUNT, currency)} ${currency}`,
+    { code: 'amount_too_small' },
+  );
+};
 
 /** Everybody here lives where the tax is a tenth. */
 const TAX_RATE = 0.1;
@@ -16,19 +33,16 @@ export const presentAbroad = (session: Session): void => {
 };
 
 /** Brings the sums of a session up to date with its discount. Without automatic tax, there is no tax. */
-export const addUp = ({ session, details, intent }: Payment, discount: number): void => {
+export const addUp = ({ session, line, intent }: Payment, discount: number): void => {
   const discounted = session.amount_subtotal - discount;
-  const [line] = details.lineItems;
-  const isIncluded = line?.price?.tax_behavior === 'inclusive';
+  const isIncluded = line.price?.tax_behavior === 'inclusive';
   const share = isIncluded ? TAX_RATE / (1 + TAX_RATE) : TAX_RATE;
   const tax = session.automatic_tax.enabled ? Math.round(discounted * share) : 0;
   session.amount_total = isIncluded ? discounted : discounted + tax;
   session.total_details = { amount_discount: discount, amount_shipping: 0, amount_tax: tax };
   session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
   if (intent) intent.amount = session.amount_total;
-  if (line) {
-    line.amount_discount = discount;
-    line.amount_tax = tax;
-    line.amount_total = session.amount_total;
-  }
+  line.amount_discount = discount;
+  line.amount_tax = tax;
+  line.amount_total = session.amount_total;
 };

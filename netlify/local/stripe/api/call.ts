@@ -1,59 +1,57 @@
-import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { bearerAuth } from 'hono/bearer-auth';
 import { createMiddleware } from 'hono/factory';
 import type * as z from 'zod';
-import { afterThisCall, cutOffAnswer, pause } from '../../kit/faults.ts';
-import { StripeError } from '../errors.ts';
+import { cutOffAnswer, pause, takeFault } from '../../kit/faults.ts';
+import { errorAnswer, errorBody } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { Cause, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { checkParams, parseForm } from './params.ts';
 
-/** The variables of every API call. */
-export type CallEnv = { Variables: { requestId: string } };
+/** The path of a call, and the id in it, as in /disputes/:id. */
+type Call = { readonly path: string; readonly id: string };
 
-/** The checked parameters of a call: the query of a GET, the form of a POST. */
-export const paramsOf = async <Output>({ req }: Context, schema: z.ZodType<Output>) =>
-  checkParams(schema, parseForm(req.method === 'GET' ? new URL(req.url).search : await req.text()));
+/**
+ * A router whose calls are answered with the result of `act`. It gets the checked parameters: the query of a GET, the
+ * form of a POST.
+ */
+export const createCalls = () => {
+  const app = new Hono();
+  const add =
+    (method: 'get' | 'post') =>
+    <Params>(
+      path: string,
+      schema: z.ZodType<Params>,
+      act: (params: Params, call: Call) => object,
+    ): void =>
+      void app[method](path, async (context) => {
+        const { req } = context;
+        const given = method === 'get' ? new URL(req.url).search : await req.text();
+        const call = { path: req.path, id: req.param('id') ?? '' };
+        const answer = act(checkParams(schema, parseForm(given)), call);
+        return context.json(answer, 200, { 'request-id': newId('req_', 14) });
+      });
+  return { app, get: add('get'), post: add('post') };
+};
 
-export const causeOf = (context: Context<CallEnv>): Cause => ({
-  id: context.get('requestId'),
-  idempotency_key: context.req.header('idempotency-key') ?? null,
-});
-
-export const identifyCall = createMiddleware<CallEnv>(async (context, next) => {
-  context.set('requestId', newId('req_', 14));
-  await next();
-  const { headers } = context.res;
-  if (!headers.has('request-id')) headers.set('request-id', context.get('requestId'));
-});
-
-const masked = (key: string) => `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 8))}`;
-
-export const checkKey = ({ secretKey }: Services) =>
-  createMiddleware(async ({ req }, next) => {
-    const key = /^Bearer (.+)$/.exec(req.header('authorization') ?? '')?.[1];
-    if (key === secretKey) return next();
-    throw new StripeError(
-      401,
-      key
-        ? `Invalid API Key provided: ${masked(key)}`
-        : 'You did not provide an API key. You need to provide it in the Authorization header.',
-    );
+export const checkKey = ({ secretKey: token }: Services) =>
+  bearerAuth({
+    token,
+    noAuthenticationHeader: { message: errorBody('You did not provide an API key.') },
+    invalidToken: { message: errorBody('Invalid API Key provided.') },
   });
 
-const faultOf = (status: number) =>
-  status === 429
-    ? new StripeError(429, 'Request rate limit exceeded.', { code: 'rate_limit' })
-    : new StripeError(status, 'An unknown error occurred: the stand-in is set to fail.', {
-        type: 'api_error',
-      });
+const faultAnswer = (status: number) => {
+  const details = status === 429 ? { code: 'rate_limit' } : { type: 'api_error' as const };
+  return errorAnswer(status, 'The stand-in is set to fail.', details);
+};
 
 export const meetFaults = ({ faults }: Services) =>
   createMiddleware(async (context, next) => {
-    const { api } = faults.settings;
-    const { delayMs = 0, status, cutOff } = api ?? {};
-    faults.settings = { ...faults.settings, api: afterThisCall(api) };
-    if (delayMs > 0) await pause(delayMs);
-    if (status !== undefined) throw faultOf(status);
+    const { delayMs, status, cutOff } = takeFault(faults.settings.api);
+    await pause(delayMs);
+    if (status !== undefined) return faultAnswer(status);
     await next();
     if (cutOff) context.res = cutOffAnswer();
+    return undefined;
   });

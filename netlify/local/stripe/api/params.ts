@@ -1,6 +1,6 @@
 import qs from 'qs';
 import * as z from 'zod';
-import { badRequest, type StripeError } from '../errors.ts';
+import { badRequest } from '../errors.ts';
 
 /** Parses Stripe's form encoding: `a[b]=1` and `a[0][b]=1` give nested objects and arrays. */
 export const parseForm = (text: string): Record<string, unknown> =>
@@ -10,7 +10,7 @@ export const parseForm = (text: string): Record<string, unknown> =>
 const paramName = ([first, ...rest]: PropertyKey[]) =>
   String(first ?? '') + rest.map((step) => `[${String(step)}]`).join('');
 
-const toStripeError = (issue: z.core.$ZodIssue): StripeError => {
+const toStripeError = (issue: z.core.$ZodIssue): Error => {
   const param = paramName(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const unknown = paramName([...issue.path, ...issue.keys.slice(0, 1)]);

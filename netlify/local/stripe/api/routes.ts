@@ -1,126 +1,151 @@
-import { type Context, Hono } from 'hono';
+import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
+import { isLiveKey } from '../../../env.ts';
+import { answerOnce } from '../../kit/idempotency.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
-import { submitEvidence } from '../disputes.ts';
-import { invalidId, noSuch } from '../errors.ts';
+import { findDispute, submitEvidence } from '../disputes.ts';
+import { badRequest, noSuch, stripeError } from '../errors.ts';
+import { newId, nowInSeconds } from '../ids.ts';
+import { findPayment } from '../payment.ts';
 import { isWantedCode } from '../promotion-codes.ts';
 import { refundPayment } from '../refunds.ts';
 import { type Services, commit } from '../services.ts';
-import type { Dispute, Refund, Session, State } from '../state.ts';
-import { accountRoutes } from './account-routes.ts';
-import { type CallEnv, causeOf, checkKey, identifyCall, meetFaults, paramsOf } from './call.ts';
+import type { Dispute, Payment, Refund, Session, State } from '../state.ts';
+import { checkKey, createCalls, meetFaults } from './call.ts';
 import {
   afterSaleList,
   disputeParams,
+  endpointParams,
   eventList,
-  intentParams,
+  newEndpointParams,
   noParams,
+  page,
+  plainList,
   promotionCodeList,
   refundParams,
   sessionList,
   sessionParams,
 } from './call-params.ts';
-import { expandObject } from './expand.ts';
-import { answerOnce } from './idempotency.ts';
-import { page } from './list.ts';
+import { expandSession } from './expand.ts';
 
-const find = <Item extends { id: string }>(
-  items: readonly Item[],
-  id: string,
-  kind: string,
-  param?: string,
-): Item => {
-  const found = items.find((item) => item.id === id);
-  if (found) return found;
-  throw noSuch(kind, id, param);
-};
-
-const findSession = (state: State, id: string): Session => {
-  if (!SESSION_ID.test(id)) throw invalidId('checkout.session', id);
-  return find(state.sessions, id, 'checkout.session', 'session');
+const findBySession = ({ payments }: State, id: string): Payment => {
+  // Stripe's answer to a malformed id has no code.
+  if (!SESSION_ID.test(id)) throw badRequest(`Invalid checkout.session id: ${id}`);
+  const payment = payments.find(({ session }) => session.id === id);
+  if (!payment) throw noSuch('checkout.session', id, 'session');
+  return payment;
 };
 
 /** An omitted parameter fits every value. */
 const fits = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
-
-const listOfPayment = (items: readonly (Refund | Dispute)[]) => async (context: Context) => {
-  const params = await paramsOf(context, afterSaleList);
-  const { payment_intent: intent, charge } = params;
-  const found = items.filter(
-    (item) => fits(intent, item.payment_intent) && fits(charge, item.charge),
-  );
-  return context.json(page(found, params, context.req.path));
-};
 
 const isWanted = (params: z.infer<typeof sessionList>) => (session: Session) =>
   fits(params.status, session.status) &&
   fits(params.payment_intent, session.payment_intent) &&
   fits(params.customer_details?.email, session.customer_details?.email?.toLowerCase());
 
+const type = 'idempotency_error';
+const keyErrors = {
+  mostCharacters: 255,
+  tooLong: () => badRequest('Idempotency keys are at most 255 characters long.'),
+  conflict: (key: string) => {
+    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+    return stripeError(400, message, { type });
+  },
+  stillRunning: (key: string) => {
+    const message = `There is currently another in-progress request using this Idempotent Key (${key}). Please try again later.`;
+    return stripeError(409, message, { type, code: 'idempotency_key_in_use' });
+  },
+};
+
 /** Stripe's API at `/v1`. */
 export const apiRoutes = (services: Services) => {
-  const { state } = services.store;
-  return new Hono<CallEnv>()
-    .use(identifyCall, meetFaults(services), checkKey(services), answerOnce(services))
-    .route('/', accountRoutes(services))
-    .post('/checkout/sessions', async (context) => {
-      const params = await paramsOf(context, newSessionParams);
-      const session = openSession(state, params, services.origin);
-      commit(services, []);
-      return context.json(session);
-    })
-    .get('/checkout/sessions', async (context) => {
-      const params = await paramsOf(context, sessionList);
-      const listed = page(state.sessions.filter(isWanted(params)), params, context.req.path);
-      const data = listed.data.map((session) => expandObject(state, session, params.expand));
-      return context.json({ ...listed, data });
-    })
-    .get('/checkout/sessions/:id', async (context) => {
-      const { expand } = await paramsOf(context, sessionParams);
-      const session = findSession(state, context.req.param('id'));
-      return context.json(expandObject(state, session, expand));
-    })
-    .post('/checkout/sessions/:id/expire', async (context) => {
-      await paramsOf(context, noParams);
-      const session = findSession(state, context.req.param('id'));
-      commit(services, expireSession(session), causeOf(context));
-      return context.json(session);
-    })
-    .get('/promotion_codes', async (context) => {
-      const params = await paramsOf(context, promotionCodeList);
-      const wanted = state.promotionCodes.filter(isWantedCode(params)).map(({ object }) => object);
-      return context.json(page(wanted, params, context.req.path));
-    })
-    .get('/payment_intents/:id', async (context) => {
-      const { expand } = await paramsOf(context, intentParams);
-      const intent = find(state.intents, context.req.param('id'), 'payment_intent', 'intent');
-      return context.json(expandObject(state, intent, expand));
-    })
-    .post('/refunds', async (context) => {
-      const params = await paramsOf(context, refundParams);
-      const { payment_intent: intent, charge = '' } = params;
-      const drafts = refundPayment(state, intent ?? charge, params);
-      commit(services, drafts, causeOf(context));
-      return context.json(drafts[0].object);
-    })
-    .get('/refunds', listOfPayment(state.refunds))
-    .get('/refunds/:id', async (context) => {
-      await paramsOf(context, noParams);
-      return context.json(find(state.refunds, context.req.param('id'), 'refund'));
-    })
-    .get('/disputes', listOfPayment(state.disputes))
-    .post('/disputes/:id', async (context) => {
-      const { evidence } = await paramsOf(context, disputeParams);
-      const dispute = find(state.disputes, context.req.param('id'), 'dispute', 'dispute');
-      commit(services, submitEvidence(state, dispute, evidence), causeOf(context));
-      return context.json(dispute);
-    })
-    .get('/events', async (context) => {
-      const params = await paramsOf(context, eventList);
-      const wanted = state.events
-        .map(({ event }) => event)
-        .filter(({ type }) => params.types?.includes(type) ?? true);
-      return context.json(page(wanted, params, context.req.path));
+  const { state, save } = services.store;
+  const { app, get, post } = createCalls();
+  const once = answerOnce({ state, save, ...keyErrors });
+  app.use(meetFaults(services), checkKey(services), once);
+
+  post('/checkout/sessions', newSessionParams, (params) => {
+    const session = openSession(state, params, services.origin);
+    save();
+    return session;
+  });
+  get('/checkout/sessions', sessionList, (params, { path }) => {
+    const sessions = state.payments.map(({ session }) => session).filter(isWanted(params));
+    const listed = page(sessions, params, path);
+    const data = listed.data.map(({ id }) =>
+      expandSession(findBySession(state, id), params.expand),
+    );
+    return { ...listed, data };
+  });
+  get('/checkout/sessions/:id', sessionParams, ({ expand }, { id }) =>
+    expandSession(findBySession(state, id), expand),
+  );
+  post('/checkout/sessions/:id/expire', noParams, (_, { id }) => {
+    const { session } = findBySession(state, id);
+    commit(services, expireSession(session));
+    return session;
+  });
+  get('/promotion_codes', promotionCodeList, (params, { path }) => {
+    const found = state.promotionCodes.filter(isWantedCode(params)).map(({ object }) => object);
+    return page(found, params, path);
+  });
+  post('/refunds', refundParams, (params) => {
+    const drafts = refundPayment(findPayment(state, params.payment_intent), params);
+    commit(services, drafts);
+    return drafts[0].object;
+  });
+  for (const kind of ['refunds', 'disputes'] as const) {
+    get(`/${kind}`, afterSaleList, (params, { path }) => {
+      const found = state.payments
+        .flatMap((payment): (Refund | Dispute)[] => payment[kind])
+        .filter(
+          ({ payment_intent: intent, charge }) =>
+            fits(params.payment_intent, intent) && fits(params.charge, charge),
+        )
+        .toSorted((a, b) => a.created - b.created);
+      return page(found, params, path);
     });
+  }
+  post('/disputes/:id', disputeParams, ({ evidence }, { id }) => {
+    const dispute = findDispute(state, id);
+    commit(services, submitEvidence(dispute, evidence));
+    return dispute;
+  });
+  get('/events', eventList, (params, { path }) => {
+    const found = state.events
+      .map(({ event }) => event)
+      .filter(({ type: name }) => params.types?.includes(name) ?? true);
+    return page(found, params, path);
+  });
+
+  get('/account', noParams, () => state.account);
+  get('/tax/settings', noParams, () => state.taxSettings);
+  get('/webhook_endpoints', plainList, (params, { path }) => page(state.endpoints, params, path));
+  post('/webhook_endpoints', newEndpointParams, (params) => {
+    const endpoint: Stripe.WebhookEndpoint = {
+      object: 'webhook_endpoint',
+      application: null,
+      status: 'enabled',
+      ...params,
+      id: newId('we_1'),
+      created: nowInSeconds(),
+      livemode: isLiveKey(services.secretKey),
+      metadata: {},
+    };
+    state.endpoints.push(endpoint);
+    save();
+    // Only this answer shows the secret. The stand-in signs nothing with it, since it serves a single shop.
+    return { ...endpoint, secret: newId('whsec_', 32) };
+  });
+  post('/webhook_endpoints/:id', endpointParams, ({ disabled, ...changes }, { id }) => {
+    const endpoint = state.endpoints.find((one) => one.id === id);
+    if (!endpoint) throw noSuch('webhook endpoint', id, 'webhook_endpoint');
+    Object.assign(endpoint, changes);
+    if (disabled) endpoint.status = disabled === 'true' ? 'disabled' : 'enabled';
+    save();
+    return endpoint;
+  });
+  return app;
 };

@@ -1,6 +1,26 @@
 import * as z from 'zod';
-import { findTestCard, isPast, parseExpiry } from './cards.ts';
-import type { PaymentMethod } from './charge.ts';
+import { badRequest } from '../errors.ts';
+
+/** The effects of Stripe's test cards. Every other number is refused as invalid. */
+export const TEST_CARDS = [
+  { number: '4242 4242 4242 4242', effect: 'pays', label: 'Pays' },
+  { number: '4000 0000 0000 0002', effect: 'declined', label: 'Is declined' },
+  { number: '4000 0000 0000 5423', effect: 'warn', label: 'Pays, then a fraud warning' },
+  { number: '4000 0000 0000 0259', effect: 'dispute', label: 'Pays, then is disputed' },
+] as const;
+
+export type TestCard = (typeof TEST_CARDS)[number];
+
+const digitsOf = (number: string) => number.replace(/[\s-]/g, '');
+
+/** The fields of a card that is valid for years. */
+export const goodCard = (number: string) => ({ number, expiry: '12 / 34', cvc: '123' });
+
+export type Buyer = { email: string; name: string | null };
+
+/** After some seconds the bank settles the debit or refuses it, or it never decides. */
+export type PaymentMethod =
+  { type: 'card'; card: TestCard } | { type: 'bank'; plan: 'seconds' | 'fail' | 'never' };
 
 const typed = z.string().trim().default('');
 
@@ -18,15 +38,15 @@ export const formSchema = z.object({
 
 export type Fields = z.infer<typeof formSchema>;
 
-/** The payment method, or a message for the buyer about the first invalid field. */
-export const readMethod = (fields: Omit<Fields, 'promotion_code'>): PaymentMethod | string => {
-  if (!z.email().safeParse(fields.email).success) return 'Your email is incomplete.';
+/** The payment method. Throws a message for the buyer about the first invalid field. */
+export const readMethod = (fields: Omit<Fields, 'promotion_code'>): PaymentMethod => {
+  if (!z.email().safeParse(fields.email).success) throw badRequest('Your email is incomplete.');
   if (fields.method === 'bank') return { type: 'bank', plan: fields.settle };
-  const card = findTestCard(fields.number);
-  const expiry = parseExpiry(fields.expiry);
-  if (!card) return 'Your card number is invalid.';
-  if (!expiry) return "Your card's expiration date is incomplete.";
-  if (isPast(expiry, new Date())) return "Your card's expiration date is in the past.";
-  if (!/^\d{3}$/.test(fields.cvc)) return "Your card's security code is incomplete.";
-  return { type: 'card', card, expiry };
+  const card = TEST_CARDS.find(({ number }) => digitsOf(number) === digitsOf(fields.number));
+  if (!card) throw badRequest('Your card number is invalid.');
+  if (!/^\d{1,2}\s*\/?\s*\d{2,4}$/.test(fields.expiry)) {
+    throw badRequest("Your card's expiration date is incomplete.");
+  }
+  if (!/^\d{3}$/.test(fields.cvc)) throw badRequest("Your card's security code is incomplete.");
+  return { type: 'card', card };
 };

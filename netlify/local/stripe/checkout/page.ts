@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
-import { formatAmount } from '../money.ts';
+import { formatAmount } from '../totals.ts';
 import { type Html, SHOP_NAME, errorNote, layout, postButton } from '../../kit/pages/layout.ts';
-import type { Payment } from '../payment.ts';
-import { TEST_CARDS, type TestCard, goodCard } from './cards.ts';
-import type { Fields } from './form.ts';
+import type { Payment } from '../state.ts';
+import { type Fields, TEST_CARDS, type TestCard, goodCard } from './form.ts';
 
 const checkoutPage = (title: string, card: Html, below: Html | '' = ''): Html =>
   layout({
@@ -73,7 +72,7 @@ const oneClick = ({ number, label }: TestCard) => {
 
 /** The payment form with its typed fields and the error, and the test cards below it. */
 export const paymentPage = (
-  { session, details: { lineItems } }: Payment,
+  { session, line }: Payment,
   typed: Fields,
   error: string | null,
 ): Html => {
@@ -86,7 +85,7 @@ export const paymentPage = (
     : '';
   return checkoutPage(
     `Pay ${total}`,
-    html`<h1>${lineItems.map(({ description }) => description)}</h1>
+    html`<h1>${line.description}</h1>
       <p class="total amount">${total}</p>
       ${
         discount > 0

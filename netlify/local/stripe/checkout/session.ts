@@ -3,13 +3,11 @@ import * as z from 'zod';
 import { integer, pairs, textUpTo, webAddress } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
-import { checkTotal } from '../money.ts';
 import { INVOICE_CREATION, LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
-import { paymentOf } from '../payment.ts';
 import { discountOf, findById } from '../promotion-codes.ts';
-import { addUp } from '../totals.ts';
+import { addUp, checkTotal } from '../totals.ts';
 import type { EventDrafts } from '../services.ts';
-import type { Session, State } from '../state.ts';
+import type { Payment, Session, State } from '../state.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -72,6 +70,18 @@ const checkManaged = ({ managedPayments }: State, params: Params) => {
   }
 };
 
+/** undefined where the session does not say. */
+const isOn = (setting: z.infer<typeof onOff> | undefined) => setting && setting.enabled === 'true';
+
+const checkTaxed = ({ taxSettings }: State, { price }: Stripe.LineItem) => {
+  if (taxSettings.status !== 'active') {
+    throw badRequest('You must have a valid head office address to enable automatic tax.');
+  }
+  if (price?.tax_behavior === 'unspecified') {
+    throw badRequest('The tax behavior of the price must be inclusive or exclusive.');
+  }
+};
+
 const newLineItem = ({ price_data: price, quantity }: Line): Stripe.LineItem => {
   const { currency } = price;
   const amount = price.unit_amount * quantity;
@@ -98,7 +108,7 @@ const newLineItem = ({ price_data: price, quantity }: Line): Stripe.LineItem => 
 
 /** A new open session from checked parameters. */
 export const openSession = (state: State, params: Params, origin: string): Session => {
-  const { discounts, allow_promotion_codes: takesCodes, custom_text: text } = params;
+  const { discounts, allow_promotion_codes: takesCodes } = params;
   if (discounts && takesCodes) {
     throw badRequest(
       'You may only specify one of these parameters: allow_promotion_codes, discounts.',
@@ -106,55 +116,53 @@ export const openSession = (state: State, params: Params, origin: string): Sessi
     );
   }
   const code = discounts && findById(state, discounts[0].promotion_code);
-  const created = nowInSeconds();
-  const id = newId('cs_test_', 58);
-  const url = `${origin}/c/pay/${id}`;
   const line = newLineItem(params.line_items[0]);
   const { amount_total: amount, currency } = line;
   checkTotal(amount, currency);
+  const isManaged = isOn(params.managed_payments) ?? state.managedPayments === 'byDefault';
+  if (isManaged) checkManaged(state, params);
+  const isTaxed = isOn(params.automatic_tax) ?? false;
+  if (isTaxed) checkTaxed(state, line);
+
+  const created = nowInSeconds();
+  const id = newId('cs_test_', 58);
+  const url = `${origin}/c/pay/${id}`;
   const session: Session = {
     ...SESSION,
     id,
     url,
     created,
     expires_at: created + DAY,
+    adaptive_pricing: { enabled: isManaged || isOn(params.adaptive_pricing) === true },
     allow_promotion_codes: takesCodes === undefined ? null : takesCodes === 'true',
     amount_subtotal: amount,
     amount_total: amount,
-    currency,
-    custom_text: { ...SESSION.custom_text, submit: text?.submit ?? null },
     cancel_url: params.cancel_url ?? null,
+    currency,
+    custom_text: { ...SESSION.custom_text, submit: params.custom_text?.submit ?? null },
+    discounts: code ? [{ coupon: null, promotion_code: code.object.id }] : [],
+    invoice_creation: isOn(params.invoice_creation) ? INVOICE_CREATION : null,
+    managed_payments: { enabled: isManaged },
     metadata: params.metadata,
     success_url: params.success_url,
   };
-  const { enabled = String(state.managedPayments === 'byDefault') } = params.managed_payments ?? {};
-  const isManaged = enabled === 'true';
-  if (isManaged) checkManaged(state, params);
-  if (params.automatic_tax?.enabled === 'true') {
-    if (state.taxSettings.status !== 'active') {
-      throw badRequest('You must have a valid head office address to enable automatic tax.');
-    }
-    if (line.price?.tax_behavior === 'unspecified') {
-      throw badRequest('The tax behavior of the price must be inclusive or exclusive.');
-    }
-  }
-  session.managed_payments = { enabled: isManaged };
-  if (isManaged || params.automatic_tax?.enabled === 'true') {
+  if (isManaged || isTaxed) {
     session.automatic_tax = { ...SESSION.automatic_tax, enabled: true, status: 'complete' };
   }
-  if (params.invoice_creation?.enabled === 'true') session.invoice_creation = INVOICE_CREATION;
-  session.adaptive_pricing = {
-    enabled: isManaged || params.adaptive_pricing?.enabled === 'true',
-  };
-  const discount = code ? discountOf(code, amount) : 0;
-  state.sessions.push(session);
-  state.details[id] = {
+  const payment: Payment = {
+    session,
     url,
-    lineItems: [line],
-    intent: { ...params.payment_intent_data, description: null },
+    line,
+    intentMetadata: params.payment_intent_data.metadata,
+    intent: null,
+    charge: null,
+    refunds: [],
+    disputes: [],
+    warnings: [],
+    scheduled: [],
   };
-  addUp(paymentOf(state, session), discount);
-  if (code) session.discounts = [{ coupon: null, promotion_code: code.object.id }];
+  addUp(payment, code ? discountOf(code, amount) : 0);
+  state.payments.push(payment);
   return session;
 };
 

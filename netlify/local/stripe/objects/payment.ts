@@ -53,6 +53,8 @@ export const CARD = {
   brand: 'visa',
   checks: { cvc_check: 'pass', ...nulls('address_line1_check address_postal_code_check') },
   country: 'US',
+  exp_month: 12,
+  exp_year: 2034,
   extended_authorization: { status: 'disabled' },
   fingerprint: 'AOB934RVNwzk6xtn',
   funding: 'credit',

@@ -1,41 +1,47 @@
+import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { countOf } from '../../../count-of.ts';
-import { isMoneyGone } from '../disputes.ts';
-import { formatAmount } from '../money.ts';
-import { type Html, dateTime, errorNote, layout, postButton } from '../../kit/pages/layout.ts';
-import { NEXT_STATUSES, OPENINGS } from '../objects/dispute.ts';
-import { type Payment, paymentOf } from '../payment.ts';
-import type { Services } from '../services.ts';
-import type { EventRecord } from '../state.ts';
+import { HTTPException } from 'hono/http-exception';
+import {
+  type Html,
+  dateTime,
+  deliveryOf,
+  errorNote,
+  layout,
+  pageHeaders,
+  postButton,
+} from '../kit/pages/layout.ts';
+import type { Actions } from './actions.ts';
+import { parseForm } from './api/params.ts';
+import { isMoneyGone } from './disputes.ts';
+import { badRequest } from './errors.ts';
+import { NEXT_STATUSES, OPENINGS } from './objects/dispute.ts';
+import type { Services } from './services.ts';
+import type { EventRecord, Payment } from './state.ts';
+import { formatAmount } from './totals.ts';
 
 const SHOWN = 50;
 
 /** Words for the status of a dispute. */
 const inWords = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
 
-/** Words for a complete payment, by the status of its charge. A free one has no charge. */
-const STANDINGS: Record<string, string> = {
-  pending: 'bank debit pending',
-  failed: 'bank debit failed',
-};
-
 /** The state of a payment, in a few words for each fact. */
 const factsOf = ({ session, charge, disputes, warnings }: Payment): string => {
   const refunded = charge?.amount_refunded ?? 0;
+  // A free order has no charge.
+  const isPaid = !charge || charge.status === 'succeeded';
+  const paid = isPaid ? 'paid' : `bank debit ${charge.status}`;
   return [
-    session.status === 'complete' ? (STANDINGS[charge?.status ?? ''] ?? 'paid') : session.status,
+    session.status === 'complete' ? paid : session.status,
     ...(refunded > 0 ? [`${formatAmount(refunded, session.currency)} refunded`] : []),
     ...disputes.map(({ status }) => inWords(status)),
     ...(warnings.length > 0 ? ['fraud warning'] : []),
   ].join(', ');
 };
 
-const amountInput = html`<input
+const AMOUNT = html`<input
   name="amount"
   aria-label="Amount to refund"
-  inputmode="decimal"
   placeholder="2.00"
-  autocomplete="off"
   required
 />`;
 
@@ -53,7 +59,7 @@ const buttonsOf = ({ session: { id, ...session }, charge, disputes, warnings }: 
   if (charge?.status !== 'succeeded') return '';
   const isRefundable = !charge.refunded && !disputes.some(isMoneyGone);
   return html`${isRefundable ? button('refund', 'Refund in full') : ''}
-  ${isRefundable ? button('refund', 'Partial refund', {}, amountInput) : ''}
+  ${isRefundable ? button('refund', 'Partial refund', {}, AMOUNT) : ''}
   ${disputes.map((dispute) =>
     NEXT_STATUSES[dispute.status].map((status) =>
       postButton('/dashboard/dispute/update', inWords(status), { id: dispute.id, status }),
@@ -64,11 +70,11 @@ const buttonsOf = ({ session: { id, ...session }, charge, disputes, warnings }: 
 };
 
 const paymentRow = (payment: Payment) => {
-  const { session, details } = payment;
+  const { session, line } = payment;
   const email = session.customer_details?.email;
   return html`<li id="${session.payment_intent ?? session.id}">
     <div class="head">
-      <span class="name">${details.lineItems.map((line) => line.description).join(', ')}</span>
+      <span class="name">${line.description}</span>
       <span class="amount">${formatAmount(session.amount_total, session.currency)}</span>
     </div>
     <p class="small"><span class="state">${factsOf(payment)}</span></p>
@@ -78,17 +84,6 @@ const paymentRow = (payment: Payment) => {
     </p>
     <div class="actions">${buttonsOf(payment)}</div>
   </li>`;
-};
-
-const deliveryOf = ({ event, held, deliveries, nextAttemptAtMs }: EventRecord) => {
-  const last = deliveries.at(-1);
-  if (held) return 'held';
-  if (!last) return 'not sent yet';
-  const tries = `${countOf(deliveries.length, 'attempt')}, last: ${last.status ?? last.error ?? 'no answer'}`;
-  if (event.pending_webhooks === 0) return `delivered (${tries})`;
-  return nextAttemptAtMs === null
-    ? `given up (${tries})`
-    : `failed (${tries}), next attempt ${dateTime(nextAttemptAtMs)}`;
 };
 
 const eventRow = (record: EventRecord) => {
@@ -115,11 +110,8 @@ const section = (title: string, rows: Html[], none: string) =>
 
 const newest = <Item>(items: readonly Item[]) => items.slice(-SHOWN).toReversed();
 
-export const dashboardPage = (
-  { store: { state }, withInbox }: Services,
-  error: string | null,
-): Html => {
-  const payments = newest(state.sessions).map((session) => paymentRow(paymentOf(state, session)));
+const dashboardPage = ({ store: { state } }: Services, error: string | null): Html => {
+  const payments = newest(state.payments).map(paymentRow);
   const events = newest(state.events).map(eventRow);
   return layout({
     title: 'Stripe stand-in',
@@ -128,7 +120,7 @@ export const dashboardPage = (
     content: html`<h1>Payments and events</h1>
       <p class="quiet">
         Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
-        is new. ${withInbox ? html`<a href="/inbox">Inbox</a>` : ''}
+        is new. <a href="/inbox">Inbox</a>
       </p>
       ${errorNote(error)}
       <div class="columns">
@@ -136,4 +128,32 @@ export const dashboardPage = (
         ${section('Events', events, 'No events yet. The first payment sends some.')}
       </div>`,
   });
+};
+
+/** The fields of a form for an action. People type an amount in dollars. */
+const readFields = (form: string) => {
+  const { amount: typed, ...fields } = parseForm(form);
+  if (typeof typed !== 'string') return fields;
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed.trim())) {
+    throw badRequest('Enter the amount like this: 2.00');
+  }
+  return { ...fields, amount: Math.round(Number(typed) * 100) };
+};
+
+/** The dashboard for the developer, `/`, with the actions of an owner or a bank. */
+export const dashboardRoutes = (services: Services, actions: Actions) => {
+  const app = new Hono()
+    .use(pageHeaders)
+    .get('/', (context) => context.html(dashboardPage(services, null)));
+  for (const [name, act] of Object.entries(actions)) {
+    app.post(`/dashboard/${name}`, async (context) => {
+      await act(readFields(await context.req.text()));
+      return context.redirect('/', 303);
+    });
+  }
+  app.onError((error, context) => {
+    if (!(error instanceof HTTPException)) throw error;
+    return context.html(dashboardPage(services, error.message), 422);
+  });
+  return app;
 };
