@@ -120,7 +120,7 @@ const dashboardPage = ({ store: { state } }: Services, error: string | null): Ht
     content: html`<h1>Payments and events</h1>
       <p class="quiet">
         Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
-        is new. <a href="/inbox">Inbox</a>
+        is new. Without a mail service of your own, emails arrive in the <a href="/inbox">inbox</a>.
       </p>
       ${errorNote(error)}
       <div class="columns">

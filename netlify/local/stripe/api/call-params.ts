@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { isLoopback } from '../../../env.ts';
 import { badRequest } from '../errors.ts';
 import { REFUND_REASONS } from '../refunds.ts';
-import { EXPANDABLE, expandOf } from './expand.ts';
-import { inWords, integer, textUpTo, webAddress } from './params.ts';
+import { IN_INTENT, IN_SESSION, expandOf } from './expand.ts';
+import { inWords, integer, pairs, textUpTo, webAddress } from './params.ts';
 
 /*
  * The parameters of each call and their limits (docs.stripe.com/api, github.com/stripe/openapi). Those of a new session
@@ -14,12 +14,15 @@ import { inWords, integer, textUpTo, webAddress } from './params.ts';
 const optionalId = z.string().optional();
 
 export const noParams = z.strictObject({});
-export const sessionParams = z.strictObject({ expand: expandOf(EXPANDABLE) });
+export const intentParams = z.strictObject({ expand: expandOf(IN_INTENT) });
+export const sessionParams = z.strictObject({ expand: expandOf(IN_SESSION) });
 
 export const refundParams = z.strictObject({
-  payment_intent: z.string(),
+  payment_intent: optionalId,
+  charge: optionalId,
   amount: integer(1).optional(),
   reason: z.enum(REFUND_REASONS).optional(),
+  metadata: pairs,
 });
 
 const evidence = textUpTo(20_000).optional();
@@ -35,11 +38,13 @@ export const disputeParams = z.strictObject({
   submit: z.enum(['true']),
 });
 
-/** The parameters of every list: a page of objects after an id, since a time in Unix seconds. */
+const at = integer(0).optional();
+
+/** The parameters of every list: a page of objects after an id, within a time in Unix seconds. */
 export const plainList = z.strictObject({
   limit: integer(1, 100).default(10),
-  starting_after: z.string().optional(),
-  created: z.strictObject({ gte: integer(0) }).optional(),
+  starting_after: optionalId,
+  created: z.strictObject({ gt: at, gte: at, lt: at, lte: at }).default({}),
 });
 
 export const sessionList = plainList.extend({
@@ -47,7 +52,7 @@ export const sessionList = plainList.extend({
   status: z.enum(['open', 'complete', 'expired']).optional(),
   customer_details: z.strictObject({ email: z.string().toLowerCase() }).optional(),
   // The result is relative to one session of the list.
-  expand: expandOf(EXPANDABLE.map((path) => `data.${path}`)).transform((paths) =>
+  expand: expandOf(IN_SESSION.map((path) => `data.${path}`)).transform((paths) =>
     paths.map((path) => path.slice('data.'.length)),
   ),
 });
@@ -91,10 +96,18 @@ type Item = { readonly id: string; readonly created: number };
 /** One page of objects, newest first. Expects `items` oldest first. */
 export const page = <One extends Item>(
   items: readonly One[],
-  { limit, starting_after: after, created: { gte: since } = { gte: 0 } }: z.infer<typeof plainList>,
+  { limit, starting_after: after, created: wanted }: z.infer<typeof plainList>,
   url: string,
 ): Stripe.ApiList<One> => {
-  const found = items.filter(({ created }) => created >= since).toReversed();
+  const found = items
+    .toReversed()
+    .filter(
+      ({ created }) =>
+        created > (wanted.gt ?? -Infinity) &&
+        created >= (wanted.gte ?? -Infinity) &&
+        created < (wanted.lt ?? Infinity) &&
+        created <= (wanted.lte ?? Infinity),
+    );
   const start = found.findIndex(({ id }) => id === after) + 1;
   if (after !== undefined && start === 0) {
     const details = { param: 'starting_after', code: 'resource_missing' };

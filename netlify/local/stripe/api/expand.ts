@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import type { Payment } from '../state.ts';
 
-const CHARGE = 'payment_intent.latest_charge';
+const CHARGE = 'latest_charge';
 const REFUNDS = `${CHARGE}.refunds`;
 
-/** The paths that can be expanded in a session. */
-export const EXPANDABLE = ['invoice', 'payment_intent', CHARGE, REFUNDS];
+/** The paths that can be expanded in a payment intent, and in a session. */
+export const IN_INTENT = [CHARGE, REFUNDS];
+export const IN_SESSION = [
+  'invoice',
+  'line_items',
+  'payment_intent',
+  ...IN_INTENT.map((path) => `payment_intent.${path}`),
+];
 
 /** Paths to expand. Stripe refuses an unknown one, as in `payment_intent.nonsense`. */
 export const expandOf = (known: readonly string[]) =>
@@ -17,25 +23,35 @@ export const expandOf = (known: readonly string[]) =>
 /** The most items of a list inside an object. A call of its own lists the rest. */
 const LISTED_INSIDE = 10;
 
-/** The session with objects in place of their ids. Expects checked `paths`. */
+const listInside = (items: readonly object[], url: string) => ({
+  object: 'list',
+  data: items.slice(0, LISTED_INSIDE),
+  has_more: items.length > LISTED_INSIDE,
+  url,
+});
+
+/** The payment intent with objects in place of their ids. Expects checked `paths`. */
+export const expandIntent = ({ intent, charge, refunds }: Payment, paths: readonly string[]) => {
+  if (!charge || !paths.some((path) => path.startsWith(CHARGE))) return { ...intent };
+  const list = listInside(refunds.toReversed(), `/v1/charges/${charge.id}/refunds`);
+  const latest = { ...charge, ...(paths.includes(REFUNDS) && { refunds: list }) };
+  return { ...intent, latest_charge: latest };
+};
+
+/** The same for the session. */
 export const expandSession = (payment: Payment, paths: readonly string[]): object => {
-  const { session, url: hosted_invoice_url, intent, charge, refunds } = payment;
-  const wants = (wanted: string) => paths.some((path) => path.startsWith(wanted));
+  const { session, url: hosted_invoice_url, line, intent } = payment;
+  const inIntent = paths
+    .filter((path) => path.startsWith('payment_intent'))
+    .map((path) => path.slice('payment_intent.'.length));
   const expanded: Record<string, unknown> = { ...session };
-  if (wants('invoice') && session.invoice) {
+  if (paths.includes('line_items')) {
+    expanded['line_items'] = listInside([line], `/v1/checkout/sessions/${session.id}/line_items`);
+  }
+  if (paths.includes('invoice') && session.invoice) {
     // The page of the payment says that it is paid.
-    expanded['invoice'] = {
-      id: session.invoice,
-      object: 'invoice',
-      hosted_invoice_url,
-    };
+    expanded['invoice'] = { id: session.invoice, object: 'invoice', hosted_invoice_url };
   }
-  if (wants('payment_intent') && intent) {
-    const data = refunds.toReversed().slice(0, LISTED_INSIDE);
-    const url = `/v1/charges/${charge?.id}/refunds`;
-    const list = { object: 'list', data, has_more: refunds.length > LISTED_INSIDE, url };
-    const latest = { ...charge, ...(wants(REFUNDS) && { refunds: list }) };
-    expanded['payment_intent'] = { ...intent, ...(wants(CHARGE) && { latest_charge: latest }) };
-  }
+  if (inIntent.length > 0 && intent) expanded['payment_intent'] = expandIntent(payment, inIntent);
   return expanded;
 };

@@ -18,6 +18,7 @@ import {
   disputeParams,
   endpointParams,
   eventList,
+  intentParams,
   newEndpointParams,
   noParams,
   page,
@@ -27,7 +28,7 @@ import {
   sessionList,
   sessionParams,
 } from './call-params.ts';
-import { expandSession } from './expand.ts';
+import { expandIntent, expandSession } from './expand.ts';
 
 const findBySession = ({ payments }: State, id: string): Payment => {
   // Stripe's answer to a malformed id has no code.
@@ -91,8 +92,19 @@ export const apiRoutes = (services: Services) => {
     const found = state.promotionCodes.filter(isWantedCode(params)).map(({ object }) => object);
     return page(found, params, path);
   });
+  get('/payment_intents/:id', intentParams, ({ expand }, { id }) => {
+    const payment = state.payments.find(({ intent }) => intent?.id === id);
+    if (!payment) throw noSuch('payment_intent', id, 'intent');
+    return expandIntent(payment, expand);
+  });
+  get('/refunds/:id', noParams, (_, { id }) => {
+    const refund = state.payments.flatMap(({ refunds }) => refunds).find((one) => one.id === id);
+    if (!refund) throw noSuch('refund', id);
+    return refund;
+  });
   post('/refunds', refundParams, (params) => {
-    const drafts = refundPayment(findPayment(state, params.payment_intent), params);
+    const { payment_intent: intent, charge = '' } = params;
+    const drafts = refundPayment(findPayment(state, intent ?? charge), params);
     commit(services, drafts);
     return drafts[0].object;
   });

@@ -44,8 +44,10 @@ export const readMethod = (fields: Omit<Fields, 'promotion_code'>): PaymentMetho
   if (fields.method === 'bank') return { type: 'bank', plan: fields.settle };
   const card = TEST_CARDS.find(({ number }) => digitsOf(number) === digitsOf(fields.number));
   if (!card) throw badRequest('Your card number is invalid.');
-  if (!/^\d{1,2}\s*\/?\s*\d{2,4}$/.test(fields.expiry)) {
-    throw badRequest("Your card's expiration date is incomplete.");
+  const [, month, year] = /^(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(fields.expiry) ?? [];
+  if (!month) throw badRequest("Your card's expiration date is incomplete.");
+  if (Date.now() >= Date.UTC(2000 + Number(year), Number(month))) {
+    throw badRequest("Your card's expiration date is in the past.");
   }
   if (!/^\d{3}$/.test(fields.cvc)) throw badRequest("Your card's security code is incomplete.");
   return { type: 'card', card };
