@@ -53,6 +53,8 @@ type Run = {
   readonly atCall: AtCall | null;
   readonly end: () => void;
   readonly addresses: string[];
+  /** The calls under way. They still arrive when the machine has been switched off, but not later than that. */
+  readonly underWay: Set<Promise<unknown>>;
   dead: boolean;
 };
 
@@ -93,7 +95,9 @@ export const interceptFetch = (services: ReadonlyMap<string, Service>) => {
     }
     await run.atCall?.(call, 'before');
     // What happens inside the services is no call of the function's.
-    const response = await run.turns(() => runs.exit(async () => service(request)));
+    const served = run.turns(() => runs.exit(async () => service(request)));
+    run.underWay.add(served);
+    const response = await served.finally(() => run.underWay.delete(served));
     await run.atCall?.(call, 'after');
     if (dies('after')) {
       run.end();
@@ -119,10 +123,12 @@ export const runOnce = <T>(
       // A rival has calls of its own, which are not this run's.
       atCall: atCall ? (call, when) => runs.exit(() => atCall(call, when)) : null,
       addresses,
+      underWay: new Set(),
       dead: false,
       end: () => {
         run.dead = true;
-        resolve({ value: undefined, calls: addresses });
+        const crashed = { value: undefined, calls: addresses };
+        void Promise.allSettled(run.underWay).then(() => resolve(crashed));
       },
     };
     runs.run(run, work).then((value) => resolve({ value, calls: addresses }), reject);
