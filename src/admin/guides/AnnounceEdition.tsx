@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AnnouncementsResponse } from '../../contract/announcements.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useKeptFocus } from '../Action.tsx';
 import { isUnderWay } from './announcements.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { AnnouncementProgress } from './AnnouncementProgress.tsx';
@@ -12,7 +12,6 @@ type Props = { item: GuideFiles; label: string; announcements: AnnouncementsResp
 export function AnnounceEdition({ item: { id, current }, label, announcements }: Props) {
   const [isWriting, setWriting] = useState(false);
   const [isUsed, setUsed] = useState(false);
-  const section = useRef<HTMLDivElement>(null);
   const edition = current && !current.isSample ? current.id : null;
   const { news: all, sendsMail, upTo, perDay, previewTo } = announcements;
   const ofEdition = all.find((one) => one.edition === edition);
@@ -20,7 +19,7 @@ export function AnnounceEdition({ item: { id, current }, label, announcements }:
   const shown = ofEdition ?? all.find((one) => one.product === id && isUnderWay(one));
   const step = shown ? shown.state : isWriting ? 'writing' : 'offered';
   // The focus moves only if the owner has used this section.
-  useKeptFocus(section, isUsed ? step : '');
+  const section = useKeptFocus(isUsed ? step : '');
   const buyers = upTo[id] ?? 0;
   if (!sendsMail || edition === null || (!shown && buyers === 0)) return null;
   return (

@@ -1,6 +1,5 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { InlineStatus } from '../InlineStatus.tsx';
-import { useAction } from '../use-action.ts';
+import { InlineStatus, useAction } from '../Action.tsx';
 import { announce, preview } from './announcements.ts';
 
 /** A low estimate of what the shop sends in five minutes. */

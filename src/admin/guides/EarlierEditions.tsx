@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { guideAddress } from '../../api/uploads.ts';
 import type { Edition } from '../../contract/guide-files.ts';
 import { countPages, fileSize } from './file-size.ts';
 import { restore } from './guide-files.ts';
+import { useKeptFocus } from '../Action.tsx';
 import { reasonOf } from '../reason.ts';
 import { localTime } from '../time.ts';
 import { Time, useNow } from '../Time.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 
 type Props = { product: string; label: string; editions: readonly Edition[] };
 
@@ -38,8 +38,7 @@ type CardProps = { product: string; edition: Edition };
 function EditionCard({ product, edition }: CardProps) {
   const now = useNow();
   const [step, setStep] = useState<'shown' | 'asked' | 'busy'>('shown');
-  const item = useRef<HTMLLIElement>(null);
-  useKeptFocus(item, step);
+  const item = useKeptFocus<HTMLLIElement>(step);
   const when = localTime(edition.uploadedAt, now);
 
   async function restoreEdition(): Promise<void> {

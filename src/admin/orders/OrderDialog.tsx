@@ -10,11 +10,10 @@ import { OrderDispute } from './OrderDispute.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
-import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { InlineStatus, type StatusMessage, useAction } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StatusBadge } from './badges.tsx';
-import { useAction } from '../use-action.ts';
 import { useModal } from '../use-modal.ts';
 import { useReading } from '../queries.ts';
 

@@ -3,7 +3,7 @@ import { zoneWords } from '../../contract/time-zone.ts';
 import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
 import { reasonOf } from '../reason.ts';
 import { checkExport, salesOfAllTime } from './orders.ts';
-import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { InlineStatus, type StatusMessage } from '../Action.tsx';
 import { NO_SALES } from './sums.ts';
 import { useReading } from '../queries.ts';
 

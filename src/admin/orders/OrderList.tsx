@@ -7,22 +7,21 @@ import { countOrders } from './sums.ts';
 import { orderAddress } from './address.ts';
 import { downloadWords, hasFiles } from './OrderFacts.tsx';
 import { ReceiptBadge, StatusBadge } from './badges.tsx';
+import { useKeptFocus } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { Time } from '../Time.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 
 type Props = { orders: OrderPage | null; labels: ProductLabels };
 
 /** All orders, newest first, loaded page by page. */
 export function OrderList({ orders: value, labels }: Props) {
-  const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [isAdding, setAdding] = useState(false);
   const [addError, setAddError] = useState<unknown>(null);
   const focusAt = useRef<number | null>(null);
 
-  useKeptFocus(section, addError === null ? 'shown' : 'failed');
+  const section = useKeptFocus(addError === null ? 'shown' : 'failed');
   // The button disappears after the last page and after a failure. The first new order then gets the focus.
   useEffect(() => {
     if (focusAt.current === null) return;

@@ -1,12 +1,8 @@
-import { useRef, useState } from 'react';
 import { ApiError } from '../../api/request.ts';
 import { formatMoney } from '../../content/money.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
-import { InlineStatus } from '../InlineStatus.tsx';
-import { Question } from '../Question.tsx';
+import { InlineStatus, Question, type StatusMessage, useSteps } from '../Action.tsx';
 import { reasonOf } from '../reason.ts';
-import { useAction } from '../use-action.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { refundOrder } from './orders.ts';
 import { type Asked, RefundForm } from './RefundForm.tsx';
 
@@ -33,22 +29,12 @@ const hasRest = ({ status, amount, refunded, payment_id: payment }: OrderDetail)
 
 /** Refunds an order at Stripe, after its amount and a second question. Offers it after a fraud warning. */
 export function OrderRefund({ order }: { order: OrderDetail }) {
-  const [step, setStep] = useState<'shown' | 'form' | Asked>('shown');
-  const { isBusy, message, clearMessage, run } = useAction();
-  const section = useRef<HTMLDivElement>(null);
+  const { section, step, go, act, isBusy, message } = useSteps<'form' | Asked>();
   const isWarned = order.history.some(({ kind }) => kind === 'warning');
-  useKeptFocus(section, typeof step === 'string' ? step : 'asked');
 
-  const go = (next: typeof step): void => {
-    clearMessage();
-    setStep(next);
-  };
-  const act = async ({ amount, reason }: Asked): Promise<void> => {
-    await run(async () => {
-      await refundOrder(order.number, { amount, reason, refunded: order.refunded });
-      return { kind: 'done', text: `Stripe refunds ${formatMoney(amount, order.currency)}.` };
-    }, failedWords);
-    setStep('shown');
+  const refund = async ({ amount, reason }: Asked): Promise<StatusMessage> => {
+    await refundOrder(order.number, { amount, reason, refunded: order.refunded });
+    return { kind: 'done', text: `Stripe refunds ${formatMoney(amount, order.currency)}.` };
   };
 
   return (
@@ -75,7 +61,7 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
         <RefundForm
           order={order}
           reason={isWarned ? 'fraudulent' : 'requested_by_customer'}
-          onAsk={(asked) => go(asked)}
+          onAsk={go}
           onBack={() => go('shown')}
         />
       )}
@@ -85,7 +71,7 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
           yes={`Refund ${formatMoney(step.amount, order.currency)}`}
           no="Don’t refund"
           isBusy={isBusy}
-          onYes={() => void act(step)}
+          onYes={() => void act(() => refund(step), failedWords)}
           onNo={() => go('shown')}
         />
       )}

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId } from 'react';
+import { YesNo } from '../Action.tsx';
 
 type Props = { isBusy: boolean; onSend: (to: string) => void; onBack: () => void };
 
@@ -32,16 +33,13 @@ export function ReceiptAddress({ isBusy, onSend, onBack }: Props) {
         Anyone who reads it there can download the files. The shop doesn’t store this address, and
         the one in Stripe stays the same.
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button type="submit" className="button" aria-disabled={isBusy}>
-          {isBusy ? 'Sending...' : 'Send the receipt'}
-        </button>
-        {!isBusy && (
-          <button type="button" className="button-quiet" onClick={onBack}>
-            Don’t send
-          </button>
-        )}
-      </div>
+      <YesNo
+        yes="Send the receipt"
+        no="Don’t send"
+        isBusy={isBusy}
+        busyWords="Sending..."
+        onNo={onBack}
+      />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { formatMoney, plainAmount } from '../../content/money.ts';
 import type { OrderDetail, RefundRequest } from '../../contract/admin-orders.ts';
+import { YesNo } from '../Action.tsx';
 import { parseAmount } from './parse-amount.ts';
 
 type Reason = RefundRequest['reason'];
@@ -66,14 +67,7 @@ export function RefundForm({ order: { refundable, currency }, reason, onAsk, onB
           </option>
         ))}
       </select>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <button type="submit" className="button">
-          Continue
-        </button>
-        <button type="button" className="button-quiet" onClick={onBack}>
-          Don’t refund
-        </button>
-      </div>
+      <YesNo yes="Continue" no="Don’t refund" onNo={onBack} />
     </form>
   );
 }
