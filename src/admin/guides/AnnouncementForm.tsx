@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useId, useState } from 'react';
+import { beginAnnouncement, previewAnnouncement } from '../../api/announcements.ts';
 import { InlineStatus, useAction } from '../Action.tsx';
-import { announce, preview } from './announcements.ts';
+import { asOwner } from '../session/session.ts';
+import { changeAnnouncement } from './announcements.ts';
 
 /** A low estimate of what the shop sends in five minutes. */
 const EMAILS_PER_FIVE_MINUTES = 50;
@@ -41,7 +43,8 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
     event.preventDefault();
     setAction('preview');
     void run(async () => {
-      const sealed = await preview({ product, edition, changes });
+      const fields = { product, edition, changes };
+      const { preview: sealed } = await asOwner(() => previewAnnouncement(fields));
       setPreviewed({ words: changes, sealed });
       return {
         kind: 'done',
@@ -52,7 +55,7 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
 
   function sendAnnouncement(): void {
     setAction('announce');
-    void run(() => announce(previewed?.sealed ?? ''));
+    void run(() => changeAnnouncement(() => beginAnnouncement(previewed?.sealed ?? '')));
   }
 
   return (

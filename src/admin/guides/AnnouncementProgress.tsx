@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
+import { setAnnouncement } from '../../api/announcements.ts';
 import type { AnnouncementView } from '../../contract/announcements.ts';
 import { reasonOf } from '../reason.ts';
 import { Time } from '../Time.tsx';
-import { isUnderWay, resume, stop } from './announcements.ts';
+import { changeAnnouncement, isUnderWay } from './announcements.ts';
 
 const count = (number: number): string => number.toLocaleString('en-US');
 
@@ -27,7 +28,7 @@ export function AnnouncementProgress({ announcement, label, isEarlier }: Props) 
   async function change(): Promise<void> {
     setBusy(true);
     try {
-      await (isActive ? stop(edition) : resume(edition));
+      await changeAnnouncement(() => setAnnouncement(edition, isActive ? 'stop' : 'resume'));
     } catch (error) {
       toast.error(isActive ? 'Not stopped' : 'Not resumed', { description: reasonOf(error) });
     }

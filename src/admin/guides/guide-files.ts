@@ -3,7 +3,7 @@ import type { RestoreRequest } from '../../contract/guide-files.ts';
 import { queries } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
 
-export const guideFiles = { queryKey: ['guides'], queryFn: () => asOwner(loadGuideFiles) };
+export const guideFiles = { queryKey: ['guides'], queryFn: loadGuideFiles };
 
 const refresh = (): Promise<void> => queries.refetchQueries({ queryKey: guideFiles.queryKey });
 

@@ -1,8 +1,9 @@
 import type { OrderStatus } from '../../contract/orders.ts';
+import { setAccess } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import type { OrderDetail, OrderRow } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
-import { changeAccess } from './orders.ts';
+import { changeOrder } from './orders.ts';
 import { InlineStatus, Question, type StatusMessage, useSteps } from '../Action.tsx';
 
 type AccessChange = {
@@ -77,7 +78,7 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
   if (!change) return null;
 
   const confirmed = async (): Promise<StatusMessage> => {
-    const changed = await changeAccess(order.number, change.access);
+    const changed = await changeOrder(() => setAccess(order.number, change.access));
     return { kind: 'done', text: doneWords(changed) };
   };
 

@@ -1,3 +1,4 @@
+import { sendEvidence } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import type { Evidence } from '../../contract/admin-orders.ts';
 import { InlineStatus, Question, type StatusMessage, useSteps } from '../Action.tsx';
@@ -6,7 +7,7 @@ import { Skeleton } from '../Skeleton.tsx';
 import { Time, useNow } from '../Time.tsx';
 import { useReading } from '../queries.ts';
 import { reasonOf } from '../reason.ts';
-import { answerDispute, disputeOf } from './orders.ts';
+import { changeOrder, disputeOf } from './orders.ts';
 
 const QUESTION =
   'The bank takes this once, and you can’t change it afterwards. Stripe may charge a fee for an answer, which you get back if you win.';
@@ -33,7 +34,7 @@ export function OrderDispute({ number }: { number: string }) {
   const isOpen = value !== null && value.due_by !== null && now < Date.parse(value.due_by);
 
   const send = async (dispute: string): Promise<StatusMessage> => {
-    await answerDispute(number, dispute);
+    await changeOrder(() => sendEvidence(number, dispute));
     return { kind: 'done', text: SENT };
   };
 

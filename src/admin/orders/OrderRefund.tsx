@@ -1,9 +1,10 @@
+import { refund } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import { formatMoney } from '../../content/money.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { InlineStatus, Question, type StatusMessage, useSteps } from '../Action.tsx';
 import { reasonOf } from '../reason.ts';
-import { refundOrder } from './orders.ts';
+import { changeOrder } from './orders.ts';
 import { type Asked, RefundForm } from './RefundForm.tsx';
 
 /** What a refund means for the buyer. */
@@ -32,8 +33,9 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
   const { section, step, go, act, isBusy, message } = useSteps<'form' | Asked>();
   const isWarned = order.history.some(({ kind }) => kind === 'warning');
 
-  const refund = async ({ amount, reason }: Asked): Promise<StatusMessage> => {
-    await refundOrder(order.number, { amount, reason, refunded: order.refunded });
+  const giveBack = async ({ amount, reason }: Asked): Promise<StatusMessage> => {
+    const asked = { amount, reason, refunded: order.refunded };
+    await changeOrder(() => refund(order.number, asked));
     return { kind: 'done', text: `Stripe refunds ${formatMoney(amount, order.currency)}.` };
   };
 
@@ -71,7 +73,7 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
           yes={`Refund ${formatMoney(step.amount, order.currency)}`}
           no="Don’t refund"
           isBusy={isBusy}
-          onYes={() => void act(() => refund(step), failedWords)}
+          onYes={() => void act(() => giveBack(step), failedWords)}
           onNo={() => go('shown')}
         />
       )}
