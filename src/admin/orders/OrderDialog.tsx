@@ -13,7 +13,7 @@ import { OrderReceipt } from './OrderReceipt.tsx';
 import { InlineStatus, type StatusMessage, useAction } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import { StatusBadge } from './badges.tsx';
+import { StateBadge } from './StateBadge.tsx';
 import { useModal } from '../use-modal.ts';
 import { useReading } from '../queries.ts';
 
@@ -70,7 +70,7 @@ export function OrderDialog({ number, listed }: Props) {
           <>
             <div className="note mt-5 bg-paper shadow-none" aria-live="polite">
               <p className="font-semibold">
-                <StatusBadge status={order.status} />
+                <StateBadge state={order.status} />
               </p>
               <p className="mt-1">{meaningOf(order)}</p>
               {value?.refund_due && (

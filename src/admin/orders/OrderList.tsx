@@ -6,7 +6,7 @@ import { listMore } from './orders.ts';
 import { countOrders } from './sums.ts';
 import { orderAddress } from './address.ts';
 import { downloadWords, hasFiles } from './OrderFacts.tsx';
-import { ReceiptBadge, StatusBadge } from './badges.tsx';
+import { StateBadge } from './StateBadge.tsx';
 import { useKeptFocus } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
@@ -119,8 +119,8 @@ function OrderRow({ order, labels }: RowProps) {
         )}
       </span>
       <span className="flex flex-wrap gap-x-4 text-small [grid-area:status] @min-[40rem]:flex-col">
-        <StatusBadge status={order.status} />
-        {order.receipt_lost && <ReceiptBadge state="bounced" words="Receipt not delivered" />}
+        <StateBadge state={order.status} />
+        {order.receipt_lost && <StateBadge state="bounced" words="Receipt not delivered" />}
         {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
       </span>
       <Time

@@ -3,7 +3,7 @@ import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
 import { resendReceipt } from './orders.ts';
 import { ReceiptAddress } from './ReceiptAddress.tsx';
-import { ReceiptBadge } from './badges.tsx';
+import { StateBadge } from './StateBadge.tsx';
 import { InlineStatus, Question, useSteps } from '../Action.tsx';
 import { Time } from '../Time.tsx';
 
@@ -40,7 +40,7 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
       <div aria-live="polite">
         <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">
-            <ReceiptBadge state={state} />
+            <StateBadge state={state} />
           </span>
           {at !== null && <Time at={at} className="text-small text-quiet" />}
         </p>
