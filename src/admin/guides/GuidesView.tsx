@@ -16,7 +16,7 @@ type Props = { products: readonly AdminProduct[] };
 type ListProps = Props & { state: ReturnType<typeof useReading<GuideFilesResponse>> };
 
 /** Uploads new editions and lists the files that buyers get. */
-export function GuidesView({ products }: Props) {
+export default function GuidesView({ products }: Props) {
   const state = useReading(guideFiles);
   useEffect(followOtherTabs, []);
   return (

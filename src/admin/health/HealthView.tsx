@@ -27,7 +27,7 @@ function sumUp(checks: readonly Check[]): string {
 }
 
 /** Shows whether the shop has all it needs, and what went wrong lately. */
-export function HealthView() {
+export default function HealthView() {
   const state = useReading(health);
   const { value, error, isReading, read } = state;
   return (

@@ -15,7 +15,7 @@ import { ReconcilerAlarm, ReconcilerRuns } from './Reconciler.tsx';
 import { Sales, SalesRanges } from './Sales.tsx';
 
 /** The sales, the orders, and whether Stripe knows of orders that are missing here. */
-export function OrdersView({ labels }: { labels: ProductLabels }) {
+export default function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useReading(orderList);
   const runs = useReading(reconciler);
   const sums = useReading(sales);
