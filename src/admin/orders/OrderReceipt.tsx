@@ -1,10 +1,10 @@
+import { type SubmitEvent, useId } from 'react';
 import { ApiError } from '../../api/request.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
 import { resendReceipt } from './orders.ts';
-import { ReceiptAddress } from './ReceiptAddress.tsx';
 import { StateBadge } from './StateBadge.tsx';
-import { InlineStatus, Question, useSteps } from '../Action.tsx';
+import { InlineStatus, Question, YesNo, useSteps } from '../Action.tsx';
 import { Time } from '../Time.tsx';
 
 /** Asks whether to send it in spite of a warning. `to` is undefined for the address stored in Stripe. */
@@ -83,5 +83,48 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
         </div>
       )}
     </section>
+  );
+}
+
+type AddressProps = { isBusy: boolean; onSend: (to: string) => void; onBack: () => void };
+
+/** Asks for a different address for a receipt. */
+function ReceiptAddress({ isBusy, onSend, onBack }: AddressProps) {
+  const id = useId();
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onSend(String(new FormData(event.currentTarget).get('to') ?? '').trim());
+  };
+  return (
+    <form className="note mt-3 border-2 border-rule shadow-none" onSubmit={submit}>
+      <label className="font-semibold" htmlFor={id}>
+        Email address, for this receipt only
+      </label>
+      {/* The address belongs to a buyer, so the owner's browser must not remember it. */}
+      <input
+        id={id}
+        className="field mt-2 w-full"
+        name="to"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        data-next="address"
+        aria-describedby={`${id}-note`}
+      />
+      <p id={`${id}-note`} className="mt-2 text-small text-quiet">
+        Anyone who reads it there can download the files. The shop doesn’t store this address, and
+        the one in Stripe stays the same.
+      </p>
+      <YesNo
+        yes="Send the receipt"
+        no="Don’t send"
+        isBusy={isBusy}
+        busyWords="Sending..."
+        onNo={onBack}
+      />
+    </form>
   );
 }
