@@ -8,7 +8,7 @@ import { useAnnouncements } from './announcements.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { followOtherTabs, guideFiles } from './guide-files.ts';
 import { GuideItem } from './GuideItem.tsx';
-import { OldBundle, guidesNewerThan } from './OldBundle.tsx';
+import { OldBundle } from './OldBundle.tsx';
 import { AnnounceEdition } from './AnnounceEdition.tsx';
 import { Upload } from './Upload.tsx';
 
@@ -55,7 +55,7 @@ function GuideList({ state, products }: ListProps) {
           return (
             <GuideItem key={item.id} item={item} product={product}>
               {product?.ages === null && (
-                <OldBundle newer={guidesNewerThan(item, all)} products={products} />
+                <OldBundle bundle={item} guides={all} products={products} />
               )}
               {announcements.value && (
                 <AnnounceEdition
