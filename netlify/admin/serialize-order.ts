@@ -57,11 +57,9 @@ export const serializeDetail = (found: FoundOrder): OrderDetail => {
     refundable: refundableIn(order),
     refund_due: order.withdrawnAt !== null && unrefundedIn(order) > 0,
     receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),
-    history: history.map(({ at, kind, says, detail }) => ({
-      at: at === null ? null : isoTime(at),
-      kind,
-      says,
-      detail,
+    history: history.map((entry) => ({
+      ...entry,
+      at: entry.at === null ? null : isoTime(entry.at),
     })),
   };
 };
