@@ -14,7 +14,7 @@ import { InlineStatus, type StatusMessage, useAction } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StateBadge } from './StateBadge.tsx';
-import { useModal } from '../use-modal.ts';
+import { showModal } from '../show-modal.ts';
 import { useReading } from '../queries.ts';
 
 /** What a status means for the buyer. */
@@ -41,14 +41,13 @@ type Props = { number: string; listed: OrderRow | undefined };
 
 /** Shows one order in a dialog over the list, whose row stands in until the whole order has loaded. */
 export function OrderDialog({ number, listed }: Props) {
-  const dialog = useModal();
   const { value, error, isReading, read } = useReading(orderOf(number));
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
   return (
     <dialog
-      ref={dialog}
+      ref={showModal}
       className="dialog ml-auto h-dvh max-h-none w-[min(34rem,100vw)] max-w-none animate-[from-the-right_var(--motion-calm)_ease-out] overscroll-contain"
       aria-labelledby="order-number"
       closedby="any"

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import { AdminHeader, type AdminPage } from '../AdminHeader.tsx';
-import { useModal } from '../use-modal.ts';
+import { showModal } from '../show-modal.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { checkSession, useSession } from './session.ts';
 
@@ -68,17 +68,17 @@ function RequireLogin({ brand, current, children }: Props) {
 
 /** Covers the page until the owner has logged in again. Then the focus returns to where it was. */
 function LoginDialog() {
-  const dialog = useModal();
   return (
     <dialog
-      ref={dialog}
+      ref={showModal}
       className="dialog m-auto w-[min(26rem,100vw-2rem)] rounded-card"
       aria-labelledby="login-again"
       // The page cannot be used without a session, so the dialog must not close. Chromium lets a second
       // Escape through if only `cancel` is prevented, and other browsers do not support `closedby`.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
-      onClose={() => dialog.current?.showModal()}
+      // It also closes when it goes, after the login.
+      onClose={({ currentTarget: dialog }) => dialog.isConnected && dialog.showModal()}
     >
       <h2 id="login-again" className="text-title">
         Your session has ended
