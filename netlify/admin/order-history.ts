@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts';
-import type { OrderMoment } from '#contract/admin-orders.ts';
+import { MOMENT_KINDS, type OrderMoment } from '#contract/admin-orders.ts';
 import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/count-downloads.ts';
 import type { Facts } from '../orders/facts.ts';
@@ -102,26 +102,9 @@ const disputeEntries = (facts: Facts): HistoryEntry[] =>
     says: DISPUTES[status] ?? `Dispute: ${plainWords(status)}`,
   }));
 
-/** The order of kinds within the same second. */
-const ORDER: readonly HistoryEntry['kind'][] = [
-  'began',
-  'pending',
-  'failed',
-  'paid',
-  'withdrawn',
-  'refund',
-  'dispute',
-  'warning',
-  'event',
-  'mail',
-  'mail-lost',
-  'download',
-  'blocked',
-  'unblocked',
-];
-
 const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
-  (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
+  (a.at ?? Infinity) - (b.at ?? Infinity) ||
+  MOMENT_KINDS.indexOf(a.kind) - MOMENT_KINDS.indexOf(b.kind);
 
 const PAYMENT_KINDS: ReadonlySet<HistoryEntry['kind']> = new Set(['pending', 'paid', 'failed']);
 
