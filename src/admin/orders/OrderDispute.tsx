@@ -1,4 +1,4 @@
-import { sendEvidence } from '../../api/admin-orders.ts';
+import { readDispute, sendEvidence } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import type { Evidence } from '../../contract/admin-orders.ts';
 import { InlineStatus, Question, type StatusMessage, useSteps } from '../Action.tsx';
@@ -7,7 +7,7 @@ import { Skeleton } from '../Skeleton.tsx';
 import { Time, useNow } from '../Time.tsx';
 import { useReading } from '../queries.ts';
 import { reasonOf } from '../reason.ts';
-import { changeOrder, disputeOf } from './orders.ts';
+import { changeOrder } from './orders.ts';
 
 const QUESTION =
   'The bank takes this once, and you can’t change it afterwards. Stripe may charge a fee for an answer, which you get back if you win.';
@@ -26,7 +26,10 @@ const failedWords = (error: unknown): string => {
 
 /** What the bank asks in an order's dispute, and the evidence, which is sent after a second question. */
 export function OrderDispute({ number }: { number: string }) {
-  const { value, error, isReading, read } = useReading(disputeOf(number));
+  const { value, error, isReading, read } = useReading({
+    queryKey: ['dispute', number],
+    queryFn: () => readDispute(number),
+  });
   const { section, step, go, act, isBusy, message } = useSteps<'asked'>();
   const now = useNow();
   const isSent = message?.kind === 'done';

@@ -1,18 +1,20 @@
 import type { MouseEvent } from 'react';
+import { readSales } from '../../api/admin-orders.ts';
 import { zoneWords } from '../../contract/time-zone.ts';
 import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
 import { reasonOf } from '../reason.ts';
-import { salesOfAllTime } from './orders.ts';
 import { InlineStatus, useAction } from '../Action.tsx';
 import { NO_SALES } from './sums.ts';
 import { useReading } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
 
+const readAllSales = () => readSales('all');
+
 const NOTHING = { bars: [], total: NO_SALES };
 
 /** Links to CSV files of all orders. `listed` is the number of orders, paid or not. */
 export function OrderExports({ listed }: { listed: number }) {
-  const { value } = useReading(salesOfAllTime);
+  const { value } = useReading({ queryKey: ['sales of all time'], queryFn: readAllSales });
   const { message, run } = useAction();
   const files = exportsOf(value ?? NOTHING, listed);
 
@@ -25,7 +27,7 @@ export function OrderExports({ listed }: { listed: number }) {
     const { href } = event.currentTarget;
     void run(
       async () => {
-        await asOwner(salesOfAllTime.queryFn);
+        await asOwner(readAllSales);
         Object.assign(document.createElement('a'), { href, download: '' }).click();
       },
       (error) => `“${label}” couldn’t be downloaded. ${reasonOf(error)}`,

@@ -1,8 +1,9 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { findOrder } from '../../api/admin-orders.ts';
 import { openOrder } from './address.ts';
 import { NumberLinks } from './NumberLinks.tsx';
 import { useAction } from '../Action.tsx';
-import { findNumbers } from './orders.ts';
+import { asOwner } from '../session/session.ts';
 
 /** Finds an order by any of its names. The query goes in a request body, because URLs end up in logs. */
 export function OrderFinder() {
@@ -16,11 +17,10 @@ export function OrderFinder() {
     if (query === '' || isBusy) return;
     setAnswer(null);
     void run(async () => {
-      const numbers = await findNumbers(query);
-      const [newest] = numbers;
-      if (newest === undefined) return setAnswer(<NotFound query={query} />);
-      openOrder(newest);
-      if (numbers.length > 1) setAnswer(<Several numbers={numbers} />);
+      const { order, others } = await asOwner(() => findOrder(query));
+      if (!order) return setAnswer(<NotFound query={query} />);
+      openOrder(order.number);
+      if (others.length > 0) setAnswer(<Several numbers={[order.number, ...others]} />);
     });
   }
 

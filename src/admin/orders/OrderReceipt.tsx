@@ -1,8 +1,10 @@
 import { type SubmitEvent, useId } from 'react';
+import { sendReceipt } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
-import { resendReceipt } from './orders.ts';
+import { asOwner } from '../session/session.ts';
+import { showOrder } from './orders.ts';
 import { StateBadge } from './StateBadge.tsx';
 import { InlineStatus, Question, YesNo, useSteps } from '../Action.tsx';
 import { Time } from '../Time.tsx';
@@ -25,7 +27,8 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
     if (copy === null) return;
     await run(async () => {
       const asked = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
-      const { outcome, says: text } = await resendReceipt(number, asked);
+      const { outcome, says: text, order } = await asOwner(() => sendReceipt(number, asked));
+      showOrder(order);
       if (outcome === 'spam') return setStep({ to, says: text });
       // The address form stays open after a failure, so that the address can be corrected.
       if (outcome === 'sent' || step !== 'address') setStep('shown');

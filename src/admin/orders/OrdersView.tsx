@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { readReconciler } from '../../api/admin-orders.ts';
 import { EmptyJar } from '../../components/art/EmptyJar.tsx';
 import { useStore } from '../store.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
@@ -9,7 +10,7 @@ import { NumberLinks } from './NumberLinks.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
-import { orderList, reconciler, sales } from './orders.ts';
+import { orderList, sales } from './orders.ts';
 import type { ProductLabels } from './product-labels.ts';
 import { ReconcilerAlarm, ReconcilerRuns } from './Reconciler.tsx';
 import { Sales, SalesRanges } from './Sales.tsx';
@@ -17,7 +18,7 @@ import { Sales, SalesRanges } from './Sales.tsx';
 /** The sales, the orders, and whether Stripe knows of orders that are missing here. */
 export default function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useReading(orderList);
-  const runs = useReading(reconciler);
+  const runs = useReading({ queryKey: ['reconciler'], queryFn: readReconciler });
   const sums = useReading(sales);
   const opened = useStore(openedOrder);
   useEffect(followAddress, []);

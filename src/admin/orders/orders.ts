@@ -1,19 +1,5 @@
-import {
-  findOrder,
-  listOrders,
-  readDispute,
-  readOrder,
-  readReconciler,
-  readSales,
-  sendReceipt,
-} from '../../api/admin-orders.ts';
-import type {
-  OrderDetail,
-  OrderPage,
-  SalesRange,
-  SendReceiptRequest,
-  SendReceiptResponse,
-} from '../../contract/admin-orders.ts';
+import { listOrders, readOrder, readSales } from '../../api/admin-orders.ts';
+import type { OrderDetail, OrderPage, SalesRange } from '../../contract/admin-orders.ts';
 import { createStore } from '../store.ts';
 import { readRange } from './address.ts';
 import { appendPage, refreshPages, replaceOrder } from './order-pages.ts';
@@ -50,12 +36,6 @@ export const salesRange = createStore<SalesRange>(readRange(window.location.sear
 /** The sales of the chosen range. The previous range stays until they have loaded. */
 export const sales = { queryKey: ['sales'], queryFn: () => readSales(salesRange.get()) };
 
-/** Determines which CSV files there are. */
-export const salesOfAllTime = {
-  queryKey: ['sales of all time'],
-  queryFn: () => readSales('all'),
-};
-
 /** Sets the range of the sales. A reload keeps it, because it is in the address. */
 export function chooseRange(range: SalesRange): void {
   const address = new URL(window.location.href);
@@ -65,10 +45,8 @@ export function chooseRange(range: SalesRange): void {
   void queries.refetchQueries({ queryKey: sales.queryKey });
 }
 
-export const reconciler = { queryKey: ['reconciler'], queryFn: readReconciler };
-
 /** Shows an order's new state, on its own and in the list. */
-function show(order: OrderDetail): OrderDetail {
+export function showOrder(order: OrderDetail): OrderDetail {
   updateList((list) => replaceOrder(list, order));
   queries.setQueryData(orderOf(order.number).queryKey, order);
   return order;
@@ -76,31 +54,9 @@ function show(order: OrderDetail): OrderDetail {
 
 export const orderOf = (number: string) => ({
   queryKey: ['order', number],
-  queryFn: async () => show(await readOrder(number)),
-});
-
-/** The dispute of an order that waits for an answer. */
-export const disputeOf = (number: string) => ({
-  queryKey: ['dispute', number],
-  queryFn: () => readDispute(number),
+  queryFn: async () => showOrder(await readOrder(number)),
 });
 
 /** Changes an order. Returns its new state. Rejects if the shop refuses or does not answer. */
 export const changeOrder = async (change: () => Promise<OrderDetail>): Promise<OrderDetail> =>
-  show(await asOwner(change));
-
-/** Sends a receipt again. Returns the outcome and the order's new state. Rejects as `changeOrder` does. */
-export async function resendReceipt(
-  number: string,
-  asked: SendReceiptRequest,
-): Promise<SendReceiptResponse> {
-  const answer = await asOwner(() => sendReceipt(number, asked));
-  show(answer.order);
-  return answer;
-}
-
-/** The numbers of the matching orders, the best match first. */
-export async function findNumbers(query: string): Promise<string[]> {
-  const { order, others } = await asOwner(() => findOrder(query));
-  return order ? [order.number, ...others] : [];
-}
+  showOrder(await asOwner(change));
