@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { guideAddress } from '../../api/uploads.ts';
+import { guideAddress, restoreEdition } from '../../api/uploads.ts';
 import type { Edition } from '../../contract/guide-files.ts';
 import { countPages, fileSize } from './file-size.ts';
-import { restore } from './guide-files.ts';
+import { guidesChanged } from './guide-files.ts';
 import { useKeptFocus } from '../Action.tsx';
 import { reasonOf } from '../reason.ts';
+import { asOwner } from '../session/session.ts';
 import { localTime } from '../time.ts';
 import { Time, useNow } from '../Time.tsx';
 
@@ -41,10 +42,11 @@ function EditionCard({ product, edition }: CardProps) {
   const item = useKeptFocus<HTMLLIElement>(step);
   const when = localTime(edition.uploadedAt, now);
 
-  async function restoreEdition(): Promise<void> {
+  async function restore(): Promise<void> {
     setStep('busy');
     try {
-      await restore({ product, edition: edition.id });
+      await asOwner(() => restoreEdition({ product, edition: edition.id }));
+      await guidesChanged();
       toast.success(`Restored: the edition of ${when}`);
     } catch (error) {
       toast.error('Not restored', { description: reasonOf(error, NO_ANSWER) });
@@ -92,7 +94,7 @@ function EditionCard({ product, edition }: CardProps) {
               className="link py-2 font-semibold"
               data-next="asked"
               aria-disabled={step === 'busy'}
-              onClick={() => step === 'asked' && void restoreEdition()}
+              onClick={() => step === 'asked' && void restore()}
             >
               {step === 'busy' ? 'Restoring...' : 'Yes, restore it'}
             </button>
