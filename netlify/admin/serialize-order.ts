@@ -57,9 +57,9 @@ export const serializeDetail = (found: FoundOrder): OrderDetail => {
     refundable: refundableIn(order),
     refund_due: order.withdrawnAt !== null && unrefundedIn(order) > 0,
     receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),
-    history: history.map((entry) => ({
+    history: Array.from(history, ({ at, ...entry }) => ({
       ...entry,
-      at: entry.at === null ? null : isoTime(entry.at),
+      at: at === null ? null : isoTime(at),
     })),
   };
 };
