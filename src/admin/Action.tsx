@@ -29,16 +29,20 @@ export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<StatusMessage | null>(null);
 
-  /** Does nothing while an action runs. `failedWords` puts an error into words. */
+  /**
+   * Does nothing while an action runs. A string that the action returns says what was done. `failedWords`
+   * puts an error into words.
+   */
   async function run(
-    action: () => Promise<StatusMessage | void>,
+    action: () => Promise<StatusMessage | string | void>,
     failedWords: (error: unknown) => string = reasonOf,
   ): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     setMessage(null);
     try {
-      setMessage((await action()) ?? null);
+      const said = await action();
+      setMessage(typeof said === 'string' ? { kind: 'done', text: said } : (said ?? null));
     } catch (error) {
       setMessage({ kind: 'failed', text: failedWords(error) });
     }

@@ -50,10 +50,7 @@ export function AnnouncementForm({ product, edition, buyers, announcements, onCa
       const fields = { product, edition, changes };
       const { preview: sealed } = await asOwner(() => previewAnnouncement(fields));
       setPreviewed({ words: changes, sealed });
-      return {
-        kind: 'done',
-        text: `The preview is on its way to ${previewTo}. Its button leads to the shop’s home page. Read it before you send the rest.`,
-      };
+      return `The preview is on its way to ${previewTo}. Its button leads to the shop’s home page. Read it before you send the rest.`;
     });
   }
 

@@ -15,8 +15,8 @@ type Props = { products: readonly AdminProduct[] };
 
 /** Uploads new editions and lists the files that buyers get. */
 export default function GuidesView({ products }: Props) {
-  const state = useReading(guideFiles);
-  const { value, error, isReading, read } = state;
+  const reading = useReading(guideFiles);
+  const { value, error, isReading } = reading;
   const announcements = useAnnouncements();
   useEffect(followOtherTabs, []);
   const all = value?.products ?? [];
@@ -31,10 +31,8 @@ export default function GuidesView({ products }: Props) {
         <h2 id="guide-list">What buyers get</h2>
         <RefreshButton
           what="The list of files"
-          state={state}
-          hasOld={value !== null}
+          reading={reading}
           whenDown="The store of the guides does not answer right now. Nothing is lost: it is looked at again when you try."
-          onTryAgain={read}
         />
         {value === null && error === null && (
           <Skeleton words="Reading the list of files..." lines={products.length} />

@@ -28,8 +28,8 @@ function sumUp(checks: readonly Check[]): string {
 
 /** Shows whether the shop has all it needs, and what went wrong lately. */
 export default function HealthView() {
-  const state = useReading(health);
-  const { value, error, isReading, read } = state;
+  const reading = useReading(health);
+  const { value, error, isReading, read } = reading;
   return (
     <>
       <h1 className="pt-8 text-heading md:pt-12">Shop health</h1>
@@ -53,10 +53,8 @@ export default function HealthView() {
       </div>
       <RefreshButton
         what="The health of the shop"
-        state={state}
-        hasOld={value !== null}
+        reading={reading}
         whenDown="The shop did not get as far as asking. Please try again in a minute."
-        onTryAgain={read}
       />
       {value === null && error === null && <Skeleton words="Asking each service..." lines={6} />}
       {value && (

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/request.ts';
 import type { OrderDetail, OrderRow } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
 import { changeOrder } from './orders.ts';
-import { InlineStatus, Question, type StatusMessage, useSteps } from '../Action.tsx';
+import { InlineStatus, Question, useSteps } from '../Action.tsx';
 
 type AccessChange = {
   access: 'blocked' | 'open';
@@ -77,10 +77,8 @@ export function OrderAccess({ order }: { order: OrderDetail }) {
   if (step !== 'shown' && step !== change) setStep('shown');
   if (!change) return null;
 
-  const confirmed = async (): Promise<StatusMessage> => {
-    const changed = await changeOrder(() => setAccess(order.number, change.access));
-    return { kind: 'done', text: doneWords(changed) };
-  };
+  const confirmed = async (): Promise<string> =>
+    doneWords(await changeOrder(() => setAccess(order.number, change.access)));
 
   return (
     <div ref={section} className="mt-3">

@@ -10,7 +10,7 @@ import { OrderDispute } from './OrderDispute.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
-import { InlineStatus, type StatusMessage, useAction } from '../Action.tsx';
+import { InlineStatus, useAction } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StateBadge } from './StateBadge.tsx';
@@ -41,7 +41,8 @@ type Props = { number: string; listed: OrderRow | undefined };
 
 /** Shows one order in a dialog over the list, whose row stands in until the whole order has loaded. */
 export function OrderDialog({ number, listed }: Props) {
-  const { value, error, isReading, read } = useReading(orderOf(number));
+  const reading = useReading(orderOf(number));
+  const { value, error } = reading;
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
@@ -91,25 +92,18 @@ export function OrderDialog({ number, listed }: Props) {
         {isUnknown ? (
           <p className="mt-6">No order has this number. Perhaps a letter or digit is not right.</p>
         ) : (
-          <RefreshButton
-            what="The order"
-            state={{ error, isReading }}
-            hasOld={order !== undefined}
-            onTryAgain={read}
-          />
+          <RefreshButton what="The order" reading={{ ...reading, value: order ?? null }} />
         )}
       </div>
     </dialog>
   );
 }
 
-const COPIED: StatusMessage = {
-  kind: 'done',
-  text: 'Copied. Anyone with this link can download the files, so send it only to the buyer.',
-};
+const COPIED =
+  'Copied. Anyone with this link can download the files, so send it only to the buyer.';
 const NOT_COPIED = 'Couldn’t copy: the browser doesn’t let this page use the clipboard.';
 
-async function copyDownloadPage(sessionId: string): Promise<StatusMessage> {
+async function copyDownloadPage(sessionId: string): Promise<string> {
   const page = new URL(downloadPath(sessionId), window.location.href);
   await navigator.clipboard.writeText(page.href);
   return COPIED;

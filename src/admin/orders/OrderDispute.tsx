@@ -1,7 +1,7 @@
 import { readDispute, sendEvidence } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import type { Evidence } from '../../contract/admin-orders.ts';
-import { InlineStatus, Question, type StatusMessage, useSteps } from '../Action.tsx';
+import { InlineStatus, Question, useSteps } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { Time, useNow } from '../Time.tsx';
@@ -26,19 +26,20 @@ const failedWords = (error: unknown): string => {
 
 /** What the bank asks in an order's dispute, and the evidence, which is sent after a second question. */
 export function OrderDispute({ number }: { number: string }) {
-  const { value, error, isReading, read } = useReading({
+  const reading = useReading({
     queryKey: ['dispute', number],
     queryFn: () => readDispute(number),
   });
+  const { value, error, read } = reading;
   const { section, step, go, act, isBusy, message } = useSteps<'asked'>();
   const now = useNow();
   const isSent = message?.kind === 'done';
   const isOver = error instanceof ApiError && error.status === 404;
   const isOpen = value !== null && value.due_by !== null && now < Date.parse(value.due_by);
 
-  const send = async (dispute: string): Promise<StatusMessage> => {
+  const send = async (dispute: string): Promise<string> => {
     await changeOrder(() => sendEvidence(number, dispute));
-    return { kind: 'done', text: SENT };
+    return SENT;
   };
 
   return (
@@ -78,12 +79,7 @@ export function OrderDispute({ number }: { number: string }) {
             />
           )}
           {!value && error === null && <Skeleton words="Asking Stripe about it..." lines={2} />}
-          <RefreshButton
-            what="The dispute"
-            state={{ error, isReading }}
-            hasOld={value !== null}
-            onTryAgain={read}
-          />
+          <RefreshButton what="The dispute" reading={reading} />
         </>
       )}
     </section>

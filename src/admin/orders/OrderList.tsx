@@ -62,9 +62,12 @@ export function OrderList({ orders: value, labels }: Props) {
       </ol>
       <RefreshButton
         what="More orders"
-        state={{ error: addError, isReading: isAdding }}
-        hasOld={false}
-        onTryAgain={() => void showMore()}
+        reading={{
+          value: null,
+          error: addError,
+          isReading: isAdding,
+          read: () => void showMore(),
+        }}
       />
       {value && value.next !== null && addError === null && (
         <button

@@ -3,7 +3,7 @@ import { refund } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import { formatMoney, plainAmount } from '../../content/money.ts';
 import type { OrderDetail, RefundRequest } from '../../contract/admin-orders.ts';
-import { InlineStatus, Question, type StatusMessage, YesNo, useSteps } from '../Action.tsx';
+import { InlineStatus, Question, YesNo, useSteps } from '../Action.tsx';
 import { reasonOf } from '../reason.ts';
 import { changeOrder } from './orders.ts';
 
@@ -43,10 +43,10 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
   const { section, step, go, act, isBusy, message } = useSteps<'form' | Asked>();
   const isWarned = order.history.some(({ kind }) => kind === 'warning');
 
-  const giveBack = async ({ amount, reason }: Asked): Promise<StatusMessage> => {
+  const giveBack = async ({ amount, reason }: Asked): Promise<string> => {
     const asked = { amount, reason, refunded: order.refunded };
     await changeOrder(() => refund(order.number, asked));
-    return { kind: 'done', text: `Stripe refunds ${formatMoney(amount, order.currency)}.` };
+    return `Stripe refunds ${formatMoney(amount, order.currency)}.`;
   };
 
   return (

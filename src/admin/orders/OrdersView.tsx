@@ -38,9 +38,11 @@ export default function OrdersView({ labels }: { labels: ProductLabels }) {
       {trouble && (
         <RefreshButton
           what="The orders"
-          state={trouble}
-          hasOld={orders.value !== null}
-          onTryAgain={() => void queries.refetchQueries({ type: 'active' })}
+          reading={{
+            ...trouble,
+            value: orders.value,
+            read: () => void queries.refetchQueries({ type: 'active' }),
+          }}
         />
       )}
       {isEmpty && <OrdersEmpty />}
