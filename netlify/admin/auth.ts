@@ -94,16 +94,8 @@ export const beginSession = async (key: SessionKey, browser: string | null) => {
 export const endCookie = (): string => cookie(SESSION, '', 0);
 
 /** A Netlify Function for the owner alone. Everybody else gets 401. */
-export const ownerRoute = (config: Config, handlers: Handlers) => {
-  const guarded = Object.entries(handlers).map(([method, handle]) => [
-    method,
-    async (...[request, params]: Parameters<typeof handle>) => {
-      await requireOwner(request);
-      return handle(request, params);
-    },
-  ]);
-  return route(config, Object.fromEntries(guarded));
-};
+export const ownerRoute = (config: Config, handlers: Handlers) =>
+  route(config, handlers, requireOwner);
 
 export const sessionResponse = ({ expiresAt }: Session): Response =>
   Response.json({ expiresAt: isoTime(expiresAt) } satisfies SessionResponse);
