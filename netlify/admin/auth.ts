@@ -43,15 +43,8 @@ export const ownerKey = (): SessionKey => {
   throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
 };
 
-const cookie = (name: string, value: string, maxAgeInSeconds: number): string => {
-  const secure = isSecure();
-  return cookieHeader({
-    name: cookieName(name, secure),
-    value,
-    maxAgeInSeconds,
-    isSecure: secure,
-  });
-};
+const cookie = (name: string, value: string, maxAgeInSeconds: number): string =>
+  cookieHeader({ name, value, maxAgeInSeconds, isSecure: isSecure() });
 
 const opened = async <T>(
   request: Request,
