@@ -106,14 +106,12 @@ const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
   (a.at ?? Infinity) - (b.at ?? Infinity) ||
   MOMENT_KINDS.indexOf(a.kind) - MOMENT_KINDS.indexOf(b.kind);
 
-const PAYMENT_KINDS: ReadonlySet<HistoryEntry['kind']> = new Set(['pending', 'paid', 'failed']);
-
 /** The moment nearest to an event of Stripe's, among those that its type is about. An event names no moment itself. */
 const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) => {
   const [word] = /checkout|refund|dispute|warning/.exec(type) ?? [];
   const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - at);
   return moments
-    .filter(({ kind }) => (word === 'checkout' ? PAYMENT_KINDS.has(kind) : kind === word))
+    .filter(({ kind }) => (word === 'checkout' ? isPayment(kind) : kind === word))
     .toSorted((a, b) => distance(a) - distance(b))[0];
 };
 
