@@ -5,7 +5,7 @@ const IN_REACT =
   /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|[\\/]src[\\/](?:api[\\/]request|checkout[\\/]promotion-code)\./;
 const IN_TOASTS = /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/]toasts[\\/]/;
 const IN_LOGIN =
-  /vite[\\/]preload-helper|[\\/]src[\\/](?:admin[\\/](?:session[\\/]|AdminHeader|ErrorBoundary|use-modal|store)|api[\\/]session)/;
+  /vite[\\/]preload-helper|[\\/]src[\\/](?:admin[\\/](?:session[\\/]|Action|AdminHeader|reason|show-modal|store)|api[\\/]session)/;
 const IN_PURCHASE = /[\\/]src[\\/](?:purchase|api|contract)[\\/]/;
 
 /**

@@ -43,15 +43,8 @@ export const ownerKey = (): SessionKey => {
   throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
 };
 
-const cookie = (name: string, value: string, maxAgeInSeconds: number): string => {
-  const secure = isSecure();
-  return cookieHeader({
-    name: cookieName(name, secure),
-    value,
-    maxAgeInSeconds,
-    isSecure: secure,
-  });
-};
+const cookie = (name: string, value: string, maxAgeInSeconds: number): string =>
+  cookieHeader({ name, value, maxAgeInSeconds, isSecure: isSecure() });
 
 const opened = async <T>(
   request: Request,
@@ -94,16 +87,8 @@ export const beginSession = async (key: SessionKey, browser: string | null) => {
 export const endCookie = (): string => cookie(SESSION, '', 0);
 
 /** A Netlify Function for the owner alone. Everybody else gets 401. */
-export const ownerRoute = (config: Config, handlers: Handlers) => {
-  const guarded = Object.entries(handlers).map(([method, handle]) => [
-    method,
-    async (...[request, params]: Parameters<typeof handle>) => {
-      await requireOwner(request);
-      return handle(request, params);
-    },
-  ]);
-  return route(config, Object.fromEntries(guarded));
-};
+export const ownerRoute = (config: Config, handlers: Handlers) =>
+  route(config, handlers, requireOwner);
 
 export const sessionResponse = ({ expiresAt }: Session): Response =>
   Response.json({ expiresAt: isoTime(expiresAt) } satisfies SessionResponse);

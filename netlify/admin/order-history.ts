@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts';
-import type { OrderMoment } from '#contract/admin-orders.ts';
+import { MOMENT_KINDS, type OrderMoment } from '#contract/admin-orders.ts';
 import { disputesIn } from '../orders/disputes.ts';
 import { readDownloads } from '../downloads/count-downloads.ts';
 import type { Facts } from '../orders/facts.ts';
@@ -102,35 +102,16 @@ const disputeEntries = (facts: Facts): HistoryEntry[] =>
     says: DISPUTES[status] ?? `Dispute: ${plainWords(status)}`,
   }));
 
-/** The order of kinds within the same second. */
-const ORDER: readonly HistoryEntry['kind'][] = [
-  'began',
-  'pending',
-  'failed',
-  'paid',
-  'withdrawn',
-  'refund',
-  'dispute',
-  'warning',
-  'event',
-  'mail',
-  'mail-lost',
-  'download',
-  'blocked',
-  'unblocked',
-];
-
 const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
-  (a.at ?? Infinity) - (b.at ?? Infinity) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind);
-
-const PAYMENT_KINDS: ReadonlySet<HistoryEntry['kind']> = new Set(['pending', 'paid', 'failed']);
+  (a.at ?? Infinity) - (b.at ?? Infinity) ||
+  MOMENT_KINDS.indexOf(a.kind) - MOMENT_KINDS.indexOf(b.kind);
 
 /** The moment nearest to an event of Stripe's, among those that its type is about. An event names no moment itself. */
 const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) => {
   const [word] = /checkout|refund|dispute|warning/.exec(type) ?? [];
   const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - at);
   return moments
-    .filter(({ kind }) => (word === 'checkout' ? PAYMENT_KINDS.has(kind) : kind === word))
+    .filter(({ kind }) => (word === 'checkout' ? isPayment(kind) : kind === word))
     .toSorted((a, b) => distance(a) - distance(b))[0];
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OrderAccessRequest } from '#contract/admin-orders.ts';
+import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 import { MOST_ORDERS } from '../mail/announcement-email.ts';
@@ -93,11 +94,9 @@ export const findOrder = async (
   };
 };
 
-const NUMBER = /^[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}$/;
-
 /** The order that an address names. It does so by the number, since a session id is its buyer's key. Throws 404. */
 export const orderOfPath = async (number = ''): Promise<FoundOrder> => {
-  const order = NUMBER.test(number) ? await findOrder(number) : null;
+  const order = ORDER_NUMBER.test(number) ? await findOrder(number) : null;
   if (!order) throw new Problem('order_not_found', 'There’s no order with this number.');
   return order;
 };

@@ -1,3 +1,4 @@
+import type { OrderRow } from '#contract/admin-orders.ts';
 import { zoneWords } from '#contract/time-zone.ts';
 import { catalogue } from '../catalogue.ts';
 import { dayOf } from '../orders/days.ts';
@@ -53,45 +54,33 @@ const csvRecord = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(
 /** Without it, Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const COLUMNS = [
-  'Order number',
-  'Reference',
-  `Day (${zoneWords(catalogue.time_zone)})`,
-  'Time (UTC)',
-  'Product',
-  'Amount',
-  'Refunded',
-  'Currency',
-  'Status',
-  'Downloads',
-  'Payment id',
-  'Discount',
-  'Tax',
-];
-
 /** "2026-11-21 09:00:00", which spreadsheets recognize as a time. */
 const sheetTime = (isoTime: string): string => isoTime.slice(0, 19).replace('T', ' ');
 
 /** Two decimals, since the shop sells in US dollars only. */
 const dollars = (minorUnits: number): string => (minorUnits / 100).toFixed(2);
 
+type Column = readonly [title: string, cell: (row: OrderRow, dated: DatedOrder) => Cell];
+
+const COLUMNS: readonly Column[] = [
+  ['Order number', (row) => row.number],
+  ['Reference', (row) => row.reference],
+  [`Day (${zoneWords(catalogue.time_zone)})`, (_, { day }) => day],
+  ['Time (UTC)', (row) => sheetTime(row.created_at)],
+  ['Product', (row) => row.guide_name],
+  ['Amount', (row) => dollars(row.amount)],
+  ['Refunded', (row) => dollars(row.refunded)],
+  ['Currency', (row) => row.currency],
+  ['Status', (row) => row.status],
+  ['Downloads', (row) => row.downloads],
+  ['Payment id', (_, { order }) => order.paymentId ?? ''],
+  ['Discount', (row) => dollars(row.discount)],
+  ['Tax', (row) => dollars(row.tax)],
+];
+
 const recordOf = (dated: DatedOrder): string => {
   const row = serializeRow(dated);
-  return csvRecord([
-    row.number,
-    row.reference,
-    dated.day,
-    sheetTime(row.created_at),
-    row.guide_name,
-    dollars(row.amount),
-    dollars(row.refunded),
-    row.currency,
-    row.status,
-    row.downloads,
-    dated.order.paymentId ?? '',
-    dollars(row.discount),
-    dollars(row.tax),
-  ]);
+  return csvRecord(COLUMNS.map(([, cell]) => cell(row, dated)));
 };
 
 /**
@@ -100,7 +89,7 @@ const recordOf = (dated: DatedOrder): string => {
  */
 export async function* ordersCsv(days: Days): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let head = BYTE_ORDER_MARK + csvRecord(COLUMNS);
+  let head = BYTE_ORDER_MARK + csvRecord(COLUMNS.map(([title]) => title));
   for await (const orders of exportOrders(days)) {
     yield encoder.encode(head + orders.map(recordOf).join(''));
     head = '';

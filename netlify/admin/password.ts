@@ -1,19 +1,17 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { type ScryptOptions, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 
 /** OWASP's parameters for 32 MiB (cheatsheetseries.owasp.org, Password Storage). */
-const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
+const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 const HASHED = /^scrypt:([\w-]{22}):([\w-]{43})$/;
 
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
 const derive = (password: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const options = { ...COST, maxmem: 64 * 1024 * 1024 };
-    scrypt(password.normalize(), salt, HASH_BYTES, options, (error, hash) =>
-      error ? reject(error) : resolve(hash),
-    );
-  });
+  scryptAsync(password.normalize(), salt, HASH_BYTES, COST);
 
 /** A value for ADMIN_PASSWORD in place of the password: "scrypt:<salt>:<hash>". */
 export const hashPassword = async (password: string): Promise<string> => {

@@ -57,11 +57,9 @@ export const serializeDetail = (found: FoundOrder): OrderDetail => {
     refundable: refundableIn(order),
     refund_due: order.withdrawnAt !== null && unrefundedIn(order) > 0,
     receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),
-    history: history.map(({ at, kind, says, detail }) => ({
+    history: Array.from(history, ({ at, ...entry }) => ({
+      ...entry,
       at: at === null ? null : isoTime(at),
-      kind,
-      says,
-      detail,
     })),
   };
 };

@@ -24,5 +24,9 @@ type CookieOptions = {
 export const cookieHeader = (options: CookieOptions): string => {
   const { name, value, maxAgeInSeconds, isSecure } = options;
   const attributes = ['Path=/', `Max-Age=${maxAgeInSeconds}`, 'HttpOnly', 'SameSite=Strict'];
-  return [`${name}=${value}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
+  return [
+    `${cookieName(name, isSecure)}=${value}`,
+    ...attributes,
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ');
 };

@@ -20,11 +20,21 @@ const requestIdOf = (request: Request): string => {
   return REQUEST_ID.test(given) ? given : crypto.randomUUID();
 };
 
-const answer = async (handlers: Handlers, ...[request, params]: Parameters<Handler>) => {
+/** Throws for a caller whom no handler may answer. */
+type Guard = (request: Request) => Promise<unknown>;
+
+const answer = async (
+  handlers: Handlers,
+  guard: Guard | undefined,
+  ...[request, params]: Parameters<Handler>
+) => {
   const handler = handlers[request.method as Method];
-  if (handler) return handler(request, params);
-  const allow = Object.keys(handlers).join(', ');
-  throw new Problem('method_not_allowed', `This address only accepts ${allow}.`, { allow });
+  if (!handler) {
+    const allow = Object.keys(handlers).join(', ');
+    throw new Problem('method_not_allowed', `This address only accepts ${allow}.`, { allow });
+  }
+  await guard?.(request);
+  return handler(request, params);
 };
 
 /** The pattern of the path that was called. Several paths of one function have no parameters. */
@@ -36,7 +46,7 @@ const patternOf = ({ path = [] }: Config, { url }: Request): string => {
 
 /** A Netlify function from a handler per method. It answers errors as problem documents and logs each request. */
 export const route =
-  (config: Config, handlers: Handlers) =>
+  (config: Config, handlers: Handlers, guard?: Guard) =>
   (
     request: Request,
     { params, waitUntil }: Pick<Context, 'params' | 'waitUntil'>,
@@ -44,7 +54,7 @@ export const route =
     const startedAt = performance.now();
     const current = newRequest(requestIdOf(request), waitUntil);
     return during(current, async () => {
-      const response = await answer(handlers, request, params).catch((error: unknown) => {
+      const response = await answer(handlers, guard, request, params).catch((error: unknown) => {
         if (!(error instanceof Problem)) logError(error);
         return problemResponse(problemOf(error), current.id);
       });

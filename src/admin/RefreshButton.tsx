@@ -13,19 +13,18 @@ const wordsFor = (error: unknown, whenDown: string): string => {
 
 type Props = {
   what: string;
-  state: Pick<Reading<unknown>, 'error' | 'isReading'>;
-  hasOld: boolean;
+  reading: Reading<unknown>;
   /** Explains a 503: the service behind the data is down. */
   whenDown?: string;
-  onTryAgain: () => void;
 };
 
 /** Explains a failed read, with a button to try again. Renders nothing without an error. */
 export function RefreshButton(props: Props) {
-  return props.state.error === null ? null : <Alert {...props} />;
+  return props.reading.error === null ? null : <Alert {...props} />;
 }
 
-function Alert({ what, state, hasOld, whenDown = NO_DATABASE, onTryAgain }: Props) {
+function Alert({ what, reading, whenDown = NO_DATABASE }: Props) {
+  const { value, error, isReading, read } = reading;
   const alert = useRef<HTMLDivElement>(null);
   // The alert takes the focus with it when it goes. The element around it, which now has the data, gets it.
   useLayoutEffect(() => {
@@ -39,16 +38,16 @@ function Alert({ what, state, hasOld, whenDown = NO_DATABASE, onTryAgain }: Prop
     <div ref={alert} role="alert" className="note mt-6 border-l-4 border-alert">
       <p className="font-semibold">{what} couldn’t be loaded</p>
       <p className="mt-1">
-        {wordsFor(state.error, whenDown)} {hasOld && 'You’re seeing the last known state.'}
+        {wordsFor(error, whenDown)} {value !== null && 'You’re seeing the last known state.'}
       </p>
       <button
         type="button"
         className="button-quiet mt-4"
         data-next="failed"
-        aria-disabled={state.isReading}
-        onClick={() => state.isReading || onTryAgain()}
+        aria-disabled={isReading}
+        onClick={() => isReading || read()}
       >
-        {state.isReading ? 'Trying...' : 'Try again'}
+        {isReading ? 'Trying...' : 'Try again'}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { QueryClient, type UseQueryOptions, focusManager, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { asOwner } from './session/session.ts';
 
 /** Returning to the page within this time causes no new request. */
 const FRESH_FOR_MS = 60_000;
@@ -17,11 +18,24 @@ export const queries = new QueryClient({
 });
 
 /** `value` keeps the last result during a refresh and after a failure. */
-export type Reading<T> = { value: T | null; error: unknown; isReading: boolean };
+export type Reading<T> = {
+  value: T | null;
+  error: unknown;
+  isReading: boolean;
+  read: () => void;
+};
 
-/** Reads on mount, and again when the owner returns to the page after a minute or more. */
-export function useReading<T>(options: UseQueryOptions<T>): Reading<T> & { read: () => void } {
-  const { data, error, isFetching, refetch } = useQuery(options, queries);
+type Options<T> = Pick<UseQueryOptions<T>, 'queryKey' | 'refetchInterval'> & {
+  queryFn: () => Promise<T>;
+};
+
+/**
+ * Reads on mount, and again when the owner returns to the page after a minute or more. If the session has
+ * ended, it waits for the next login.
+ */
+export function useReading<T>({ queryFn, ...options }: Options<T>): Reading<T> {
+  const owners = { ...options, queryFn: () => asOwner(queryFn) };
+  const { data, error, isFetching, refetch } = useQuery(owners, queries);
   useEffect(() => {
     queries.mount(); // the library's provider would add the library to the login page
     const listener = new AbortController();

@@ -1,24 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-export type Store<T> = {
-  get: () => T;
-  set: (value: T) => void;
-  /** Returns the function that unsubscribes. */
-  subscribe: (listener: () => void) => () => void;
-};
-
 /** Holds a value outside React that any number of components can watch. */
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T) {
   const listeners = new Set<() => void>();
   let value = initial;
   return {
-    get: () => value,
-    set(next) {
-      if (Object.is(value, next)) return;
+    get: (): T => value,
+    set(next: T): void {
       value = next;
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    /** Returns the function that unsubscribes. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -26,6 +19,5 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** Re-renders the component whenever the store's value changes. */
-export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
-}
+export const useStore = <T>({ subscribe, get }: ReturnType<typeof createStore<T>>): T =>
+  useSyncExternalStore(subscribe, get, get);

@@ -1,6 +1,9 @@
-const MINUTE_S = 60;
-const HOUR_S = 60 * MINUTE_S;
-const DAY_S = 24 * HOUR_S;
+/** In seconds, the longest first. */
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
 
 const relative = new Intl.RelativeTimeFormat('en-US');
 
@@ -11,10 +14,8 @@ const relative = new Intl.RelativeTimeFormat('en-US');
  */
 export function timeAgo(iso: string, nowMs: number): string {
   const seconds = Math.floor((nowMs - Date.parse(iso)) / 1000);
-  if (seconds < MINUTE_S) return 'just now';
-  if (seconds < HOUR_S) return relative.format(-Math.floor(seconds / MINUTE_S), 'minute');
-  if (seconds < DAY_S) return relative.format(-Math.floor(seconds / HOUR_S), 'hour');
-  return relative.format(-Math.floor(seconds / DAY_S), 'day');
+  const [unit, length] = UNITS.find((one) => seconds >= one[1]) ?? [];
+  return unit ? relative.format(-Math.floor(seconds / length), unit) : 'just now';
 }
 
 /**

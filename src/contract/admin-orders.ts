@@ -42,25 +42,29 @@ export type OrderPage = {
   lost_receipts: string[];
 };
 
+/** What an order's history tells of. Moments of the same second come in this order. */
+export const MOMENT_KINDS = [
+  'began',
+  'pending',
+  'failed',
+  'paid',
+  'withdrawn',
+  'refund',
+  'dispute',
+  'warning',
+  'event',
+  'mail',
+  'mail-lost',
+  'download',
+  'blocked',
+  'unblocked',
+] as const;
+
 /** One line of an order's history. */
 export type OrderMoment = {
   /** ISO 8601, UTC; null where the time is unknown. */
   at: string | null;
-  kind:
-    | 'began'
-    | 'pending'
-    | 'paid'
-    | 'failed'
-    | 'withdrawn'
-    | 'refund'
-    | 'dispute'
-    | 'warning'
-    | 'event'
-    | 'download'
-    | 'blocked'
-    | 'unblocked'
-    | 'mail'
-    | 'mail-lost';
+  kind: (typeof MOMENT_KINDS)[number];
   /** A few words for the owner. */
   says: string;
   /** How the shop learned of it, and through which Stripe events. */

@@ -4,6 +4,9 @@ export const SESSION_ID = /^cs_(?:test|live)_\w{1,58}$/;
 /** The last 8 characters, which a buyer can read to support without giving away the key. */
 export const orderReference = (sessionId: string): string => sessionId.slice(-8);
 
+/** An order's number, as below. */
+export const ORDER_NUMBER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
+
 const GROUPS = 3;
 const BYTES_PER_GROUP = 2;
 

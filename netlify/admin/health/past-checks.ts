@@ -1,6 +1,7 @@
 import type { Failure } from '../../current-request.ts';
 import type { Check } from '#contract/health.ts';
 import type { Run } from '../../orders/reconcile.ts';
+import { isoTime } from '../../clock.ts';
 import { countOf } from '../../count-of.ts';
 import { type Finding, checkOf, fault, ok, warning } from './check.ts';
 
@@ -25,8 +26,6 @@ const DAY_S = 86_400;
 const LATE_AFTER_S = 30 * 60;
 const TOLD = 5;
 
-const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
-
 const reconcilerFinding = ({ last }: Past, now: number): Finding => {
   const log = 'Check the log of the scheduled function "reconcile" on Netlify.';
   if (last === null) {
@@ -36,7 +35,7 @@ const reconcilerFinding = ({ last }: Past, now: number): Finding => {
   const { at, healed, failed } = last;
   const found = failed > 0 ? `${failed} couldn’t be read` : 'nothing left to do';
   const says = `${countOf(healed.length, 'order')} brought up to date; ${found}`;
-  const moments = [{ at: isoOf(at), says }];
+  const moments = [{ at: isoTime(at), says }];
   if (now - at > LATE_AFTER_S) {
     return fault('It should run every ten minutes, but it has stopped.', log, moments);
   }
@@ -46,7 +45,7 @@ const reconcilerFinding = ({ last }: Past, now: number): Finding => {
 };
 
 const webhookFinding = ({ webhookAt, news }: Past, now: number): Finding => {
-  const moments = webhookAt === null ? [] : [{ at: isoOf(webhookAt), says: 'last event' }];
+  const moments = webhookAt === null ? [] : [{ at: isoTime(webhookAt), says: 'last event' }];
   const missed = news.filter(({ at }) => now - at < DAY_S).flatMap(({ healed }) => healed).length;
   if (missed > 0) {
     const says = `In the last day, the webhook missed ${countOf(missed, 'order')}, which the comparison with Stripe found.`;
@@ -73,7 +72,7 @@ const wordsOf = ({ route, id, error: { service, reason, name, detail } }: Failur
 const failureFinding = ({ failures }: Past, now: number): Finding => {
   const recent = failures.filter(({ at }) => now - at < DAY_S);
   if (recent.length === 0) return ok('None.');
-  const moments = recent.slice(0, TOLD).map((one) => ({ at: isoOf(one.at), says: wordsOf(one) }));
+  const moments = recent.slice(0, TOLD).map((one) => ({ at: isoTime(one.at), says: wordsOf(one) }));
   const next = 'Find each one by its request in the function’s log on Netlify.';
   return warning(`${countOf(recent.length, 'request')} failed.`, next, moments);
 };
@@ -83,10 +82,10 @@ const WAITS_LONG_S = 30 * 60;
 
 const receiptsFinding = ({ receipts: { waiting, since, lost } }: Past, now: number): Finding => {
   const moments = [
-    ...(since === null ? [] : [{ at: isoOf(since), says: 'the oldest was paid' }]),
+    ...(since === null ? [] : [{ at: isoTime(since), says: 'the oldest was paid' }]),
     ...(lost === null
       ? []
-      : [{ at: isoOf(lost.at), says: `the last lost one, of order ${lost.order}` }]),
+      : [{ at: isoTime(lost.at), says: `the last lost one, of order ${lost.order}` }]),
   ];
   const says = waiting === 0 ? 'None waiting.' : `${countOf(waiting, 'receipt')} waiting.`;
   if (since !== null && now - since >= WAITS_LONG_S) {

@@ -24,7 +24,7 @@ export const readFailures = async (): Promise<Past['failures']> => {
 /** Reads the notes of the last days. Every function writes notes, but only one reads them, with this file. */
 export const readNotes = async (): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
   const keys = orderKeys();
-  const asked = [
+  const [failures, webhookAt, waiting, sessions, [lost, lostAt]] = await Promise.all([
     readFailures(),
     ask<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
     ask<number>((pipeline) => pipeline.zcard(keys.receipts)),
@@ -32,8 +32,7 @@ export const readNotes = async (): Promise<Pick<Past, 'failures' | 'webhookAt' |
     ask<string[]>((pipeline) =>
       pipeline.zrange(keys.lostReceipts, 0, 0, { rev: true, withScores: true }),
     ),
-  ] as const;
-  const [failures, webhookAt, waiting, sessions, [lost, lostAt]] = await Promise.all(asked);
+  ]);
   const paid = sessions.map((session) =>
     ask<string | null>((pipeline) => pipeline.hget(keys.order(session), 'payment:paid')),
   );

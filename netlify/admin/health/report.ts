@@ -2,7 +2,7 @@ import type { HealthReport } from '#contract/health.ts';
 import { activeProducts, catalogue } from '../../catalogue.ts';
 import { createRedisClient } from '../../clients/redis.ts';
 import { stripeClient } from '../../clients/stripe.ts';
-import { now } from '../../clock.ts';
+import { isoTime, now } from '../../clock.ts';
 import { deployContext, getEnv, givenSettings, isLive } from '../../env.ts';
 import { findGuide } from '../../guides/blobs-guides.ts';
 import { findRuns } from '../../orders/redis-reconciler.ts';
@@ -57,5 +57,5 @@ export const reportOf = async (): Promise<HealthReport> => {
     }),
   ]);
   const checks = found.flat();
-  return { status: worst(checks), at: new Date(now() * 1000).toISOString(), checks };
+  return { status: worst(checks), at: isoTime(now()), checks };
 };

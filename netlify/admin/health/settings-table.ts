@@ -20,7 +20,7 @@ export type Setting = {
   readonly needs?: string;
   /** The setting that makes this one required. */
   readonly neededBy?: string;
-  /** The consequence if it is missing: a fault, or a warning for an optional setting. */
+  /** The consequence if it is missing. For an optional setting it is only a warning, and without words it is none. */
   readonly missing?: string;
   /** Rules beyond those of `env.ts`. The first one broken is reported. */
   readonly rules?: readonly Rule[];
@@ -50,7 +50,6 @@ const isAds = (given: string): boolean => {
   }
 };
 
-const IS_MISSING = 'It’s missing.';
 const NO_MAIL = 'It’s missing, so the shop sends no email.';
 const NOT_WHOLE = 'It’s incomplete. Copy it with its copy button.';
 const EMAIL: Rule = [(given) => addressIn(given) === given, 'It isn’t an email address.'];
@@ -64,7 +63,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'PUBLIC_SITE_URL',
     title: "The shop's address",
-    missing: IS_MISSING,
     rules: [
       [
         (url, stage) => stage !== 'live' || !isLoopback(new URL(url)),
@@ -92,7 +90,6 @@ export const SETTINGS: readonly Setting[] = [
     name: 'STRIPE_SECRET_KEY',
     title: "Stripe's secret key",
     isSecret: true,
-    missing: IS_MISSING,
     rules: [
       [matches(/^[sr]k_(live|test)_./), 'It isn’t a secret key. Those start with sk_ or rk_.'],
       [matches(/^[sr]k_(live|test)_\w+$/), NOT_WHOLE],
@@ -102,7 +99,6 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'UPSTASH_REDIS_REST_URL',
     title: "The database's REST url",
-    missing: IS_MISSING,
     rules: [
       [
         (url) => url.startsWith('https:') || isLoopback(new URL(url)),
@@ -115,7 +111,6 @@ export const SETTINGS: readonly Setting[] = [
     name: 'UPSTASH_REDIS_REST_TOKEN',
     title: "The database's REST token",
     isSecret: true,
-    missing: IS_MISSING,
     rules: [[matches(/^[\w+/=.-]+$/), NOT_WHOLE]],
     cure: 'Copy the database’s REST token, not the read-only one.',
   },
@@ -123,7 +118,6 @@ export const SETTINGS: readonly Setting[] = [
     name: 'SIGNING_SECRET',
     title: 'The secret that seals download links',
     isSecret: true,
-    missing: IS_MISSING,
     cure: 'Generate one: openssl rand -hex 32.',
   },
   {
@@ -196,7 +190,6 @@ export const SETTINGS: readonly Setting[] = [
     name: 'STRIPE_WEBHOOK_SECRET',
     title: "The webhook's signing secret",
     isSecret: true,
-    missing: IS_MISSING,
     rules: WEBHOOK_SECRET,
     cure: 'npm run stripe:webhook creates the endpoint and prints its secret.',
   },

@@ -35,11 +35,9 @@ const modeFinding = (key: string, stage: Stage): Finding | null => {
 export const settingsChecks = (given: Given, stage: Stage): readonly Check[] => {
   const of = (name = ''): string => given[name]?.trim() ?? '';
   const lack = ({ isOptional, neededBy, missing, cure }: Setting): Finding | null => {
-    if (missing === undefined || (neededBy && !of(neededBy))) return null;
-    return (isOptional && !neededBy ? warning : fault)(
-      missing,
-      `${cure} npm run setup asks for it.`,
-    );
+    if ((isOptional && !missing) || (neededBy && !of(neededBy))) return null;
+    const next = `${cure} npm run setup asks for it.`;
+    return (isOptional && !neededBy ? warning : fault)(missing ?? 'It’s missing.', next);
   };
   const found = SETTINGS.flatMap((setting) => {
     const { name, needs } = setting;

@@ -1,7 +1,9 @@
 import { type SyntheticEvent, useId, useState } from 'react';
-import { InlineStatus } from '../InlineStatus.tsx';
-import { useAction } from '../use-action.ts';
-import { announce, preview } from './announcements.ts';
+import { beginAnnouncement, previewAnnouncement } from '../../api/announcements.ts';
+import type { AnnouncementsResponse } from '../../contract/announcements.ts';
+import { InlineStatus, useAction } from '../Action.tsx';
+import { asOwner } from '../session/session.ts';
+import { changeAnnouncement } from './announcements.ts';
 
 /** A low estimate of what the shop sends in five minutes. */
 const EMAILS_PER_FIVE_MINUTES = 50;
@@ -11,26 +13,29 @@ function minutesFor(buyers: number): string {
   return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
+const countBuyers = (buyers: number): string =>
+  `${buyers.toLocaleString('en-US')} ${buyers === 1 ? 'buyer' : 'buyers'}`;
+
 /** How long it takes to email that many buyers on Resend's free and paid plans. */
 function timeWords(buyers: number, perDay: number): string {
   const days = Math.ceil(buyers / perDay);
-  const who = buyers === 1 ? '1 buyer' : `${buyers.toLocaleString('en-US')} buyers`;
-  return `Resend’s free plan takes 100 emails a day: at most ${perDay} of them are for this, and the rest are kept for receipts. For ${who}, that takes ${days === 1 ? 'a day' : `${days} days or more`}. On a paid plan, it takes about ${minutesFor(buyers)}.`;
+  return `Resend’s free plan takes 100 emails a day: at most ${perDay} of them are for this, and the rest are kept for receipts. For ${countBuyers(buyers)}, that takes ${days === 1 ? 'a day' : `${days} days or more`}. On a paid plan, it takes about ${minutesFor(buyers)}.`;
 }
 
 type Props = {
   product: string;
   edition: string;
-  upTo: number;
-  perDay: number;
-  previewTo: string;
+  /** At most so many get the email. */
+  buyers: number;
+  announcements: AnnouncementsResponse;
   onCancel: () => void;
 };
 
 const MAX_CHARACTERS = 500;
 
 /** The form for an edition announcement. Only a text that was previewed can be sent to buyers. */
-export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, onCancel }: Props) {
+export function AnnouncementForm({ product, edition, buyers, announcements, onCancel }: Props) {
+  const { perDay, previewTo } = announcements;
   const id = useId();
   const [changes, setChanges] = useState('');
   const [action, setAction] = useState<'preview' | 'announce'>('preview');
@@ -42,25 +47,24 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
     event.preventDefault();
     setAction('preview');
     void run(async () => {
-      const sealed = await preview({ product, edition, changes });
+      const fields = { product, edition, changes };
+      const { preview: sealed } = await asOwner(() => previewAnnouncement(fields));
       setPreviewed({ words: changes, sealed });
-      return {
-        kind: 'done',
-        text: `The preview is on its way to ${previewTo}. Its button leads to the shop’s home page. Read it before you send the rest.`,
-      };
+      return `The preview is on its way to ${previewTo}. Its button leads to the shop’s home page. Read it before you send the rest.`;
     });
   }
 
   function sendAnnouncement(): void {
     setAction('announce');
-    void run(() => announce(previewed?.sealed ?? ''));
+    void run(() => changeAnnouncement(() => beginAnnouncement(previewed?.sealed ?? '')));
   }
 
   return (
     <form className="max-w-prose border-l-4 border-leaf pl-4" onSubmit={sendPreview}>
       <p>
         Everyone who bought it before this edition, and can still download it, gets one email. The
-        number counts every order, refunded ones too: fewer emails go out. {timeWords(upTo, perDay)}
+        number counts every order, refunded ones too: fewer emails go out.{' '}
+        {timeWords(buyers, perDay)}
       </p>
       <label htmlFor={`${id}-changes`} className="mt-4 block font-semibold">
         What’s new{' '}
@@ -91,9 +95,7 @@ export function AnnouncementForm({ product, edition, upTo, perDay, previewTo, on
           aria-describedby={`${id}-first`}
           onClick={sendAnnouncement}
         >
-          {isBusy && action === 'announce'
-            ? 'Beginning...'
-            : `Email up to ${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'buyer' : 'buyers'}`}
+          {isBusy && action === 'announce' ? 'Beginning...' : `Email up to ${countBuyers(buyers)}`}
         </button>
         <button type="button" className="link py-2" onClick={onCancel}>
           Cancel

@@ -1,13 +1,14 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
-import { guideAddress } from '../../api/uploads.ts';
+import { guideAddress, restoreEdition } from '../../api/uploads.ts';
 import type { Edition } from '../../contract/guide-files.ts';
 import { countPages, fileSize } from './file-size.ts';
-import { restore } from './guide-files.ts';
+import { guidesChanged } from './guide-files.ts';
+import { useKeptFocus } from '../Action.tsx';
 import { reasonOf } from '../reason.ts';
+import { asOwner } from '../session/session.ts';
 import { localTime } from '../time.ts';
 import { Time, useNow } from '../Time.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 
 type Props = { product: string; label: string; editions: readonly Edition[] };
 
@@ -38,14 +39,14 @@ type CardProps = { product: string; edition: Edition };
 function EditionCard({ product, edition }: CardProps) {
   const now = useNow();
   const [step, setStep] = useState<'shown' | 'asked' | 'busy'>('shown');
-  const item = useRef<HTMLLIElement>(null);
-  useKeptFocus(item, step);
+  const item = useKeptFocus<HTMLLIElement>(step);
   const when = localTime(edition.uploadedAt, now);
 
-  async function restoreEdition(): Promise<void> {
+  async function restore(): Promise<void> {
     setStep('busy');
     try {
-      await restore({ product, edition: edition.id });
+      await asOwner(() => restoreEdition({ product, edition: edition.id }));
+      await guidesChanged();
       toast.success(`Restored: the edition of ${when}`);
     } catch (error) {
       toast.error('Not restored', { description: reasonOf(error, NO_ANSWER) });
@@ -93,7 +94,7 @@ function EditionCard({ product, edition }: CardProps) {
               className="link py-2 font-semibold"
               data-next="asked"
               aria-disabled={step === 'busy'}
-              onClick={() => step === 'asked' && void restoreEdition()}
+              onClick={() => step === 'asked' && void restore()}
             >
               {step === 'busy' ? 'Restoring...' : 'Yes, restore it'}
             </button>

@@ -2,11 +2,6 @@ import type { GuideFiles } from '../../contract/guide-files.ts';
 import { Time } from '../Time.tsx';
 import type { AdminProduct } from './guess-product.ts';
 
-type NewerGuide = Pick<GuideFiles, 'id' | 'name'> & {
-  /** ISO 8601, UTC. */
-  readonly uploadedAt: string;
-};
-
 /** A missing file or a sample counts as older than any upload. */
 const uploadTime = ({ current }: GuideFiles): string =>
   current === null || current.isSample ? '' : current.uploadedAt;
@@ -18,17 +13,20 @@ const uploadTime = ({ current }: GuideFiles): string =>
 export const guidesNewerThan = (
   bundle: GuideFiles,
   products: readonly GuideFiles[],
-): readonly NewerGuide[] =>
-  bundle.current === null
-    ? []
-    : products
-        .filter((guide) => guide.is_active && uploadTime(guide) > uploadTime(bundle))
-        .map((guide) => ({ id: guide.id, name: guide.name, uploadedAt: uploadTime(guide) }));
+): readonly GuideFiles[] =>
+  products.filter(
+    (guide) => bundle.current !== null && guide.is_active && uploadTime(guide) > uploadTime(bundle),
+  );
 
-type Props = { newer: readonly NewerGuide[]; products: readonly AdminProduct[] };
+type Props = {
+  bundle: GuideFiles;
+  guides: readonly GuideFiles[];
+  products: readonly AdminProduct[];
+};
 
-/** Warns that the bundle's file is older than these guides. */
-export function OldBundle({ newer, products }: Props) {
+/** Warns that the bundle's file is older than some guides in it. */
+export function OldBundle({ bundle, guides, products }: Props) {
+  const newer = guidesNewerThan(bundle, guides);
   if (newer.length === 0) return null;
   return (
     <div className="mt-3 border-l-4 border-coin pl-3 text-small">
@@ -36,10 +34,10 @@ export function OldBundle({ newer, products }: Props) {
         This file is older than {newer.length === 1 ? 'a guide' : 'guides'} in it
       </p>
       <ul>
-        {newer.map(({ id, name, uploadedAt }) => (
-          <li key={id}>
-            {products.find((product) => product.id === id)?.label ?? name}: uploaded{' '}
-            <Time at={uploadedAt} />
+        {newer.map((guide) => (
+          <li key={guide.id}>
+            {products.find(({ id }) => id === guide.id)?.label ?? guide.name}: uploaded{' '}
+            <Time at={uploadTime(guide)} />
           </li>
         ))}
       </ul>

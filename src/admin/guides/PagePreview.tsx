@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Pixels } from './upload-state.ts';
 
-type Props = { page: Promise<Pixels | null>; fileName: string };
+type Props = { page: Promise<ImageData | null>; fileName: string };
 
-function paint(canvas: HTMLCanvasElement, { width, height, data }: Pixels): void {
-  Object.assign(canvas, { width, height });
-  canvas.getContext('2d')?.putImageData(new ImageData(data, width, height), 0, 0);
+function paint(canvas: HTMLCanvasElement, image: ImageData): void {
+  Object.assign(canvas, { width: image.width, height: image.height });
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
 }
 
 /** The first page of a file. Its space is reserved while it is drawn, and says so if it can't be. */
@@ -14,9 +13,9 @@ export function PagePreview({ page, fileName }: Props) {
   const [step, setStep] = useState<'drawing' | 'drawn' | 'none'>('drawing');
   useEffect(() => {
     const draw = async () => {
-      const pixels = await page;
-      if (pixels && canvas.current) paint(canvas.current, pixels);
-      setStep(pixels ? 'drawn' : 'none');
+      const image = await page;
+      if (image && canvas.current) paint(canvas.current, image);
+      setStep(image ? 'drawn' : 'none');
     };
     void draw();
   }, [page]);

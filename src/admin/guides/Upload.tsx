@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { guideAddress } from '../../api/uploads.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
+import { useKeptFocus } from '../Action.tsx';
 import { useStore } from '../store.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { chooseFile, uploadState } from './upload.ts';
 import { countPages, fileSize } from './file-size.ts';
@@ -41,9 +41,8 @@ function spokenWords(state: UploadState): string {
 /** Lets the owner choose, check and upload a file. */
 export function Upload({ products, guides }: Props) {
   const state = useStore(uploadState);
-  const section = useRef<HTMLElement>(null);
   useLeaveWarning(isInProgress(state));
-  useKeptFocus(section, state.step);
+  const section = useKeptFocus(state.step);
   const choose = (file: File) => void chooseFile(file, products);
   return (
     <section ref={section} aria-labelledby="upload" data-upload={state.step} className="note mt-8">

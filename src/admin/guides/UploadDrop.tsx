@@ -2,33 +2,23 @@ import { type ChangeEvent, useEffect, useEffectEvent, useId, useState } from 're
 
 type Props = { onChoose: (file: File) => void; isFirst: boolean };
 
-const hasFile = ({ dataTransfer }: DragEvent): boolean =>
-  dataTransfer?.types.includes('Files') ?? false;
-
 /** Accepts files dropped anywhere on the page. The browser would open a file that misses a small target. */
 function useFileDrop(onChoose: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const choose = useEffectEvent(onChoose);
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    const { type, dataTransfer, relatedTarget } = event;
+    if (!dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    // `relatedTarget` is the element that the pointer enters. It is null outside the window.
+    setIsOver(type === 'dragleave' ? relatedTarget !== null : type !== 'drop');
+    const file = type === 'drop' ? dataTransfer.files[0] : undefined;
+    if (file) onChoose(file);
+  });
   useEffect(() => {
     const listeners = new AbortController();
-    const listen = (
-      type: 'dragenter' | 'dragover' | 'dragleave' | 'drop',
-      act: (event: DragEvent) => void,
-    ) => window.addEventListener(type, (event) => hasFile(event) && act(event), listeners);
-    const over = (event: DragEvent) => {
-      event.preventDefault();
-      setIsOver(true);
-    };
-    listen('dragenter', over);
-    listen('dragover', over);
-    // `relatedTarget` is the element that the pointer enters. It is null outside the window.
-    listen('dragleave', ({ relatedTarget }) => relatedTarget === null && setIsOver(false));
-    listen('drop', (event) => {
-      event.preventDefault();
-      setIsOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file) choose(file);
-    });
+    for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const) {
+      window.addEventListener(type, (event) => onDrag(event), listeners);
+    }
     return () => listeners.abort();
   }, []);
   return isOver;

@@ -1,14 +1,15 @@
+import { Fragment } from 'react';
 import type { GuideFiles } from '../../contract/guide-files.ts';
 import { localTime } from '../time.ts';
 import { useNow } from '../Time.tsx';
 import { Badge } from './Badge.tsx';
 import { describeFindings, type FindingLine } from './findings.ts';
 import type { AdminProduct } from './guess-product.ts';
+import { MiniCover } from './MiniCover.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { chooseProduct } from './upload.ts';
 import { type Checked, isInProgress, type UploadState } from './upload-state.ts';
 import { UploadActions } from './UploadActions.tsx';
-import { UploadProduct } from './UploadProduct.tsx';
 
 type Props = {
   state: Extract<UploadState, Checked>;
@@ -28,12 +29,7 @@ export function UploadFile({ state, products, guides }: Props) {
         <PagePreview key={sha256} page={page} fileName={file.name} />
         <Findings lines={describeFindings(findings, file.size, chosen)} />
       </div>
-      <UploadProduct
-        products={products}
-        chosen={product}
-        isFixed={isInProgress(state)}
-        onChoose={chooseProduct}
-      />
+      <UploadProduct state={state} products={products} />
       {replaced && <Replaced guide={replaced} sha256={sha256} />}
       <UploadActions state={state} />
     </div>
@@ -54,6 +50,49 @@ function Findings({ lines }: { lines: readonly FindingLine[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Prevents a line break inside a range such as 6–10. */
+const wordsOf = (label: string) =>
+  label.split(' ').map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ' '}
+      <span className="whitespace-nowrap">{word}</span>
+    </Fragment>
+  ));
+
+/** Chooses the guide that the file belongs to. The file name gives the first guess. */
+function UploadProduct({ state, products }: Pick<Props, 'state' | 'products'>) {
+  const { product: chosen } = state;
+  return (
+    <fieldset className="mt-7" disabled={isInProgress(state)}>
+      <legend className="font-semibold">
+        {chosen === null
+          ? 'Which guide is it? The file name doesn’t say.'
+          : 'It is the new edition of'}
+      </legend>
+      <div className="mt-3 grid grid-cols-2 gap-2 lg:grid-cols-4">
+        {products.map((product) => (
+          <label
+            key={product.id}
+            className="choice choice-product max-md:text-small/[1.25]"
+            data-hue={product.hue}
+          >
+            <input
+              className="sr-only"
+              type="radio"
+              name="product"
+              value={product.id}
+              checked={product.id === chosen}
+              onChange={() => chooseProduct(product.id)}
+            />
+            <MiniCover product={product} className="max-md:text-[0.5625rem]" />
+            <span>{wordsOf(product.label)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

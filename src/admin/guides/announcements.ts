@@ -1,10 +1,4 @@
-import {
-  type PreviewFields,
-  beginAnnouncement,
-  loadAnnouncements,
-  previewAnnouncement,
-  setAnnouncement,
-} from '../../api/announcements.ts';
+import { loadAnnouncements } from '../../api/announcements.ts';
 import type { AnnouncementView, AnnouncementsResponse } from '../../contract/announcements.ts';
 import { type Reading, queries, useReading } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
@@ -21,25 +15,14 @@ const queryKey = ['announcements'];
 export function useAnnouncements(): Reading<AnnouncementsResponse> {
   return useReading<AnnouncementsResponse>({
     queryKey,
-    queryFn: () => asOwner(loadAnnouncements),
+    queryFn: loadAnnouncements,
     refetchInterval: ({ state }) => (state.data?.news.some(isUnderWay) ? REFRESH_MS : false),
   });
 }
 
-/** Sends the owner a preview. `announce` takes the answer and sends the same text. */
-export async function preview(fields: PreviewFields): Promise<string> {
-  return (await asOwner(() => previewAnnouncement(fields))).preview;
+/** Changes an announcement. Rejects if the shop refuses or does not answer. */
+export async function changeAnnouncement(
+  change: () => Promise<AnnouncementsResponse>,
+): Promise<void> {
+  queries.setQueryData(queryKey, await asOwner(change));
 }
-
-async function change(call: () => Promise<AnnouncementsResponse>): Promise<void> {
-  queries.setQueryData(queryKey, await asOwner(call));
-}
-
-export const announce = (previewed: string): Promise<void> =>
-  change(() => beginAnnouncement(previewed));
-
-export const stop = (edition: string): Promise<void> =>
-  change(() => setAnnouncement(edition, 'stop'));
-
-export const resume = (edition: string): Promise<void> =>
-  change(() => setAnnouncement(edition, 'resume'));

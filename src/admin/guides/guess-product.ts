@@ -23,8 +23,6 @@ const plain = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-const withoutExtension = (fileName: string): string => fileName.replace(/\.pdf$/i, '');
-
 function mentions(words: string, { id, ages }: AdminProduct): boolean {
   const [from, to] = ages?.split(/\D+/) ?? [];
   if (from && to) return RegExp(`\\b${from} (to |and )?${to}\\b|\\b${plain(id)}\\b`).test(words);
@@ -39,8 +37,8 @@ export function guessProduct(
   fileName: string,
   products: readonly AdminProduct[],
 ): AdminProduct | null {
-  const words = plain(withoutExtension(fileName));
-  const named = products.filter((one) => words.includes(plain(withoutExtension(one.fileName))));
+  const words = plain(fileName);
+  const named = products.filter((one) => words.includes(plain(one.fileName.replace('.pdf', ''))));
   const meant = named.length > 0 ? named : products.filter((one) => mentions(words, one));
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }

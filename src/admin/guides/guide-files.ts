@@ -1,9 +1,7 @@
-import { loadGuideFiles, restoreEdition } from '../../api/uploads.ts';
-import type { RestoreRequest } from '../../contract/guide-files.ts';
+import { loadGuideFiles } from '../../api/uploads.ts';
 import { queries } from '../queries.ts';
-import { asOwner } from '../session/session.ts';
 
-export const guideFiles = { queryKey: ['guides'], queryFn: () => asOwner(loadGuideFiles) };
+export const guideFiles = { queryKey: ['guides'], queryFn: loadGuideFiles };
 
 const refresh = (): Promise<void> => queries.refetchQueries({ queryKey: guideFiles.queryKey });
 
@@ -21,10 +19,4 @@ export function followOtherTabs(): () => void {
 export async function guidesChanged(): Promise<void> {
   otherTabs.postMessage('changed');
   await refresh();
-}
-
-/** Makes an earlier edition current. Rejects if the shop refuses or does not answer. */
-export async function restore(asked: RestoreRequest): Promise<void> {
-  await asOwner(() => restoreEdition(asked));
-  await guidesChanged();
 }

@@ -3,7 +3,6 @@ import { type Engine, startEngine } from '../../pdf/engine.ts';
 import { refuseFileName, refuseSize } from '../../pdf/file.ts';
 import { inspectPdf, type PdfFindings } from '../../pdf/inspect.ts';
 import type { Refusal } from '../../pdf/refusal.ts';
-import type { Pixels } from './upload-state.ts';
 
 /**
  * Inspects a file in a worker. A large file takes seconds, and a malicious one can crash or hang only the
@@ -19,7 +18,7 @@ export type InspectReply =
   | { readonly kind: 'begun' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'checked'; readonly findings: PdfFindings; readonly sha256: string }
-  | { readonly kind: 'drawn'; readonly page: Pixels };
+  | { readonly kind: 'drawn'; readonly page: ImageData };
 
 const hex = (digest: ArrayBuffer): string =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -27,14 +26,14 @@ const hex = (digest: ArrayBuffer): string =>
 // oxlint-disable-next-line no-restricted-globals -- a static file, not a call of the server
 const loading = WebAssembly.compileStreaming(fetch(pdfiumUrl));
 
-async function draw({ library }: Engine, bytes: Uint8Array): Promise<Pixels> {
+async function draw({ library }: Engine, bytes: Uint8Array): Promise<ImageData> {
   const page = (await library.loadDocument(bytes)).getPage(0);
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const width = PAGE_WIDTH_PX;
   const height = Math.round((width * originalHeight) / originalWidth);
   if (!(height > 0 && height <= MAX_HEIGHT_PX)) throw new Error('no page to look at');
   const drawn = await page.render({ width, height, render: async ({ data }) => data });
-  return { width: drawn.width, height: drawn.height, data: new Uint8ClampedArray(drawn.data) };
+  return new ImageData(new Uint8ClampedArray(drawn.data), drawn.width, drawn.height);
 }
 
 const reply = (message: InspectReply): void => self.postMessage(message);

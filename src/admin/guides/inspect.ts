@@ -3,7 +3,7 @@ import { NOT_PDF, type Refusal, TOO_SLOW } from '../../pdf/refusal.ts';
 import type { InspectReply } from './inspect-worker.ts';
 // Vite provides this default export; the file itself has none.
 import workerUrl from './inspect-worker.ts?worker&url';
-import type { Checked, Pixels } from './upload-state.ts';
+import type { Checked } from './upload-state.ts';
 
 export type Inspected = Omit<Checked, 'file' | 'product'> | { readonly refusal: Refusal };
 
@@ -24,15 +24,10 @@ declare global {
 }
 
 /** Allows one worker URL and no other. src/layouts/policy.ts names this policy. */
-const startWorker = (() => {
-  let address: string | undefined;
-  return (): Worker => {
-    const only = { createScriptURL: () => workerUrl };
-    address ??=
-      window.trustedTypes?.createPolicy('pdf-worker', only).createScriptURL('') ?? workerUrl;
-    return new Worker(address, { type: 'module' });
-  };
-})();
+const policy = window.trustedTypes?.createPolicy('pdf-worker', {
+  createScriptURL: () => workerUrl,
+});
+const WORKER_URL = policy?.createScriptURL('') ?? workerUrl;
 
 /** The type is empty on a machine without a PDF reader. Then only the content counts. */
 const PDF_TYPES = new Set(['', 'application/pdf']);
@@ -43,8 +38,8 @@ const PDF_TYPES = new Set(['', 'application/pdf']);
  */
 export function inspect(file: File, signal: AbortSignal): Promise<Inspected> {
   if (!PDF_TYPES.has(file.type)) return Promise.resolve({ refusal: NOT_PDF });
-  const worker = startWorker();
-  const page = Promise.withResolvers<Pixels | null>();
+  const worker = new Worker(WORKER_URL, { type: 'module' });
+  const page = Promise.withResolvers<ImageData | null>();
   const inspected = Promise.withResolvers<Inspected>();
 
   const end = (): void => {

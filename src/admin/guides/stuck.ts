@@ -4,24 +4,23 @@ export const MAX_FAILING_MS = 10_000;
 /** How long no bytes may be reported. On a slow connection, a browser may report a part only as a whole. */
 export const MAX_SILENT_MS = 20_000;
 
-/** Watches an upload, and calls `onStuck` if it makes no progress in time. */
+const TICK_MS = 1000;
+
+/** Watches an upload. Calls `onStuck` every second while it has made no progress in time. */
 export function watchProgress(onStuck: () => void) {
-  let isStuck = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let dueMs = Number.POSITIVE_INFINITY;
   /** The most bytes ever sent. Sending bytes again is no progress. */
   let maxSentBytes = -1;
 
-  const end = (): void => clearTimeout(timer);
+  const isStuck = (): boolean => performance.now() >= dueMs;
+  const timer = setInterval(() => isStuck() && onStuck(), TICK_MS);
   const progress = (): void => {
-    end();
     dueMs = Number.POSITIVE_INFINITY;
-    isStuck = false;
   };
   return {
-    end,
+    end: (): void => clearInterval(timer),
     progress,
-    isStuck: (): boolean => isStuck,
+    isStuck,
     sent: (bytes: number): void => {
       if (bytes > maxSentBytes) progress();
       maxSentBytes = Math.max(maxSentBytes, bytes);
@@ -32,14 +31,7 @@ export function watchProgress(onStuck: () => void) {
     },
     /** Sets a deadline for the next progress. An earlier deadline stays. */
     expect: (withinMs: number): void => {
-      const atMs = performance.now() + withinMs;
-      if (atMs >= dueMs) return;
-      end();
-      dueMs = atMs;
-      timer = setTimeout(() => {
-        isStuck = true;
-        onStuck();
-      }, withinMs);
+      dueMs = Math.min(dueMs, performance.now() + withinMs);
     },
   };
 }

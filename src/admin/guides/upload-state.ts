@@ -2,13 +2,6 @@ import type { PublishResponse } from '../../contract/guide-files.ts';
 import type { PdfFindings } from '../../pdf/inspect.ts';
 import type { Wait } from './retry.ts';
 
-/** An image for a canvas: red, green, blue and alpha, one byte each. */
-export type Pixels = {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray<ArrayBuffer>;
-};
-
 /** A file that has passed the checks. */
 export type Checked = {
   readonly file: File;
@@ -16,7 +9,7 @@ export type Checked = {
   /** In 64 hexadecimal digits. */
   readonly sha256: string;
   /** The first page, or null if it cannot be drawn. */
-  readonly page: Promise<Pixels | null>;
+  readonly page: Promise<ImageData | null>;
   /** The product's id. Null until one is guessed or chosen. */
   readonly product: string | null;
 };

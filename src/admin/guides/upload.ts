@@ -90,7 +90,7 @@ export async function startUpload(): Promise<void> {
   let isPublishing = false;
   const watch = watchProgress(() => {
     const shown = uploadState.get();
-    if (isInProgress(shown)) show({ ...shown, isStuck: true });
+    if (isInProgress(shown) && !shown.isStuck) show({ ...shown, isStuck: true });
   });
 
   const showSending = (sending: Sending): void => {

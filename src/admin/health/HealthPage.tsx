@@ -1,13 +1,3 @@
-import { lazy } from 'react';
-import { RequireLogin } from '../session/RequireLogin.tsx';
+import { ownersPage } from '../session/RequireLogin.tsx';
 
-// Loaded only after the login.
-const HealthView = lazy(async () => ({ default: (await import('./HealthView.tsx')).HealthView }));
-
-export function HealthPage({ brand }: { brand: string }) {
-  return (
-    <RequireLogin brand={brand} current="health">
-      <HealthView />
-    </RequireLogin>
-  );
-}
+export const HealthPage = ownersPage('health', () => import('./HealthView.tsx'));

@@ -1,13 +1,10 @@
-import { useRef, useState } from 'react';
 import type { OrderStatus } from '../../contract/orders.ts';
+import { setAccess } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import type { OrderDetail, OrderRow } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
-import { changeAccess } from './orders.ts';
-import { InlineStatus } from '../InlineStatus.tsx';
-import { Question } from '../Question.tsx';
-import { useAction } from '../use-action.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { changeOrder } from './orders.ts';
+import { InlineStatus, Question, useSteps } from '../Action.tsx';
 
 type AccessChange = {
   access: 'blocked' | 'open';
@@ -74,47 +71,36 @@ export const failedWords = (error: unknown): string =>
 
 /** Blocks or opens the buyer's downloads, after a confirmation. */
 export function OrderAccess({ order }: { order: OrderDetail }) {
-  // The question depends on the status, so a new status closes it.
-  const [asked, setAsked] = useState<OrderStatus | null>(null);
-  const { isBusy, message, clearMessage, run } = useAction();
-  const isAsking = asked === order.status;
-  const section = useRef<HTMLDivElement>(null);
-  useKeptFocus(section, isAsking ? 'asked' : 'shown');
+  const { section, step, setStep, go, act, isBusy, message } = useSteps<AccessChange>();
   const change = accessChangeFor(order);
+  // The question depends on the status, so a new status closes it.
+  if (step !== 'shown' && step !== change) setStep('shown');
   if (!change) return null;
-  const ask = (): void => {
-    clearMessage();
-    setAsked(order.status);
-  };
-  const act = async (): Promise<void> => {
-    await run(async () => {
-      const changed = await changeAccess(order.number, change.access);
-      return { kind: 'done', text: doneWords(changed) };
-    }, failedWords);
-    setAsked(null);
-  };
+
+  const confirmed = async (): Promise<string> =>
+    doneWords(await changeOrder(() => setAccess(order.number, change.access)));
 
   return (
     <div ref={section} className="mt-3">
       <InlineStatus message={message} />
-      {isAsking ? (
+      {step === 'shown' ? (
+        <button
+          type="button"
+          className="button-quiet w-full sm:w-auto"
+          data-next="shown"
+          onClick={() => go(change)}
+        >
+          {change.label}
+        </button>
+      ) : (
         <Question
           words={change.question}
           yes={change.label}
           no={change.cancelLabel}
           isBusy={isBusy}
-          onYes={() => void act()}
-          onNo={() => setAsked(null)}
+          onYes={() => void act(confirmed, failedWords)}
+          onNo={() => go('shown')}
         />
-      ) : (
-        <button
-          type="button"
-          className="button-quiet w-full sm:w-auto"
-          data-next="shown"
-          onClick={ask}
-        >
-          {change.label}
-        </button>
       )}
     </div>
   );

@@ -10,12 +10,11 @@ import { OrderDispute } from './OrderDispute.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderRefund } from './OrderRefund.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
-import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { InlineStatus, useAction } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
-import { StatusBadge } from './badges.tsx';
-import { useAction } from '../use-action.ts';
-import { useModal } from '../use-modal.ts';
+import { StateBadge } from './StateBadge.tsx';
+import { showModal } from '../show-modal.ts';
 import { useReading } from '../queries.ts';
 
 /** What a status means for the buyer. */
@@ -42,14 +41,14 @@ type Props = { number: string; listed: OrderRow | undefined };
 
 /** Shows one order in a dialog over the list, whose row stands in until the whole order has loaded. */
 export function OrderDialog({ number, listed }: Props) {
-  const dialog = useModal();
-  const { value, error, isReading, read } = useReading(orderOf(number));
+  const reading = useReading(orderOf(number));
+  const { value, error } = reading;
   const order = value ?? listed;
   const isUnknown = error instanceof ApiError && error.status === 404;
 
   return (
     <dialog
-      ref={dialog}
+      ref={showModal}
       className="dialog ml-auto h-dvh max-h-none w-[min(34rem,100vw)] max-w-none animate-[from-the-right_var(--motion-calm)_ease-out] overscroll-contain"
       aria-labelledby="order-number"
       closedby="any"
@@ -71,7 +70,7 @@ export function OrderDialog({ number, listed }: Props) {
           <>
             <div className="note mt-5 bg-paper shadow-none" aria-live="polite">
               <p className="font-semibold">
-                <StatusBadge status={order.status} />
+                <StateBadge state={order.status} />
               </p>
               <p className="mt-1">{meaningOf(order)}</p>
               {value?.refund_due && (
@@ -93,25 +92,18 @@ export function OrderDialog({ number, listed }: Props) {
         {isUnknown ? (
           <p className="mt-6">No order has this number. Perhaps a letter or digit is not right.</p>
         ) : (
-          <RefreshButton
-            what="The order"
-            state={{ error, isReading }}
-            hasOld={order !== undefined}
-            onTryAgain={read}
-          />
+          <RefreshButton what="The order" reading={{ ...reading, value: order ?? null }} />
         )}
       </div>
     </dialog>
   );
 }
 
-const COPIED: StatusMessage = {
-  kind: 'done',
-  text: 'Copied. Anyone with this link can download the files, so send it only to the buyer.',
-};
+const COPIED =
+  'Copied. Anyone with this link can download the files, so send it only to the buyer.';
 const NOT_COPIED = 'Couldn’t copy: the browser doesn’t let this page use the clipboard.';
 
-async function copyDownloadPage(sessionId: string): Promise<StatusMessage> {
+async function copyDownloadPage(sessionId: string): Promise<string> {
   const page = new URL(downloadPath(sessionId), window.location.href);
   await navigator.clipboard.writeText(page.href);
   return COPIED;

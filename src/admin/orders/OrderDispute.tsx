@@ -1,16 +1,13 @@
-import { useRef, useState } from 'react';
+import { readDispute, sendEvidence } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import type { Evidence } from '../../contract/admin-orders.ts';
-import { InlineStatus } from '../InlineStatus.tsx';
-import { Question } from '../Question.tsx';
+import { InlineStatus, Question, useSteps } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { Time, useNow } from '../Time.tsx';
 import { useReading } from '../queries.ts';
 import { reasonOf } from '../reason.ts';
-import { useAction } from '../use-action.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
-import { answerDispute, disputeOf } from './orders.ts';
+import { changeOrder } from './orders.ts';
 
 const QUESTION =
   'The bank takes this once, and you can’t change it afterwards. Stripe may charge a fee for an answer, which you get back if you win.';
@@ -29,27 +26,20 @@ const failedWords = (error: unknown): string => {
 
 /** What the bank asks in an order's dispute, and the evidence, which is sent after a second question. */
 export function OrderDispute({ number }: { number: string }) {
-  const { value, error, isReading, read } = useReading(disputeOf(number));
-  const { isBusy, message, clearMessage, run } = useAction();
-  const [step, setStep] = useState<'shown' | 'asked'>('shown');
-  const section = useRef<HTMLElement>(null);
-  useKeptFocus(section, step);
+  const reading = useReading({
+    queryKey: ['dispute', number],
+    queryFn: () => readDispute(number),
+  });
+  const { value, error, read } = reading;
+  const { section, step, go, act, isBusy, message } = useSteps<'asked'>();
   const now = useNow();
   const isSent = message?.kind === 'done';
   const isOver = error instanceof ApiError && error.status === 404;
   const isOpen = value !== null && value.due_by !== null && now < Date.parse(value.due_by);
 
-  const go = (next: typeof step): void => {
-    clearMessage();
-    setStep(next);
-  };
-  const send = async (dispute: string): Promise<void> => {
-    await run(async () => {
-      await answerDispute(number, dispute);
-      return { kind: 'done', text: SENT };
-    }, failedWords);
-    setStep('shown');
-    read();
+  const send = async (dispute: string): Promise<string> => {
+    await changeOrder(() => sendEvidence(number, dispute));
+    return SENT;
   };
 
   return (
@@ -84,17 +74,12 @@ export function OrderDispute({ number }: { number: string }) {
               yes="Send the evidence"
               no="Don’t send"
               isBusy={isBusy}
-              onYes={() => void send(value.id)}
+              onYes={() => void act(() => send(value.id), failedWords).then(read)}
               onNo={() => go('shown')}
             />
           )}
           {!value && error === null && <Skeleton words="Asking Stripe about it..." lines={2} />}
-          <RefreshButton
-            what="The dispute"
-            state={{ error, isReading }}
-            hasOld={value !== null}
-            onTryAgain={read}
-          />
+          <RefreshButton what="The dispute" reading={reading} />
         </>
       )}
     </section>

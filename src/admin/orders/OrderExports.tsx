@@ -1,36 +1,37 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
+import { readSales } from '../../api/admin-orders.ts';
 import { zoneWords } from '../../contract/time-zone.ts';
 import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
 import { reasonOf } from '../reason.ts';
-import { checkExport, salesOfAllTime } from './orders.ts';
-import { InlineStatus, type StatusMessage } from '../InlineStatus.tsx';
+import { InlineStatus, useAction } from '../Action.tsx';
 import { NO_SALES } from './sums.ts';
 import { useReading } from '../queries.ts';
+import { asOwner } from '../session/session.ts';
+
+const readAllSales = () => readSales('all');
 
 const NOTHING = { bars: [], total: NO_SALES };
 
 /** Links to CSV files of all orders. `listed` is the number of orders, paid or not. */
 export function OrderExports({ listed }: { listed: number }) {
-  const { value } = useReading(salesOfAllTime);
-  const [message, setMessage] = useState<StatusMessage | null>(null);
-  const isChecked = useRef(false);
+  const { value } = useReading({ queryKey: ['sales of all time'], queryFn: readAllSales });
+  const { message, run } = useAction();
   const files = exportsOf(value ?? NOTHING, listed);
 
-  /** Checks first, because the browser shows no reason for a failed download. */
-  async function download(event: MouseEvent<HTMLAnchorElement>, label: string): Promise<void> {
-    if (isChecked.current) return;
+  /**
+   * Reads the sales first, because the browser shows no reason for a failed download. They need the same
+   * session and the same database.
+   */
+  function download(event: MouseEvent<HTMLAnchorElement>, label: string): void {
     event.preventDefault();
-    const link = event.currentTarget;
-    try {
-      await checkExport();
-      setMessage(null);
-      isChecked.current = true;
-      link.click();
-    } catch (error) {
-      setMessage({ kind: 'failed', text: `“${label}” couldn’t be downloaded. ${reasonOf(error)}` });
-    } finally {
-      isChecked.current = false;
-    }
+    const { href } = event.currentTarget;
+    void run(
+      async () => {
+        await asOwner(readAllSales);
+        Object.assign(document.createElement('a'), { href, download: '' }).click();
+      },
+      (error) => `“${label}” couldn’t be downloaded. ${reasonOf(error)}`,
+    );
   }
 
   return (
@@ -56,7 +57,7 @@ export function OrderExports({ listed }: { listed: number }) {
               className="link inline-block py-2"
               href={href}
               download
-              onClick={(event) => void download(event, label)}
+              onClick={(event) => download(event, label)}
             >
               {label}
             </a>

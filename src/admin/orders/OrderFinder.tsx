@@ -1,37 +1,32 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { findOrder } from '../../api/admin-orders.ts';
 import { openOrder } from './address.ts';
 import { NumberLinks } from './NumberLinks.tsx';
-import { reasonOf } from '../reason.ts';
-import { findNumbers } from './orders.ts';
+import { useAction } from '../Action.tsx';
+import { asOwner } from '../session/session.ts';
 
 /** Finds an order by any of its names. The query goes in a request body, because URLs end up in logs. */
 export function OrderFinder() {
   const id = useId();
-  const [isSearching, setSearching] = useState(false);
+  const { isBusy, message, run } = useAction();
   const [answer, setAnswer] = useState<ReactNode>(null);
 
-  async function search(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  function search(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('query') ?? '').trim();
-    if (query === '' || isSearching) return;
-    setSearching(true);
+    if (query === '' || isBusy) return;
     setAnswer(null);
-    try {
-      const numbers = await findNumbers(query);
-      const [newest] = numbers;
-      if (newest === undefined) return setAnswer(<NotFound query={query} />);
-      openOrder(newest);
-      if (numbers.length > 1) setAnswer(<Several numbers={numbers} />);
-    } catch (error) {
-      setAnswer(reasonOf(error));
-    } finally {
-      setSearching(false);
-    }
+    void run(async () => {
+      const { order, others } = await asOwner(() => findOrder(query));
+      if (!order) return setAnswer(<NotFound query={query} />);
+      openOrder(order.number);
+      if (others.length > 0) setAnswer(<Several numbers={[order.number, ...others]} />);
+    });
   }
 
   return (
     <search>
-      <form onSubmit={(event) => void search(event)}>
+      <form onSubmit={search}>
         <label className="font-semibold" htmlFor={id}>
           Find an order
         </label>
@@ -48,8 +43,8 @@ export function OrderFinder() {
             maxLength={255}
             aria-describedby={`${id}-by`}
           />
-          <button type="submit" className="button-quiet" aria-disabled={isSearching}>
-            {isSearching ? 'Searching...' : 'Find'}
+          <button type="submit" className="button-quiet" aria-disabled={isBusy}>
+            {isBusy ? 'Searching...' : 'Find'}
           </button>
         </div>
         <p id={`${id}-by`} className="mt-2 text-small text-quiet">
@@ -58,7 +53,7 @@ export function OrderFinder() {
         </p>
       </form>
       <div aria-live="polite" className="wrap-anywhere">
-        {answer && <p className="mt-3">{answer}</p>}
+        {(message ?? answer) && <p className="mt-3">{message?.text ?? answer}</p>}
       </div>
     </search>
   );

@@ -6,23 +6,22 @@ import { listMore } from './orders.ts';
 import { countOrders } from './sums.ts';
 import { orderAddress } from './address.ts';
 import { downloadWords, hasFiles } from './OrderFacts.tsx';
-import { ReceiptBadge, StatusBadge } from './badges.tsx';
+import { StateBadge } from './StateBadge.tsx';
+import { useKeptFocus } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { Time } from '../Time.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 
 type Props = { orders: OrderPage | null; labels: ProductLabels };
 
 /** All orders, newest first, loaded page by page. */
 export function OrderList({ orders: value, labels }: Props) {
-  const section = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [isAdding, setAdding] = useState(false);
   const [addError, setAddError] = useState<unknown>(null);
   const focusAt = useRef<number | null>(null);
 
-  useKeptFocus(section, addError === null ? 'shown' : 'failed');
+  const section = useKeptFocus(addError === null ? 'shown' : 'failed');
   // The button disappears after the last page and after a failure. The first new order then gets the focus.
   useEffect(() => {
     if (focusAt.current === null) return;
@@ -63,9 +62,12 @@ export function OrderList({ orders: value, labels }: Props) {
       </ol>
       <RefreshButton
         what="More orders"
-        state={{ error: addError, isReading: isAdding }}
-        hasOld={false}
-        onTryAgain={() => void showMore()}
+        reading={{
+          value: null,
+          error: addError,
+          isReading: isAdding,
+          read: () => void showMore(),
+        }}
       />
       {value && value.next !== null && addError === null && (
         <button
@@ -120,8 +122,8 @@ function OrderRow({ order, labels }: RowProps) {
         )}
       </span>
       <span className="flex flex-wrap gap-x-4 text-small [grid-area:status] @min-[40rem]:flex-col">
-        <StatusBadge status={order.status} />
-        {order.receipt_lost && <ReceiptBadge state="bounced" words="Receipt not delivered" />}
+        <StateBadge state={order.status} />
+        {order.receipt_lost && <StateBadge state="bounced" words="Receipt not delivered" />}
         {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
       </span>
       <Time

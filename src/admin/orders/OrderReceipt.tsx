@@ -1,18 +1,16 @@
-import { useRef, useState } from 'react';
+import { type SubmitEvent, useId } from 'react';
+import { sendReceipt } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { reasonOf } from '../reason.ts';
-import { resendReceipt } from './orders.ts';
-import { ReceiptAddress } from './ReceiptAddress.tsx';
-import { ReceiptBadge } from './badges.tsx';
-import { InlineStatus } from '../InlineStatus.tsx';
-import { useAction } from '../use-action.ts';
+import { asOwner } from '../session/session.ts';
+import { showOrder } from './orders.ts';
+import { StateBadge } from './StateBadge.tsx';
+import { InlineStatus, Question, YesNo, useSteps } from '../Action.tsx';
 import { Time } from '../Time.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 
-/** What the section shows below the receipt's state. `to` is undefined for the address stored in Stripe. */
-type Step =
-  { is: 'shown' } | { is: 'address' } | { is: 'warned'; to: string | undefined; says: string };
+/** Asks whether to send it in spite of a warning. `to` is undefined for the address stored in Stripe. */
+type Warned = { to: string | undefined; says: string };
 
 /** Describes a failed send. Each copy has a number, so another try never sends it twice. */
 const notSentWords = (error: unknown): string =>
@@ -22,28 +20,22 @@ const notSentWords = (error: unknown): string =>
 
 /** The receipt's state, with buttons to send it again. */
 export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetail }) {
-  const [step, setStep] = useState<Step>({ is: 'shown' });
-  const { isBusy, message, clearMessage, run } = useAction();
-  const section = useRef<HTMLElement>(null);
-  useKeptFocus(section, step.is);
+  const { section, step, setStep, go, run, isBusy, message } = useSteps<'address' | Warned>();
   const { state, at, says, next_copy: copy } = receipt;
 
-  const go = (next: Step): void => {
-    clearMessage();
-    setStep(next);
-  };
   const send = async (to: string | undefined, anyway = false): Promise<void> => {
     if (copy === null) return;
     await run(async () => {
       const asked = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
-      const { outcome, says: text } = await resendReceipt(number, asked);
-      if (outcome === 'spam') return setStep({ is: 'warned', to, says: text });
+      const { outcome, says: text, order } = await asOwner(() => sendReceipt(number, asked));
+      showOrder(order);
+      if (outcome === 'spam') return setStep({ to, says: text });
       // The address form stays open after a failure, so that the address can be corrected.
-      if (outcome === 'sent' || step.is !== 'address') setStep({ is: 'shown' });
+      if (outcome === 'sent' || step !== 'address') setStep('shown');
       return { kind: outcome === 'sent' ? 'done' : 'failed', text };
     }, notSentWords);
   };
-  const back = () => go({ is: 'shown' });
+  const back = () => go('shown');
 
   return (
     <section ref={section} aria-labelledby="receipt" className="mt-8">
@@ -51,14 +43,14 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
       <div aria-live="polite">
         <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">
-            <ReceiptBadge state={state} />
+            <StateBadge state={state} />
           </span>
           {at !== null && <Time at={at} className="text-small text-quiet" />}
         </p>
         <p className="mt-1 text-small">{says}</p>
       </div>
       <InlineStatus message={message} />
-      {copy !== null && step.is === 'shown' && (
+      {copy !== null && step === 'shown' && (
         <p className="mt-3 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           <button
             type="button"
@@ -70,41 +62,72 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
             {isBusy ? 'Sending...' : state === 'waits' ? 'Send it now' : 'Resend'}
           </button>
           {!isBusy && (
-            <button type="button" className="button-quiet" onClick={() => go({ is: 'address' })}>
+            <button type="button" className="button-quiet" onClick={() => go('address')}>
               Send to a different address
             </button>
           )}
         </p>
       )}
-      {step.is === 'address' && (
+      {step === 'address' && (
         <ReceiptAddress isBusy={isBusy} onSend={(to) => void send(to)} onBack={back} />
       )}
-      {step.is === 'warned' && (
-        <section
-          aria-labelledby="receipt-warns"
-          className="note mt-3 border-2 border-rule shadow-none"
-        >
-          <p id="receipt-warns" role="alert">
-            {step.says}
-          </p>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="button"
-              data-next="warned"
-              aria-disabled={isBusy}
-              onClick={() => void send(step.to, true)}
-            >
-              {isBusy ? 'Sending...' : 'Send anyway'}
-            </button>
-            {!isBusy && (
-              <button type="button" className="button-quiet" onClick={back}>
-                Don’t send
-              </button>
-            )}
-          </div>
-        </section>
+      {typeof step !== 'string' && (
+        <div className="mt-3">
+          <Question
+            isAlert
+            words={step.says}
+            yes="Send anyway"
+            no="Don’t send"
+            isBusy={isBusy}
+            busyWords="Sending..."
+            onYes={() => void send(step.to, true)}
+            onNo={back}
+          />
+        </div>
       )}
     </section>
+  );
+}
+
+type AddressProps = { isBusy: boolean; onSend: (to: string) => void; onBack: () => void };
+
+/** Asks for a different address for a receipt. */
+function ReceiptAddress({ isBusy, onSend, onBack }: AddressProps) {
+  const id = useId();
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onSend(String(new FormData(event.currentTarget).get('to') ?? '').trim());
+  };
+  return (
+    <form className="note mt-3 border-2 border-rule shadow-none" onSubmit={submit}>
+      <label className="font-semibold" htmlFor={id}>
+        Email address, for this receipt only
+      </label>
+      {/* The address belongs to a buyer, so the owner's browser must not remember it. */}
+      <input
+        id={id}
+        className="field mt-2 w-full"
+        name="to"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        data-next="address"
+        aria-describedby={`${id}-note`}
+      />
+      <p id={`${id}-note`} className="mt-2 text-small text-quiet">
+        Anyone who reads it there can download the files. The shop doesn’t store this address, and
+        the one in Stripe stays the same.
+      </p>
+      <YesNo
+        yes="Send the receipt"
+        no="Don’t send"
+        isBusy={isBusy}
+        busyWords="Sending..."
+        onNo={onBack}
+      />
+    </form>
   );
 }

@@ -1,14 +1,21 @@
-import { useRef, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { refund } from '../../api/admin-orders.ts';
 import { ApiError } from '../../api/request.ts';
-import { formatMoney } from '../../content/money.ts';
-import type { OrderDetail } from '../../contract/admin-orders.ts';
-import { InlineStatus } from '../InlineStatus.tsx';
-import { Question } from '../Question.tsx';
+import { formatMoney, plainAmount } from '../../content/money.ts';
+import type { OrderDetail, RefundRequest } from '../../contract/admin-orders.ts';
+import { InlineStatus, Question, YesNo, useSteps } from '../Action.tsx';
 import { reasonOf } from '../reason.ts';
-import { useAction } from '../use-action.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
-import { refundOrder } from './orders.ts';
-import { type Asked, RefundForm } from './RefundForm.tsx';
+import { changeOrder } from './orders.ts';
+
+type Reason = RefundRequest['reason'];
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  requested_by_customer: 'The buyer asked for it',
+  duplicate: 'Bought twice by mistake',
+  fraudulent: 'It looks like fraud',
+};
+
+type Asked = { amount: number; reason: Reason };
 
 /** What a refund means for the buyer. */
 function questionOf(
@@ -33,22 +40,13 @@ const hasRest = ({ status, amount, refunded, payment_id: payment }: OrderDetail)
 
 /** Refunds an order at Stripe, after its amount and a second question. Offers it after a fraud warning. */
 export function OrderRefund({ order }: { order: OrderDetail }) {
-  const [step, setStep] = useState<'shown' | 'form' | Asked>('shown');
-  const { isBusy, message, clearMessage, run } = useAction();
-  const section = useRef<HTMLDivElement>(null);
+  const { section, step, go, act, isBusy, message } = useSteps<'form' | Asked>();
   const isWarned = order.history.some(({ kind }) => kind === 'warning');
-  useKeptFocus(section, typeof step === 'string' ? step : 'asked');
 
-  const go = (next: typeof step): void => {
-    clearMessage();
-    setStep(next);
-  };
-  const act = async ({ amount, reason }: Asked): Promise<void> => {
-    await run(async () => {
-      await refundOrder(order.number, { amount, reason, refunded: order.refunded });
-      return { kind: 'done', text: `Stripe refunds ${formatMoney(amount, order.currency)}.` };
-    }, failedWords);
-    setStep('shown');
+  const giveBack = async ({ amount, reason }: Asked): Promise<string> => {
+    const asked = { amount, reason, refunded: order.refunded };
+    await changeOrder(() => refund(order.number, asked));
+    return `Stripe refunds ${formatMoney(amount, order.currency)}.`;
   };
 
   return (
@@ -75,7 +73,7 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
         <RefundForm
           order={order}
           reason={isWarned ? 'fraudulent' : 'requested_by_customer'}
-          onAsk={(asked) => go(asked)}
+          onAsk={go}
           onBack={() => go('shown')}
         />
       )}
@@ -85,10 +83,82 @@ export function OrderRefund({ order }: { order: OrderDetail }) {
           yes={`Refund ${formatMoney(step.amount, order.currency)}`}
           no="Don’t refund"
           isBusy={isBusy}
-          onYes={() => void act(step)}
+          onYes={() => void act(() => giveBack(step), failedWords)}
           onNo={() => go('shown')}
         />
       )}
     </div>
+  );
+}
+
+/**
+ * A typed amount in minor units, or null for anything else.
+ *
+ *     parseAmount('8.99')   // 899
+ *     parseAmount(' $2 ')   // 200
+ *     parseAmount('8,99')   // null
+ */
+function parseAmount(typed: string): number | null {
+  const [, dollars, cents = ''] = /^\s*\$?(\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(typed) ?? [];
+  if (dollars === undefined) return null;
+  const amount = Number(dollars) * 100 + Number(cents.padEnd(2, '0'));
+  return amount > 0 ? amount : null;
+}
+
+type FormProps = {
+  order: OrderDetail;
+  /** Chosen until the owner chooses another. */
+  reason: Reason;
+  onAsk: (asked: Asked) => void;
+  onBack: () => void;
+};
+
+/** Asks for the amount and the reason of a refund. */
+function RefundForm({ order: { refundable, currency }, reason, onAsk, onBack }: FormProps) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const amount = parseAmount(String(fields.get('amount')));
+    if (amount === null) return setProblem('Write an amount like 2.00.');
+    if (amount > refundable) {
+      return setProblem(`At most ${formatMoney(refundable, currency)} can be refunded.`);
+    }
+    onAsk({ amount, reason: fields.get('reason') as Reason });
+  };
+
+  return (
+    <form className="note border-2 border-rule shadow-none" onSubmit={submit}>
+      <label className="font-semibold" htmlFor={id}>
+        Amount to refund
+      </label>
+      <input
+        id={id}
+        className="field mt-2 w-full"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={plainAmount(refundable)}
+        data-next="form"
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-problem`}
+      />
+      <p id={`${id}-problem`} role="alert" className="mt-1 text-small text-alert">
+        {problem}
+      </p>
+      <label className="mt-4 block font-semibold" htmlFor={`${id}-reason`}>
+        Reason, for Stripe
+      </label>
+      <select id={`${id}-reason`} className="field mt-2 w-full" name="reason" defaultValue={reason}>
+        {Object.entries(REASONS).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <YesNo yes="Continue" no="Don’t refund" onNo={onBack} />
+    </form>
   );
 }

@@ -1,16 +1,3 @@
-import { lazy } from 'react';
-import { RequireLogin } from '../session/RequireLogin.tsx';
-import type { ProductLabels } from './product-labels.ts';
+import { ownersPage } from '../session/RequireLogin.tsx';
 
-// Loaded only after the login.
-const OrdersView = lazy(async () => ({ default: (await import('./OrdersView.tsx')).OrdersView }));
-
-type Props = { brand: string; labels: ProductLabels };
-
-export function OrdersPage({ brand, labels }: Props) {
-  return (
-    <RequireLogin brand={brand} current="orders">
-      <OrdersView labels={labels} />
-    </RequireLogin>
-  );
-}
+export const OrdersPage = ownersPage('orders', () => import('./OrdersView.tsx'));

@@ -1,23 +1,24 @@
 import { useEffect } from 'react';
+import { readReconciler } from '../../api/admin-orders.ts';
 import { EmptyJar } from '../../components/art/EmptyJar.tsx';
 import { useStore } from '../store.ts';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { queries, useReading } from '../queries.ts';
 import { followAddress, openedOrder } from './address.ts';
 import { OrderDialog } from './OrderDialog.tsx';
-import { LostReceipts } from './LostReceipts.tsx';
+import { NumberLinks } from './NumberLinks.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
-import { orderList, reconciler, sales } from './orders.ts';
+import { orderList, sales } from './orders.ts';
 import type { ProductLabels } from './product-labels.ts';
 import { ReconcilerAlarm, ReconcilerRuns } from './Reconciler.tsx';
 import { Sales, SalesRanges } from './Sales.tsx';
 
 /** The sales, the orders, and whether Stripe knows of orders that are missing here. */
-export function OrdersView({ labels }: { labels: ProductLabels }) {
+export default function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useReading(orderList);
-  const runs = useReading(reconciler);
+  const runs = useReading({ queryKey: ['reconciler'], queryFn: readReconciler });
   const sums = useReading(sales);
   const opened = useStore(openedOrder);
   useEffect(followAddress, []);
@@ -37,9 +38,11 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
       {trouble && (
         <RefreshButton
           what="The orders"
-          state={trouble}
-          hasOld={orders.value !== null}
-          onTryAgain={() => void queries.refetchQueries({ type: 'active' })}
+          reading={{
+            ...trouble,
+            value: orders.value,
+            read: () => void queries.refetchQueries({ type: 'active' }),
+          }}
         />
       )}
       {isEmpty && <OrdersEmpty />}
@@ -81,6 +84,29 @@ function OrdersEmpty() {
           View the shop
         </a>
       </div>
+    </section>
+  );
+}
+
+/** More numbers would push the orders off the screen. */
+const SHOWN = 12;
+
+/** Lists the orders whose receipts didn't arrive. Their buyers have no link back to their files. */
+function LostReceipts({ numbers }: { numbers: readonly string[] }) {
+  if (numbers.length === 0) return null;
+  const more = numbers.length - SHOWN;
+  return (
+    <section aria-labelledby="lost-receipts" className="note mt-6 border-l-4 border-alert">
+      <p id="lost-receipts" className="font-semibold">
+        {numbers.length === 1
+          ? '1 receipt didn’t arrive'
+          : `${numbers.length} receipts didn’t arrive`}
+      </p>
+      <p className="mt-1">
+        Open the order to see why and to resend it:{' '}
+        <NumberLinks numbers={numbers.slice(0, SHOWN)} />
+        {more > 0 && `and ${more} more, marked in the list`}
+      </p>
     </section>
   );
 }

@@ -59,21 +59,15 @@ export function ReconcilerRuns({ runs }: Props) {
         {runs && runs.news.length > 0 && (
           <ul className="mt-4 grid gap-4 border-t border-rule pt-4">
             {runs.news.map((run) => (
-              <Run key={run.at} run={run} />
+              <li key={run.at}>
+                <Time at={run.at} words={timeAgo} className="text-quiet" />
+                <p>{foundWords(run)}</p>
+                <NumberLinks numbers={run.healed} />
+              </li>
             ))}
           </ul>
         )}
       </div>
     </section>
-  );
-}
-
-function Run({ run }: { run: ReconcilerRun }) {
-  return (
-    <li>
-      <Time at={run.at} words={timeAgo} className="text-quiet" />
-      <p>{foundWords(run)}</p>
-      <NumberLinks numbers={run.healed} />
-    </li>
   );
 }

@@ -4,16 +4,7 @@ import { formatMoney } from '../../content/money.ts';
 import { zoneWords } from '../../contract/time-zone.ts';
 import { dayWords } from '../time.ts';
 import type { LabeledProduct } from './product-labels.ts';
-import {
-  barsTotal,
-  barTotal,
-  hasSales,
-  netAmount,
-  NO_SALES,
-  sumOf,
-  tableWords,
-  unitWords,
-} from './sums.ts';
+import { barsTotal, barTotal, hasSales, netAmount, NO_SALES, sumOf, unitOf } from './sums.ts';
 
 type Row = { key: string; name: ReactNode; cells: readonly string[] };
 
@@ -103,7 +94,8 @@ export function SalesByProduct({ sales, products }: Props) {
 
 /** The chart's numbers as a table, with the refunds. */
 export function SalesByBar({ sales: { bars, currency, time_zone: timeZone }, products }: Props) {
-  const words = tableWords(bars);
+  const isByDay = unitOf(bars[0]) === 'day';
+  const words = isByDay ? 'Day by day' : 'Month by month';
   const money = (amount: number) => formatMoney(amount, currency);
   const cellsOf = (amounts: readonly number[], all: SalesSum) => [
     ...amounts.map(money),
@@ -133,7 +125,7 @@ export function SalesByBar({ sales: { bars, currency, time_zone: timeZone }, pro
         <SumsTable
           caption={`Sales in ${currency}. Days run on ${zoneWords(timeZone)}. Days and months without an order are left out.`}
           columns={[
-            unitWords(bars),
+            isByDay ? 'Day' : 'Month',
             ...products.map(({ label }) => label),
             'Sales',
             'Orders',

@@ -1,4 +1,5 @@
 import type { SalesRange } from '../../contract/admin-orders.ts';
+import { ORDER_NUMBER } from '../../contract/order-number.ts';
 import { createStore } from '../store.ts';
 
 /** In the order in which the page offers them. */
@@ -18,13 +19,10 @@ export function readRange(query: string): SalesRange {
   return RANGES.find(({ range }) => range === given)?.range ?? DEFAULT_RANGE;
 }
 
-/** An order number in any case, as in src/contract/order-number.ts. */
-const NUMBER = /^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/;
-
 /** The order number in a page's fragment, such as `#order=01F3-4AD8-A31F`, or null. Never a session id. */
 export function readOrderNumber(fragment: string): string | null {
   const given = new URLSearchParams(fragment.replace(/^#/, '')).get('order')?.toUpperCase() ?? '';
-  return NUMBER.test(given) ? given : null;
+  return ORDER_NUMBER.test(given) ? given : null;
 }
 
 /** The link that opens an order on the owner's page. */

@@ -1,24 +1,5 @@
-import {
-  findOrder,
-  listOrders,
-  readDispute,
-  readOrder,
-  readReconciler,
-  readSales,
-  refund,
-  sendEvidence,
-  sendReceipt,
-  setAccess,
-} from '../../api/admin-orders.ts';
-import type {
-  OrderAccessRequest,
-  OrderDetail,
-  OrderPage,
-  RefundRequest,
-  SalesRange,
-  SendReceiptRequest,
-  SendReceiptResponse,
-} from '../../contract/admin-orders.ts';
+import { listOrders, readOrder, readSales } from '../../api/admin-orders.ts';
+import type { OrderDetail, OrderPage, SalesRange } from '../../contract/admin-orders.ts';
 import { createStore } from '../store.ts';
 import { readRange } from './address.ts';
 import { appendPage, refreshPages, replaceOrder } from './order-pages.ts';
@@ -34,7 +15,7 @@ const updateList = (change: (list: OrderPage) => OrderPage): void =>
 export const orderList = {
   queryKey: ['orders'],
   queryFn: async (): Promise<OrderPage> => {
-    const newest = await asOwner(() => listOrders(null));
+    const newest = await listOrders(null);
     const shown = listedOrders();
     return shown ? refreshPages(shown, newest) : newest;
   },
@@ -53,16 +34,7 @@ export async function listMore(): Promise<boolean> {
 export const salesRange = createStore<SalesRange>(readRange(window.location.search));
 
 /** The sales of the chosen range. The previous range stays until they have loaded. */
-export const sales = {
-  queryKey: ['sales'],
-  queryFn: () => asOwner(() => readSales(salesRange.get())),
-};
-
-/** Determines which CSV files there are. */
-export const salesOfAllTime = {
-  queryKey: ['sales of all time'],
-  queryFn: () => asOwner(() => readSales('all')),
-};
+export const sales = { queryKey: ['sales'], queryFn: () => readSales(salesRange.get()) };
 
 /** Sets the range of the sales. A reload keeps it, because it is in the address. */
 export function chooseRange(range: SalesRange): void {
@@ -73,64 +45,18 @@ export function chooseRange(range: SalesRange): void {
   void queries.refetchQueries({ queryKey: sales.queryKey });
 }
 
-export const reconciler = {
-  queryKey: ['reconciler'],
-  queryFn: () => asOwner(readReconciler),
-};
-
-const updateInList = (order: OrderDetail): OrderDetail => {
+/** Shows an order's new state, on its own and in the list. */
+export function showOrder(order: OrderDetail): OrderDetail {
   updateList((list) => replaceOrder(list, order));
+  queries.setQueryData(orderOf(order.number).queryKey, order);
   return order;
-};
+}
 
 export const orderOf = (number: string) => ({
   queryKey: ['order', number],
-  queryFn: async () => updateInList(await asOwner(() => readOrder(number))),
+  queryFn: async () => showOrder(await readOrder(number)),
 });
 
-const replace = (order: OrderDetail): OrderDetail =>
-  queries.setQueryData<OrderDetail>(orderOf(order.number).queryKey, updateInList(order)) ?? order;
-
-/** Blocks or opens an order's downloads. Returns its new state. Rejects if the shop refuses or does not answer. */
-export const changeAccess = async (
-  number: string,
-  access: OrderAccessRequest['access'],
-): Promise<OrderDetail> => replace(await asOwner(() => setAccess(number, access)));
-
-/** Refunds an order. Returns its new state. Rejects as `changeAccess` does. */
-export const refundOrder = async (number: string, asked: RefundRequest): Promise<OrderDetail> =>
-  replace(await asOwner(() => refund(number, asked)));
-
-/** The dispute of an order that waits for an answer. */
-export const disputeOf = (number: string) => ({
-  queryKey: ['dispute', number],
-  queryFn: () => asOwner(() => readDispute(number)),
-});
-
-/** Sends the evidence about a dispute. Returns the order's new state. Rejects as `changeAccess` does. */
-export const answerDispute = async (number: string, dispute: string): Promise<OrderDetail> =>
-  replace(await asOwner(() => sendEvidence(number, dispute)));
-
-/** Sends a receipt again. Returns the outcome and the order's new state. Rejects as `changeAccess` does. */
-export async function resendReceipt(
-  number: string,
-  asked: SendReceiptRequest,
-): Promise<SendReceiptResponse> {
-  const answer = await asOwner(() => sendReceipt(number, asked));
-  replace(answer.order);
-  return answer;
-}
-
-/**
- * Rejects if a CSV download would fail, because the browser would not show why. The sales need the same
- * session and the same database.
- */
-export async function checkExport(): Promise<void> {
-  await asOwner(() => readSales('all'));
-}
-
-/** The numbers of the matching orders, the best match first. */
-export async function findNumbers(query: string): Promise<string[]> {
-  const { order, others } = await asOwner(() => findOrder(query));
-  return order ? [order.number, ...others] : [];
-}
+/** Changes an order. Returns its new state. Rejects if the shop refuses or does not answer. */
+export const changeOrder = async (change: () => Promise<OrderDetail>): Promise<OrderDetail> =>
+  showOrder(await asOwner(change));

@@ -36,12 +36,8 @@ export const countOrders = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
 
 /** Bars are days, except in the range "all", where they are months. */
-const unitOf = (bar: Bar | undefined): 'day' | 'month' =>
+export const unitOf = (bar: Bar | undefined): 'day' | 'month' =>
   bar && bar.from.length > 'YYYY-MM'.length ? 'day' : 'month';
-
-/** The column header of the days or months. */
-export const unitWords = (bars: readonly Bar[]): string =>
-  unitOf(bars[0]) === 'day' ? 'Day' : 'Month';
 
 /**
  * The days or months of the sales, with their time zone. A UTC day is explained in local time, because
@@ -64,23 +60,15 @@ export function spanWords(bars: readonly Bar[], timeZone: string, nowMs: number)
   return `${days}. Days run on UTC, so ${which} day began ${localTime(last.from, nowMs)} your time.`;
 }
 
-/** The bar with the highest sales, or the earliest such bar. Null if nothing was sold. */
-function bestBar(bars: readonly Bar[]): Bar | null {
-  let best: Bar | null = null;
-  for (const bar of bars) {
-    if (barTotal(bar).amount > (best ? barTotal(best).amount : 0)) best = bar;
-  }
-  return best;
-}
-
 /** A text alternative to the chart. */
 export function chartWords(bars: readonly Bar[], currency: string): string {
   const [first] = bars;
   const last = bars.at(-1);
-  const best = bestBar(bars);
-  if (!first || !last || !best) return 'No sales.';
-  const unit = unitOf(first);
   const total = barsTotal(bars);
+  // Of several equal bars, the earliest.
+  const [best] = bars.toSorted((a, b) => barTotal(b).amount - barTotal(a).amount);
+  if (!first || !last || !best || total.amount === 0) return 'No sales.';
+  const unit = unitOf(first);
   return [
     `Sales by ${unit}, from ${dayWords(first.from, 'long')} to ${dayWords(last.from, 'long')}:`,
     `${formatMoney(total.amount, currency)} in ${countOrders(total.orders)}.`,
@@ -93,7 +81,3 @@ export function barWords(bar: Bar, currency: string): string {
   const { amount, orders } = barTotal(bar);
   return `${dayWords(bar.from, 'long')}: ${formatMoney(amount, currency)}, ${countOrders(orders)}`;
 }
-
-/** The title of the table of bars. */
-export const tableWords = (bars: readonly Bar[]): string =>
-  unitOf(bars[0]) === 'day' ? 'Day by day' : 'Month by month';

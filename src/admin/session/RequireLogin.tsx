@@ -1,14 +1,21 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  lazy,
+  useEffect,
+  useRef,
+} from 'react';
 import { AdminHeader, type AdminPage } from '../AdminHeader.tsx';
-import { useModal } from '../use-modal.ts';
+import { showModal } from '../show-modal.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { checkSession, useSession } from './session.ts';
 
 type Props = { brand: string; current: AdminPage; children: ReactNode };
 
 /** Shows the page to a logged-in owner, and only the login to everyone else. */
-export function RequireLogin({ brand, current, children }: Props) {
+function RequireLogin({ brand, current, children }: Props) {
   const { step } = useSession();
   const main = useRef<HTMLElement>(null);
   const before = useRef(step);
@@ -61,17 +68,17 @@ export function RequireLogin({ brand, current, children }: Props) {
 
 /** Covers the page until the owner has logged in again. Then the focus returns to where it was. */
 function LoginDialog() {
-  const dialog = useModal();
   return (
     <dialog
-      ref={dialog}
+      ref={showModal}
       className="dialog m-auto w-[min(26rem,100vw-2rem)] rounded-card"
       aria-labelledby="login-again"
       // The page cannot be used without a session, so the dialog must not close. Chromium lets a second
       // Escape through if only `cancel` is prevented, and other browsers do not support `closedby`.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
-      onClose={() => dialog.current?.showModal()}
+      // It also closes when it goes, after the login.
+      onClose={({ currentTarget: dialog }) => dialog.isConnected && dialog.showModal()}
     >
       <h2 id="login-again" className="text-title">
         Your session has ended
@@ -79,5 +86,42 @@ function LoginDialog() {
       <p className="mt-2">Nothing is lost. Log in again and pick up where you left off.</p>
       <LoginForm />
     </dialog>
+  );
+}
+
+/** Offers a reload if a view fails. After a deploy, an open page may ask for a script that is gone. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className="note mt-10 max-w-xl" role="alert">
+        <h1 className="text-title">Please reload this page</h1>
+        <p className="mt-2">
+          The shop was updated, or the connection dropped. Everything you saved is still there.
+        </p>
+        <button type="button" className="button mt-4" onClick={() => window.location.reload()}>
+          Reload
+        </button>
+      </div>
+    );
+  }
+}
+
+/** An island for one of the owner's pages. Its view is loaded only after the login. */
+export function ownersPage<ViewProps extends object>(
+  current: AdminPage,
+  load: () => Promise<{ default: ComponentType<ViewProps> }>,
+) {
+  const View: ComponentType<ViewProps> = lazy(load);
+  return ({ brand, view }: { brand: string; view: ViewProps }) => (
+    <RequireLogin brand={brand} current={current}>
+      <View {...view} />
+    </RequireLogin>
   );
 }

@@ -11,18 +11,17 @@ const BARRED = 'M3.4 3.4 12.6 12.6M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 const ASK = 'M5.5 6A2.5 2.5 0 1 1 8 8.5V10M8 12.6V12.8';
 
 /** Each state has its own shape, so that none depends on color alone. */
-type Badge = readonly [label: string, tone: string, shape: string];
-
-const STATUSES: Readonly<Record<OrderStatus, Badge>> = {
+const BADGES: Readonly<
+  Record<OrderStatus | ReceiptState, readonly [label: string, tone: string, shape: string]>
+> = {
+  // Of an order.
   paid: ['Paid', 'text-leaf-deep', CHECK],
   pending: ['Waiting for the bank', 'text-quiet', CLOCK],
   failed: ['Failed', 'text-quiet', CROSS],
   refunded: ['Refunded', 'text-plum-deep', BACK],
   disputed: ['Disputed', 'text-alert', WARNING],
   blocked: ['Blocked', 'text-alert', BARRED],
-};
-
-const RECEIPTS: Readonly<Record<ReceiptState, Badge>> = {
+  // Of a receipt.
   none: ['Not sent', 'text-quiet', DASH],
   waits: ['Waiting', 'text-quiet', CLOCK],
   sent: ['Sent', 'text-leaf-deep', ARROW],
@@ -34,28 +33,15 @@ const RECEIPTS: Readonly<Record<ReceiptState, Badge>> = {
   spam: ['Reported as spam', 'text-alert', WARNING],
 };
 
-type BadgeProps = {
-  badge: Badge;
-  words?: string | undefined;
-  'data-state'?: OrderStatus;
-  'data-receipt'?: ReceiptState;
-};
+type Props = { state: OrderStatus | ReceiptState; words?: string };
 
-function StateBadge({ badge: [label, tone, shape], words = label, ...data }: BadgeProps) {
+/** The state of an order or a receipt, as a shape and `words`, by default the state's own. */
+export function StateBadge({ state, words }: Props) {
+  const [label, tone, shape] = BADGES[state];
   return (
-    <span className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`} {...data}>
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`} data-state={state}>
       <Mark shape={shape} />
-      {words}
+      {words ?? label}
     </span>
   );
 }
-
-/** An order's status as a word and a shape. */
-export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <StateBadge badge={STATUSES[status]} data-state={status} />
-);
-
-/** A receipt's state as a shape and `words`, by default the state's own. */
-export const ReceiptBadge = ({ state, words }: { state: ReceiptState; words?: string }) => (
-  <StateBadge badge={RECEIPTS[state]} words={words} data-receipt={state} />
-);
