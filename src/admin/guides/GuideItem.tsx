@@ -28,7 +28,7 @@ export function GuideItem({ item, product, children }: Props) {
       {product && <MiniCover product={product} />}
       <div className="min-w-0">
         <h3>
-          <span className="whitespace-nowrap">{label}</span>
+          {label}{' '}
           {current?.isSample && <Badge>Sample</Badge>}
           {!item.is_active && <Badge>Off sale</Badge>}
         </h3>
