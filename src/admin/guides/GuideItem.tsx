@@ -28,8 +28,7 @@ export function GuideItem({ item, product, children }: Props) {
       {product && <MiniCover product={product} />}
       <div className="min-w-0">
         <h3>
-          {label}{' '}
-          {current?.isSample && <Badge>Sample</Badge>}
+          {label} {current?.isSample && <Badge>Sample</Badge>}
           {!item.is_active && <Badge>Off sale</Badge>}
         </h3>
         <p className="text-small wrap-anywhere text-quiet">{file_name}</p>
