@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { errorOf, guide, start, startPaid } from './harness.ts';
 
@@ -86,4 +87,25 @@ test('unknown keys and ids are refused with the errors of Stripe', async () => {
   }
   const { type, statusCode } = await errorOf(client('sk_test_other_key').events.list());
   expect([type, statusCode]).toEqual(['StripeAuthenticationError', 401]);
+});
+
+test('a payment is read by its own id, refunded by its charge, and listed by its time', async () => {
+  const { stripe, session } = await startPaid();
+  const { sessions } = stripe.checkout;
+  const { line_items: lines, ...opened } = await sessions.retrieve(session, {
+    expand: ['line_items'],
+  });
+  expect(lines?.data).toEqual([expect.objectContaining({ amount_total: opened.amount_total })]);
+  const intent = await stripe.paymentIntents.retrieve(String(opened.payment_intent), {
+    expand: ['latest_charge'],
+  });
+  expect(intent).toMatchObject({ status: 'succeeded', latest_charge: { captured: true } });
+  const { id: charge = '' } = intent.latest_charge as Stripe.Charge;
+  const { id } = await stripe.refunds.create({ charge, amount: 1 });
+  expect(await stripe.refunds.retrieve(id)).toMatchObject({ amount: 1, status: 'succeeded' });
+  const { created } = opened;
+  const counts = [{ lte: created }, { lt: created }, { gte: created }, { gt: created }].map(
+    async (wanted) => (await sessions.list({ created: wanted })).data.length,
+  );
+  expect(await Promise.all(counts)).toEqual([1, 0, 1, 0]);
 });
