@@ -30,10 +30,11 @@ export default defineConfig({
   forbidOnly: true,
   // Four workers keep two cores busy, since tests wait for animations and slow connections.
   workers: 4,
-  // Both limits are for tests that hang, not for slow ones.
+  // These limits are for tests that hang, not for slow ones.
   timeout: byDepth(5, 30) * 60_000,
   expect: { timeout: 20_000 },
   use: {
+    actionTimeout: 120_000,
     baseURL: `http://localhost:${E2E_PORT}`,
     // .ci/test.ts records traces of failed tests.
     trace: 'off',

@@ -91,7 +91,7 @@ test('a disputed order has its evidence to send, and one with a fraud warning of
 }) => {
   await adminShows(page);
   const open = (n: number) => page.goto(`/admin-orders#order=${numberFor(n)}`);
-  const answersAs = (given: Parameters<typeof answer>[2], n = 4) =>
+  const answersAs = (given: Parameters<typeof answer>[2], n: number) =>
     answer(page, `admin/orders/${numberFor(n)}/dispute`, given);
   await open(4);
   const dispute = page.getByRole('region', { name: 'Dispute' });
@@ -109,7 +109,7 @@ test('a disputed order has its evidence to send, and one with a fraud warning of
     [problem(409, 'Stripe didn’t take it.', 'evidence_refused'), 'Nothing was sent. Stripe didn’t'],
     [{ json: orderDetail(4) }, 'The evidence is on its way to the bank.'],
   ] as const) {
-    await answersAs(given);
+    await answer(page, `admin/orders/${numberFor(4)}/dispute`, given, 'POST');
     for (let press = 0; press < 2; press += 1) await send.press('Enter');
     await expect(dispute.getByText(words)).toBeVisible();
   }

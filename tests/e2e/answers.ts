@@ -26,11 +26,19 @@ const give = (route: Route, answer: Answer): Promise<void> => {
   return route.fulfill({ status: answer.status ?? 200, json: answer.json ?? {} });
 };
 
-/** Answers one function's calls: `answer(page, 'products', { json: { products: [] } })`. */
-export const answer = (page: Page, name: string, given: Answer): Promise<unknown> =>
+/** Answers one function's calls, or those by one method: `answer(page, 'products', { json: { products: [] } })`. */
+export const answer = (
+  page: Page,
+  name: string,
+  given: Answer,
+  method?: string,
+): Promise<unknown> =>
   page.route(
     (url) => url.pathname === `/api/${name}`,
-    (route) => give(route, given),
+    (route) =>
+      route.request().method() === (method ?? route.request().method())
+        ? give(route, given)
+        : route.fallback(),
   );
 
 /** The purchase of SESSION as the shop would tell of it. */
