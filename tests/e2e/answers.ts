@@ -36,7 +36,7 @@ export const answer = (
   page.route(
     (url) => url.pathname === `/api/${name}`,
     (route) =>
-      route.request().method() === (method ?? route.request().method())
+      method === undefined || method === route.request().method()
         ? give(route, given)
         : route.fallback(),
   );

@@ -104,8 +104,10 @@ test('a payment is read by its own id, refunded by its charge, and listed by its
   const { id } = await stripe.refunds.create({ charge, amount: 1 });
   expect(await stripe.refunds.retrieve(id)).toMatchObject({ amount: 1, status: 'succeeded' });
   const { created } = opened;
-  const counts = [{ lte: created }, { lt: created }, { gte: created }, { gt: created }].map(
-    async (wanted) => (await sessions.list({ created: wanted })).data.length,
-  );
-  expect(await Promise.all(counts)).toEqual([1, 0, 1, 0]);
+  const countOf = async (wanted: Stripe.RangeQueryParam) =>
+    (await sessions.list({ created: wanted })).data.length;
+  const found = [{ lte: created }, { gte: created }].map(countOf);
+  const none = [{ lt: created }, { gt: created }, { lte: created - 1 }, { gte: created + 1 }];
+  expect(await Promise.all(found)).toEqual([1, 1]);
+  expect(await Promise.all(none.map(countOf))).toEqual([0, 0, 0, 0]);
 });

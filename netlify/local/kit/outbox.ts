@@ -44,7 +44,10 @@ const reason = (error: unknown): string =>
 
 /** The items in random order, which always differs where there are two or more. */
 const shuffled = <Item>(items: readonly Item[]): Item[] => {
-  const drawn = items.toSorted(() => Math.random() - 0.5);
+  const drawn = items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
   return drawn.every((item, index) => item === items[index]) ? drawn.toReversed() : drawn;
 };
 

@@ -92,7 +92,9 @@ export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
       context.json({ object: 'list', has_more: false, data: [DOMAIN] }),
     )
     .post('/emails', checkKey(apiKey), meetFaults, once, async (context) => {
-      const posted = await context.req.json();
+      const posted = await context.req.json().catch(() => {
+        throw mailError(400, 'validation_error', 'The body is not JSON.');
+      });
       await pause(context.get('delayMs'));
       return context.json({ id: accept(posted) });
     });

@@ -50,7 +50,7 @@ code, pre { font: 0.86rem/1.5 ui-monospace, monospace; }
 .error { padding: 0.7rem 0.9rem; border-radius: 10px; font-weight: 600; }
 .state {
   padding: 0 0.6rem; border-radius: 99px; background: var(--note); color: var(--ink);
-  font-weight: 600;
+  font-weight: 600; white-space: nowrap;
 }
 .state.good { background: var(--good-tint); }
 
