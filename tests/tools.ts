@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import type { TestContext } from 'vitest';
 
-/** What tests run beside the packages of npm, and what each is asked: another `script`, as macOS has one, fails. */
+/** What tests run beside the packages of npm with the option that shows that each is there. */
 const ASKED = {
   curl: '--version',
   openssl: 'version',
   qpdf: '--version',
   'redis-server': '--version',
-  script: '--version',
 };
 
 export type Tool = keyof typeof ASKED;
@@ -17,9 +15,7 @@ export const hasTool = (tool: Tool): boolean =>
 
 /** Debian's packages of those that are missing. */
 export const missingPackages = (): string[] =>
-  (Object.keys(ASKED) as Tool[])
-    .filter((tool) => !hasTool(tool))
-    .map((tool) => (tool === 'script' ? 'bsdutils' : tool));
+  (Object.keys(ASKED) as Tool[]).filter((tool) => !hasTool(tool));
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -36,10 +32,3 @@ export const onlyIf = (isHere: boolean, skipped: string) => ({
 
 /** The same for what a tool is needed for. */
 export const needs = (tool: Tool) => onlyIf(hasTool(tool), `${tool} is not installed`);
-
-/** The same for a test that has begun. */
-export const skipWithout = (tool: Tool, { task, skip }: TestContext): void => {
-  const { meta } = needs(tool);
-  Object.assign(task.meta, meta);
-  skip(meta.skipped !== undefined, meta.skipped);
-};

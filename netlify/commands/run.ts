@@ -31,7 +31,7 @@ const REFUSALS: readonly (readonly [Unavailable['service'], reason: RegExp, next
 ];
 
 /** Our clients report only an error's reason, since a vendor's message may repeat what was sent. */
-export const explainUnavailable = ({ service, reason }: Unavailable): string => {
+const explainUnavailable = ({ service, reason }: Unavailable): string => {
   const [, , next] = REFUSALS.find(([of, form]) => of === service && form.test(reason)) ?? [];
   if (service === 'payments') {
     return `Stripe didn’t accept it (${reason}). ${next ?? 'Try again in a minute.'}`;

@@ -63,8 +63,6 @@ export const mendWebhook = async (
   }
 };
 
-export const modeOf = (secretKey: string): string => (isLiveKey(secretKey) ? 'live' : 'test');
-
 const needed = z.pick(envSchema, {
   STRIPE_SECRET_KEY: true,
   PUBLIC_SITE_URL: true,
@@ -85,7 +83,8 @@ export const run = async (): Promise<void> => {
       `PUBLIC_SITE_URL is ${site.origin}, where Stripe can’t send events. Set the shop’s address on the web, as in https://www.example.com`,
     );
   }
-  console.log(`Stripe's ${modeOf(secretKey)} mode, ${webhookUrl(site.origin)}`);
+  const mode = isLiveKey(secretKey) ? 'live' : 'test';
+  console.log(`Stripe's ${mode} mode, ${webhookUrl(site.origin)}`);
   await mendWebhook(createStripeClient({ secretKey, apiUrl }), site.origin, (secret) => {
     console.log('Its secret, shown only once. Set it for the shop, then deploy:');
     console.log(

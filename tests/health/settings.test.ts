@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settingsChecks } from '../../netlify/admin/health/settings.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
@@ -98,4 +99,11 @@ test.each([
   ['no address', 'local'],
 ])('%s is %s', (siteUrl, stage) => {
   expect(stageOf(siteUrl)).toBe(stage);
+});
+
+test('each setting of a live shop is in .env.example, below its explanation', () => {
+  const example = readFileSync('.env.example', 'utf8');
+  const explained = [...example.matchAll(/^# .+\n(?:# )?([A-Z_]+)=/gm)];
+  const names = explained.map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(RIGHT)));
 });

@@ -57,6 +57,6 @@ export const mailChecks = async (
   if (apiKey || from) return []; // the checks of the settings report the missing one
   const says =
     'The shop sends no email: no receipts, and no links for parents who lost theirs. The pages don’t promise any.';
-  const next = 'Set MAIL_API_KEY and MAIL_FROM. npm run setup asks for them.';
+  const next = 'Set MAIL_API_KEY and MAIL_FROM. See .env.example.';
   return [checkOf(ABOUT, warning(says, next))];
 };

@@ -8,13 +8,9 @@ export type Stage = 'live' | 'preview' | 'local';
 
 type Rule = readonly [isRight: (value: string, stage: Stage) => boolean, says: string];
 
-/** A setting, as `npm run doctor`, the shop's health report and `npm run setup` need it. */
+/** A setting, as `npm run doctor` and the shop's health report judge it. */
 export type Setting = {
   readonly name: string;
-  /** Its name in `npm run setup`, which also prints its comment in `.env.example`. Without a name, it isn't asked for. */
-  readonly title?: string;
-  /** It isn't shown while it is typed or afterwards, and Netlify hides it too. */
-  readonly isSecret?: boolean;
   readonly isOptional?: boolean;
   /** The setting without which this one is useless and not checked. */
   readonly needs?: string;
@@ -58,11 +54,10 @@ const WEBHOOK_SECRET: readonly Rule[] = [
   [matches(/^whsec_[\w+/=]+$/), NOT_WHOLE],
 ];
 
-/** In the order in which `npm run setup` asks for them. */
+/** In the order of `.env.example`. */
 export const SETTINGS: readonly Setting[] = [
   {
     name: 'PUBLIC_SITE_URL',
-    title: "The shop's address",
     rules: [
       [
         (url, stage) => stage !== 'live' || !isLoopback(new URL(url)),
@@ -81,15 +76,12 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'PUBLIC_SUPPORT_EMAIL',
-    title: 'Where buyers write to',
     isOptional: true,
     rules: [EMAIL],
     cure: 'Set an address, as in support@example.com, or remove it.',
   },
   {
     name: 'STRIPE_SECRET_KEY',
-    title: "Stripe's secret key",
-    isSecret: true,
     rules: [
       [matches(/^[sr]k_(live|test)_./), 'It isn’t a secret key. Those start with sk_ or rk_.'],
       [matches(/^[sr]k_(live|test)_\w+$/), NOT_WHOLE],
@@ -98,7 +90,6 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'UPSTASH_REDIS_REST_URL',
-    title: "The database's REST url",
     rules: [
       [
         (url) => url.startsWith('https:') || isLoopback(new URL(url)),
@@ -109,21 +100,15 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'UPSTASH_REDIS_REST_TOKEN',
-    title: "The database's REST token",
-    isSecret: true,
     rules: [[matches(/^[\w+/=.-]+$/), NOT_WHOLE]],
     cure: 'Copy the database’s REST token, not the read-only one.',
   },
   {
     name: 'SIGNING_SECRET',
-    title: 'The secret that seals download links',
-    isSecret: true,
     cure: 'Generate one: openssl rand -hex 32.',
   },
   {
     name: 'ADMIN_PASSWORD',
-    title: 'Your password for /admin-upload and /admin-orders',
-    isSecret: true,
     missing: 'It’s missing, so nobody can log in.',
     rules: [[(stored) => !isBrokenHash(stored), 'It’s an incomplete hash, so nobody can log in.']],
     advice: [
@@ -134,8 +119,6 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'MAIL_API_KEY',
-    title: 'Email by Resend, if you want the shop to send any',
-    isSecret: true,
     isOptional: true,
     neededBy: 'MAIL_FROM',
     missing: NO_MAIL,
@@ -147,15 +130,12 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'MAIL_FROM',
-    title: 'Who emails come from',
     needs: 'MAIL_API_KEY',
     missing: NO_MAIL,
     cure: 'Set a name and an address at the domain you verified at Resend, as in "Money-Smart Kids <hello@example.com>".',
   },
   {
     name: 'MAIL_WEBHOOK_SECRET',
-    title: "The signing secret of Resend's webhook",
-    isSecret: true,
     isOptional: true,
     needs: 'MAIL_API_KEY',
     missing: 'It’s missing, so the shop doesn’t learn which emails bounce.',
@@ -164,7 +144,6 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'OWNER_EMAIL',
-    title: 'Where the shop emails you',
     isOptional: true,
     needs: 'MAIL_API_KEY',
     rules: [EMAIL],
@@ -181,15 +160,12 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'PUBLIC_ADS_CONVERSION',
-    title: 'Google Ads, if you use it',
     isOptional: true,
     rules: [[isAds, 'It must be an account, a slash and a label.']],
     cure: 'Set it as in AW-123456789/AbC-D_efG, or remove it.',
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
-    title: "The webhook's signing secret",
-    isSecret: true,
     rules: WEBHOOK_SECRET,
     cure: 'npm run stripe:webhook creates the endpoint and prints its secret.',
   },

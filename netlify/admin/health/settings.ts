@@ -9,7 +9,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 const FORMS: Readonly<Record<string, z.ZodMiniType | undefined>> = envSchema.shape;
 
 /** What is wrong with a value at that stage of the shop, judged by the value alone. Null if nothing is. */
-export const judge = (setting: Setting, value: string, stage: Stage): Finding | null => {
+const judge = (setting: Setting, value: string, stage: Stage): Finding | null => {
   const { name, rules = [], advice, cure } = setting;
   const next = `${cure} Set it on Netlify and in .env, then deploy.`;
   const refused = FORMS[name]?.safeParse(value).error?.issues[0]?.message;
@@ -36,7 +36,7 @@ export const settingsChecks = (given: Given, stage: Stage): readonly Check[] => 
   const of = (name = ''): string => given[name]?.trim() ?? '';
   const lack = ({ isOptional, neededBy, missing, cure }: Setting): Finding | null => {
     if ((isOptional && !missing) || (neededBy && !of(neededBy))) return null;
-    const next = `${cure} npm run setup asks for it.`;
+    const next = `${cure} See .env.example.`;
     return (isOptional && !neededBy ? warning : fault)(missing ?? 'It’s missing.', next);
   };
   const found = SETTINGS.flatMap((setting) => {

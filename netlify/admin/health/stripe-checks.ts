@@ -96,15 +96,6 @@ const webhookFindings = async (client: StripeClient, siteUrl: string): Promise<F
   ];
 };
 
-/** Findings if the key may not manage webhook endpoints, which `npm run setup` creates with it. */
-export const keyChecks = ({ ask }: StripeClient): Promise<readonly Check[]> =>
-  check(
-    WEBHOOK,
-    IF_DOWN,
-    () => ask((stripe) => stripe.webhookEndpoints.list({ limit: 1 })).then(() => []),
-    refused,
-  );
-
 const COUPONS = 'https://dashboard.stripe.com/coupons';
 
 const codesFinding = async ({ ask }: StripeClient): Promise<Finding> => {
