@@ -10,9 +10,8 @@ import { money } from '../mail/receipt.ts';
 import { isLost } from '../mail/receipt-facts.ts';
 import { historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';
-import { refundableIn } from '../orders/refund.ts';
 import { numberOf } from '../orders/order-names.ts';
-import { unrefundedIn } from '../orders/orders.ts';
+import { type Order, unrefundedIn } from '../orders/orders.ts';
 
 const presentedWords = ({ presented }: StoredOrder['order']): string | null => {
   const [amount, currency = ''] = presented?.split(' ') ?? [];
@@ -45,6 +44,10 @@ const paymentUrl = (paymentId: string): string => {
   return `https://dashboard.stripe.com${mode}/payments/${paymentId}`;
 };
 
+/** When the buyer withdrew; null if they did not, or if nothing is left to refund. */
+const refundDueSince = (order: Order): string | null =>
+  order.withdrawnAt === null || unrefundedIn(order) === 0 ? null : isoTime(order.withdrawnAt);
+
 /** An order on its own page. */
 export const serializeDetail = (found: FoundOrder): OrderDetail => {
   const { order, facts, waits } = found;
@@ -54,8 +57,7 @@ export const serializeDetail = (found: FoundOrder): OrderDetail => {
     session_id: order.sessionId,
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
-    refundable: refundableIn(order),
-    refund_due: order.withdrawnAt !== null && unrefundedIn(order) > 0,
+    refund_due_since: refundDueSince(order),
     receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),
     history: Array.from(history, ({ at, ...entry }) => ({
       ...entry,

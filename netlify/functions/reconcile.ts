@@ -14,8 +14,7 @@ await preloadStripe();
 /**
  * Netlify ends a scheduled function after 30 s. The step that is under way at its limit may still take a page of
  * Stripe's list (5 s), the refunds and disputes of its sessions (11 s) and an order (1.5 s); or an email to a buyer:
- * its session (5 s), the email (5 s) and Redis (6 s); or an owner alert, without a session. A withdrawal that is cut off
- * in its refund is tried again by the next run.
+ * its session (5 s), the email (5 s) and Redis (6 s); or an owner alert, without a session.
  */
 const TIME_IN_MS = { sessions: 5000, events: 10_000, receipts: 14_000, owner: 20_000 };
 

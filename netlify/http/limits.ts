@@ -66,8 +66,6 @@ export const LIMITS = {
   misses: { perClient: [perHour(60)], counted: 'instance' },
   // Emails that the owner sends by hand. A stolen session must not flood a mailbox.
   'owner-emails': { total: [perHour(30)], counted: 'shared' },
-  // Refunds from the admin. A stolen session must not empty the Stripe account.
-  'owner-refunds': { total: [perHour(30)], counted: 'shared' },
   // Guesses of the owner's password. Whoever goes on guessing waits for a minute, then an hour, then a day. The totals
   // bound guesses from many addresses, and do not apply to a browser that the owner has logged in with before.
   // It fails closed, since whoever can make Redis fail could otherwise guess without end.

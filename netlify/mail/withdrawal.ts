@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogue, productName } from '../catalogue.ts';
+import { productName } from '../catalogue.ts';
 import { isCreditUsed } from '../checkout/upgrade.ts';
 import { runScript } from '../clients/redis.ts';
 import { Unavailable } from '../clients/unavailable.ts';
@@ -11,7 +11,6 @@ import { numberOf } from '../orders/order-names.ts';
 import { type Order, orderFrom } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findFacts } from '../orders/redis-orders.ts';
-import { refundRest } from '../orders/refund.ts';
 import { findRecipient } from '../orders/stripe-sessions.ts';
 import { refundWords } from '../orders/withdraw.ts';
 import { withdrawalAlert } from './alert-words.ts';
@@ -23,28 +22,23 @@ import { sendsMail } from './settings.ts';
 
 /** What the owner reads of the money. */
 const REFUNDED = 'It has been refunded, so there’s nothing for you to do.';
-const BY_HAND = 'Please refund it within 14 days.';
-const REFUSED = 'If there’s something left to refund, please do it by hand within 14 days.';
+const REFUND_IT = 'Please refund it in Stripe within 14 days.';
 const CREDIT_USED =
-  'The price of this guide counted toward the bundle that the buyer then bought. The shop refunds nothing by itself here, so please decide what goes back.';
+  'The price of this guide counted toward the bundle that the buyer then bought. Please decide what goes back.';
 
-/** Refunds an order, if the shop does that by itself. Answers what the owner is to know. */
-const refund = async (order: Order, facts: Facts): Promise<string> => {
+const outcomeOf = async (order: Order, facts: Facts): Promise<string> => {
   if (order.status === 'refunded') return REFUNDED;
   // A refund of the guide would leave the buyer the bundle for the difference alone.
-  if (await isCreditUsed(facts)) return CREDIT_USED;
-  if (catalogue.checkout?.withdrawal !== 'refund') return BY_HAND;
-  const refusal = await refundRest(order);
-  return refusal === null ? REFUNDED : `${refusal} ${REFUSED}`;
+  return (await isCreditUsed(facts)) ? CREDIT_USED : REFUND_IT;
 };
 
-/** Settles the money, tells the owner, and composes the confirmation. */
+/** Tells the owner, and composes the confirmation. */
 const finish = async (sessionId: string): Promise<Message | NothingToSend> => {
   const facts = await findFacts(sessionId);
   const order = orderFrom(sessionId, facts);
   // Where Redis was down before, only Stripe knows the order until the reconciler records it.
   if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
-  await alertOwner(withdrawalAlert(order, await refund(order, facts)));
+  await alertOwner(withdrawalAlert(order, await outcomeOf(order, facts)));
   const session = sendsMail() ? await findRecipient(sessionId) : null;
   if (!session) return { is: 'skipped', detail: 'no email service or no address' };
   const number = numberOf(sessionId);
@@ -71,7 +65,7 @@ const outbox = (): Outbox => {
   });
   return {
     ...queue,
-    // It isn't given up after a day: a second confirmation does no harm, and the money is owed.
+    // It isn't given up after a day: a second confirmation does no harm, and the law asks for one.
     claim: async (sessionId, at) => {
       const since = await queue.claim(sessionId, at);
       return typeof since === 'number' ? at : since;

@@ -7,7 +7,6 @@ import type {
   OrderDetail,
   OrderPage,
   ReconcilerResponse,
-  RefundRequest,
   SalesRange,
   SalesResponse,
   SendReceiptRequest,
@@ -35,10 +34,6 @@ export const setAccess = (
   number: string,
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> => post<OrderAccessRequest, OrderDetail>(pathOf(number), { access });
-
-/** Refunds an order, whole or in part. */
-export const refund = (number: string, asked: RefundRequest): Promise<OrderDetail> =>
-  post<RefundRequest, OrderDetail>(`${pathOf(number)}/refund`, asked);
 
 /** The dispute that waits for an answer. A 404 says that there is none. */
 export const readDispute = (number: string): Promise<DisputeResponse> =>

@@ -93,10 +93,8 @@ export type OrderDetail = OrderRow & {
   /** The payment in Stripe's dashboard; null for an order without one. */
   stripe_url: string | null;
   receipt: ReceiptView;
-  /** What the owner can still refund on this page, in minor units; 0 where nothing. */
-  refundable: number;
-  /** Whether the buyer has withdrawn, and the money is not refunded yet. */
-  refund_due: boolean;
+  /** When the buyer withdrew, as ISO 8601 in UTC; null if they did not, or if nothing is left to refund. */
+  refund_due_since: string | null;
   /** Oldest first. */
   history: OrderMoment[];
 };
@@ -119,16 +117,6 @@ export type FindOrderResponse = {
 /** 'open' lifts a block. Without a block, it allows downloads in spite of the known refunds and disputes. */
 export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
 export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
-
-/** POST /api/admin/orders/:number/refund. The reasons are Stripe's (docs.stripe.com/api/refunds/object). */
-export const refundRequest = z.strictObject({
-  /** Minor units. */
-  amount: z.int().check(z.positive()),
-  /** `refunded` as the page showed it, so that the same press from two tabs or after a lost answer refunds once. */
-  refunded: z.int().check(z.nonnegative()),
-  reason: z.enum(['requested_by_customer', 'duplicate', 'fraudulent']),
-});
-export type RefundRequest = z.infer<typeof refundRequest>;
 
 /** What a bank reads of an order, by Stripe's names (docs.stripe.com/api/disputes/evidence_object). */
 export type Evidence = {

@@ -18,8 +18,6 @@ const CENTS = `Write a whole number of US cents, at least ${MIN_CENTS}, as in 89
 const YES_OR_NO = 'Write true or false, without quotes.';
 const TAX =
   'Write "inclusive" if your prices include the tax, or "exclusive" if it’s added to them.';
-const WITHDRAWAL =
-  'Write "refund" if Stripe refunds by itself, or "ask" if you refund each withdrawal by hand.';
 const FILE_NAME = 'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".';
 
 /** One product of content/catalog.json. The notes are for whoever edits that file. */
@@ -54,12 +52,10 @@ const checkoutSchema = z.strictObject({
   managed_payments: z.boolean({ error: YES_OR_NO }).optional(),
   /** true has Stripe make an invoice for each order, which its receipt and download page lead to. */
   invoices: z.boolean({ error: YES_OR_NO }).optional(),
-  /** true lets the owner refund an order on its page in the admin, and not only in Stripe's dashboard. */
-  refunds: z.boolean({ error: YES_OR_NO }).optional(),
   /** true offers the bundle to the buyer of a guide, less what they paid for it. */
   upgrades: z.boolean({ error: YES_OR_NO }).optional(),
-  /** Lets buyers withdraw within the refund window: "refund" refunds at once, "ask" leaves it to the owner. */
-  withdrawal: z.enum(['refund', 'ask'], { error: WITHDRAWAL }).optional(),
+  /** true lets buyers withdraw within the refund window. The owner then refunds them in Stripe's dashboard. */
+  withdrawal: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets buyers abroad pay in their own currency, false never. Without it, Stripe's dashboard decides. */
   adaptive_pricing: z.boolean({ error: YES_OR_NO }).optional(),
 });

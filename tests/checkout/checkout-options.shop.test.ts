@@ -210,7 +210,7 @@ test('invoices that are not made yet, or never, have a page that says so', async
 });
 
 test('the receipt leads to the rest of the set and to the withdrawal, where they are offered', async () => {
-  switchOn({ upgrades: true, withdrawal: 'ask' });
+  switchOn({ upgrades: true, withdrawal: true });
   const paid = await buy();
   const links = {
     upgrade: `Complete the set for ${dollars(centsOf('bundle') - PRICE)} more: ${shop.siteUrl}/guide-download?session_id=${paid}`,
@@ -221,7 +221,7 @@ test('the receipt leads to the rest of the set and to the withdrawal, where they
     expect(receipt?.text).toContain(link);
     expect(receipt?.html).toContain(`<a href="${link.split(': ')[1]}"`);
   }
-  switchOn({ upgrades: true, withdrawal: 'ask', promotion_codes: true });
+  switchOn({ upgrades: true, withdrawal: true, promotion_codes: true });
   await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
   const free = await receiptOf(await buy('FREE'));
   expect(free?.text).not.toMatch(/Complete the set|Withdraw|\{/);

@@ -36,15 +36,14 @@ export const DISPUTE: DisputeResponse = {
   },
 };
 
-/** The paid ones have a fraud warning, and the newest order can be refunded from here. */
+/** The newest was withdrawn from, and the paid ones have a fraud warning. */
 export const orderDetail = (n: number): OrderDetail => ({
   ...orderOf(n),
   session_id: SESSION,
   payment_id: 'pi_made_up_for_tests',
   stripe_url: 'https://dashboard.stripe.com/test/payments/pi_made_up_for_tests',
   receipt: { state: 'delivered', at: ago(0), says: 'It was delivered.', next_copy: 1 },
-  refundable: n === 0 ? 1999 : 0,
-  refund_due: false,
+  refund_due_since: n === 0 ? ago(0) : null,
   history: [
     { at: ago(0), kind: 'paid', says: 'Paid', detail: 'Event: checkout.session.completed.' },
     n % STATES.length === 0

@@ -25,7 +25,6 @@ test('the limits are these: calls of a client, of all, and whether instances cou
     'unrecorded: 30 in 60 s; -; shared',
     'misses: 60 in 3600 s; -; instance',
     'owner-emails: -; 30 in 3600 s; shared',
-    'owner-refunds: -; 30 in 3600 s; shared',
     'login: 5 in 60 s, 20 in 3600 s, 50 in 86400 s; 60 in 60 s, 200 in 3600 s, 500 in 86400 s; shared',
     'find-purchase: 5 in 60 s, 20 in 3600 s; 3 in 1 s; shared',
     'found-email: 3 in 3600 s, 6 in 86400 s; -; shared',

@@ -12,7 +12,7 @@ import {
   type History,
   type MailState,
 } from './steps.ts';
-import { noteRefunds, refundByOwner, upgrade, withdraw } from './options.ts';
+import { upgrade, withdraw } from './options.ts';
 import { PRODUCTS, type Truth, discountOf, opened } from './truth.ts';
 import { SITE, type WorldEvent } from './world.ts';
 
@@ -69,8 +69,6 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
     if (rest && call.pays) await payFor(life, rest, {});
   } else if (call.call === 'withdraw') {
     await withdraw(life, truth, ask);
-  } else if (call.call === 'refund by the owner') {
-    await refundByOwner(life, truth, call.part, ask);
   } else if (call.call === 'return') {
     const response = await ask(post('/api/verify-payment', { sessionId: truth.session }));
     const { status } = (await response?.json()) ?? {};
@@ -242,13 +240,10 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
       count(life.tally, 'runs of another shop');
     } else if (step.do === 'mail') await life.world.mailFaults(MAIL_FAULTS[step.is]);
     else await act(life, step);
-    await noteRefunds(life);
   }
   await life.world.mailFaults({});
   life.world.wait(MINUTES_IN_HOURS);
   if (end === 'reconciler') {
-    await perform(life, { call: 'reconcile' });
-    // It may have refunded a withdrawal, of which the next one hears.
     await perform(life, { call: 'reconcile' });
   } else if (end === 'return') {
     for (const session of life.truths.keys()) await perform(life, { call: 'return', session });
@@ -259,5 +254,4 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
     }
   }
   await sendDueToBuyers(() => true);
-  await noteRefunds(life);
 };

@@ -28,7 +28,6 @@ test('whatever happens in whatever order, every paid session has one order and o
     'Redis emptied: receipt sent',
     'Redis emptied: receipt unsent',
     'upgrades paid',
-    'refunds by the owner',
     'withdrawals',
   ]) {
     expect(tally[what], what).toBeGreaterThan(0);

@@ -39,9 +39,8 @@ export const checkModel = async (world: World, options: ModelOptions): Promise<T
   const tally: Tally = {};
   catalogue.checkout = {
     promotion_codes: true,
-    refunds: true,
     upgrades: true,
-    withdrawal: 'refund',
+    withdrawal: true,
   };
   const passes = async (given: History): Promise<void> => {
     await world.reset(given.start);

@@ -15,12 +15,6 @@ const code = fc.constantFrom(NO_CODE, NO_CODE, NO_CODE, NO_CODE, 'SPRING', 'GIFT
 const create = fc.record({ call: is('create'), product: number, code });
 const upgrade = fc.record({ call: is('upgrade'), session, pays: fc.boolean() });
 const withdraw = fc.record({ call: is('withdraw'), session });
-/** By the owner, on the order's page as it stands. */
-const refundByOwner = fc.record({
-  call: is('refund by the owner'),
-  session,
-  part: fc.constantFrom('all', 'half'),
-});
 const deliver = fc.record({ call: is('deliver'), event: number });
 const comeBack = fc.record({ call: is('return'), session });
 const askForFile = fc.record({ call: is('ask for a file'), session, product: number });
@@ -37,7 +31,6 @@ export type Call = Of<
   | typeof create
   | typeof upgrade
   | typeof withdraw
-  | typeof refundByOwner
   | typeof deliver
   | typeof comeBack
   | typeof askForFile
@@ -49,7 +42,6 @@ const call = weighted<Call>(
   [1, create],
   [3, upgrade],
   [1, withdraw],
-  [1, refundByOwner],
   [3, comeBack],
   [2, askForFile],
   [5, deliver],
@@ -116,7 +108,7 @@ const atOnce = fc.record({
 /** What only a paid order allows, from one tab or several. */
 const afterPaying = fc.record({
   do: is('at once'),
-  calls: repeated(weighted<Call>([3, upgrade], [2, withdraw], [2, refundByOwner]), 1),
+  calls: repeated(weighted<Call>([3, upgrade], [2, withdraw]), 1),
   actions: is<AfterSale[]>([]),
   turns,
 });

@@ -26,8 +26,6 @@ export type Truth = {
   createdAt: number;
   /** By id, in minor units; one that failed has come back to the shop. */
   readonly refunds: Map<string, { readonly amount: number; hasFailed: boolean }>;
-  /** The refunds that the owner has asked the shop for: what had gone back by then, and how much. */
-  readonly asked: Set<string>;
   /** By the buyer, as the shop has confirmed. */
   isWithdrawn: boolean;
   /** Where each dispute stands, by id, in Stripe's words. */
@@ -55,7 +53,6 @@ export const opened = (sale: Sale): Truth => ({
   payment: 'open',
   createdAt: 0,
   refunds: new Map(),
-  asked: new Set(),
   isWithdrawn: false,
   disputes: new Map(),
   warnings: [],

@@ -1,8 +1,8 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
-import { buy, post } from '../buyer.ts';
-import { dollars, plainDollars } from '../catalogue.ts';
+import { buy } from '../buyer.ts';
+import { dollars } from '../catalogue.ts';
 import { BUNDLE_CENTS, FIRST } from './edited.ts';
 
 const pay = async (page: Page): Promise<void> => {
@@ -10,7 +10,7 @@ const pay = async (page: Page): Promise<void> => {
   await page.getByText('Order confirmed').waitFor();
 };
 
-export const testCheckoutOptions = (site: string, ownerPassword: () => string) => {
+export const testCheckoutOptions = (site: string) => {
   const discount = Math.round(FIRST.cents / 4);
   const paid = FIRST.cents - discount;
 
@@ -51,7 +51,7 @@ export const testCheckoutOptions = (site: string, ownerPassword: () => string) =
       expect(await page.getByText(/ off$/).count()).toBe(0);
     });
 
-    test('lets a parent withdraw in two steps, after which the order is refunded', async () => {
+    test('lets a parent withdraw in two steps', async () => {
       const page = await browser.newPage({ viewport: { width: 375, height: 740 } });
       const sessionId = await buy(site, FIRST.product);
       await page.goto(`${site}/guide-download?session_id=${sessionId}`);
@@ -59,34 +59,7 @@ export const testCheckoutOptions = (site: string, ownerPassword: () => string) =
       await page.getByText('Your money goes back the way you paid').waitFor();
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
       await page.getByRole('heading', { name: 'You’ve withdrawn' }).waitFor();
-      const verified = () => post(site, '/api/verify-payment', { sessionId });
-      await expect.poll(async () => (await verified()).status).toBe('refunded');
-    });
-
-    test('lets the owner refund a part of an order, after a second question', async () => {
-      await buy(site, FIRST.product);
-      const page = await browser.newPage();
-      await page.goto(`${site}/admin-orders`);
-      await page.getByLabel('Password').fill(ownerPassword());
-      await page.keyboard.press('Enter');
-      await page.locator('[data-order]').first().getByRole('link').click();
-      const refund = page.getByRole('button', { name: 'Refund', exact: true });
-      await refund.click();
-      const amount = page.getByLabel('Amount to refund');
-      expect(await amount.inputValue()).toBe(plainDollars(FIRST.cents));
-      for (const [typed, words] of [
-        ['two', 'Write an amount like 2.00.'],
-        ['999', `At most ${dollars(FIRST.cents)} can be refunded.`],
-        ['2.00', '$2.00 goes back to the buyer. The buyer keeps the files.'],
-      ] as const) {
-        await amount.fill(typed);
-        await amount.press('Enter');
-        await page.getByText(words).waitFor();
-      }
-      await page.getByRole('button', { name: 'Refund $2.00' }).click();
-      await page.getByText('Stripe refunds $2.00.').waitFor();
-      await page.getByText('$2.00 was refunded. The buyer can download.').waitFor();
-      await expect.poll(() => refund.evaluate((it) => it === document.activeElement)).toBe(true);
+      expect(await page.getByRole('status').textContent()).toContain('You withdrew');
     });
   });
 };

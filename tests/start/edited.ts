@@ -47,9 +47,8 @@ export const edit = ({ read, write }: ProjectCopy): void => {
     promotion_codes: true,
     tax: 'inclusive',
     invoices: true,
-    refunds: true,
     upgrades: true,
-    withdrawal: 'refund',
+    withdrawal: true,
     adaptive_pricing: true,
   };
   write('content/catalog.json', JSON.stringify(catalogue, null, 2));

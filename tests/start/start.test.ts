@@ -45,7 +45,7 @@ test('a port that is taken is said to be, with what to do', async () => {
 });
 
 testEdited({ site: SITE, port: PORT, root: project.root });
-testCheckoutOptions(SITE, () => passwordIn(shop.output()));
+testCheckoutOptions(SITE);
 testAds(SITE);
 
 test('nothing is left behind of a shop that is interrupted', async () => {

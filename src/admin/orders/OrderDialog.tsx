@@ -8,12 +8,12 @@ import { orderOf } from './orders.ts';
 import { OrderAccess } from './OrderAccess.tsx';
 import { OrderDispute } from './OrderDispute.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
-import { OrderRefund } from './OrderRefund.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import { InlineStatus, useAction } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { Skeleton } from '../Skeleton.tsx';
 import { StateBadge } from './StateBadge.tsx';
+import { Time } from '../Time.tsx';
 import { showModal } from '../show-modal.ts';
 import { useReading } from '../queries.ts';
 
@@ -73,9 +73,9 @@ export function OrderDialog({ number, listed }: Props) {
                 <StateBadge state={order.status} />
               </p>
               <p className="mt-1">{meaningOf(order)}</p>
-              {value?.refund_due && (
+              {value && value.refund_due_since !== null && (
                 <p className="mt-1">
-                  The buyer has withdrawn from this purchase. Please refund it.
+                  Withdrawn on <Time at={value.refund_due_since} />, refund in Stripe.
                 </p>
               )}
             </div>
@@ -85,7 +85,6 @@ export function OrderDialog({ number, listed }: Props) {
         {value?.history.some(({ kind }) => kind === 'dispute') && <OrderDispute number={number} />}
         {value && <OrderLinks order={value} />}
         {value && <OrderAccess order={value} />}
-        {value && <OrderRefund order={value} />}
         {value && <OrderReceipt order={value} />}
         {value && <OrderHistory history={value.history} />}
         {!value && error === null && <Skeleton words="Reading its history..." lines={3} />}
