@@ -48,10 +48,8 @@ export const envSchema = z.object({
   ),
   /** Of the webhook at Resend that tells what became of a mail. */
   MAIL_WEBHOOK_SECRET: z.optional(text),
-  /** Where the owner is told of sales, disputes and failures; nobody is without it. */
+  /** Where the owner's alerts go; nowhere without it. */
   OWNER_EMAIL: z.optional(text),
-  /** Of sales: "each", "none", or else the sums of each day. */
-  OWNER_NEWS: z.optional(text),
   /** The local inbox. */
   MAIL_API_URL: z.optional(loopbackAddress),
   /** Multiplies every rate limit but that of guesses of the password: for a sale that outgrows them, and for tests under load. */

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { catalogue, productName } from '../catalogue.ts';
+import { productName } from '../catalogue.ts';
 import { countOf } from '../count-of.ts';
-import { dayOf } from '../orders/days.ts';
-import { type Dispute, isAnswerable } from '../orders/disputes.ts';
 import { numberOf } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';
-import { type Sums, addSums } from '../orders/sales.ts';
-import { amountPaid, dateOf, money } from './receipt.ts';
+import { amountPaid } from './receipt.ts';
 
 export const alertSchema = z.object({
   /** Only one alert with a key is ever sent. */
@@ -33,36 +30,6 @@ const lineOf = (order: Order): string => {
   return `${productName(productType)}, ${amountPaid(order)}. Order number: ${numberOf(sessionId)}`;
 };
 
-export const saleAlert = (order: Order): OwnerAlert => ({
-  key: `sale/${numberOf(order.sessionId)}`,
-  subject: `Sold: ${productName(order.productType)}`,
-  lines: [lineOf(order)],
-  page: orderPage(order),
-});
-
-const openDispute = (dispute: Dispute): string => {
-  const blocked =
-    'The buyer’s bank disputes the payment. Downloads are blocked until it’s decided.';
-  const { dueBy } = dispute;
-  const due = dueBy === undefined ? null : dateOf(dayOf(dueBy, catalogue.time_zone));
-  return due !== null && isAnswerable(dispute)
-    ? `${blocked} Answer by ${due}, on the order’s page or in Stripe’s dashboard.`
-    : `${blocked} Stripe’s dashboard shows how long you have to respond.`;
-};
-
-/** One alert per dispute: Stripe itself emails the owner about each further step. */
-export const disputeAlert = (order: Order, dispute: Dispute): OwnerAlert => ({
-  key: `dispute/${dispute.id}`,
-  subject: `Dispute on order ${numberOf(order.sessionId)}`,
-  lines: [
-    lineOf(order),
-    ['lost', 'prevented'].includes(dispute.status)
-      ? 'The buyer’s bank decided for the buyer. Downloads are blocked.'
-      : openDispute(dispute),
-  ],
-  page: orderPage(order),
-});
-
 /** `outcome`: what became of the payment, or what the owner is to do about it. */
 export const withdrawalAlert = (order: Order, outcome: string): OwnerAlert => ({
   key: `withdrawal/${numberOf(order.sessionId)}`,
@@ -70,25 +37,6 @@ export const withdrawalAlert = (order: Order, outcome: string): OwnerAlert => ({
   lines: [lineOf(order), 'The buyer has withdrawn from this purchase.', outcome],
   page: orderPage(order),
 });
-
-const inMoney = (amountInCents: number): string => money(amountInCents, catalogue.currency);
-
-/** The sales and refunds of a time that `since` describes; null for none. `refunded` is negative where more refunds failed than were made. */
-export const dayAlert = (key: string, sums: Sums, since: string): OwnerAlert | null => {
-  const total = addSums([...sums.values()]);
-  if (total.orders === 0 && total.refunded === 0) return null;
-  const ofProducts = [...sums]
-    .filter(([, { orders }]) => orders > 0)
-    .map(([type, { orders, amount }]) => `${orders} × ${productName(type)}: ${inMoney(amount)}`);
-  const refunded = `${total.refunded < 0 ? 'Failed refunds' : 'Refunded'}: ${inMoney(Math.abs(total.refunded))}`;
-  const sold = `${countOf(total.orders, 'sale')}, ${inMoney(total.amount)}`;
-  return {
-    key,
-    subject: `${total.orders > 0 ? sold : refunded} ${since}`,
-    lines: total.refunded === 0 ? ofProducts : [...ofProducts, refunded],
-    page: '/admin-orders',
-  };
-};
 
 const NAMED = 10;
 
@@ -107,12 +55,6 @@ export const healedAlert = (day: string, sessions: readonly string[]): OwnerAler
   };
 };
 
-const SERVICES: Readonly<Record<string, string>> = {
-  payments: 'Stripe',
-  guides: 'File storage',
-  mail: 'The email service',
-};
-
 /** Sent by the first run after the gap. At most one a day. */
 export const gapAlert = (day: string, minutes: number): OwnerAlert => ({
   key: `gap/${day}`,
@@ -121,24 +63,5 @@ export const gapAlert = (day: string, minutes: number): OwnerAlert => ({
     'The comparison runs every ten minutes, but didn’t get through: the database or Netlify was down.',
     'It’s running again and catching up on what it missed.',
   ],
-  page: '/admin-health',
-});
-
-/** One per outage. */
-export const unreadAlert = (unreadSince: number): OwnerAlert => ({
-  key: `unread/${unreadSince}`,
-  subject: 'Please compare an outage with Stripe by hand',
-  lines: [
-    `The shop couldn’t read Stripe from ${dateOf(dayOf(unreadSince, catalogue.time_zone))} on, and Stripe lists only the last 30 days.`,
-    'In Stripe’s dashboard, look for refunds and disputes between that day and 30 days ago, and block those orders here. Payments from those days are recorded when their buyers open the download page.',
-  ],
-  page: '/admin-orders',
-});
-
-/** At most one a day for each service. */
-export const outageAlert = (day: string, service: string, minutes: number): OwnerAlert => ({
-  key: `down/${service}/${day}`,
-  subject: `${SERVICES[service] ?? service} failed for more than ten minutes`,
-  lines: [`It kept failing for ${minutes} minutes and may still be failing.`],
   page: '/admin-health',
 });

@@ -12,10 +12,3 @@ export const sendsMail = (): boolean => {
 /** The address for the owner's alerts; null where none is set, or the shop sends no emails. */
 export const ownerAddress = (): string | null =>
   (sendsMail() ? getEnv().OWNER_EMAIL : undefined) ?? null;
-
-/** Whether the owner gets an alert of each sale. */
-export const alertsOfSales = (): boolean =>
-  ownerAddress() !== null && getEnv().OWNER_NEWS === 'each';
-
-/** Whether the owner gets a daily email about sales. */
-export const alertsOfDays = (): boolean => !['each', 'none'].includes(getEnv().OWNER_NEWS ?? '');

@@ -104,13 +104,6 @@ export const currentDisputes = (facts: Facts): Dispute[] =>
     return last ? [{ id, status: last.status, ...(last.due && { dueBy: Number(last.due) }) }] : [];
   });
 
-/** The open or lost disputes that the facts of these names are about. */
-export const disputesToReport = (facts: Facts, names: readonly string[]): Dispute[] =>
-  currentDisputes(facts).filter(
-    ({ id, status }) =>
-      !SETTLED.has(status) && names.some((name) => name.startsWith(`dispute:${id}:`)),
-  );
-
 /** "dp_1:lost": a dispute's status when the owner opened the order in spite of it. */
 export const excuseOf = ({ id, status }: Dispute): string => `${id}:${status}`;
 

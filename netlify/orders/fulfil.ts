@@ -3,11 +3,9 @@ import { closeUpgrades } from '../checkout/upgrade.ts';
 import { now } from '../clock.ts';
 import { afterAnswer } from '../current-request.ts';
 import { logError, logInfo } from '../http/log.ts';
-import { disputeAlert } from '../mail/alert-words.ts';
-import { alertOwner, alertOwnerOfSale } from '../mail/owner-alerts.ts';
 import { sendReceipt } from '../mail/receipt.ts';
-import { alertsOfSales, sendsMail } from '../mail/settings.ts';
-import { disputesToReport, isNewFact } from './disputes.ts';
+import { sendsMail } from '../mail/settings.ts';
+import { isNewFact } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
 import { numberOf } from './order-names.ts';
 import { type Order, factsOf, orderFrom } from './orders.ts';
@@ -33,10 +31,9 @@ export type Fulfilled = { readonly order: Order; readonly added: readonly string
 const only = (facts: Facts, isWanted: (name: string) => boolean): Facts =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => isWanted(name)));
 
-/** Sends what was queued as the order was recorded as paid. The reconciler sends what is left. */
+/** Sends the receipt that was queued as the order was recorded as paid. The reconciler sends what is left. */
 const sendQueued = (sessionId: string): void => {
   if (!sendsMail()) return;
-  if (alertsOfSales()) afterAnswer(() => alertOwnerOfSale(sessionId));
   afterAnswer(async () => {
     await sendReceipt(sessionId).catch(logError);
   });
@@ -86,9 +83,6 @@ export const fulfil = async (
   }
   if (order.status !== 'paid' && recorded.added.length > 0) {
     afterAnswer(() => closeUpgrades(recorded.facts));
-  }
-  for (const dispute of disputesToReport(recorded.facts, recorded.added)) {
-    afterAnswer(() => alertOwner(disputeAlert(order, dispute)));
   }
   const before = only(recorded.facts, (name) => !recorded.added.includes(name));
   return { order, added: recorded.added.filter((name) => isNewFact(before, name)) };

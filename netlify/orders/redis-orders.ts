@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catalogue } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { ask, readHash, runScript } from '../clients/redis.ts';
-import { KEY_KNOWN_IN_SECONDS, alertsOfSales, sendsMail } from '../mail/settings.ts';
+import { KEY_KNOWN_IN_SECONDS, sendsMail } from '../mail/settings.ts';
 import type { Facts } from './facts.ts';
 import { namesOf } from './order-names.ts';
 import { type Order, orderFrom } from './orders.ts';
@@ -33,7 +33,6 @@ end
 local buyer, paid_at, now, key_known_for = take(), take(), take(), take()
 local of_buyer, event = key(buyer ~= ''), key(take() == 'yes')
 local receipts, born = key(paid_at ~= ''), key(paid_at ~= '')
-local sale_alerts = key(take() == 'yes')
 local function owe_receipt()
   redis.call('SET', born, now, 'NX')
   local is_older = tonumber(paid_at) < tonumber(redis.call('GET', born))
@@ -42,7 +41,6 @@ local function owe_receipt()
     redis.call('HSET', order, 'mail:receipt:tried', paid_at)
   end
   redis.call('ZADD', receipts, created, session)
-  if sale_alerts then redis.call('ZADD', sale_alerts, created, session) end
 end
 local added = {}
 for fact = 1, facts do
@@ -90,7 +88,6 @@ const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Pr
   const keys = orderKeys();
   // An owner's command that records without a receipt has no settings for email.
   const receipt = recording.receipt && sendsMail() ? recording.receipt : undefined;
-  const alertsOwner = receipt !== undefined && alertsOfSales();
   const { buyer = '' } = facts;
   const names = namesOf(id).map(keys.name);
   const periods = periodsOf(createdAt, catalogue.time_zone);
@@ -102,7 +99,6 @@ const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Pr
     ...(buyer === '' ? [] : [keys.buyer(buyer)]),
     ...(eventId === undefined ? [] : [keys.event(eventId)]),
     ...(receipt ? [keys.receipts, keys.born] : []),
-    ...(alertsOwner ? [keys.alerts] : []),
   ];
   const factArgs = Object.entries(facts).flatMap(([name, value]) => {
     const deltas = salesDeltasOf(facts, name);
@@ -121,7 +117,6 @@ const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Pr
     receipt?.now ?? '',
     KEY_KNOWN_IN_SECONDS,
     eventId === undefined ? 'no' : 'yes',
-    alertsOwner ? 'yes' : 'no',
     ...factArgs,
     ...names.map(({ field }) => field),
   ]);

@@ -28,9 +28,6 @@ export const salesDeltasOf = (facts: Facts, name: string): SalesDelta[] => {
 
 export const ALL_TIME = 'all';
 
-/** The sums that the owner's daily emails have reported, below zero: added to those of all time, they leave the rest. */
-export const REPORTED = 'told';
-
 /** The periods that a sale is counted in: its day by the owner's clock, its month and all time. */
 export const periodsOf = (createdAt: number, timeZone: string): string[] => {
   const day = dayOf(createdAt, timeZone);
@@ -64,12 +61,6 @@ export const addUp = (periods: readonly Sums[]): Sums => {
     ]),
   );
 };
-
-/** The sums below zero, as the fields of a hash: field, count, field, count ... */
-export const negated = (sums: Sums): (string | number)[] =>
-  [...sums].flatMap(([product, sum]) =>
-    Object.entries(sum).flatMap(([measure, count]) => [`${product}:${measure}`, -count]),
-  );
 
 export type Sales = {
   readonly total: Sums;

@@ -5,7 +5,7 @@ import { sha256 } from '../shop/downloading.ts';
 import { FILES } from './sold.ts';
 import type { Stores } from './stores.ts';
 
-/** What a shop does without: what the reconciler remembers, how often anybody has called, mails under way, the owner's news. */
+/** What a shop does without: what the reconciler remembers, how often anybody has called, mails under way, the owner's alerts. */
 const NOT_KEPT =
   /^(?:born|reconciler|reconciler-news|limit|failures|webhook|owner-queue|owner-tried|owner-told|telling|telling-turn|to-tell|tried):/;
 

@@ -5,7 +5,7 @@ import { openMailShop } from '../mail/mail-shop.ts';
 import { access, checkoutIn, control, verify } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 
-const shop = await openMailShop({ ownerNews: 'none' });
+const shop = await openMailShop({ withOwner: true });
 const { catalogue } = await import('../../netlify/catalogue.ts');
 const GUIDE = 'individual_guide_6_10';
 const PRICE = centsOf('guide-1');

@@ -22,7 +22,7 @@ const [PARENT, OWNER] = ['parent@example.com', 'owner@shop.example'];
 const DAY_MS = 24 * 3_600_000;
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
-const shop = await openMailShop({ ownerNews: 'none' });
+const shop = await openMailShop({ withOwner: true });
 const { catalogue } = await import('../../netlify/catalogue.ts');
 const { reconcile } = shop;
 const zone = catalogue.time_zone;

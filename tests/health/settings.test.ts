@@ -21,7 +21,6 @@ const RIGHT: Readonly<Record<string, string>> = {
   MAIL_FROM: 'Coins <hello@shop.example>',
   MAIL_WEBHOOK_SECRET: 'whsec_2',
   OWNER_EMAIL: 'owner@shop.example',
-  OWNER_NEWS: 'each',
   PUBLIC_ADS_CONVERSION: 'AW-123456789/AbC-D_efG',
   RATE_LIMIT_FACTOR: '2',
 };
@@ -57,7 +56,6 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   ['MAIL_WEBHOOK_SECRET', 'of a webhook', 'It isn’t a webhook secret'],
   ['MAIL_WEBHOOK_SECRET', '', 'which emails bounce', 'warning'],
   ['OWNER_EMAIL', 'owner at shop', 'It isn’t an email address'],
-  ['OWNER_NEWS', 'weekly', 'It’s not each, daily or none'],
   ['PUBLIC_ADS_CONVERSION', 'AW-123', 'must be an account, a slash and a label'],
   ['STRIPE_API_URL', 'http://localhost:9', 'It sends payments to a stand-in'],
   ['MAIL_API_URL', 'http://localhost:9', 'It keeps emails on one computer'],

@@ -27,7 +27,7 @@ export const previewOf = (edition: string, more: object = {}) => ({
 /** A shop that sells, publishes editions and announces them, empty for each test, and its clock. */
 export const openAnnouncingShop = async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
-  const shop = await openMailShop({ ownerNews: 'none' });
+  const shop = await openMailShop({ withOwner: true });
   const owner = await ownerClient(shop);
 
   const allMails = async () =>

@@ -17,8 +17,8 @@ type TestShopOptions = {
   readonly limitFactor?: number;
   /** Whether the shop sends mails; without it, it has no key for them. */
   readonly withMail?: boolean;
-  /** How the owner is told of sales, at owner@shop.example; without it, there is nobody to tell. */
-  readonly ownerNews?: 'each' | 'daily' | 'none';
+  /** Whether the owner has set an address for alerts. */
+  readonly withOwner?: boolean;
 };
 
 /** A request with a JSON body. */
@@ -53,18 +53,18 @@ declare global {
 export const openTestShop = async ({
   limitFactor = 1e6,
   withMail = false,
-  ownerNews,
+  withOwner = false,
 }: TestShopOptions = {}) => {
   const services = await hostedServices();
   const { siteUrl, redisUrl, stripeUrl, mailUrl, proxies, environment, reset } = services;
   Object.assign(process.env, environment, { RATE_LIMIT_FACTOR: String(limitFactor) });
   const mail = withMail ? services.mailEnvironment : {};
-  const owner = ownerNews && { OWNER_EMAIL: 'owner@shop.example', OWNER_NEWS: ownerNews };
-  for (const name of [...Object.keys(services.mailEnvironment), 'OWNER_EMAIL', 'OWNER_NEWS']) {
+  const owner = withOwner && { OWNER_EMAIL: 'owner@shop.example' };
+  for (const name of [...Object.keys(services.mailEnvironment), 'OWNER_EMAIL']) {
     delete process.env[name];
   }
   Object.assign(process.env, mail, owner);
-  const options = JSON.stringify({ limitFactor, withMail, ownerNews });
+  const options = JSON.stringify({ limitFactor, withMail, withOwner });
   const { shopOptions: known = options } = globalThis;
   if (known !== options) vi.resetModules();
   globalThis.shopOptions = options;

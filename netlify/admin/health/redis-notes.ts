@@ -15,7 +15,7 @@ const failureSchema = z.object({
 const LOOKED_AT = 100;
 
 /** The last requests that failed, newest first. */
-export const readFailures = async (): Promise<Past['failures']> => {
+const readFailures = async (): Promise<Past['failures']> => {
   const keys = orderKeys();
   const noted = await ask<string[]>((pipeline) => pipeline.lrange(keys.failures, 0, -1));
   return noted.map((text) => failureSchema.parse(JSON.parse(text)));

@@ -150,15 +150,6 @@ export const SETTINGS: readonly Setting[] = [
     cure: 'Set the address where you want alerts, or remove it.',
   },
   {
-    name: 'OWNER_NEWS',
-    needs: 'MAIL_API_KEY',
-    isOptional: true,
-    rules: [
-      [matches(/^(each|daily|none)$/), 'It’s not each, daily or none, so it counts as daily.'],
-    ],
-    cure: 'Set each, daily or none, or remove it.',
-  },
-  {
     name: 'PUBLIC_ADS_CONVERSION',
     isOptional: true,
     rules: [[isAds, 'It must be an account, a slash and a label.']],
