@@ -13,8 +13,6 @@ export type CheckoutSession = {
   readonly taxInCents: number;
   /** What a buyer abroad paid in another currency, as in "840 eur"; null for the shop's own. */
   readonly presented: string | null;
-  /** The session of the order whose price was taken off, where its buyer completed the set. */
-  readonly upgradeOf: string | null;
   /** ISO 4217, lower case, as Stripe writes it. */
   readonly currency: string;
   /** Unix time in seconds. */

@@ -42,14 +42,14 @@ const createWith = async (
 
 /**
  * Creates a session that takes promotion codes, if the catalogue allows them, with the given code already applied. If
- * that code is unknown, has ended or doesn't fit, the session says so and has the full price. With null it takes none.
+ * that code is unknown, has ended or doesn't fit, the session says so and has the full price.
  */
 export const createDiscounted = async (
   stripe: Stripe,
-  code: string | undefined | null,
+  code: string | undefined,
   create: (discount: Discount) => Promise<Session>,
 ): Promise<Session> => {
-  if (!catalogue.checkout?.promotion_codes || code === null) return create({});
+  if (!catalogue.checkout?.promotion_codes) return create({});
   if (!code) return create(FIELD);
   if (!CODE.test(code)) return create(refused());
   try {

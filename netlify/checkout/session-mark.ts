@@ -12,21 +12,14 @@ const markSchema = z.object({
   price_in_cents: z.string().check(z.regex(/^\d{1,12}$/)),
   /** ISO 4217, lower case. */
   currency: z.string(),
-  /** The session of the order whose price was taken off, where its buyer completes the set. */
-  upgrade_of: z.optional(z.string()),
 });
 
 /** The metadata of a session that this shop opens. */
-export const markOf = (
-  { product_type, price_in_cents }: Product,
-  currency: string,
-  upgradeOf?: string,
-) => ({
+export const markOf = ({ product_type, price_in_cents }: Product, currency: string) => ({
   shop: SHOP,
   product_type,
   price_in_cents: String(price_in_cents),
   currency,
-  ...(upgradeOf !== undefined && { upgrade_of: upgradeOf }),
 });
 
 /** The fields of a session that identify it. Names are Stripe's, amounts are minor units. */
@@ -54,8 +47,7 @@ const isExplained = (session: Marked, priceInCents: number): boolean => {
  * 'foreign': it does not name this shop. 'doubtful': it does, but another seller on the same account may have opened it,
  * for a cent perhaps.
  */
-type Reading =
-  { readonly productType: ProductType; readonly upgradeOf: string | null } | 'foreign' | 'doubtful';
+type Reading = { readonly productType: ProductType } | 'foreign' | 'doubtful';
 
 /** The product of a session. A free session counts where a discount explains it. */
 export const readMark = (session: Marked): Reading => {
@@ -63,6 +55,6 @@ export const readMark = (session: Marked): Reading => {
   if (shop === undefined ? type === undefined : shop !== SHOP) return 'foreign';
   const mark = markSchema.safeParse(session.metadata);
   if (!mark.success || mark.data.currency !== session.currency) return 'doubtful';
-  const { product_type: productType, price_in_cents: price, upgrade_of: first = null } = mark.data;
-  return isExplained(session, Number(price)) ? { productType, upgradeOf: first } : 'doubtful';
+  const { product_type: productType, price_in_cents: price } = mark.data;
+  return isExplained(session, Number(price)) ? { productType } : 'doubtful';
 };

@@ -3,10 +3,11 @@ import { catalogue, productName } from '../catalogue.ts';
 import { pageResponse } from '../http/page.ts';
 import { amountPaid, dateOf, timeOf } from '../mail/receipt.ts';
 import { type Order, unrefundedIn } from '../orders/orders.ts';
-import { refundWords, withdrawalDays } from '../orders/withdraw.ts';
+import { withdrawalDays } from '../orders/withdraw.ts';
 import { type Shop, nameOf, writeToUs } from './purchase-pages.ts';
 
 const TITLE = 'Withdraw from this purchase';
+const MONEY = 'Your money goes back the way you paid, within 14 days at the latest.';
 
 const purchase = (order: Order) =>
   html`<p><strong>${productName(order.productType)}</strong>, ${amountPaid(order)}</p>
@@ -18,8 +19,8 @@ export const askPage = ({ sendsMail }: Shop, order: Order, until: string): Respo
     TITLE,
     html`${purchase(order)}
       <p>
-        You can withdraw until ${dateOf(until)}, without giving a reason. ${refundWords(order)} This
-        order’s files are closed then.
+        You can withdraw until ${dateOf(until)}, without giving a reason. ${MONEY} This order’s
+        files are closed then.
       </p>
       ${sendsMail && html`<p>We confirm it by email, to the name and address that you gave when you paid.</p>`}
       <form method="post"><button class="button">Confirm withdrawal</button></form>
@@ -36,7 +37,7 @@ export const donePage = (shop: Shop, order: Order, at: number): Response =>
     'You’ve withdrawn',
     html`<p role="status">You withdrew from this purchase on <strong>${timeOf(at)}</strong>.</p>
       ${purchase(order)}
-      <p>${refundWords(order)} Then this order’s files are closed. Please delete your copies.</p>
+      <p>${MONEY} Then this order’s files are closed. Please delete your copies.</p>
       <p>
         ${shop.sendsMail ? 'We confirm this by email, too.' : 'Print or save this page as your confirmation.'}
       </p>

@@ -29,7 +29,7 @@ const begin = async (request: Request): Promise<string> => {
   const { productType, code } = await readFormOrJson(request, createPaymentRequest);
   const product = findForSale(productType);
   await limitShared(clientOf(request), ['create-payment']);
-  return (await openSession({ product, currency: catalogue.currency, code })).url;
+  return openSession(product, code);
 };
 
 export const config: Config = { path: '/api/create-payment' };

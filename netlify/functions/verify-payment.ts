@@ -1,10 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { type VerifyPaymentResponse, verifyPaymentRequest } from '#contract/orders.ts';
-import { upgradePriceOf } from '../checkout/upgrade.ts';
 import { linkOrder } from '../downloads/order-files.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
-import { dateOf, money } from '../mail/receipt.ts';
+import { dateOf } from '../mail/receipt.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
@@ -25,13 +24,11 @@ export default route(config, {
     const links =
       wantsFiles && order.status === 'paid' ? await linkOrder(order).catch(logError) : undefined;
     const { status } = order;
-    const upgrade = upgradePriceOf(order);
     const withdrawable = withdrawableUntil(order);
     return Response.json({
       status,
       order: serializeOrder(order),
       ...links,
-      ...(upgrade !== null && { upgrade: money(upgrade, order.currency) }),
       ...(withdrawable !== null && { withdrawable: dateOf(withdrawable) }),
     } satisfies VerifyPaymentResponse);
   },

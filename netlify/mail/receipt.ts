@@ -2,7 +2,6 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import type { ProductType } from '#contract/catalogue.ts';
 import type { TonightLines } from '#contract/mail.ts';
 import { catalogue, productName } from '../catalogue.ts';
-import { upgradePriceOf } from '../checkout/upgrade.ts';
 import { ask } from '../clients/redis.ts';
 import { getEnv } from '../env.ts';
 import { dayOf } from '../orders/days.ts';
@@ -79,7 +78,6 @@ export const receiptFor = (order: Order, to: string): Message => {
   const { invoices } = catalogue.checkout ?? {};
   const number = numberOf(sessionId);
   const link = downloadLink(sessionId);
-  const rest = upgradePriceOf(order);
   const until = withdrawableUntil(order);
   return {
     ...fillMail(template(), {
@@ -90,10 +88,6 @@ export const receiptFor = (order: Order, to: string): Message => {
       link,
       // Stripe makes the invoice after the receipt is sent.
       invoice: linkTo(addressFor('/api/invoice', sessionId), invoices && 'Your invoice'),
-      upgrade: linkTo(
-        link,
-        rest !== null && `Complete the set for ${money(rest, order.currency)} more`,
-      ),
       withdraw: linkTo(
         addressFor('/api/withdraw', sessionId),
         until !== null && 'Withdraw from this purchase',

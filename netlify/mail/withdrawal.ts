@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
 import { productName } from '../catalogue.ts';
-import { isCreditUsed } from '../checkout/upgrade.ts';
 import { runScript } from '../clients/redis.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { now } from '../clock.ts';
 import { afterAnswer } from '../current-request.ts';
 import { logError } from '../http/log.ts';
-import type { Facts } from '../orders/facts.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { type Order, orderFrom } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import { findFacts } from '../orders/redis-orders.ts';
 import { findRecipient } from '../orders/stripe-sessions.ts';
-import { refundWords } from '../orders/withdraw.ts';
 import { withdrawalAlert } from './alert-words.ts';
 import { type Message, fillMail, templateOf } from './message.ts';
 import { type NothingToSend, type Outbox, queueOf, sendClaimed, sendDue } from './outbox.ts';
@@ -23,14 +20,6 @@ import { sendsMail } from './settings.ts';
 /** What the owner reads of the money. */
 const REFUNDED = 'It has been refunded, so there’s nothing for you to do.';
 const REFUND_IT = 'Please refund it in Stripe within 14 days.';
-const CREDIT_USED =
-  'The price of this guide counted toward the bundle that the buyer then bought. Please decide what goes back.';
-
-const outcomeOf = async (order: Order, facts: Facts): Promise<string> => {
-  if (order.status === 'refunded') return REFUNDED;
-  // A refund of the guide would leave the buyer the bundle for the difference alone.
-  return (await isCreditUsed(facts)) ? CREDIT_USED : REFUND_IT;
-};
 
 /** Tells the owner, and composes the confirmation. */
 const finish = async (sessionId: string): Promise<Message | NothingToSend> => {
@@ -38,7 +27,8 @@ const finish = async (sessionId: string): Promise<Message | NothingToSend> => {
   const order = orderFrom(sessionId, facts);
   // Where Redis was down before, only Stripe knows the order until the reconciler records it.
   if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
-  await alertOwner(withdrawalAlert(order, await outcomeOf(order, facts)));
+  const says = order.status === 'refunded' ? REFUNDED : REFUND_IT;
+  await alertOwner(withdrawalAlert(order, says));
   const session = sendsMail() ? await findRecipient(sessionId) : null;
   if (!session) return { is: 'skipped', detail: 'no email service or no address' };
   const number = numberOf(sessionId);
@@ -48,7 +38,6 @@ const finish = async (sessionId: string): Promise<Message | NothingToSend> => {
       amount: amountPaid(order),
       order: number,
       time: timeOf(Number(facts['withdrawn'])),
-      refund: refundWords(order),
       cover: coverOf(order.productType),
     }),
     to: session.email,

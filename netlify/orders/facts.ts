@@ -8,9 +8,6 @@
  *     discount                             what a promotion code took off the price, if there was one
  *     tax                                  the tax in the amount, if Stripe worked it out
  *     presented                            what a buyer abroad paid in another currency: "840 eur"
- *     upgrade-of                           the session of the order whose price was taken off; see checkout/upgrade.ts
- *     upgrade:{session}                    a checkout that was opened with this order's credit: its price, and when
- *     upgraded                             the session that used this order's credit
  *     withdrawn                            when the buyer withdrew from the purchase; see mail/withdrawal.ts
  *     intent                               the payment's id at Stripe
  *     buyer                                stands for the address; see mail/buyer-key.ts. '-' once forgotten

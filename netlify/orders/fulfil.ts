@@ -1,5 +1,4 @@
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
-import { closeUpgrades } from '../checkout/upgrade.ts';
 import { now } from '../clock.ts';
 import { afterAnswer } from '../current-request.ts';
 import { logError, logInfo } from '../http/log.ts';
@@ -9,7 +8,7 @@ import { isNewFact } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
 import { numberOf } from './order-names.ts';
 import { type Order, factsOf, orderFrom } from './orders.ts';
-import { findFacts, noteFacts, recordFacts } from './redis-orders.ts';
+import { findFacts, recordFacts } from './redis-orders.ts';
 
 /** How the shop came to ask for a session. */
 type Asked = {
@@ -65,10 +64,6 @@ export const fulfil = async (
   const known = session.disputes.length === 0 ? {} : await attempt(findFacts(session.id), {});
   const isNew = (name: string): boolean => !name.startsWith('dispute:') || isNewFact(known, name);
   const facts = { ...only(reported, isNew), ...more };
-  const { upgradeOf } = session;
-  if (upgradeOf !== null && session.payment === 'paid') {
-    await attempt(noteFacts(upgradeOf, { upgraded: session.id }), {});
-  }
   const hasReceipt = withReceipt && session.isOfThisSite;
   const receipt = hasReceipt ? { paidAt: session.paidAt, now: now() } : undefined;
   const recording = recordFacts(facts, { sale: session, eventId, receipt });
@@ -80,9 +75,6 @@ export const fulfil = async (
     logInfo({ event: 'order fulfilled', order: numberOf(session.id), source });
     // The reconciler sends all that is queued at the end of its run.
     if (source !== 'reconciler') sendQueued(session.id);
-  }
-  if (order.status !== 'paid' && recorded.added.length > 0) {
-    afterAnswer(() => closeUpgrades(recorded.facts));
   }
   const before = only(recorded.facts, (name) => !recorded.added.includes(name));
   return { order, added: recorded.added.filter((name) => isNewFact(before, name)) };

@@ -44,8 +44,6 @@ export type Order = Readonly<
     sessionId: string;
     status: OrderStatus;
     refundedInCents: number;
-    /** Whether its price was taken off an order of the bundle. */
-    isUpgraded: boolean;
     /** When the shop learned of the payment, in Unix seconds; null for an order that isn't paid. */
     paidAt: number | null;
     /** When the buyer withdrew, in Unix seconds. */
@@ -108,7 +106,6 @@ export const factsOf = (session: CheckoutSession, { source, at }: Learned): Fact
     amount: String(session.amountInCents),
     ...(session.discountInCents > 0 && { discount: String(session.discountInCents) }),
     ...(session.taxInCents > 0 && { tax: String(session.taxInCents) }),
-    ...(session.upgradeOf !== null && { 'upgrade-of': session.upgradeOf }),
     ...(session.presented !== null && { presented: session.presented }),
     currency: session.currency,
     created: String(session.createdAt),
@@ -131,7 +128,6 @@ export const orderFrom = (sessionId: string, facts: Facts): Order | null => {
     ...sale,
     status: statusOf(facts, sale.amountInCents),
     refundedInCents: refundedIn(facts),
-    isUpgraded: 'upgraded' in facts,
     paidAt: Number(facts['payment:paid']?.split(' ')[1]) || null,
     withdrawnAt: Number(facts['withdrawn']) || null,
   };

@@ -79,7 +79,6 @@ export const toSession = async (
     discountInCents: session.total_details?.amount_discount ?? 0,
     taxInCents: session.total_details?.amount_tax ?? 0,
     presented: presentedIn(session),
-    upgradeOf: mark.upgradeOf,
     currency: session.currency ?? 'usd',
     createdAt: session.created,
     payment: paymentOf(session, intent),

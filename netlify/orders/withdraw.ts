@@ -16,9 +16,3 @@ export const withdrawableUntil = (order: Order): string | null => {
   const last = daysAfter(dayOf(paidAt, zone), withdrawalDays());
   return dayOf(now(), zone) <= last ? last : null;
 };
-
-/** What becomes of a withdrawn order's money, in words for its buyer. */
-export const refundWords = ({ isUpgraded }: Order): string =>
-  isUpgraded
-    ? 'What you paid counted toward your bundle, so we’ll write to you about the refund.'
-    : 'Your money goes back the way you paid, within 14 days at the latest.';

@@ -52,8 +52,6 @@ const checkoutSchema = z.strictObject({
   managed_payments: z.boolean({ error: YES_OR_NO }).optional(),
   /** true has Stripe make an invoice for each order, which its receipt and download page lead to. */
   invoices: z.boolean({ error: YES_OR_NO }).optional(),
-  /** true offers the bundle to the buyer of a guide, less what they paid for it. */
-  upgrades: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets buyers withdraw within the refund window. The owner then refunds them in Stripe's dashboard. */
   withdrawal: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets buyers abroad pay in their own currency, false never. Without it, Stripe's dashboard decides. */

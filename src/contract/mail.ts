@@ -9,19 +9,8 @@ export type MailTemplate = {
 
 /** The emails to parents, one file of content/mail each, with the placeholders of their own. */
 export const MAIL_PLACEHOLDERS = {
-  receipt: [
-    'guide',
-    'amount',
-    'order',
-    'date',
-    'link',
-    'invoice',
-    'tonight',
-    'upgrade',
-    'withdraw',
-    'lesson',
-  ],
-  withdrawal: ['guide', 'amount', 'order', 'time', 'refund'],
+  receipt: ['guide', 'amount', 'order', 'date', 'link', 'invoice', 'tonight', 'withdraw', 'lesson'],
+  withdrawal: ['guide', 'amount', 'order', 'time'],
   findPurchase: ['orders'],
   newEdition: ['guide', 'changes', 'order', 'link', 'stop'],
 } as const;

@@ -45,8 +45,6 @@ export type VerifyPaymentResponse = {
   /** 'unpaid': the session has no order, since it is open, expired or unknown. */
   status: OrderStatus | 'unpaid';
   order: PublicOrder | null;
-  /** What the buyer of a guide would still pay for the bundle, as in "$11.00". */
-  upgrade?: string;
   /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
   withdrawable?: string;
 } & Partial<OrderFiles>;

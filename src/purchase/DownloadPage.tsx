@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { keepFlash } from '../toasts/flash.ts';
 import { PaidOrder } from './PaidOrder.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
-import { Upgrade } from './Upgrade.tsx';
 import type { FileWords } from './file-words.ts';
 import {
   DENIALS,
@@ -96,9 +95,6 @@ export function DownloadPage(props: Props) {
           <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
           {hasInvoice && <InvoiceLink sessionId={view.order.stripe_session_id} />}
           <Tonight order={view.order} evenings={evenings} brand={brand} />
-          {view.upgrade !== undefined && (
-            <Upgrade sessionId={view.order.stripe_session_id} price={view.upgrade} />
-          )}
           {view.withdrawable !== undefined && (
             <WithdrawLink sessionId={view.order.stripe_session_id} until={view.withdrawable} />
           )}

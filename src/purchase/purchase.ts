@@ -23,8 +23,6 @@ export type Purchase =
       step: 'paid';
       order: PublicOrder;
       links: Links | null;
-      /** What is still to pay for the bundle, as in "$11.00". */
-      upgrade?: string | undefined;
       /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
       withdrawable?: string | undefined;
     }
@@ -58,10 +56,10 @@ async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   const answer = await answerOf<VerifyPaymentResponse>(
     byPage ?? sendJson('/api/verify-payment', asked),
   );
-  const { status, order, files, upgrade, withdrawable } = answer;
+  const { status, order, files, withdrawable } = answer;
   if (status !== 'paid' && status !== 'unpaid') return { step: status };
   if (status === 'unpaid' || order === null) return { step: 'none' };
-  return { step: 'paid', order, links: files ? linksOf(files) : null, upgrade, withdrawable };
+  return { step: 'paid', order, links: files ? linksOf(files) : null, withdrawable };
 }
 
 /** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop does not answer. */

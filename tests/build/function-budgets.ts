@@ -12,7 +12,7 @@ export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[
   ],
   [
     245_000,
-    'admin-announcements admin-dispute admin-receipt files find-purchase health orders purchase-page reconcile secure-file-access stripe-webhook upgrade verify-payment withdraw',
+    'admin-announcements admin-dispute admin-receipt files find-purchase health orders purchase-page reconcile secure-file-access stripe-webhook verify-payment withdraw',
   ],
 ];
 
@@ -25,7 +25,7 @@ export const MOST_LATER_BYTES: Readonly<Record<string, number>> = {
 };
 
 /** Stripe's SDK takes half as long to load as all the rest: only what always asks Stripe loads it at once. */
-export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhook', 'upgrade'];
+export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhook'];
 
 /** Look into a PDF, and make room in it for an order's line. */
 export const CHECKS_PDFS = ['admin-upload', 'upload'];

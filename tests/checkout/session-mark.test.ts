@@ -31,7 +31,7 @@ test.each([
   ['tax within', session(price, { amount_tax: 72 })],
   ['tax on top of a discount', session(price - 99 + 70, { amount_discount: 99, amount_tax: 70 })],
 ])('a session that comes to %s is read', (_name, one) => {
-  expect(readMark(one)).toEqual({ productType, upgradeOf: null });
+  expect(readMark(one)).toEqual({ productType });
 });
 
 test.each([

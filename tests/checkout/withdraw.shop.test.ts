@@ -4,16 +4,7 @@ import { numberOf } from '../../netlify/orders/order-names.ts';
 import { SITE, centsOf, dollars, productOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
 import { openMailShop, subjectFor } from '../mail/mail-shop.ts';
-import {
-  access,
-  buy,
-  checkoutIn,
-  control,
-  expectStatus,
-  refundsOf,
-  setFaults,
-  verify,
-} from '../shop/buying.ts';
+import { access, buy, control, expectStatus, refundsOf, verify } from '../shop/buying.ts';
 import { logInAsOwner, ownerClient } from '../shop/owner.ts';
 
 const GUIDE = productOf('guide-1');
@@ -28,7 +19,7 @@ const { reconcile } = shop;
 const zone = catalogue.time_zone;
 
 beforeEach(() => {
-  catalogue.checkout = { withdrawal: true, upgrades: true };
+  catalogue.checkout = { withdrawal: true };
   catalogue.time_zone = 'UTC';
 });
 afterEach(() => {
@@ -164,40 +155,6 @@ test('the order says that a refund is due until Stripe shows all of the money ba
   await control(shop, 'refund/fail', { id });
   await expectStatus(shop, session, 'paid');
   expect((await read()).refund_due_since).toBe(at);
-});
-
-test.each([false, true])(
-  'the owner reads of the bundle bought with it (unheard of: %s)',
-  async (hold) => {
-    const session = await buyGuide();
-    const { id } = await openRest(session);
-    await setFaults(shop, { webhooks: { hold } });
-    await control(shop, 'pay', { session: id });
-    await confirm(session);
-    await expectDone(session);
-    expect(await alertOf(session)).toContain('counted toward the bundle');
-  },
-);
-
-/** The checkout for the rest of the set. */
-const openRest = async (session_id: string) =>
-  checkoutIn(shop, await shop.post('/api/upgrade', { session_id }));
-
-test('no checkout is left with the credit of a withdrawn guide, not even one begun at that moment', async () => {
-  const [session, other] = [await buyGuide(), await buyGuide()];
-  const { id } = await openRest(session);
-  await confirm(session);
-  expect((await shop.stripe.checkout.sessions.retrieve(id)).status).toBe('expired');
-
-  await setFaults(shop, { api: { delayMs: 1000 } });
-  const before = shop.callsTo('stripe');
-  const beginning = shop.post('/api/upgrade', { session_id: other });
-  await expect.poll(() => shop.callsTo('stripe')).toBeGreaterThan(before);
-  await confirm(other);
-  expect((await beginning).status).toBe(403);
-  await setFaults(shop, {});
-  const { data } = await shop.stripe.checkout.sessions.list({ status: 'open' });
-  expect(data.filter(({ amount_total }) => amount_total !== PRICE)).toEqual([]);
 });
 
 test('the window is open to the last second of its last day, by the shop’s clock', async () => {

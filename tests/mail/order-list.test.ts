@@ -16,7 +16,6 @@ const orderFor = (n: number, status: OrderStatus = 'paid'): Order => ({
   discountInCents: 0,
   taxInCents: 0,
   presented: null,
-  isUpgraded: false,
   currency: 'usd',
   createdAt: Date.UTC(2026, 10, 22, 12) / 1000 + n,
   paymentId: null,

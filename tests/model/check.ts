@@ -4,7 +4,6 @@ import { dayOf } from '../catalogue.ts';
 import { byOwner } from './overrides.ts';
 import { type Life, count, post } from './life.ts';
 import { isForShop } from './live.ts';
-import { checkOptions } from './options.ts';
 import type { History } from './steps.ts';
 import {
   PRODUCTS,
@@ -205,7 +204,6 @@ export const check = async (
   if (!isEmptied)
     deepStrictEqual(new Set(fulfilled).size, fulfilled.length, 'no order is fulfilled twice');
 
-  checkOptions(life, { isEmptied });
   if (steps) await checkMails(life, { end, steps });
   count(life.tally, 'sessions', life.truths.length);
   for (const truth of bought) count(life.tally, expectedStatus(truth) ?? '');

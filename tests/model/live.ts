@@ -12,7 +12,6 @@ import {
   type History,
   type MailState,
 } from './steps.ts';
-import { upgrade, withdraw } from './options.ts';
 import { PRODUCTS, type Truth, discountOf, opened } from './truth.ts';
 import { SITE, type WorldEvent } from './world.ts';
 
@@ -64,11 +63,15 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
     if (event && (await ask(world.delivery(event)))) acknowledged.add(event.id);
   } else if (!truth) {
     // Nobody has begun a checkout.
-  } else if (call.call === 'upgrade') {
-    const rest = await upgrade(life, truth, ask);
-    if (rest && call.pays) await payFor(life, rest, {});
   } else if (call.call === 'withdraw') {
-    await withdraw(life, truth, ask);
+    await ask(post(`/api/withdraw?session_id=${truth.session}`, {}), 403, 404, 409, 502);
+    if (!(await world.redis.hexists(`order:dev:${truth.session}`, 'withdrawn'))) return;
+    // Whatever it answered: nobody withdraws from what nobody paid.
+    if (truth.payment !== 'paid') {
+      throw new Error(`a withdrawal is confirmed, it is ${truth.payment}`);
+    }
+    truth.isWithdrawn = true;
+    add('withdrawals');
   } else if (call.call === 'return') {
     const response = await ask(post('/api/verify-payment', { sessionId: truth.session }));
     const { status } = (await response?.json()) ?? {};

@@ -27,7 +27,6 @@ test('whatever happens in whatever order, every paid session has one order and o
     'runs of another shop',
     'Redis emptied: receipt sent',
     'Redis emptied: receipt unsent',
-    'upgrades paid',
     'withdrawals',
   ]) {
     expect(tally[what], what).toBeGreaterThan(0);

@@ -39,7 +39,6 @@ export const checkModel = async (world: World, options: ModelOptions): Promise<T
   const tally: Tally = {};
   catalogue.checkout = {
     promotion_codes: true,
-    upgrades: true,
     withdrawal: true,
   };
   const passes = async (given: History): Promise<void> => {

@@ -13,7 +13,6 @@ const is = fc.constant;
 const NO_CODE = '';
 const code = fc.constantFrom(NO_CODE, NO_CODE, NO_CODE, NO_CODE, 'SPRING', 'GIFT', 'NOBODYS');
 const create = fc.record({ call: is('create'), product: number, code });
-const upgrade = fc.record({ call: is('upgrade'), session, pays: fc.boolean() });
 const withdraw = fc.record({ call: is('withdraw'), session });
 const deliver = fc.record({ call: is('deliver'), event: number });
 const comeBack = fc.record({ call: is('return'), session });
@@ -29,7 +28,6 @@ const override = fc.record({
 /** What the shop's own code does; each may crash, and two may run at once. */
 export type Call = Of<
   | typeof create
-  | typeof upgrade
   | typeof withdraw
   | typeof deliver
   | typeof comeBack
@@ -40,7 +38,6 @@ export type Call = Of<
 
 const call = weighted<Call>(
   [1, create],
-  [3, upgrade],
   [1, withdraw],
   [3, comeBack],
   [2, askForFile],
@@ -105,10 +102,10 @@ const atOnce = fc.record({
   actions: fc.array(afterSale, { maxLength: 2 }),
   turns,
 });
-/** What only a paid order allows, from one tab or several. */
+/** A withdrawal, which only a paid order allows, from one tab or several. */
 const afterPaying = fc.record({
   do: is('at once'),
-  calls: repeated(weighted<Call>([3, upgrade], [2, withdraw]), 1),
+  calls: repeated(withdraw, 1),
   actions: is<AfterSale[]>([]),
   turns,
 });

@@ -3,7 +3,6 @@ import type { DisputeStatus } from '../../netlify/local/stripe/objects/dispute.t
 
 export const PRODUCTS = catalogJson.products;
 type Product = (typeof PRODUCTS)[number];
-export const BUNDLE = PRODUCTS.find(({ product_type: type }) => type === 'bundle') as Product;
 
 /** What the stand-in's codes take off, in percent. */
 const CODES: Readonly<Record<string, number>> = { SPRING: 25, GIFT: 100 };
@@ -17,8 +16,6 @@ export type Truth = {
   /** What its buyer pays, and what a code took off that, in minor units. */
   readonly amount: number;
   readonly discount: number;
-  /** The session whose price was taken off this one's, where its buyer completes the set. */
-  readonly upgradeOf: string | null;
   /** The payment's id at Stripe; null where nothing was to be paid. */
   intent: string | null;
   payment: 'open' | 'expired' | 'pending' | 'failed' | 'paid';
@@ -42,12 +39,9 @@ export type Truth = {
   readonly links: { readonly product: string; readonly url: string }[];
 };
 
-type Sale = Pick<Truth, 'session' | 'product' | 'amount'> &
-  Partial<Pick<Truth, 'discount' | 'upgradeOf'>>;
+type Sale = Pick<Truth, 'session' | 'product' | 'amount' | 'discount'>;
 
 export const opened = (sale: Sale): Truth => ({
-  discount: 0,
-  upgradeOf: null,
   ...sale,
   intent: null,
   payment: 'open',

@@ -24,7 +24,6 @@ export const sessionFor = (n: number, more: Partial<CheckoutSession> = {}): Chec
     discountInCents: 0,
     taxInCents: 0,
     presented: null,
-    upgradeOf: null,
     currency: 'usd',
     createdAt: CREATED + 60 * n,
     payment: 'paid',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
 import { buy } from '../buyer.ts';
 import { dollars } from '../catalogue.ts';
-import { BUNDLE_CENTS, FIRST } from './edited.ts';
+import { FIRST } from './edited.ts';
 
 const pay = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Use 4242' }).click();
@@ -12,14 +12,13 @@ const pay = async (page: Page): Promise<void> => {
 
 export const testCheckoutOptions = (site: string) => {
   const discount = Math.round(FIRST.cents / 4);
-  const paid = FIRST.cents - discount;
 
   describe('the checkout', inBrowser, () => {
     let browser: Browser;
     beforeAll(async () => void (browser = await chromium.launch(launchOptions)));
     afterAll(() => browser.close());
 
-    test('takes a link’s code off until the parent removes it, has an invoice, and sells the rest of the set', async () => {
+    test('takes a link’s code off until the parent removes it, and has an invoice', async () => {
       // A phone, where the payment page takes the shop's place.
       const page = await browser.newPage({ viewport: { width: 375, height: 740 } });
       await page.goto(`${site}/about?code=SPRING`);
@@ -32,14 +31,6 @@ export const testCheckoutOptions = (site: string) => {
       await page.getByText(`${dollars(FIRST.cents)}, with ${dollars(discount)} off`).waitFor();
       await pay(page);
       expect(await page.getByRole('link', { name: 'Your invoice' }).count()).toBe(1);
-
-      await page.getByRole('link', { name: 'Go to your download' }).click();
-      const rest = dollars(BUNDLE_CENTS - paid);
-      await page.getByRole('button', { name: `Get the rest – ${rest}` }).click();
-      await page.getByRole('button', { name: `Pay ${rest}` }).waitFor();
-      await pay(page);
-      await page.getByRole('link', { name: 'Go to your download' }).click();
-      await page.getByRole('heading', { name: 'Your Guides are Ready!' }).waitFor();
       await page.getByRole('link', { name: 'Your invoice' }).click();
       await page.getByRole('heading', { name: 'You have already paid' }).waitFor();
 

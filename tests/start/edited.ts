@@ -8,7 +8,7 @@ const [first] = GUIDES;
 if (!first) throw new Error('no guide');
 
 export const FIRST = { ...first, cents: centsOf(first.product) + 50 };
-export const BUNDLE_CENTS = centsOf('bundle') + 50;
+const BUNDLE_CENTS = centsOf('bundle') + 50;
 const number = Math.max(...GUIDES.map((guide) => guide.number)) + 1;
 const ADDED = {
   id: `guide-${number}`,
@@ -47,7 +47,6 @@ export const edit = ({ read, write }: ProjectCopy): void => {
     promotion_codes: true,
     tax: 'inclusive',
     invoices: true,
-    upgrades: true,
     withdrawal: true,
     adaptive_pricing: true,
   };
