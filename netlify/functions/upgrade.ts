@@ -5,10 +5,9 @@ import { ordersQuery } from '#contract/orders.ts';
 import { startUpgrade } from '../checkout/upgrade.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { readFormOrJson } from '../http/body.ts';
-import { clientOf } from '../http/client.ts';
 import { answerForm } from '../http/form.ts';
 import { problemPage } from '../http/page.ts';
-import { limitShared } from '../http/rate-limiter.ts';
+import { limitFlood, limitShared } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 
@@ -17,9 +16,8 @@ await preloadStripe();
 /** Opens the checkout for the rest of the set. Answers its address. Any site may ask, if it knows the buyer's key. */
 const begin = async (request: Request): Promise<string> => {
   const { session_id: sessionId } = await readFormOrJson(request, ordersQuery);
-  const client = clientOf(request);
-  await limitShared(client, ['create-payment']);
-  return startUpgrade(await lookUpOrder(client, sessionId));
+  await limitShared('checkout', limitFlood(request));
+  return startUpgrade(await lookUpOrder(sessionId));
 };
 
 export const config: Config = { path: '/api/upgrade' };
