@@ -4,7 +4,7 @@ import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { isDeliveryEvent, noteDeliveryEvent } from '../mail/delivery-events.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 
 /** Resend's events are a kilobyte or two, since none holds the email itself. */
 const MAX_EVENT_BYTES = 64 * 1024;
@@ -20,7 +20,7 @@ export default route(config, {
       throw new Problem('temporarily_unavailable', 'This shop doesn’t accept delivery events.');
     }
     if (!isSigned) {
-      await limitRate('mail-webhook', request);
+      limitFlood(request);
       logRefusal('signature_invalid', 'mail-webhook');
       throw new Problem('signature_invalid', 'The event isn’t signed by the email service.');
     }
