@@ -11,8 +11,9 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** What anybody may call. */
 const PUBLIC = words(`
-  create-payment files find-purchase health invoice mail-webhook not-found opt-out orders products
-  purchase-page reconcile secure-file-access send-announcements stripe-webhook verify-payment withdraw`);
+  create-payment files find-purchase health invoice not-found opt-out orders products
+  purchase-page reconcile secure-file-access send-announcements stripe-webhook upgrade verify-payment
+  withdraw`);
 
 /** What answers the owner alone: a new function has to be told to one side. */
 const OWNERS = words(`
