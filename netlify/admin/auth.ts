@@ -1,4 +1,3 @@
-import type { Config } from '@netlify/functions';
 import type { SessionResponse } from '#contract/session.ts';
 import {
   type SessionKey,
@@ -7,13 +6,15 @@ import {
   openSession,
   sealSession,
 } from './session.ts';
-import { isoTime, now } from '../clock.ts';
-import { MisconfiguredError, getEnv } from '../env.ts';
-import { isBrokenHash } from './password.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { MisconfiguredError, getEnv } from '../platform/env.ts';
+import { isBrokenHash, isPassword } from './password.ts';
+import { clientOf } from '../http/client.ts';
 import { cookieHeader, cookieName, readCookie } from '../http/cookie.ts';
+import { limitShared } from '../http/limits.ts';
+import { logRefusal } from '../http/log.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
-import { type Handlers, route } from '../http/route.ts';
 
 /** The cookie is sealed, HttpOnly and SameSite=Strict. */
 const SESSION = 'owner_session';
@@ -32,7 +33,7 @@ const sessionKey = (): SessionKey | null => {
 };
 
 /** The password or its hash. Throws where none is set, or a hash is cut off. */
-export const ownerKey = (): SessionKey => {
+const ownerKey = (): SessionKey => {
   const key = sessionKey();
   if (!key) throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
   if (!isBrokenHash(key.password)) return key;
@@ -57,19 +58,24 @@ export const requireOwner = async (request: Request): Promise<Session> => {
   return session;
 };
 
-/** A session that begins now, and the cookie to answer with. */
-export const beginSession = async (key: SessionKey) => {
+/** Begins a session. Throws 401 for a wrong password, and 429 after too many. */
+export const logIn = async (request: Request, password: string): Promise<Response> => {
+  requireOwnOrigin(request, siteUrl(), 'login');
+  const key = ownerKey();
+  await limitShared('login', clientOf(request));
+  if (!(await isPassword(password, key.password))) {
+    logRefusal('password_wrong', 'login');
+    throw new Problem('password_wrong', 'That’s not the password.');
+  }
   const session = { expiresAt: now() + SESSION_LIFETIME_IN_SECONDS };
   const sealed = await sealSession(session, key);
-  return { session, cookie: sessionCookie(sealed, SESSION_LIFETIME_IN_SECONDS) };
+  const response = sessionResponse(session);
+  response.headers.set('set-cookie', sessionCookie(sealed, SESSION_LIFETIME_IN_SECONDS));
+  return response;
 };
 
 /** Ends the session in the browser that it is sent to. */
 export const endCookie = (): string => sessionCookie('', 0);
-
-/** A Netlify Function for the owner alone. Everybody else gets 401. */
-export const ownerRoute = (config: Config, handlers: Handlers) =>
-  route(config, handlers, requireOwner);
 
 export const sessionResponse = ({ expiresAt }: Session): Response =>
   Response.json({ expiresAt: isoTime(expiresAt) } satisfies SessionResponse);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { seal, unseal } from '../seal.ts';
+import { seal, unseal } from '../platform/seal.ts';
 
 export const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
 

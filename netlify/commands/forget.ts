@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type StoredOrder, sessionsFor, storedOrders } from '../admin/order-queries.ts';
-import { catalogue, findByType } from '../catalogue.ts';
-import { countOf } from '../count-of.ts';
+import { catalogue, findByType } from '../shop/catalogue.ts';
+import { countOf } from '../shop/count-of.ts';
 import type { Facts } from '../orders/facts.ts';
 import { type Query, numberOf, readQuery } from '../orders/order-names.ts';
 import type { Order } from '../orders/orders.ts';

@@ -1,5 +1,5 @@
-import { Unavailable } from '../clients/unavailable.ts';
-import { MisconfiguredError } from '../env.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { MisconfiguredError } from '../platform/env.ts';
 
 /** What to do when a service refuses, by the start of its reason. */
 const REFUSALS: readonly (readonly [Unavailable['service'], reason: RegExp, next: string])[] = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { openBlobs } from '../clients/blobs.ts';
-import { openRedis } from '../clients/redis.ts';
-import { envSchema, readBy } from '../env.ts';
+import { openBlobs } from '../platform/blobs.ts';
+import { openRedis } from '../platform/redis.ts';
+import { envSchema, readBy } from '../platform/env.ts';
 import { loadSettings } from '../local/settings.ts';
 import { openOrders } from '../orders/redis-keys.ts';
 import { listSessions } from '../orders/redis-pages.ts';

@@ -7,8 +7,8 @@ import {
   webhookUrl,
   wrongWith,
 } from '../admin/health/stripe-checks.ts';
-import { type StripeClient, createStripeClient } from '../clients/stripe.ts';
-import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../env.ts';
+import { type StripeClient, createStripeClient } from '../stripe/client.ts';
+import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../platform/env.ts';
 import { loadSettings } from '../local/settings.ts';
 import { EVENT_TYPES } from '../orders/stripe-events.ts';
 import { runCommand } from './run.ts';

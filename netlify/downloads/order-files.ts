@@ -1,11 +1,11 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { DownloadFile, OrderFiles } from '#contract/orders.ts';
-import { activeProducts, catalogue } from '../catalogue.ts';
-import { now } from '../clock.ts';
-import { getEnv } from '../env.ts';
+import { activeProducts, catalogue } from '../shop/catalogue.ts';
+import { now } from '../platform/clock.ts';
+import { getEnv } from '../platform/env.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import { logError } from '../http/log.ts';
-import type { Order } from '../orders/orders.ts';
+import type { Order } from '../orders/order.ts';
 import { mayDownload } from './access.ts';
 import { TICKET_LIFETIME_IN_SECONDS, sealTicket } from './tickets.ts';
 

@@ -1,13 +1,11 @@
 import { html } from 'hono/html';
 import { sessionIdSchema } from '#contract/orders.ts';
-import { Unavailable } from '../clients/unavailable.ts';
+import { sendsMail } from '../platform/env.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 import { logError } from '../http/log.ts';
 import { pageResponse, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { limitFlood } from '../http/limits.ts';
-import { sendsMail } from '../mail/settings.ts';
-import { lookUpOrder } from '../orders/lookup.ts';
-import type { Order } from '../orders/orders.ts';
+import type { Order } from '../orders/order.ts';
 import { type Shop, brokenLinkPage, deniedPage, unverifiedPage } from './purchase-pages.ts';
 
 /** What to say where a service fails without which there is no page. */
@@ -32,6 +30,7 @@ const failed = (shop: Shop, error: unknown): Response => {
 /** Answers with a page on the order that the address names, or with one that says why there is none. Never throws. */
 export const pageForBuyer = async (
   request: Request,
+  findOrder: (sessionId: string) => Promise<Order | null>,
   show: (shop: Shop, order: Order) => Response | Promise<Response>,
 ): Promise<Response> => {
   const shop = { sendsMail: sendsMail(), supportEmail: globalThis.MAILS.supportEmail };
@@ -40,8 +39,7 @@ export const pageForBuyer = async (
   const session = sessionIdSchema.safeParse(given);
   if (!session.success) return brokenLinkPage();
   try {
-    limitFlood(request);
-    const order = await lookUpOrder(session.data);
+    const order = await findOrder(session.data);
     return order ? await show(shop, order) : deniedPage(shop, 'order');
   } catch (error) {
     return failed(shop, error);

@@ -9,8 +9,8 @@ import {
 import { orderReference } from '#contract/order-number.ts';
 import type { DownloadFile } from '#contract/orders.ts';
 import { pageResponse } from '../http/page.ts';
-import { numberOf } from '../orders/order-names.ts';
-import type { Order } from '../orders/orders.ts';
+import { numberOf } from '../shop/words.ts';
+import { type Order, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
 
 export type Shop = { readonly sendsMail: boolean; readonly supportEmail: string };
@@ -78,8 +78,9 @@ export const deniedPage = (shop: Shop, lacks: 'session' | 'order'): Response => 
 
 /** The page of an order without files, which says why. */
 export const closedPage = (shop: Shop, order: Order): Response => {
-  if (order.status === 'pending') return pendingPage(order);
-  const ended = endedOrder(order.status);
+  const status = statusOf(order);
+  if (status === 'pending') return pendingPage(order);
+  const ended = endedOrder(status);
   if (!ended) return deniedPage(shop, 'order');
   return pageResponse(
     ended.heading,

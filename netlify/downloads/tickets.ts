@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { seal, unseal } from '../seal.ts';
+import { seal, unseal } from '../platform/seal.ts';
 
 /** A download link grants one file of one order for some minutes. */
 const ticketSchema = z.strictObject({

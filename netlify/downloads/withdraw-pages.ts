@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { catalogue, productName } from '../catalogue.ts';
+import { catalogue, productName } from '../shop/catalogue.ts';
 import { pageResponse } from '../http/page.ts';
-import { amountPaid, dateOf, timeOf } from '../mail/receipt.ts';
-import { type Order, unrefundedIn } from '../orders/orders.ts';
+import { amountPaid, dateOf, timeOf } from '../shop/words.ts';
+import { type Order, unrefundedIn } from '../orders/order.ts';
 import { withdrawalDays } from '../orders/withdraw.ts';
 import { type Shop, nameOf, writeToUs } from './purchase-pages.ts';
 

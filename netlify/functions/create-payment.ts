@@ -1,15 +1,16 @@
 import type { Config } from '@netlify/functions';
 import type { Product, ProductType } from '#contract/catalogue.ts';
 import { type CreatePaymentResponse, createPaymentRequest } from '#contract/checkout.ts';
-import { catalogue, findByType } from '../catalogue.ts';
-import { openSession } from '../checkout/stripe-checkout.ts';
-import { preloadStripe } from '../clients/stripe.ts';
-import { getEnv } from '../env.ts';
+import { catalogue, findByType } from '../shop/catalogue.ts';
+import { openSession } from '../stripe/checkout.ts';
+import { preloadStripe } from '../stripe/client.ts';
+import { getEnv } from '../platform/env.ts';
 import { readFormOrJson } from '../http/body.ts';
 import { answerForm, seeOther } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
-import { limitFlood, limitShared } from '../http/limits.ts';
+import { clientOf } from '../http/client.ts';
+import { limitShared } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
 await preloadStripe();
@@ -27,8 +28,8 @@ const begin = async (request: Request): Promise<string> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
   const { productType, code } = await readFormOrJson(request, createPaymentRequest);
   const product = findForSale(productType);
-  await limitShared('checkout', limitFlood(request));
-  return (await openSession({ product, currency: catalogue.currency, code })).url;
+  await limitShared('checkout', clientOf(request));
+  return openSession(product, code);
 };
 
 export const config: Config = { path: '/api/create-payment' };

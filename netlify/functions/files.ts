@@ -1,19 +1,18 @@
 import type { Config } from '@netlify/functions';
-import { catalogue, findActiveById } from '../catalogue.ts';
+import { catalogue, findActiveById } from '../shop/catalogue.ts';
 import { copyOf, slice } from '../downloads/copy.ts';
 import { requireAccess } from '../downloads/access.ts';
-import { now } from '../clock.ts';
-import { getEnv } from '../env.ts';
+import { now } from '../platform/clock.ts';
+import { getEnv } from '../platform/env.ts';
 import { findGuide, openGuide } from '../guides/blobs-guides.ts';
 import { orderLine } from '../guides/stamp/line.ts';
-import { lookUpOrder } from '../orders/lookup.ts';
-import { numberOf } from '../orders/order-names.ts';
+import { findOrder } from '../jobs/run.ts';
+import { numberOf } from '../shop/words.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
 import { type Attachment, attachmentResponse } from '../downloads/file-response.ts';
 import { countingDownload, isDownload } from '../downloads/count-downloads.ts';
 import { Problem } from '../http/problem.ts';
 import { type Handlers, route } from '../http/route.ts';
-import { limitFlood } from '../http/limits.ts';
 
 const NOT_COVERED = 'This order doesn’t include this file anymore.';
 
@@ -61,13 +60,12 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  limitFlood(request); // before the file is opened
   // In parallel with the order's lookup. No byte leaves before access is checked.
   const opening = openFile(product.file_name, lineFor(ticket), request.method);
   opening.catch(() => {}); // awaited below
   try {
     // A refund may have followed the ticket.
-    const order = await lookUpOrder(sessionId);
+    const order = await findOrder(sessionId);
     requireAccess(order, product, NOT_COVERED);
   } catch (error) {
     await discard(opening);

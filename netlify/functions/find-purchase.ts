@@ -2,17 +2,20 @@ import type { Config } from '@netlify/functions';
 import { html } from 'hono/html';
 import { type FindPurchaseResponse, findPurchaseRequest } from '#contract/find-purchase.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { afterAnswer } from '../current-request.ts';
-import { getEnv } from '../env.ts';
+import { getEnv, sendsMail } from '../platform/env.ts';
 import { readFormOrJson } from '../http/body.ts';
+import { clientOf } from '../http/client.ts';
 import { answerForm } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { limitFlood, limitShared } from '../http/limits.ts';
+import { limitShared } from '../http/limits.ts';
 import { route } from '../http/route.ts';
-import { sendPurchases } from '../mail/find-purchase.ts';
-import { sendsMail } from '../mail/settings.ts';
+import { sealAddress } from '../jobs/emails.ts';
+import { runAfterAnswer } from '../jobs/run.ts';
+import { buyerKey } from '../platform/buyer-key.ts';
+import { now } from '../platform/clock.ts';
+import { type Job, enqueue } from '../platform/queue.ts';
 
 /**
  * Treats all addresses alike. The lookup and the email follow the answer, so that neither its words nor its time
@@ -25,8 +28,10 @@ const accept = async (request: Request): Promise<void> => {
     const words = `This shop doesn’t send email yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
-  await limitShared('find-purchase', limitFlood(request));
-  afterAnswer(() => sendPurchases(email));
+  await limitShared('find-purchase', clientOf(request));
+  const job: Job = `found:${buyerKey(email)}/${crypto.randomUUID()}`;
+  await enqueue(job, now(), await sealAddress(email));
+  runAfterAnswer([job]);
 };
 
 const TITLES: Partial<Record<ProblemCode, string>> = {

@@ -1,14 +1,12 @@
 import type { Config } from '@netlify/functions';
 import type { ProductsResponse } from '#contract/downloads.ts';
-import { activeProducts, catalogue } from '../catalogue.ts';
+import { activeProducts, catalogue } from '../shop/catalogue.ts';
 import { route } from '../http/route.ts';
-import { limitFlood } from '../http/limits.ts';
 
 export const config: Config = { path: '/api/products' };
 
 export default route(config, {
-  GET: async (request) => {
-    limitFlood(request);
+  GET: () => {
     const products = activeProducts(catalogue).map(({ id, name, product_type, is_active }) => ({
       id,
       name,

@@ -3,6 +3,8 @@ import { linkOrder } from '../downloads/order-files.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { closedPage, filesPage } from '../downloads/purchase-pages.ts';
 import { route } from '../http/route.ts';
+import { findOrder } from '../jobs/run.ts';
+import { statusOf } from '../orders/order.ts';
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };
 
@@ -12,8 +14,8 @@ export const config: Config = { path: ['/payment-success', '/guide-download'], m
  */
 export default route(config, {
   POST: (request) =>
-    pageForBuyer(request, async (shop, order) =>
-      order.status === 'paid'
+    pageForBuyer(request, findOrder, async (shop, order) =>
+      statusOf(order) === 'paid'
         ? filesPage(shop, order, (await linkOrder(order)).files)
         : closedPage(shop, order),
     ),

@@ -1,13 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
-import { catalogue, findActiveById } from '../catalogue.ts';
 import { requireAccess } from '../downloads/access.ts';
 import { linkFiles } from '../downloads/order-files.ts';
-import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { limitFlood } from '../http/limits.ts';
+import { findOrder } from '../jobs/run.ts';
+import { catalogue, findActiveById } from '../shop/catalogue.ts';
 
 export const config: Config = { path: '/api/secure-file-access' };
 
@@ -16,8 +15,7 @@ export default route(config, {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
     if (!product) throw new Problem('product_not_found', 'There’s no such product.');
-    limitFlood(request);
-    const order = await lookUpOrder(session_id);
+    const order = await findOrder(session_id);
     requireAccess(order, product, 'No paid order includes this product.');
     const files = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies FileAccessResponse);

@@ -3,22 +3,37 @@ import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { type Shop, closedPage } from '../downloads/purchase-pages.ts';
 import { askPage, donePage, refusedPage } from '../downloads/withdraw-pages.ts';
 import { route } from '../http/route.ts';
-import { withdraw } from '../mail/withdrawal.ts';
-import type { Order } from '../orders/orders.ts';
+import { findOrder, runAfterAnswer } from '../jobs/run.ts';
+import { noteWithdrawal } from '../orders/notes.ts';
+import { type Order, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
+import { ownerAddress, sendsMail } from '../platform/env.ts';
+import type { Job } from '../platform/queue.ts';
 
 type Answer = (shop: Shop, order: Order, until: string) => Response | Promise<Response>;
 
-/** Answers by `open` where the buyer can withdraw, and else with why they can't. */
+/** Answers by `open` if the buyer can withdraw, and else with why they can't. */
 const answerBy =
   (open: Answer) =>
   (request: Request): Promise<Response> =>
-    pageForBuyer(request, (shop, order) => {
+    pageForBuyer(request, findOrder, (shop, order) => {
       if (order.withdrawnAt !== null) return donePage(shop, order, order.withdrawnAt);
-      if (order.status !== 'paid') return closedPage(shop, order);
+      if (statusOf(order) !== 'paid') return closedPage(shop, order);
       const until = withdrawableUntil(order);
       return until === null ? refusedPage(shop, order) : open(shop, order, until);
     });
+
+/** The jobs run after the answer: the confirmation to the buyer, and the owner's alert. */
+const withdraw = async (order: Order): Promise<number> => {
+  const { sessionId } = order;
+  const jobs: Job[] = [
+    ...(sendsMail() ? [`withdrawal:${sessionId}` as const] : []),
+    ...(ownerAddress() === null ? [] : [`alert:withdrawal/${sessionId}` as const]),
+  ];
+  const at = await noteWithdrawal(order, jobs);
+  runAfterAnswer(jobs);
+  return at;
+};
 
 export const config: Config = { path: '/api/withdraw' };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type EditionRecord, recordSchema } from './edition-record.ts';
-import { Unavailable } from '../clients/unavailable.ts';
-import { blobsClient } from '../clients/blobs.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { blobsClient } from '../platform/blobs.ts';
 
 const metadataSchema = z.object({ size: z.int().check(z.positive()) });
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Unavailable } from '../clients/unavailable.ts';
-import { blobsClient } from '../clients/blobs.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { blobsClient } from '../platform/blobs.ts';
 
 /** Stored with each guide, and readable without its bytes. */
 const metadataSchema = z.object({

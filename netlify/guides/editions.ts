@@ -18,8 +18,8 @@ import {
   writeRecord,
 } from './blobs-editions.ts';
 import { type Guide, findGuide, writeGuide } from './blobs-guides.ts';
-import { Unavailable } from '../clients/unavailable.ts';
-import { isoTime, now } from '../clock.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { isoTime, now } from '../platform/clock.ts';
 import { logError } from '../http/log.ts';
 
 /** How often a record is read again after another function has written it. */

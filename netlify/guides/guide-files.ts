@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { CurrentEdition, GuideFiles } from '#contract/guide-files.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../shop/catalogue.ts';
 import { readRecord } from './blobs-editions.ts';
 import { type Guide, findGuide } from './blobs-guides.ts';
 import {
@@ -48,7 +48,7 @@ export const guideFilesOf = async ({
   name,
   file_name,
   is_active,
-}: Product): Promise<GuideFiles> => {
+}: Product): Promise<Omit<GuideFiles, 'announcement' | 'buyers'>> => {
   const [current, record] = await Promise.all([findGuide(file_name), readRecord(file_name)]);
   const earlier = record.editions.filter((edition) => edition.id !== current?.edition?.id);
   return {

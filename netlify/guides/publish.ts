@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse } from '#contract/guide-files.ts';
 import { MAX_CHECK_MS } from '#pdf/limits.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../shop/catalogue.ts';
 import { publishEdition } from './editions.ts';
 import { prepare } from './stamp/prepare.ts';
 import { refuse } from './refusals.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { Refusal } from '#pdf/refusal.ts';
-import { catalogue, findById } from '../catalogue.ts';
+import { catalogue, findById } from '../shop/catalogue.ts';
 import { Problem } from '../http/problem.ts';
 
 /** A file that cannot be a guide, in the checker's own words. */

@@ -1,5 +1,5 @@
 import type { UploadQuery } from '#contract/guide-files.ts';
-import { blobsClient } from '../clients/blobs.ts';
+import { blobsClient } from '../platform/blobs.ts';
 import { Problem } from '../http/problem.ts';
 
 const keyOf = (upload: string, part: number): string => `${upload}/${part}`;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import { getEnv } from '../env.ts';
+import { getEnv } from '../platform/env.ts';
 
 /** Netlify's edge overwrites it. `x-forwarded-for` begins with whatever the client sent. */
 const ADDRESS_HEADER = 'x-nf-client-connection-ip';

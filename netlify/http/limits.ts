@@ -1,6 +1,6 @@
-import { runScript } from '../clients/redis.ts';
-import { now } from '../clock.ts';
-import { deployContext } from '../env.ts';
+import { runScript } from '../platform/redis.ts';
+import { now } from '../platform/clock.ts';
+import { deployContext } from '../platform/env.ts';
 import { clientOf } from './client.ts';
 import { logError, logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
@@ -36,25 +36,11 @@ type LimitName = keyof typeof LIMITS;
  *     formatWait(60)    // "in 60 seconds"
  *     formatWait(3500)  // "in 59 minutes"
  */
-const ROUTES = {
-  // A school of 30 parents, twice over; too slow for testing stolen cards. The total is Stripe's own: 25 a second.
-  'create-payment': { perClient: [perMinute(60)], total: [perMinute(1500)], counted: 'shared' },
-  // A waiting page asks 8 times in its first minute; thirty of them may share an address.
-  'verify-payment': { perClient: [perMinute(240)], counted: 'instance' },
-  orders: { perClient: [perMinute(240)], counted: 'instance' },
-  'secure-file-access': { perClient: [perMinute(240)], counted: 'instance' },
-  'purchase-page': { perClient: [perMinute(60)], counted: 'instance' },
-  // A bundle is four downloads, and each resumed one is another request.
-  files: { perClient: [perMinute(240)], counted: 'instance' },
-  // A count in Redis would cost more than the answer.
-  products: { perClient: [perMinute(600)], total: [perMinute(30_000)], counted: 'instance' },
-  // A monitor asks once a minute. Strangers get a constant answer.
-  health: { perClient: [perMinute(60)], total: [perMinute(6000)], counted: 'instance' },
-  // The clicks of many parents come from the few addresses of their mail service.
-  'opt-out': { perClient: [perMinute(600)], total: [perMinute(6000)], counted: 'instance' },
-  // Webhooks count unsigned calls only: no genuine event may be lost, however many there are.
-  'stripe-webhook': { perClient: [perMinute(60)], total: [perMinute(6000)], counted: 'instance' },
-} as const satisfies Record<string, Limit>;
+const formatWait = (seconds: number): string => {
+  if (seconds >= 2 * 3600) return `in ${Math.ceil(seconds / 3600)} hours`;
+  if (seconds >= 2 * 60) return `in ${Math.ceil(seconds / 60)} minutes`;
+  return `in ${seconds} second${seconds === 1 ? '' : 's'}`;
+};
 
 const refuse = (name: LimitName, { windowInSeconds }: Limit, at: number): never => {
   const wait = windowInSeconds - (at % windowInSeconds);

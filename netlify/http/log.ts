@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ProblemCode } from '#contract/problem.ts';
-import { Unavailable } from '../clients/unavailable.ts';
-import { type CurrentRequest, currentRequest } from '../current-request.ts';
-import { MisconfiguredError } from '../env.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { type CurrentRequest, currentRequest } from '../platform/current-request.ts';
+import { MisconfiguredError } from '../platform/env.ts';
 
 const describe = (error: unknown): Record<string, string> => {
   if (error instanceof Unavailable) return { service: error.service, reason: error.reason };

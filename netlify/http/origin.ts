@@ -1,4 +1,4 @@
-import { isLoopback } from '../env.ts';
+import { isLoopback } from '../platform/env.ts';
 import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode, type ProblemDetails } from '#contract/problem.ts';
-import { Unavailable } from '../clients/unavailable.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 
 /** Thrown anywhere below a route, which answers with it. `detail` is read by people and holds no secrets. */
 export class Problem extends Error {

@@ -1,6 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
-import { during, keepFailure, newRequest } from '../current-request.ts';
+import { during, newRequest } from '../platform/current-request.ts';
 import { secure } from './headers.ts';
+import { limitFlood } from './limits.ts';
 import { logError, logRequest } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
@@ -20,21 +21,19 @@ const requestIdOf = (request: Request): string => {
   return REQUEST_ID.test(given) ? given : crypto.randomUUID();
 };
 
-/** Throws for a caller whom no handler may answer. */
-type Guard = (request: Request) => Promise<unknown>;
+/** Refuses a method. Throws 405 with Allow. */
+export const allow = (...methods: string[]): never => {
+  const names = methods.join(', ');
+  throw new Problem('method_not_allowed', `This address only accepts ${names}.`, { allow: names });
+};
 
 const answer = async (
-  handlers: Handlers,
-  guard: Guard | undefined,
+  handlers: Handlers | Handler,
   ...[request, params]: Parameters<Handler>
-) => {
-  const handler = handlers[request.method as Method];
-  if (!handler) {
-    const allow = Object.keys(handlers).join(', ');
-    throw new Problem('method_not_allowed', `This address only accepts ${allow}.`, { allow });
-  }
-  await guard?.(request);
-  return handler(request, params);
+): Promise<Response> => {
+  limitFlood(request);
+  const handler = typeof handlers === 'function' ? handlers : handlers[request.method as Method];
+  return handler ? handler(request, params) : allow(...Object.keys(handlers));
 };
 
 /** The pattern of the path that was called. Several paths of one function have no parameters. */
@@ -44,9 +43,9 @@ const patternOf = ({ path = [] }: Config, { url }: Request): string => {
   return paths.find((one) => one === pathname) ?? paths[0] ?? 'by schedule';
 };
 
-/** A Netlify function from a handler per method. It answers errors as problem documents and logs each request. */
+/** A Netlify function from a handler per method, or one for all methods. It answers errors as problem documents and logs each request. */
 export const route =
-  (config: Config, handlers: Handlers, guard?: Guard) =>
+  (config: Config, handlers: Handlers | Handler) =>
   (
     request: Request,
     { params, waitUntil }: Pick<Context, 'params' | 'waitUntil'>,
@@ -54,13 +53,12 @@ export const route =
     const startedAt = performance.now();
     const current = newRequest(requestIdOf(request), waitUntil);
     return during(current, async () => {
-      const response = await answer(handlers, guard, request, params).catch((error: unknown) => {
+      const response = await answer(handlers, request, params).catch((error: unknown) => {
         if (!(error instanceof Problem)) logError(error);
         return problemResponse(problemOf(error), current.id);
       });
       response.headers.set('x-request-id', current.id);
       const pattern = patternOf(config, request);
-      await keepFailure(pattern, current);
       const { status } = response;
       const ms = Math.round(performance.now() - startedAt);
       logRequest({ route: pattern, method: request.method, status, ms }, current);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isLiveKey } from '../env.ts';
+import { isLiveKey } from '../platform/env.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 

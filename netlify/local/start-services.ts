@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { readEnv } from '../env.ts';
+import { readEnv } from '../platform/env.ts';
 import { newPassword, newSecret } from './secrets.ts';
 import type { LocalSettings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';

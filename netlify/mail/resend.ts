@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countAsked } from '../current-request.ts';
-import { MisconfiguredError, getEnv } from '../env.ts';
+import { countAsked } from '../platform/current-request.ts';
+import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import type { Message, Outcome } from './message.ts';
 
 /** Resend's errors: resend.com/docs/api-reference/errors. */

@@ -1,81 +1,110 @@
-import type { CheckoutSession } from '../checkout/checkout-session.ts';
-import { now } from '../clock.ts';
-import { afterAnswer } from '../current-request.ts';
-import { logError, logInfo } from '../http/log.ts';
-import { sendReceipt } from '../mail/receipt.ts';
-import { sendsMail } from '../mail/settings.ts';
-import { isNewFact } from './disputes.ts';
-import type { Facts, Source } from './facts.ts';
-import { numberOf } from './order-names.ts';
-import { type Order, factsOf, orderFrom } from './orders.ts';
-import { findFacts, recordFacts } from './redis-orders.ts';
+import { logInfo } from '../http/log.ts';
+import { now } from '../platform/clock.ts';
+import { ownerAddress, sendsMail } from '../platform/env.ts';
+import type { Job } from '../platform/queue.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { dayOf, numberOf } from '../shop/words.ts';
+import { type Sale, type Session, readSession } from '../stripe/session.ts';
+import type { Order } from './order.ts';
+import { type Following, type Stored, readStored, save } from './store.ts';
 
-/** How the shop came to ask for a session. */
-type Asked = {
-  readonly source: Source;
-  /** When Stripe was asked, in Unix seconds. */
-  readonly at: number;
-  readonly eventId?: string;
-  /** What is known besides the session. */
-  readonly facts?: Facts;
-  /** false where the buyer gets another email with the same link. */
-  readonly withReceipt?: boolean;
-  /** Whether to serve an order that Redis cannot record now. A later call records it. */
-  readonly allowUnrecorded?: boolean;
+/** Which path asks. Each of them is enough on its own. */
+export type Source = 'webhook' | 'return' | 'schedule' | 'rebuild';
+
+/** The jobs are enqueued already. The caller may run them at once; else the schedule does. */
+export type Fulfilled = { readonly order: Order; readonly jobs: readonly Job[] };
+
+const PAYMENT_STATES: readonly Sale['payment'][] = ['pending', 'failed', 'paid'];
+
+const hasAll = (ids: readonly { id: string }[], stored: readonly { id: string }[]): boolean =>
+  stored.every(({ id }) => ids.some((one) => one.id === id));
+
+/** Whether an answer of Stripe's is older than the stored sale. Refunds and disputes never go, and payments only advance. */
+export const isOlder = (answer: Sale | null, stored: Sale | null): boolean => {
+  if (stored === null) return false;
+  if (answer === null) return true;
+  const advances = PAYMENT_STATES.indexOf(answer.payment) >= PAYMENT_STATES.indexOf(stored.payment);
+  return (
+    !advances ||
+    !hasAll(answer.refunds, stored.refunds) ||
+    !hasAll(answer.disputes, stored.disputes)
+  );
 };
 
-/** `added` names the facts that are new. */
-export type Fulfilled = { readonly order: Order; readonly added: readonly string[] };
+/** Resend knows an idempotency key for 24 hours. */
+export const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 
-const only = (facts: Facts, isWanted: (name: string) => boolean): Facts =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => isWanted(name)));
-
-/** Sends the receipt that was queued as the order was recorded as paid. The reconciler sends what is left. */
-const sendQueued = (sessionId: string): void => {
-  if (!sendsMail()) return;
-  afterAnswer(async () => {
-    await sendReceipt(sessionId).catch(logError);
-  });
-};
-
-/** What Redis answers, or `assumed` where it cannot be reached. */
-export const orIfDown = <T>(asked: Promise<T>, assumed: T): Promise<T> =>
-  asked.catch((error: unknown) => {
-    logError(error);
-    return assumed;
-  });
+const HOUR_IN_SECONDS = 3600;
 
 /**
- * Brings the order of a session up to what Stripe has just answered. The webhook, the buyer's return and the reconciler
- * all end here, at once or any number of times: it is idempotent. The step that records an order as paid also queues
- * its receipt, which is sent after the answer. `at` is when Stripe was asked, since a slow answer must not count as
- * newer than what has happened meanwhile. Answers null while nothing is bought. Throws where Redis cannot be reached,
- * so that an order is acknowledged only after it is stored.
+ * The jobs that follow as an order becomes paid. An order that was paid before this store was made may have its receipt
+ * already, unless it was stored as pending. Its receipt counts as tried at the payment: while Resend knows the receipt's
+ * key, it holds a second one back, and later none is enqueued.
+ */
+export const followingOf = (
+  { id, isOfThisSite }: Pick<Session, 'id' | 'isOfThisSite'>,
+  sale: Sale,
+  stored: Pick<Stored, 'sale' | 'storeCreatedAt'>,
+  source: Source,
+): Following => {
+  const { paidAt } = sale;
+  if (paidAt === null || stored.sale?.payment === 'paid') return { jobs: [] };
+  if (!isOfThisSite) return { jobs: [] };
+  const at = now();
+  const isLate = source === 'schedule' && at - paidAt > HOUR_IN_SECONDS;
+  const alerts: Job[] = isLate && ownerAddress() !== null ? [`alert:webhook/${dayOf(at)}`] : [];
+  if (!sendsMail()) return { jobs: alerts };
+  const isKnownUnsent = stored.sale !== null || paidAt >= (stored.storeCreatedAt ?? at);
+  if (!isKnownUnsent && at - paidAt >= KEY_KNOWN_IN_SECONDS) return { jobs: alerts };
+  return {
+    jobs: [`receipt:${id}`, ...alerts],
+    ...(!isKnownUnsent && { firstTryAt: paidAt }),
+  };
+};
+
+/** How often Stripe is asked again after an older answer, and how often a rival may be faster. */
+const MOST_TRIES = { older: 3, moved: 20 };
+
+type Options = {
+  readonly source: Source;
+  /** Whether an answer is new enough for the caller. */
+  readonly suffices?: (sale: Sale | null) => boolean;
+};
+
+/**
+ * Brings the order of a session up to Stripe's latest answer. The webhook, the buyer's return, the schedule and
+ * `npm run rebuild` all end here, at once or any number of times. It reads the version and the sale, asks Stripe, and
+ * writes the answer if nobody else has meanwhile; else it begins again. null: nothing is bought, or the session is not
+ * this shop's. Throws `Unavailable` if Redis or Stripe cannot be reached, or Stripe keeps giving older answers.
  */
 export const fulfil = async (
-  session: CheckoutSession,
-  { at, source, eventId, facts: more, withReceipt = true, allowUnrecorded = false }: Asked,
-): Promise<Fulfilled | null> => {
-  const reported = factsOf(session, { source, at });
-  if (!reported) return null;
-  const attempt = <T>(asked: Promise<T>, assumed: T) =>
-    allowUnrecorded ? orIfDown(asked, assumed) : asked;
-  // A dispute's unchanged status has another name each time it is looked up.
-  const known = session.disputes.length === 0 ? {} : await attempt(findFacts(session.id), {});
-  const isNew = (name: string): boolean => !name.startsWith('dispute:') || isNewFact(known, name);
-  const facts = { ...only(reported, isNew), ...more };
-  const hasReceipt = withReceipt && session.isOfThisSite;
-  const receipt = hasReceipt ? { paidAt: session.paidAt, now: now() } : undefined;
-  const recording = recordFacts(facts, { sale: session, eventId, receipt });
-  const recorded = await attempt(recording, { facts, added: [] });
-  const order = orderFrom(session.id, recorded.facts);
-  if (!order) throw new Error('an order without a sale');
-  if (recorded.added.includes('payment:paid')) {
+  sessionId: string,
+  { source, suffices = () => true }: Options,
+): Promise<Fulfilled | 'unknown' | null> => {
+  for (let older = 0, moved = 0; older < MOST_TRIES.older && moved < MOST_TRIES.moved;) {
+    const stored = await readStored(sessionId);
+    const session = await readSession(sessionId);
+    if (session === 'unknown') return session;
+    if (session === 'foreign') return null;
+    if (isOlder(session.sale, stored.sale) || !suffices(session.sale)) {
+      older += 1;
+      continue;
+    }
+    if (session.sale === null) return null;
+    const { notes } = stored;
+    const sale = notes.isForgotten ? { ...session.sale, buyer: null } : session.sale;
+    const following = followingOf(session, sale, stored, source);
+    const outcome = await save(sessionId, stored, sale, following);
+    if (outcome === 'moved') {
+      moved += 1;
+      continue;
+    }
+    const isNew =
+      outcome === 'written' && sale.payment === 'paid' && stored.sale?.payment !== 'paid';
     // By its number, since the session's id is the buyer's key.
-    logInfo({ event: 'order fulfilled', order: numberOf(session.id), source });
-    // The reconciler sends all that is queued at the end of its run.
-    if (source !== 'reconciler') sendQueued(session.id);
+    if (isNew) logInfo({ event: 'order fulfilled', order: numberOf(sessionId), source });
+    const jobs = outcome === 'written' ? following.jobs : [];
+    return { order: { sessionId, ...sale, ...notes }, jobs };
   }
-  const before = only(recorded.facts, (name) => !recorded.added.includes(name));
-  return { order, added: recorded.added.filter((name) => isNewFact(before, name)) };
+  throw new Unavailable('payments', 'answer older than what is known');
 };

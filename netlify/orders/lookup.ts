@@ -1,27 +1,34 @@
-import { now } from '../clock.ts';
 import { limitShared } from '../http/limits.ts';
-import { fulfil, orIfDown } from './fulfil.ts';
-import { type Order, orderFrom } from './orders.ts';
-import { findFacts } from './redis-orders.ts';
-import { findSession } from './stripe-sessions.ts';
+import { logError } from '../http/log.ts';
+import { readSession } from '../stripe/session.ts';
+import { type Fulfilled, fulfil } from './fulfil.ts';
+import { NO_NOTES } from './order.ts';
+import { readOrder } from './store.ts';
 
-/** Only Stripe knows what has become of a pending or failed payment. */
-const isSettled = ({ status }: Order): boolean => status !== 'pending' && status !== 'failed';
+/** The order as Stripe reports it, while Redis is down. The owner's decisions do not apply then. */
+const unrecorded = async (sessionId: string): Promise<Fulfilled | null> => {
+  const session = await readSession(sessionId);
+  if (typeof session === 'string' || session.sale === null) return null;
+  return { order: { sessionId, ...session.sale, ...NO_NOTES }, jobs: [] };
+};
 
 /**
- * The order of a session, as recorded or else as Stripe reports it. A buyer who has paid is served even while Redis is
- * unreachable; the next webhook, return, download or reconciler run records the order. Throws if Stripe is unreachable
- * too, or if it has been asked too often.
+ * The order of a session, as recorded or else as Stripe reports it, with the jobs that follow. Only Stripe knows what
+ * has become of a pending or failed payment. Each question to Stripe counts against a limit. A buyer who has paid is
+ * served even while Redis is down; the next webhook, return or run of the schedule records the order. Throws
+ * `Unavailable` if Stripe is down too.
  */
-export const lookUpOrder = async (sessionId: string): Promise<Order | null> => {
-  const facts = await orIfDown(findFacts(sessionId), null);
-  const order = facts && orderFrom(sessionId, facts);
-  if (order && isSettled(order)) return order;
-  // While Redis is down, nothing can be counted in it.
-  if (facts !== null) await limitShared('stripe', 'all');
-  const at = now();
-  const session = await findSession(sessionId);
-  if (typeof session === 'string') return null;
-  const done = await fulfil(session, { source: 'return', at, allowUnrecorded: true });
-  return done?.order ?? null;
+export const lookUpOrder = async (sessionId: string): Promise<Fulfilled | null> => {
+  const recorded = await readOrder(sessionId).catch((error: unknown) => {
+    logError(error);
+    return 'redis is down' as const;
+  });
+  if (recorded === 'redis is down') return unrecorded(sessionId);
+  if (recorded?.payment === 'paid') return { order: recorded, jobs: [] };
+  await limitShared('stripe', 'all');
+  const fulfilled = await fulfil(sessionId, { source: 'return' }).catch((error: unknown) => {
+    logError(error);
+    return unrecorded(sessionId);
+  });
+  return fulfilled === 'unknown' ? null : fulfilled;
 };

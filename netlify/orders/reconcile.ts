@@ -1,130 +1,115 @@
-import type { CheckoutSession } from '../checkout/checkout-session.ts';
-import { now } from '../clock.ts';
+import * as z from 'zod/mini';
 import { logError } from '../http/log.ts';
-import { isNewFact } from './disputes.ts';
-import { type PaymentEvent, handleNewEvent } from './events.ts';
-import { type Fulfilled, fulfil } from './fulfil.ts';
-import { factsOf } from './orders.ts';
-import { findManyFacts, findNewEvents } from './redis-orders.ts';
-import { type Page, listEvents, listSessions } from './stripe-history.ts';
-import { type ListProgress, type Sweep, finish, gapOf, sweepFrom, withoutSweep } from './sweep.ts';
+import { now } from '../platform/clock.ts';
+import { jsonFrom } from '../platform/json-from.ts';
+import { type Job, enqueue } from '../platform/queue.ts';
+import { ask } from '../platform/redis.ts';
+import { type PaymentEvent, isUpToDate } from '../stripe/events.ts';
+import { listEvents } from '../stripe/lists.ts';
+import { sessionOfPayment } from '../stripe/session.ts';
+import { fulfil } from './fulfil.ts';
+import { orderKeys } from './keys.ts';
+import { sessionsNamed } from './lists.ts';
+import { readOrders } from './store.ts';
 
-type List = 'sessions' | 'events';
+/** Stripe does not promise by when it lists an event, and its clock is not ours. */
+const OVERLAP_IN_SECONDS = 3600;
 
-/** How far each list has been read; the next run continues there. */
-export type Progress = Readonly<Partial<Record<List, ListProgress | undefined>>>;
+/** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
+const LISTED_FOR_SECONDS = 30 * 24 * 3600;
+
+const progressSchema = z.object({
+  /** When the last good run began, in Unix seconds; null before the first one. */
+  doneAt: z.nullable(z.int()),
+  /** A run that ran out of time: when it began, from when on it reads, and the last event that it read. */
+  stopped: z.nullable(z.object({ began: z.int(), since: z.int(), after: z.string() })),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+/** Begins anew if it cannot be read, as in a new or restored store. */
+export const readProgress = async (): Promise<Progress> => {
+  const text = await ask<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
+  const known = progressSchema.safeParse(jsonFrom(text ?? ''));
+  return known.data ?? { doneAt: null, stopped: null };
+};
+
+/** Notes when Stripe last called the webhook, in Unix seconds. */
+export const noteWebhookCall = (at: number): Promise<unknown> =>
+  ask((pipeline) => pipeline.set(orderKeys.lastWebhook(), at));
+
+const writeProgress = (progress: Progress): Promise<unknown> =>
+  ask((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));
+
+/** The session that an event is about; null for a payment without one. */
+export const sessionOf = async ({ about }: PaymentEvent): Promise<string | null> => {
+  if ('session' in about) return about.session;
+  const [known] = await sessionsNamed(`${about.payment} `);
+  return known ?? sessionOfPayment(about.payment);
+};
 
 export type RunReport = {
-  /** When the run began, in Unix seconds. */
-  readonly at: number;
-  /** How many were looked at. */
-  readonly sessions: number;
   readonly events: number;
-  /** By session, the facts that an order lacked. */
-  readonly healed: Readonly<Record<string, readonly string[]>>;
-  /** The end of the last good run, where Stripe no longer lists what happened next; else null. */
-  readonly unreadSince: number | null;
-  /** How many orders, events or lists could not be brought up to date. A later run tries again. */
+  /** The orders that were not up to date. */
+  readonly fulfilled: number;
+  /** The orders that could not be read now, each a job of its own since then. */
   readonly failed: number;
-  readonly next: Progress;
+  /** The jobs that follow. They are enqueued already. */
+  readonly jobs: readonly Job[];
+  /** Whether the run has read all events. */
+  readonly isDone: boolean;
 };
-
-/** A report as the owner reads it. */
-export type Run = Pick<RunReport, 'at' | 'sessions' | 'events' | 'failed'> & {
-  /** The sessions whose orders lacked something. */
-  readonly healed: readonly string[];
-};
-
-/** An order that lacks the ledger's entry of an event, or its buyer as older orders do, has lost nothing. */
-const isLoss = (name: string): boolean => !name.startsWith('event:') && name !== 'buyer';
 
 /**
- * Brings every order up to what Stripe answers, as if no webhook had been missed. It reads sessions, since a paid order
- * may be missing, and events, since a refund, a dispute or a bank debit may concern an older session. Each list is read
- * from the last good run on, and once a day over the last 72 hours. A run continues where the one before had to stop.
- * Never throws: what fails is logged and counted, and one list's failure does not stop the other.
+ * Brings up to date each order of which Stripe reports something that the stored sale does not show, as if no webhook
+ * had been missed. Reads Stripe's events since the last good run began, newest first, and continues where a run had to
+ * stop. Throws `Unavailable` if Redis or Stripe's list cannot be reached; what was read before is not lost.
  */
-export const reconcile = async (
-  from: Progress,
-  hasTimeFor: Readonly<Record<List, () => boolean>>,
-): Promise<RunReport> => {
+export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
+  const progress = await readProgress();
   const at = now();
-  const source = 'reconciler';
-  const healed: Record<string, string[]> = {};
-  const count = { sessions: 0, events: 0, failed: 0 };
-  const next: Partial<Record<List, ListProgress>> = {};
-  let unreadSince: number | null = null;
+  const since = Math.max(at - LISTED_FOR_SECONDS, (progress.doneAt ?? 0) - OVERLAP_IN_SECONDS);
+  const run = progress.stopped ?? { began: at, since, after: undefined };
+  const report = { events: 0, fulfilled: 0, failed: 0, jobs: [] as Job[] };
+  // Only the newest event of each order counts.
+  const seen = new Set<string>();
 
-  const attempt = async (work: Promise<unknown>): Promise<void> => {
+  const bringUpToDate = async (sessionId: string): Promise<void> => {
     try {
-      await work;
+      const done = await fulfil(sessionId, { source: 'schedule' });
+      if (done === null || done === 'unknown') return;
+      report.fulfilled += 1;
+      report.jobs.push(...done.jobs);
     } catch (error) {
-      count.failed += 1;
       logError(error);
+      report.failed += 1;
+      await enqueue(`fulfil:${sessionId}`, at);
     }
   };
 
-  const heal = async (work: Promise<Fulfilled | null>): Promise<void> => {
-    const done = await work;
-    const facts = done?.added.filter(isLoss) ?? [];
-    if (done && facts.length > 0) (healed[done.order.sessionId] ??= []).push(...facts);
-  };
-
-  const lacks = (session: CheckoutSession, recorded: Record<string, string> = {}): boolean =>
-    Object.keys(factsOf(session, { source, at }) ?? {}).some((name) => isNewFact(recorded, name));
-
-  // Each page heals at least one, however little time there is: a slow Stripe must not stop the run for good.
-  const healSessions = async (page: readonly CheckoutSession[]): Promise<boolean> => {
-    const recorded = await findManyFacts(page.map(({ id }) => id));
-    for (const [index, session] of page.entries()) {
-      count.sessions += 1;
-      if (!lacks(session, recorded[index])) continue;
-      await attempt(heal(fulfil(session, { source, at })));
-      if (!hasTimeFor.sessions()) return false;
+  // An id that Stripe no longer knows must not stop the schedule for good.
+  if (progress.stopped) await writeProgress({ ...progress, stopped: null });
+  for await (const { events, lastId } of listEvents(run.since, run.after)) {
+    const sessions = await Promise.all(events.map(sessionOf));
+    const known = await readOrders([...new Set(sessions)].filter((id) => id !== null));
+    for (const [index, event] of events.entries()) {
+      const sessionId = sessions[index] ?? null;
+      report.events += 1;
+      if (sessionId === null || seen.has(sessionId)) continue;
+      seen.add(sessionId);
+      const order = known.find((one) => one.sessionId === sessionId) ?? null;
+      if (isUpToDate(order, event)) continue;
+      await bringUpToDate(sessionId);
+      if (hasTime()) continue;
+      const stopped = { began: run.began, since: run.since, after: event.id };
+      await writeProgress({ ...progress, stopped });
+      return { ...report, isDone: false };
     }
-    return true;
-  };
-
-  const healEvents = async (page: readonly PaymentEvent[]): Promise<boolean> => {
-    const fresh = await findNewEvents(page.map(({ id }) => id));
-    for (const event of page) {
-      count.events += 1;
-      if (!fresh.has(event.id)) continue;
-      await attempt(heal(handleNewEvent(event, source)));
-      if (!hasTimeFor.events()) return false;
+    if (!hasTime()) {
+      const stopped = { began: run.began, since: run.since, after: lastId };
+      await writeProgress({ ...progress, stopped });
+      return { ...report, isDone: false };
     }
-    return true;
-  };
-
-  const readList = async <Item>(
-    list: List,
-    pages: (since: number, after: string | undefined) => AsyncIterable<Page<Item>>,
-    healPage: (page: readonly Item[]) => Promise<boolean>,
-  ): Promise<void> => {
-    const progress = from[list] ?? {};
-    const sweep = sweepFrom(progress, at);
-    unreadSince ??= gapOf(progress, sweep);
-    const failedBefore = count.failed;
-    const sweepAt = (after: string | undefined): Sweep => ({
-      ...sweep,
-      after,
-      hasFailed: sweep.hasFailed || count.failed > failedBefore,
-    });
-    // Kept if this list throws: an id that Stripe does not know, of another mode say, must not stop it for good.
-    next[list] = withoutSweep(progress);
-    let { after } = sweep;
-    for await (const { items, lastId } of pages(sweep.since, after)) {
-      const isRead = await healPage(items);
-      if (isRead) after = lastId;
-      if (!isRead || !hasTimeFor[list]()) {
-        next[list] = { ...progress, sweep: sweepAt(after) };
-        return;
-      }
-    }
-    next[list] = finish(progress, sweepAt(after));
-  };
-
-  await attempt(readList('sessions', listSessions, healSessions));
-  await attempt(readList('events', listEvents, healEvents));
-  return { at, ...count, healed, unreadSince, next };
+  }
+  await writeProgress({ doneAt: run.began, stopped: null });
+  return { ...report, isDone: true };
 };

@@ -2,54 +2,33 @@ import * as z from 'zod/mini';
 
 /** The owner's words about a new edition: one or two plain sentences. */
 const MOST_CHARACTERS = 500;
-const changes = z.string().check(z.maxLength(MOST_CHARACTERS));
+const edition = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
- * POST /api/admin/edition-news. A preview goes only to the owner. Its answer is what starts the announcement, so that
- * buyers get no other words. Starting it twice announces once.
+ * POST /api/admin/guides/:id/announce. A preview goes only to the owner. Its answer is what begins the announcement, so
+ * that buyers get no other words. An edition is announced once.
  */
-export const announcementsRequest = z.discriminatedUnion('action', [
+export const announceRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('preview'),
-    product: z.string(),
-    edition: z.string(),
-    changes,
+    edition,
+    changes: z.string().check(z.maxLength(MOST_CHARACTERS)),
   }),
-  z.strictObject({ action: z.literal('tell'), preview: z.string() }),
-  z.strictObject({ action: z.enum(['stop', 'resume']), edition: z.string() }),
+  z.strictObject({ action: z.literal('begin'), preview: z.string() }),
+  z.strictObject({ action: z.literal('stop'), edition }),
 ]);
-export type AnnouncementsRequest = z.infer<typeof announcementsRequest>;
+export type AnnounceRequest = z.infer<typeof announceRequest>;
 
 /** The answer to 'preview'. */
 export type PreviewResponse = { preview: string };
 
-/** The progress of an edition announcement. */
-export type AnnouncementView = {
-  product: string;
-  edition: string;
+/** The progress of an announcement. It goes on by itself. */
+export type Announcement = {
   /** ISO 8601, UTC. */
-  begunAt: string;
-  /** 'gathering': the shop is still finding the buyers among the orders. */
-  state: 'gathering' | 'sending' | 'stopped' | 'done';
-  /** The buyers found so far. */
+  begun_at: string;
   buyers: number;
-  sent: number;
-  /** Buyers who unsubscribed, lost access, or whose address accepted no email. */
-  leftOut: number;
-  /** Why it is waiting, in a sentence for the owner; null where it is not. It continues on its own. */
-  waits: string | null;
-};
-
-/** GET /api/admin/edition-news, and the answer to every POST except a preview. */
-export type AnnouncementsResponse = {
-  /** Whether the shop sends email. */
-  sendsMail: boolean;
-  /** By product, the most buyers that an announcement can reach. Every order counts, also refunded and repeat ones. */
-  upTo: Record<string, number>;
-  /** Where previews go. */
-  previewTo: string;
-  /** How many of these emails go out a day where the email service's plan has a daily quota. */
-  perDay: number;
-  /** Newest first. */
-  news: AnnouncementView[];
+  /** Buyers who are still to get it. */
+  left: number;
+  /** When it goes on, if the day's share of emails is used up; ISO 8601, UTC. */
+  paused_until: string | null;
 };

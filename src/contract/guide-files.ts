@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Announcement } from './announcements.ts';
 
 /** As in content/catalog.json. */
 const productId = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
@@ -36,16 +37,23 @@ export type GuideFiles = {
   is_active: boolean;
   /** null: buyers read 'No files available for download'. */
   current: CurrentEdition | null;
-  /** The last ten before the current one, newest first. */
+  /** The ones before the current one, newest first. */
   earlier: Edition[];
+  /** Of the current edition; null if it was not announced. */
+  announcement: Announcement | null;
+  /** How many buyers an announcement reaches at most. */
+  buyers: number;
 };
 
 /** GET /api/admin/guides */
-export type GuideFilesResponse = { products: GuideFiles[] };
+export type GuideFilesResponse = {
+  products: GuideFiles[];
+  /** Where previews of announcements go; null if the shop sends no email. */
+  preview_to: string | null;
+};
 
-/** POST /api/admin/guides: makes an earlier edition current, and returns the product afterwards. */
+/** POST /api/admin/guides/:id/restore: makes an earlier edition current, and returns the product afterwards. */
 export const restoreRequest = z.strictObject({
-  product: productId,
   edition: z.string().check(z.minLength(1)),
 });
 export type RestoreRequest = z.infer<typeof restoreRequest>;

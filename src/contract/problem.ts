@@ -24,6 +24,7 @@ export const PROBLEMS = {
   pdf_too_many_pages: { status: 422, title: 'Too many pages' },
   pdf_too_dense: { status: 422, title: 'PDF too dense' },
   upload_incomplete: { status: 409, title: 'Upload incomplete' },
+  route_not_found: { status: 404, title: 'Not found' },
   edition_not_found: { status: 404, title: 'Edition not found' },
   order_not_found: { status: 404, title: 'Order not found' },
   precondition_failed: { status: 412, title: 'Precondition failed' },

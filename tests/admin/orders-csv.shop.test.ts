@@ -8,7 +8,7 @@ import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 /** The functions' own, which are loaded anew for a shop with other settings than the one before. */
-const { catalogue } = await import('../../netlify/catalogue.ts');
+const { catalogue } = await import('../../netlify/shop/catalogue.ts');
 const owner = await ownerClient(shop);
 
 const HEADING =

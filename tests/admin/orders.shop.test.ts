@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buyerKey } from '../../netlify/mail/buyer-key.ts';
+import { buyerKey } from '../../netlify/platform/buyer-key.ts';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ordersIn } from '../backup/contents.ts';

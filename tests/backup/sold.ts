@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
-import { now } from '../../netlify/clock.ts';
+import { now } from '../../netlify/platform/clock.ts';
 import { optOut } from '../../netlify/mail/opt-out.ts';
 import {
   beginAnnouncement,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import type { Check } from '../../src/contract/health.ts';
 import { findSamples } from '../../.config/content.ts';
 import { stripeChecks } from '../../netlify/admin/health/stripe-checks.ts';
-import { createStripeClient } from '../../netlify/clients/stripe.ts';
+import { createStripeClient } from '../../netlify/stripe/client.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
 import { PRODUCTS } from '../catalogue.ts';

@@ -6,7 +6,7 @@ import { access, checkoutIn, control, verify } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 
 const shop = await openMailShop({ withOwner: true });
-const { catalogue } = await import('../../netlify/catalogue.ts');
+const { catalogue } = await import('../../netlify/shop/catalogue.ts');
 const GUIDE = 'individual_guide_6_10';
 const PRICE = centsOf('guide-1');
 const SPRING = Math.round(PRICE * 0.25);

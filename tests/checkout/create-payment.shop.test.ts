@@ -56,7 +56,7 @@ test.each([
 });
 
 test('refuses a product that is off sale, and opens nothing', async () => {
-  const { catalogue } = await import('../../netlify/catalogue.ts');
+  const { catalogue } = await import('../../netlify/shop/catalogue.ts');
   const product = catalogue.products.find(({ is_active: isActive }) => isActive);
   Object.assign(product ?? {}, { is_active: false });
   onTestFinished(() => void Object.assign(product ?? {}, { is_active: true }));

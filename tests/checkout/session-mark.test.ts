@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markOf, readMark } from '../../netlify/checkout/session-mark.ts';
+import { markOf, readMark } from '../../netlify/stripe/mark.ts';
 import { PRODUCTS } from '../catalogue.ts';
 
 const [product] = PRODUCTS;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { createStripeClient, loadSdk, nullIfUnknown } from '../../netlify/clients/stripe.ts';
-import { Unavailable } from '../../netlify/clients/unavailable.ts';
+import { createStripeClient, loadSdk, nullIfUnknown } from '../../netlify/stripe/client.ts';
+import { Unavailable } from '../../netlify/platform/unavailable.ts';
 
 test('a file of Stripe’s SDK that could not be read once is read for the next question', async () => {
   let tries = 0;

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
 const shop = await openMailShop({ withOwner: true });
-const { catalogue } = await import('../../netlify/catalogue.ts');
+const { catalogue } = await import('../../netlify/shop/catalogue.ts');
 const { reconcile } = shop;
 const zone = catalogue.time_zone;
 

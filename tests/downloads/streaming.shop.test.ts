@@ -10,7 +10,7 @@ const LONG_IN_BYTES = 100_000_000;
 
 const shop = await openTestShop();
 /** The functions' own, which are loaded anew for a shop with other settings than the one before. */
-const { openBlobs } = await import('../../netlify/clients/blobs.ts');
+const { openBlobs } = await import('../../netlify/platform/blobs.ts');
 const { openGuide } = await import('../../netlify/guides/blobs-guides.ts');
 const session = await buy(shop, 'individual_guide_6_10');
 const link = await linkTo(shop, 'guide-1', session);

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { sessionIn } from '../buyer.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { seal } from '../../netlify/seal.ts';
+import { seal } from '../../netlify/platform/seal.ts';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { buyElsewhere } from '../model/buying.ts';
 import { post } from '../model/life.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createRedisClient } from '../../netlify/clients/redis.ts';
+import { createRedisClient } from '../../netlify/platform/redis.ts';
 import { redisChecks } from '../../netlify/admin/health/redis-checks.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';

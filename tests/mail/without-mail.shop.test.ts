@@ -4,7 +4,7 @@ import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-const { catalogue } = await import('../../netlify/catalogue.ts');
+const { catalogue } = await import('../../netlify/shop/catalogue.ts');
 
 test('a shop without emails says where to write to', async () => {
   const found = await shop.post('/api/find-purchase', { email: 'parent@example.com' });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { catalogue } from '../../netlify/catalogue.ts';
+import { catalogue } from '../../netlify/shop/catalogue.ts';
 import { check } from './check.ts';
 import { type Life, type Tally } from './life.ts';
 import { live } from './live.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openRedis } from '../../netlify/clients/redis.ts';
-import { buyerKey } from '../../netlify/mail/buyer-key.ts';
+import { openRedis } from '../../netlify/platform/redis.ts';
+import { buyerKey } from '../../netlify/platform/buyer-key.ts';
 import { numberOf } from '../../netlify/orders/order-names.ts';
 import { findFacts, findNewEvents, recordFacts } from '../../netlify/orders/redis-orders.ts';
 import { findSums } from '../../netlify/orders/redis-sums.ts';

@@ -3,7 +3,7 @@ import { orderNumber } from '../../src/contract/order-number.ts';
 import type { SalesRange, SalesResponse, SalesSum } from '../../src/contract/admin-orders.ts';
 import { exportsOf } from '../../src/admin/orders/exports.ts';
 import { barTotal, barsTotal } from '../../src/admin/orders/sums.ts';
-import { catalogue } from '../../netlify/catalogue.ts';
+import { catalogue } from '../../netlify/shop/catalogue.ts';
 import { PRODUCTS, plainDollars } from '../catalogue.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';

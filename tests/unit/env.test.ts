@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { siteUrlOf } from '../../netlify/build/deploy.ts';
-import { deployContext, readEnv } from '../../netlify/env.ts';
+import { deployContext, readEnv } from '../../netlify/platform/env.ts';
 
 const complete = {
   STRIPE_SECRET_KEY: 'sk_test_1',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { PURPOSES, seal, unseal } from '../../netlify/seal.ts';
+import { PURPOSES, seal, unseal } from '../../netlify/platform/seal.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';
 const VALUE = { session: 'cs_test_1', n: 1 };

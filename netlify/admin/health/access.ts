@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { seal, unseal } from '../../seal.ts';
+import { seal, unseal } from '../../platform/seal.ts';
 
 const PURPOSE = 'health';
 /** Clocks may differ by a few minutes, and the doctor needs the report to notice it. */

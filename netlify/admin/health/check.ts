@@ -1,5 +1,5 @@
 import type { Check } from '#contract/health.ts';
-import { Unavailable } from '../../clients/unavailable.ts';
+import { Unavailable } from '../../platform/unavailable.ts';
 
 /** A check's result. Usually, the list of checks names its subject. */
 export type Finding = Omit<Check, 'about'> & Partial<Pick<Check, 'about'>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
-import { Unavailable } from '../../clients/unavailable.ts';
-import { addressIn } from '../../env.ts';
+import { Unavailable } from '../../platform/unavailable.ts';
+import { addressIn } from '../../platform/env.ts';
 import { callResend } from '../../mail/resend.ts';
 import { type Finding, check, checkOf, fault, ok, timed, warning } from './check.ts';
 

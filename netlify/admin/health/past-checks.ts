@@ -1,8 +1,8 @@
-import type { Failure } from '../../current-request.ts';
+import type { Failure } from '../../platform/current-request.ts';
 import type { Check } from '#contract/health.ts';
 import type { Run } from '../../orders/reconcile.ts';
-import { isoTime } from '../../clock.ts';
-import { countOf } from '../../count-of.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { countOf } from '../../shop/count-of.ts';
 import { type Finding, checkOf, fault, ok, warning } from './check.ts';
 
 /** The shop's notes about past events. Times are Unix seconds. */

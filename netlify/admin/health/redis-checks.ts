@@ -1,5 +1,5 @@
 import type { Check } from '#contract/health.ts';
-import { type RedisClient, refusalOf } from '../../clients/redis.ts';
+import { type RedisClient, refusalOf } from '../../platform/redis.ts';
 import { type Finding, check, fault, ok, warning } from './check.ts';
 
 const CONSOLE = 'https://console.upstash.com';

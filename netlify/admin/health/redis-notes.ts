@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ask } from '../../clients/redis.ts';
+import { ask } from '../../platform/redis.ts';
 import { orderKeys } from '../../orders/redis-keys.ts';
 import type { Past } from './past-checks.ts';
 

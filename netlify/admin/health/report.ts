@@ -1,9 +1,9 @@
 import type { HealthReport } from '#contract/health.ts';
-import { activeProducts, catalogue } from '../../catalogue.ts';
-import { createRedisClient } from '../../clients/redis.ts';
-import { stripeClient } from '../../clients/stripe.ts';
-import { isoTime, now } from '../../clock.ts';
-import { deployContext, getEnv, givenSettings, isLive } from '../../env.ts';
+import { activeProducts, catalogue } from '../../shop/catalogue.ts';
+import { createRedisClient } from '../../platform/redis.ts';
+import { stripeClient } from '../../stripe/client.ts';
+import { isoTime, now } from '../../platform/clock.ts';
+import { deployContext, getEnv, givenSettings, isLive } from '../../platform/env.ts';
 import { findGuide } from '../../guides/blobs-guides.ts';
 import { findRuns } from '../../orders/redis-reconciler.ts';
 import { type Finding, check, fault, ok, timed, warning, worst } from './check.ts';

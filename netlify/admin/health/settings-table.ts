@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-restricted-imports -- the build's own rule, a plain function
 import { parseAds } from '../../../src/purchase/ads.ts';
 import { isBrokenHash, isHash } from '../password.ts';
-import { addressIn, isLoopback } from '../../env.ts';
+import { addressIn, isLoopback } from '../../platform/env.ts';
 
 /** The kind of shop that the settings are for. */
 export type Stage = 'live' | 'preview' | 'local';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
-import { envSchema, isLiveKey } from '../../env.ts';
+import { envSchema, isLiveKey } from '../../platform/env.ts';
 import { type Finding, checkOf, fault, ok, warning } from './check.ts';
 import { type Stage, SETTINGS, type Setting } from './settings-table.ts';
 

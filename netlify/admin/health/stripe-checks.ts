@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Check } from '#contract/health.ts';
-import { catalogue } from '../../catalogue.ts';
-import { TAX_CODE } from '../../checkout/stripe-checkout.ts';
-import { type StripeClient, loadSdk } from '../../clients/stripe.ts';
-import { Unavailable } from '../../clients/unavailable.ts';
+import { catalogue } from '../../shop/catalogue.ts';
+import { TAX_CODE } from '../../stripe/checkout.ts';
+import { type StripeClient, loadSdk } from '../../stripe/client.ts';
+import { Unavailable } from '../../platform/unavailable.ts';
 import { EVENT_TYPES } from '../../orders/stripe-events.ts';
 import { type Finding, check, fault, ok, timed, warning } from './check.ts';
 import type { Stage } from './settings-table.ts';

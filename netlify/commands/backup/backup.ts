@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { catalogue } from '../../catalogue.ts';
-import { now } from '../../clock.ts';
-import { countOf } from '../../count-of.ts';
+import { catalogue } from '../../shop/catalogue.ts';
+import { now } from '../../platform/clock.ts';
+import { countOf } from '../../shop/count-of.ts';
 import { readEdition, readRecord } from '../../guides/blobs-editions.ts';
 import { findGuide } from '../../guides/blobs-guides.ts';
 import { type KeptEdition, settle, trim } from '../../guides/edition-record.ts';

@@ -3,7 +3,7 @@ import { open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { editionSchema } from '../../guides/edition-record.ts';
-import { jsonFrom } from '../../json-from.ts';
+import { jsonFrom } from '../../platform/json-from.ts';
 
 const MANIFEST = 'manifest.json';
 

@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { catalogue } from '../../catalogue.ts';
-import { now } from '../../clock.ts';
-import { countOf } from '../../count-of.ts';
+import { catalogue } from '../../shop/catalogue.ts';
+import { now } from '../../platform/clock.ts';
+import { countOf } from '../../shop/count-of.ts';
 import { hasEdition, readRecord, writeEdition, writeRecord } from '../../guides/blobs-editions.ts';
 import { findGuide, writeGuide } from '../../guides/blobs-guides.ts';
 import { editionsOf, linePlaceOf } from '../../guides/edition-record.ts';

@@ -7,10 +7,10 @@ import { PATIENCE_IN_MS, redisChecks } from '../../admin/health/redis-checks.ts'
 import { settingsChecks } from '../../admin/health/settings.ts';
 import { stageOf } from '../../admin/health/settings-table.ts';
 import { stripeChecks } from '../../admin/health/stripe-checks.ts';
-import { createRedisClient } from '../../clients/redis.ts';
-import { createStripeClient } from '../../clients/stripe.ts';
-import { countOf } from '../../count-of.ts';
-import { isLiveKey } from '../../env.ts';
+import { createRedisClient } from '../../platform/redis.ts';
+import { createStripeClient } from '../../stripe/client.ts';
+import { countOf } from '../../shop/count-of.ts';
+import { isLiveKey } from '../../platform/env.ts';
 import { ROOT, loadSettings } from '../../local/settings.ts';
 import { probeOf } from './probe.ts';
 import { buyingChecks, insideChecks } from './shop-checks.ts';

@@ -3,7 +3,7 @@ import type { ProductsResponse } from '#contract/downloads.ts';
 import type { Check, HealthResponse } from '#contract/health.ts';
 import { sealAccess } from '../../admin/health/access.ts';
 import { type Finding, check, fault, ok, timed, warning } from '../../admin/health/check.ts';
-import { type StripeClient, loadSdk } from '../../clients/stripe.ts';
+import { type StripeClient, loadSdk } from '../../stripe/client.ts';
 import type { Probe } from './probe.ts';
 
 const LOG = 'Check the log on Netlify of the function';

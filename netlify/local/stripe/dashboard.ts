@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
-import { countOf } from '../../count-of.ts';
+import { countOf } from '../../shop/count-of.ts';
 import {
   type Html,
   dateTime,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import * as z from 'zod';
-import { isLoopback } from '../../../env.ts';
+import { isLoopback } from '../../../platform/env.ts';
 import { badRequest } from '../errors.ts';
 import { REFUND_REASONS } from '../refunds.ts';
 import { IN_INTENT, IN_SESSION, expandOf } from './expand.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
-import { isLiveKey } from '../../../env.ts';
+import { isLiveKey } from '../../../platform/env.ts';
 import { answerOnce } from '../../kit/idempotency.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
 import { badRequest, noSuch, stripeError } from '../errors.ts';

@@ -1,0 +1,123 @@
+import type {
+  OrderAccess,
+  OrderPage,
+  SendReceiptRequest,
+  SendReceiptResponse,
+} from '#contract/admin-orders.ts';
+import { ORDER_NUMBER } from '#contract/order-number.ts';
+import { Problem } from '../http/problem.ts';
+import { copyJob, sealAddress } from '../jobs/emails.ts';
+import { type Result, runJob } from '../jobs/run.ts';
+import {
+  listSessions,
+  sessionsNamed,
+  sessionsOfBuyer,
+  withdrawnSessions,
+} from '../orders/lists.ts';
+import { setAccess } from '../orders/notes.ts';
+import { type Order, statusOf } from '../orders/order.ts';
+import { readOrder, readOrders } from '../orders/store.ts';
+import { refundDueOn } from '../orders/withdraw.ts';
+import { buyerKey } from '../platform/buyer-key.ts';
+import { now } from '../platform/clock.ts';
+import { sendsMail } from '../platform/env.ts';
+import { type Job, enqueue, hurry } from '../platform/queue.ts';
+import { productName } from '../shop/catalogue.ts';
+import { numberOf } from '../shop/words.ts';
+import { readQuery } from './query.ts';
+import { nextCopy, serializeDetail, serializeRow } from './serialize.ts';
+
+const PAGE_SIZE = 25;
+
+/** The number that an order's path or a page's end names. Throws 404. */
+export const orderOf = async (number = ''): Promise<Order> => {
+  const [sessionId] = ORDER_NUMBER.test(number)
+    ? await sessionsNamed(`${number.replaceAll('-', '')} `)
+    : [];
+  const order = sessionId === undefined ? null : await readOrder(sessionId);
+  if (!order) throw new Problem('order_not_found', 'There’s no order with this number.');
+  return order;
+};
+
+/** Withdrawn orders whose money Stripe does not show as refunded, the longest waiting first. */
+const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> =>
+  (await readOrders(await withdrawnSessions())).flatMap((order) => {
+    const dueOn = refundDueOn(order);
+    if (dueOn === null) return [];
+    const { sessionId, productType } = order;
+    return [{ number: numberOf(sessionId), guide_name: productName(productType), due_on: dueOn }];
+  });
+
+/** A page of all orders, newest first, after the order of a number. */
+export const listOrders = async (after: string | undefined): Promise<OrderPage> => {
+  const last = after === undefined ? null : (await orderOf(after)).sessionId;
+  const [{ sessions, total }, withdrawn] = await Promise.all([
+    listSessions(last, PAGE_SIZE + 1),
+    withdrawnOrders(),
+  ]);
+  const shown = await readOrders(sessions.slice(0, PAGE_SIZE));
+  const end = shown.at(-1);
+  return {
+    orders: shown.map(serializeRow),
+    next: sessions.length > PAGE_SIZE && end ? numberOf(end.sessionId) : null,
+    total,
+    waiting: { withdrawn },
+  };
+};
+
+/** More orders than anybody looks through. */
+const MOST_FOUND = 50;
+
+/** The orders that a query names, newest first. */
+export const findOrders = async (query: string): Promise<Order[]> => {
+  const asked = readQuery(query);
+  if (asked === null) return [];
+  const sessions =
+    'email' in asked
+      ? await sessionsOfBuyer(buyerKey(asked.email), MOST_FOUND)
+      : 'session' in asked
+        ? [asked.session]
+        : await sessionsNamed(`${asked.name} `, MOST_FOUND);
+  return (await readOrders(sessions)).sort((a, b) => b.createdAt - a.createdAt);
+};
+
+/** Blocks an order's downloads, or opens them. Does nothing if they already are. */
+export const changeAccess = async (order: Order, access: OrderAccess) => {
+  const isSo = statusOf(order) === (access === 'open' ? 'paid' : 'blocked');
+  return serializeDetail(isSo ? order : await setAccess(order, access));
+};
+
+const OUTCOMES: Readonly<Record<Result, SendReceiptResponse['outcome']>> = {
+  sent: 'sent',
+  refused: 'refused',
+  unknown: 'unknown',
+  done: 'sent',
+  none: 'busy',
+  later: 'later',
+  quota: 'later',
+};
+
+/**
+ * Sends an order's receipt again, at once. If the buyer's own receipt still waits, that one is sent instead of a copy.
+ * Throws 400 for an order that has none to send.
+ */
+export const sendReceipt = async (
+  order: Order,
+  { copy, to }: SendReceiptRequest,
+): Promise<SendReceiptResponse> => {
+  const refuse = (detail: string): never => {
+    throw new Problem('invalid_request', detail);
+  };
+  if (!sendsMail()) refuse('The shop can’t send email yet. Set up an email service first.');
+  if (order.payment !== 'paid') refuse('This order wasn’t paid.');
+  if (copy > nextCopy(order)) refuse('copy: There was no copy before it.');
+  const { sessionId, buyer } = order;
+  const email = to === undefined || buyerKey(to) === buyer ? null : to;
+  const receipt: Job = `receipt:${sessionId}`;
+  const waits = email === null && (await hurry(receipt, now()));
+  const job = waits ? receipt : copyJob(sessionId, copy, email);
+  if (!waits) await enqueue(job, now(), email === null ? '' : await sealAddress(email));
+  const { is, reason } = await runJob(job);
+  const detail = await serializeDetail((await readOrder(sessionId)) ?? order);
+  return { outcome: OUTCOMES[is], ...(reason !== undefined && { reason }), order: detail };
+};

@@ -1,0 +1,121 @@
+import type { OrderRow, ReportPeriod, ReportResponse, ReportSum } from '#contract/admin-orders.ts';
+import { plainMoney } from '#contract/money.ts';
+import { zoneWords } from '#contract/time-zone.ts';
+import type { Order } from '../orders/order.ts';
+import {
+  type Sum,
+  dayOfOrder,
+  grossByDay,
+  ordersBetween,
+  sums,
+  sumsByProduct,
+} from '../orders/report.ts';
+import { now } from '../platform/clock.ts';
+import { catalogue, productName } from '../shop/catalogue.ts';
+import { dayOf } from '../shop/words.ts';
+import { dashboardUrl, serializeRow } from './serialize.ts';
+
+/** The month so many months before today's. */
+const monthBefore = (count: number): string => {
+  const [year = 0, month = 0] = dayOf(now()).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - count)).toISOString().slice(0, 7);
+};
+
+/** How many months before today's a period begins and ends. */
+const PERIODS: Readonly<Record<ReportPeriod, readonly [from: number, to: number]>> = {
+  'this-month': [0, 0],
+  'last-month': [1, 1],
+  'last-12-months': [11, 0],
+};
+
+const serializeSum = ({ currency, ...sum }: Sum): ReportSum => ({
+  ...sum,
+  currency: currency.toUpperCase(),
+});
+
+/** Adds up the paid orders of a period. Throws `Unavailable` if Redis fails. */
+export const readReport = async (period: ReportPeriod): Promise<ReportResponse> => {
+  const [from, to] = PERIODS[period].map(monthBefore) as [string, string];
+  const paid: Order[] = [];
+  for await (const orders of ordersBetween(from, to)) {
+    paid.push(...orders.filter(({ payment }) => payment === 'paid'));
+  }
+  return {
+    from,
+    to,
+    time_zone: catalogue.time_zone,
+    products: sumsByProduct(paid).map(({ productType, ...sum }) => ({
+      name: productName(productType),
+      product_type: productType,
+      ...serializeSum(sum),
+    })),
+    totals: sums(paid).map(serializeSum),
+    days: grossByDay(paid, to),
+    currency: catalogue.currency.toUpperCase(),
+    stripe_url: dashboardUrl(),
+  };
+};
+
+type Cell = string | number;
+
+/** A spreadsheet takes a cell with such a beginning for a formula (owasp.org/www-community/attacks/CSV_Injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+const cellOf = (cell: Cell): string => {
+  // Numbers are ours, and may be negative.
+  if (typeof cell === 'number') return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** One record of RFC 4180, with its line break. */
+const csvRecord = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+
+/** Without it, Excel does not read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** "2026-11-21 09:00:00", which spreadsheets recognize as a time. */
+const sheetTime = (isoTime: string): string => isoTime.slice(0, 19).replace('T', ' ');
+
+const amountIn =
+  (field: 'amount' | 'refunded' | 'discount' | 'tax') =>
+  (row: OrderRow): string =>
+    plainMoney(row[field], row.currency);
+
+type Column = readonly [title: string, cell: (row: OrderRow, order: Order) => Cell];
+
+const COLUMNS: readonly Column[] = [
+  ['Order number', (row) => row.number],
+  ['Reference', (row) => row.reference],
+  [`Day (${zoneWords(catalogue.time_zone)})`, (_, order) => dayOfOrder(order)],
+  ['Time (UTC)', (row) => sheetTime(row.sold_at)],
+  ['Product', (row) => row.guide_name],
+  ['Amount', amountIn('amount')],
+  ['Refunded', amountIn('refunded')],
+  ['Currency', (row) => row.currency],
+  ['Status', (row) => row.status],
+  ['Downloads', (row) => row.fetched],
+  ['Payment id', (_, order) => order.paymentId ?? ''],
+  ['Discount', amountIn('discount')],
+  ['Tax', amountIn('tax')],
+];
+
+const recordOf = (order: Order): string => {
+  const row = serializeRow(order);
+  return csvRecord(COLUMNS.map(([, cell]) => cell(row, order)));
+};
+
+/**
+ * The orders of a month or a year as a CSV file (RFC 4180) in UTF-8, in chunks. Of a session id, its buyer's key, the
+ * file has the reference alone. Throws `Unavailable` if Redis fails.
+ */
+export async function* ordersCsv(period: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let head = BYTE_ORDER_MARK + csvRecord(COLUMNS.map(([title]) => title));
+  for await (const orders of ordersBetween(period, period)) {
+    yield encoder.encode(head + orders.map(recordOf).join(''));
+    head = '';
+  }
+  if (head !== '') yield encoder.encode(head);
+}

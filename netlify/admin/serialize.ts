@@ -1,0 +1,78 @@
+import type { OrderDetail, OrderRow, ReceiptOutcome } from '#contract/admin-orders.ts';
+import { orderReference } from '#contract/order-number.ts';
+import {
+  type EmailOutcome,
+  type Order,
+  refundedIn,
+  statusOf,
+  timeOfSale,
+} from '../orders/order.ts';
+import { refundDueOn } from '../orders/withdraw.ts';
+import { isoTime } from '../platform/clock.ts';
+import { getEnv, isLive, sendsMail } from '../platform/env.ts';
+import { isQueued } from '../platform/queue.ts';
+import { catalogue, findById, productName } from '../shop/catalogue.ts';
+import { numberOf } from '../shop/words.ts';
+
+const orNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
+
+/** An order in the owner's list. */
+export const serializeRow = (order: Order): OrderRow => ({
+  number: numberOf(order.sessionId),
+  reference: orderReference(order.sessionId),
+  sold_at: isoTime(timeOfSale(order)),
+  product_type: order.productType,
+  guide_name: productName(order.productType),
+  amount: order.amountInCents,
+  discount: order.discountInCents,
+  tax: order.taxInCents,
+  presented: order.presented,
+  refunded: refundedIn(order),
+  currency: order.currency.toUpperCase(),
+  status: statusOf(order),
+  fetched: Object.values(order.fetched).reduce((sum, { times }) => sum + times, 0),
+});
+
+/** The payments in Stripe's dashboard, or one of them. The stand-in has one page for all. */
+export const dashboardUrl = (paymentId = ''): string => {
+  const { STRIPE_API_URL: standIn } = getEnv();
+  if (standIn) return new URL(`/#${paymentId}`, standIn).href;
+  const payments = `https://dashboard.stripe.com${isLive() ? '' : '/test'}/payments`;
+  return paymentId === '' ? payments : `${payments}/${paymentId}`;
+};
+
+const receiptsOf = ({ receipt, copies }: Order): ReceiptOutcome[] => {
+  const view = ({ is, at, detail }: EmailOutcome, copy: number, isOwn: boolean) => ({
+    copy,
+    is_own: isOwn,
+    outcome: is,
+    at: isoTime(at),
+    detail,
+  });
+  return [
+    ...(receipt ? [view(receipt, 0, true)] : []),
+    ...copies.map((copy) => view(copy, copy.number, copy.isOwn)),
+  ];
+};
+
+/** The number of the owner's next copy. */
+export const nextCopy = ({ copies }: Order): number => (copies.at(-1)?.number ?? 0) + 1;
+
+/** An order on its own page. */
+export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
+  ...serializeRow(order),
+  session_id: order.sessionId,
+  stripe_url: order.paymentId === null ? null : dashboardUrl(order.paymentId),
+  disputes: order.disputes.map(({ status, dueBy }) => ({ status, due_by: orNull(dueBy) })),
+  access: order.access && { is: order.access.is, at: isoTime(order.access.at) },
+  withdrawn_at: orNull(order.withdrawnAt),
+  refund_due_on: refundDueOn(order),
+  files: Object.entries(order.fetched).map(([id, { times, lastAt }]) => ({
+    file_name: findById(catalogue, id)?.file_name ?? id,
+    times,
+    last_at: isoTime(lastAt),
+  })),
+  receipts: receiptsOf(order),
+  receipt_waits: await isQueued(`receipt:${order.sessionId}`),
+  next_copy: order.payment === 'paid' && sendsMail() ? nextCopy(order) : null,
+});

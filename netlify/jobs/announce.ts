@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { mayDownload } from '../downloads/access.ts';
+import { editionFor } from '../mail/edition.ts';
+import type { Message } from '../mail/message.ts';
+import { isUnsubscribed } from '../mail/unsubscribe.ts';
+import { orderKeys } from '../orders/keys.ts';
+import { sessionsOfBuyer } from '../orders/lists.ts';
+import { readOrders } from '../orders/store.ts';
+import { now } from '../platform/clock.ts';
+import { queueKey } from '../platform/queue.ts';
+import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
+import { catalogue, covers, findById } from '../shop/catalogue.ts';
+import { readSession } from '../stripe/session.ts';
+
+/** An email to the buyers of a guide about its new edition. */
+export type Announcement = {
+  readonly edition: string;
+  /** The product's id in the catalogue. */
+  readonly product: string;
+  /** Since when buyers get the edition, in Unix seconds. Buyers after that have it already. */
+  readonly since: number;
+  /** In the owner's words; may be empty. */
+  readonly changes: string;
+};
+
+const announcedKey = (edition: string): string => keyOf('announced', edition);
+
+const productsThatOpen = (id: string): string[] => {
+  const product = findById(catalogue, id);
+  return catalogue.products
+    .map(({ product_type: type }) => type)
+    .filter((type) => product && covers(type, product));
+};
+
+const BEGIN = `
+local record, bulk = KEYS[1], KEYS[2]
+local edition, product, since, changes, now = unpack(ARGV)
+if redis.call('HSETNX', record, 'begun', now) == 0 then return 0 end
+local buyers = 0
+for at = 3, #KEYS do
+  for _, buyer in ipairs(redis.call('ZRANGEBYSCORE', KEYS[at], '-inf', '(' .. since)) do
+    buyers = buyers + redis.call('ZADD', bulk, 'NX', now, 'edition:' .. edition .. '/' .. buyer)
+  end
+end
+redis.call('HSET', record, 'product', product, 'since', since, 'changes', changes, 'buyers', buyers)
+return 1
+`;
+
+/** Enqueues an email to every buyer of the guide, in one step. An edition is announced once, whoever asks. */
+export const beginAnnouncement = async (announcement: Announcement): Promise<void> => {
+  const { edition, product, since, changes } = announcement;
+  const indexes = productsThatOpen(product).map(orderKeys.ofProduct);
+  const keys = [announcedKey(edition), queueKey('bulk'), ...indexes];
+  await runScript(BEGIN, keys, [edition, product, since, changes, now()]);
+};
+
+const LEFT = `
+local left = 0
+for _, job in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  if string.sub(job, 1, #ARGV[1]) == ARGV[1] then left = left + 1 end
+end
+return left
+`;
+
+/** Ends an announcement: nobody else gets it. */
+const STOP = `
+for _, job in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
+  if string.sub(job, 1, #ARGV[1]) == ARGV[1] then redis.call('ZREM', KEYS[1], job) end
+end
+return 1
+`;
+
+const jobsOf = (edition: string): string => `edition:${edition}/`;
+
+export const stopAnnouncement = async (edition: string): Promise<void> => {
+  await runScript(STOP, [queueKey('bulk')], [jobsOf(edition)]);
+};
+
+const recordSchema = z.object({
+  begun: z.coerce.number(),
+  product: z.string(),
+  changes: z.string(),
+  buyers: z.coerce.number(),
+});
+
+export type Progress = {
+  /** Unix time in seconds. */
+  readonly begunAt: number;
+  readonly buyers: number;
+  /** How many are still to get it. */
+  readonly left: number;
+};
+
+/** null for an edition that was not announced. */
+export const progressOf = async (edition: string): Promise<Progress | null> => {
+  const [fields, left] = await Promise.all([
+    readHash(announcedKey(edition)),
+    runScript<number>(LEFT, [queueKey('bulk')], [jobsOf(edition)]),
+  ]);
+  const record = recordSchema.safeParse(fields).data;
+  return record ? { begunAt: record.begun, buyers: record.buyers, left } : null;
+};
+
+/** By product id, how many buyers an announcement reaches at most. */
+export const countBuyers = async (): Promise<Readonly<Record<string, number>>> => {
+  const counts = await Promise.all(
+    catalogue.products.map(async ({ id }) => {
+      const each = productsThatOpen(id).map((type) =>
+        ask<number>((pipeline) => pipeline.zcard(orderKeys.ofProduct(type))),
+      );
+      return [id, (await Promise.all(each)).reduce((sum, one) => sum + one, 0)] as const;
+    }),
+  );
+  return Object.fromEntries(counts);
+};
+
+/** More orders than a parent has. */
+const MOST_ORDERS = 50;
+
+/** The message to one buyer, by a job's id of edition and buyer; or why there is none. */
+export const composeEdition = async (id: string): Promise<Message | string> => {
+  const [edition = '', buyer = ''] = id.split('/');
+  const [fields, sessions, wantsNone] = await Promise.all([
+    readHash(announcedKey(edition)),
+    sessionsOfBuyer(buyer, MOST_ORDERS),
+    isUnsubscribed(buyer),
+  ]);
+  if (wantsNone) return 'unsubscribed';
+  const { product: productId, changes } = recordSchema.parse(fields);
+  const product = findById(catalogue, productId);
+  if (!product) return 'no such product';
+  const order = (await readOrders(sessions)).find((one) => mayDownload(one, product));
+  if (!order || order.isForgotten) return 'no order that opens it';
+  const session = await readSession(order.sessionId);
+  const to = typeof session === 'string' ? null : session.email;
+  if (to === null) return 'no address';
+  return editionFor({ id: edition, product, changes }, order, { buyer, to });
+};

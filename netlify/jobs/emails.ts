@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { alertMessage, SCHEDULE_ALERTS, withdrawalAlert } from '../mail/alerts.ts';
+import { foundFor } from '../mail/found.ts';
+import type { Message } from '../mail/message.ts';
+import { copyOf, receiptFor } from '../mail/receipt.ts';
+import { withdrawalFor } from '../mail/withdrawal.ts';
+import { orderKeys } from '../orders/keys.ts';
+import type { EmailOutcome, Order } from '../orders/order.ts';
+import { readOrder } from '../orders/store.ts';
+import { buyerKey } from '../platform/buyer-key.ts';
+import { getEnv, ownerAddress } from '../platform/env.ts';
+import type { Job, Outcome } from '../platform/queue.ts';
+import { seal, unseal } from '../platform/seal.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { readSession } from '../stripe/session.ts';
+import { composeEdition } from './announce.ts';
+import { ordersOfAddress } from './find-orders.ts';
+
+type Email = {
+  /** The message, or why there is none. `value` is what the job was enqueued with. */
+  readonly compose: (id: string, value: string) => Promise<Message | string>;
+  /** The note of the outcome in the order. */
+  readonly noteAt?: (id: string, outcome: EmailOutcome) => Outcome;
+  /** The law wants it, and a second one does no harm. */
+  readonly isNeverGivenUp?: true;
+};
+
+const NO_ADDRESS = 'no address';
+
+export const sealAddress = (email: string): Promise<string> =>
+  seal('job-address', email, getEnv().SIGNING_SECRET);
+
+const unsealAddress = (value: string): Promise<string | null> =>
+  unseal('job-address', z.string(), value, getEnv().SIGNING_SECRET);
+
+/** The address that Stripe has; null if there is none. */
+export const addressOf = async (sessionId: string): Promise<string | null> => {
+  const session = await readSession(sessionId);
+  return typeof session === 'string' ? null : session.email;
+};
+
+/** An order and its buyer's address. null without either, and for a forgotten buyer. */
+const orderAndAddress = async (
+  sessionId: string,
+): Promise<{ readonly order: Order; readonly to: string } | null> => {
+  const [order, to] = await Promise.all([readOrder(sessionId), addressOf(sessionId)]);
+  return order && to !== null && !order.isForgotten ? { order, to } : null;
+};
+
+/** The id of a copy's job: its number and address, so that pressing twice sends one email. */
+export const copyJob = (sessionId: string, copy: number, email: string | null): Job =>
+  `copy:${sessionId}/${copy}/${email === null ? 'own' : buyerKey(email).slice(0, 8)}`;
+
+export const EMAILS: Readonly<Record<string, Email>> = {
+  receipt: {
+    compose: async (sessionId) => {
+      const found = await orderAndAddress(sessionId);
+      return found ? receiptFor(found.order, found.to) : NO_ADDRESS;
+    },
+    noteAt: (sessionId, outcome) => ({
+      key: orderKeys.order(sessionId),
+      field: 'receipt',
+      value: JSON.stringify(outcome),
+    }),
+  },
+  copy: {
+    compose: async (id, value) => {
+      const [sessionId = '', ...copy] = id.split('/');
+      const [order, to] = await Promise.all([
+        readOrder(sessionId),
+        value === '' ? addressOf(sessionId) : unsealAddress(value),
+      ]);
+      return order && to !== null ? copyOf(receiptFor(order, to), copy.join('/')) : NO_ADDRESS;
+    },
+    noteAt: (id, outcome) => {
+      const [sessionId = '', copy = '', address] = id.split('/');
+      return {
+        key: orderKeys.order(sessionId),
+        field: `copy:${copy}`,
+        value: JSON.stringify({ ...outcome, isOwn: address === 'own' }),
+      };
+    },
+  },
+  found: {
+    compose: async (id, value) => {
+      const to = await unsealAddress(value);
+      if (to === null) return NO_ADDRESS;
+      const orders = await ordersOfAddress(to);
+      return orders.length > 0 ? foundFor(id, to, orders) : 'no orders';
+    },
+  },
+  withdrawal: {
+    compose: async (sessionId) => {
+      const found = await orderAndAddress(sessionId);
+      const at = found?.order.withdrawnAt ?? null;
+      return found && at !== null ? withdrawalFor(found.order, at, found.to) : NO_ADDRESS;
+    },
+    isNeverGivenUp: true,
+  },
+  alert: {
+    compose: async (id) => {
+      const to = ownerAddress();
+      if (to === null) return NO_ADDRESS;
+      const [kind = '', sessionId = ''] = id.split('/');
+      const known = SCHEDULE_ALERTS[kind];
+      if (known) return alertMessage(id, known, to);
+      const order = await readOrder(sessionId);
+      // Redis may have been down as the order was recorded.
+      if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
+      return alertMessage(`${kind}/${order.withdrawnAt}`, withdrawalAlert(order), to);
+    },
+  },
+  edition: { compose: composeEdition },
+};

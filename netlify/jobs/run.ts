@@ -1,0 +1,138 @@
+import { logError } from '../http/log.ts';
+import { sendEmail } from '../mail/resend.ts';
+import { KEY_KNOWN_IN_SECONDS, fulfil } from '../orders/fulfil.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
+import type { EmailOutcome, Order } from '../orders/order.ts';
+import { now } from '../platform/clock.ts';
+import { afterAnswer } from '../platform/current-request.ts';
+import { sendsMail } from '../platform/env.ts';
+import { type Claim, type Job, claim, dueJobs, end, retry } from '../platform/queue.ts';
+import { ask, keyOf } from '../platform/redis.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { EMAILS } from './emails.ts';
+
+/** 'none': it was not due, or there was nothing to do. 'quota': no more emails today. */
+export type Result = EmailOutcome['is'] | 'none' | 'later' | 'quota' | 'done';
+
+/** `usedToday`: how many of the plan's emails are used, as Resend reports it. */
+type Ran = {
+  readonly is: Result;
+  readonly reason?: string;
+  readonly usedToday?: number | undefined;
+};
+
+const kindOf = (job: Job): [kind: string, id: string] => {
+  const at = job.indexOf(':');
+  return [job.slice(0, at), job.slice(at + 1)];
+};
+
+const runFulfil = async (claimed: Claim, sessionId: string): Promise<Ran> => {
+  const done = await fulfil(sessionId, { source: 'schedule' });
+  await end(claimed.job);
+  if (done !== null && done !== 'unknown') await runAll(done.jobs);
+  return { is: 'done' };
+};
+
+/** Sends the email of a job. One goes out, however often this runs: Resend knows the message's key for a day. */
+const runEmail = async (claimed: Claim, kind: string, id: string): Promise<Ran> => {
+  const { job, at, firstTryAt, value } = claimed;
+  const email = EMAILS[kind];
+  const finish = async (is: EmailOutcome['is'], detail: string): Promise<Ran> => {
+    await end(job, email?.noteAt?.(id, { is, at, detail }));
+    return { is, reason: detail };
+  };
+  if (!email) return finish('refused', 'unknown kind');
+  if (at - firstTryAt > KEY_KNOWN_IN_SECONDS && !email.isNeverGivenUp) {
+    return finish('unknown', 'no answer for a day');
+  }
+  const composed = await email.compose(id, value);
+  if (typeof composed === 'string') return finish('refused', composed);
+  const outcome = await sendEmail(composed);
+  if (outcome.is !== 'postponed') {
+    const ended = await finish(outcome.is, outcome.is === 'sent' ? outcome.id : outcome.reason);
+    return { ...ended, ...(outcome.is === 'sent' && { usedToday: outcome.usedToday }) };
+  }
+  logError(new Unavailable('mail', outcome.reason));
+  const { mayBeSent, waitInSeconds, reason } = outcome;
+  await retry(claimed, { mayBeDone: mayBeSent, waitInSeconds });
+  return { is: reason.endsWith('quota_exceeded') ? 'quota' : 'later', reason };
+};
+
+/** Runs a job if it is due and nobody else runs it. A failure tries it again later. Throws if Redis is down. */
+export const runJob = async (job: Job): Promise<Ran> => {
+  const claimed = await claim(job, now());
+  if (!claimed) return { is: 'none' };
+  const [kind, id] = kindOf(job);
+  try {
+    return await (kind === 'fulfil' ? runFulfil(claimed, id) : runEmail(claimed, kind, id));
+  } catch (error) {
+    logError(error);
+    await retry(claimed, { mayBeDone: false });
+    return { is: 'later' };
+  }
+};
+
+const runAll = async (jobs: readonly Job[]): Promise<void> => {
+  for (const job of jobs) await runJob(job);
+};
+
+/** Runs jobs once the answer is out. The schedule runs those that fail. */
+export const runAfterAnswer = (jobs: readonly Job[]): void => {
+  if (jobs.length > 0) afterAnswer(() => runAll(jobs).catch(logError));
+};
+
+/** The order of a session; null if nothing was bought. What follows from it runs after the answer. See `lookUpOrder`. */
+export const findOrder = async (sessionId: string): Promise<Order | null> => {
+  const found = await lookUpOrder(sessionId);
+  runAfterAnswer(found?.jobs ?? []);
+  return found?.order ?? null;
+};
+
+/** More jobs than a run has time for. */
+const MOST = 200;
+
+/** Runs the due jobs of one email or order each. false if time or the day's quota ran out. */
+const runJobs = async (hasTime: () => boolean): Promise<boolean> => {
+  for (const job of await dueJobs('jobs', now(), MOST)) {
+    if (!hasTime()) return false;
+    if (!job.startsWith('fulfil:') && !sendsMail()) continue;
+    if ((await runJob(job)).is === 'quota') return false;
+  }
+  return true;
+};
+
+/** Emails a day (UTC) after which announcements wait for the next one: 60 % of the 100 that Resend's free plan has. */
+const SHARE_OF_DAY = 60;
+const DAY_IN_SECONDS = 86_400;
+
+/** Announcements sent at once. */
+const BATCH = 4;
+
+const pausedKey = (): string => keyOf('bulk-paused');
+
+/** Until when announcements wait, in Unix seconds; null if they do not. */
+export const bulkPausedUntil = async (): Promise<number | null> => {
+  const until = Number(await ask<string | null>((pipeline) => pipeline.get(pausedKey())));
+  return until > now() ? until : null;
+};
+
+/** Sends announcements while there is time and no other job is due. */
+const runBulk = async (hasTime: () => boolean): Promise<void> => {
+  if (!sendsMail() || (await bulkPausedUntil()) !== null) return;
+  while (hasTime() && (await dueJobs('jobs', now(), 1)).length === 0) {
+    const ran = await Promise.all((await dueJobs('bulk', now(), BATCH)).map(runJob));
+    if (ran.every(({ is }) => is === 'later' || is === 'none')) return;
+    const isUsedUp = ran.some(
+      ({ is, usedToday = 0 }) => is === 'quota' || usedToday >= SHARE_OF_DAY,
+    );
+    if (!isUsedUp) continue;
+    const nextDay = now() - (now() % DAY_IN_SECONDS) + DAY_IN_SECONDS;
+    await ask((pipeline) => pipeline.set(pausedKey(), nextDay));
+    return;
+  }
+};
+
+/** Runs what is due while there is time, announcements last. A job that fails stops no other. Throws if Redis is down. */
+export const runDue = async (hasTime: () => boolean): Promise<void> => {
+  if (await runJobs(hasTime)) await runBulk(hasTime);
+};

@@ -1,0 +1,69 @@
+import { escapeHtml } from '#contract/escape-html.ts';
+import type { Order } from '../orders/order.ts';
+import { getEnv, ordersContext } from '../platform/env.ts';
+import { productName } from '../shop/catalogue.ts';
+import { amountPaid, numberOf } from '../shop/words.ts';
+import { type Message, fillMail, templateOf } from './message.ts';
+
+/** An email to the shop's owner. It holds no address and no session. */
+export type Alert = {
+  readonly subject: string;
+  readonly lines: readonly [string, ...string[]];
+  /** The page that its button opens. */
+  readonly page: string;
+  readonly action: string;
+};
+
+export const withdrawalAlert = (order: Order): Alert => {
+  const number = numberOf(order.sessionId);
+  return {
+    subject: `Withdrawal from order ${number}`,
+    lines: [
+      `${productName(order.productType)}, ${amountPaid(order)}. Order number: ${number}`,
+      'The buyer has withdrawn from this purchase.',
+      'Please refund it in Stripe within 14 days.',
+    ],
+    page: `/admin-orders#order=${number}`,
+    action: 'Open the order',
+  };
+};
+
+/** `kind` is the first part of an alert's id. */
+export const SCHEDULE_ALERTS: Readonly<Record<string, Alert>> = {
+  schedule: {
+    subject: 'The shop’s schedule has not run for an hour',
+    lines: [
+      'Every ten minutes the shop compares its orders with Stripe and sends what is waiting. It hasn’t finished a run for an hour.',
+      'Orders are still recorded when Stripe calls. Run npm run doctor to see what’s wrong.',
+    ],
+    page: '/admin-orders',
+    action: 'Open the orders',
+  },
+  webhook: {
+    subject: 'An order was recorded without Stripe’s webhook',
+    lines: [
+      'The shop found a paid order at Stripe that the webhook had not reported within an hour. The order is recorded now.',
+      'If this happens again, the webhook is broken. Run npm run doctor to see how to fix it.',
+    ],
+    page: '/admin-orders',
+    action: 'Open the orders',
+  },
+};
+
+/** The key names the context too: the owner's other shops may send by the same account. */
+export const alertMessage = (
+  id: string,
+  { subject, lines, page, action }: Alert,
+  to: string,
+): Message => ({
+  ...fillMail(templateOf(globalThis.MAILS.ownerAlert), {
+    subject,
+    preview: lines[0],
+    lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },
+    action,
+    link: `${getEnv().PUBLIC_SITE_URL}${page}`,
+  }),
+  to,
+  replyTo: to,
+  key: `alert/${ordersContext()}/${id}`,
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { ask, runScript } from '../platform/redis.ts';
+import { orderKeys } from './keys.ts';
+
+/** More orders than any buyer has. */
+const MOST_OF_BUYER = 10_000;
+
+/** The sessions of a buyer, newest first. */
+export const sessionsOfBuyer = (buyer: string, most = MOST_OF_BUYER): Promise<string[]> =>
+  ask((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, most - 1, { rev: true }));
+
+/** The sessions whose buyers have withdrawn, the longest ago first. */
+export const withdrawnSessions = (): Promise<string[]> =>
+  ask((pipeline) => pipeline.zrange(orderKeys.withdrawn(), 0, -1));
+
+/** The sessions that were sold from one Unix time in seconds to before another, oldest first. */
+export const sessionsBetween = (from: number, to: number): Promise<string[]> =>
+  ask((pipeline) => pipeline.zrange(orderKeys.orders(), from, `(${to}`, { byScore: true }));
+
+/** The sessions with a name that begins so, in any case; see keys.ts. */
+export const sessionsNamed = async (beginning: string, most = 100): Promise<string[]> => {
+  const from = beginning.toLowerCase();
+  const members = await ask<string[]>((pipeline) =>
+    pipeline.zrange(orderKeys.names(), `[${from}`, `[${from}~`, {
+      byLex: true,
+      offset: 0,
+      count: most,
+    }),
+  );
+  return [...new Set(members.map((member) => member.split(' ')[1] ?? ''))];
+};
+
+/** Begins after a session, so that new orders shift nothing. */
+const LIST = `
+local from = 0
+if ARGV[1] ~= '' then from = (redis.call('ZREVRANK', KEYS[1], ARGV[1]) or -1) + 1 end
+return {redis.call('ZCARD', KEYS[1]), redis.call('ZREVRANGE', KEYS[1], from, from + ARGV[2] - 1)}
+`;
+
+const listSchema = z.tuple([z.number(), z.array(z.string())]);
+
+/** A page of all sessions, newest first, after a session if one is given; and how many there are in all. */
+export const listSessions = async (
+  after: string | null,
+  size: number,
+): Promise<{ readonly sessions: readonly string[]; readonly total: number }> => {
+  const answer = await runScript(LIST, [orderKeys.orders()], [after ?? '', size]);
+  const [total, sessions] = listSchema.parse(answer);
+  return { sessions, total };
+};

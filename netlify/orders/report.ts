@@ -1,0 +1,96 @@
+import type { ProductType } from '#contract/catalogue.ts';
+import { catalogue } from '../shop/catalogue.ts';
+import { dayOf } from '../shop/words.ts';
+import { sessionsBetween } from './lists.ts';
+import { type Order, refundedIn, timeOfSale } from './order.ts';
+import { readOrders } from './store.ts';
+
+/** Orders in memory at a time. */
+const CHUNK_SIZE = 500;
+
+const DAY_IN_SECONDS = 24 * 3600;
+
+/** The day of an order in the shop's time zone of this moment, "2026-11-21". */
+export const dayOfOrder = (order: Order): string => dayOf(timeOfSale(order));
+
+const startOf = (period: string): number => Date.parse(period) / 1000;
+
+/** The month or year after one: "2027-01" after "2026-12". */
+const after = (period: string): string => {
+  const [year = 0, month] = period.split('-').map(Number);
+  if (month === undefined) return String(year + 1);
+  return new Date(Date.UTC(year, month)).toISOString().slice(0, 7);
+};
+
+/**
+ * The orders of some months or years, such as "2026-11" or "2026", the last included, oldest first, in chunks. Throws
+ * `Unavailable` if Redis fails.
+ */
+export async function* ordersBetween(from: string, to: string): AsyncGenerator<readonly Order[]> {
+  // No time zone is a whole day away from UTC.
+  const [since, until] = [startOf(from) - DAY_IN_SECONDS, startOf(after(to)) + DAY_IN_SECONDS];
+  const sessions = await sessionsBetween(since, until);
+  for (let start = 0; start < sessions.length; start += CHUNK_SIZE) {
+    const orders = await readOrders(sessions.slice(start, start + CHUNK_SIZE));
+    const within = orders.filter((order) => {
+      const day = dayOfOrder(order);
+      return day.slice(0, from.length) >= from && day.slice(0, to.length) <= to;
+    });
+    if (within.length > 0) yield within;
+  }
+}
+
+/** What some orders of one currency come to, in minor units. */
+export type Sum = {
+  readonly currency: string;
+  readonly orders: number;
+  readonly gross: number;
+  readonly refunded: number;
+  readonly tax: number;
+  /** What is left of the gross after refunds and tax. */
+  readonly net: number;
+};
+
+const total = (orders: readonly Order[], of: (order: Order) => number): number =>
+  orders.reduce((sum, order) => sum + of(order), 0);
+
+const sumOf = (currency: string, orders: readonly Order[]): Sum => {
+  const gross = total(orders, ({ amountInCents }) => amountInCents);
+  const refunded = total(orders, refundedIn);
+  const tax = total(orders, ({ taxInCents }) => taxInCents);
+  return { currency, orders: orders.length, gross, refunded, tax, net: gross - refunded - tax };
+};
+
+/** A sum for each currency. */
+export const sums = (orders: readonly Order[]): Sum[] =>
+  [...Map.groupBy(orders, ({ currency }) => currency)].map(([currency, some]) =>
+    sumOf(currency, some),
+  );
+
+/** A sum for each product in each currency. */
+export const sumsByProduct = (
+  orders: readonly Order[],
+): (Sum & { readonly productType: ProductType })[] =>
+  [...Map.groupBy(orders, ({ productType }) => productType)].flatMap(([productType, some]) =>
+    sums(some).map((sum) => ({ productType, ...sum })),
+  );
+
+const daysIn = (month: string): string[] => {
+  const days = (Date.parse(after(month)) - Date.parse(month)) / (DAY_IN_SECONDS * 1000);
+  return Array.from({ length: days }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`);
+};
+
+/** The gross of each day of a month ("2026-11") in the shop's currency, from the first day to the last. */
+export const grossByDay = (
+  orders: readonly Order[],
+  month: string,
+): { readonly day: string; readonly gross: number }[] => {
+  const ofDays = Map.groupBy(
+    orders.filter(({ currency }) => currency === catalogue.currency),
+    dayOfOrder,
+  );
+  return daysIn(month).map((day) => ({
+    day,
+    gross: total(ofDays.get(day) ?? [], ({ amountInCents }) => amountInCents),
+  }));
+};

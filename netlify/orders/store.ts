@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { now } from '../platform/clock.ts';
+import { type Job, jobKey, queueKey } from '../platform/queue.ts';
+import { ask, readHash, runScript } from '../platform/redis.ts';
+import { numberOf } from '../shop/words.ts';
+import type { Sale } from '../stripe/session.ts';
+import { orderKeys } from './keys.ts';
+import { type Notes, type Order, notesFrom, saleFrom, timeOfSale } from './order.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+const orderFrom = (sessionId: string, fields: Fields): Order | null => {
+  const sale = saleFrom(fields['sale']);
+  return sale && { sessionId, ...sale, ...notesFrom(fields) };
+};
+
+/** null for a session without an order. Throws `Unavailable`. */
+export const readOrder = async (sessionId: string): Promise<Order | null> =>
+  orderFrom(sessionId, await readHash(orderKeys.order(sessionId)));
+
+/** The orders of sessions, in one request. Leaves out a session without one. */
+export const readOrders = async (sessionIds: readonly string[]): Promise<Order[]> =>
+  (await Promise.all(sessionIds.map(readOrder))).filter((order) => order !== null);
+
+/** A session's state before Stripe is asked. */
+export type Stored = {
+  readonly version: string;
+  /** null until an answer was written. */
+  readonly sale: Sale | null;
+  readonly notes: Notes;
+  /** When this store was made, in Unix seconds; null for an empty one. */
+  readonly storeCreatedAt: number | null;
+};
+
+/** Throws `Unavailable`. */
+export const readStored = async (sessionId: string): Promise<Stored> => {
+  const [fields, created] = await Promise.all([
+    readHash(orderKeys.order(sessionId)),
+    ask<string | null>((pipeline) => pipeline.get(orderKeys.storeCreated())),
+  ]);
+  return {
+    version: fields['version'] ?? '0',
+    sale: saleFrom(fields['sale']),
+    notes: notesFrom(fields),
+    storeCreatedAt: created === null ? null : Number(created),
+  };
+};
+
+/** The names that find an order besides its session. None of them gives access. */
+const namesOf = (sessionId: string, { paymentId }: Sale): string[] => {
+  const number = numberOf(sessionId).replaceAll('-', '');
+  const names = [number, number.slice(4), sessionId.slice(-8), ...(paymentId ? [paymentId] : [])];
+  return names.map((name) => name.toLowerCase());
+};
+
+type IndexEntry = readonly [key: string, score: number, member: string];
+
+const indexEntries = (sessionId: string, sale: Sale): IndexEntry[] => {
+  const { orders, ofProduct, ofBuyer, names } = orderKeys;
+  const [time, { buyer }] = [timeOfSale(sale), sale];
+  const ofThisBuyer: readonly IndexEntry[] =
+    buyer === null
+      ? []
+      : [
+          [ofBuyer(buyer), time, sessionId],
+          [ofProduct(sale.productType), time, buyer],
+        ];
+  return [
+    [orders(), time, sessionId],
+    ...ofThisBuyer,
+    ...namesOf(sessionId, sale).map((name): IndexEntry => [names(), 0, `${name} ${sessionId}`]),
+  ];
+};
+
+/**
+ * Writes an answer if nobody has written one since the version was read. Writing raises the version, also if the sale is
+ * equal: a reader who asked Stripe before must not win with an older answer.
+ */
+const SAVE = `
+local order, created, queue, receipt = unpack(KEYS, 1, 4)
+local version, sale, now, first, jobs = unpack(ARGV, 1, 5)
+if (redis.call('HGET', order, 'version') or '0') ~= version then
+  if redis.call('HGET', order, 'sale') ~= sale then return 'moved' end
+  redis.call('HINCRBY', order, 'version', 1)
+  return 'same'
+end
+redis.call('HSET', order, 'sale', sale)
+redis.call('HINCRBY', order, 'version', 1)
+redis.call('SET', created, now, 'NX')
+for at = 6, 5 + jobs do redis.call('ZADD', queue, 'NX', now, ARGV[at]) end
+if first ~= '' then redis.call('HSETNX', receipt, 'first', first) end
+local entry = 6 + jobs
+for at = 5, #KEYS do
+  redis.call('ZADD', KEYS[at], ARGV[entry], ARGV[entry + 1])
+  entry = entry + 2
+end
+return 'written'
+`;
+
+const outcomeSchema = z.enum(['written', 'same', 'moved']);
+
+/** The jobs that follow from an answer, and when the receipt's first try counts from, if not from its first claim. */
+export type Following = { readonly jobs: readonly Job[]; readonly firstTryAt?: number };
+
+/**
+ * Stores an answer, puts the order into its indexes and enqueues what follows, in one step. 'same': an equal answer was
+ * stored meanwhile. 'moved': another one was, so the caller begins again. Throws `Unavailable`.
+ */
+export const save = async (
+  sessionId: string,
+  { version }: Pick<Stored, 'version'>,
+  sale: Sale,
+  { jobs, firstTryAt }: Following,
+): Promise<z.infer<typeof outcomeSchema>> => {
+  const entries = indexEntries(sessionId, sale);
+  const { order, storeCreated } = orderKeys;
+  const receipt = jobKey(`receipt:${sessionId}`);
+  const keys = [order(sessionId), storeCreated(), queueKey('jobs'), receipt];
+  const args = [version, JSON.stringify(sale), now(), firstTryAt ?? '', jobs.length, ...jobs];
+  const outcome = await runScript(
+    SAVE,
+    [...keys, ...entries.map(([key]) => key)],
+    [...args, ...entries.flatMap(([, score, member]) => [score, member])],
+  );
+  return outcomeSchema.parse(outcome);
+};

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Store, getStore } from '@netlify/blobs';
+import { countAsked } from './current-request.ts';
+import { deployContext } from './env.ts';
+import { Unavailable } from './unavailable.ts';
+
+/** All in milliseconds. */
+type BlobsTimes = {
+  /** From the request to the head of the answer, with its retry. */
+  readonly start: number;
+  /** Between two chunks of a stream. */
+  readonly stall: number;
+  /** A whole upload. */
+  readonly write: number;
+  readonly beforeRetry: number;
+};
+
+const TIMES: BlobsTimes = { start: 5000, stall: 10_000, write: 30_000, beforeRetry: 100 };
+
+const unavailable = (reason: string): Unavailable => new Unavailable('guides', reason);
+
+/** A message may hold an address or a key, but a code or a name does not. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  if ('status' in error) return `status ${String(error.status)}`;
+  return 'code' in error ? String(error.code) : error.name;
+};
+
+const asUnavailable = (error: unknown): Unavailable =>
+  error instanceof Unavailable ? error : unavailable(reasonOf(error));
+
+type Fetch = typeof globalThis.fetch;
+
+const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
+  countAsked('blobs');
+  const response = await fetch(url, init);
+  if (response.status !== 429 && response.status < 500) return response;
+  await response.body?.cancel();
+  throw unavailable(`status ${response.status}`);
+};
+
+/** Settles as the promise does, or rejects where it takes too long. */
+const within = async <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(unavailable('no byte in time')), milliseconds);
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+};
+
+/** The site, where the environment does not name it. */
+type Site = { readonly siteID: string; readonly token: string; readonly apiURL?: string };
+
+type Options = {
+  readonly times?: BlobsTimes;
+  readonly site?: Site;
+  /** A name of `deployContext`: the deploys of a site share its stores, and none may change another's guides. */
+  readonly context?: string;
+};
+
+type BlobsClient = ReturnType<typeof createBlobsClient>;
+
+/** Netlify's client with a limit to every wait. By itself it has no timeout, and retries five times, five seconds apart. */
+const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: Options) => {
+  /** Throws `Unavailable`. A read that fails before its first byte is tried once more. */
+  const call = async <T>(
+    storeName: 'guides' | 'uploads',
+    kind: 'read' | 'write',
+    use: (store: Store) => Promise<T>,
+  ): Promise<T> => {
+    const deadline = new AbortController();
+    const limit = kind === 'read' ? times.start : times.write;
+    const timer = setTimeout(() => deadline.abort(unavailable('timeout')), limit);
+    const failed = Promise.withResolvers<never>();
+
+    const bounded: Fetch = async (url, init) => {
+      const once = () => ask(url, { ...init, signal: deadline.signal });
+      const again = async (error: unknown): Promise<Response> => {
+        if (kind === 'write' || deadline.signal.aborted) throw error;
+        await pause(times.beforeRetry);
+        return once();
+      };
+      return once()
+        .catch(again)
+        .catch((error: unknown) => {
+          failed.reject(error);
+          // The client must not see the failure, or it would begin its own retries.
+          return new Promise<never>(() => {});
+        });
+    };
+
+    try {
+      // Strong, so that a guide that was just replaced is not served from an older copy.
+      const name = `${storeName}-${context}`;
+      const store = getStore({ name, consistency: 'strong', fetch: bounded, ...site });
+      return await Promise.race([use(store), failed.promise]);
+    } catch (error) {
+      throw asUnavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /**
+   * The same bytes, with only the first chunk read ahead: its caller may have to wait for something else, and the store
+   * may break off meanwhile. Errors where the store stalls, breaks off or sends another number of bytes, so that a part
+   * never ends like the whole.
+   */
+  const guarded = (body: ReadableStream<Uint8Array>, size: number): ReadableStream<Uint8Array> => {
+    const reader = body.getReader();
+    let left = size;
+    const next = async () => {
+      const chunk = await within(times.stall, reader.read());
+      left -= chunk.value?.byteLength ?? 0;
+      if (left < 0 || (chunk.done && left > 0)) throw unavailable('another length than it says');
+      return chunk;
+    };
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          try {
+            const { done, value } = await next();
+            if (done) controller.close();
+            else controller.enqueue(value);
+          } catch (error) {
+            void reader.cancel().catch(() => {});
+            throw asUnavailable(error);
+          }
+        },
+        cancel: (reason) => reader.cancel(reason),
+      },
+      { highWaterMark: 1 },
+    );
+  };
+
+  return { call, guarded };
+};
+
+let client: BlobsClient | undefined;
+
+/** Opens another site's store, for an owner's command. */
+export const openBlobs = (options: Options): void => {
+  client = createBlobsClient(options);
+};
+
+/** The shop's client, opened at first use. */
+export const blobsClient = (): BlobsClient => (client ??= createBlobsClient({}));

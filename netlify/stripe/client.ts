@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+import { countAsked } from '../platform/current-request.ts';
+import { getEnv } from '../platform/env.ts';
+import { orUnavailable } from '../platform/unavailable.ts';
+
+/** For one try, until the last byte. A call with its retry ends within 11 s. */
+const TIMEOUT_IN_MS = 5000;
+
+/** Stripe's messages may quote what was sent; types, statuses, codes and names do not. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  if (!('type' in error)) return 'code' in error ? String(error.code) : error.name;
+  const status = 'statusCode' in error ? (error.statusCode ?? '') : '';
+  return /^Stripe\w+$/.test(String(error.type)) ? `${error.type} ${status}`.trim() : 'unknown';
+};
+
+const countedFetch: typeof globalThis.fetch = (...asked) => {
+  countAsked('stripe');
+  return fetch(...asked);
+};
+
+type StripeOptions = {
+  readonly secretKey: string;
+  /** The stand-in's, on loopback; undefined for Stripe itself. */
+  readonly apiUrl: URL | undefined;
+};
+
+export type StripeClient = {
+  /** Asks Stripe. Throws `Unavailable` in place of its errors. */
+  readonly ask: <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
+};
+
+/**
+ * The SDK is loaded with the first question: it takes half as long as the rest of a function, and most calls do without
+ * it. A plain `import` anywhere would put it into a bundle twice.
+ */
+export const loadSdk = () => import('stripe');
+
+export const createStripeClient = (
+  { secretKey, apiUrl }: StripeOptions,
+  load = loadSdk,
+): StripeClient => {
+  const open = async (): Promise<Stripe> => {
+    const { default: Sdk } = await load();
+    return new Sdk(secretKey, {
+      timeout: TIMEOUT_IN_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      // Its timeout covers the whole answer. That of the SDK's Node client restarts with every byte.
+      httpClient: Sdk.createFetchHttpClient(countedFetch),
+      ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
+    });
+  };
+  let opening: Promise<Stripe> | undefined;
+  const opened = (): Promise<Stripe> =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined; // so that one failure to read the file does not close the shop for this instance
+      throw error;
+    }));
+  return {
+    ask: (question) => orUnavailable('payments', opened().then(question), reasonOf),
+  };
+};
+
+/** Whether Stripe has answered, and refuses what was asked for. Any other error means that it failed. */
+export const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'type' in error &&
+  /InvalidRequest|Idempotency|Permission|Card/.test(String(error.type));
+
+/** Only this message tells a malformed id from a mistake of ours, such as a wrong API version. */
+const MALFORMED = /^Invalid \S+ id\b/;
+
+/** For `catch`: null where Stripe does not know the id; throws any other error. */
+export const nullIfUnknown = (error: unknown): null => {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  const isUnknown = error.code === 'resource_missing' || MALFORMED.test(error.message);
+  if (isUnknown) return null;
+  throw error;
+};
+
+let shopClient: StripeClient | undefined;
+
+/** The shop's client, opened at first use. */
+export const stripeClient = (): StripeClient => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = getEnv();
+  return (shopClient ??= createStripeClient({ secretKey, apiUrl }));
+};
+
+/** Loads the SDK with a function whose every call needs it. */
+export const preloadStripe = async (): Promise<void> => void (await loadSdk());

@@ -1,0 +1,122 @@
+import type Stripe from 'stripe';
+import { getEnv } from '../platform/env.ts';
+import { readMark } from './mark.ts';
+import type { Sale } from './session.ts';
+
+/** What an event reports. Statuses are Stripe's own words. */
+type Report =
+  | { readonly of: 'payment'; readonly isFinal: boolean }
+  | { readonly of: 'refunded'; readonly amountInCents: number }
+  | { readonly of: 'refunds' | 'disputes'; readonly id: string; readonly status: string | null };
+
+/** The shop reads of an event only what it is about. It asks Stripe afresh what has happened. */
+export type PaymentEvent = {
+  readonly id: string;
+  /** Unix time in seconds. */
+  readonly createdAt: number;
+  readonly about: { readonly session: string } | { readonly payment: string };
+  readonly report: Report;
+};
+
+const SESSION_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+] as const;
+
+/** Refunds from before the API's 2024-10-28 version, and some from the dashboard, send only one of both families. */
+const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as const;
+
+const DISPUTE_EVENTS = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
+
+/** The events that the shop handles. Stripe's list of events takes up to 20 types. */
+export const EVENT_TYPES = [
+  ...SESSION_EVENTS,
+  ...REFUND_EVENTS,
+  ...DISPUTE_EVENTS,
+  'charge.refunded',
+] as const;
+
+const isOneOf = <Type extends Stripe.Event.Type>(
+  event: Stripe.Event,
+  types: readonly Type[],
+): event is Extract<Stripe.Event, { type: Type }> => types.some((type) => type === event.type);
+
+const reportOf = (event: Stripe.Event): Report | null => {
+  if (isOneOf(event, SESSION_EVENTS)) {
+    return { of: 'payment', isFinal: event.type !== 'checkout.session.completed' };
+  }
+  if (isOneOf(event, ['charge.refunded'])) {
+    return { of: 'refunded', amountInCents: event.data.object.amount_refunded };
+  }
+  if (isOneOf(event, REFUND_EVENTS)) {
+    const { id, status } = event.data.object;
+    return { of: 'refunds', id, status };
+  }
+  if (!isOneOf(event, DISPUTE_EVENTS)) return null;
+  const { id, status } = event.data.object;
+  return { of: 'disputes', id, status };
+};
+
+const aboutOf = (event: Stripe.Event): PaymentEvent['about'] | null => {
+  if (isOneOf(event, SESSION_EVENTS)) {
+    const { object } = event.data;
+    return readMark(object) === null ? null : { session: object.id };
+  }
+  if (!isOneOf(event, [...REFUND_EVENTS, ...DISPUTE_EVENTS, 'charge.refunded'])) return null;
+  const { payment_intent: payment } = event.data.object;
+  if (!payment) return null;
+  return { payment: typeof payment === 'string' ? payment : payment.id };
+};
+
+/** null for an event that concerns no checkout session of this shop. */
+export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
+  const [about, report] = [aboutOf(event), reportOf(event)];
+  return about && report && { id: event.id, createdAt: event.created, about, report };
+};
+
+/** Sums refunds as a charge's `amount_refunded` does. */
+const refundedIn = ({ refunds }: Sale): number =>
+  refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
+
+/**
+ * Whether a sale contains what an event reports. If it does not, the sale is older than the event. A newer sale
+ * contains it too, though its statuses may have moved on.
+ */
+export const contains = (sale: Sale | null, { report }: PaymentEvent): boolean => {
+  if (sale === null) return false;
+  if (report.of === 'payment') return !report.isFinal || sale.payment !== 'pending';
+  if (report.of === 'refunded') return refundedIn(sale) >= report.amountInCents;
+  return sale[report.of].some(({ id }) => id === report.id);
+};
+
+/** Whether a sale shows just what its newest event reports, so that there is no need to ask Stripe. */
+export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
+  const { report } = event;
+  if (sale === null || !contains(sale, event)) return false;
+  if (report.of === 'payment' || report.of === 'refunded') return true;
+  return sale[report.of].some(({ id, status }) => id === report.id && status === report.status);
+};
+
+/**
+ * The event in a request of Stripe's to the webhook. 'unsigned': its signature, age or body is wrong. null: it concerns
+ * no checkout session of this shop.
+ */
+export const readEvent = async (
+  body: Buffer,
+  signature: string,
+): Promise<PaymentEvent | 'unsigned' | null> => {
+  const { STRIPE_WEBHOOK_SECRET: secret } = getEnv();
+  const { default: Sdk } = await import('stripe');
+  try {
+    return toEvent(await Sdk.webhooks.constructEventAsync(body, signature, secret));
+  } catch {
+    return 'unsigned';
+  }
+};

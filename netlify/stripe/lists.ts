@@ -1,0 +1,90 @@
+import type Stripe from 'stripe';
+import { normalizeEmail } from '../platform/buyer-key.ts';
+import { stripeClient } from './client.ts';
+import { EVENT_TYPES, type PaymentEvent, toEvent } from './events.ts';
+import { EXPAND, type Session, toSession } from './session.ts';
+
+/** Sessions are expanded, which takes Stripe longer, so fewer are listed at once. */
+const PAGE_SIZE = { sessions: 50, events: 100 };
+
+/** Pages read for one address: another shop on the same account may have sold to it far more often. */
+const MOST_PAGES = 4;
+
+/** A run of the schedule has 20 s in all, and the next one is ten minutes away. */
+const ONE_TRY = { maxNetworkRetries: 0 };
+
+/** Yields page by page, so that a caller who stops early has asked for no more than it used. */
+async function* pagesOf<Listed extends { id: string }>(
+  list: (stripe: Stripe, after: { starting_after?: string }) => Promise<Stripe.ApiList<Listed>>,
+  from: string | undefined,
+): AsyncGenerator<{ data: Listed[]; lastId: string }> {
+  for (let after = from; ;) {
+    const start = after === undefined ? {} : { starting_after: after };
+    const page = await stripeClient().ask((stripe) => list(stripe, start));
+    const lastId = page.data.at(-1)?.id;
+    if (lastId === undefined) return;
+    yield { data: page.data, lastId };
+    if (!page.has_more) return;
+    after = lastId;
+  }
+}
+
+/** Lists only sessions that a buyer has completed. */
+const COMPLETE = {
+  status: 'complete',
+  expand: EXPAND.map((path) => `data.${path}`),
+  limit: PAGE_SIZE.sessions,
+} as const;
+
+const ours = async (listed: readonly Stripe.Checkout.Session[]): Promise<Session[]> => {
+  const sessions = await Promise.all(listed.map(toSession));
+  return sessions.filter((session) => session !== 'foreign');
+};
+
+/** The ids of all completed sessions of this shop, newest first, page by page. */
+export async function* listSessions(): AsyncGenerator<readonly string[]> {
+  const list = (stripe: Stripe, start: object) =>
+    stripe.checkout.sessions.list({ ...COMPLETE, ...start });
+  for await (const { data } of pagesOf(list, undefined)) {
+    yield (await ours(data)).map(({ id }) => id);
+  }
+}
+
+const ofAddress = async (email: string, most: number): Promise<Session[]> => {
+  const wanted = { ...COMPLETE, customer_details: { email } };
+  const list = (stripe: Stripe, start: object) =>
+    stripe.checkout.sessions.list({ ...wanted, ...start });
+  const found: Session[] = [];
+  let pages = 0;
+  for await (const { data } of pagesOf(list, undefined)) {
+    found.push(...(await ours(data)));
+    if (found.length >= most || ++pages === MOST_PAGES) break;
+  }
+  return found;
+};
+
+/**
+ * The completed sessions of an address, newest first. Stripe does not document whether case matters here, as it does
+ * for customers' addresses, so the address is looked up as typed and in lower case.
+ */
+export const sessionsOfAddress = async (email: string, most: number): Promise<Session[]> => {
+  const written = [...new Set([email, normalizeEmail(email)])];
+  const found = await Promise.all(written.map((each) => ofAddress(each, most)));
+  return [...new Map(found.flat().map((session) => [session.id, session])).values()];
+};
+
+/** A page of events, newest first. `lastId` is the last one on Stripe's page, whatever it is about. */
+export type EventPage = { readonly events: readonly PaymentEvent[]; readonly lastId: string };
+
+/** The events since a Unix time in seconds, newest first, after the event with this id if one is given. */
+export async function* listEvents(
+  since: number,
+  from: string | undefined,
+): AsyncGenerator<EventPage> {
+  const wanted = { created: { gte: since }, types: [...EVENT_TYPES], limit: PAGE_SIZE.events };
+  const list = (stripe: Stripe, start: object) =>
+    stripe.events.list({ ...wanted, ...start }, ONE_TRY);
+  for await (const { data, lastId } of pagesOf(list, from)) {
+    yield { events: data.map(toEvent).filter((event) => event !== null), lastId };
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { Product, ProductType } from '#contract/catalogue.ts';
+import { productTypeSchema } from '#contract/checkout.ts';
+import { logWarning } from '../http/log.ts';
+import { numberOf } from '../shop/words.ts';
+
+const SHOP = 'money-smart-kids';
+
+/** The metadata of a session. The price is in it because the catalogue may change before the buyer pays. */
+const markSchema = z.object({
+  shop: z.literal(SHOP),
+  product_type: productTypeSchema,
+  /** Minor units. */
+  price_in_cents: z.string().check(z.regex(/^\d{1,12}$/)),
+  /** ISO 4217, lower case. */
+  currency: z.string(),
+});
+
+/** The metadata of a session that this shop opens. */
+export const markOf = ({ product_type, price_in_cents }: Product, currency: string) => ({
+  shop: SHOP,
+  product_type,
+  price_in_cents: String(price_in_cents),
+  currency,
+});
+
+/** The fields of a session that identify it. Names are Stripe's, amounts are minor units. */
+type Marked = {
+  readonly id: string;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  readonly currency: string | null;
+  readonly amount_subtotal: number | null;
+  readonly amount_total: number | null;
+  readonly total_details: {
+    readonly amount_discount: number;
+    readonly amount_tax: number;
+  } | null;
+};
+
+/** Whether a discount and tax explain the difference between the price and what was paid. */
+const isExplained = (session: Marked, priceInCents: number): boolean => {
+  const { amount_subtotal: subtotal, amount_total: total, total_details: details } = session;
+  if (subtotal !== priceInCents) return false;
+  const discounted = subtotal - (details?.amount_discount ?? 0);
+  // Tax is included in the price or added to it, depending on the account.
+  return total === discounted || total === discounted + (details?.amount_tax ?? 0);
+};
+
+const doubted = new Set<string>();
+
+/** Logs once per instance, since the schedule meets a session again and again. */
+const logDoubtful = (sessionId: string): void => {
+  if (doubted.has(sessionId)) return;
+  doubted.add(sessionId);
+  logWarning({ event: 'session of another make or price', order: numberOf(sessionId) });
+};
+
+/**
+ * The product of a session; null for a session of another shop or product on the same account. A session that names
+ * this shop but whose price does not fit counts as foreign too: another seller may have opened it, for a cent perhaps.
+ */
+export const readMark = (session: Marked): ProductType | null => {
+  const { shop, product_type: type } = session.metadata ?? {};
+  if (shop === undefined ? type === undefined : shop !== SHOP) return null;
+  const mark = markSchema.safeParse(session.metadata).data;
+  const isOurs =
+    mark?.currency === session.currency && isExplained(session, Number(mark.price_in_cents));
+  if (!isOurs) logDoubtful(session.id);
+  return mark && isOurs ? mark.product_type : null;
+};

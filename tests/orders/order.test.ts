@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { isOlder } from '../../netlify/orders/fulfil.ts';
+import { NO_NOTES, type Order, accessNote, statusOf } from '../../netlify/orders/order.ts';
+import type { Sale } from '../../netlify/stripe/session.ts';
+import { saleFor } from '../shop/seed.ts';
+
+const PRICE = 1999;
+const AT = 1_800_000_000;
+
+const refund = (amountInCents: number, status = 'succeeded', createdAt = AT, id = 're_1') => ({
+  id,
+  amountInCents,
+  status,
+  createdAt,
+});
+
+const dispute = (status: string, createdAt = AT, id = 'dp_1') => ({
+  id,
+  status,
+  createdAt,
+  dueBy: null,
+});
+
+const orderOf = (sale: Partial<Sale>, notes: Partial<Order> = {}): Order => ({
+  sessionId: 'cs_test_1',
+  ...saleFor(3, { amountInCents: PRICE, ...sale }),
+  ...NO_NOTES,
+  ...notes,
+});
+
+describe('the status of an order', () => {
+  test.each<readonly [status: string, sale: Partial<Sale>]>([
+    ['pending', { payment: 'pending', paidAt: null }],
+    ['failed', { payment: 'failed', paidAt: null }],
+    ['paid', {}],
+    ['paid', { amountInCents: 0 }],
+    ['paid', { refunds: [refund(PRICE - 1)] }],
+    ['refunded', { refunds: [refund(PRICE)] }],
+    ['refunded', { refunds: [refund(999), refund(1000, 'pending', AT, 're_2')] }],
+    ['paid', { refunds: [refund(PRICE, 'failed')] }],
+    ['paid', { refunds: [refund(PRICE, 'canceled')] }],
+    ['paid', { disputes: [dispute('won')] }],
+    ['paid', { disputes: [dispute('warning_closed')] }],
+    ['disputed', { disputes: [dispute('needs_response')] }],
+    ['disputed', { disputes: [dispute('warning_needs_response')] }],
+    ['disputed', { disputes: [dispute('under_review')] }],
+    ['disputed', { disputes: [dispute('appeal_under_review')] }],
+    ['disputed', { disputes: [dispute('lost')] }],
+    ['disputed', { disputes: [dispute('prevented')] }],
+    ['disputed', { disputes: [dispute('a_status_that_is_new')] }],
+    ['disputed', { disputes: [dispute('won'), dispute('under_review', AT, 'dp_2')] }],
+  ])('is %s for %j', (status, sale) => {
+    expect(statusOf(orderOf(sale))).toBe(status);
+  });
+
+  test('is pending while nobody has paid, also if the owner blocked it', () => {
+    const access = { is: 'blocked', at: AT } as const;
+    expect(statusOf(orderOf({ payment: 'pending', paidAt: null }, { access }))).toBe('pending');
+    expect(statusOf(orderOf({}, { access }))).toBe('blocked');
+  });
+
+  test.each<readonly [what: string, createdAt: number, status: string]>([
+    ['before', AT - 1, 'paid'],
+    ['in the same second', AT, 'refunded'],
+    ['after', AT + 1, 'refunded'],
+  ])('of an order that the owner opened and was refunded %s', (_what, createdAt, status) => {
+    const access = { is: 'open', at: AT } as const;
+    expect(
+      statusOf(orderOf({ refunds: [refund(PRICE, 'succeeded', createdAt)] }, { access })),
+    ).toBe(status);
+    const disputed = orderOf({ disputes: [dispute('lost', createdAt)] }, { access });
+    expect(statusOf(disputed)).toBe(status === 'refunded' ? 'disputed' : 'paid');
+  });
+
+  test('opens in spite of all that Stripe reports then, whatever the clocks say', () => {
+    const sale = { refunds: [refund(PRICE)], disputes: [dispute('lost', AT + 50)] };
+    const order = orderOf(sale);
+    const opened = { ...order, access: accessNote(order, 'open', AT) };
+    expect(statusOf(opened)).toBe('paid');
+    const next = dispute('needs_response', AT + 51, 'dp_2');
+    expect(statusOf({ ...opened, disputes: [...sale.disputes, next] })).toBe('disputed');
+  });
+});
+
+describe('an answer of Stripe’s', () => {
+  const SOLD = saleFor(3);
+  test.each<readonly [what: string, isOlder: boolean, answer: Partial<Sale> | null, Partial<Sale>]>(
+    [
+      ['is equal', false, {}, {}],
+      ['has a refund more', false, { refunds: [refund(1)] }, {}],
+      ['lacks a refund', true, {}, { refunds: [refund(1)] }],
+      [
+        'lacks one of two',
+        true,
+        { refunds: [refund(1)] },
+        { refunds: [refund(1), refund(1, 'pending', AT, 're_2')] },
+      ],
+      [
+        'has another status of a refund',
+        false,
+        { refunds: [refund(1, 'failed')] },
+        { refunds: [refund(1)] },
+      ],
+      ['lacks a dispute', true, {}, { disputes: [dispute('won')] }],
+      [
+        'has another status of a dispute',
+        false,
+        { disputes: [dispute('lost')] },
+        { disputes: [dispute('won')] },
+      ],
+      ['is pending where it was paid', true, { payment: 'pending' }, {}],
+      ['is failed where it was paid', true, { payment: 'failed' }, {}],
+      ['is pending where it had failed', true, { payment: 'pending' }, { payment: 'failed' }],
+      ['is paid where it had failed', false, {}, { payment: 'failed' }],
+      ['is paid where it was pending', false, {}, { payment: 'pending' }],
+      ['says that nothing is bought', true, null, {}],
+    ],
+  )('that %s', (_what, expected, answer, stored) => {
+    expect(isOlder(answer && { ...SOLD, ...answer }, { ...SOLD, ...stored })).toBe(expected);
+  });
+
+  test('is never older than nothing', () => {
+    expect(isOlder(SOLD, null)).toBe(false);
+    expect(isOlder(null, null)).toBe(false);
+  });
+});
