@@ -46,8 +46,6 @@ export const envSchema = z.object({
   MAIL_FROM: z.optional(
     text.check(z.refine((from) => addressIn(from) !== null, 'has no email address in it')),
   ),
-  /** Of the webhook at Resend that tells what became of a mail. */
-  MAIL_WEBHOOK_SECRET: z.optional(text),
   /** Where the owner's alerts go; nowhere without it. */
   OWNER_EMAIL: z.optional(text),
   /** The local inbox. */

@@ -5,7 +5,7 @@ import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 import { MOST_ORDERS } from '../mail/announcement-email.ts';
 import { buyerKey } from '../mail/buyer-key.ts';
-import { lostReceipts, waitingReceipts } from '../mail/receipt.ts';
+import { waitingReceipts } from '../mail/receipt.ts';
 import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
@@ -40,16 +40,11 @@ type OrderList = {
   /** The last session of the page; null on the last page. */
   readonly last: string | null;
   readonly total: number;
-  /** The sessions whose last receipt was lost, on any page. */
-  readonly lost: readonly string[];
 };
 
 /** A page of orders, newest first, after a session; null for a session that is not listed. */
 export const listOrders = async (after: string | null): Promise<OrderList | null> => {
-  const [page, lost] = await Promise.all([
-    listSessions({ newestFirst: true, after, size: PAGE_SIZE + 1 }),
-    lostReceipts(),
-  ]);
+  const page = await listSessions({ newestFirst: true, after, size: PAGE_SIZE + 1 });
   if (!page) return null;
   const shown = page.sessions.slice(0, PAGE_SIZE);
   const hasMore = page.sessions.length > PAGE_SIZE;
@@ -57,7 +52,6 @@ export const listOrders = async (after: string | null): Promise<OrderList | null
     orders: await storedOrders(shown),
     last: hasMore ? (shown.at(-1) ?? null) : null,
     total: page.total,
-    lost,
   };
 };
 

@@ -7,7 +7,6 @@ import { sendsMail } from '../mail/settings.ts';
 import type { FoundOrder, StoredOrder } from './order-queries.ts';
 import { downloadsIn } from '../downloads/count-downloads.ts';
 import { money } from '../mail/receipt.ts';
-import { isLost } from '../mail/receipt-facts.ts';
 import { historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';
 import { numberOf } from '../orders/order-names.ts';
@@ -33,7 +32,6 @@ export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   currency: order.currency.toUpperCase(),
   status: order.status,
   downloads: downloadsIn(facts),
-  receipt_lost: isLost(facts),
 });
 
 /** A payment's page at Stripe. The stand-in has one page for all. */

@@ -2,7 +2,6 @@ import type { Config } from '@netlify/functions';
 import { type OrderPage, ordersPageQuery } from '#contract/admin-orders.ts';
 import { listOrders, openCursor, sealCursor } from '../admin/order-queries.ts';
 import { readQuery } from '../http/body.ts';
-import { numberOf } from '../orders/order-names.ts';
 import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
 import { ownerRoute } from '../admin/auth.ts';
@@ -20,7 +19,6 @@ export default ownerRoute(config, {
       orders: page.orders.map(serializeRow),
       next: page.last === null ? null : await sealCursor(page.last),
       total: page.total,
-      lost_receipts: page.lost.map(numberOf),
     } satisfies OrderPage);
   },
 });

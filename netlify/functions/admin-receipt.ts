@@ -6,15 +6,10 @@ import { serializeDetail } from '../admin/serialize-order.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { nextCopy } from '../mail/receipt-facts.ts';
-import { type SentAgain, sendAgain } from '../mail/send-again.ts';
+import { sendAgain } from '../mail/send-again.ts';
 import { sendsMail } from '../mail/settings.ts';
 import { ownerRoute } from '../admin/auth.ts';
 import { limitShared } from '../http/rate-limiter.ts';
-
-const outcomeOf = ({ is }: SentAgain): SendReceiptResponse['outcome'] => {
-  if (is === 'spam') return is;
-  return is === 'sent' || is === 'done' ? 'sent' : 'failed';
-};
 
 const refuse = (detail: string): never => {
   throw new Problem('invalid_request', detail);
@@ -34,7 +29,7 @@ export default ownerRoute(config, {
     const sent = await sendAgain(found, asked);
     const order = await orderOfPath(number);
     return Response.json({
-      outcome: outcomeOf(sent),
+      outcome: sent.is === 'sent' || sent.is === 'done' ? 'sent' : 'failed',
       says: sentWords(sent),
       order: serializeDetail(order),
     } satisfies SendReceiptResponse);

@@ -49,7 +49,6 @@ const ROUTES = {
   'opt-out': { perClient: [perMinute(600)], total: [perMinute(6000)], counted: 'instance' },
   // Webhooks count unsigned calls only: no genuine event may be lost, however many there are.
   'stripe-webhook': { perClient: [perMinute(60)], total: [perMinute(6000)], counted: 'instance' },
-  'mail-webhook': { perClient: [perMinute(60)], total: [perMinute(6000)], counted: 'instance' },
 } as const satisfies Record<string, Limit>;
 
 export const LIMITS = {

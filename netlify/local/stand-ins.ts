@@ -32,18 +32,15 @@ const startStripe = (origin: string, { directory, siteUrl }: StandInsOptions) =>
   return { ...standIn, environment, note: `Stripe stand-in: ${origin} (no money moves)` };
 };
 
-const startInbox = (origin: string, { directory, siteUrl }: StandInsOptions) => {
+const startInbox = (origin: string, { directory }: StandInsOptions) => {
   const environment = {
     MAIL_API_KEY: `re_${newSecret()}`,
     MAIL_FROM: `${SHOP_NAME} <shop@example.com>`,
-    MAIL_WEBHOOK_SECRET: `whsec_${Buffer.from(newSecret(), 'hex').toString('base64')}`,
     MAIL_API_URL: origin,
   };
   const inbox = createInbox({
     origin,
     apiKey: environment.MAIL_API_KEY,
-    webhookSecret: environment.MAIL_WEBHOOK_SECRET,
-    webhookUrl: `${siteUrl}/api/mail-webhook`,
     stateFile: path.join(directory, 'inbox.json'),
   });
   return { ...inbox, environment, note: `Inbox: ${origin}/inbox` };
@@ -65,7 +62,6 @@ export const startStandIns = async (options: StandInsOptions) => {
     notes: [stripe, inbox].flatMap((standIn) => standIn?.note ?? []),
     close: async () => {
       stripe?.close();
-      inbox?.close();
       await served.close();
     },
   };

@@ -79,7 +79,6 @@ export const announcementEmail = async (
     }),
     to: session.email,
     key: `edition/${edition}/${buyer}`,
-    tags: { kind: 'new-edition', order: number },
   };
 };
 
@@ -106,6 +105,5 @@ export const sendPreview = ({ product: id, changes }: Announcement): Promise<Out
     subject: `[Preview] ${subject}`,
     to,
     key: `preview/${crypto.randomUUID()}`,
-    tags: { kind: 'preview' },
   });
 };

@@ -55,7 +55,6 @@ const messageOf = (request: string, to: string, orders: readonly Order[]): Messa
   ...fillMail(template(), { orders: orderList(orders) }),
   to,
   key: `find-purchase/${request}`,
-  tags: { kind: 'find-purchase' },
 });
 
 /** The requests that the mail service did not accept at once, by the buyer's key and an id of the request. */

@@ -10,8 +10,6 @@ export type Message = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Resend sends only one message with a key. At most 256 characters. */
   readonly key: string;
-  /** Delivery events carry these tags. Letters, digits, "-" and "_". */
-  readonly tags: Readonly<Record<string, string>>;
 };
 
 /** The reason where Stripe has no address of the buyer. */

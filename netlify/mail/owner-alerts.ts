@@ -55,7 +55,6 @@ const messageOf = ({ key, subject, lines, page }: OwnerAlert, to: string): Messa
     replyTo: to,
     // The key names the context too: the owner's other shops may send by the same account.
     key: `owner/${ordersContext()}/${key}`,
-    tags: { kind: 'owner-alert' },
   };
 };
 

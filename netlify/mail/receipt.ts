@@ -98,7 +98,6 @@ export const receiptFor = (order: Order, to: string): Message => {
     }),
     to,
     key: `receipt/${sessionId}`,
-    tags: { kind: 'receipt', order: number },
   };
 };
 
@@ -111,12 +110,7 @@ const outbox = (): Outbox => {
   return queueOf({
     key: keys.receipts,
     triedAt: (sessionId) => ({ key: keys.order(sessionId), field: 'mail:receipt:tried' }),
-    atEnd: {
-      script: `
-redis.call('HSETNX', tries, 'mail:receipt', value)
-if is == 'refused' then redis.call('ZADD', KEYS[3], now, id) end`,
-      keys: [keys.lostReceipts],
-    },
+    atEnd: { script: `redis.call('HSETNX', tries, 'mail:receipt', value)`, keys: [] },
   });
 };
 
@@ -143,7 +137,3 @@ export const waitingReceipts = async (
   );
   return new Set(sessionIds.filter((_, index) => scores[index] !== null));
 };
-
-/** The sessions whose last receipt was lost, newest first. */
-export const lostReceipts = (): Promise<string[]> =>
-  ask((pipeline) => pipeline.zrange(orderKeys().lostReceipts, 0, -1, { rev: true }));

@@ -22,7 +22,7 @@ type Access = {
 /** For the whole call. */
 const TIMEOUT_IN_MS = 5000;
 
-const bodyOf = ({ to, replyTo, subject, html, text, headers, tags }: Message, from: string) => ({
+const bodyOf = ({ to, replyTo, subject, html, text, headers }: Message, from: string) => ({
   from,
   to: [to],
   reply_to: replyTo,
@@ -30,7 +30,6 @@ const bodyOf = ({ to, replyTo, subject, html, text, headers, tags }: Message, fr
   html,
   text,
   ...(headers && { headers }),
-  tags: Object.entries(tags).map(([name, value]) => ({ name, value })),
 });
 
 /** A header that holds a number; undefined where it is missing. */

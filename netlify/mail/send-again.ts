@@ -7,7 +7,7 @@ import { findRecipient } from '../orders/stripe-sessions.ts';
 import { buyerKey } from './buyer-key.ts';
 import { NO_ADDRESS } from './message.ts';
 import { CLAIMED_IN_SECONDS, type Outbox, type Sent, queueOf, sendClaimed } from './outbox.ts';
-import { hasComplained, receiptFact, receiptsIn } from './receipt-facts.ts';
+import { receiptFact } from './receipt-facts.ts';
 import { receiptFor, sendReceipt } from './receipt.ts';
 
 const CLAIM = `
@@ -27,8 +27,7 @@ const NO_QUEUE = 'no-queue';
 
 /**
  * A copy that the owner sends. It is not queued, since its address is kept nowhere: pressing again tries again, and the
- * message's key holds back a second email. A copy that was sent takes the order's own receipt out of the queue and out
- * of the list of lost ones.
+ * message's key holds back a second email. A copy that was sent takes the order's own receipt out of the queue.
  */
 const copyOutbox = (copy: number, isOwn: boolean): Outbox => {
   const [keys, fact] = [orderKeys(), receiptFact(copy)];
@@ -39,10 +38,8 @@ const copyOutbox = (copy: number, isOwn: boolean): Outbox => {
     atEnd: {
       script: `
 redis.call('HSETNX', tries, '${fact}', value)
-if is == 'sent' then
-  for at = 3, 4 do redis.call('ZREM', KEYS[at], id) end
-end`,
-      keys: [keys.receipts, keys.lostReceipts],
+if is == 'sent' then redis.call('ZREM', KEYS[3], id) end`,
+      keys: [keys.receipts],
     },
   });
   return {
@@ -69,27 +66,19 @@ type Asked = {
   readonly copy: number;
   /** Undefined: the address that Stripe has. */
   readonly to?: string | undefined;
-  /** Whether to send it even where the reader has reported a receipt as spam. */
-  readonly anyway?: boolean | undefined;
 };
-
-/** The result. 'done': this copy was sent or refused before. 'spam': its reader has reported a receipt as spam. */
-export type SentAgain = Sent | { readonly is: 'spam' };
 
 /**
  * Sends an order's receipt again, at once. Where the buyer's own receipt is still queued, that one is sent instead of a
- * copy. Throws where Redis or Stripe cannot be reached.
+ * copy. The result 'done' means that this copy was sent or refused before. Throws where Redis or Stripe cannot be reached.
  */
 export const sendAgain = async (
   { order, facts, waits }: ReceiptOf,
-  { copy, to, anyway = false }: Asked,
-): Promise<SentAgain> => {
+  { copy, to }: Asked,
+): Promise<Sent> => {
   const { sessionId } = order;
   const isOwn = to === undefined || buyerKey(to) === facts['buyer'];
-  if (!anyway && hasComplained(facts, isOwn)) return { is: 'spam' };
-  // A delivery event means that it was sent, though the answer was lost: sending it again would send nothing.
-  const isOut = receiptsIn(facts).some(({ copy: n, events }) => n === 0 && events.length > 0);
-  if (waits && isOwn && !isOut) return sendReceipt(sessionId);
+  if (waits && isOwn) return sendReceipt(sessionId);
   const address = to ?? (await findRecipient(sessionId))?.email;
   if (address === undefined) return { is: 'refused', reason: NO_ADDRESS };
   return sendClaimed(copyOutbox(copy, isOwn), sessionId, async () => {
@@ -98,7 +87,6 @@ export const sendAgain = async (
       ...message,
       // The key names the address too: an answer may be lost, and the next try may go to another address.
       key: `${message.key}/${copy}/${buyerKey(address).slice(0, 8)}`,
-      tags: { ...message.tags, copy: String(copy) },
     };
   });
 };

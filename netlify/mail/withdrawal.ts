@@ -42,7 +42,6 @@ const finish = async (sessionId: string): Promise<Message | NothingToSend> => {
     }),
     to: session.email,
     key: `withdrawal/${sessionId}`,
-    tags: { kind: 'withdrawal', order: number },
   };
 };
 

@@ -23,9 +23,6 @@
  *     mail:receipt                         the outcome of sending the receipt; see mail/receipt.ts
  *     mail:again:{n}                       the same of the owner's copy, with "own" or "other" for the address:
  *                                          "sent 1763716800 own 49a3999c"
- *     mail:receipt:{event}                 a delivery event and its time, as mail/receipt-facts.ts lists them. A
- *     mail:again:{n}:{event}               bounce has its kind too: "1763716800 Permanent General". With an email's
- *     mail:{id}:{event}                    id it concerns another email
  *     mail:withdrawal:tried                when a try began to finish a withdrawal, until its outcome is known
  *     override:{n}:{block|open}            the owner's decision, and when; see override.ts
  */

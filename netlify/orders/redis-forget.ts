@@ -28,7 +28,7 @@ export const forgetBuyer = async (
   const personal = Object.keys(facts).filter((name) =>
     PERSONAL.some((beginning) => name.startsWith(beginning)),
   );
-  const { order, receipts, lostReceipts, optedOut, buyer: ofBuyer } = orderKeys();
-  const touched = [order(sessionId), ofBuyer(buyer), optedOut, receipts, lostReceipts];
+  const { order, receipts, optedOut, buyer: ofBuyer } = orderKeys();
+  const touched = [order(sessionId), ofBuyer(buyer), optedOut, receipts];
   await runScript(FORGET, touched, [sessionId, buyer, FORGOTTEN, ...personal]);
 };

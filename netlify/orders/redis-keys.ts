@@ -22,7 +22,6 @@ import { ordersContext } from '../env.ts';
  *
  *     receipts:{context}            queue: the sessions whose receipt is to be sent
  *     withdrawals:{context}         queue: the sessions whose buyer has withdrawn, to be refunded and confirmed
- *     lost-receipts:{context}       sorted set: the sessions whose receipt did not arrive, by when that was reported
  *     finds:{context}               queue: the requests of find-purchase
  *     finds-tried:{context}         hash of tries, by request
  *     owner-queue:{context}         queue: the owner's alerts; see mail/owner-alerts.ts
@@ -57,7 +56,6 @@ const createOrderKeys = (context: string) => ({
   lastWebhook: `webhook:${context}`,
   receipts: `receipts:${context}`,
   withdrawals: `withdrawals:${context}`,
-  lostReceipts: `lost-receipts:${context}`,
   finds: `finds:${context}`,
   findTries: `finds-tried:${context}`,
   alerts: `owner-queue:${context}`,

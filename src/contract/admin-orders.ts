@@ -27,8 +27,6 @@ export type OrderRow = {
   status: OrderStatus;
   /** The number of downloads. */
   downloads: number;
-  /** Whether the last receipt is known not to have arrived. */
-  receipt_lost: boolean;
 };
 
 /** GET /api/admin/orders?cursor= : newest first. */
@@ -38,8 +36,6 @@ export type OrderPage = {
   next: string | null;
   /** Of all orders. */
   total: number;
-  /** The numbers of the last hundred orders whose receipt did not arrive, newest first. */
-  lost_receipts: string[];
 };
 
 /** What an order's history tells of. Moments of the same second come in this order. */
@@ -54,7 +50,6 @@ export const MOMENT_KINDS = [
   'warning',
   'event',
   'mail',
-  'mail-lost',
   'download',
   'blocked',
   'unblocked',
@@ -72,8 +67,7 @@ export type OrderMoment = {
 };
 
 /** The state of the last receipt. 'none': nothing was sent, and nothing will be. */
-export type ReceiptState =
-  'none' | 'waits' | 'sent' | 'delivered' | 'delayed' | 'refused' | 'unsure' | 'bounced' | 'spam';
+export type ReceiptState = 'none' | 'waits' | 'sent' | 'refused' | 'unsure';
 
 export type ReceiptView = {
   state: ReceiptState;
@@ -147,13 +141,10 @@ export const sendReceiptRequest = z.strictObject({
   copy: z.int().check(z.positive()),
   /** The address; by default the one that Stripe has. */
   to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an email address'))),
-  /** Required to send to a reader who has reported a receipt as spam. */
-  anyway: z.optional(z.boolean()),
 });
 export type SendReceiptRequest = z.infer<typeof sendReceiptRequest>;
 export type SendReceiptResponse = {
-  /** 'spam': not sent, since the reader has reported a receipt as spam. `anyway` would send it. */
-  outcome: 'sent' | 'failed' | 'spam';
+  outcome: 'sent' | 'failed';
   /** What happened, in one or two sentences for the owner. */
   says: string;
   /** The order afterwards. */

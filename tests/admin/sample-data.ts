@@ -70,6 +70,5 @@ export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({
   currency: 'USD',
   status: 'paid',
   downloads: 0,
-  receipt_lost: false,
   ...more,
 });

@@ -87,10 +87,7 @@ test('a shop moves to other stores while sales go on, and nothing is lost', asyn
     const bytes = await makePdf({ title: `Of ${at}` });
     expect((await owner.inOne({ bytes, product })).status).toBe(200);
   }
-  // What became of the mails comes later, and by itself.
-  await shop.controlMail('/_control/mail/faults', { ...jsonPost({ hold: true }), method: 'PUT' });
   const sessions = await sellInEachState();
-  await shop.controlMail('/_control/mail/flush', { method: 'POST' });
   const copies = await downloads(shop, sessions.bundle);
   expect(copies[0]?.includes(`Order MSK-${numberOf(sessions.bundle)}`)).toBe(true);
   const expected = await ordersIn(shop.redis);

@@ -10,6 +10,5 @@ export const SECRETS: Readonly<Record<string, string>> = Object.fromEntries(
     'SIGNING_SECRET',
     'ADMIN_PASSWORD',
     'MAIL_API_KEY',
-    'MAIL_WEBHOOK_SECRET',
   ].map((name) => [name, `https://leaked-${name.toLowerCase()}-${'7f3a'.repeat(8)}.example`]),
 );

@@ -20,7 +20,6 @@ const orderOf = (n: number): OrderRow =>
     created_at: ago(n * 3600 * 1000),
     refunded: n % STATES.length === 1 ? 1999 : 0,
     status: STATES[n % STATES.length] ?? 'paid',
-    receipt_lost: n === 6,
   });
 
 /** Of every order: what its bank asks, and what it would get. */
@@ -42,7 +41,7 @@ export const orderDetail = (n: number): OrderDetail => ({
   session_id: SESSION,
   payment_id: 'pi_made_up_for_tests',
   stripe_url: 'https://dashboard.stripe.com/test/payments/pi_made_up_for_tests',
-  receipt: { state: 'delivered', at: ago(0), says: 'It was delivered.', next_copy: 1 },
+  receipt: { state: 'sent', at: ago(0), says: 'It went out.', next_copy: 1 },
   refund_due_since: n === 0 ? ago(0) : null,
   history: [
     { at: ago(0), kind: 'paid', says: 'Paid', detail: 'Event: checkout.session.completed.' },
@@ -57,7 +56,6 @@ const orderPage = (first: number, of: number) => ({
   orders: Array.from({ length: Math.min(25, of - first) }, (_, index) => orderOf(first + index)),
   next: first + 25 < of ? `after ${first + 24}` : null,
   total: of,
-  lost_receipts: of > 6 ? [numberFor(6)] : [],
 });
 
 /** A month in which each day sold one of each. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HealthReport } from '../../src/contract/health.ts';
-import { orderNumber } from '../../src/contract/order-number.ts';
 import { seal } from '../../netlify/seal.ts';
 import { sealAccess } from '../../netlify/admin/health/access.ts';
 import { byDepth } from '../depth.ts';
@@ -124,7 +123,6 @@ test('a request that met an error is told, with where and why, and nothing of it
 test('when the database is what failed, nobody waits for it once more', async () => {
   shop.failRedis('500');
   await shop.post('/api/verify-payment', { sessionId: 'cs_test_nobody' });
-  // By its line in the log: a mail's event may arrive at any time, and asks too.
   const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));
   const request = lines.find(({ route }) => route === '/api/verify-payment');
   expect(request.asked.redis, 'for the order alone').toBe(1);
@@ -162,18 +160,4 @@ test('what Stripe did not tell, what waits, and what has stopped is reported unt
   for (const about of ['Receipts', 'Comparison with Stripe']) {
     expect(await checkOf(about)).toMatchObject({ state: 'ok' });
   }
-});
-
-test('a receipt that did not arrive is told for a day, by the number of its order', async () => {
-  const session = await buy(shop, 'bundle');
-  const lost = async (hoursAgo: number) => {
-    const score = now() - hoursAgo * 3600;
-    await shop.redis.zadd('lost-receipts:dev', { score, member: session });
-    return checkOf('Receipts');
-  };
-  expect(await lost(1)).toMatchObject({
-    state: 'warning',
-    words: [expect.stringContaining(await orderNumber(session))],
-  });
-  expect(await lost(25)).toMatchObject({ state: 'ok', says: 'None waiting.' });
 });

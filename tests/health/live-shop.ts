@@ -74,7 +74,6 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     PUBLIC_SITE_URL: origin,
     MAIL_API_KEY,
     MAIL_FROM: 'Money-Smart Kids <hello@money-smart.example>',
-    MAIL_WEBHOOK_SECRET: 'whsec_a2VwdCBieSB0aGUgdGVzdHM=',
   };
   Object.assign(process.env, environment, { STRIPE_API_URL: '' });
 

@@ -19,12 +19,11 @@ const RIGHT: Readonly<Record<string, string>> = {
   ADMIN_PASSWORD: HASH,
   MAIL_API_KEY: 're_1',
   MAIL_FROM: 'Coins <hello@shop.example>',
-  MAIL_WEBHOOK_SECRET: 'whsec_2',
   OWNER_EMAIL: 'owner@shop.example',
   PUBLIC_ADS_CONVERSION: 'AW-123456789/AbC-D_efG',
   RATE_LIMIT_FACTOR: '2',
 };
-const NO_MAIL = { MAIL_API_KEY: '', MAIL_FROM: '', MAIL_WEBHOOK_SECRET: '', OWNER_EMAIL: '' };
+const NO_MAIL = { MAIL_API_KEY: '', MAIL_FROM: '', OWNER_EMAIL: '' };
 
 test.each([{}, NO_MAIL])('a shop that has all settings but %j is well', (lacking) => {
   const found = settingsChecks({ ...RIGHT, ...lacking }, 'live');
@@ -53,8 +52,6 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   ['MAIL_API_KEY', 're_1••••2', 'It’s incomplete'],
   ['MAIL_FROM', '', 'It’s missing, so the shop sends no email.'],
   ['MAIL_FROM', 'Coins of hello@shop', 'It has no email address in it'],
-  ['MAIL_WEBHOOK_SECRET', 'of a webhook', 'It isn’t a webhook secret'],
-  ['MAIL_WEBHOOK_SECRET', '', 'which emails bounce', 'warning'],
   ['OWNER_EMAIL', 'owner at shop', 'It isn’t an email address'],
   ['PUBLIC_ADS_CONVERSION', 'AW-123', 'must be an account, a slash and a label'],
   ['STRIPE_API_URL', 'http://localhost:9', 'It sends payments to a stand-in'],

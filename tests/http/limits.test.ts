@@ -20,7 +20,6 @@ test('the limits are these: calls of a client, of all, and whether instances cou
     'health: 60 in 60 s; 6000 in 60 s; instance',
     'opt-out: 600 in 60 s; 6000 in 60 s; instance',
     'stripe-webhook: 60 in 60 s; 6000 in 60 s; instance',
-    'mail-webhook: 60 in 60 s; 6000 in 60 s; instance',
     'stripe: -; 15 in 1 s; shared',
     'unrecorded: 30 in 60 s; -; shared',
     'misses: 60 in 3600 s; -; instance',

@@ -10,9 +10,6 @@ import { stripeCalls } from './stripe-calls.ts';
 // Before the shop is opened, since Stripe's SDK keeps the `fetch` that it finds.
 const roundsOf = countRounds();
 const shop = await openTestShop();
-// It sends no mails, and is told of them all the same.
-process.env['MAIL_WEBHOOK_SECRET'] =
-  `whsec_${Buffer.from('a secret of the tests').toString('base64')}`;
 const routes = await loadRoutes();
 for (const told of ['log', 'warn'] as const) vi.spyOn(console, told).mockReturnValue();
 // What is counted is sent by the test alone.

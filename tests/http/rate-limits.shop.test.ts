@@ -14,9 +14,6 @@ import { jsonPost, openTestShop } from '../shop/shop.ts';
 const FACTOR = 0.1;
 const shop = await openTestShop({ limitFactor: FACTOR, withMail: true });
 await setFaults(shop, { webhooks: { hold: true } });
-// A mail's event may arrive at any time, and asks Redis too.
-const held = { ...jsonPost({ hold: true }), method: 'PUT' };
-await shop.controlMail('/_control/mail/faults', held);
 const session = await buy(shop, 'individual_guide_6_10');
 await verifyOnce(shop, session);
 const NOBODYS = 'cs_test_nobody';
@@ -71,7 +68,6 @@ const callsOf = (id: string): Readonly<Record<LimitedRoute, Call>> => ({
   health: ['/api/health'],
   'opt-out': [stop],
   'stripe-webhook': ['/api/stripe-webhook', jsonPost({})],
-  'mail-webhook': ['/api/mail-webhook', jsonPost({})],
 });
 const ROUTES = Object.keys(callsOf('')) as LimitedRoute[];
 /** Those that look an order up without a ticket. */

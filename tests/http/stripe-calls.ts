@@ -1,5 +1,4 @@
 import type { ProductType } from '../../src/contract/catalogue.ts';
-import { mailEvent, postEvent } from '../mail/events.ts';
 import { buy, control, verify } from '../shop/buying.ts';
 import type { TestShop } from '../shop/shop.ts';
 
@@ -58,7 +57,7 @@ export const deliveryOf = async (shop: TestShop, type: string) => {
 export const deliverNewest = async (shop: TestShop, type: string): Promise<Response> =>
   (await deliveryOf(shop, type))();
 
-/** What Stripe, the mail service and Netlify's clock call, where nothing calls by itself. */
+/** What Stripe and Netlify's clock call, where nothing calls by itself. */
 export const stripeCalls = (shop: TestShop): Calls => {
   const afterSale = (type: string) => async () => {
     await buy(shop, GUIDE);
@@ -85,8 +84,6 @@ export const stripeCalls = (shop: TestShop): Calls => {
     await buy(shop, GUIDE);
   };
   const announce = () => shop.post('/.netlify/functions/send-announcements', {});
-  const tell = (event: string) => postEvent(shop, event);
-  const bounced = async () => mailEvent(await buyKnown(shop, 'bundle'), 'email.bounced');
 
   return {
     // Where it stopped, the orders of a page, the events of a page, where it stopped now, withdrawals. First here, since a run
@@ -103,11 +100,6 @@ export const stripeCalls = (shop: TestShop): Calls => {
       'a refund': [[200, 2, 2, 0, 4], refunded],
       'an event of nothing kept': [[200, 0, 0, 0, 0], afterSale('payment_intent.succeeded')],
       'an event that is not signed': [[400, 0, 0, 0, 0], just(() => send(shop, '{}', 'another'))],
-    },
-    'mail-webhook': {
-      // The order by its number, then the fact.
-      'a receipt that bounced': [[200, 2, 0, 0, 2], after(bounced, tell)],
-      'an event that is not signed': [[400, 0, 0, 0, 0], just(() => postEvent(shop, '{}', {}))],
     },
     'send-announcements': { 'where no mails are sent': [[204, 0, 0, 0, 0], just(announce)] },
   };

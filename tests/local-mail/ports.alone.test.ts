@@ -10,7 +10,6 @@ const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_of_the_owner', STRIPE_WEBHOOK_SECRE
 const MAIL = {
   MAIL_API_KEY: 're_of_the_owner',
   MAIL_FROM: 'Shop <shop@example.com>',
-  MAIL_WEBHOOK_SECRET: 'whsec_MTIz',
 };
 const REDIS = { UPSTASH_REDIS_REST_URL: 'http://localhost:1', UPSTASH_REDIS_REST_TOKEN: 'token' };
 const before = { ...process.env };

@@ -15,10 +15,10 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
   const shop = await openTestShop({ withMail: true, ...options });
   const { redis } = shop;
 
-  /** How the mail service fails. Its delivery events are held back, since they would come in their own time. */
+  /** How the mail service fails. */
   const setMailFaults = (faults: object): Promise<Response> =>
     shop.controlMail('/_control/mail/faults', {
-      ...jsonPost({ hold: true, ...faults }),
+      ...jsonPost(faults),
       method: 'PUT',
     });
 

@@ -6,7 +6,6 @@ import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { jsonPost } from '../shop/shop.ts';
-import { AT_SECONDS, headersFor, mailEvent, postEvent } from './events.ts';
 import { openMailShop, subjectFor } from './mail-shop.ts';
 
 const shop = await openMailShop();
@@ -14,16 +13,6 @@ const owner = await ownerClient(shop);
 const { setMailFaults } = shop;
 const PARENT = 'parent@example.com';
 const OTHER = 'grandma@example.com';
-
-test('an event that is not signed, was changed or is too long is refused, and nothing is asked outside', async () => {
-  const before = shop.calls();
-  const body = '{"type":"email.bounced"}';
-  for (const headers of [{}, headersFor(`${body} `)]) {
-    await expectProblem(await postEvent(shop, body, headers), 400, 'signature_invalid');
-  }
-  await expectProblem(await postEvent(shop, 'x'.repeat(64 * 1024 + 1)), 413, 'body_too_large');
-  expect(shop.callsSince(before)).toEqual([0, 0, 0]);
-});
 
 // That each paid order gets one receipt, whatever fails and whoever comes first, the model holds (tests/model).
 test('a receipt has the link to what was bought, and what it cost', async () => {
@@ -49,10 +38,6 @@ test('a receipt has the link to what was bought, and what it cost', async () => 
 const pathOf = async (session: string) => `/api/admin/orders/${await orderNumber(session)}`;
 const detailOf = async (session: string): Promise<OrderDetail> =>
   (await owner.call(await pathOf(session))).json();
-const isListedAsLost = async (session: string): Promise<boolean> => {
-  const { lost_receipts: lost } = await (await owner.call('/api/admin/orders')).json();
-  return lost.includes(await orderNumber(session));
-};
 const mailsFor = async (session: string): Promise<string[]> =>
   (await shop.mailsAbout(session)).map(({ to }) => to.toLowerCase());
 
@@ -73,18 +58,12 @@ const boughtUnder = async (faults: object): Promise<string> => {
   await shop.redis.zadd('receipts:dev', { xx: true }, { score: 0, member: session });
   return session;
 };
-const withEvent = async (session: string, type: string): Promise<string> => {
-  await postEvent(shop, await mailEvent(session, type));
-  return session;
-};
-
 const ORDERS = {
   sent: () => boughtUnder({}),
   waits: () => boughtUnder({ status: 503 }),
   refused: () => boughtUnder(REFUSES),
   /** Of which the answer of the mail service was lost. */
-  bounced: async () => withEvent(await boughtUnder({ cutOff: true }), 'email.bounced'),
-  spam: async () => withEvent(await boughtUnder({}), 'email.complained'),
+  lost: () => boughtUnder({ cutOff: true }),
 } as const;
 
 /** The outcome of a press, the state of the receipt, and the copy to ask for next. */
@@ -97,26 +76,19 @@ test.each([
   ['waits', {}, {}, 'sent sent 1', [PARENT]],
   ['waits', { to: OTHER }, {}, 'sent sent 2', [OTHER]],
   ['waits', { to: OTHER }, REFUSES, 'failed waits 2', [PARENT]],
-  ['bounced', {}, {}, 'sent sent 2', [PARENT, PARENT]],
   ['refused', {}, {}, 'sent sent 2', [PARENT]],
-  ['spam', {}, {}, 'spam spam 1', [PARENT]],
-  ['spam', { to: ' Parent@Example.com' }, {}, 'spam spam 1', [PARENT]],
-  ['spam', { anyway: true }, {}, 'sent sent 2', [PARENT, PARENT]],
-  ['spam', { to: OTHER }, {}, 'sent sent 2', [OTHER, PARENT]],
+  ['lost', {}, {}, 'sent sent 1', [PARENT]],
+  ['lost', { to: OTHER }, {}, 'sent sent 2', [OTHER, PARENT]],
 ] as const)(
   'of a receipt that is "%s", %j under %j is "%s"',
   async (state, call, faults, answer, mails) => {
     const session = await ORDERS[state]();
-    const { receipt_lost: isLost, receipt } = await detailOf(session);
-    const mustBeLost = state === 'bounced' || state === 'refused';
-    expect([receipt.state, isLost]).toEqual([state, mustBeLost]);
-    expect(await isListedAsLost(session)).toBe(mustBeLost);
+    expect((await detailOf(session)).receipt.state).toBe(state === 'lost' ? 'waits' : state);
 
     await setMailFaults(faults);
     const sent = await send(session, call);
-    expect([told(sent), sent.order.receipt_lost]).toEqual([answer, faults === REFUSES]);
+    expect(told(sent)).toBe(answer);
     expect(sent.says).toMatch(sent.outcome === 'sent' ? /is on its way/ : /^Nothing was sent/);
-    expect(await isListedAsLost(session)).toBe(false);
     await setMailFaults({});
     await shop.reconcile();
     expect(await mailsFor(session)).toEqual(mails);
@@ -184,89 +156,17 @@ test('nothing is sent to two addresses, by a copy that is not the next one, or f
   expect(await mailsFor(unpaid)).toEqual([]);
 });
 
-const eventsOf = async (session: string): Promise<Record<string, string>> => {
-  const facts = (await shop.redis.hgetall<Record<string, string>>(`order:dev:${session}`)) ?? {};
-  const events = Object.entries(facts).filter(([name]) => /^mail:.*:/.test(name));
-  return Object.fromEntries(events.map(([name, value]) => [name, String(value)]));
-};
-const bounceOf = (message: string, type = 'Permanent') => ({
-  bounce: { message, type, subType: 'General' },
-});
-const BOUNCE = bounceOf('parent@example.com?');
-const bounced = (session: string, more: object = {}): Promise<string> =>
-  mailEvent(session, 'email.bounced', { data: BOUNCE, ...more });
-
-const OF_COPY = { tags: { copy: '2' } };
-
-test.for<readonly [type: string, more: object, fact: string, detail?: string]>([
-  ['delivered', {}, 'receipt:delivered'],
-  ['delivery_delayed', {}, 'receipt:delayed'],
-  ['complained', {}, 'receipt:complained'],
-  ['bounced', { data: BOUNCE }, 'receipt:bounced', ' Permanent General'],
-  ['bounced', { data: bounceOf('', 'a@example.com') }, 'receipt:bounced', ' unknown General'],
-  ['failed', { data: { failed: { reason: 'quota' } } }, 'receipt:failed', ' quota'],
-  ['suppressed', { data: { suppressed: { type: 'Is' } } }, 'receipt:suppressed', ' Is'],
-  ['delivered', OF_COPY, 'again:2:delivered'],
-  ['delivered', { ...OF_COPY, isListed: true }, 'again:2:delivered'],
-  ['delivered', { tags: { kind: 'x' } }, '56761188-7520-42d8-8898-ff6fc54ce618:delivered'],
-])('email.%s with %j becomes the fact %s of its order', async ([type, more, fact, detail = '']) => {
-  const session = await ORDERS.sent();
-  const response = await postEvent(shop, await mailEvent(session, `email.${type}`, more));
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ received: true, handled: true });
-  expect(await eventsOf(session)).toEqual({ [`mail:${fact}`]: AT_SECONDS + detail });
-});
-
-test.each<readonly [which: string, body: (session: string) => string | Promise<string>]>([
-  ['of another type', (session) => mailEvent(session, 'email.opened')],
-  ['of no order', () => bounced('cs_test_nobody')],
-  ['of a copy without a number', (session) => bounced(session, { tags: { copy: 'x' } })],
-  ['that is no JSON', () => 'nothing'],
-  ['of contacts, which have no tags', () => '{"type":"contact.created","data":{}}'],
-])('an event %s changes nothing, and is not sent again', async (_which, bodyOf) => {
-  const session = await ORDERS.sent();
-  const response = await postEvent(shop, await bodyOf(session));
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ received: true, handled: false });
-  expect([await eventsOf(session), await isListedAsLost(session)]).toEqual([{}, false]);
-});
-
-test('a receipt that bounced is listed as lost once, and not where another was sent since', async () => {
-  const [first, sentSince] = [await ORDERS.sent(), await ORDERS.sent()];
-  await shop.redis.hset(`order:dev:${sentSince}`, { 'mail:again:1': 'sent 1 own id' });
-  for (const session of [first, sentSince]) await postEvent(shop, await bounced(session));
-  expect([await isListedAsLost(first), await isListedAsLost(sentSince)]).toEqual([true, false]);
-  await postEvent(shop, await bounced(sentSince, { tags: { copy: '1' } }));
-  expect(await isListedAsLost(sentSince)).toBe(true);
-  await shop.redis.zrem('lost-receipts:dev', first); // as the owner's copy does
-  await postEvent(shop, await bounced(first, { at: '2026-11-23T10:00:00.000Z' }));
-  expect(await isListedAsLost(first)).toBe(false);
-});
-
-test('while Redis is down an event is answered 503, and kept when it comes again', async () => {
-  const session = await ORDERS.sent();
-  const body = await bounced(session);
-  shop.failRedis('500');
-  await expectProblem(await postEvent(shop, body), 503, 'temporarily_unavailable');
-  shop.failRedis('none');
-  await postEvent(shop, body);
-  expect(Object.keys(await eventsOf(session))).toEqual(['mail:receipt:bounced']);
-});
-
-test('no address is kept of what is sent, asked for or told of, nor logged', async () => {
+test('no address is kept of what is sent or asked for, nor logged', async () => {
   const traces = await shop.tracesOf(async () => {
     const session = await ORDERS.waits();
     await shop.reconcile();
     await send(session, { to: OTHER });
     await setMailFaults(REFUSES);
     await send(session, { copy: 2, to: OTHER });
-    const data = { bounce: { message: PARENT, type: PARENT } };
-    const event = await mailEvent(session, 'email.bounced', { data });
-    for (const headers of [undefined, {}]) await postEvent(shop, event, headers);
     await setMailFaults({ status: 503 });
     await shop.post('/api/find-purchase', { email: PARENT });
   });
-  expect(traces).toContain('/api/mail-webhook');
+  expect(traces).toContain('/api/find-purchase');
   expect(traces).not.toMatch(/parent|grandma|%40|@example/);
 });
 

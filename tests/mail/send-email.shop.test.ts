@@ -12,7 +12,6 @@ const message = (more: object = {}) => ({
   html: '<p>Here</p>',
   text: 'Here',
   key: `test/${(keys += 1)}`,
-  tags: { kind: 'receipt' },
   ...more,
 });
 

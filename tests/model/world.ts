@@ -91,7 +91,6 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
       [REDIS, services.redis],
       [BLOBS, services.blobs],
       [MAIL, services.mail],
-      [SITE, () => new Response(null, { status: 204 })], // what the inbox tells of its mails
       ...OTHERS.map(({ redis }, n) => [redis, services.redisBeside[n] ?? services.redis] as const),
     ]),
   );
@@ -101,8 +100,7 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   const at = { site: SITE, stripe: STRIPE, redis: REDIS, blobs: BLOBS, mail: MAIL };
   const { environment, mailEnvironment } = environmentAt(at);
   const { STRIPE_WEBHOOK_SECRET: secret } = environment;
-  const { MAIL_WEBHOOK_SECRET } = mailEnvironment;
-  Object.assign(process.env, environment, { RATE_LIMIT_FACTOR: '1000000', MAIL_WEBHOOK_SECRET });
+  Object.assign(process.env, environment, { RATE_LIMIT_FACTOR: '1000000' });
   if (withMail) Object.assign(process.env, mailEnvironment);
   for (const { file_name: name } of catalogJson.products) {
     await writeGuide(name, new TextEncoder().encode(`%PDF-1.7 ${name}`).buffer);

@@ -19,7 +19,6 @@ const SECRETS = {
 const MAIL = {
   MAIL_API_KEY: 're_of_the_tests',
   MAIL_FROM: 'Money-Smart Kids <shop@example.com>',
-  MAIL_WEBHOOK_SECRET: `whsec_${Buffer.from('a secret of the tests').toString('base64')}`,
 };
 
 type Origins = Readonly<Record<'site' | 'stripe' | 'redis' | 'blobs' | 'mail', string>>;
@@ -62,8 +61,6 @@ export const createServices = async (
     createInbox({
       origin: mail,
       apiKey: MAIL.MAIL_API_KEY,
-      webhookSecret: MAIL.MAIL_WEBHOOK_SECRET,
-      webhookUrl: `${site}/api/mail-webhook`,
       stateFile: null,
     });
   const newStore = (number: number) => createBlobs(path.join(directory, `blobs-${number}`), token);
@@ -87,7 +84,6 @@ export const createServices = async (
     reset: async (): Promise<void> => {
       standIn.close();
       standIn = newStandIn();
-      inbox.close();
       inbox = newInbox();
       await engine.redis.flushall();
     },
@@ -95,7 +91,6 @@ export const createServices = async (
     emptyStore: (): void => void (blobs = newStore((stores += 1))),
     close: async (): Promise<void> => {
       standIn.close();
-      inbox.close();
       for (const redis of beside) redis.disconnect();
       await engine.stop();
     },

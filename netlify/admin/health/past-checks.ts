@@ -12,12 +12,10 @@ export type Past = {
   readonly last: Run | null;
   /** Runs that repaired something or failed, newest first. */
   readonly news: readonly Run[];
-  /** The number of queued receipts, when the oldest was queued, and the last one that wasn't delivered. */
+  /** The number of queued receipts, and when the oldest was queued. */
   readonly receipts: {
     readonly waiting: number;
     readonly since: number | null;
-    /** `order` is the order's number. */
-    readonly lost: { readonly order: string; readonly at: number } | null;
   };
 };
 
@@ -80,22 +78,15 @@ const failureFinding = ({ failures }: Past, now: number): Finding => {
 /** A shorter wait is normal: the reconciler has not run yet. */
 const WAITS_LONG_S = 30 * 60;
 
-const receiptsFinding = ({ receipts: { waiting, since, lost } }: Past, now: number): Finding => {
-  const moments = [
-    ...(since === null ? [] : [{ at: isoTime(since), says: 'the oldest was paid' }]),
-    ...(lost === null
-      ? []
-      : [{ at: isoTime(lost.at), says: `the last lost one, of order ${lost.order}` }]),
-  ];
+const receiptsFinding = ({ receipts: { waiting, since } }: Past, now: number): Finding => {
+  const moments = since === null ? [] : [{ at: isoTime(since), says: 'the oldest was paid' }];
   const says = waiting === 0 ? 'None waiting.' : `${countOf(waiting, 'receipt')} waiting.`;
   if (since !== null && now - since >= WAITS_LONG_S) {
     const next =
       'See "Email" or the log of the function "reconcile" for the reason. They go out on their own once it’s fixed.';
     return warning(says, next, moments);
   }
-  if (lost === null || now - lost.at >= DAY_S) return ok(says, moments);
-  const next = 'Open the order at /admin-orders to see why and resend it.';
-  return warning(`${says} In the last day, one didn’t arrive.`, next, moments);
+  return ok(says, moments);
 };
 
 /** The checks of the shop's own notes about past events. */

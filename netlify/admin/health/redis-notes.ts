@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ask } from '../../clients/redis.ts';
 import { orderKeys } from '../../orders/redis-keys.ts';
-import { numberOf } from '../../orders/order-names.ts';
 import type { Past } from './past-checks.ts';
 
 const failureSchema = z.object({
@@ -24,14 +23,11 @@ const readFailures = async (): Promise<Past['failures']> => {
 /** Reads the notes of the last days. Every function writes notes, but only one reads them, with this file. */
 export const readNotes = async (): Promise<Pick<Past, 'failures' | 'webhookAt' | 'receipts'>> => {
   const keys = orderKeys();
-  const [failures, webhookAt, waiting, sessions, [lost, lostAt]] = await Promise.all([
+  const [failures, webhookAt, waiting, sessions] = await Promise.all([
     readFailures(),
     ask<string | null>((pipeline) => pipeline.get(keys.lastWebhook)),
     ask<number>((pipeline) => pipeline.zcard(keys.receipts)),
     ask<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),
-    ask<string[]>((pipeline) =>
-      pipeline.zrange(keys.lostReceipts, 0, 0, { rev: true, withScores: true }),
-    ),
   ]);
   const paid = sessions.map((session) =>
     ask<string | null>((pipeline) => pipeline.hget(keys.order(session), 'payment:paid')),
@@ -44,7 +40,6 @@ export const readNotes = async (): Promise<Pick<Past, 'failures' | 'webhookAt' |
     receipts: {
       waiting,
       since: times.length === 0 ? null : Math.min(...times),
-      lost: lost === undefined ? null : { order: numberOf(lost), at: Number(lostAt) },
     },
   };
 };

@@ -49,10 +49,6 @@ const isAds = (given: string): boolean => {
 const NO_MAIL = 'It’s missing, so the shop sends no email.';
 const NOT_WHOLE = 'It’s incomplete. Copy it with its copy button.';
 const EMAIL: Rule = [(given) => addressIn(given) === given, 'It isn’t an email address.'];
-const WEBHOOK_SECRET: readonly Rule[] = [
-  [matches(/^whsec_/), 'It isn’t a webhook secret. Those start with whsec_.'],
-  [matches(/^whsec_[\w+/=]+$/), NOT_WHOLE],
-];
 
 /** In the order of `.env.example`. */
 export const SETTINGS: readonly Setting[] = [
@@ -135,14 +131,6 @@ export const SETTINGS: readonly Setting[] = [
     cure: 'Set a name and an address at the domain you verified at Resend, as in "Money-Smart Kids <hello@example.com>".',
   },
   {
-    name: 'MAIL_WEBHOOK_SECRET',
-    isOptional: true,
-    needs: 'MAIL_API_KEY',
-    missing: 'It’s missing, so the shop doesn’t learn which emails bounce.',
-    rules: WEBHOOK_SECRET,
-    cure: 'Copy the signing secret of the shop’s webhook from https://resend.com/webhooks.',
-  },
-  {
     name: 'OWNER_EMAIL',
     isOptional: true,
     needs: 'MAIL_API_KEY',
@@ -157,7 +145,10 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
-    rules: WEBHOOK_SECRET,
+    rules: [
+      [matches(/^whsec_/), 'It isn’t a webhook secret. Those start with whsec_.'],
+      [matches(/^whsec_[\w+/=]+$/), NOT_WHOLE],
+    ],
     cure: 'npm run stripe:webhook creates the endpoint and prints its secret.',
   },
   {

@@ -16,9 +16,12 @@ export const onlyFromOwnOrigin = (origin: string) =>
     return text(`Only pages of ${origin} may do this.`, 403);
   });
 
-type Control<Settings> = {
+type FaultControl<Settings> = {
   readonly faults: Faults<Settings>;
   readonly schema: z.ZodType<Settings>;
+};
+
+type Control<Settings> = FaultControl<Settings> & {
   /** Resolves to the number of events that were sent. */
   readonly flush: () => Promise<number>;
   /** Each action checks its fields, acts, and returns the changed object. */
@@ -37,13 +40,19 @@ export const checkFields = <Fields>(schema: z.ZodType<Fields>, fields: unknown):
   throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
 };
 
-/** The control interface for tests and scripts, in JSON: `faults`, `flush` and each action by its name. */
-export const controlRoutes = <Settings>({ faults, schema, flush, actions }: Control<Settings>) => {
+/** How tests and scripts read and set the faults, in JSON. */
+export const faultRoutes = <Settings>({ faults, schema }: FaultControl<Settings>) => {
   const set = (settings: unknown): Settings => (faults.settings = checkFields(schema, settings));
-  const app = new Hono()
+  return new Hono()
     .get('/faults', () => Response.json(faults.settings))
     .put('/faults', async ({ req }) => Response.json(set(await readJson(req))))
-    .delete('/faults', () => Response.json(set({})))
+    .delete('/faults', () => Response.json(set({})));
+};
+
+/** The control interface for tests and scripts, in JSON: `faults`, `flush` and each action by its name. */
+export const controlRoutes = <Settings>({ flush, actions, ...rest }: Control<Settings>) => {
+  const app = new Hono()
+    .route('/', faultRoutes(rest))
     .post('/flush', async () => Response.json({ sent: await flush() }));
   for (const [name, act] of Object.entries(actions)) {
     app.post(`/${name}`, async ({ req }) => Response.json(await act(await readJson(req))));

@@ -5,10 +5,8 @@ import { createMiddleware } from 'hono/factory';
 import { cutOffAnswer, pause, takeFault } from '../kit/faults.ts';
 import { answerOnce } from '../kit/idempotency.ts';
 import { faultAnswer, mailError } from './errors.ts';
-import { outcomeOf } from './events.ts';
 import { readFields } from './fields.ts';
 import type { Services } from './services.ts';
-import type { Mail } from './state.ts';
 
 type CallEnv = { Variables: { delayMs: number | undefined } };
 
@@ -40,7 +38,7 @@ const keyErrors = {
 const DOMAIN = { name: 'example.com', status: 'verified' };
 
 /** Resend's `POST /emails` and `GET /domains`. */
-export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
+export const apiRoutes = ({ apiKey, store, faults }: Services) => {
   const { state, save } = store;
   let used = 0;
   let planDay = '';
@@ -69,21 +67,16 @@ export const apiRoutes = ({ apiKey, store, faults, add }: Services) => {
   });
 
   const accept = (posted: unknown): string => {
-    const { perDay = Infinity, bounce } = faults.settings;
+    const { perDay = Infinity } = faults.settings;
     if ((usedToday() ?? 0) >= perDay) {
       const message = 'You have reached your daily email sending quota.';
       throw mailError(429, 'daily_quota_exceeded', message);
     }
     used += 1;
-    const mail: Mail = {
-      id: randomUUID(),
-      sentAt: new Date().toISOString(),
-      fields: readFields(posted),
-      outcome: 'delivered',
-    };
-    state.mails.push(mail);
-    add(mail, outcomeOf(mail.fields.to, bounce));
-    return mail.id;
+    const id = randomUUID();
+    state.mails.push({ id, sentAt: new Date().toISOString(), fields: readFields(posted) });
+    save();
+    return id;
   };
 
   const once = answerOnce({ state, save, ...keyErrors });

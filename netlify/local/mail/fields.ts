@@ -22,13 +22,6 @@ const addresses = z.preprocess(
   z.array(address).min(1).max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`),
 );
 
-const tagText = z
-  .string()
-  .regex(
-    /^[\w-]{1,256}$/,
-    'Tags should only contain ASCII letters, numbers, underscores, or dashes.',
-  );
-
 const text = z.string().min(1);
 
 /**
@@ -43,7 +36,6 @@ const fieldsSchema = z
     html: z.string().optional(),
     text: z.string().optional(),
     headers: z.record(z.string(), z.string()).default({}),
-    tags: z.array(z.strictObject({ name: tagText, value: tagText })).default([]),
     reply_to: addresses.optional(),
   })
   .refine((fields) => fields.html || fields.text, 'Missing `html` or `text` field.');

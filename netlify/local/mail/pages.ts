@@ -1,11 +1,6 @@
 import { html } from 'hono/html';
-import { type Html, dateTime, deliveryOf, layout, postButton } from '../kit/pages/layout.ts';
-import type { EventRecord, Mail, Outcome } from './state.ts';
-
-const TONES: Record<Outcome, string> = { delivered: 'good', bounced: 'bad', complained: 'bad' };
-
-const outcomeLabel = ({ outcome }: Mail) =>
-  html`<span class="state ${TONES[outcome]}">${outcome}</span>`;
+import { type Html, dateTime, layout } from '../kit/pages/layout.ts';
+import type { Mail } from './state.ts';
 
 const page = (title: string, content: Html) =>
   layout({
@@ -19,7 +14,6 @@ const row = (mail: Mail) =>
   html`<li>
     <div class="head">
       <a class="name" href="/inbox/${mail.id}">${mail.fields.subject}</a>
-      <span class="small">${outcomeLabel(mail)}</span>
     </div>
     <p class="small quiet">to ${mail.fields.to.join(', ')}, ${dateTime(Date.parse(mail.sentAt))}</p>
   </li>`;
@@ -41,12 +35,9 @@ export const listPage = (mails: readonly Mail[]): Html =>
       </section>`,
   );
 
-const eventLine = (event: EventRecord) =>
-  html`<li><code>${event.type}</code> <span class="small">${deliveryOf(event)}</span></li>`;
-
 /** The HTML as parents see it, the text, and the headers with all other fields. */
-export const mailPage = (mail: Mail, events: readonly EventRecord[]): Html => {
-  const { id, fields, sentAt, outcome } = mail;
+export const mailPage = (mail: Mail): Html => {
+  const { id, fields, sentAt } = mail;
   const others = { ...fields, html: undefined, text: undefined };
   return page(
     fields.subject,
@@ -54,7 +45,7 @@ export const mailPage = (mail: Mail, events: readonly EventRecord[]): Html => {
       <h1>${fields.subject}</h1>
       <p class="quiet">
         From ${fields.from}<br />To ${fields.to.join(', ')}<br />
-        ${dateTime(Date.parse(sentAt))} <span class="small">${outcomeLabel(mail)}</span>
+        ${dateTime(Date.parse(sentAt))}
       </p>
       <iframe
         class="mail"
@@ -64,21 +55,7 @@ export const mailPage = (mail: Mail, events: readonly EventRecord[]): Html => {
       ></iframe>
       <h2>Text</h2>
       <pre class="mail">${fields.text}</pre>
-      <h2>Headers and tags</h2>
-      <pre class="mail">${JSON.stringify(others, null, 2)}</pre>
-      <section>
-        <h2>Events sent to the shop</h2>
-        <ul class="lines">
-          ${events.map(eventLine)}
-        </ul>
-        ${
-          outcome === 'delivered'
-            ? html`<div class="actions">
-                ${postButton(`/inbox/${id}/bounce`, 'Bounce')}
-                ${postButton(`/inbox/${id}/complain`, 'Complain')}
-              </div>`
-            : ''
-        }
-      </section>`,
+      <h2>Headers</h2>
+      <pre class="mail">${JSON.stringify(others, null, 2)}</pre>`,
   );
 };

@@ -24,13 +24,12 @@ const withLinksInNewTabs = (markup: string): string =>
   /<head[\s>]/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${BASE}`) : BASE + markup;
 
 /** `/inbox` for people, `/inbox.json` for programs. */
-export const inboxRoutes = (services: Services) => {
-  const { store } = services;
+export const inboxRoutes = ({ store }: Services) => {
   const newest = () => store.state.mails.toReversed();
   const find = (context: Context) =>
     store.state.mails.find(({ id }) => id === context.req.param('id'));
 
-  const app = new Hono()
+  return new Hono()
     .get('/inbox.json', (context) => context.json(newest().map(forPrograms)))
     .get('/inbox/:id/html', (context) => {
       const mail = find(context);
@@ -46,16 +45,6 @@ export const inboxRoutes = (services: Services) => {
     .get('/inbox', (context) => context.html(listPage(newest())))
     .get('/inbox/:id', (context) => {
       const mail = find(context);
-      if (!mail) return context.notFound();
-      const events = store.state.events.filter(({ emailId }) => emailId === mail.id);
-      return context.html(mailPage(mail, events));
+      return mail ? context.html(mailPage(mail)) : context.notFound();
     });
-  for (const [name, act] of Object.entries(services.actions)) {
-    app.post(`/inbox/:id/${name}`, async (context) => {
-      const id = context.req.param('id');
-      await act({ id });
-      return context.redirect(`/inbox/${id}`, 303);
-    });
-  }
-  return app;
 };

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
+import { countOf } from '../../count-of.ts';
 import {
   type Html,
   dateTime,
-  deliveryOf,
   errorNote,
   layout,
   pageHeaders,
@@ -16,7 +16,7 @@ import { isMoneyGone } from './disputes.ts';
 import { badRequest } from './errors.ts';
 import { NEXT_STATUSES, OPENINGS } from './objects/dispute.ts';
 import type { Services } from './services.ts';
-import type { EventRecord, Payment } from './state.ts';
+import type { EventRecord, Payment, Sending } from './state.ts';
 import { formatAmount } from './totals.ts';
 
 const SHOWN = 50;
@@ -84,6 +84,15 @@ const paymentRow = (payment: Payment) => {
     </p>
     <div class="actions">${buttonsOf(payment)}</div>
   </li>`;
+};
+
+/** The state of an event's delivery in words. */
+const deliveryOf = ({ held, deliveries, nextAttemptAtMs }: Sending): string => {
+  const last = deliveries.at(-1);
+  if (held) return 'held';
+  if (!last) return 'not sent yet';
+  const attempts = `${countOf(deliveries.length, 'attempt')}, last: ${last.status ?? last.error}`;
+  return nextAttemptAtMs === null ? attempts : `${attempts}, next: ${dateTime(nextAttemptAtMs)}`;
 };
 
 const eventRow = (record: EventRecord) => {

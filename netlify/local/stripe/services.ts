@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { type Faults, callFaults, webhookFaults } from '../kit/faults.ts';
-import { newSending, openOutbox } from '../kit/outbox.ts';
 import { newId, nowInSeconds } from './ids.ts';
+import { newSending, openOutbox } from './outbox.ts';
 import { type EventRecord, type StripeObject, openState } from './state.ts';
 
 export type StandInOptions = {
@@ -30,7 +30,7 @@ export const openServices = (options: StandInOptions, tick: () => void) => {
   const { origin, secretKey, webhookUrl: url, webhookSecret: secret } = options;
   const store = openState(options.stateFile);
   const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
-  const outbox = openOutbox<EventRecord>({
+  const outbox = openOutbox({
     url,
     events: () => store.state.events,
     write: async ({ event }) => {

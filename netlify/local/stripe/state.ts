@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { KeptAnswer } from '../kit/idempotency.ts';
-import type { Sending } from '../kit/outbox.ts';
 import { openStore } from '../kit/state.ts';
 import type { DisputeStatus } from './objects/dispute.ts';
 import { newPromotionCode } from './promotion-codes.ts';
@@ -57,6 +56,17 @@ type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
   type: string;
   data: { object: unknown; previous_attributes?: Record<string, unknown> };
   request: Stripe.Event.Request;
+};
+
+export type Delivery = { atMs: number; status: number | null; error: string | null };
+
+/** The state of an event's delivery. */
+export type Sending = {
+  held: boolean;
+  failures: number;
+  /** null once the shop has accepted the event, or no attempts are left. */
+  nextAttemptAtMs: number | null;
+  deliveries: Delivery[];
 };
 
 /** An event and the state of its delivery. `pending_webhooks` is 0 once the shop has accepted it. */

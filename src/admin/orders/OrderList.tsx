@@ -123,7 +123,6 @@ function OrderRow({ order, labels }: RowProps) {
       </span>
       <span className="flex flex-wrap gap-x-4 text-small [grid-area:status] @min-[40rem]:flex-col">
         <StateBadge state={order.status} />
-        {order.receipt_lost && <StateBadge state="bounced" words="Receipt not delivered" />}
         {hasFiles(order) && <span className="text-quiet">{downloadWords(order.downloads)}</span>}
       </span>
       <Time

@@ -6,11 +6,8 @@ import { reasonOf } from '../reason.ts';
 import { asOwner } from '../session/session.ts';
 import { showOrder } from './orders.ts';
 import { StateBadge } from './StateBadge.tsx';
-import { InlineStatus, Question, YesNo, useSteps } from '../Action.tsx';
+import { InlineStatus, YesNo, useSteps } from '../Action.tsx';
 import { Time } from '../Time.tsx';
-
-/** Asks whether to send it in spite of a warning. `to` is undefined for the address stored in Stripe. */
-type Warned = { to: string | undefined; says: string };
 
 /** Describes a failed send. Each copy has a number, so another try never sends it twice. */
 const notSentWords = (error: unknown): string =>
@@ -20,22 +17,21 @@ const notSentWords = (error: unknown): string =>
 
 /** The receipt's state, with buttons to send it again. */
 export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetail }) {
-  const { section, step, setStep, go, run, isBusy, message } = useSteps<'address' | Warned>();
+  const { section, step, setStep, go, run, isBusy, message } = useSteps<'address'>();
   const { state, at, says, next_copy: copy } = receipt;
 
-  const send = async (to: string | undefined, anyway = false): Promise<void> => {
+  /** Without `to`, sends it to the address in Stripe. */
+  const send = async (to?: string): Promise<void> => {
     if (copy === null) return;
     await run(async () => {
-      const asked = { copy, ...(to !== undefined && { to }), ...(anyway && { anyway }) };
+      const asked = { copy, ...(to !== undefined && { to }) };
       const { outcome, says: text, order } = await asOwner(() => sendReceipt(number, asked));
       showOrder(order);
-      if (outcome === 'spam') return setStep({ to, says: text });
       // The address form stays open after a failure, so that the address can be corrected.
       if (outcome === 'sent' || step !== 'address') setStep('shown');
       return { kind: outcome === 'sent' ? 'done' : 'failed', text };
     }, notSentWords);
   };
-  const back = () => go('shown');
 
   return (
     <section ref={section} aria-labelledby="receipt" className="mt-8">
@@ -47,7 +43,7 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
           </span>
           {at !== null && <Time at={at} className="text-small text-quiet" />}
         </p>
-        <p className="mt-1 text-small">{says}</p>
+        <p className="mt-1 text-small wrap-anywhere">{says}</p>
       </div>
       <InlineStatus message={message} />
       {copy !== null && step === 'shown' && (
@@ -57,7 +53,7 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
             className="button-quiet"
             data-next="shown"
             aria-disabled={isBusy}
-            onClick={() => void send(undefined)}
+            onClick={() => void send()}
           >
             {isBusy ? 'Sending...' : state === 'waits' ? 'Send it now' : 'Resend'}
           </button>
@@ -69,21 +65,7 @@ export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetai
         </p>
       )}
       {step === 'address' && (
-        <ReceiptAddress isBusy={isBusy} onSend={(to) => void send(to)} onBack={back} />
-      )}
-      {typeof step !== 'string' && (
-        <div className="mt-3">
-          <Question
-            isAlert
-            words={step.says}
-            yes="Send anyway"
-            no="Don’t send"
-            isBusy={isBusy}
-            busyWords="Sending..."
-            onYes={() => void send(step.to, true)}
-            onNo={back}
-          />
-        </div>
+        <ReceiptAddress isBusy={isBusy} onSend={(to) => void send(to)} onBack={() => go('shown')} />
       )}
     </section>
   );

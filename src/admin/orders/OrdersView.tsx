@@ -6,7 +6,6 @@ import { RefreshButton } from '../RefreshButton.tsx';
 import { queries, useReading } from '../queries.ts';
 import { followAddress, openedOrder } from './address.ts';
 import { OrderDialog } from './OrderDialog.tsx';
-import { NumberLinks } from './NumberLinks.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
@@ -34,7 +33,6 @@ export default function OrdersView({ labels }: { labels: ProductLabels }) {
         {hasList && <SalesRanges />}
       </div>
       <ReconcilerAlarm runs={runs.value} />
-      <LostReceipts numbers={orders.value?.lost_receipts ?? []} />
       {trouble && (
         <RefreshButton
           what="The orders"
@@ -84,29 +82,6 @@ function OrdersEmpty() {
           View the shop
         </a>
       </div>
-    </section>
-  );
-}
-
-/** More numbers would push the orders off the screen. */
-const SHOWN = 12;
-
-/** Lists the orders whose receipts didn't arrive. Their buyers have no link back to their files. */
-function LostReceipts({ numbers }: { numbers: readonly string[] }) {
-  if (numbers.length === 0) return null;
-  const more = numbers.length - SHOWN;
-  return (
-    <section aria-labelledby="lost-receipts" className="note mt-6 border-l-4 border-alert">
-      <p id="lost-receipts" className="font-semibold">
-        {numbers.length === 1
-          ? '1 receipt didn’t arrive'
-          : `${numbers.length} receipts didn’t arrive`}
-      </p>
-      <p className="mt-1">
-        Open the order to see why and to resend it:{' '}
-        <NumberLinks numbers={numbers.slice(0, SHOWN)} />
-        {more > 0 && `and ${more} more, marked in the list`}
-      </p>
     </section>
   );
 }

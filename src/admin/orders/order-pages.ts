@@ -19,13 +19,11 @@ export function refreshPages(known: OrderPage, newest: OrderPage): OrderPage {
   const overlaps = known.orders.some(({ number }) => fresh.has(number));
   if (!overlaps || newest.next === null) return newest;
   const older = known.orders.filter(({ number }) => !fresh.has(number));
-  const { total, lost_receipts } = newest;
-  return { ...known, total, lost_receipts, orders: [...newest.orders, ...older] };
+  return { ...known, total: newest.total, orders: [...newest.orders, ...older] };
 }
 
 /** Replaces one order in the list by its new state. */
 export function replaceOrder(known: OrderPage, order: OrderRow): OrderPage {
   const orders = known.orders.map((row) => (row.number === order.number ? order : row));
-  const others = known.lost_receipts.filter((number) => number !== order.number);
-  return { ...known, orders, lost_receipts: order.receipt_lost ? known.lost_receipts : others };
+  return { ...known, orders };
 }

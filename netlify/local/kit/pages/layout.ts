@@ -1,8 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { countOf } from '../../../count-of.ts';
-import type { Sending } from '../outbox.ts';
 import { STYLE_PATH } from './style.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -13,15 +11,6 @@ const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeSt
 
 /** Words for a time in milliseconds: "Nov 23, 2026, 4:05:09 PM". */
 export const dateTime = (atMs: number): string => DATE_TIME.format(atMs);
-
-/** The state of an event's delivery in words. */
-export const deliveryOf = ({ held, deliveries, nextAttemptAtMs }: Sending): string => {
-  const last = deliveries.at(-1);
-  if (held) return 'held';
-  if (!last) return 'not sent yet';
-  const attempts = `${countOf(deliveries.length, 'attempt')}, last: ${last.status ?? last.error}`;
-  return nextAttemptAtMs === null ? attempts : `${attempts}, next: ${dateTime(nextAttemptAtMs)}`;
-};
 
 type Page = { title: string; banner: Html; wide?: boolean; content: Html };
 

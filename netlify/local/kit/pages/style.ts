@@ -11,7 +11,6 @@ const STYLE = `
   --rule: light-dark(#e6ddcb, #2c463c); --edge: light-dark(#7b8980, #7f948a);
   --leaf: light-dark(#2f7d5b, #7cc9a2); --note: light-dark(#fbeecb, #463a17);
   --bad: light-dark(#a8331b, #ffb19c); --bad-tint: light-dark(#fbe6df, #47231a);
-  --good-tint: light-dark(#e2f0e6, #1f4435);
 }
 * { box-sizing: border-box; }
 body {
@@ -31,7 +30,7 @@ a { color: var(--leaf); }
 section { margin-top: 2.2rem; }
 code, pre { font: 0.86rem/1.5 ui-monospace, monospace; }
 .name, .total { font-weight: 650; }
-.quiet, code, .lines { color: var(--quiet); }
+.quiet, code { color: var(--quiet); }
 .small { font-size: 0.88rem; }
 .amount { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .total { font-size: 2.1rem; margin: 0 0 1.1rem; }
@@ -46,13 +45,12 @@ code, pre { font: 0.86rem/1.5 ui-monospace, monospace; }
 .head { justify-content: space-between; }
 .actions { flex-wrap: wrap; margin-top: 0.7rem; }
 .back { display: block; padding: 1.2rem 0 0.2rem; text-align: center; }
-.error, .state.bad { background: var(--bad-tint); color: var(--bad); }
+.error { background: var(--bad-tint); color: var(--bad); }
 .error { padding: 0.7rem 0.9rem; border-radius: 10px; font-weight: 600; }
 .state {
   padding: 0 0.6rem; border-radius: 99px; background: var(--note); color: var(--ink);
   font-weight: 600; white-space: nowrap;
 }
-.state.good { background: var(--good-tint); }
 
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; }
 legend, label { font-size: 0.92rem; font-weight: 600; padding: 0; }

@@ -1,20 +1,10 @@
-import { type WebhookFaults, pause } from './faults.ts';
+import { type WebhookFaults, pause } from '../kit/faults.ts';
+import type { Delivery, EventRecord, Sending } from './state.ts';
 
 const CLOCK_TICK_IN_MS = 250;
 
 /** Stripe waits about this long for an answer before it counts the attempt as failed. */
 const ANSWER_TIMEOUT_IN_MS = 20_000;
-
-type Delivery = { atMs: number; status: number | null; error: string | null };
-
-/** The state of an event's delivery. */
-export type Sending = {
-  held: boolean;
-  failures: number;
-  /** null once the shop has accepted the event, or no attempts are left. */
-  nextAttemptAtMs: number | null;
-  deliveries: Delivery[];
-};
 
 export const newSending = (held: boolean): Sending => ({
   held,
@@ -23,17 +13,19 @@ export const newSending = (held: boolean): Sending => ({
   deliveries: [],
 });
 
-type OutboxOptions<Event extends Sending> = {
+type OutboxOptions = {
   readonly url: string;
-  readonly events: () => readonly Event[];
+  readonly events: () => readonly EventRecord[];
   /** The request for an event, signed now. */
-  readonly write: (event: Event) => Promise<{ headers: Record<string, string>; body: string }>;
+  readonly write: (
+    event: EventRecord,
+  ) => Promise<{ headers: Record<string, string>; body: string }>;
   readonly retryAfterInSeconds: readonly number[];
-  readonly faults?: () => WebhookFaults;
-  readonly accepted?: (event: Event) => void;
+  readonly faults: () => WebhookFaults;
+  readonly accepted: (event: EventRecord) => void;
   readonly save: () => void;
   /** Runs at each tick of the outbox's clock, before due events are sent. */
-  readonly tick?: () => void;
+  readonly tick: () => void;
 };
 
 const isAccepted = ({ status }: Delivery) => status !== null && status >= 200 && status < 300;
@@ -52,16 +44,15 @@ const shuffled = <Item>(items: readonly Item[]): Item[] => {
 };
 
 /** Sends events to the shop, and sends those again that it does not answer with 2xx. */
-export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>) => {
+export const openOutbox = (options: OutboxOptions) => {
   const closing = new AbortController();
-  const inFlight = new Map<Event, Promise<void>>();
-  const faultsNow = (): WebhookFaults => options.faults?.() ?? {};
+  const inFlight = new Map<EventRecord, Promise<void>>();
   // The fault that held these events ended with the last process.
   for (const event of options.events()) event.held = false;
 
-  const post = async (event: Event): Promise<Delivery> => {
+  const post = async (event: EventRecord): Promise<Delivery> => {
     const atMs = Date.now();
-    const faults = faultsNow();
+    const faults = options.faults();
     if (faults.failFirst) {
       faults.failFirst -= 1;
       return { atMs, status: null, error: 'failed on purpose' };
@@ -80,8 +71,8 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
     }
   };
 
-  const attempt = async (event: Event): Promise<void> => {
-    const { copies = 1, delayMs } = faultsNow();
+  const attempt = async (event: EventRecord): Promise<void> => {
+    const { copies = 1, delayMs } = options.faults();
     await pause(delayMs);
     if (closing.signal.aborted) return;
     const deliveries = await Promise.all(Array.from({ length: copies }, () => post(event)));
@@ -90,7 +81,7 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
     event.deliveries.push(...deliveries);
     if (deliveries.every(isAccepted)) {
       event.nextAttemptAtMs = null;
-      options.accepted?.(event);
+      options.accepted(event);
     } else if (event.nextAttemptAtMs !== null) {
       const delay = options.retryAfterInSeconds[event.failures];
       event.failures += 1;
@@ -100,17 +91,17 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
   };
 
   /** Resolves when the attempt is over, whether the shop accepted the event or not. */
-  const send = (event: Event): Promise<void> => {
+  const send = (event: EventRecord): Promise<void> => {
     event.held = false;
     const sent = inFlight.get(event) ?? attempt(event).finally(() => void inFlight.delete(event));
     inFlight.set(event, sent);
     return sent;
   };
 
-  const sendInTurn = async (events: readonly Event[]): Promise<void> => {
+  const sendInTurn = async (events: readonly EventRecord[]): Promise<void> => {
     // Each is held until its turn, or `retry` would send it as overdue.
     for (const event of events) event.held = true;
-    for (const event of faultsNow().shuffle ? shuffled(events) : events) await send(event);
+    for (const event of options.faults().shuffle ? shuffled(events) : events) await send(event);
   };
 
   /** The events that are held or wait for their next attempt. */
@@ -118,7 +109,7 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
     options.events().filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
 
   const retry = (): void => {
-    options.tick?.();
+    options.tick();
     const nowMs = Date.now();
     for (const event of undelivered()) {
       if (!event.held && (event.nextAttemptAtMs ?? 0) <= nowMs) void send(event);
@@ -130,9 +121,9 @@ export const openOutbox = <Event extends Sending>(options: OutboxOptions<Event>)
   return {
     send,
     /** Sends the events that are not held. */
-    sendAll: async (events: readonly Event[]): Promise<void> => {
+    sendAll: async (events: readonly EventRecord[]): Promise<void> => {
       const ready = events.filter(({ held }) => !held);
-      if (faultsNow().shuffle) await sendInTurn(ready);
+      if (options.faults().shuffle) await sendInTurn(ready);
       else await Promise.all(ready.map(send));
     },
     /** Sends the undelivered events one at a time. Resolves to their number. */
