@@ -24,5 +24,5 @@ export type TonightLines = Readonly<Record<string, string>>;
 
 /** The templates and lines as JSON, and facts of the shop as text. A bundle keeps only those that it names. */
 export type PackedMails = Readonly<
-  Record<keyof MailTemplates | 'tonight' | 'supportEmail' | 'refundDays' | 'refunds', string>
+  Record<keyof MailTemplates | 'tonight' | 'supportEmail' | 'refundDays', string>
 >;

@@ -12,7 +12,7 @@ export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[
   ],
   [
     245_000,
-    'admin-announcements admin-dispute admin-receipt files find-purchase health orders purchase-page reconcile secure-file-access stripe-webhook verify-payment withdraw',
+    'admin-announcements admin-receipt files find-purchase health orders purchase-page reconcile secure-file-access stripe-webhook verify-payment withdraw',
   ],
 ];
 

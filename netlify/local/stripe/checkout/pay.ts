@@ -10,7 +10,7 @@ import type { Buyer, PaymentMethod } from './form.ts';
 
 /** The longest time that Stripe lets the buyer wait for the shop to answer the webhook. */
 const WEBHOOK_WAIT_IN_MS = 10_000;
-/** Long enough for a buyer to reach the shop's page before the dispute or warning. */
+/** Long enough for a buyer to reach the shop's page before the dispute. */
 const AFTERMATH_DELAY_IN_MS = 2_000;
 const BANK_DEBIT_DELAY_IN_MS = 10_000;
 
