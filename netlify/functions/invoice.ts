@@ -4,7 +4,7 @@ import { ordersQuery } from '#contract/orders.ts';
 import { readQuery } from '../http/body.ts';
 import { seeOther } from '../http/form.ts';
 import { pageResponse } from '../http/page.ts';
-import { limitRate, limitShared } from '../http/rate-limiter.ts';
+import { limitFlood, limitShared } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 import { findInvoice } from '../orders/stripe-sessions.ts';
 
@@ -20,8 +20,8 @@ export default route(config, {
   /** Leads to the order's invoice at Stripe. Receipts link here, since they are sent before it is made. */
   GET: async (request) => {
     const { session_id: sessionId } = readQuery(request, ordersQuery);
-    const client = await limitRate('purchase-page', request);
-    await limitShared(client, ['stripe']);
+    limitFlood(request);
+    await limitShared('stripe', 'all');
     const address = await findInvoice(sessionId);
     return address === null
       ? pageResponse('Your invoice', NONE_YET, { status: 404 })
