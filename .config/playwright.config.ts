@@ -35,6 +35,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 120_000,
+    // Each worker is a client of its own, since all of them together call more often than one client may.
+    extraHTTPHeaders: {
+      'x-nf-client-connection-ip': `192.0.2.${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`,
+    },
     baseURL: `http://localhost:${E2E_PORT}`,
     // .ci/test.ts records traces of failed tests.
     trace: 'off',

@@ -50,12 +50,6 @@ export const envSchema = z.object({
   OWNER_EMAIL: z.optional(text),
   /** The local inbox. */
   MAIL_API_URL: z.optional(loopbackAddress),
-  /** Multiplies every rate limit but that of guesses of the password: for a sale that outgrows them, and for tests under load. */
-  // oxlint-disable-next-line no-underscore-dangle -- as `zod/mini` calls it
-  RATE_LIMIT_FACTOR: z._default(
-    z.coerce.number('must be a number above 0').check(z.positive('must be a number above 0')),
-    1,
-  ),
 });
 
 export type Env = z.infer<typeof envSchema>;

@@ -1,13 +1,10 @@
 import type { Config } from '@netlify/functions';
 import type { SessionResponse } from '#contract/session.ts';
 import {
-  BROWSER_KNOWN_IN_SECONDS,
   type SessionKey,
   SESSION_LIFETIME_IN_SECONDS,
   type Session,
-  openBrowser,
   openSession,
-  sealBrowser,
   sealSession,
 } from './session.ts';
 import { isoTime, now } from '../clock.ts';
@@ -18,9 +15,8 @@ import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { type Handlers, route } from '../http/route.ts';
 
-/** Both are sealed, HttpOnly and SameSite=Strict. */
+/** The cookie is sealed, HttpOnly and SameSite=Strict. */
 const SESSION = 'owner_session';
-const BROWSER = 'owner_browser';
 
 /** These change nothing, so another site may make the owner's browser send them. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -43,26 +39,15 @@ export const ownerKey = (): SessionKey => {
   throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
 };
 
-const cookie = (name: string, value: string, maxAgeInSeconds: number): string =>
-  cookieHeader({ name, value, maxAgeInSeconds, isSecure: isSecure() });
-
-const opened = async <T>(
-  request: Request,
-  name: string,
-  open: (sealed: string, key: SessionKey) => Promise<T | null>,
-): Promise<T | null> => {
-  const key = sessionKey();
-  const sealed = readCookie(request, cookieName(name, isSecure()));
-  return sealed === null || key === null ? null : open(sealed, key);
-};
+const sessionCookie = (value: string, maxAgeInSeconds: number): string =>
+  cookieHeader({ name: SESSION, value, maxAgeInSeconds, isSecure: isSecure() });
 
 /** The owner's session, or null for anybody else. */
-export const sessionOf = (request: Request): Promise<Session | null> =>
-  opened(request, SESSION, (sealed, key) => openSession(sealed, key, now()));
-
-/** The browser that the owner has logged in with before, or null. */
-export const browserOf = (request: Request): Promise<string | null> =>
-  opened(request, BROWSER, openBrowser);
+export const sessionOf = async (request: Request): Promise<Session | null> => {
+  const key = sessionKey();
+  const sealed = readCookie(request, cookieName(SESSION, isSecure()));
+  return sealed === null || key === null ? null : openSession(sealed, key, now());
+};
 
 /** Throws 401 for anybody but the owner, and 403 for a request that another site made the owner's browser send. */
 export const requireOwner = async (request: Request): Promise<Session> => {
@@ -72,19 +57,15 @@ export const requireOwner = async (request: Request): Promise<Session> => {
   return session;
 };
 
-/** A session that begins now, and the cookies to answer with. */
-export const beginSession = async (key: SessionKey, browser: string | null) => {
+/** A session that begins now, and the cookie to answer with. */
+export const beginSession = async (key: SessionKey) => {
   const session = { expiresAt: now() + SESSION_LIFETIME_IN_SECONDS };
-  const known = await sealBrowser(browser ?? crypto.randomUUID(), key);
-  const cookies = [
-    cookie(SESSION, await sealSession(session, key), SESSION_LIFETIME_IN_SECONDS),
-    cookie(BROWSER, known, BROWSER_KNOWN_IN_SECONDS),
-  ];
-  return { session, cookies };
+  const sealed = await sealSession(session, key);
+  return { session, cookie: sessionCookie(sealed, SESSION_LIFETIME_IN_SECONDS) };
 };
 
 /** Ends the session in the browser that it is sent to. */
-export const endCookie = (): string => cookie(SESSION, '', 0);
+export const endCookie = (): string => sessionCookie('', 0);
 
 /** A Netlify Function for the owner alone. Everybody else gets 401. */
 export const ownerRoute = (config: Config, handlers: Handlers) =>

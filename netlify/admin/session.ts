@@ -3,9 +3,6 @@ import { seal, unseal } from '../seal.ts';
 
 export const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
 
-/** Browsers keep a cookie no longer (RFC 6265bis section 5.5). */
-export const BROWSER_KNOWN_IN_SECONDS = 400 * 24 * 3600;
-
 /** Seals sessions. Changing either part ends every session. */
 export type SessionKey = { readonly signingSecret: string; readonly password: string };
 
@@ -31,18 +28,3 @@ export const openSession = async (
   const session = await unseal(SESSION, sessionSchema, sealed, keyOf(key));
   return session !== null && session.expiresAt > now ? session : null;
 };
-
-const BROWSER = 'owner-browser';
-
-/**
- * Identifies a browser that the owner has logged in with. Its guesses are counted apart, so that strangers who guess
- * cannot keep the owner out (owasp.org, "Device Cookies"). It gives no access and survives a change of password, which
- * owners make just when strangers guess.
- */
-export const sealBrowser = (id: string, { signingSecret }: SessionKey): Promise<string> =>
-  seal(BROWSER, id, signingSecret);
-
-export const openBrowser = (
-  sealed: string,
-  { signingSecret }: SessionKey,
-): Promise<string | null> => unseal(BROWSER, z.uuid(), sealed, signingSecret);

@@ -4,7 +4,7 @@ import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
 import { pageResponse, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 import { sendsMail } from '../mail/settings.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/orders.ts';
@@ -40,8 +40,8 @@ export const pageForBuyer = async (
   const session = sessionIdSchema.safeParse(given);
   if (!session.success) return brokenLinkPage();
   try {
-    const client = await limitRate('purchase-page', request);
-    const order = await lookUpOrder(client, session.data);
+    limitFlood(request);
+    const order = await lookUpOrder(session.data);
     return order ? await show(shop, order) : deniedPage(shop, 'order');
   } catch (error) {
     return failed(shop, error);

@@ -9,7 +9,6 @@ import { nextCopy } from '../mail/receipt-facts.ts';
 import { sendAgain } from '../mail/send-again.ts';
 import { sendsMail } from '../mail/settings.ts';
 import { ownerRoute } from '../admin/auth.ts';
-import { limitShared } from '../http/rate-limiter.ts';
 
 const refuse = (detail: string): never => {
   throw new Problem('invalid_request', detail);
@@ -25,7 +24,6 @@ export default ownerRoute(config, {
     const found = await orderOfPath(number);
     if (!('payment:paid' in found.facts)) refuse('This order wasn’t paid.');
     if (asked.copy > nextCopy(found.facts)) refuse('copy: There was no copy before it.');
-    await limitShared('owner', ['owner-emails']);
     const sent = await sendAgain(found, asked);
     const order = await orderOfPath(number);
     return Response.json({

@@ -6,11 +6,10 @@ import { openSession } from '../checkout/stripe-checkout.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { getEnv } from '../env.ts';
 import { readFormOrJson } from '../http/body.ts';
-import { clientOf } from '../http/client.ts';
 import { answerForm, seeOther } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
-import { limitShared } from '../http/rate-limiter.ts';
+import { limitFlood, limitShared } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 
 await preloadStripe();
@@ -28,7 +27,7 @@ const begin = async (request: Request): Promise<string> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
   const { productType, code } = await readFormOrJson(request, createPaymentRequest);
   const product = findForSale(productType);
-  await limitShared(clientOf(request), ['create-payment']);
+  await limitShared('checkout', limitFlood(request));
   return openSession(product, code);
 };
 

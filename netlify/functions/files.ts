@@ -13,7 +13,7 @@ import { type Attachment, attachmentResponse } from '../downloads/file-response.
 import { countingDownload, isDownload } from '../downloads/count-downloads.ts';
 import { Problem } from '../http/problem.ts';
 import { type Handlers, route } from '../http/route.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 
 const NOT_COVERED = 'This order doesn’t include this file anymore.';
 
@@ -61,13 +61,13 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  const client = await limitRate('files', request); // before the file is opened
+  limitFlood(request); // before the file is opened
   // In parallel with the order's lookup. No byte leaves before access is checked.
   const opening = openFile(product.file_name, lineFor(ticket), request.method);
   opening.catch(() => {}); // awaited below
   try {
     // A refund may have followed the ticket.
-    const order = await lookUpOrder(client, sessionId);
+    const order = await lookUpOrder(sessionId);
     requireAccess(order, product, NOT_COVERED);
   } catch (error) {
     await discard(opening);

@@ -5,12 +5,11 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { afterAnswer } from '../current-request.ts';
 import { getEnv } from '../env.ts';
 import { readFormOrJson } from '../http/body.ts';
-import { clientOf } from '../http/client.ts';
 import { answerForm } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { limitShared } from '../http/rate-limiter.ts';
+import { limitFlood, limitShared } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 import { sendPurchases } from '../mail/find-purchase.ts';
 import { sendsMail } from '../mail/settings.ts';
@@ -26,7 +25,7 @@ const accept = async (request: Request): Promise<void> => {
     const words = `This shop doesn’t send email yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
-  await limitShared(clientOf(request), ['find-purchase']);
+  await limitShared('find-purchase', limitFlood(request));
   afterAnswer(() => sendPurchases(email));
 };
 

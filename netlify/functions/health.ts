@@ -4,7 +4,7 @@ import { hasAccess } from '../admin/health/access.ts';
 import { reportOf } from '../admin/health/report.ts';
 import { route } from '../http/route.ts';
 import { sessionOf } from '../admin/auth.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 import { now } from '../clock.ts';
 import { getEnv } from '../env.ts';
 
@@ -16,7 +16,7 @@ export const config: Config = { path: '/api/health' };
 
 export default route(config, {
   GET: async (request) => {
-    await limitRate('health', request);
+    limitFlood(request);
     const answer: HealthResponse = (await mayKnow(request)) ? await reportOf() : { status: 'ok' };
     return Response.json(answer);
   },

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { isForm, readBody } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { pageResponse } from '../http/page.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 import { route } from '../http/route.ts';
 import { buyerOfToken, hasOptedOut, optIn, optOut } from '../mail/opt-out.ts';
 
@@ -45,7 +45,7 @@ const forBuyer = async (
   request: Request,
   answer: (buyer: string) => Promise<Response>,
 ): Promise<Response> => {
-  await limitRate('opt-out', request);
+  limitFlood(request);
   const buyer = buyerOfToken(new URL(request.url).searchParams.get('token') ?? '');
   if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });
   return answer(buyer).catch(failed);

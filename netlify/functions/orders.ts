@@ -4,15 +4,15 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import { readQuery } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 
 export const config: Config = { path: '/api/orders' };
 
 export default route(config, {
   GET: async (request) => {
     const { session_id: sessionId } = readQuery(request, ordersQuery);
-    const client = await limitRate('orders', request);
-    const order = await lookUpOrder(client, sessionId);
+    limitFlood(request);
+    const order = await lookUpOrder(sessionId);
     const paid = order?.status === 'paid' ? serializeOrder(order) : null;
     return Response.json({ order: paid } satisfies OrdersResponse);
   },

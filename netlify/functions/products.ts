@@ -2,13 +2,13 @@ import type { Config } from '@netlify/functions';
 import type { ProductsResponse } from '#contract/downloads.ts';
 import { activeProducts, catalogue } from '../catalogue.ts';
 import { route } from '../http/route.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 
 export const config: Config = { path: '/api/products' };
 
 export default route(config, {
   GET: async (request) => {
-    await limitRate('products', request);
+    limitFlood(request);
     const products = activeProducts(catalogue).map(({ id, name, product_type, is_active }) => ({
       id,
       name,

@@ -7,7 +7,7 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 
 export const config: Config = { path: '/api/secure-file-access' };
 
@@ -16,8 +16,8 @@ export default route(config, {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalogue, product_id);
     if (!product) throw new Problem('product_not_found', 'There’s no such product.');
-    const client = await limitRate('secure-file-access', request);
-    const order = await lookUpOrder(client, session_id);
+    limitFlood(request);
+    const order = await lookUpOrder(session_id);
     requireAccess(order, product, 'No paid order includes this product.');
     const files = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies FileAccessResponse);

@@ -4,7 +4,7 @@ import { readBody } from '../http/body.ts';
 import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 import { preloadStripe } from '../clients/stripe.ts';
 import { readEvent } from '../orders/stripe-events.ts';
 
@@ -21,7 +21,7 @@ export default route(config, {
     const signature = request.headers.get('stripe-signature') ?? '';
     const event = await readEvent(body, signature);
     if (!event) {
-      await limitRate('stripe-webhook', request);
+      limitFlood(request);
       logRefusal('signature_invalid', 'stripe-webhook');
       throw new Problem('signature_invalid', 'The event isn’t signed by Stripe.');
     }

@@ -7,7 +7,7 @@ import { dateOf } from '../mail/receipt.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { serializeOrder } from '../orders/orders.ts';
-import { limitRate } from '../http/rate-limiter.ts';
+import { limitFlood } from '../http/limits.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
 
 export const config: Config = { path: '/api/verify-payment' };
@@ -15,8 +15,8 @@ export const config: Config = { path: '/api/verify-payment' };
 export default route(config, {
   POST: async (request) => {
     const { sessionId, files: wantsFiles } = await readJson(request, verifyPaymentRequest);
-    const client = await limitRate('verify-payment', request);
-    const order = await lookUpOrder(client, sessionId);
+    limitFlood(request);
+    const order = await lookUpOrder(sessionId);
     if (!order) {
       return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);
     }

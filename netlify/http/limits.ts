@@ -1,93 +1,111 @@
+import { runScript } from '../clients/redis.ts';
+import { now } from '../clock.ts';
+import { deployContext } from '../env.ts';
+import { clientOf } from './client.ts';
+import { logError, logRefusal } from './log.ts';
+import { Problem } from './problem.ts';
+
 /** At most so many calls in each window of time. */
-type Quota = { readonly most: number; readonly windowInSeconds: number };
+type Limit = { readonly most: number; readonly windowInSeconds: number };
 
-export type Limit = {
-  readonly perClient?: readonly Quota[];
-  /** Over all clients together. */
-  readonly total?: readonly Quota[];
-  /** 'shared': in Redis, over all instances. 'instance': each instance counts for itself. */
-  readonly counted: 'shared' | 'instance';
-  /** RATE_LIMIT_FACTOR does not multiply it. */
-  readonly isFixed?: true;
-  /** A call that Redis cannot count is refused. By default the instance's own count decides then. */
-  readonly failsClosed?: true;
-};
+const per = (most: number, windowInSeconds: number): Limit => ({ most, windowInSeconds });
 
-const per = (most: number, windowInSeconds: number): Quota => ({ most, windowInSeconds });
-const perSecond = (most: number): Quota => per(most, 1);
-const perMinute = (most: number): Quota => per(most, 60);
-const perHour = (most: number): Quota => per(most, 3600);
-const perDay = (most: number): Quota => per(most, 86_400);
+/** A client may be a household or a school behind one address. */
+export const LIMITS = {
+  // Calls of a client to any route. Thirty pages that wait for a payment call 240 times in their first minute.
+  flood: [per(600, 60)],
+  // Guesses of the owner's password by a client. A total would let strangers keep the owner out.
+  login: [per(5, 60), per(20, 3600), per(50, 86_400)],
+  // Checkouts begun by a client: a school of 30 parents, twice over. It is too slow for testing stolen cards.
+  checkout: [per(60, 60)],
+  // Requests of a client for the email with an address's purchases.
+  'find-purchase': [per(5, 60), per(20, 3600)],
+  // Those emails to one address, whoever requests them. The page of find-purchase states these numbers.
+  'found-email': [per(3, 3600), per(6, 86_400)],
+  // Lookups of sessions at Stripe, by all clients. Stripe allows 25 calls a second (docs.stripe.com/rate-limits); the
+  // webhook and the schedule need the other 10.
+  stripe: [per(15, 1)],
+} as const satisfies Record<string, readonly Limit[]>;
+
+type LimitName = keyof typeof LIMITS;
 
 /**
- * Calls of each public route. A client may be a household or a school behind one address.
+ * The wait in words, rounded up.
  *
- * A shared limit fails open, since an outage of Redis must not stop a parent who pays or has paid.
- *
- * Routes that look an order up are counted by instance, because a count in Redis costs as much as the lookup. They
- * have no total: strangers could use it up and shut out parents whose order is recorded. Their questions to Stripe
- * have a total, see below.
- *
- * Not listed: `reconcile`, which has no address; `not-found`, whose answer is in memory; and the owner's routes, which
- * ask nothing outside before they have checked the session.
+ *     formatWait(1)     // "in 1 second"
+ *     formatWait(60)    // "in 60 seconds"
+ *     formatWait(3500)  // "in 59 minutes"
  */
-const ROUTES = {
-  // A school of 30 parents, twice over; too slow for testing stolen cards. The total is Stripe's own: 25 a second.
-  'create-payment': { perClient: [perMinute(60)], total: [perMinute(1500)], counted: 'shared' },
-  // A waiting page asks 8 times in its first minute; thirty of them may share an address.
-  'verify-payment': { perClient: [perMinute(240)], counted: 'instance' },
-  orders: { perClient: [perMinute(240)], counted: 'instance' },
-  'secure-file-access': { perClient: [perMinute(240)], counted: 'instance' },
-  'purchase-page': { perClient: [perMinute(60)], counted: 'instance' },
-  // A bundle is four downloads, and each resumed one is another request.
-  files: { perClient: [perMinute(240)], counted: 'instance' },
-  // A count in Redis would cost more than the answer.
-  products: { perClient: [perMinute(600)], total: [perMinute(30_000)], counted: 'instance' },
-  // A monitor asks once a minute. Strangers get a constant answer.
-  health: { perClient: [perMinute(60)], total: [perMinute(6000)], counted: 'instance' },
-  // The clicks of many parents come from the few addresses of their mail service.
-  'opt-out': { perClient: [perMinute(600)], total: [perMinute(6000)], counted: 'instance' },
-  // Webhooks count unsigned calls only: no genuine event may be lost, however many there are.
-  'stripe-webhook': { perClient: [perMinute(60)], total: [perMinute(6000)], counted: 'instance' },
-} as const satisfies Record<string, Limit>;
+const formatWait = (seconds: number): string => {
+  if (seconds >= 2 * 3600) return `in ${Math.ceil(seconds / 3600)} hours`;
+  if (seconds >= 2 * 60) return `in ${Math.ceil(seconds / 60)} minutes`;
+  return `in ${seconds} second${seconds === 1 ? '' : 's'}`;
+};
 
-export const LIMITS = {
-  ...ROUTES,
-  // Questions to Stripe about a session, over all routes. Stripe answers 25 calls a second at one address of its API,
-  // and in a sandbox no more in all (docs.stripe.com/rate-limits). The webhook and the reconciler need the other 10.
-  stripe: { total: [perSecond(15)], counted: 'shared' },
-  // Such questions about sessions without a recorded order. A parent who comes back before the webhook asks once;
-  // whoever guesses ids asks again and again. A page that waits for a bank has its order recorded.
-  unrecorded: { perClient: [perMinute(30)], counted: 'shared' },
-  // Lookups that found nothing in Redis. Beyond this limit, Stripe is asked before Redis: a stranger then costs at most
-  // 120 commands an hour at each instance, and 350,000 a month at one instance of each of the four functions, of the
-  // 500,000 in Upstash's free plan. A parent costs one, if they come back before the webhook.
-  misses: { perClient: [perHour(60)], counted: 'instance' },
-  // Emails that the owner sends by hand. A stolen session must not flood a mailbox.
-  'owner-emails': { total: [perHour(30)], counted: 'shared' },
-  // Guesses of the owner's password. Whoever goes on guessing waits for a minute, then an hour, then a day. The totals
-  // bound guesses from many addresses, and do not apply to a browser that the owner has logged in with before.
-  // It fails closed, since whoever can make Redis fail could otherwise guess without end.
-  login: {
-    perClient: [perMinute(5), perHour(20), perDay(50)],
-    total: [perMinute(60), perHour(200), perDay(500)],
-    counted: 'shared',
-    isFixed: true,
-    failsClosed: true,
-  },
-  // Requests for the email with an address's purchases. Each asks Stripe once or twice, hence the total by the second.
-  'find-purchase': {
-    perClient: [perMinute(5), perHour(20)],
-    total: [perSecond(3)],
-    counted: 'shared',
-  },
-  // Those emails to one address, whoever requests them. The page of find-purchase states these numbers.
-  'found-email': { perClient: [perHour(3), perDay(6)], counted: 'shared', isFixed: true },
-} as const satisfies Record<string, Limit>;
+const refuse = (name: LimitName, { windowInSeconds }: Limit, at: number): never => {
+  const wait = windowInSeconds - (at % windowInSeconds);
+  logRefusal('rate_limited', name);
+  throw new Problem(
+    'rate_limited',
+    `Too many tries at once. Please try again ${formatWait(wait)}.`,
+    {
+      'retry-after': String(wait),
+    },
+  );
+};
 
-export type LimitName = keyof typeof LIMITS;
-export type SharedLimit = {
-  [Name in LimitName]: (typeof LIMITS)[Name]['counted'] extends 'shared' ? Name : never;
-}[LimitName];
-export type LocalLimit = Exclude<LimitName, SharedLimit>;
-export type LimitedRoute = keyof typeof ROUTES;
+/** The calls of each client to this instance in the current window. */
+const calls = new Map<string, number>();
+let currentWindow = 0;
+
+/**
+ * Counts a call in the memory of this instance, so that a flood costs nothing outside. Returns the client. Throws 429
+ * with Retry-After.
+ */
+export const limitFlood = (request: Request): string => {
+  const [at, client, [limit]] = [now(), clientOf(request), LIMITS.flood];
+  const window = Math.floor(at / limit.windowInSeconds);
+  if (window !== currentWindow) calls.clear();
+  currentWindow = window;
+  const count = (calls.get(client) ?? 0) + 1;
+  calls.set(client, count);
+  if (count > limit.most) refuse('flood', limit, at);
+  return client;
+};
+
+/** One command, so that calls cannot interleave. Returns the first limit that is exceeded, counted from 1, or 0. */
+const SCRIPT = `
+for i, key in ipairs(KEYS) do
+  local calls = redis.call('INCR', key)
+  if calls == 1 then redis.call('EXPIRE', key, ARGV[2 * i]) end
+  if calls > tonumber(ARGV[2 * i - 1]) then return i end
+end
+return 0
+`;
+
+/**
+ * Counts a call in Redis, over all instances. Throws 429 with Retry-After. Windows do not slide, so around the turn of
+ * a window up to twice the limit may pass. Without Redis, guesses of the password are refused and all else is allowed,
+ * since an outage must not stop a parent who pays or has paid.
+ *
+ *     limit:{context}:{name}:{who}:{window}
+ */
+export const limitShared = async (
+  name: Exclude<LimitName, 'flood'>,
+  who: string,
+): Promise<void> => {
+  const at = now();
+  const limits: readonly Limit[] = LIMITS[name];
+  const keys = limits.map(
+    ({ windowInSeconds }) =>
+      `limit:${deployContext()}:${name}:${who}:${Math.floor(at / windowInSeconds)}`,
+  );
+  const args = limits.flatMap(({ most, windowInSeconds }) => [most, windowInSeconds]);
+  const exceeded = await runScript<number>(SCRIPT, keys, args).catch((error: unknown) => {
+    if (name === 'login') throw error;
+    logError(error);
+    return 0;
+  });
+  const limit = limits[exceeded - 1];
+  if (limit) refuse(name, limit, at);
+};

@@ -11,6 +11,7 @@ export type FunctionModule = {
 };
 type ImportModule = (file: string) => Promise<FunctionModule>;
 
+const CLIENT = 'x-nf-client-connection-ip';
 const FUNCTIONS = path.resolve(import.meta.dirname, '../functions');
 
 const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
@@ -67,7 +68,8 @@ export const functionsInProcess =
         claims(request.url) && [method].flat().includes(request.method),
     );
     if (!route) return undefined;
-    request.headers.set('x-nf-client-connection-ip', remoteAddress);
+    // A test may claim another address.
+    if (!request.headers.has(CLIENT)) request.headers.set(CLIENT, remoteAddress);
     return {
       preferStatic: route.config.preferStatic === true,
       call: () => route.handle(request),

@@ -2,7 +2,7 @@ import { now } from '../clock.ts';
 import { transaction } from '../clients/redis.ts';
 import { Unavailable } from '../clients/unavailable.ts';
 import { logError } from '../http/log.ts';
-import { limitShared } from '../http/rate-limiter.ts';
+import { limitShared } from '../http/limits.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import type { Order } from '../orders/orders.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
@@ -76,7 +76,7 @@ const queueRequest = async (request: string, mayBeSent: boolean): Promise<void> 
 
 /** Counts an email to a buyer. false where the limit is reached. */
 const mayEmail = (buyer: string): Promise<boolean> =>
-  limitShared(buyer, ['found-email']).then(
+  limitShared('found-email', buyer).then(
     () => true,
     () => false,
   );

@@ -27,7 +27,6 @@ const later = { expiresAt: Math.floor(Date.now() / 1000) + 3600 };
 const key = { signingSecret: process.env['SIGNING_SECRET'] ?? '', password: password() };
 const sealed = await sealSession(later, key);
 const { cookie } = await ownerHeaders(shop);
-const browser = /owner_browser=([\w-]+)/.exec(cookie)?.[1] ?? '';
 
 /** The session cookies of callers who are not the owner. */
 const FORGED = [
@@ -37,14 +36,8 @@ const FORGED = [
   await sealSession({ expiresAt: later.expiresAt - 3601 }, key),
   await sealSession(later, { ...key, signingSecret: 'x'.repeat(32) }),
   await sealSession(later, { ...key, password: 'guess' }),
-  // The cookie that only names a browser the owner has logged in with.
-  browser,
 ];
-const STRANGERS = [
-  {},
-  { cookie: `owner_browser=${browser}` },
-  ...FORGED.map((session) => ({ cookie: `owner_session=${session}` })),
-];
+const STRANGERS = [{}, ...FORGED.map((session) => ({ cookie: `owner_session=${session}` }))];
 
 /** What the owner's browser adds to a request of another site. tests/http/origin.test.ts has every kind. */
 const FOREIGN = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];

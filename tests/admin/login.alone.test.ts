@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cookiesOf, fromNewClient, logInAsOwner, password } from '../shop/owner.ts';
+import { cookiesOf, logInAsOwner, password } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -15,17 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const logIn = (given: unknown) => shop.post('/api/admin/login', given, fromNewClient());
+const logIn = (given: unknown) => shop.post('/api/admin/login', given);
 const sessionWith = (headers: HeadersInit) => shop.call('/api/admin/session', { headers });
 
 test('the password opens a session of eight hours, which no script and no other site reaches', async () => {
   const response = await logIn({ password: password() });
   expect(response.status).toBe(200);
   const set = response.headers.getSetCookie().map((one) => one.replace(/=[\w-]+;/, ':'));
-  expect(set).toEqual([
-    'owner_session: Path=/; Max-Age=28800; HttpOnly; SameSite=Strict',
-    'owner_browser: Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict',
-  ]);
+  expect(set).toEqual(['owner_session: Path=/; Max-Age=28800; HttpOnly; SameSite=Strict']);
   const { expiresAt } = await response.json();
   const cookie = cookiesOf(response);
   const session = await sessionWith({ cookie });
@@ -40,10 +37,8 @@ test('a session keeps to https, and to its one host, where the shop is on https'
   vi.resetModules();
   vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
   const { beginSession } = await import('../../netlify/admin/auth.ts');
-  const { cookies } = await beginSession({ signingSecret: 's'.repeat(32), password: 'p' }, null);
-  for (const cookie of cookies) {
-    expect(cookie).toMatch(/^__Host-owner_\w+=[^;]+; Path=\/; .*; Secure$/);
-  }
+  const { cookie } = await beginSession({ signingSecret: 's'.repeat(32), password: 'p' });
+  expect(cookie).toMatch(/^__Host-owner_session=[^;]+; Path=\/; .*; Secure$/);
 });
 
 test.each([

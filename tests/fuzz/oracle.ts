@@ -22,7 +22,7 @@ const SEALED_TICKET = /(?<=\/api\/files\/)[\w-]{40,}/g;
 const STACK = /\n\s+at |\bat \S+:\d+:\d+|\.[cm]?[jt]s:\d+|file:\/\/\/|node:internal|node_modules/;
 const KEY = /\b(?:whsec|sk_test|sk_live|rk_live)_\w+|\b(?:pi|ch|py|cus|re|pm|txn|evt)_[13]\w{22,}/;
 /** Variables that hold no secret; where Stripe is, buyers are told. */
-const PUBLIC = /^(PUBLIC_|RATE_LIMIT|STRIPE_API_URL)/;
+const PUBLIC = /^(PUBLIC_|STRIPE_API_URL)/;
 /** A part of a session id that is still most of the key. */
 const MOST_OF_SESSION = -40;
 

@@ -21,7 +21,6 @@ const RIGHT: Readonly<Record<string, string>> = {
   MAIL_FROM: 'Coins <hello@shop.example>',
   OWNER_EMAIL: 'owner@shop.example',
   PUBLIC_ADS_CONVERSION: 'AW-123456789/AbC-D_efG',
-  RATE_LIMIT_FACTOR: '2',
 };
 const NO_MAIL = { MAIL_API_KEY: '', MAIL_FROM: '', OWNER_EMAIL: '' };
 
@@ -56,7 +55,6 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   ['PUBLIC_ADS_CONVERSION', 'AW-123', 'must be an account, a slash and a label'],
   ['STRIPE_API_URL', 'http://localhost:9', 'It sends payments to a stand-in'],
   ['MAIL_API_URL', 'http://localhost:9', 'It keeps emails on one computer'],
-  ['RATE_LIMIT_FACTOR', '-1', 'must be a number above 0'],
 ])('%s as "%s" is wrong in the live shop: %s', (name, value, says, state = undefined) => {
   const checks = settingsChecks({ ...RIGHT, [name]: value }, 'live');
   const secret = name.startsWith('PUBLIC_') ? '' : value;

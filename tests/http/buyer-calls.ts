@@ -1,7 +1,7 @@
 import { ACTIVE } from '../catalogue.ts';
 import { access, buy } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
-import { fromNewClient, ownerClient, password } from '../shop/owner.ts';
+import { ownerClient, password } from '../shop/owner.ts';
 import type { TestShop } from '../shop/shop.ts';
 import { stopToken } from '../../netlify/mail/opt-out.ts';
 import { type Calls, after, buyKnown, just } from './stripe-calls.ts';
@@ -37,7 +37,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
     call(`/api/stop-news?token=${stopToken('a'.repeat(32), secret)}`, { method: 'POST' });
   const askToWithdraw = (session: string) => call(`/api/withdraw?session_id=${session}`);
   const find = () => post('/api/find-purchase', { email: 'parent@example.com' });
-  const logIn = (given: string) => post('/api/admin/login', { password: given }, fromNewClient());
+  const logIn = (given: string) => post('/api/admin/login', { password: given });
   const { SIGNING_SECRET: ours } = process.env;
 
   return {

@@ -32,15 +32,6 @@ test('a preview goes to the owner alone, is marked and has the words, up to 500 
   }
 });
 
-// The numbers of the limit have http/limits.test.ts and http/rate-limits.shop.test.ts.
-test('previews count as emails that the owner sends by hand', async () => {
-  const edition = await publish();
-  await press(previewOf(edition));
-  const [count = ''] = await shop.redis.keys('limit:dev:owner-emails:total:*');
-  await shop.redis.set(count, 1e9);
-  await expectProblem(await press(previewOf(edition)), 429, 'rate_limited');
-});
-
 test('no words reach buyers without a preview of them, and of the edition that buyers get', async () => {
   const edition = await publish();
   const { preview: sealed } = await (await press(previewOf(edition))).json();

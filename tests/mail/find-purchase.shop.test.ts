@@ -152,7 +152,7 @@ test('a stranger who tries addresses reads the same for each, after one call of 
   expect([buyer.asked, buyer.sent]).toEqual([[1, 0, 0], 1]);
 });
 
-// That instances count together, and by which numbers, has http/.
+// http/ tests that instances count together.
 test('an address gets 3 emails an hour and 6 a day, however it is written', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:10:00Z') });
   await buyAs(parent, GUIDE);
@@ -171,8 +171,7 @@ test('a client that has asked too often is refused, and another client is not', 
     (await shop.post(PATH, { email: parent }, { 'x-nf-client-connection-ip': client })).status;
   expect(await ask('198.51.100.51')).toBe(202);
   const counts = await shop.redis.keys('limit:dev:find-purchase:*');
-  const ofClients = counts.filter((key) => !key.includes(':total:'));
-  for (const key of ofClients) await shop.redis.set(key, 1e9);
+  for (const key of counts) await shop.redis.set(key, 1e9);
   expect([await ask('198.51.100.51'), await ask('198.51.100.52')]).toEqual([429, 202]);
 });
 

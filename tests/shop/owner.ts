@@ -16,23 +16,16 @@ export const cookiesOf = (response: Response): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-let addresses = 0;
-/** Of a client that has not called yet: no test sets the limits of guesses aside. */
-export const fromNewClient = () => ({
-  'x-nf-client-connection-ip': `192.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`,
-});
-
 /** Logs the owner in; the headers that prove it. */
 export const logInAsOwner = async (shop: Shop): Promise<{ cookie: string }> => {
-  const given = { password: password() };
-  const response = await shop.post('/api/admin/login', given, fromNewClient());
+  const response = await shop.post('/api/admin/login', { password: password() });
   expect(response.status).toBe(200);
   return { cookie: cookiesOf(response) };
 };
 
 const loggedIn = new WeakMap<Shop, Promise<{ cookie: string }>>();
 
-/** The same, once for a shop: over all clients there are not many logins in a minute either. */
+/** The same, once for a shop. */
 export const ownerHeaders = (shop: Shop): Promise<{ cookie: string }> => {
   const known = loggedIn.get(shop) ?? logInAsOwner(shop);
   loggedIn.set(shop, known);

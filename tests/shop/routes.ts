@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readPackedMails } from '../../src/content/mails.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
@@ -6,9 +7,11 @@ import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 const SHELL =
   '<title>{{title}}</title><main><h1>{{title}}</h1><template data-content></template></main>';
 
+const CLIENT = 'x-nf-client-connection-ip';
+
 /**
  * The functions as one handler. They read the environment when they are first called. Answers once the work
- * is done that the answer itself does not wait for.
+ * is done that the answer itself does not wait for. A request that names no client comes from a new one.
  */
 export const loadFunctions = async (): Promise<Handler> => {
   globalThis.MAILS = await readPackedMails(ROOT);
@@ -17,6 +20,7 @@ export const loadFunctions = async (): Promise<Handler> => {
   return async (request) => {
     const route = routes.find(({ claims }) => claims(request.url));
     if (!route) return new Response('no such function', { status: 404 });
+    if (!request.headers.has(CLIENT)) request.headers.set(CLIENT, `10.${randomBytes(3).join('.')}`);
     const work: Promise<unknown>[] = [];
     const response = await route.handle(request, (one) => work.push(one));
     await Promise.all(work);

@@ -24,7 +24,6 @@ test.each([
   ['PUBLIC_SITE_URL', '', 'is missing'],
   ['PUBLIC_SITE_URL', 'localhost:8888', 'must be an http or https address'],
   ['SIGNING_SECRET', 'too-short', 'must be at least 32 characters'],
-  ['RATE_LIMIT_FACTOR', '0', 'must be a number above 0'],
   ['MAIL_FROM', 'Coins <a@b.c> <d@e.f>', 'has no email address in it'],
   ['STRIPE_API_URL', 'https://api.example.com', 'may only be a loopback address'],
   ['STRIPE_API_URL', 'http://127.0.0.1.example.com', 'may only be a loopback address'],
@@ -35,7 +34,6 @@ test.each([
 
 test.each([
   ['PUBLIC_SITE_URL', 'https://shop.example/anything', 'https://shop.example'],
-  ['RATE_LIMIT_FACTOR', ' ', 1],
   ['STRIPE_API_URL', '', undefined],
   ['STRIPE_API_URL', 'http://[::1]:1', new URL('http://[::1]:1')],
   ['MAIL_FROM', ' Mum & Co. <hello@shop.example> ', 'Mum & Co. <hello@shop.example>'],

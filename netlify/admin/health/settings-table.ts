@@ -163,9 +163,4 @@ export const SETTINGS: readonly Setting[] = [
     rules: [[(_, stage) => stage === 'local', 'It keeps emails on one computer.']],
     cure: 'Remove it. It’s for the inbox on your own computer.',
   },
-  {
-    name: 'RATE_LIMIT_FACTOR',
-    isOptional: true,
-    cure: 'Remove it, or set a number above 0.',
-  },
 ];
