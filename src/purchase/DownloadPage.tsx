@@ -22,7 +22,6 @@ type Props = {
   sendsEmail: boolean;
   words: FileWords;
   evenings: readonly GuideEvening[];
-  brand: string;
   /** Whether Stripe makes an invoice for each order. */
   hasInvoice: boolean;
 };
@@ -50,7 +49,7 @@ function headingOf(view: PurchaseView): string {
 
 /** Gives a buyer with a paid order the files. Everyone else goes home with a reason. */
 export function DownloadPage(props: Props) {
-  const { supportEmail, sendsEmail, words, evenings, brand, hasInvoice } = props;
+  const { supportEmail, sendsEmail, words, evenings, hasInvoice } = props;
   const { view, show, checkAgain } = usePurchase(checkWithFiles);
   const denial = DENIALS[view.step];
   const heading = headingOf(view);
@@ -94,7 +93,7 @@ export function DownloadPage(props: Props) {
         <>
           <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
           {hasInvoice && <InvoiceLink sessionId={view.order.stripe_session_id} />}
-          <Tonight order={view.order} evenings={evenings} brand={brand} />
+          <Tonight order={view.order} evenings={evenings} />
           {view.withdrawable !== undefined && (
             <WithdrawLink sessionId={view.order.stripe_session_id} until={view.withdrawable} />
           )}
