@@ -9,7 +9,7 @@ export type MailTemplate = {
 
 /** The emails to parents, one file of content/mail each, with the placeholders of their own. */
 export const MAIL_PLACEHOLDERS = {
-  receipt: ['guide', 'amount', 'order', 'date', 'link', 'invoice', 'tonight', 'withdraw', 'lesson'],
+  receipt: ['guide', 'amount', 'order', 'date', 'link', 'tonight', 'withdraw', 'lesson'],
   withdrawal: ['guide', 'amount', 'order', 'time'],
   findPurchase: ['orders'],
   newEdition: ['guide', 'changes', 'order', 'link', 'stop'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HealthReport } from '../../src/contract/health.ts';
-import { seal } from '../../netlify/platform/seal.ts';
+import { seal } from '../../netlify/seal.ts';
 import { sealAccess } from '../../netlify/admin/health/access.ts';
 import { byDepth } from '../depth.ts';
 import { access, buy, setFaults } from '../shop/buying.ts';

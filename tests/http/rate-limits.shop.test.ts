@@ -47,22 +47,27 @@ const callFrom = (client: string, [path, init]: Call, handle = instance): Promis
 
 const stop = `/api/stop-news?token=${stopToken('a'.repeat(32), process.env['SIGNING_SECRET'] ?? '')}`;
 const product_id = 'guide-1';
-/** A call of each route, which goes well for a paid session; an unsigned one of a webhook, since only those are counted. */
-const callsOf = (id: string): Readonly<Record<LimitedRoute, Call>> => ({
-  'create-payment': ['/api/create-payment', jsonPost({ productType: 'bundle' })],
-  'verify-payment': ['/api/verify-payment', jsonPost({ sessionId: id })],
-  orders: [`/api/orders?session_id=${id}`],
-  'secure-file-access': ['/api/secure-file-access', jsonPost({ product_id, session_id: id })],
-  'purchase-page': [`/guide-download?session_id=${id}`, { method: 'POST' }],
-  files: [ticket, { method: 'HEAD' }],
-  products: ['/api/products'],
-  health: ['/api/health'],
-  'opt-out': [stop],
-  'stripe-webhook': ['/api/stripe-webhook', jsonPost({})],
-});
-const ROUTES = Object.keys(callsOf('')) as LimitedRoute[];
-/** Those that look an order up without a ticket. */
-const LOOKUPS = ['verify-payment', 'orders', 'secure-file-access', 'purchase-page'] as const;
+const CHECKOUT: Call = ['/api/create-payment', jsonPost({ productType: 'bundle' })];
+const PRODUCTS: Call = ['/api/products'];
+const verification = (sessionId: string): Call => ['/api/verify-payment', jsonPost({ sessionId })];
+/** A call of each route with the status that it has below the limit. The webhook counts unsigned calls only. */
+const callOf = {
+  'create-payment': [200, () => CHECKOUT],
+  'find-purchase': [202, () => ['/api/find-purchase', jsonPost({ email: 'a@example.com' })]],
+  'admin-login': [401, () => ['/api/admin/login', jsonPost({ password: 'a guess' })]],
+  'verify-payment': [200, () => verification(session)],
+  orders: [200, () => [`/api/orders?session_id=${session}`]],
+  'secure-file-access': [
+    200,
+    () => ['/api/secure-file-access', jsonPost({ product_id, session_id: session })],
+  ],
+  'purchase-page': [200, () => [`/guide-download?session_id=${session}`, { method: 'POST' }]],
+  files: [200, () => [ticket, { method: 'HEAD' }]],
+  products: [200, () => PRODUCTS],
+  health: [200, () => ['/api/health']],
+  'opt-out': [200, () => [stop]],
+  'stripe-webhook': [400, () => ['/api/stripe-webhook', jsonPost({})]],
+} as const satisfies Record<string, readonly [number, () => Call]>;
 
 const statusesOf = async (call: Call, client: string, times = 1, handle = instance) => {
   const statuses: number[] = [];

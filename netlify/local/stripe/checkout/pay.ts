@@ -110,7 +110,6 @@ const fail = ({ intent, charge }: Attempt, message: string): EventDraft[] => {
 const complete = (state: State, session: Session, { email, name }: Buyer): EventDraft => {
   redeemCode(state, session);
   session.status = 'complete';
-  if (session.invoice_creation?.enabled) session.invoice = newId('in_1');
   session.url = null;
   session.customer_details = { ...CUSTOMER_DETAILS, email, name };
   session.collected_information = COLLECTED_INFORMATION;
