@@ -17,6 +17,13 @@ import { buyerKey } from '../platform/buyer-key.ts';
 import { now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 
+/** Counts an email to an address. If it has had enough of them, the answer is the same, and the log has the reason. */
+const mayEmail = (buyer: string): Promise<boolean> =>
+  limitShared('found-email', buyer).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Treats all addresses alike. The lookup and the email follow the answer, so that neither its words nor its time
  * reveal who has bought here.
@@ -29,7 +36,9 @@ const accept = async (request: Request): Promise<void> => {
     throw new Problem('mail_unavailable', words);
   }
   await limitShared('find-purchase', clientOf(request));
-  const job: Job = `found:${buyerKey(email)}/${crypto.randomUUID()}`;
+  const buyer = buyerKey(email);
+  if (!(await mayEmail(buyer))) return;
+  const job: Job = `found:${buyer}/${crypto.randomUUID()}`;
   await enqueue(job, now(), await sealAddress(email));
   runAfterAnswer([job]);
 };

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { numberOf } from '../../netlify/orders/order-names.ts';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { PRODUCTS, centsOf, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256 } from '../shop/downloading.ts';

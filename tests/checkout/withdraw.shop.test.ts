@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';
-import { numberOf } from '../../netlify/orders/order-names.ts';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { SITE, centsOf, dollars, productOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
-import { openMailShop, subjectFor } from '../mail/mail-shop.ts';
+import { openMailShop, subjectFor } from '../jobs/mail-shop.ts';
 import { access, buy, control, expectStatus, refundsOf, verify } from '../shop/buying.ts';
 import { logInAsOwner, ownerClient } from '../shop/owner.ts';
 

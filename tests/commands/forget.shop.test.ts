@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { numberOf } from '../../netlify/orders/order-names.ts';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { ordersIn } from '../backup/contents.ts';
 import { buy, control, expectStatus } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';

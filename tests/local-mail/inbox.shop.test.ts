@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMailShop } from '../mail/mail-shop.ts';
+import { openMailShop } from '../jobs/mail-shop.ts';
 import { jsonPost } from '../shop/shop.ts';
 
 const shop = await openMailShop();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openMailShop } from './mail-shop.ts';
+import { openMailShop } from '../jobs/mail-shop.ts';
 
 const shop = await openMailShop();
 const { sendEmail } = await import('../../netlify/mail/resend.ts');

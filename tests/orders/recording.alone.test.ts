@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openRedis } from '../../netlify/platform/redis.ts';
 import { buyerKey } from '../../netlify/platform/buyer-key.ts';
-import { numberOf } from '../../netlify/orders/order-names.ts';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { findFacts, findNewEvents, recordFacts } from '../../netlify/orders/redis-orders.ts';
 import { findSums } from '../../netlify/orders/redis-sums.ts';
 import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { numberOf } from '../../netlify/orders/order-names.ts';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { dayOf, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, setFaults, verify } from '../shop/buying.ts';
 import { jsonPost } from '../shop/shop.ts';
@@ -10,7 +10,7 @@ const GUIDE = productOf('guide-1');
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
 const shop = await openMailShop({ withOwner: true });
-const { reconcile } = shop;
+const { runSchedule } = shop;
 
 const alerts = async (about: string | RegExp) =>
   (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.match(about));
@@ -25,15 +25,15 @@ test('the owner reads nothing of a sale or a dispute, of which Stripe sends emai
   await verify(shop, session);
   await control(shop, 'dispute', { session });
   await expectStatus(shop, session, 'disputed');
-  await reconcile();
+  await runSchedule();
   expect(await alerts('')).toEqual([]);
 });
 
 test('the owner reads once a day of orders without a webhook, by their numbers and nothing that leads to a buyer', async () => {
   const sessions = [await buyUnseen(), await buyUnseen()];
-  await reconcile();
+  await runSchedule();
   await buyUnseen();
-  await reconcile();
+  await runSchedule();
   const [alert, ...others] = await healed();
   expect([alert?.subject, others]).toEqual([expect.stringMatching(/^2 orders /), []]);
   for (const words of [alert?.text, alert?.html]) {
@@ -54,10 +54,10 @@ test('the owner reads an alert once, though the mail service is down at first', 
   const before = (await healed()).length;
   await buyUnseen();
   shop.failMail('500');
-  await reconcile();
+  await runSchedule();
   await shop.heal();
   pass(2); // whoever took it may have been cut off
-  await Promise.all([reconcile(), reconcile()]);
+  await Promise.all([runSchedule(), runSchedule()]);
   expect(await healed()).toHaveLength(before + 1);
   expect(await shop.redis.zcard('owner-queue:dev')).toBe(0);
 });
@@ -66,12 +66,12 @@ test('the owner reads once that two runs are missing, and not that one is', asyn
   // To the end of a day, since the gap before it is told of once a day.
   pass(2 * A_DAY);
   while (dayOf(Date.now() + 10 * 60_000) === dayOf(Date.now())) pass(10);
-  await reconcile();
+  await runSchedule();
   const before = (await alerts('No comparison')).length;
   const found = [];
   for (const minutes of [20, 21, 0]) {
     pass(minutes);
-    await reconcile();
+    await runSchedule();
     found.push((await alerts('No comparison')).length - before);
   }
   expect(found).toEqual([0, 1, 1]);

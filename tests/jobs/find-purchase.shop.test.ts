@@ -7,7 +7,7 @@ import { jsonPost } from '../shop/shop.ts';
 import { openMailShop } from './mail-shop.ts';
 
 const shop = await openMailShop();
-const { buyAs, reconcile, setMailFaults } = shop;
+const { buyAs, runSchedule, setMailFaults } = shop;
 const PATH = '/api/find-purchase';
 const GUIDE = productOf('guide-1').product_type;
 
@@ -107,8 +107,8 @@ test.each([
     await setMailFaults({});
     const request = expect.stringMatching(/^[\w-]+\/[\w-]+$/);
     expect(await waiting()).toEqual([request, request]);
-    await reconcile();
-    await reconcile();
+    await runSchedule();
+    await runSchedule();
     expect(await linksTo(parent)).toEqual([[linkTo(session)], [linkTo(session)]]);
     expect([await waiting(), await shop.redis.hlen('finds-tried:dev')]).toEqual([[], 0]);
   },
@@ -122,7 +122,7 @@ test('an email that waits is not sent to a buyer who is forgotten meanwhile', as
   // As `npm run forget` leaves it.
   await shop.redis.hset(`order:dev:${session}`, { buyer: '-' });
   await shop.redis.del(...(await shop.redis.keys('buyer:dev:*')));
-  await reconcile();
+  await runSchedule();
   expect([await mailsTo(parent), await waiting()]).toEqual([[], []]);
 });
 

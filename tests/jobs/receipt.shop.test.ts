@@ -90,7 +90,7 @@ test.each([
     expect(told(sent)).toBe(answer);
     expect(sent.says).toMatch(sent.outcome === 'sent' ? /is on its way/ : /^Nothing was sent/);
     await setMailFaults({});
-    await shop.reconcile();
+    await shop.runSchedule();
     expect(await mailsFor(session)).toEqual(mails);
     expect(await shop.redis.zcard('receipts:dev')).toBe(0);
   },
@@ -151,7 +151,7 @@ test('nothing is sent to two addresses, by a copy that is not the next one, or f
   expect(await mailsFor(session)).toEqual([PARENT]);
   await expectProblem(await ask('cs_test_nobody', {}), 404, 'order_not_found');
   const unpaid = await shop.buyAs(PARENT, 'bundle', { method: 'bank', settle: 'never' });
-  await shop.reconcile();
+  await shop.runSchedule();
   await expectProblem(await ask(unpaid, {}), 400, 'invalid_request');
   expect(await mailsFor(unpaid)).toEqual([]);
 });
@@ -159,7 +159,7 @@ test('nothing is sent to two addresses, by a copy that is not the next one, or f
 test('no address is kept of what is sent or asked for, nor logged', async () => {
   const traces = await shop.tracesOf(async () => {
     const session = await ORDERS.waits();
-    await shop.reconcile();
+    await shop.runSchedule();
     await send(session, { to: OTHER });
     await setMailFaults(REFUSES);
     await send(session, { copy: 2, to: OTHER });

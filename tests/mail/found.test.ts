@@ -1,28 +1,32 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/contract/orders.ts';
 import { endedOrder } from '../../src/contract/ended-orders.ts';
-import { MOST_LISTED, orderList } from '../../netlify/mail/order-list.ts';
-import { numberOf } from '../../netlify/orders/order-names.ts';
-import type { Order } from '../../netlify/orders/orders.ts';
+import { MOST_LISTED, orderList } from '../../netlify/mail/found.ts';
+import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
+import { saleFor } from '../shop/seed.ts';
 
 const { environment } = await hostedServices();
 beforeAll(() => void Object.assign(process.env, environment));
 
+const createdAt = Date.UTC(2026, 10, 22, 12) / 1000;
+const closing = { id: '1', amountInCents: 1999, status: 'lost', createdAt, dueBy: null };
+/** What makes an order so. */
+const MAKES: Readonly<Record<OrderStatus, Partial<Order>>> = {
+  paid: {},
+  pending: { payment: 'pending', paidAt: null },
+  failed: { payment: 'failed', paidAt: null },
+  refunded: { refunds: [{ ...closing, status: 'succeeded' }] },
+  disputed: { disputes: [closing] },
+  blocked: { access: { is: 'blocked', at: createdAt } },
+};
+
 const orderFor = (n: number, status: OrderStatus = 'paid'): Order => ({
   sessionId: `cs_test_${n}`,
-  productType: 'Pens & <Paper>',
-  amountInCents: 1999,
-  discountInCents: 0,
-  taxInCents: 0,
-  presented: null,
-  currency: 'usd',
-  createdAt: Date.UTC(2026, 10, 22, 12) / 1000 + n,
-  paymentId: null,
-  status,
-  refundedInCents: 0,
-  paidAt: null,
-  withdrawnAt: null,
+  ...saleFor(1, { amountInCents: 1999, createdAt: createdAt + n, productType: 'Pens & <Paper>' }),
+  ...NO_NOTES,
+  ...MAKES[status],
 });
 
 const listOf = (...orders: readonly Order[]) => {

@@ -46,7 +46,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
       await control(shop, 'pay', { session, email, ...paying });
       return session;
     },
-    reconcile: () => shop.post('/.netlify/functions/reconcile', {}),
+    runSchedule: () => shop.post('/.netlify/functions/jobs', {}),
     mailsAbout: async (session: string) =>
       (await shop.inbox()).filter(({ text }) => text.includes(session)),
     /** All that a shop logs while it does some work, and all that Redis holds afterwards. */

@@ -1,0 +1,88 @@
+import { beforeEach, vi } from 'vitest';
+import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
+import { readRecord, writeEdition, writeRecord } from '../../netlify/guides/blobs-editions.ts';
+import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { PRODUCTS, productOf } from '../catalogue.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { openMailShop, subjectFor } from './mail-shop.ts';
+
+/** Six hours before the next day, so that the owner's session of eight hours is still valid in it. */
+const EVENING = new Date('2026-11-22T18:00:00Z');
+const SUBJECTS = new Set(PRODUCTS.map(({ name }) => subjectFor('new-edition', name)));
+
+export const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
+export const nameOf = ({ to }: { to: string }): string => to.split('@')[0] ?? '';
+
+/** A shop that sells, publishes editions and announces them, empty for each test, and its clock. */
+export const openAnnouncingShop = async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
+  const shop = await openMailShop({ withOwner: true });
+  const owner = await ownerClient(shop);
+
+  const allMails = async () =>
+    (await shop.inbox()).filter(({ subject }) => SUBJECTS.has(subject)).toReversed();
+  let earlier = 0;
+  const mails = async () => (await allMails()).slice(earlier);
+  beforeEach(async () => {
+    vi.setSystemTime(EVENING);
+    await shop.redis.flushdb();
+    earlier = (await allMails()).length;
+  });
+
+  const press = (body: object, product = 'guide-1'): Promise<Response> =>
+    owner.post(`/api/admin/guides/${product}/announce`, body);
+  const previews = (edition: string, changes = '', product = 'guide-1'): Promise<Response> =>
+    press({ action: 'preview', edition, changes }, product);
+  /** Shows the owner a preview. Returns the press that then announces the edition. */
+  const ready = async (
+    edition: string,
+    changes = '',
+    product = 'guide-1',
+  ): Promise<() => Promise<Response>> => {
+    const { preview } = await (await previews(edition, changes, product)).json();
+    return () => press({ action: 'begin', preview }, product);
+  };
+  const guides = async (): Promise<GuideFilesResponse> =>
+    (await owner.call('/api/admin/guides')).json();
+  let editions = 0;
+
+  return {
+    shop,
+    owner,
+    mails,
+    press,
+    previews,
+    ready,
+    guides,
+    reached: async (): Promise<string[]> => (await mails()).map(nameOf).toSorted(),
+    buys: (name: string, product = 'guide-1'): Promise<string> =>
+      shop.buyAs(`${name}@example.com`, productOf(product).product_type),
+    /** Makes a new edition what buyers get, a minute after everything before it. */
+    publish: async (product = 'guide-1'): Promise<string> => {
+      pass(1);
+      const { file_name: name } = productOf(product);
+      const [id, bytes] = [`edition-${(editions += 1)}`, new ArrayBuffer(8)];
+      await writeEdition(name, id, bytes);
+      const record = await readRecord(name);
+      const since = new Date().toISOString();
+      const edition = {
+        id,
+        size: 8,
+        sha256: String(editions).repeat(64).slice(0, 64),
+        pages: 1,
+        title: null,
+        uploadedAs: 'a.pdf',
+        uploadedAt: since,
+      };
+      await writeRecord(name, { ...record, editions: [edition, ...record.editions] });
+      await writeGuide(name, bytes, { edition: { id, since } });
+      pass(1);
+      return id;
+    },
+    announce: async (edition: string, changes = '', product = 'guide-1'): Promise<Response> =>
+      (await ready(edition, changes, product))(),
+    runSchedule: shop.runSchedule,
+    progress: async (product = 'guide-1'): Promise<GuideFiles['announcement']> =>
+      (await guides()).products.find(({ id }) => id === product)?.announcement ?? null,
+  };
+};
