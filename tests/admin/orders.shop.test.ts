@@ -87,16 +87,16 @@ test('what is no order is answered with null, or 404 where its number is the add
 
 test('an order shows where its dispute stands, and until when to answer it', async () => {
   const session = await buy(shop, 'individual_guide_6_10');
-  const { id } = await control(shop, 'dispute', { session, status: 'warning_needs_response' });
+  const { id } = await control(shop, 'dispute', { session, status: 'needs_response' });
   await expectStatus(shop, session, 'disputed');
   const { data } = await shop.stripe.disputes.list();
   const due = (data[0]?.evidence_details.due_by ?? 0) * 1000;
   const disputes = async (): Promise<OrderDetail['disputes']> => (await detailOf(session)).disputes;
   expect(await disputes()).toEqual([
-    { id, says: 'Inquiry opened', due_by: new Date(due).toISOString() },
+    { id, says: 'Dispute opened', due_by: new Date(due).toISOString() },
   ]);
-  await control(shop, 'dispute/update', { id, status: 'warning_under_review' });
-  await expect.poll(disputes).toEqual([{ id, says: 'Inquiry under review', due_by: null }]);
+  await control(shop, 'dispute/update', { id, status: 'lost' });
+  await expect.poll(disputes).toEqual([{ id, says: 'Dispute lost', due_by: null }]);
 });
 
 /** tests/admin/order-history.test.ts has what else there is to tell. */
