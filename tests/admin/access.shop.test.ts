@@ -11,8 +11,8 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** What anybody may call. */
 const PUBLIC = words(`
-  create-payment files find-purchase health invoice not-found opt-out orders products
-  purchase-page reconcile secure-file-access send-announcements stripe-webhook verify-payment withdraw`);
+  create-payment files find-purchase health not-found opt-out orders products purchase-page reconcile
+  secure-file-access send-announcements stripe-webhook verify-payment withdraw`);
 
 /** What answers the owner alone: a new function has to be told to one side. */
 const OWNERS = words(`
