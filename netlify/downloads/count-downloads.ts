@@ -4,7 +4,7 @@ import { boundLogError } from '../http/log.ts';
 import type { Facts } from '../orders/facts.ts';
 import { orderKeys } from '../orders/redis-keys.ts';
 import type { Attachment } from './file-response.ts';
-import { TICKET_LIFETIME_IN_SECONDS, type Ticket } from './tickets.ts';
+import type { Ticket } from './tickets.ts';
 
 /** User agents that fetch a link for a preview or a scan. */
 const AUTOMATIC = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
@@ -36,21 +36,8 @@ async function* notingFirst(
   }
 }
 
-/** Records that a file was fetched with a ticket. */
-type DownloadNote = {
-  /** The name of the order's fact about the file. */
-  readonly name: string;
-  /**
-   * Downloads whose tickets end in the same ten minutes count once, so opening a link or the page again adds nothing.
-   * Unix time in seconds.
-   */
-  readonly window: number;
-};
-
-const downloadNote = ({ productId, expiresAt }: Ticket): DownloadNote => ({
-  name: `download:${productId}`,
-  window: expiresAt - (expiresAt % TICKET_LIFETIME_IN_SECONDS),
-});
+/** Downloads in the same ten minutes count once, so opening a link or the page again adds nothing. */
+const WINDOW_IN_SECONDS = 600;
 
 /** Counts a window that is newer than the last one; nothing for a forgotten buyer. `readDownloads` reads the value. */
 const NOTE = `
@@ -63,19 +50,25 @@ redis.call('HSET', order, name, string.format('%d %s %s:%s', (count or 0) + 1, f
 return 1
 `;
 
-/** Counts a download among the order's facts. `at` is Unix time in seconds. */
+/** Counts a download of a product's file among the order's facts. `at` is Unix time in seconds. */
 export const noteDownload = (
   sessionId: string,
-  { name, window }: DownloadNote,
+  productId: string,
   at: number,
-): Promise<unknown> => runScript(NOTE, [orderKeys().order(sessionId)], [name, window, at]);
+): Promise<unknown> => {
+  const window = at - (at % WINDOW_IN_SECONDS);
+  return runScript(NOTE, [orderKeys().order(sessionId)], [`download:${productId}`, window, at]);
+};
 
 /** The file of a ticket, which counts its download as the first bytes leave. The end of the stream waits for that. */
-export const countingDownload = ({ body, ...file }: Attachment, ticket: Ticket): Attachment => {
+export const countingDownload = (
+  { body, ...file }: Attachment,
+  { sessionId, productId }: Ticket,
+): Attachment => {
   if (!body) return file;
   const logFailure = boundLogError();
   const note = async (): Promise<void> => {
-    await noteDownload(ticket.sessionId, downloadNote(ticket), now()).catch(logFailure);
+    await noteDownload(sessionId, productId, now()).catch(logFailure);
   };
   return { ...file, body: { ...body, read: (range) => notingFirst(body.read(range), note) } };
 };
