@@ -1,4 +1,3 @@
-import { failuresKey } from '../clients/redis.ts';
 import { ordersContext } from '../env.ts';
 
 /**
@@ -12,10 +11,7 @@ import { ordersContext } from '../env.ts';
  *     born:{context}                when this database recorded its first run or order
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     event:{context}:{event}       the events that were handled, for a month
- *     reconciler:{context}          the report of the last run
- *     reconciler-news:{context}     list: the reports of the last runs that healed or failed, newest first
- *     failures:{context}            list: the last requests that met an error, newest first
- *     webhook:{context}             when Stripe last called
+ *     reconciler:{context}          when the last run began, and how far it came
  *
  * Emails. Each queue is a sorted set of what is to be sent, by when to try (again); each hash of tries holds when a try
  * began whose outcome is not known.
@@ -51,9 +47,6 @@ const createOrderKeys = (context: string) => ({
   buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,
-  runReports: `reconciler-news:${context}`,
-  failures: failuresKey(context),
-  lastWebhook: `webhook:${context}`,
   receipts: `receipts:${context}`,
   withdrawals: `withdrawals:${context}`,
   finds: `finds:${context}`,

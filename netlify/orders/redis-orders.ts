@@ -180,8 +180,3 @@ export const rememberEvent = (eventId: string): Promise<unknown> =>
   ask((pipeline) =>
     pipeline.set(orderKeys().event(eventId), '', { nx: true, ex: EVENT_KNOWN_IN_SECONDS }),
   );
-
-/** Notes when Stripe last called, in Unix seconds. Never rejects. */
-export const noteWebhookCall = async (at: number): Promise<void> => {
-  await Promise.allSettled([ask((pipeline) => pipeline.set(orderKeys().lastWebhook, at))]);
-};

@@ -1,23 +1,3 @@
-/** In seconds, the longest first. */
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
-const relative = new Intl.RelativeTimeFormat('en-US');
-
-/**
- * How long ago something was. A browser clock that is slightly behind the server's gives "just now".
- *
- *     timeAgo('2026-11-21T10:00:00Z', Date.parse('2026-11-21T10:04:30Z'))  // "4 minutes ago"
- */
-export function timeAgo(iso: string, nowMs: number): string {
-  const seconds = Math.floor((nowMs - Date.parse(iso)) / 1000);
-  const [unit, length] = UNITS.find((one) => seconds >= one[1]) ?? [];
-  return unit ? relative.format(-Math.floor(seconds / length), unit) : 'just now';
-}
-
 /**
  * A date and time in the owner's time zone, with the year only if it is not the current one.
  *

@@ -4,7 +4,6 @@ import type {
   OrderAccessRequest,
   OrderDetail,
   OrderPage,
-  ReconcilerResponse,
   SalesRange,
   SalesResponse,
   SendReceiptRequest,
@@ -39,5 +38,3 @@ export const sendReceipt = (
   asked: SendReceiptRequest,
 ): Promise<SendReceiptResponse> =>
   post<SendReceiptRequest, SendReceiptResponse>(`${pathOf(number)}/receipt`, asked);
-
-export const readReconciler = (): Promise<ReconcilerResponse> => get('/api/admin/reconciler');

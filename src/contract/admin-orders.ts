@@ -172,20 +172,3 @@ export type SalesResponse = {
   /** Oldest first, without gaps: days ("2026-11-21"), or for 'all' the last 24 months ("2026-11"). */
   bars: { from: string; sums: Record<ProductType, SalesSum> }[];
 };
-
-/** GET /api/admin/reconciler */
-export type ReconcilerResponse = {
-  /** null before its first run. */
-  last: ReconcilerRun | null;
-  /** Runs that healed or failed, newest first. */
-  news: ReconcilerRun[];
-};
-export type ReconcilerRun = {
-  /** ISO 8601, UTC. */
-  at: string;
-  sessions: number;
-  events: number;
-  failed: number;
-  /** The numbers of the repaired orders. */
-  healed: string[];
-};

@@ -151,13 +151,13 @@ test('a buyer abroad pays in another currency, and the sums stay in dollars', as
   });
 });
 
-/** The state of a check on the health page; undefined where it isn't made. */
+/** The state of a check of the health report; undefined where it isn't made. */
 const stateOf = async (name: string) => {
   const { checks } = await (await (await ownerClient(shop)).call('/api/health')).json();
   return checks.find(({ about }: { about: string }) => about === name)?.state;
 };
 
-test('the health page says whether Stripe has an active code, and whether its Tax is set up', async () => {
+test('the health report says whether Stripe has an active code, and whether its Tax is set up', async () => {
   const checks = ['Promotion codes', 'Stripe Tax'];
   expect(await Promise.all(checks.map(stateOf))).toEqual([undefined, undefined]);
   switchOn({ promotion_codes: true, tax: 'inclusive' });
@@ -171,7 +171,7 @@ test('the health page says whether Stripe has an active code, and whether its Ta
   await control(shop, 'tax-settings', { status: 'active' });
 });
 
-test('the health page says whether Stripe sells for the owner, by a checkout that is ended', async () => {
+test('the health report says whether Stripe sells for the owner, by a checkout that is ended', async () => {
   switchOn({ managed_payments: true });
   expect(await stateOf('Managed payments')).toBe('ok');
   const { data } = await shop.stripe.checkout.sessions.list({ limit: 1 });

@@ -62,15 +62,9 @@ const salesAnswer = (range: string | null) => {
 };
 
 /** The owner's orders page over made-up orders: the shop is not asked. */
-export const adminShows = async (
-  page: Page,
-  { orders = 60, comparedMinutesAgo = 4 } = {},
-): Promise<void> => {
+export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void> => {
   await page.clock.setFixedTime(NOW);
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
-  const at = ago(comparedMinutesAgo * 60_000);
-  const last = { at, sessions: 3, events: 5, failed: 0, healed: [numberFor(3)] };
-  await answer(page, 'admin/reconciler', { json: { last, news: [last] } });
   await page.route('**/api/admin/sales?*', (route) =>
     route.fulfill({ json: salesAnswer(new URL(route.request().url()).searchParams.get('range')) }),
   );

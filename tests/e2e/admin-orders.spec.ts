@@ -12,17 +12,15 @@ test('the list survives a database that is down, and grows where the focus goes 
   page,
 }) => {
   await adminShows(page);
-  for (const name of ['sales', 'orders', 'reconciler']) await answer(page, `admin/${name}`, DOWN);
+  for (const name of ['sales', 'orders']) await answer(page, `admin/${name}`, DOWN);
   await page.goto('/admin-orders');
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByText('Nothing is lost')).toBeVisible();
   await adminShows(page, { orders: 0 });
   await button(page, 'Try again').press('Enter');
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
-  await adminShows(page, { orders: 50, comparedMinutesAgo: 47 });
+  await adminShows(page, { orders: 50 });
   await page.reload();
-  const compared = 'compared itself with Stripe 47 minutes ago';
-  await expect(page.getByRole('alert')).toContainText(compared);
 
   await answer(page, 'admin/orders', DOWN);
   await button(page, 'Show more').press('Enter');
