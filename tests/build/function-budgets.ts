@@ -8,7 +8,7 @@ export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[
   [95_000, 'admin-guide admin-guides admin-upload admin-upload-part admin-uploads upload'],
   [
     210_000,
-    'admin-find-order admin-login admin-order admin-orders admin-orders-csv admin-reconciler admin-sales create-payment invoice opt-out send-announcements',
+    'admin-find-order admin-login admin-order admin-orders admin-orders-csv admin-reconciler admin-report create-payment invoice opt-out send-announcements',
   ],
   [
     245_000,

@@ -2,7 +2,7 @@ import type { ReconcilerResponse, ReconcilerRun } from '../../contract/admin-ord
 import { timeAgo } from '../time.ts';
 import { Time, useNow } from '../Time.tsx';
 import { NumberLinks } from './NumberLinks.tsx';
-import { countOrders } from './sums.ts';
+import { countOrders } from './OrderFacts.tsx';
 
 /** The reconciler runs every ten minutes. Three missing runs are more than a delay. */
 const LATE_AFTER_MS = 30 * 60_000;
