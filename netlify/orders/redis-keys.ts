@@ -7,7 +7,6 @@ import { ordersContext } from '../env.ts';
  *     order:{context}:{session}     hash: the order's facts, and the ledger of its events
  *     orders:{context}              sorted set: every session that has an order, by when its checkout began
  *     find:{context}:{beginning}    hash: the rest of a name, and when the orders of that name began
- *     sales:{context}:{period}      hash: sums by {product}:{measure}; the period is a day, a month or all time
  *     born:{context}                when this database recorded its first run or order
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     event:{context}:{event}       the events that were handled, for a month
@@ -42,7 +41,6 @@ const createOrderKeys = (context: string) => ({
     const letters = Math.ceil(name.length / 3);
     return { key: `find:${context}:${name.slice(0, letters)}`, field: name.slice(letters) };
   },
-  sums: (period: string): string => `sales:${context}:${period}`,
   born: `born:${context}`,
   buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,

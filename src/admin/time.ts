@@ -25,19 +25,28 @@ export function utcTime(iso: string): string {
 }
 
 /**
- * A day or month of the sales totals. `from` is an ISO 8601 day or month.
+ * A day of a report, which is ISO 8601.
  *
- *     dayWords('2026-11-21', 'long')   // "November 21, 2026"
- *     dayWords('2026-11', 'long')      // "November 2026"
- *     dayWords('2026-11-21', 'short')  // "Nov 21"
- *     dayWords('2026-11', 'short')     // "Nov 2026"
+ *     dayWords('2026-11-21')  // "Nov 21"
  */
-export function dayWords(from: string, length: 'short' | 'long'): string {
-  const isDay = from.length > 'YYYY-MM'.length;
-  return new Intl.DateTimeFormat('en-US', {
+export const dayWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
+    new Date(day),
+  );
+
+/**
+ * The months of a report from the first to the last, or a year.
+ *
+ *     monthWords('2026-11', '2026-11')  // "November 2026"
+ *     monthWords('2025-12', '2026-11')  // "December 2025 – November 2026"
+ *     monthWords('2026', '2026')        // "2026"
+ */
+export function monthWords(from: string, to: string): string {
+  if (from.length === 'YYYY'.length) return from;
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
-    month: length,
-    ...(isDay ? { day: 'numeric' } : {}),
-    ...(isDay && length === 'short' ? {} : { year: 'numeric' }),
-  }).format(new Date(from));
+    month: 'long',
+    year: 'numeric',
+  });
+  return format.formatRange(new Date(from), new Date(to));
 }

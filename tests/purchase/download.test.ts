@@ -40,8 +40,9 @@ test('files are saved one after another, half a second from start to start', asy
 
 const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
 
+const expired = () => Response.json({}, { status: 410 });
+
 test('progress counts the files, and what is not saved is told of and is no success', async () => {
-  const expired = () => Response.json({}, { status: 410 });
   fakeApi({ '/one': pdf, '/two': refusal, '/three': unreachable, '/four': expired });
   const progress: string[] = [];
   const save = async (...ids: string[]) => {

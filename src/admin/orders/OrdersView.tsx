@@ -9,27 +9,24 @@ import { OrderDialog } from './OrderDialog.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
-import { orderList, sales } from './orders.ts';
+import { orderList } from './orders.ts';
 import type { ProductLabels } from './product-labels.ts';
-import { Sales, SalesRanges } from './Sales.tsx';
+import { Report, reportOf } from './Report.tsx';
 
-/** The sales and the orders. */
+/** The report of sales, and the orders. */
 export default function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useReading(orderList);
-  const sums = useReading(sales);
+  const report = useReading(reportOf('this-month'));
   const opened = useStore(openedOrder);
   useEffect(followAddress, []);
 
   // Both read the same database, so one alert is enough.
-  const trouble = [orders, sums].find(({ error }) => error !== null);
+  const trouble = [orders, report].find(({ error }) => error !== null);
   const isEmpty = orders.value?.total === 0;
   const hasList = !isEmpty && (orders.value !== null || orders.error === null);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 pt-8 md:pt-12">
-        <h1 className="text-heading">Orders</h1>
-        {hasList && <SalesRanges />}
-      </div>
+      <h1 className="pt-8 text-heading md:pt-12">Orders</h1>
       <HealthLine />
       {trouble && (
         <RefreshButton
@@ -42,7 +39,7 @@ export default function OrdersView({ labels }: { labels: ProductLabels }) {
         />
       )}
       {isEmpty && <OrdersEmpty />}
-      {hasList && <Sales sales={sums} labels={labels} />}
+      {hasList && <Report thisMonth={report} labels={labels} />}
       {hasList && (
         <div className="mt-14 grid gap-14 lg:grid-cols-[1fr_17rem] lg:gap-16">
           <div className="min-w-0">
@@ -50,7 +47,7 @@ export default function OrdersView({ labels }: { labels: ProductLabels }) {
             <OrderList orders={orders.value} labels={labels} />
           </div>
           <aside>
-            <OrderExports listed={orders.value?.total ?? 0} />
+            <OrderExports />
           </aside>
         </div>
       )}
