@@ -27,9 +27,10 @@ const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
  * begins, so that a last part whose answer was lost can be sent again.
  */
 export const addPart = async (
-  { upload, part, parts }: Pick<UploadQuery, 'upload' | 'part' | 'parts'>,
+  { upload, ...query }: Pick<UploadQuery, 'upload' | 'part' | 'parts'>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | null> => {
+  const [part, parts] = [Number(query.part), Number(query.parts)];
   if (part === 0) await dropOthers(upload);
   if (part < parts - 1) {
     const key = keyOf(upload, part);

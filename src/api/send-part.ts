@@ -10,7 +10,7 @@ const STALLED_AFTER_MS = 65_000;
  * another error without an answer or on abort.
  */
 export function sendPart(
-  { file, upload, part, parts, name }: UploadQuery & { name: string },
+  query: UploadQuery & { name: string },
   bytes: Blob,
   onSent: (bytes: number) => void,
   signal: AbortSignal,
@@ -41,8 +41,7 @@ export function sendPart(
   });
 
   signal.addEventListener('abort', abort);
-  const place = { file, upload, part: String(part), parts: String(parts), name };
-  call.open('POST', `/api/upload?${new URLSearchParams(place)}`);
+  call.open('POST', `/api/upload?${new URLSearchParams(query)}`);
   call.setRequestHeader('content-type', 'application/octet-stream');
   call.send(bytes);
   return promise;

@@ -50,10 +50,8 @@ export const restoreRequest = z.strictObject({
 });
 export type RestoreRequest = z.infer<typeof restoreRequest>;
 
-/** How many parts a file may have. */
-const MAX_PARTS = 5;
-
-const count = z.coerce.number().check(z.int(), z.nonnegative());
+/** A guide has at most five parts. */
+const digit = z.string().check(z.regex(/^[0-5]$/));
 
 /** The query of POST /api/upload. The body is one part of a PDF. Parts come in order, and the last one publishes the file. */
 export const uploadQuery = z
@@ -63,8 +61,8 @@ export const uploadQuery = z
     /** A new one for each upload. */
     upload: z.uuid(),
     /** From 0. */
-    part: count,
-    parts: count.check(z.maximum(MAX_PARTS)),
+    part: digit,
+    parts: digit,
     /** The file's name on the owner's machine. Without it, the name that buyers save it under. */
     name: z.optional(z.string()),
   })

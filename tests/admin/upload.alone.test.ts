@@ -46,7 +46,7 @@ const setUp = async () => {
   const logIn = () => startSession('2099-01-01T00:00:00Z');
   logIn();
   sendPart.mockImplementation(async (query, bytes, onSent, signal) => {
-    const { file, part, parts } = query;
+    const [part, parts] = [Number(query.part), Number(query.parts)];
     signal.throwIfAborted();
     sent.push(`${part}:${bytes.size / PART_BYTES}`);
     uploads.add(query.upload);
@@ -61,7 +61,7 @@ const setUp = async () => {
     if (part < parts - 1) return null;
     const fileName = 'Guide.pdf';
     return {
-      product: file,
+      product: query.file,
       fileName,
       size: 10,
       sha256: SHA256,

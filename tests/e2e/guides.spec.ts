@@ -82,7 +82,7 @@ test('what is no guide is refused before it is sent, and what is one gets there'
   await choose(page, 'script.pdf', Buffer.from(script));
   await expect(alert).toContainText('JavaScript');
   await expect(alert).toContainText('Nothing was uploaded.');
-  await choose(page, 'Ages 6-10.pdf', await guideOf(8.5 * MB));
+  await choose(page, 'Ages 6-10.pdf', await guideOf(4.1 * MB));
   await expect(page.locator('[data-preview="drawn"]')).toBeVisible();
   expect(sent).toEqual([]);
 
@@ -111,5 +111,5 @@ test('what is no guide is refused before it is sent, and what is one gets there'
   await dialog.getByLabel('Password').fill(OWNER_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(step(page, 'done')).toBeVisible();
-  expect(taken).toEqual(['0', '1', '2']);
+  expect(taken).toEqual(['0', '1']);
 });

@@ -18,10 +18,10 @@ export async function sendFile(
   signal: AbortSignal,
 ): Promise<PublishResponse> {
   const upload = crypto.randomUUID();
-  const parts = Math.ceil(file.size / PART_BYTES);
+  const parts = String(Math.ceil(file.size / PART_BYTES));
   for (let part = 0; ; part += 1) {
     const from = part * PART_BYTES;
-    const query = { file: product, upload, part, parts, name: file.name };
+    const query = { file: product, upload, part: String(part), parts, name: file.name };
     const bytes = file.slice(from, from + PART_BYTES);
     const send = () => asOwner(() => sendPart(query, bytes, (sent) => onSent(from + sent), signal));
     const published = await send().catch((error: unknown) => {
