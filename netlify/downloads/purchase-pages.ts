@@ -36,7 +36,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
     order.productType === 'bundle' ? 'Your Guides are Ready!' : 'Your Guide is Ready!',
     html`${files.map(link)}
       <p>
-        These links work for ten minutes. Keep the address of this page: it opens your files again
+        These links work for a day. Keep the address of this page: it opens your files again
         whenever you need them.
         ${shop.sendsMail && html`We’ve also emailed it to you. If you lose both, <a href="/find-purchase">find your purchase</a>.`}
       </p>

@@ -20,7 +20,10 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
   const ticket = await openTicket(sealed, getEnv().SIGNING_SECRET);
   if (!ticket) throw new Problem('ticket_invalid', 'This isn’t a download link from this shop.');
   if (ticket.expiresAt > now()) return ticket;
-  throw new Problem('ticket_expired', 'Open your download page again for a fresh link.');
+  throw new Problem(
+    'ticket_expired',
+    'This link has expired. Open your download page again for a new one.',
+  );
 };
 
 /** The line that an order's copies carry. */

@@ -5,8 +5,6 @@ export type CurrentRequest = {
   readonly id: string;
   /** How often each service was asked. */
   readonly asked: Record<'redis' | 'stripe' | 'blobs' | 'mail', number>;
-  /** The errors, as they were logged. */
-  readonly errors: Readonly<Record<string, string>>[];
   /** Keeps the function running until the work is done, after its answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
 };
@@ -16,7 +14,6 @@ const requests = new AsyncLocalStorage<CurrentRequest>();
 export const newRequest = (id: string, waitUntil: CurrentRequest['waitUntil']): CurrentRequest => ({
   id,
   asked: { redis: 0, stripe: 0, blobs: 0, mail: 0 },
-  errors: [],
   waitUntil,
 });
 

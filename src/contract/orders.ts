@@ -34,7 +34,7 @@ export type PublicOrder = {
 };
 
 export type DownloadFile = {
-  /** Has a ticket that is valid for minutes. Request it again for a fresh one. */
+  /** Has a ticket that is valid for a day. */
   downloadUrl: string;
   fileName: string;
 };

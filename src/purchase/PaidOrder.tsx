@@ -1,7 +1,8 @@
+import type { DownloadFile } from '../contract/orders.ts';
 import { outcomeWords } from './download.ts';
 import type { FileWords } from './file-words.ts';
 import { OrderNumber } from './parts.tsx';
-import type { Links, SettledPurchase } from './purchase.ts';
+import type { SettledPurchase } from './purchase.ts';
 import { type DownloadState, type PaidPurchase, useDownload } from './use-download.ts';
 
 /** The progress of a download, and then its result, which stays as long as the page is open. */
@@ -29,7 +30,7 @@ function DownloadStatus({ state }: { state: DownloadState }) {
 }
 
 type LinksProps = {
-  links: Links | null;
+  links: readonly DownloadFile[] | null;
   /** What a file is, by its name: "A Seed in the Jar, ages 6–10, PDF". */
   titles: Readonly<Record<string, string>>;
   /** The number of files to come, so that the page keeps space for them. */
@@ -47,7 +48,7 @@ function FileLinks({ links, titles, count }: LinksProps) {
         On a phone or tablet, tap a file. If it opens instead of saving, save it with the share
         button. If it stops on a slow connection, choose “Resume” in your browser’s downloads.
       </p>
-      {links?.files.length === 0 ? (
+      {links?.length === 0 ? (
         <p className="mt-3 py-2.5">The links could not be fetched. The button above tries again.</p>
       ) : (
         <ul className="mt-3">
@@ -58,7 +59,7 @@ function FileLinks({ links, titles, count }: LinksProps) {
                 <span className="block text-small">&nbsp;</span>
               </li>
             ))}
-          {links?.files.map(({ downloadUrl, fileName }) => (
+          {links?.map(({ downloadUrl, fileName }) => (
             <li key={fileName} className="border-t border-rule first:border-0">
               <a className="group block py-2.5" href={downloadUrl} download>
                 <span className="link font-semibold">{titles[fileName] ?? 'PDF'}</span>{' '}

@@ -5,6 +5,9 @@ import type { DownloadFile } from '../contract/orders.ts';
 const FILE_WITHIN_MS = 5 * 60_000;
 const PAUSE_BETWEEN_FILES_MS = 500;
 
+/** The order gives no access any more, or the link is older than a day. */
+const REFUSALS: ReadonlySet<number> = new Set([403, 410]);
+
 // Some browsers lose a download whose address is revoked before it is written.
 const REVOKE_AFTER_MS = 60_000;
 
@@ -102,7 +105,7 @@ export async function saveInTurn(
       outcome.saved += 1;
     } catch (error) {
       outcome.stoppedAt ??= progress;
-      outcome.isRefused ||= error instanceof ApiError && error.status === 403;
+      outcome.isRefused ||= error instanceof ApiError && REFUSALS.has(error.status);
       toast.error('Download Failed', {
         description: `Failed to download ${fileName}. Please try again.`,
       });

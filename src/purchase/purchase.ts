@@ -14,15 +14,12 @@ declare global {
   }
 }
 
-/** The links of an order, and when they expire, in Unix milliseconds. */
-export type Links = { files: readonly DownloadFile[]; goodUntil: number };
-
 export type Purchase =
   /** `links` is null where they were not requested, or could not be fetched. */
   | {
       step: 'paid';
       order: PublicOrder;
-      links: Links | null;
+      links: readonly DownloadFile[] | null;
       /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
       withdrawable?: string | undefined;
     }
@@ -36,18 +33,10 @@ export type Purchase =
 /** A purchase that no longer waits for the bank. */
 export type SettledPurchase = Exclude<Purchase, { step: 'pending' }>;
 
-/** A ticket lives ten minutes. The last minute is for the request itself. */
-const LINKS_LIVE_MS = 9 * 60_000;
-
-export const linksOf = (files: readonly DownloadFile[]): Links => ({
-  files,
-  goodUntil: Date.now() + LINKS_LIVE_MS,
-});
-
 export type Check = (sessionId: string) => Promise<Purchase>;
 
 /**
- * Asks the shop to verify a session with the payment service and to record a paid order. `files: true` asks for fresh
+ * Asks the shop to verify a session with the payment service and to record a paid order. `files: true` asks for the
  * links too. The first call takes the answer to the page's own request.
  */
 async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
@@ -59,7 +48,7 @@ async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   const { status, order, files, withdrawable } = answer;
   if (status !== 'paid' && status !== 'unpaid') return { step: status };
   if (status === 'unpaid' || order === null) return { step: 'none' };
-  return { step: 'paid', order, links: files ? linksOf(files) : null, withdrawable };
+  return { step: 'paid', order, links: files ?? null, withdrawable };
 }
 
 /** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop does not answer. */

@@ -8,7 +8,7 @@ import type {
 } from '../contract/downloads.ts';
 import type { DownloadFile, OrderFiles, PublicOrder } from '../contract/orders.ts';
 import { type Outcome, type Progress, saveInTurn } from './download.ts';
-import { type Purchase, type SettledPurchase, checkWithFiles, linksOf } from './purchase.ts';
+import { type Purchase, type SettledPurchase, checkWithFiles } from './purchase.ts';
 
 export type ListedProduct = ProductsResponse['products'][number];
 export type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
@@ -36,14 +36,14 @@ const nothing = (message: string): Collected => ({
   problem: { title: 'Download failed', message },
 });
 
-/** Fresh links to a product's files, which are valid for minutes. */
+/** Links to a product's files. */
 const requestFiles = (productId: string, sessionId: string): Promise<FileAccessResponse> =>
   post<FileAccessRequest, FileAccessResponse>('/api/secure-file-access', {
     product_id: productId,
     session_id: sessionId,
   });
 
-/** Every file of an order with a fresh link, and what went wrong, if anything did. */
+/** Every file of an order with its link, and what went wrong, if anything did. */
 export async function collectFiles(order: PaidFor, sessionId: string): Promise<Collected> {
   const listed = await get<ProductsResponse>('/api/products').catch(() => null);
   if (listed === null) return nothing('Failed to load product information');
@@ -73,10 +73,7 @@ export type DownloadState =
   | { step: 'busy'; progress: Progress | null }
   | { step: 'done'; outcome: Outcome };
 
-// Half of a ticket's ten minutes, so that a link on the page is always valid for some minutes.
-const RENEW_EVERY_MS = 5 * 60_000;
-
-/** Keeps the links of a paid order fresh, and downloads its files when the button is pressed. */
+/** Downloads the files of a paid order when the button is pressed. */
 export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurchase) => void) {
   const { order, links } = purchase;
   const sessionId = order.stripe_session_id;
@@ -92,13 +89,13 @@ export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurc
   async function findLinks(): Promise<Collected> {
     const found = await collectFiles(order, sessionId);
     if (found.files.length > 0 || links === null) {
-      show({ ...purchase, links: linksOf(found.files) });
+      show({ ...purchase, links: found.files });
     }
     return found;
   }
 
   async function findFiles(): Promise<readonly DownloadFile[]> {
-    if (links && links.files.length > 0 && links.goodUntil > Date.now()) return links.files;
+    if (links && links.length > 0) return links;
     const { files, problem } = await findLinks();
     if (problem) toast.error(problem.title, { description: problem.message });
     return files;
@@ -112,7 +109,7 @@ export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurc
     );
     setState({ step: 'done', outcome });
     if (!outcome.isRefused) return;
-    // The order may have been refunded meanwhile, and the page then says so.
+    // The order may have been refunded meanwhile, or the links may be older than a day.
     const now = await checkAgain();
     if (now && now.step !== 'paid') toast.error('Please complete your purchase first.');
   }
@@ -121,20 +118,6 @@ export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurc
   useEffect(() => {
     if (links === null) fetchMissing();
   }, [links]);
-
-  const renew = useEffectEvent(() => void checkAgain());
-  useEffect(() => {
-    const onVisible = () => document.visibilityState === 'visible' && renew();
-    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && renew();
-    const timer = setInterval(() => renew(), RENEW_EVERY_MS);
-    document.addEventListener('visibilitychange', onVisible);
-    addEventListener('pageshow', onReturn);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', onVisible);
-      removeEventListener('pageshow', onReturn);
-    };
-  }, []);
 
   return { state, download };
 }

@@ -17,7 +17,7 @@ const PUBLIC = words(`
 /** What answers the owner alone: a new function has to be told to one side. */
 const OWNERS = words(`
   admin-announcements admin-find-order admin-guide admin-guides admin-logout admin-order admin-orders
-  admin-orders-csv admin-receipt admin-reconciler admin-sales admin-session upload`);
+  admin-orders-csv admin-receipt admin-report admin-session upload`);
 
 /** The one way in: it needs no session, but the right origin and the password. */
 const LOGIN = 'admin-login';

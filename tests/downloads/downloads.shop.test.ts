@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isDownload } from '../../netlify/downloads/count-downloads.ts';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import type { VerifyPaymentResponse } from '../../src/contract/orders.ts';
@@ -11,6 +11,7 @@ import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 const GUIDE = 'individual_guide_6_10';
+const DAY_MS = 24 * 3_600_000;
 
 const ask = (body: object) => shop.post('/api/verify-payment', body);
 const verifyWithFiles = async (sessionId: string): Promise<VerifyPaymentResponse> => {
@@ -44,6 +45,16 @@ test('the buyer of a bundle gets the files of all active products, its own first
   for (const { id, file_name: fileName } of ACTIVE) {
     expect((await granted(shop, id, session)).files).toMatchObject([{ fileName }]);
   }
+});
+
+test('a link opens its file for a day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const link = await linkTo(shop, 'guide-1', await buy(shop, GUIDE));
+  vi.setSystemTime(Date.now() + DAY_MS - 60_000);
+  expect((await shop.call(link)).status).toBe(200);
+  vi.setSystemTime(Date.now() + 60_000);
+  await expectProblem(await shop.call(link), 410, 'ticket_expired');
 });
 
 test('no file comes by a link that is made up, of another shop or expired', async () => {

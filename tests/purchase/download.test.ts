@@ -40,8 +40,10 @@ test('files are saved one after another, half a second from start to start', asy
 
 const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
 
+const expired = () => Response.json({}, { status: 410 });
+
 test('progress counts the files, and what is not saved is told of and is no success', async () => {
-  fakeApi({ '/one': pdf, '/two': refusal, '/three': unreachable });
+  fakeApi({ '/one': pdf, '/two': refusal, '/three': unreachable, '/four': expired });
   const progress: string[] = [];
   const save = async (...ids: string[]) => {
     const files = ids.map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
@@ -56,7 +58,8 @@ test('progress counts the files, and what is not saved is told of and is no succ
   const success = 'Download Started / 1 file(s) downloaded successfully!';
   expect(steps).toEqual(['saved one.pdf', failed('two'), success]);
   expect(await save('three')).toMatchObject({ saved: 0, isRefused: false });
-  expect(steps.slice(3)).toEqual([failed('three')]);
+  expect(await save('four')).toMatchObject({ saved: 0, isRefused: true });
+  expect(steps.slice(3)).toEqual([failed('three'), failed('four')]);
 });
 
 const first = { position: 1, fileName: 'one.pdf' };
