@@ -3,11 +3,12 @@ import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-fi
 import { readRecord, writeEdition, writeRecord } from '../../netlify/guides/blobs-editions.ts';
 import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
-import { ownerClient } from '../shop/owner.ts';
+import { logInAsOwner, ownerClient } from '../shop/owner.ts';
 import { openMailShop, subjectFor } from './mail-shop.ts';
 
 /** Six hours before the next day, so that the owner's session of eight hours is still valid in it. */
-const EVENING = new Date('2026-11-22T18:00:00Z');
+const EVENING = Date.parse('2026-11-22T18:00:00Z');
+const DAY_MS = 24 * 3_600_000;
 const SUBJECTS = new Set(PRODUCTS.map(({ name }) => subjectFor('new-edition', name)));
 
 export const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
@@ -17,15 +18,19 @@ export const nameOf = ({ to }: { to: string }): string => to.split('@')[0] ?? ''
 export const openAnnouncingShop = async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
   const shop = await openMailShop({ withOwner: true });
-  const owner = await ownerClient(shop);
+  let owner = await ownerClient(shop);
 
   const allMails = async () =>
     (await shop.inbox()).filter(({ subject }) => SUBJECTS.has(subject)).toReversed();
-  let earlier = 0;
+  let [earlier, days] = [0, 0];
   const mails = async () => (await allMails()).slice(earlier);
   beforeEach(async () => {
-    vi.setSystemTime(EVENING);
+    // Two days later, so that the schedule does not read the sales of the test before.
+    vi.setSystemTime(EVENING + (days += 2) * DAY_MS);
     await shop.redis.flushdb();
+    const doneAt = Math.floor(Date.now() / 1000);
+    await shop.redis.set('last-run:dev', JSON.stringify({ doneAt, stopped: null }));
+    owner = await ownerClient(shop, logInAsOwner(shop));
     earlier = (await allMails()).length;
   });
 
@@ -48,7 +53,7 @@ export const openAnnouncingShop = async () => {
 
   return {
     shop,
-    owner,
+    byOwner: (path: string, body: object): Promise<Response> => owner.post(path, body),
     mails,
     press,
     previews,
