@@ -5,15 +5,15 @@ import { build } from 'esbuild';
 import { ROOT } from '../../netlify/local/settings.ts';
 import type { FunctionModule } from '../../netlify/local/routes.ts';
 
-/** Runs the reconciler of a second shop, as its schedule does. */
 export type AnotherShop = {
-  readonly reconcile: () => Promise<Response>;
+  /** Runs its schedule. */
+  readonly run: () => Promise<Response>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * The reconciler once more, with modules and an environment of its own, on the network of this process: what a shop is
- * that has the same keys of Stripe and of the mail service. It is built when it is called first.
+ * The schedule of another shop that has the same keys of Stripe and of the mail service: with modules and an environment
+ * of its own, on the network of this process. It is built when it is called first.
  */
 export const anotherShop = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -22,9 +22,9 @@ export const anotherShop = (
   let loading: Promise<FunctionModule> | undefined;
   const load = async (): Promise<FunctionModule> => {
     directory = await mkdtemp(path.join(ROOT, 'node_modules', '.another-shop-'));
-    const outfile = path.join(directory, 'reconcile.mjs');
+    const outfile = path.join(directory, 'jobs.mjs');
     await build({
-      entryPoints: [path.join(ROOT, 'netlify/functions/reconcile.ts')],
+      entryPoints: [path.join(ROOT, 'netlify/functions/jobs.ts')],
       outfile,
       bundle: true,
       platform: 'node',
@@ -38,10 +38,10 @@ export const anotherShop = (
     return import(pathToFileURL(outfile).href);
   };
   return {
-    reconcile: async () => {
+    run: async () => {
       const { default: answer } = await (loading ??= load());
       const work: Promise<unknown>[] = [];
-      const request = new Request('http://localhost/reconcile', { method: 'POST' });
+      const request = new Request('http://localhost/jobs', { method: 'POST' });
       const response = await answer(request, { params: {}, waitUntil: (one) => work.push(one) });
       await Promise.all(work);
       return response;

@@ -1,14 +1,7 @@
-import { type Life } from './life.ts';
-import { perform } from './live.ts';
+import { newLife } from './life.ts';
+import { perform } from './perform.ts';
 import { PRODUCTS } from './truth.ts';
 import { STRIPE, type World, type WorldEvent } from './world.ts';
-
-export const newLife = (world: World): Life => ({
-  world,
-  truths: [],
-  acknowledged: new Set(),
-  tally: {},
-});
 
 /** A session for the bundle that nobody has paid yet. */
 const openSession = async (world: World): Promise<string> => {
@@ -18,7 +11,7 @@ const openSession = async (world: World): Promise<string> => {
   return life.truths[0]?.session ?? '';
 };
 
-/** A session that is paid, by card or in time by a bank, while nobody has told the shop. */
+/** A session that is paid, by card or in time by a bank. The shop does not know it yet. */
 export const buy = async (world: World, means: object = {}): Promise<string> => {
   const session = await openSession(world);
   await world.control('pay', { session, ...means });

@@ -16,9 +16,22 @@ export type Life = {
   readonly tally: Tally;
 };
 
+export const newLife = (world: World, tally: Tally = {}): Life => ({
+  world,
+  truths: [],
+  acknowledged: new Set(),
+  tally,
+});
+
+/** Of `items`, the one that a number picks; undefined if there are none. */
+export const pick = <T>(items: readonly T[], number: number): T | undefined =>
+  items[number % items.length];
+
 export const post = (pathname: string, body: unknown): Request =>
   new Request(SITE + pathname, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+
+export const scheduleCall = (): Request => post('/.netlify/functions/jobs', {});

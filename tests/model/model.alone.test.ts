@@ -21,12 +21,11 @@ test('whatever happens in whatever order, every paid session has one order and o
     'disputes: warning_closed',
     'disputes: appeal_needs_response',
     'disputes: won',
-    'events handled',
+    'events acknowledged',
     'receipts: sent',
     'outages',
     'runs of another shop',
-    'Redis emptied: receipt sent',
-    'Redis emptied: receipt unsent',
+    'Redis emptied',
     'withdrawals',
   ]) {
     expect(tally[what], what).toBeGreaterThan(0);

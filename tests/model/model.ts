@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { catalogue } from '../../netlify/shop/catalogue.ts';
 import { check } from './check.ts';
-import { type Life, type Tally } from './life.ts';
+import { type History, history } from './history.ts';
+import { type Tally, newLife } from './life.ts';
 import { live } from './live.ts';
-import { type History, history } from './steps.ts';
 import type { World } from './world.ts';
 
 export type ModelOptions = {
@@ -14,7 +14,7 @@ export type ModelOptions = {
   readonly onHistory?: () => void;
 };
 
-/** Hears what the shop's log says while `work` runs, and tells the numbers of the orders fulfilled. */
+/** Reads the shop's log while `work` runs: the numbers of the orders fulfilled. */
 const listening = async (work: (fulfilled: readonly string[]) => Promise<void>): Promise<void> => {
   const fulfilled: string[] = [];
   const { log, error } = console;
@@ -31,7 +31,7 @@ const listening = async (work: (fulfilled: readonly string[]) => Promise<void>):
 };
 
 /**
- * Drives the shop through generated histories. Answers how much happened in them. Throws with the
+ * Drives the shop through generated histories. Returns how much happened in them. Throws with the
  * seed, the path and the smallest history that goes wrong.
  */
 export const checkModel = async (world: World, options: ModelOptions): Promise<Tally> => {
@@ -43,7 +43,7 @@ export const checkModel = async (world: World, options: ModelOptions): Promise<T
   };
   const passes = async (given: History): Promise<void> => {
     await world.reset(given.start);
-    const life: Life = { world, truths: [], acknowledged: new Set(), tally };
+    const life = newLife(world, tally);
     await listening(async (fulfilled) => {
       await live(life, given);
       await check(life, given, fulfilled);

@@ -49,6 +49,8 @@ export type AtCall = (call: number, when: 'before' | 'after') => Promise<void>;
 
 type Run = {
   readonly crash: Crash | null;
+  /** How many of Stripe's next answers are as they were. */
+  lag: number;
   readonly turns: Turns;
   readonly atCall: AtCall | null;
   readonly end: () => void;
@@ -67,6 +69,32 @@ export type Outcome<T> = {
 
 type Service = (request: Request) => Response | Promise<Response>;
 
+/** Stripe's answers about one session, its refunds and its disputes. */
+const MAY_LAG = /\/v1\/(checkout\/sessions\/cs_|refunds\?|disputes\?)/;
+const LONGEST_LAG_IN_MS = 60_000;
+
+/** By address, Stripe's last answer, and when it gave it. */
+type LastAnswers = Map<string, { readonly text: string; readonly at: number }>;
+
+/** Answers a call. While a run's answers lag, Stripe says what it said a moment ago. */
+const answerOf = async (
+  service: Service,
+  request: Request,
+  { run, last }: { run: Run; last: LastAnswers },
+): Promise<Response> => {
+  const { method, url } = request;
+  if (method !== 'GET' || !MAY_LAG.test(url)) return service(request);
+  const known = last.get(url);
+  if (run.lag > 0 && known && Date.now() - known.at < LONGEST_LAG_IN_MS) {
+    run.lag -= 1;
+    return new Response(known.text, { headers: { 'content-type': 'application/json' } });
+  }
+  const response = await service(request);
+  const text = await response.text();
+  if (response.ok) last.set(url, { text, at: Date.now() });
+  return new Response(text, response);
+};
+
 const never = <T>(): Promise<T> => new Promise<T>(() => {});
 
 const runs = new AsyncLocalStorage<Run>();
@@ -78,6 +106,7 @@ const runs = new AsyncLocalStorage<Run>();
  */
 export const interceptFetch = (services: ReadonlyMap<string, Service>) => {
   const original = globalThis.fetch;
+  const last: LastAnswers = new Map();
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const { origin } = new URL(request.url);
@@ -95,7 +124,7 @@ export const interceptFetch = (services: ReadonlyMap<string, Service>) => {
     }
     await run.atCall?.(call, 'before');
     // What happens inside the services is no call of the function's.
-    const served = run.turns(() => runs.exit(async () => service(request)));
+    const served = run.turns(() => runs.exit(() => answerOf(service, request, { run, last })));
     run.underWay.add(served);
     const response = await served.finally(() => run.underWay.delete(served));
     await run.atCall?.(call, 'after');
@@ -105,20 +134,26 @@ export const interceptFetch = (services: ReadonlyMap<string, Service>) => {
     }
     return response;
   };
-  return { restore: () => void (globalThis.fetch = original) };
+  return {
+    /** Forgets what Stripe said, so that no answer is from before. */
+    forget: () => last.clear(),
+    restore: () => void (globalThis.fetch = original),
+  };
 };
 
-export type RunOptions = { crash?: Crash | null; turns?: Turns; atCall?: AtCall };
+/** `lag`: how many of Stripe's answers are those of a moment ago. */
+export type RunOptions = { crash?: Crash | null; turns?: Turns; atCall?: AtCall; lag?: number };
 
 /** Runs a function to its end, or to its crash. */
 export const runOnce = <T>(
   work: () => Promise<T>,
-  { crash = null, turns = (call) => call(), atCall }: RunOptions = {},
+  { crash = null, turns = (call) => call(), atCall, lag = 0 }: RunOptions = {},
 ): Promise<Outcome<T>> =>
   new Promise((resolve, reject) => {
     const addresses: string[] = [];
     const run: Run = {
       crash,
+      lag,
       turns,
       // A rival has calls of its own, which are not this run's.
       atCall: atCall ? (call, when) => runs.exit(() => atCall(call, when)) : null,

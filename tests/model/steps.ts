@@ -12,15 +12,15 @@ const is = fc.constant;
 
 const NO_CODE = '';
 const code = fc.constantFrom(NO_CODE, NO_CODE, NO_CODE, NO_CODE, 'SPRING', 'GIFT', 'NOBODYS');
-const create = fc.record({ call: is('create'), product: number, code });
+export const create = fc.record({ call: is('create'), product: number, code });
 const withdraw = fc.record({ call: is('withdraw'), session });
 const deliver = fc.record({ call: is('deliver'), event: number });
 const comeBack = fc.record({ call: is('return'), session });
 const askForFile = fc.record({ call: is('ask for a file'), session, product: number });
-const reconcile = fc.record({ call: is('reconcile') });
-/** By the owner. Never at once with others: which refunds an opening is in spite of, the shop alone could tell. */
-const override = fc.record({
-  call: is('override'),
+const schedule = fc.record({ call: is('schedule') });
+/** By the owner. Never at once with others, since an opening ignores what was created before it. */
+const decide = fc.record({
+  call: is('decide'),
   session,
   access: fc.constantFrom('blocked', 'open'),
 });
@@ -32,8 +32,8 @@ export type Call = Of<
   | typeof deliver
   | typeof comeBack
   | typeof askForFile
-  | typeof reconcile
-  | typeof override
+  | typeof schedule
+  | typeof decide
 >;
 
 const call = weighted<Call>(
@@ -42,16 +42,16 @@ const call = weighted<Call>(
   [3, comeBack],
   [2, askForFile],
   [5, deliver],
-  [1, reconcile],
+  [1, schedule],
 );
 
 const crash = fc.option(
-  fc.record<Crash>({ call: fc.nat(9), when: fc.constantFrom('before', 'after') }),
+  fc.record<Crash>({ call: fc.nat(12), when: fc.constantFrom('before', 'after') }),
   { freq: 3, nil: null },
 );
 
 type Simple = 'pay' | 'decline' | 'bank' | 'cancel' | 'expire';
-const named = (...names: Simple[]) => fc.record({ do: fc.constantFrom(...names), session });
+export const named = (...names: Simple[]) => fc.record({ do: fc.constantFrom(...names), session });
 
 // Most begin as one or as an inquiry; a prevented one goes on to nothing.
 const dispute = fc.record({
@@ -89,7 +89,9 @@ const afterSale = weighted<AfterSale>(
   [1, refundFails],
 );
 
-const run = fc.record({ do: is('run'), call: weighted<Call>([3, call], [1, override]), crash });
+/** How many answers of Stripe's are those of a moment ago. */
+const lag = weighted<number>([4, is(0)], [1, fc.integer({ min: 1, max: 5 })]);
+const run = fc.record({ do: is('run'), call: weighted<Call>([3, call], [1, decide]), crash, lag });
 const turns = fc.array(fc.nat(3), { minLength: 1, maxLength: 8 });
 const repeated = (one: fc.Arbitrary<Call>, least: number): fc.Arbitrary<Call[]> =>
   fc
@@ -109,23 +111,23 @@ const afterPaying = fc.record({
   actions: is<AfterSale[]>([]),
   turns,
 });
-/** Days, in which the reconciler does run: what is older than it looks back must be kept by then. Or hours without. */
+/** Days, after a run of the schedule, or hours without one. */
 const pause = fc.oneof(fc.record({ do: is('days pass') }), fc.record({ do: is('hours pass') }));
 /** All that the shop has recorded is gone. */
 const emptied = fc.record({ do: is('Redis is emptied') });
-/** Nobody hears of anything, and the reconciler does not run. */
+/** No event arrives, and the schedule does not run. */
 const outage = fc.record({ do: is('outage'), days: fc.integer({ min: 1, max: 10 }) });
 /** A shop with the same keys: on the owner's machine, or on a second site. */
 const another = fc.record({ do: is('another shop runs'), which: number });
 /** How the mail service is from now on. "lost" takes a mail, and its answer does not come. */
-const MAIL_STATES = ['well', 'down', 'busy', 'lost', 'quota'] as const;
+export const MAIL_STATES = ['well', 'down', 'busy', 'lost', 'quota'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 const mailTurns = fc.record({ do: is('mail'), is: fc.constantFrom(...MAIL_STATES) });
 
 /** A sale and what became of it, in an order that chance would seldom bring about. */
-const soonAfter = weighted<Step>([4, afterPaying], [2, refund], [2, named('pay')]);
+export const soonAfter = weighted<Step>([4, afterPaying], [2, refund], [2, named('pay')]);
 
-type Step =
+export type Step =
   | Action
   | Of<
       | typeof run
@@ -137,7 +139,7 @@ type Step =
       | typeof mailTurns
     >;
 
-const step = weighted<Step>(
+export const step = weighted<Step>(
   [8, run],
   [4, atOnce],
   [5, named('pay')],
@@ -150,66 +152,3 @@ const step = weighted<Step>(
   [1, another],
   [2, mailTurns],
 );
-
-export type History = {
-  /** When it begins, in milliseconds: a replay must not depend on the hour of the day. */
-  readonly start: number;
-  readonly steps: readonly Step[];
-  /** What is left in the end: what was never acknowledged is sent again, or the reconciler runs, or every buyer comes back. */
-  readonly end: 'redelivery' | 'reconciler' | 'return';
-};
-
-/** Longer than what the reconciler reads twice. */
-export const HOURS = 5;
-/** Longer than it reads again each day. */
-export const DAYS_IN_HOURS = 80;
-/** Stripe lists events for 30 days: what an emptied Redis held before, nobody could tell it again. */
-const MOST_HOURS = 28 * 24;
-
-const hoursOf = (one: Step): number => {
-  if (one.do === 'outage') return one.days * 24;
-  if (one.do === 'days pass') return DAYS_IN_HOURS;
-  return one.do === 'hours pass' ? HOURS : 0;
-};
-
-/** The steps without those that would make a history too long. */
-const withinMonth = (steps: readonly Step[]): Step[] => {
-  let hours = 0;
-  return steps.filter((one) => {
-    const after = hours + hoursOf(one);
-    if (after > MOST_HOURS) return false;
-    hours = after;
-    return true;
-  });
-};
-
-const RETURN: Step = { do: 'run', call: { call: 'return', session: 0 }, crash: null };
-
-/** Begins with a session and what becomes of it, or most histories would be about nothing. */
-export const history: fc.Arbitrary<History> = fc
-  .record({
-    start: fc.date({
-      min: new Date('2026-01-01Z'),
-      max: new Date('2028-01-01Z'),
-      noInvalidDate: true,
-    }),
-    mail: fc.constantFrom('well', ...MAIL_STATES),
-    first: create,
-    soon: weighted([4, named('pay')], [1, named('bank')]),
-    returns: fc.boolean(),
-    next: fc.array(soonAfter, { maxLength: 5 }),
-    rest: fc.array(step, { minLength: 2, maxLength: 14 }),
-    end: fc.constantFrom<History['end'][]>('redelivery', 'reconciler', 'return'),
-  })
-  .map(({ start, mail, first, soon, returns, next, rest, end }) => ({
-    start: start.getTime(),
-    steps: [
-      { do: 'mail', is: mail },
-      { do: 'run', call: first, crash: null },
-      soon,
-      ...(returns ? [RETURN] : []),
-      ...next,
-      ...withinMonth(rest),
-    ],
-    end,
-  }));

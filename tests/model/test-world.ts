@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, vi } from 'vitest';
-import { post } from './life.ts';
+import { post, scheduleCall } from './life.ts';
 import { STRIPE, openWorld } from './world.ts';
 
 /** The world of a test file, new to each of its tests. */
@@ -10,15 +10,11 @@ beforeEach(async () => {
   await world.reset();
 });
 
-/** What the shop says of a session. */
+/** The status that the buyer's page gets. */
 export const statusOf = async (sessionId: string): Promise<string> =>
   (await (await world.call(post('/api/verify-payment', { sessionId }))).json()).status;
 
-/** What the shop has recorded of a session. */
-export const factsOf = (session: string) => world.redis.hgetall(`order:dev:${session}`);
-
-export const reconcile = (): Promise<Response> =>
-  world.call(post('/.netlify/functions/reconcile', {}));
+export const runSchedule = (): Promise<Response> => world.call(scheduleCall());
 
 /** From now on, some calls to the services outside are answered otherwise; ends with `vi.restoreAllMocks`. */
 export const answerInstead = (

@@ -9,84 +9,96 @@ const CODES: Readonly<Record<string, number>> = { SPRING: 25, GIFT: 100 };
 export const discountOf = ({ price_in_cents: price }: Product, code: string): number =>
   Math.round((price * (CODES[code] ?? 0)) / 100);
 
-/** What really happened to a session, as the people involved know it. */
+type Refund = {
+  /** In minor units. */
+  readonly amount: number;
+  readonly createdAt: number;
+  /** The money has come back to the shop. */
+  hasFailed: boolean;
+};
+
+/** `status` in Stripe's words. */
+type Dispute = { readonly createdAt: number; readonly status: DisputeStatus };
+
+/** What really happened to a session, as the people involved know it. Times are Unix seconds. */
 export type Truth = {
   readonly session: string;
   readonly product: Product;
-  /** What its buyer pays, and what a code took off that, in minor units. */
+  /** What its buyer pays, in minor units. */
   readonly amount: number;
-  readonly discount: number;
-  /** The payment's id at Stripe; null where nothing was to be paid. */
-  intent: string | null;
+  /** When the checkout began. */
+  readonly createdAt: number;
   payment: 'open' | 'expired' | 'pending' | 'failed' | 'paid';
-  /** When its checkout began, in Unix seconds, as its payment tells. */
-  createdAt: number;
-  /** By id, in minor units; one that failed has come back to the shop. */
-  readonly refunds: Map<string, { readonly amount: number; hasFailed: boolean }>;
-  /** By the buyer, as the shop has confirmed. */
+  /** The time of its charge, or of its checkout if there was nothing to pay. */
+  paidAt: number;
+  /** By id. */
+  readonly refunds: Map<string, Refund>;
+  readonly disputes: Map<string, Dispute>;
+  /** The refunds whose events the shop has acknowledged. */
+  readonly told: Set<string>;
+  /** The owner's last decision that the shop has noted. */
+  access: { readonly is: 'open' | 'blocked'; readonly at: number } | null;
+  /** Whether the shop holds a withdrawal, and how often it has noted one. */
   isWithdrawn: boolean;
-  /** Where each dispute stands, by id, in Stripe's words. */
-  readonly disputes: Map<string, DisputeStatus>;
-  /** By the owner. */
-  blocked: boolean;
-  /** Refunds and disputes that the owner has opened the order in spite of: "re_1", "dp_1:lost". */
-  readonly excused: Set<string>;
-  /** Of a sale from before Redis was emptied, or before it knew of that: whether its receipt was sent by then. */
-  receiptBefore?: 'sent' | 'unsent';
+  withdrawals: number;
+  /** Whether Redis was emptied after the session was opened. */
+  wasLost: boolean;
   /** Links to files that the shop has given out. */
   readonly links: { readonly product: string; readonly url: string }[];
 };
 
-type Sale = Pick<Truth, 'session' | 'product' | 'amount' | 'discount'>;
-
-export const opened = (sale: Sale): Truth => ({
+export const opened = (
+  sale: Pick<Truth, 'session' | 'product' | 'amount' | 'createdAt'>,
+): Truth => ({
   ...sale,
-  intent: null,
   payment: 'open',
-  createdAt: 0,
+  paidAt: 0,
   refunds: new Map(),
-  isWithdrawn: false,
   disputes: new Map(),
-  blocked: false,
-  excused: new Set(),
+  told: new Set(),
+  access: null,
+  isWithdrawn: false,
+  withdrawals: 0,
+  wasLost: false,
   links: [],
 });
 
-/** How far a dispute has come: what is further closes again an order that the owner has opened. */
-export const RANKS: Readonly<Record<DisputeStatus, number>> = {
-  warning_needs_response: 1,
-  warning_under_review: 1,
-  warning_closed: 2,
-  needs_response: 3,
-  under_review: 3,
-  won: 4,
-  appeal_needs_response: 5,
-  appeal_under_review: 5,
-  lost: 6,
-  prevented: 6,
-};
-const OVER: ReadonlySet<DisputeStatus> = new Set(['warning_closed', 'won']);
+const sumOf = (refunds: readonly Refund[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-const closes = ({ excused }: Truth, id: string, status: DisputeStatus): boolean => {
-  const isExcused = Object.entries(RANKS).some(
-    ([known, rank]) => rank >= RANKS[status] && excused.has(`${id}:${known}`),
-  );
-  return !OVER.has(status) && !isExcused;
-};
+const givenIn = ({ refunds }: Truth): Refund[] =>
+  [...refunds.values()].filter(({ hasFailed }) => !hasFailed);
 
 /** What went back to the buyer and stayed there, in minor units. */
-export const refundedOf = ({ refunds }: Truth): number =>
-  [...refunds.values()].reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);
+export const refundedOf = (truth: Truth): number => sumOf(givenIn(truth));
 
-/** The status that the order must have once all is heard of; null for no order. */
+/** Since when refunds and disputes close the order. The owner's opening ignores the earlier ones. */
+const closesSince = ({ access }: Truth): number => (access?.is === 'open' ? access.at : 0);
+
+const isClosedBy = (truth: Truth, refunds: readonly Refund[]): boolean =>
+  sumOf(refunds) >= truth.amount &&
+  refunds.some(({ createdAt }) => createdAt >= closesSince(truth));
+
+/** Whether the order must be closed for good already, since the shop has acknowledged that its money went back. */
+export const isKnownRefunded = (truth: Truth): boolean => {
+  const told = [...truth.refunds].filter(([id, { hasFailed }]) => !hasFailed && truth.told.has(id));
+  const refunds = told.map(([, refund]) => refund);
+  return truth.payment === 'paid' && isClosedBy(truth, refunds);
+};
+
+/** These leave the money with the shop. */
+const SETTLED: ReadonlySet<DisputeStatus> = new Set(['warning_closed', 'won']);
+
+/** The status that the order must have once the shop knows all; null for no order. */
 export const expectedStatus = (truth: Truth): string | null => {
-  const { payment, refunds, disputes, amount, blocked, excused } = truth;
+  const { payment, disputes, access } = truth;
   if (payment === 'open' || payment === 'expired') return null;
   if (payment !== 'paid') return payment;
-  if (blocked) return 'blocked';
-  const isNews = [...refunds].some(([id, { hasFailed }]) => !hasFailed && !excused.has(id));
-  if (isNews && refundedOf(truth) >= amount) return 'refunded';
-  const isDisputed = [...disputes].some(([id, status]) => closes(truth, id, status));
+  if (access?.is === 'blocked') return 'blocked';
+  if (isClosedBy(truth, givenIn(truth))) return 'refunded';
+  const isDisputed = [...disputes.values()].some(
+    ({ status, createdAt }) => !SETTLED.has(status) && createdAt >= closesSince(truth),
+  );
   return isDisputed ? 'disputed' : 'paid';
 };
 

@@ -25,21 +25,18 @@ const OTHERS = [
 export type WorldEvent = {
   id: string;
   type: string;
-  data: {
-    object: { id: string; amount?: number; payment_intent?: string | null; reason?: string | null };
-  };
-};
-
-/** What the dashboard has changed. A session has the last two, all others an amount. */
-type Changed = {
-  id: string;
+  /** Unix time in seconds. */
   created: number;
-  amount: number;
-  payment_status?: string;
-  payment_intent?: string | null;
+  data: { object: { id: string } };
 };
 
-type WorldMail = { to: string; subject: string; text: string };
+/** What the dashboard has changed. A session has a payment status, all others an amount. */
+type Changed = { id: string; created: number; amount: number; payment_status?: string };
+
+export type WorldMail = { to: string; subject: string; text: string };
+
+/** Gets the owner's alerts. */
+export const OWNER = 'owner@shop.example';
 
 export type World = {
   /** Calls a function of the shop. */
@@ -61,6 +58,10 @@ export type World = {
   readonly others: readonly AnotherShop[];
   /** Lets time pass for everybody; timers go on as they are. */
   readonly wait: (hours: number) => void;
+  /** All that the shop has noted is gone. */
+  readonly emptyRedis: () => Promise<void>;
+  /** How many seconds later the next job is due; null if there is none. */
+  readonly untilNextJob: () => Promise<number | null>;
   /** An empty Redis and a Stripe without a past, which sends no webhooks, at a time in milliseconds: now, unless told. */
   readonly reset: (start?: number) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -102,7 +103,7 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   const { environment, mailEnvironment } = environmentAt(at);
   const { STRIPE_WEBHOOK_SECRET: secret } = environment;
   Object.assign(process.env, environment);
-  if (withMail) Object.assign(process.env, mailEnvironment);
+  if (withMail) Object.assign(process.env, mailEnvironment, { OWNER_EMAIL: OWNER });
   for (const { file_name: name } of catalogJson.products) {
     await writeGuide(name, new TextEncoder().encode(`%PDF-1.7 ${name}`).buffer);
   }
@@ -123,6 +124,7 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   const reset = async (start?: number): Promise<void> => {
     mock.timers.reset();
     setClock(start ?? Date.now());
+    network.forget();
     await services.reset();
     await faults({ webhooks: { hold: true } });
   };
@@ -147,6 +149,14 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
     mailFaults: async (settings) =>
       void (await services.mail(send('PUT', `${MAIL}/_control/mail/faults`, settings))),
     mails: async () => (await services.mail(new Request(`${MAIL}/inbox.json`))).json(),
+    emptyRedis: async () => {
+      network.forget();
+      await services.data.flushdb();
+    },
+    untilNextJob: async () => {
+      const [, due] = await services.data.zrange('jobs:dev', 0, 0, 'WITHSCORES');
+      return due === undefined ? null : Number(due) - Math.floor(Date.now() / 1000);
+    },
     wait: (hours) => setClock(Date.now() + hours * 3_600_000),
     others,
     reset,

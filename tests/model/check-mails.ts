@@ -1,0 +1,72 @@
+import { deepStrictEqual, ok } from 'node:assert';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import type { History } from './history.ts';
+import { type Life, count } from './life.ts';
+import { detailOf } from './owner.ts';
+import type { Truth } from './truth.ts';
+import { OWNER, SITE, type WorldMail } from './world.ts';
+
+/** How long Resend knows a key, less an hour. A first try whose fate is unknown for longer is given up. */
+const KEY_KNOWN_IN_SECONDS = 23 * 3600;
+
+/** The receipt of a paid order, as the buyer got it and as the owner reads of it. */
+const checkReceipt = async (
+  { world, tally }: Life,
+  truth: Truth,
+  receipts: readonly WorldMail[],
+): Promise<void> => {
+  const detail = await detailOf(world, truth.session);
+  const outcome = detail?.receipts.find(({ copy }) => copy === 0)?.outcome ?? 'none';
+  count(tally, `receipts: ${outcome}`);
+  ok(receipts.length <= 1, 'no receipt twice');
+  deepStrictEqual(detail?.receipt_waits, false, 'no receipt waits');
+  for (const { text } of receipts) ok(text.includes(`${SITE}/guide-download?`), 'a link to here');
+  const isOld = Date.now() / 1000 - truth.paidAt > KEY_KNOWN_IN_SECONDS;
+  const storeCreatedAt = Number(await world.redis.get('store-created:dev'));
+  // An order from before the store may have its receipt already, which nobody knows after a day.
+  const mayHaveNone = isOld && (outcome === 'unknown' || truth.paidAt <= storeCreatedAt);
+  if (!mayHaveNone) deepStrictEqual([outcome, receipts.length], ['sent', 1], 'one receipt');
+};
+
+/** What a withdrawal brings: once, or twice if an answer was lost for over a day. */
+const checkWithdrawal = (
+  { isWithdrawn, withdrawals }: Truth,
+  mails: readonly WorldMail[],
+  { isLong, what }: { isLong: boolean; what: string },
+): void => {
+  if (isWithdrawn) ok(mails.length > 0, `${what} of each withdrawal`);
+  const most = isLong && withdrawals > 0 ? withdrawals + 1 : withdrawals;
+  ok(mails.length <= most, `one ${what} of a withdrawal`);
+};
+
+/**
+ * One receipt for each order that was ever paid, one confirmation and one alert of each withdrawal, an alert of the
+ * schedule or the webhook only after an hour, and no other email.
+ */
+export const checkMails = async (
+  life: Life,
+  { steps }: Pick<History, 'end' | 'steps'>,
+): Promise<void> => {
+  const mails = await life.world.mails();
+  const toOwner = mails.filter(({ to }) => to === OWNER);
+  const toBuyers = mails.filter(({ to }) => to !== OWNER);
+  const pauses = steps.filter(({ do: what }) => /pass|outage/.test(what));
+  const isLong = pauses.some((step) => step.do !== 'hours pass') || pauses.length > 4;
+  let found = 0;
+  for (const truth of life.truths.filter(({ payment }) => payment === 'paid')) {
+    const number = await orderNumber(truth.session);
+    const ofOrder = ({ text }: WorldMail): boolean => text.includes(number);
+    const leadsToFiles = ({ text }: WorldMail): boolean =>
+      text.includes(`session_id=${truth.session}\n`);
+    const receipts = toBuyers.filter(leadsToFiles);
+    const confirmations = toBuyers.filter((mail) => ofOrder(mail) && !leadsToFiles(mail));
+    const alerts = toOwner.filter(ofOrder);
+    await checkReceipt(life, truth, receipts);
+    checkWithdrawal(truth, confirmations, { isLong, what: 'confirmation' });
+    checkWithdrawal(truth, alerts, { isLong, what: 'alert' });
+    found += receipts.length + confirmations.length + alerts.length;
+  }
+  const ofHour = toOwner.filter(({ subject }) => /schedule|webhook/.test(subject));
+  if (pauses.length === 0) deepStrictEqual(ofHour, [], 'no alert within the hour');
+  deepStrictEqual(mails.length, found + ofHour.length, 'no other email');
+};

@@ -1,0 +1,37 @@
+import type { OrderAccess, OrderDetail } from '../../src/contract/admin-orders.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { sealSession } from '../../netlify/admin/session.ts';
+import { SITE, type World } from './world.ts';
+
+/** A session that outlives every history. */
+const FAR_AWAY = Date.UTC(2100, 0) / 1000;
+
+/** What the owner's browser sends. */
+const ownerCookie = async (): Promise<string> => {
+  const key = {
+    signingSecret: process.env['SIGNING_SECRET'] ?? '',
+    password: process.env['ADMIN_PASSWORD'] ?? '',
+  };
+  return `owner_session=${await sealSession({ expiresAt: FAR_AWAY }, key)}`;
+};
+
+/** A call of the owner's; a POST if it has a body. */
+export const byOwner = async (pathname: string, body?: object): Promise<Request> =>
+  new Request(SITE + pathname, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', cookie: await ownerCookie() },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+/** What the owner reads at an address; null if there is no such thing. */
+export const readByOwner = async <T>({ call }: World, pathname: string): Promise<T | null> => {
+  const response = await call(await byOwner(pathname));
+  return response.status === 404 ? null : response.json();
+};
+
+/** An order as the owner sees it; null if the shop has none. Stripe is not asked. */
+export const detailOf = async (world: World, session: string): Promise<OrderDetail | null> =>
+  readByOwner(world, `/api/admin/orders/${await orderNumber(session)}`);
+
+export const accessCall = async (session: string, access: OrderAccess): Promise<Request> =>
+  byOwner(`/api/admin/orders/${await orderNumber(session)}/access`, { access });

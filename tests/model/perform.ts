@@ -1,0 +1,126 @@
+import { sessionIn } from '../buyer.ts';
+import { type Life, count, pick, post, scheduleCall } from './life.ts';
+import { type RunOptions, runOnce } from './outside.ts';
+import { accessCall, detailOf } from './owner.ts';
+import type { Call } from './steps.ts';
+import { PRODUCTS, type Truth, discountOf, isKnownRefunded, opened } from './truth.ts';
+import { SITE, type WorldEvent } from './world.ts';
+
+/** Stripe's times are in seconds. */
+export const MOMENT_IN_HOURS = 2 / 3600;
+
+/** The events that the shop asks Stripe for. It acknowledges all others. */
+export const isForShop = ({ type }: WorldEvent): boolean =>
+  /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.)/.test(type);
+
+/** The answer of the shop. null: the call crashed, or has one of the statuses that it may have. */
+type Ask = (request: Request, ...mayBe: number[]) => Promise<Response | null>;
+
+const createAsk =
+  ({ world, tally }: Life, options: RunOptions): Ask =>
+  async (request, ...mayBe) => {
+    const { value, calls } = await runOnce(() => world.call(request), options);
+    count(tally, 'outside calls', calls.length);
+    if (!value) count(tally, 'crashes');
+    if (!value || mayBe.includes(value.status)) return null;
+    if (value.ok) return value;
+    throw new Error(`${new URL(request.url).pathname} answered ${value.status}`);
+  };
+
+const create = async (
+  { truths }: Life,
+  ask: Ask,
+  { product: number, code }: Extract<Call, { call: 'create' }>,
+): Promise<void> => {
+  const product = pick(PRODUCTS, number);
+  if (!product) throw new Error('no products');
+  const productType = product.product_type;
+  const response = await ask(post('/api/create-payment', { productType, code }));
+  const { url } = (await response?.json()) ?? {};
+  if (!url) return;
+  const amount = product.price_in_cents - discountOf(product, code);
+  const createdAt = Math.floor(Date.now() / 1000);
+  truths.push(opened({ session: sessionIn(url), product, amount, createdAt }));
+};
+
+const HOUR_IN_MS = 3_600_000;
+
+/** Delivers an event. Stripe's answers may lag behind it, and then it must be sent again within its first hour. */
+const deliver = async (
+  { world, truths, acknowledged }: Life,
+  ask: Ask,
+  { number, lags }: { number: number; lags: boolean },
+): Promise<void> => {
+  const event = pick((await world.events()).filter(isForShop), number);
+  if (!event || !(await ask(world.delivery(event), ...(lags ? [502] : [])))) return;
+  acknowledged.add(event.id);
+  const { id } = event.data.object;
+  const isOld = Date.now() - event.created * 1000 > HOUR_IN_MS;
+  if (!(lags && isOld)) truths.find(({ refunds }) => refunds.has(id))?.told.add(id);
+};
+
+const comeBack = async (ask: Ask, truth: Truth): Promise<void> => {
+  const response = await ask(post('/api/verify-payment', { sessionId: truth.session }));
+  const { status } = (await response?.json()) ?? {};
+  // At any moment, whatever the shop does not know yet: nothing is paid that nobody paid.
+  if (status === 'paid' && truth.payment !== 'paid') {
+    throw new Error(`verify-payment says paid, it is ${truth.payment}`);
+  }
+};
+
+const askForFile = async (ask: Ask, truth: Truth, number: number): Promise<void> => {
+  const { id = '' } = pick(PRODUCTS, number) ?? {};
+  const wasRefunded = isKnownRefunded(truth);
+  const body = { product_id: id, session_id: truth.session };
+  const response = await ask(post('/api/secure-file-access', body), 403);
+  if (!response) return;
+  if (truth.payment !== 'paid') throw new Error(`files are given, it is ${truth.payment}`);
+  if (wasRefunded && isKnownRefunded(truth)) {
+    throw new Error('files are given after a refund that the shop has acknowledged');
+  }
+  const { files } = await response.json();
+  truth.links.push({ product: id, url: SITE + files[0].downloadUrl });
+};
+
+const withdraw = async ({ world, tally }: Life, ask: Ask, truth: Truth): Promise<void> => {
+  await ask(post(`/api/withdraw?session_id=${truth.session}`, {}), 403);
+  const isWithdrawn = Boolean((await detailOf(world, truth.session))?.withdrawn_at);
+  if (!isWithdrawn || truth.isWithdrawn) return;
+  // Whatever it answered: nobody withdraws from what nobody paid.
+  if (truth.payment !== 'paid') throw new Error(`a withdrawal, it is ${truth.payment}`);
+  Object.assign(truth, { isWithdrawn, withdrawals: truth.withdrawals + 1 });
+  count(tally, 'withdrawals');
+};
+
+/** The owner blocks or opens an order, in a second in which nothing else happens. */
+const decide = async (
+  { world, tally }: Life,
+  ask: Ask,
+  { truth, access }: { truth: Truth; access: 'open' | 'blocked' },
+): Promise<void> => {
+  const read = async () => JSON.stringify((await detailOf(world, truth.session))?.access ?? null);
+  world.wait(MOMENT_IN_HOURS);
+  const before = await read();
+  await ask(await accessCall(truth.session, access), 404);
+  if ((await read()) !== before) {
+    truth.access = { is: access, at: Math.floor(Date.now() / 1000) };
+    count(tally, `${access} by the owner`);
+  }
+  world.wait(MOMENT_IN_HOURS);
+};
+
+/** Runs a function of the shop, and notes what came of it. */
+export const perform = async (life: Life, call: Call, options: RunOptions = {}): Promise<void> => {
+  const ask = createAsk(life, options);
+  if (call.call === 'schedule') return void (await ask(scheduleCall()));
+  if (call.call === 'create') return create(life, ask, call);
+  if (call.call === 'deliver') {
+    return deliver(life, ask, { number: call.event, lags: (options.lag ?? 0) > 0 });
+  }
+  const truth = pick(life.truths, call.session);
+  if (!truth) return undefined; // nobody has begun a checkout
+  if (call.call === 'return') return comeBack(ask, truth);
+  if (call.call === 'ask for a file') return askForFile(ask, truth, call.product);
+  if (call.call === 'withdraw') return withdraw(life, ask, truth);
+  return decide(life, ask, { truth, access: call.access });
+};
