@@ -4,7 +4,7 @@ import { now } from '../platform/clock.ts';
 import { jsonFrom } from '../platform/json-from.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 import { ask } from '../platform/redis.ts';
-import { type PaymentEvent, isUpToDate } from '../stripe/events.ts';
+import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
 import { sessionOfPayment } from '../stripe/session.ts';
 import { fulfil } from './fulfil.ts';
@@ -70,10 +70,12 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
   const since = Math.max(at - LISTED_FOR_SECONDS, (progress.doneAt ?? 0) - OVERLAP_IN_SECONDS);
   const run = progress.stopped ?? { began: at, since, after: undefined };
   const report = { events: 0, fulfilled: 0, failed: 0, jobs: [] as Job[] };
-  // Only the newest event of each order counts.
+  // Of each order, the newest event on each subject counts: a dispute may be as it was, and a refund be new.
   const seen = new Set<string>();
+  const asked = new Set<string>();
 
   const bringUpToDate = async (sessionId: string): Promise<void> => {
+    asked.add(sessionId);
     try {
       const done = await fulfil(sessionId, { source: 'schedule' });
       if (done === null || done === 'unknown') return;
@@ -94,8 +96,10 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
     for (const [index, event] of events.entries()) {
       const sessionId = sessions[index] ?? null;
       report.events += 1;
-      if (sessionId === null || seen.has(sessionId)) continue;
-      seen.add(sessionId);
+      if (sessionId === null || asked.has(sessionId)) continue;
+      const subject = `${sessionId} ${subjectOf(event)}`;
+      if (seen.has(subject)) continue;
+      seen.add(subject);
       const order = known.find((one) => one.sessionId === sessionId) ?? null;
       if (isUpToDate(order, event)) continue;
       await bringUpToDate(sessionId);

@@ -81,7 +81,7 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
   return about && report && { id: event.id, createdAt: event.created, about, report };
 };
 
-/** Sums refunds as a charge's `amount_refunded` does. */
+/** Sums all refunds, also those that failed: a charge's earlier `amount_refunded` counts them. */
 const refundedIn = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
@@ -96,7 +96,11 @@ export const contains = (sale: Sale | null, { report }: PaymentEvent): boolean =
   return sale[report.of].some(({ id }) => id === report.id);
 };
 
-/** Whether a sale shows just what its newest event reports, so that there is no need to ask Stripe. */
+/** What an event reports on: the payment, the refunded amount, one refund or one dispute. */
+export const subjectOf = ({ report }: PaymentEvent): string =>
+  'id' in report ? report.id : report.of;
+
+/** Whether a sale shows just what the newest event on a subject reports, so that there is no need to ask Stripe. */
 export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
   const { report } = event;
   if (sale === null || !contains(sale, event)) return false;
