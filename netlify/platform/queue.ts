@@ -16,7 +16,7 @@ export const queueKey = (name: QueueName): string => keyOf(name);
 
 const queueOf = (job: Job): string => queueKey(job.startsWith('edition:') ? 'bulk' : 'jobs');
 
-/** A hash: `first` (when the first try began whose fate is not known), `failures`, and a sealed `value`. */
+/** A hash: `first` (when the first try began whose fate is not known), `lease`, `failures`, and a sealed `value`. */
 export const jobKey = (job: Job): string => keyOf('job', job);
 
 const ENQUEUE = `
@@ -35,13 +35,17 @@ export const enqueue = async (job: Job, dueAt: number, value = ''): Promise<void
 export const isQueued = async (job: Job): Promise<boolean> =>
   (await ask<string | null>((pipeline) => pipeline.zscore(queueOf(job), job))) !== null;
 
-/** Makes a waiting job due now. false if it has ended, or was never enqueued. */
-export const hurry = async (job: Job, at: number): Promise<boolean> => {
-  const isThere = await isQueued(job);
-  if (isThere)
-    await ask((pipeline) => pipeline.zadd(queueOf(job), { xx: true }, { score: at, member: job }));
-  return isThere;
-};
+const HURRY = `
+if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
+if tonumber(redis.call('HGET', KEYS[2], 'lease') or 0) <= tonumber(ARGV[2]) then
+  redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+end
+return 1
+`;
+
+/** Makes a job due now that waits for its next try, unless it is claimed. false if it has ended, or was never enqueued. */
+export const hurry = async (job: Job, at: number): Promise<boolean> =>
+  (await runScript(HURRY, [queueOf(job), jobKey(job)], [job, at])) === 1;
 
 /** The jobs that are due, the longest due first. */
 export const dueJobs = (name: QueueName, at: number, most: number): Promise<Job[]> =>
@@ -54,6 +58,7 @@ local due = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if not due or tonumber(due) > tonumber(ARGV[2]) then return {} end
 redis.call('ZADD', KEYS[1], ARGV[2] + ARGV[3], ARGV[1])
 redis.call('HSETNX', KEYS[2], 'first', ARGV[2])
+redis.call('HSET', KEYS[2], 'lease', ARGV[2] + ARGV[3])
 return {redis.call('HGET', KEYS[2], 'first'), redis.call('HGET', KEYS[2], 'value') or ''}
 `;
 
@@ -95,6 +100,7 @@ export const end = async (job: Job, outcome?: Outcome): Promise<void> => {
 
 const RETRY = `
 if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
+redis.call('HDEL', KEYS[2], 'lease')
 local failures = redis.call('HINCRBY', KEYS[2], 'failures', 1)
 local wait = math.max(tonumber(ARGV[5]), math.min(60 * 2 ^ (failures - 1), tonumber(ARGV[4])))
 redis.call('ZADD', KEYS[1], ARGV[2] + wait, ARGV[1])
