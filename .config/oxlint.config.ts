@@ -9,12 +9,27 @@ const importRule = (files: string[], ...patterns: Pattern[]) => ({
 });
 
 const SDKS = ['stripe', '@upstash/*', '@netlify/blobs', '@netlify/blobs/*', '@netlify/dev'];
-const STORES = [
-  '**/redis-*.ts',
-  '**/blobs-*.ts',
-  '**/stripe-*.ts',
-  '**/clients/{redis,stripe,blobs}.ts',
+
+/** The rooms of netlify/ from top to bottom. A file may import from its own room and from those below. */
+const ROOMS = [
+  'functions',
+  'admin',
+  'jobs',
+  'mail',
+  'downloads',
+  'guides',
+  'orders',
+  'stripe',
+  'http',
+  'shop',
+  'platform',
 ];
+
+/** The rooms that may use an SDK beside its types. */
+const SDK_OF: Readonly<Record<string, readonly string[]>> = {
+  stripe: ['stripe'],
+  platform: ['@upstash/*', '@netlify/blobs', '@netlify/blobs/*'],
+};
 
 const NO_SERVER: Pattern = {
   group: ['**/netlify/**', '#netlify/*', '@netlify/*', ...SDKS],
@@ -39,16 +54,25 @@ const NO_SITE: Pattern = {
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
-/** The shop's rules: plain functions over plain data. */
-const RULES = [
-  'checkout/{checkout-session,session-mark}.ts',
-  'orders/{days,disputes,facts,orders,override,report,sweep}.ts',
-  'downloads/{download-facts,tickets}.ts',
-  'guides/edition-record.ts',
-  'admin/health/past-checks.ts',
-  'mail/{announcement,message,receipt-facts}.ts',
-  'admin/{order-history,receipt-words,session}.ts',
-];
+/** What a room of netlify/ may not import. */
+const roomRule = (room: string, at: number) =>
+  importRule(
+    [`netlify/${room}/**`],
+    NO_SITE,
+    {
+      group: [
+        ...ROOMS.slice(0, at).map((above) => `**/${above}/**`),
+        '**/commands/**',
+        '**/local/**',
+        '**/build/**',
+      ],
+      message: `netlify/${room} may import only from the rooms below it.`,
+    },
+    {
+      group: SDKS.filter((sdk) => !SDK_OF[room]?.includes(sdk)),
+      message: 'Only its own room uses an SDK.',
+    },
+  );
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
@@ -102,26 +126,7 @@ export default defineConfig({
       message: 'The PDF check runs in browsers and on the server, so it depends on neither.',
     }),
     importRule(['netlify/**'], NO_SITE),
-    importRule(
-      RULES.map((files) => `netlify/${files}`),
-      NO_SITE,
-      {
-        group: ['node:*', ...SDKS, ...STORES, '**/http/**', '**/env.ts'],
-        message: 'Rules are pure: no SDK, store, clock, environment or HTTP.',
-      },
-    ),
-    importRule(['netlify/*/{redis,blobs,stripe}-*.ts', 'netlify/clients/**'], NO_SITE, {
-      group: ['**/http/**', '!**/http/{limits,log}.ts'],
-      message: 'A store may import only its client, the rules and the log.',
-    }),
-    importRule(['netlify/http/**'], NO_SITE, {
-      group: ['**/{admin,checkout,downloads,guides,mail,orders}/**'],
-      message: 'http may not import a topic.',
-    }),
-    importRule(['netlify/functions/**'], NO_SITE, {
-      group: [...SDKS],
-      message: 'A function may not call an SDK, only its topic.',
-    }),
+    ...ROOMS.map(roomRule),
     importRule(['netlify/build/**'], {
       ...NO_SITE,
       group: [...NO_SITE.group, '!**/src/content/mails.ts'],

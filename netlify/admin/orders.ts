@@ -97,6 +97,10 @@ const OUTCOMES: Readonly<Record<Result, SendReceiptResponse['outcome']>> = {
   quota: 'later',
 };
 
+const refuse = (detail: string): never => {
+  throw new Problem('invalid_request', detail);
+};
+
 /**
  * Sends an order's receipt again, at once. If the buyer's own receipt still waits, that one is sent instead of a copy.
  * Throws 400 for an order that has none to send.
@@ -105,9 +109,6 @@ export const sendReceipt = async (
   order: Order,
   { copy, to }: SendReceiptRequest,
 ): Promise<SendReceiptResponse> => {
-  const refuse = (detail: string): never => {
-    throw new Problem('invalid_request', detail);
-  };
   if (!sendsMail()) refuse('The shop can’t send email yet. Set up an email service first.');
   if (order.payment !== 'paid') refuse('This order wasn’t paid.');
   if (copy > nextCopy(order)) refuse('copy: There was no copy before it.');

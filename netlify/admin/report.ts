@@ -44,11 +44,12 @@ export const readReport = async (period: ReportPeriod): Promise<ReportResponse> 
     from,
     to,
     time_zone: catalogue.time_zone,
-    products: sumsByProduct(paid).map(({ productType, ...sum }) => ({
-      name: productName(productType),
-      product_type: productType,
-      ...serializeSum(sum),
-    })),
+    products: sumsByProduct(paid).map(({ productType, sum }) =>
+      Object.assign(serializeSum(sum), {
+        name: productName(productType),
+        product_type: productType,
+      }),
+    ),
     totals: sums(paid).map(serializeSum),
     days: grossByDay(paid, to),
     currency: catalogue.currency.toUpperCase(),

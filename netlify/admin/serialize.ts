@@ -41,19 +41,16 @@ export const dashboardUrl = (paymentId = ''): string => {
   return paymentId === '' ? payments : `${payments}/${paymentId}`;
 };
 
-const receiptsOf = ({ receipt, copies }: Order): ReceiptOutcome[] => {
-  const view = ({ is, at, detail }: EmailOutcome, copy: number, isOwn: boolean) => ({
-    copy,
-    is_own: isOwn,
-    outcome: is,
-    at: isoTime(at),
-    detail,
-  });
-  return [
-    ...(receipt ? [view(receipt, 0, true)] : []),
-    ...copies.map((copy) => view(copy, copy.number, copy.isOwn)),
-  ];
-};
+const outcomeOf = (
+  { is, at, detail }: EmailOutcome,
+  copy: number,
+  isOwn: boolean,
+): ReceiptOutcome => ({ copy, is_own: isOwn, outcome: is, at: isoTime(at), detail });
+
+const receiptsOf = ({ receipt, copies }: Order): ReceiptOutcome[] => [
+  ...(receipt ? [outcomeOf(receipt, 0, true)] : []),
+  ...copies.map((copy) => outcomeOf(copy, copy.number, copy.isOwn)),
+];
 
 /** The number of the owner's next copy. */
 export const nextCopy = ({ copies }: Order): number => (copies.at(-1)?.number ?? 0) + 1;

@@ -69,7 +69,7 @@ export const notesFrom = (fields: Fields): Notes => ({
   withdrawnAt: read(time, fields['withdrawn']),
   receipt: read(outcomeSchema, fields['receipt']),
   copies: readEach(copySchema, fields, 'copy:')
-    .map(([number, copy]) => ({ ...copy, number: Number(number) }))
+    .map(([number, copy]) => Object.assign(copy, { number: Number(number) }))
     .sort((a, b) => a.number - b.number),
   fetched: Object.fromEntries(readEach(fetchedSchema, fields, 'fetched:')),
   isForgotten: 'forgotten' in fields,

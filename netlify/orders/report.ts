@@ -70,9 +70,9 @@ export const sums = (orders: readonly Order[]): Sum[] =>
 /** A sum for each product in each currency. */
 export const sumsByProduct = (
   orders: readonly Order[],
-): (Sum & { readonly productType: ProductType })[] =>
+): { readonly productType: ProductType; readonly sum: Sum }[] =>
   [...Map.groupBy(orders, ({ productType }) => productType)].flatMap(([productType, some]) =>
-    sums(some).map((sum) => ({ productType, ...sum })),
+    sums(some).map((sum) => ({ productType, sum })),
   );
 
 const daysIn = (month: string): string[] => {

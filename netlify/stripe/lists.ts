@@ -41,11 +41,12 @@ const ours = async (listed: readonly Stripe.Checkout.Session[]): Promise<Session
   return sessions.filter((session) => session !== 'foreign');
 };
 
+const listComplete = (stripe: Stripe, start: object) =>
+  stripe.checkout.sessions.list({ ...COMPLETE, ...start });
+
 /** The ids of all completed sessions of this shop, newest first, page by page. */
 export async function* listSessions(): AsyncGenerator<readonly string[]> {
-  const list = (stripe: Stripe, start: object) =>
-    stripe.checkout.sessions.list({ ...COMPLETE, ...start });
-  for await (const { data } of pagesOf(list, undefined)) {
+  for await (const { data } of pagesOf(listComplete, undefined)) {
     yield (await ours(data)).map(({ id }) => id);
   }
 }

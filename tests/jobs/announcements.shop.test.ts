@@ -93,7 +93,12 @@ test('the owner reads how many buyers an announcement reaches at most', async ()
   await buys('two', 'guide-2');
   await buys('all', 'bundle');
   const buyers = (await guides()).products.map((product) => [product.id, product.buyers]);
-  expect(Object.fromEntries(buyers)).toEqual({ 'guide-1': 2, 'guide-2': 2, 'guide-3': 1, bundle: 1 });
+  expect(Object.fromEntries(buyers)).toEqual({
+    'guide-1': 2,
+    'guide-2': 2,
+    'guide-3': 1,
+    bundle: 1,
+  });
   await announce(await publish('bundle'), '', 'bundle');
   await runSchedule();
   expect(await reached()).toEqual(['all']);

@@ -59,9 +59,10 @@ test('an email that waits already is not sent after the link was used', async ()
   expect(await reached()).toEqual(['one']);
 });
 
+const tokenOf = (buyer: string): string =>
+  new URL(unsubscribeLink(buyer)).searchParams.get('token') ?? '';
+
 test('a forged token is refused without a call outside; where a right one cannot be saved, it says so', async () => {
-  const tokenOf = (buyer: string): string =>
-    new URL(unsubscribeLink(buyer)).searchParams.get('token') ?? '';
   const [buyer, other] = ['a'.repeat(32), 'f'.repeat(32)];
   const token = tokenOf(buyer);
   const ofOther = buyer + tokenOf(other).slice(32);
