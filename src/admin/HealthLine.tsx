@@ -1,13 +1,11 @@
-import { readHealth } from '../api/health.ts';
-import { useReading } from './queries.ts';
-
-const health = { queryKey: ['health'], queryFn: readHealth };
+import { useQuery } from '@tanstack/react-query';
+import { healthQuery } from './queries.ts';
 
 /** The worst finding of the shop's health report, in one line. Renders nothing if all is well. */
 export function HealthLine() {
-  const { value } = useReading(health);
-  if (value === null || !('checks' in value) || value.status === 'ok') return null;
-  const worst = value.checks.find(({ state }) => state === value.status);
+  const { data } = useQuery(healthQuery);
+  if (!data || !('checks' in data) || data.status === 'ok') return null;
+  const worst = data.checks.find(({ state }) => state === data.status);
   if (!worst) return null;
   return (
     <p className="note mt-6 border-l-4 border-alert wrap-anywhere" data-state={worst.state}>

@@ -1,58 +1,49 @@
-import { QueryClient, type UseQueryOptions, focusManager, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { asOwner } from './session/session.ts';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { listGuides, readHealth, readOrder, readReport, readSession } from '../api/admin.ts';
+import { ApiError } from '../api/request.ts';
+import type { ReportPeriod } from '../contract/admin-orders.ts';
+
+export const sessionQuery = { queryKey: ['session'], queryFn: readSession };
+export const healthQuery = { queryKey: ['health'], queryFn: readHealth };
+export const guidesQuery = { queryKey: ['guides'], queryFn: listGuides };
+export const ordersKey = ['orders'];
+export const orderQuery = (number: string) => ({
+  queryKey: ['order', number],
+  queryFn: () => readOrder(number),
+});
+export const reportQuery = (period: ReportPeriod) => ({
+  queryKey: ['report', period],
+  queryFn: () => readReport(period),
+});
+
+export const isLoggedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'not_logged_in';
+
+/** Reads the session again if a call failed without one, so that the login shows. */
+function onError(error: unknown): void {
+  if (isLoggedOut(error)) void queryClient.invalidateQueries(sessionQuery);
+}
 
 /** Returning to the page within this time causes no new request. */
 const FRESH_FOR_MS = 60_000;
 
-/** The query cache of the owner's pages. Queries never retry: each error comes with a button to try again. */
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      retry: false,
-      networkMode: 'always', // a browser can be wrong about being offline
-      staleTime: FRESH_FOR_MS,
-      refetchOnMount: 'always',
+/** The cache of the owner's pages. Nothing is tried again by itself: each error has a button for that. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => {
+      if (queryKey[0] !== sessionQuery.queryKey[0]) onError(error);
     },
+  }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    // A browser can be wrong about being offline.
+    queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
   },
 });
 
-/** `value` keeps the last result during a refresh and after a failure. */
-export type Reading<T> = {
-  value: T | null;
-  error: unknown;
-  isReading: boolean;
-  read: () => void;
-};
-
-type Options<T> = Pick<UseQueryOptions<T>, 'queryKey' | 'refetchInterval'> & {
-  queryFn: () => Promise<T>;
-};
-
-/**
- * Reads on mount, and again when the owner returns to the page after a minute or more. If the session has
- * ended, it waits for the next login.
- */
-export function useReading<T>({ queryFn, ...options }: Options<T>): Reading<T> {
-  const owners = { ...options, queryFn: () => asOwner(queryFn) };
-  const { data, error, isFetching, refetch } = useQuery(owners, queries);
-  useEffect(() => {
-    queries.mount(); // the library's provider would add the library to the login page
-    const listener = new AbortController();
-    // The library watches the tab's visibility, but not the window's focus.
-    window.addEventListener('focus', () => focusManager.onFocus(), listener);
-    return () => {
-      listener.abort();
-      queries.unmount();
-    };
-  }, []);
-  // A retry without data clears the library's error, which would remove the button that was just pressed.
-  const [last, setLast] = useState(error);
-  if (!isFetching && last !== error) setLast(error);
-  return {
-    value: data ?? null,
-    error: isFetching ? last : error,
-    isReading: isFetching,
-    read: () => void refetch(),
-  };
-}
+/** The server's explanation of an error, or `otherwise` if it gave none. */
+export const reasonOf = (
+  error: unknown,
+  otherwise = 'The shop didn’t respond. Please try again.',
+): string => (error instanceof ApiError && error.detail) || otherwise;

@@ -1,11 +1,11 @@
 /**
  * A date and time in the owner's time zone, with the year only if it is not the current one.
  *
- *     localTime('2026-11-21T14:05:00Z', now)  // "Nov 21, 2:05 PM"
+ *     timeWords('2026-11-21T14:05:00Z')  // "Nov 21, 2:05 PM"
  */
-export function localTime(iso: string, nowMs: number): string {
+export function timeWords(iso: string): string {
   const date = new Date(iso);
-  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
   return new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
@@ -16,16 +16,7 @@ export function localTime(iso: string, nowMs: number): string {
 }
 
 /**
- * A date and time in UTC, in the format of the CSV files.
- *
- *     utcTime('2026-11-21T14:05:09.000Z')  // "2026-11-21 14:05 UTC"
- */
-export function utcTime(iso: string): string {
-  return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-/**
- * A day of a report, which is ISO 8601.
+ * A day.
  *
  *     dayWords('2026-11-21')  // "Nov 21"
  */
@@ -35,7 +26,7 @@ export const dayWords = (day: string): string =>
   );
 
 /**
- * The months of a report from the first to the last, or a year.
+ * The months from the first to the last, or a year.
  *
  *     monthWords('2026-11', '2026-11')  // "November 2026"
  *     monthWords('2025-12', '2026-11')  // "December 2025 – November 2026"
@@ -49,4 +40,20 @@ export function monthWords(from: string, to: string): string {
     year: 'numeric',
   });
   return format.formatRange(new Date(from), new Date(to));
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * How long until a day is over, by the owner's calendar.
+ *
+ *     daysLeftWords('2026-12-05')  // "14 days left", "last day", "2 days late"
+ */
+export function daysLeftWords(day: string): string {
+  const now = new Date();
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  const days = Math.round((Date.parse(day) - today) / DAY_MS);
+  if (days === 0) return 'last day';
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'left' : 'late'}`;
 }

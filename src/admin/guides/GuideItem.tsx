@@ -1,112 +1,76 @@
-import { type ReactNode, useState } from 'react';
-import { guideAddress } from '../../api/uploads.ts';
 import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
+import { pdfPath } from '../../api/admin.ts';
 import { Time } from '../Time.tsx';
-import { Badge } from './Badge.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
 import { countPages, fileSize } from './file-size.ts';
-import type { AdminProduct } from './guess-product.ts';
-import { MiniCover } from './MiniCover.tsx';
+import { type AdminProduct, MiniCover } from './MiniCover.tsx';
+import { OldBundle } from './OldBundle.tsx';
+import { ReplaceFile } from './ReplaceFile.tsx';
+import { TellBuyers } from './TellBuyers.tsx';
 
 type Props = {
   item: GuideFiles;
+  guides: readonly GuideFiles[];
   /** Null if the product has no page in the shop. */
   product: AdminProduct | null;
-  /** Notes on the current file. */
-  children: ReactNode;
+  previewTo: string | null;
 };
 
-/** One product with its current file and its earlier editions. */
-export function GuideItem({ item, product, children }: Props) {
-  const { id, file_name, current } = item;
-  const label = product?.label ?? item.name;
+/** One product with its file, and what the owner can do with it. */
+export function GuideItem({ item, guides, product, previewTo }: Props) {
+  const { id, name, current } = item;
+  const edition = current && !current.isSample ? current.id : null;
   return (
-    <li
-      className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-3 border-t border-rule py-6 md:grid-cols-[auto_1fr_auto]"
-      data-product={id}
-    >
-      {product && <MiniCover product={product} />}
+    <li className="grid grid-cols-[auto_1fr] gap-x-5 border-t border-rule py-6" data-product={id}>
+      {product ? <MiniCover product={product} /> : <span />}
       <div className="min-w-0">
-        <h3>
-          {label} {current?.isSample && <Badge>Sample</Badge>}
-          {!item.is_active && <Badge>Off sale</Badge>}
-        </h3>
-        <p className="text-small wrap-anywhere text-quiet">{file_name}</p>
-        {current ? (
-          <>
-            <EditionFacts current={current} />
-            {current.copies !== null && <p className="text-small text-quiet">{current.copies}</p>}
-            {children}
-            <EditionHash current={current} label={label} />
-          </>
-        ) : (
-          <p className="mt-2 border-l-4 border-alert pl-3">
-            <strong className="text-alert">No file.</strong> Anyone who buys this guide now sees ‘No
-            files available for download’.
-          </p>
+        <h2 className="text-title">
+          <span>{name}</span>
+          {!item.is_active && (
+            <span className="ml-2.5 rounded-full bg-coral-tint px-2.5 py-0.5 font-sans text-small font-medium whitespace-nowrap">
+              Off sale
+            </span>
+          )}
+        </h2>
+        <CurrentFile current={current} />
+        {product?.ages === null && <OldBundle bundle={item} guides={guides} />}
+        <div className="mt-4 flex flex-wrap items-start gap-3">
+          <ReplaceFile item={item} />
+          {current && (
+            <a className="button-quiet" href={pdfPath(id)} target="_blank" rel="noreferrer">
+              Open<span className="sr-only"> the file of {name}</span>
+            </a>
+          )}
+        </div>
+        {edition !== null && previewTo !== null && (
+          <TellBuyers key={edition} item={item} edition={edition} previewTo={previewTo} />
         )}
+        <EarlierEditions item={item} />
       </div>
-      {current && (
-        <a
-          className="button-quiet col-start-2 self-start justify-self-start md:col-start-3"
-          href={guideAddress(id)}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Open<span className="sr-only"> the file of {label}</span>
-        </a>
-      )}
-      <EarlierEditions product={id} label={label} editions={item.earlier} />
     </li>
   );
 }
 
-function EditionFacts({ current }: { current: CurrentEdition }) {
-  if (current.isSample) {
+function CurrentFile({ current }: { current: CurrentEdition | null }) {
+  if (current === null) {
     return (
-      <p className="mt-2 text-small">
-        {fileSize(current.size)}. The shop printed it for trying things out: it is not your guide.
+      <p className="mt-2 border-l-4 border-alert pl-3">
+        No file. Buyers see “No files available for download”.
       </p>
     );
   }
+  if (current.isSample) {
+    return (
+      <p className="mt-2 border-l-4 border-coin pl-3">This is a test sample, not your guide.</p>
+    );
+  }
   return (
-    <p className="mt-2 text-small">
-      {countPages(current.pages)}, {fileSize(current.size)}, since{' '}
-      <Time at={current.since ?? current.uploadedAt} />, uploaded as{' '}
-      <span className="wrap-anywhere">{current.uploadedAs}</span>
-    </p>
-  );
-}
-
-/** The file's SHA-256, for owners who compare files by it. */
-function EditionHash({ current, label }: { current: CurrentEdition; label: string }) {
-  const { sha256 } = current;
-  const [note, setNote] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(sha256);
-      setNote('Copied.');
-    } catch {
-      setNote('This browser doesn’t allow copying from this page. Select it and copy it yourself.');
-    }
-  };
-  return (
-    <details className="text-small">
-      <summary className="w-fit cursor-pointer py-2">
-        Technical details<span className="sr-only"> of {label}</span>
-      </summary>
-      <p>
-        SHA-256 <span className="font-mono wrap-anywhere select-all">{sha256}</span>
+    <>
+      <p className="mt-2 text-small wrap-anywhere">
+        {`${current.uploadedAs}, ${countPages(current.pages)}, ${fileSize(current.size)}, since `}
+        <Time at={current.since ?? current.uploadedAt} />
       </p>
-      <p className="text-quiet">
-        {current.isSample
-          ? 'Two files with the same fingerprint are identical.'
-          : 'This is the file as you uploaded it. Two files with the same fingerprint are identical. Copies with an order number have a different one, because the shop adds the number to the file.'}
-      </p>
-      <button type="button" className="link mt-1 py-1" onClick={() => void copy()}>
-        Copy
-      </button>{' '}
-      <output className="text-quiet">{note}</output>
-    </details>
+      {current.copies !== null && <p className="text-small text-quiet">{current.copies}</p>}
+    </>
   );
 }

@@ -1,3 +1,54 @@
-import { ownersPage } from '../session/RequireLogin.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { AdminPage } from '../AdminPage.tsx';
+import { HealthLine } from '../HealthLine.tsx';
+import { LoadError } from '../LoadError.tsx';
+import { guidesQuery } from '../queries.ts';
+import { GuideItem } from './GuideItem.tsx';
+import type { AdminProduct } from './MiniCover.tsx';
 
-export const GuidesPage = ownersPage('guides', () => import('./GuidesView.tsx'));
+type Props = { brand: string; products: readonly AdminProduct[] };
+
+export const GuidesPage = ({ brand, products }: Props) => (
+  <AdminPage brand={brand} current="/admin-upload">
+    <GuidesView products={products} />
+  </AdminPage>
+);
+
+const SENDING_REFRESH_MS = 5000;
+
+/** The files that buyers get. */
+function GuidesView({ products }: Pick<Props, 'products'>) {
+  const guides = useQuery({
+    ...guidesQuery,
+    refetchInterval: ({ state: { data } }) =>
+      data?.products.some(({ announcement }) => announcement?.left) ? SENDING_REFRESH_MS : false,
+  });
+  const { data } = guides;
+  return (
+    <>
+      <h1 className="pt-8 text-heading md:pt-12">Guides</h1>
+      <p className="mt-3 text-lead text-quiet">
+        A new file reaches every buyer with their next download, past buyers too.
+      </p>
+      <HealthLine />
+      <LoadError what="The list of guides" query={guides} />
+      {guides.isPending && <output className="mt-6 block text-quiet">Loading...</output>}
+      {data?.preview_to === null && (
+        <p className="mt-6 text-small text-quiet">
+          You can’t tell past buyers yet, because the shop doesn’t send email.
+        </p>
+      )}
+      <ul className="mt-6">
+        {data?.products.map((item) => (
+          <GuideItem
+            key={item.id}
+            item={item}
+            guides={data.products}
+            product={products.find(({ id }) => id === item.id) ?? null}
+            previewTo={data.preview_to}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,83 +1,96 @@
 import type { ReactNode } from 'react';
-import type { OrderMoment, OrderRow } from '../../contract/admin-orders.ts';
-import { formatMoney } from '../../content/money.ts';
-import { Time } from '../Time.tsx';
+import type { OrderDetail } from '../../contract/admin-orders.ts';
+import type { OrderStatus as Status } from '../../contract/orders.ts';
+import { money } from '../../contract/money.ts';
+import { dayWords, timeWords } from '../time.ts';
+import { OrderStatus } from './OrderStatus.tsx';
 
-/** Whether the buyer has or had access to files. An unpaid order needs no download count. */
-export const hasFiles = ({ status, downloads }: Pick<OrderRow, 'status' | 'downloads'>): boolean =>
-  downloads > 0 || status === 'paid';
+/** What a status means for the buyer. */
+const MEANING: Readonly<Record<Status, string>> = {
+  pending: 'The bank hasn’t confirmed the payment yet. Downloads open when it does.',
+  paid: 'Downloads are open.',
+  failed: 'The payment failed, so nothing was charged.',
+  refunded: 'Downloads are closed.',
+  disputed: 'Downloads are closed unless you win the dispute.',
+  blocked: 'Downloads are closed. The buyer’s page says the order is on hold.',
+};
 
-/** "Not downloaded yet", "1 download", "12 downloads". */
-export function downloadWords(downloads: number): string {
-  if (downloads === 0) return 'Not downloaded yet';
-  return `${downloads.toLocaleString('en-US')} ${downloads === 1 ? 'download' : 'downloads'}`;
+/**
+ * A dispute in the words of Stripe's dashboard.
+ *
+ *     disputeWords({ status: 'warning_needs_response', due_by: null })  // "Dispute: inquiry needs response"
+ */
+export function disputeWords({ status, due_by: dueBy }: OrderDetail['disputes'][number]): string {
+  const words = status.replace(/^warning_/, 'inquiry_').replaceAll('_', ' ');
+  const due = dueBy !== null && status.endsWith('needs_response');
+  return `Dispute: ${words}${due ? ` by ${timeWords(dueBy)}` : ''}`;
 }
 
-/** "1 order", "1,204 orders". */
-export const countOrders = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
+/** Why an order has its status: its refunds and disputes, its withdrawal, and the owner's decision. */
+export function reasonsFor(order: OrderDetail): string[] {
+  const { refunded, amount, currency, withdrawn_at: withdrawn, refund_due_on: due, access } = order;
+  const decided = access?.is === 'open' ? 'You opened downloads' : 'You closed downloads';
+  return [
+    ...(withdrawn === null ? [] : [`Withdrawn on ${timeWords(withdrawn)}`]),
+    ...(due === null ? [] : [`Refund in Stripe by ${dayWords(due)}`]),
+    ...(refunded > 0
+      ? [`Refunded ${money(refunded, currency)} of ${money(amount, currency)}`]
+      : []),
+    ...order.disputes.map(disputeWords),
+    ...(access ? [`${decided} on ${timeWords(access.at)}`] : []),
+  ];
+}
 
-type Props = { order: OrderRow; payment: string | null };
+/** What was paid, with what a code took off, the tax in it, and the buyer's own currency. */
+function amountWords({ amount, discount, tax, currency, presented }: OrderDetail): string {
+  return [
+    money(amount, currency),
+    ...(discount > 0 ? [`after ${money(discount, currency)} off`] : []),
+    ...(tax > 0 ? [`including ${money(tax, currency)} tax`] : []),
+    ...(presented ? [`paid as ${money(presented.amount, presented.currency)}`] : []),
+  ].join(', ');
+}
 
-/** An order's product, amount, time, downloads and references. */
-export function OrderFacts({ order, payment }: Props) {
-  const { amount, discount, tax, refunded, currency, presented } = order;
+const timesWords = (times: number): string => (times === 1 ? 'once' : `${times} times`);
+
+/** An order's status and why, its product and amount, and the files that were fetched. */
+export function OrderFacts({ order }: { order: OrderDetail }) {
   return (
-    <dl className="mt-6">
-      <Fact name="Product">{order.guide_name}</Fact>
-      <Fact name="Amount">
-        {formatMoney(amount, currency)}
-        {discount > 0 && `, after ${formatMoney(discount, currency)} off`}
-        {tax > 0 && `, including ${formatMoney(tax, currency)} tax`}
-        {presented !== null && `, paid as ${presented}`}
-        {refunded > 0 && `, ${formatMoney(refunded, currency)} refunded`}
-      </Fact>
-      <Fact name="When">
-        <Time at={order.created_at} />
-      </Fact>
-      <Fact name="Downloads">{downloadWords(order.downloads)}</Fact>
-      <Fact name="Reference">
-        <code className="font-mono">{order.reference}</code>
-      </Fact>
-      {payment !== null && (
-        <Fact name="Payment">
-          <code className="font-mono wrap-anywhere">{payment}</code>
+    <>
+      <div className="note mt-5 bg-paper shadow-none" aria-live="polite">
+        <p className="font-semibold">
+          <OrderStatus {...order} />
+        </p>
+        <p className="mt-1">{MEANING[order.status]}</p>
+        <ul className="mt-1">
+          {reasonsFor(order).map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
+      <dl className="mt-6">
+        <Fact name="Product">{order.guide_name}</Fact>
+        <Fact name="Amount">{amountWords(order)}</Fact>
+        <Fact name="Date">{timeWords(order.sold_at)}</Fact>
+        <Fact name="Ends in">
+          <code className="font-mono">{order.reference}</code>
         </Fact>
-      )}
-    </dl>
+        <Fact name="Downloads">
+          {order.files.length === 0 && <span>None</span>}
+          {order.files.map(({ file_name: name, times, last_at: at }) => (
+            <span key={name} className="block wrap-anywhere">
+              {`${name}: ${timesWords(times)}, last on ${timeWords(at)}`}
+            </span>
+          ))}
+        </Fact>
+      </dl>
+    </>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[7rem_1fr] gap-4 border-b border-rule py-2 text-small">
-      <dt className="text-quiet">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** The events of an order, oldest first. */
-export function OrderHistory({ history }: { history: readonly OrderMoment[] }) {
-  return (
-    <section aria-labelledby="history" className="mt-8">
-      <h3 id="history">History</h3>
-      <ol className="timeline mt-4">
-        {Array.from(history.entries(), ([index, { at, kind, says, detail }]) => (
-          // The index is the key, because two events may have the same time and text.
-          <li key={index} data-kind={kind}>
-            {detail === undefined ? (
-              <p>{says}</p>
-            ) : (
-              <details>
-                <summary className="w-fit cursor-pointer">{says}</summary>
-                <p className="my-1 text-small wrap-anywhere text-quiet">{detail}</p>
-              </details>
-            )}
-            {at !== null && <Time at={at} className="text-small text-quiet" />}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[6rem_1fr] gap-4 border-b border-rule py-2 text-small">
+    <dt className="text-quiet">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

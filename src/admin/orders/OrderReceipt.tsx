@@ -1,115 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
-import { sendReceipt } from '../../api/admin-orders.ts';
-import { ApiError } from '../../api/request.ts';
-import type { OrderDetail } from '../../contract/admin-orders.ts';
-import { reasonOf } from '../reason.ts';
-import { asOwner } from '../session/session.ts';
-import { showOrder } from './orders.ts';
-import { StateBadge } from './StateBadge.tsx';
-import { InlineStatus, YesNo, useSteps } from '../Action.tsx';
-import { Time } from '../Time.tsx';
+import { sendReceipt } from '../../api/admin.ts';
+import type {
+  OrderDetail,
+  ReceiptOutcome,
+  SendReceiptRequest,
+  SendReceiptResponse,
+} from '../../contract/admin-orders.ts';
+import { Outcome } from '../Outcome.tsx';
+import { timeWords } from '../time.ts';
+import { showOrder } from './OrderAccess.tsx';
 
-/** Describes a failed send. Each copy has a number, so another try never sends it twice. */
-const notSentWords = (error: unknown): string =>
-  error instanceof ApiError && error.code !== null
-    ? `Nothing was sent. ${reasonOf(error)}`
-    : 'The shop didn’t respond, so we can’t tell whether the receipt went out. Please try again: it won’t be sent twice.';
+/** A receipt that was sent, with its id at Resend, or why it was not. */
+export function receiptWords({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {
+  const what = copy === 0 ? 'Receipt' : `Copy ${copy}`;
+  const whom = isOwn ? 'the buyer' : 'another address';
+  const when = timeWords(at);
+  if (outcome === 'sent') return `${what} sent to ${whom} on ${when}. Resend ID: ${detail}`;
+  if (outcome === 'refused') return `${what} refused on ${when}: ${detail}`;
+  return `${what}: the email service didn’t say by ${when} whether it went out.`;
+}
 
-/** The receipt's state, with buttons to send it again. */
-export function OrderReceipt({ order: { number, receipt } }: { order: OrderDetail }) {
-  const { section, step, setStep, go, run, isBusy, message } = useSteps<'address'>();
-  const { state, at, says, next_copy: copy } = receipt;
+const OUTCOMES: Readonly<Record<SendReceiptResponse['outcome'], string>> = {
+  sent: 'The receipt is on its way.',
+  refused: 'The receipt was refused',
+  unknown: 'The email service doesn’t say whether the receipt went out.',
+  later: 'The email service didn’t take it yet. The shop will try again.',
+  busy: 'The receipt is being sent right now.',
+};
 
-  /** Without `to`, sends it to the address in Stripe. */
-  const send = async (to?: string): Promise<void> => {
-    if (copy === null) return;
-    await run(async () => {
-      const asked = { copy, ...(to !== undefined && { to }) };
-      const { outcome, says: text, order } = await asOwner(() => sendReceipt(number, asked));
-      showOrder(order);
-      // The address form stays open after a failure, so that the address can be corrected.
-      if (outcome === 'sent' || step !== 'address') setStep('shown');
-      return { kind: outcome === 'sent' ? 'done' : 'failed', text };
-    }, notSentWords);
-  };
+/** The outcome of a press: words for what was done, or for what failed. */
+export function outcomeWords({ outcome, reason }: SendReceiptResponse) {
+  const words = OUTCOMES[outcome];
+  if (outcome === 'sent' || outcome === 'busy') return { done: words };
+  return { error: outcome === 'refused' ? `${words}: ${reason ?? 'no reason given'}.` : words };
+}
 
+/** What became of the receipt and its copies, and a form to send it again. */
+export function OrderReceipt({ order }: { order: OrderDetail }) {
+  const { number, receipts, receipt_waits: waits, next_copy: copy } = order;
+  const sending = useMutation({
+    mutationFn: (asked: SendReceiptRequest) => sendReceipt(number, asked),
+    onSuccess: (answer) => showOrder(answer.order),
+  });
   return (
-    <section ref={section} aria-labelledby="receipt" className="mt-8">
+    <section aria-labelledby="receipt" className="mt-8">
       <h3 id="receipt">Receipt</h3>
-      <div aria-live="polite">
-        <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold">
-            <StateBadge state={state} />
-          </span>
-          {at !== null && <Time at={at} className="text-small text-quiet" />}
-        </p>
-        <p className="mt-1 text-small wrap-anywhere">{says}</p>
-      </div>
-      <InlineStatus message={message} />
-      {copy !== null && step === 'shown' && (
-        <p className="mt-3 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-          <button
-            type="button"
-            className="button-quiet"
-            data-next="shown"
-            aria-disabled={isBusy}
-            onClick={() => void send()}
-          >
-            {isBusy ? 'Sending...' : state === 'waits' ? 'Send it now' : 'Resend'}
-          </button>
-          {!isBusy && (
-            <button type="button" className="button-quiet" onClick={() => go('address')}>
-              Send to a different address
-            </button>
-          )}
-        </p>
-      )}
-      {step === 'address' && (
-        <ReceiptAddress isBusy={isBusy} onSend={(to) => void send(to)} onBack={() => go('shown')} />
+      <ul className="mt-2 text-small wrap-anywhere" aria-live="polite">
+        {waits && <li>Waiting to be sent.</li>}
+        {!waits && receipts.length === 0 && <li>Not sent.</li>}
+        {receipts.map((receipt) => (
+          <li key={receipt.copy} data-outcome={receipt.outcome}>
+            {receiptWords(receipt)}
+          </li>
+        ))}
+      </ul>
+      <Outcome {...(sending.data && outcomeWords(sending.data))} {...errorOf(sending.error)} />
+      {copy !== null && (
+        <SendAgain
+          isBusy={sending.isPending}
+          onSend={(to) => sending.mutate({ copy, ...(to !== '' && { to }) })}
+        />
       )}
     </section>
   );
 }
 
-type AddressProps = { isBusy: boolean; onSend: (to: string) => void; onBack: () => void };
+const errorOf = (error: unknown) => (error === null ? {} : { error });
 
-/** Asks for a different address for a receipt. */
-function ReceiptAddress({ isBusy, onSend, onBack }: AddressProps) {
+type Props = { isBusy: boolean; onSend: (to: string) => void };
+
+/** Sends the receipt again, to the buyer or to another address. */
+function SendAgain({ isBusy, onSend }: Props) {
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    onSend(String(new FormData(event.currentTarget).get('to') ?? '').trim());
+    if (!isBusy) onSend(String(new FormData(event.currentTarget).get('to') ?? '').trim());
   };
   return (
-    <form className="note mt-3 border-2 border-rule shadow-none" onSubmit={submit}>
-      <label className="font-semibold" htmlFor={id}>
-        Email address, for this receipt only
+    <form className="mt-3" onSubmit={submit}>
+      <label className="text-small" htmlFor={id}>
+        To another address, or leave it empty for the buyer’s
       </label>
-      {/* The address belongs to a buyer, so the owner's browser must not remember it. */}
-      <input
-        id={id}
-        className="field mt-2 w-full"
-        name="to"
-        type="email"
-        required
-        maxLength={254}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        data-next="address"
-        aria-describedby={`${id}-note`}
-      />
-      <p id={`${id}-note`} className="mt-2 text-small text-quiet">
-        Anyone who reads it there can download the files. The shop doesn’t store this address, and
-        the one in Stripe stays the same.
-      </p>
-      <YesNo
-        yes="Send the receipt"
-        no="Don’t send"
-        isBusy={isBusy}
-        busyWords="Sending..."
-        onNo={onBack}
-      />
+      <div className="mt-1 flex flex-wrap gap-3">
+        {/* The address belongs to a buyer, so the owner's browser must not remember it. */}
+        <input
+          id={id}
+          className="field min-w-0 flex-1 basis-52"
+          name="to"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <button type="submit" className="button-quiet" aria-disabled={isBusy}>
+          {isBusy ? 'Sending...' : 'Send again'}
+        </button>
+      </div>
     </form>
   );
 }

@@ -1,81 +1,64 @@
-import { useEffect } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listOrders } from '../../api/admin.ts';
 import { EmptyJar } from '../../components/art/EmptyJar.tsx';
-import { useStore } from '../store.ts';
 import { HealthLine } from '../HealthLine.tsx';
-import { RefreshButton } from '../RefreshButton.tsx';
-import { queries, useReading } from '../queries.ts';
-import { followAddress, openedOrder } from './address.ts';
+import { LoadError } from '../LoadError.tsx';
+import { ordersKey } from '../queries.ts';
+import { useOpenOrder } from './address.ts';
+import { CsvExport } from './CsvExport.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
-import { OrderExports } from './OrderExports.tsx';
-import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
-import { orderList } from './orders.ts';
-import type { ProductLabels } from './product-labels.ts';
-import { Report, reportOf } from './Report.tsx';
+import type { ProductLabels } from './OrderRows.tsx';
+import { OrderSearch } from './OrderSearch.tsx';
+import { Report } from './Report.tsx';
+import { Withdrawn } from './Withdrawn.tsx';
 
-/** The report of sales, and the orders. */
-export default function OrdersView({ labels }: { labels: ProductLabels }) {
-  const orders = useReading(orderList);
-  const report = useReading(reportOf('this-month'));
-  const opened = useStore(openedOrder);
-  useEffect(followAddress, []);
-
-  // Both read the same database, so one alert is enough.
-  const trouble = [orders, report].find(({ error }) => error !== null);
-  const isEmpty = orders.value?.total === 0;
-  const hasList = !isEmpty && (orders.value !== null || orders.error === null);
+/** What waits for the owner, the orders, and what was sold. */
+export function OrdersView({ labels }: { labels: ProductLabels }) {
+  const orders = useInfiniteQuery({
+    queryKey: ordersKey,
+    queryFn: ({ pageParam }) => listOrders(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const number = useOpenOrder();
+  const first = orders.data?.pages[0];
+  const isEmpty = first?.total === 0;
   return (
     <>
       <h1 className="pt-8 text-heading md:pt-12">Orders</h1>
       <HealthLine />
-      {trouble && (
-        <RefreshButton
-          what="The orders"
-          reading={{
-            ...trouble,
-            value: orders.value,
-            read: () => void queries.refetchQueries({ type: 'active' }),
-          }}
-        />
+      <LoadError what="The orders" query={orders} />
+      {orders.isPending && <output className="mt-6 block text-quiet">Loading...</output>}
+      {isEmpty && <NoOrders />}
+      {orders.data && first && !isEmpty && (
+        <>
+          <Withdrawn orders={first.waiting.withdrawn} />
+          <OrderSearch labels={labels} />
+          <OrderList
+            pages={orders.data.pages}
+            labels={labels}
+            isLoading={orders.isFetchingNextPage}
+            onMore={() => void orders.fetchNextPage()}
+          />
+          <Report labels={labels} />
+          <CsvExport />
+        </>
       )}
-      {isEmpty && <OrdersEmpty />}
-      {hasList && <Report thisMonth={report} labels={labels} />}
-      {hasList && (
-        <div className="mt-14 grid gap-14 lg:grid-cols-[1fr_17rem] lg:gap-16">
-          <div className="min-w-0">
-            <OrderFinder />
-            <OrderList orders={orders.value} labels={labels} />
-          </div>
-          <aside>
-            <OrderExports />
-          </aside>
-        </div>
-      )}
-      {opened !== null && (
-        <OrderDialog
-          key={opened}
-          number={opened}
-          listed={orders.value?.orders.find(({ number }) => number === opened)}
-        />
-      )}
+      {number !== null && <OrderDialog key={number} number={number} />}
     </>
   );
 }
 
-function OrdersEmpty() {
-  return (
-    <section className="mt-8 grid items-center gap-8 sm:grid-cols-[auto_1fr] sm:gap-14">
-      <EmptyJar />
-      <div>
-        <h2 className="text-title">No orders yet</h2>
-        <p className="mt-3">
-          Your first order shows up here seconds after it’s paid. The parent already has the files,
-          and there’s nothing you need to do.
-        </p>
-        <a className="button-quiet mt-6" href="/">
-          View the shop
-        </a>
-      </div>
-    </section>
-  );
-}
+const NoOrders = () => (
+  <section className="mt-8 grid items-center gap-8 sm:grid-cols-[auto_1fr] sm:gap-14">
+    <EmptyJar />
+    <div>
+      <h2 className="text-title">No orders yet</h2>
+      <p className="mt-3">Your first order shows up here seconds after it’s paid.</p>
+      <a className="button-quiet mt-6" href="/">
+        View the shop
+      </a>
+    </div>
+  </section>
+);

@@ -1,33 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readReport } from '../../api/admin-orders.ts';
-import type { ReportPeriod, ReportResponse, ReportSum } from '../../contract/admin-orders.ts';
-import { formatMoney } from '../../content/money.ts';
-import { zoneWords } from '../../contract/time-zone.ts';
-import { type Reading, useReading } from '../queries.ts';
-import { reasonOf } from '../reason.ts';
+import type { ReportPeriod, ReportSum } from '../../contract/admin-orders.ts';
+import { money } from '../../contract/money.ts';
+import { reasonOf, reportQuery } from '../queries.ts';
 import { monthWords } from '../time.ts';
-import type { ProductLabels } from './product-labels.ts';
+import type { ProductLabels } from './OrderRows.tsx';
 import { ReportChart } from './ReportChart.tsx';
 
 const COLUMNS = ['Orders', 'Gross', 'Refunded', 'Tax', 'Net'];
 
-export const reportOf = (period: ReportPeriod) => ({
-  queryKey: ['report', period],
-  queryFn: () => readReport(period),
-});
-
-type Props = { thisMonth: Reading<ReportResponse>; labels: ProductLabels };
-
-/** What was sold, by month and product. */
-export function Report({ thisMonth, labels }: Props) {
-  const lastMonth = useReading(reportOf('last-month'));
+/** What was sold, by period and product. Twelve months are added up on a press. */
+export function Report({ labels }: { labels: ProductLabels }) {
+  const { data } = useQuery(reportQuery('this-month'));
   const [hasYear, setYear] = useState(false);
-  const { value } = thisMonth;
   return (
-    <section aria-labelledby="sales" className="note mt-6">
-      <h2 id="sales" className="text-title">
-        Sales
-      </h2>
+    <section aria-labelledby="sales" className="note mt-14">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="sales" className="text-title">
+          Sales
+        </h2>
+        {data && (
+          <a className="link py-2 text-small" href={data.stripe_url}>
+            Payments in Stripe
+          </a>
+        )}
+      </div>
       <div className="mt-4 grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_17rem]">
         {/* A keyboard can scroll only an element that takes the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
@@ -43,64 +40,53 @@ export function Report({ thisMonth, labels }: Props) {
                 ))}
               </tr>
             </thead>
-            <PeriodRows name="This month" reading={thisMonth} labels={labels} />
-            <PeriodRows name="Last month" reading={lastMonth} labels={labels} />
-            {hasYear && <YearRows labels={labels} />}
+            <PeriodRows name="This month" period="this-month" labels={labels} />
+            <PeriodRows name="Last month" period="last-month" labels={labels} />
+            {hasYear && (
+              <PeriodRows name="Last 12 months" period="last-12-months" labels={labels} />
+            )}
           </table>
-          {!hasYear && (
-            <button type="button" className="link py-2 text-small" onClick={() => setYear(true)}>
-              Show the last 12 months
-            </button>
-          )}
         </section>
-        {value && (
-          <div className="text-small text-quiet">
-            <ReportChart days={value.days} currency={value.currency} />
-            <p className="mt-3">
-              Months and days run on {zoneWords(value.time_zone)}. An order and its refunds count on
-              the day its checkout began. Stripe’s fees aren’t deducted.
-            </p>
-            <a className="link mt-1 inline-block py-2" href={value.stripe_url}>
-              Charts, fees and payouts in Stripe
-            </a>
-          </div>
-        )}
+        {data && <ReportChart days={data.days} currency={data.currency} />}
       </div>
+      <button
+        type="button"
+        className="link py-2 text-small"
+        aria-pressed={hasYear}
+        onClick={() => setYear(!hasYear)}
+      >
+        Last 12 months
+      </button>
     </section>
   );
 }
 
-function YearRows({ labels }: { labels: ProductLabels }) {
-  const year = useReading(reportOf('last-12-months'));
-  return <PeriodRows name="Last 12 months" reading={year} labels={labels} />;
-}
-
-type RowsProps = { name: string; reading: Reading<ReportResponse>; labels: ProductLabels };
+type RowsProps = { name: string; period: ReportPeriod; labels: ProductLabels };
 
 /** A row for each product and currency of a period, and one for the total in each currency. */
-function PeriodRows({ name, reading: { value, error, isReading, read }, labels }: RowsProps) {
+function PeriodRows({ name, period, labels }: RowsProps) {
+  const { data, error, isFetching, refetch } = useQuery(reportQuery(period));
   return (
-    <tbody aria-busy={isReading}>
+    <tbody aria-busy={isFetching}>
       <tr>
         <th scope="rowgroup" colSpan={1 + COLUMNS.length}>
-          {name}
-          {value && <span className="text-quiet"> {monthWords(value.from, value.to)}</span>}
+          <span>{name}</span>
+          {data && <span className="ml-2 text-quiet">{monthWords(data.from, data.to)}</span>}
         </th>
       </tr>
-      {value?.products.map(({ product_type: type, name: full, ...sum }) => (
+      {data?.products.map(({ product_type: type, name: full, ...sum }) => (
         <SumRow key={type + sum.currency} name={labels[type]?.label ?? full} sum={sum} />
       ))}
-      {value?.totals.map((sum) => (
+      {data?.totals.map((sum) => (
         <SumRow key={sum.currency} name={`Total, ${sum.currency}`} sum={sum} />
       ))}
-      {!value?.totals.length && (
+      {!data?.totals.length && (
         <tr>
           <td colSpan={1 + COLUMNS.length}>
-            {value && 'No orders.'}
-            {!value && (isReading ? 'Adding up...' : reasonOf(error))}
-            {!value && !isReading && (
-              <button type="button" className="link ml-3" onClick={read}>
-                Add up again
+            <span>{data ? 'No orders.' : isFetching ? 'Adding up...' : reasonOf(error)}</span>
+            {!data && !isFetching && (
+              <button type="button" className="link ml-3" onClick={() => void refetch()}>
+                Try again
               </button>
             )}
           </td>
@@ -111,13 +97,13 @@ function PeriodRows({ name, reading: { value, error, isReading, read }, labels }
 }
 
 function SumRow({ name, sum }: { name: string; sum: ReportSum }) {
-  const money = (amount: number) => formatMoney(amount, sum.currency);
+  const amounts = [sum.gross, sum.refunded, sum.tax, sum.net];
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{sum.orders.toLocaleString('en-US')}</td>
-      {[sum.gross, sum.refunded, sum.tax, sum.net].map((amount, index) => (
-        <td key={COLUMNS[index + 1]}>{money(amount)}</td>
+      {amounts.map((amount, index) => (
+        <td key={COLUMNS[index + 1]}>{money(amount, sum.currency)}</td>
       ))}
     </tr>
   );

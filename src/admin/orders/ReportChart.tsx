@@ -1,5 +1,5 @@
 import type { ReportResponse } from '../../contract/admin-orders.ts';
-import { formatMoney } from '../../content/money.ts';
+import { money } from '../../contract/money.ts';
 import { dayWords } from '../time.ts';
 
 /** In units of the drawing, which scales to its column. */
@@ -22,7 +22,7 @@ export function ReportChart({ days, currency }: Props) {
   const last = days.at(-1);
   if (!first || !last || best.gross === 0) return null;
   const step = WIDTH / days.length;
-  const most = formatMoney(best.gross, currency);
+  const most = money(best.gross, currency);
   return (
     <figure>
       <svg
@@ -39,11 +39,11 @@ export function ReportChart({ days, currency }: Props) {
             y={HEIGHT - (HEIGHT * gross) / best.gross}
             height={(HEIGHT * gross) / best.gross}
           >
-            <title>{`${dayWords(day)}: ${formatMoney(gross, currency)}`}</title>
+            <title>{`${dayWords(day)}: ${money(gross, currency)}`}</title>
           </rect>
         ))}
       </svg>
-      <figcaption className="mt-1 flex justify-between gap-2">
+      <figcaption className="mt-1 flex justify-between gap-2 text-small text-quiet">
         <span>{dayWords(first.day)}</span>
         <span>
           Best day: {dayWords(best.day)}, {most}

@@ -1,0 +1,107 @@
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { logOut } from '../api/admin.ts';
+import { LoginDialog, LoginForm } from './Login.tsx';
+import { LoadError } from './LoadError.tsx';
+import { isLoggedOut, queryClient, sessionQuery } from './queries.ts';
+
+const PAGES = [
+  { href: '/admin-upload', label: 'Guides' },
+  { href: '/admin-orders', label: 'Orders' },
+] as const;
+
+type Props = {
+  brand: string;
+  current: (typeof PAGES)[number]['href'];
+  children: ReactNode;
+};
+
+/** One of the owner's pages, for a logged-in owner. Everyone else sees the login alone. */
+export const AdminPage = (props: Props) => (
+  <QueryClientProvider client={queryClient}>
+    <OwnersPage {...props} />
+  </QueryClientProvider>
+);
+
+function OwnersPage({ brand, current, children }: Props) {
+  const session = useQuery(sessionQuery);
+  const isOut = isLoggedOut(session.error);
+  const main = useRef<HTMLElement>(null);
+  const wasOut = useRef(false);
+
+  // Logging in replaces the page without a navigation, so the focus moves to its start.
+  useEffect(() => {
+    if (wasOut.current && session.data) main.current?.focus();
+    wasOut.current = isOut && !session.data;
+  }, [isOut, session.data]);
+
+  if (session.data) {
+    return (
+      <>
+        <Header brand={brand} current={current} />
+        <main ref={main} id="main" tabIndex={-1} className="wrap pb-24 outline-none">
+          {children}
+        </main>
+        {isOut && <LoginDialog />}
+      </>
+    );
+  }
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="needs-js wrap grid min-h-svh place-items-center outline-none"
+    >
+      {session.isPending && <h1 className="font-sans text-body">One moment...</h1>}
+      {isOut && (
+        <div className="note w-full max-w-sm">
+          <p className="text-quiet">{brand}</p>
+          <h1 className="mt-1 text-heading">Your shop</h1>
+          <LoginForm />
+        </div>
+      )}
+      {!isOut && <LoadError what="Your shop" query={session} />}
+    </main>
+  );
+}
+
+/** Links to the owner's pages and the shop, and the logout button. */
+function Header({ brand, current }: Omit<Props, 'children'>) {
+  // A full page load clears the orders from memory.
+  const leave = () => window.location.assign('/admin-upload');
+  const leaving = useMutation({
+    mutationFn: logOut,
+    onSuccess: leave,
+    onError: (error) => isLoggedOut(error) && leave(),
+  });
+  return (
+    <header className="border-b border-rule">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 py-2">
+        <a href="/" className="flex items-center gap-3 py-2 font-serif text-lead font-semibold">
+          <img src="/favicon.svg" alt="" width="32" height="32" />
+          <span>{brand}</span>
+        </a>
+        <nav aria-label="Owner’s pages" className="-mx-3.5 flex items-center gap-1">
+          {PAGES.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              className={`nav-item ${href === current ? 'nav-item-active' : ''}`}
+              aria-current={href === current ? 'page' : undefined}
+            >
+              {label}
+            </a>
+          ))}
+          <button type="button" className="nav-item" onClick={() => leaving.mutate()}>
+            Log out
+          </button>
+        </nav>
+        {leaving.isError && (
+          <p role="alert" className="w-full py-2 text-small text-alert">
+            You’re still logged in. Please try again.
+          </p>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useId, useRef } from 'react';
+
+type Props = {
+  /** Of the button, and of the one that confirms. */
+  label: ReactNode;
+  question: string;
+  isBusy: boolean;
+  className?: string;
+  onYes: () => void;
+};
+
+/** A button that asks in a dialog before it acts. The browser returns the focus to it. */
+export function AskFirst({ label, question, isBusy, className = 'button-quiet', onYes }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-disabled={isBusy}
+        onClick={() => isBusy || dialog.current?.showModal()}
+      >
+        {isBusy ? 'One moment...' : label}
+      </button>
+      <dialog
+        ref={dialog}
+        className="dialog m-auto w-[min(28rem,100vw-2rem)] rounded-card"
+        aria-labelledby={id}
+        closedby="any"
+      >
+        <p id={id}>{question}</p>
+        <form method="dialog" className="mt-5 flex flex-wrap gap-3">
+          <button type="submit" className="button" onClick={onYes}>
+            {label}
+          </button>
+          <button type="submit" className="button-quiet">
+            Cancel
+          </button>
+        </form>
+      </dialog>
+    </>
+  );
+}

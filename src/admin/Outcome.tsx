@@ -1,0 +1,28 @@
+import { reasonOf } from './queries.ts';
+
+const LINE = 'my-3 block border-l-4 pl-3.5 wrap-anywhere';
+
+type Props = {
+  /** What was done; null if nothing was. */
+  done?: string | null;
+  /** An error, or a sentence that says what failed. */
+  error?: unknown;
+};
+
+/**
+ * What became of an action, beside its button. Dialogs need it because toasts lie beneath them, where they can be
+ * neither seen nor read aloud.
+ */
+export function Outcome({ done = null, error = null }: Props) {
+  return (
+    <>
+      {/* Always rendered: screen readers may skip a live region that appears together with its text. */}
+      <output className={done === null ? '' : `${LINE} border-leaf`}>{done}</output>
+      {error !== null && (
+        <p role="alert" className={`${LINE} border-alert`}>
+          {typeof error === 'string' ? error : reasonOf(error)}
+        </p>
+      )}
+    </>
+  );
+}

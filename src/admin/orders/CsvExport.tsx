@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useId } from 'react';
+import { readCsv } from '../../api/admin.ts';
+import { Outcome } from '../Outcome.tsx';
+import { monthWords } from '../time.ts';
+
+/** The year in which the shop opened. No order is older. */
+const FIRST_YEAR = 2026;
+
+/** The last twelve months and the years, newest first: "2026-11", "2026". */
+function periodsAt(now: Date): string[] {
+  const year = now.getFullYear();
+  const months = Array.from({ length: 12 }, (_, ago) =>
+    new Date(Date.UTC(year, now.getMonth() - ago)).toISOString().slice(0, 7),
+  );
+  const years = Array.from({ length: year - FIRST_YEAR + 1 }, (_, ago) => String(year - ago));
+  return [...months, ...years];
+}
+
+async function saveCsv(period: string): Promise<void> {
+  const href = URL.createObjectURL(await readCsv(period));
+  Object.assign(document.createElement('a'), { href, download: `orders-${period}.csv` }).click();
+  URL.revokeObjectURL(href);
+}
+
+/** Downloads the orders of a month or a year as a CSV file. */
+export function CsvExport() {
+  const id = useId();
+  const saving = useMutation({ mutationFn: saveCsv });
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const period = String(new FormData(event.currentTarget).get('period'));
+    if (!saving.isPending) saving.mutate(period);
+  }
+
+  return (
+    <form className="mt-8" onSubmit={submit}>
+      <label className="font-semibold" htmlFor={id}>
+        Orders as a CSV file
+      </label>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <select id={id} name="period" className="field w-auto">
+          {periodsAt(new Date()).map((period) => (
+            <option key={period} value={period}>
+              {monthWords(period, period)}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button-quiet" aria-disabled={saving.isPending}>
+          {saving.isPending ? 'Reading...' : 'Download CSV'}
+        </button>
+      </div>
+      <Outcome error={saving.error} />
+    </form>
+  );
+}

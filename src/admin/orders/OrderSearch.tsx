@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useId } from 'react';
+import { findOrders } from '../../api/admin.ts';
+import { Outcome } from '../Outcome.tsx';
+import { orderAddress } from './address.ts';
+import { OrderRows, type ProductLabels } from './OrderRows.tsx';
+
+const open = (number: string): void => void (window.location.hash = orderAddress(number));
+
+/** Finds orders by any of their names. The query goes in a request's body, because URLs end up in logs. */
+export function OrderSearch({ labels }: { labels: ProductLabels }) {
+  const id = useId();
+  const search = useMutation({
+    mutationFn: findOrders,
+    onSuccess: ({ orders: [order, ...others] }) => {
+      if (order && others.length === 0) open(order.number);
+    },
+  });
+  const found = search.data?.orders ?? [];
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const query = String(new FormData(event.currentTarget).get('query') ?? '').trim();
+    if (query !== '' && !search.isPending) search.mutate(query);
+  }
+
+  return (
+    <search className="mt-10 block">
+      <form onSubmit={submit}>
+        <label className="font-semibold" htmlFor={id}>
+          Find an order
+        </label>
+        <div className="mt-2 flex flex-wrap gap-3">
+          {/* A session id is the buyer's key, so the browser must not remember it. */}
+          <input
+            id={id}
+            className="field min-w-0 flex-1 basis-52"
+            name="query"
+            type="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={500}
+            aria-describedby={`${id}-by`}
+          />
+          <button type="submit" className="button-quiet" aria-disabled={search.isPending}>
+            {search.isPending ? 'Searching...' : 'Find'}
+          </button>
+        </div>
+        <p id={`${id}-by`} className="mt-2 text-small text-quiet">
+          By order number or its last 8 characters, by email address, or by payment ID.
+        </p>
+      </form>
+      <Outcome
+        done={search.data ? answerWords(found.length, search.variables) : null}
+        error={search.error}
+      />
+      {found.length > 1 && <OrderRows orders={found} labels={labels} />}
+    </search>
+  );
+}
+
+const answerWords = (count: number, query: string): string => {
+  if (count === 0) return `No orders match “${query}”.`;
+  return count === 1 ? '1 order matches.' : `${count} orders match.`;
+};

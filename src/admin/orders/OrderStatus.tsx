@@ -1,0 +1,46 @@
+import type { OrderRow } from '../../contract/admin-orders.ts';
+import type { OrderStatus as Status } from '../../contract/orders.ts';
+
+const CHECK = 'M3 8.5 6.5 12 13 4.5';
+const CROSS = 'M4 4 12 12M12 4 4 12';
+const WARNING = 'M8 2 14.5 13.5H1.5ZM8 6.5V9.5M8 11.5V11.7';
+const CLOCK = 'M8 3V8L11 10M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
+const BACK = 'M6.5 3 3 6.5 6.5 10M3 6.5H10A3.25 3.25 0 0 1 10 13H7';
+const BARRED = 'M3.4 3.4 12.6 12.6M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
+
+type Badge = readonly [label: string, tone: string, shape: string];
+
+/** Each status has its own shape, so that none depends on color alone. */
+const BADGES: Readonly<Record<Status, Badge>> = {
+  paid: ['Paid', 'text-leaf-deep', CHECK],
+  pending: ['Pending', 'text-quiet', CLOCK],
+  failed: ['Failed', 'text-quiet', CROSS],
+  refunded: ['Refunded', 'text-plum-deep', BACK],
+  disputed: ['Disputed', 'text-alert', WARNING],
+  blocked: ['On hold', 'text-alert', BARRED],
+};
+
+const PARTIAL: Badge = ['Partial refund', 'text-plum-deep', BACK];
+
+/** An order's status as a shape and words. */
+export function OrderStatus({ status, refunded }: Pick<OrderRow, 'status' | 'refunded'>) {
+  const [label, tone, shape] = status === 'paid' && refunded > 0 ? PARTIAL : BADGES[status];
+  return (
+    <span
+      className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`}
+      data-status={status}
+    >
+      <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">
+        <path
+          d={shape}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span>{label}</span>
+    </span>
+  );
+}
