@@ -6,8 +6,6 @@ import { catalogue } from '../shop/catalogue.ts';
 import { isRefusal, stripeClient } from './client.ts';
 import { markOf } from './mark.ts';
 
-type Session = Stripe.Checkout.Session;
-
 /** The parameters of a session that concern its discount. Stripe accepts one of the first two, never both. */
 type Discount = Pick<
   Stripe.Checkout.SessionCreateParams,
@@ -33,83 +31,73 @@ const CODE = /^[A-Za-z0-9-]{1,100}$/;
 /** The page of a managed payment takes no words of the shop. */
 const refused = (): Discount => (catalogue.checkout?.managed_payments ? FIELD : FIELD_WITH_REASON);
 
-/** A code that belongs to one customer is for nobody here, since checkouts have no customer. */
-const createWith = async (
-  stripe: Stripe,
-  code: string,
-  create: (discount: Discount) => Promise<Session>,
-): Promise<Session> => {
-  const { data } = await stripe.promotionCodes.list({ code, active: true });
-  const found = data.find(({ customer }) => customer === null);
-  return create(found ? { discounts: [{ promotion_code: found.id }] } : refused());
-};
-
 /**
- * Creates a session that takes promotion codes, if the catalogue allows them, with the given code already applied. If
- * that code is unknown, has ended or doesn't fit, the session says so and has the full price.
+ * The discount of a session that takes promotion codes, if the catalogue allows them, with the given code applied. A
+ * code that is unknown or has ended leaves the full price.
  */
-const createDiscounted = async (
-  stripe: Stripe,
-  code: string | undefined,
-  create: (discount: Discount) => Promise<Session>,
-): Promise<Session> => {
-  if (!catalogue.checkout?.promotion_codes) return create({});
-  if (!code) return create(FIELD);
-  if (!CODE.test(code)) return create(refused());
-  try {
-    return await createWith(stripe, code, create);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return create(refused());
-  }
+const discountFor = async (stripe: Stripe, code: string | undefined): Promise<Discount> => {
+  if (!catalogue.checkout?.promotion_codes) return {};
+  if (!code) return FIELD;
+  if (!CODE.test(code)) return refused();
+  const { data } = await stripe.promotionCodes.list({ code, active: true });
+  // A code that belongs to one customer is for nobody here, since checkouts have no customer.
+  const found = data.find(({ customer }) => customer === null);
+  return found ? { discounts: [{ promotion_code: found.id }] } : refused();
 };
 
 /** "Digital Books - downloaded - non subscription - with permanent rights" (docs.stripe.com/tax/tax-codes). */
 export const TAX_CODE = 'txcd_10302000';
 
-/**
- * Opens a Stripe Checkout session for a product and returns the address of its payment page. `code` is a promotion code
- * as the buyer's link had it.
- */
-export const openSession = async (product: Product, code: string | undefined): Promise<string> => {
-  const { currency } = catalogue;
-  const options = catalogue.checkout ?? {};
-  const { tax, invoices, adaptive_pricing: adapts, managed_payments: isManaged = false } = options;
+const paramsFor = (product: Product): Stripe.Checkout.SessionCreateParams => {
+  const { currency, checkout = {} } = catalogue;
+  const { tax, invoices, adaptive_pricing: adapts, managed_payments: isManaged = false } = checkout;
   const metadata = markOf(product, currency);
   // From the settings, never from a header.
   const { PUBLIC_SITE_URL: siteUrl } = getEnv();
-  const session = await stripeClient().ask((stripe) =>
-    createDiscounted(stripe, code, (discount) =>
-      stripe.checkout.sessions.create({
-        mode: 'payment',
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency,
-              unit_amount: product.price_in_cents,
-              product_data: {
-                name: product.name,
-                ...((tax || isManaged) && { tax_code: TAX_CODE }),
-              },
-              ...(tax && { tax_behavior: tax }),
-            },
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency,
+          unit_amount: product.price_in_cents,
+          product_data: {
+            name: product.name,
+            ...((tax || isManaged) && { tax_code: TAX_CODE }),
           },
-        ],
-        metadata,
-        payment_intent_data: { metadata },
-        // Stripe fills in the braces, so they must reach it unescaped.
-        success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${siteUrl}/payment-canceled`,
-        // Said either way, since Stripe switches it on by default for some accounts.
-        managed_payments: { enabled: isManaged },
-        ...(tax && { automatic_tax: { enabled: true } }),
-        ...(invoices && { invoice_creation: { enabled: true } }),
-        ...(adapts !== undefined && { adaptive_pricing: { enabled: adapts } }),
-        ...discount,
-      }),
-    ),
-  );
+          ...(tax && { tax_behavior: tax }),
+        },
+      },
+    ],
+    metadata,
+    payment_intent_data: { metadata },
+    // Stripe fills in the braces, so they must reach it unescaped.
+    success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${siteUrl}/payment-canceled`,
+    // Said either way, since Stripe switches it on by default for some accounts.
+    managed_payments: { enabled: isManaged },
+    ...(tax && { automatic_tax: { enabled: true } }),
+    ...(invoices && { invoice_creation: { enabled: true } }),
+    ...(adapts !== undefined && { adaptive_pricing: { enabled: adapts } }),
+  };
+};
+
+/**
+ * Opens a Stripe Checkout session for a product. Returns the address of its payment page. `code` is a promotion code as
+ * the buyer's link had it. If it doesn't work, the session says so. Throws `Unavailable`.
+ */
+export const openSession = async (product: Product, code: string | undefined): Promise<string> => {
+  const session = await stripeClient().ask(async (stripe) => {
+    const { sessions } = stripe.checkout;
+    try {
+      const discount = await discountFor(stripe, code);
+      return await sessions.create({ ...paramsFor(product), ...discount });
+    } catch (error) {
+      if (!code || !catalogue.checkout?.promotion_codes || !isRefusal(error)) throw error;
+      return sessions.create({ ...paramsFor(product), ...refused() });
+    }
+  });
   if (session.url === null) throw new Unavailable('payments', 'session without an address');
   return session.url;
 };

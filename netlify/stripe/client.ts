@@ -30,35 +30,27 @@ export type StripeClient = {
   readonly ask: <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
 };
 
-/**
- * The SDK is loaded with the first question: it takes half as long as the rest of a function, and most calls do without
- * it. A plain `import` anywhere would put it into a bundle twice.
- */
+/** A plain `import` anywhere would put the SDK into a bundle twice. */
 export const loadSdk = () => import('stripe');
 
-export const createStripeClient = (
-  { secretKey, apiUrl }: StripeOptions,
-  load = loadSdk,
-): StripeClient => {
-  const open = async (): Promise<Stripe> => {
-    const { default: Sdk } = await load();
-    return new Sdk(secretKey, {
-      timeout: TIMEOUT_IN_MS,
-      maxNetworkRetries: 1,
-      telemetry: false,
-      // Its timeout covers the whole answer. That of the SDK's Node client restarts with every byte.
-      httpClient: Sdk.createFetchHttpClient(countedFetch),
-      ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
-    });
-  };
-  let opening: Promise<Stripe> | undefined;
-  const opened = (): Promise<Stripe> =>
-    (opening ??= open().catch((error: unknown) => {
-      opening = undefined; // so that one failure to read the file does not close the shop for this instance
-      throw error;
-    }));
+const open = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> => {
+  const { default: Sdk } = await loadSdk();
+  return new Sdk(secretKey, {
+    timeout: TIMEOUT_IN_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    // Its timeout covers the whole answer. That of the SDK's Node client restarts with every byte.
+    httpClient: Sdk.createFetchHttpClient(countedFetch),
+    ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
+  });
+};
+
+/** Loads the SDK with the first question: that takes half as long as the rest of a function, and most calls ask nothing. */
+export const createStripeClient = (options: StripeOptions): StripeClient => {
+  let opened: Promise<Stripe> | undefined;
   return {
-    ask: (question) => orUnavailable('payments', opened().then(question), reasonOf),
+    ask: (question) =>
+      orUnavailable('payments', (opened ??= open(options)).then(question), reasonOf),
   };
 };
 
