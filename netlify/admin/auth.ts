@@ -10,7 +10,7 @@ import {
 import { isoTime, now } from '../clock.ts';
 import { MisconfiguredError, getEnv } from '../env.ts';
 import { isBrokenHash } from './password.ts';
-import { cookieHeader, cookieName, readCookie } from '../http/cookie.ts';
+import { cookieHeader, readCookie } from '../http/cookie.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { type Handlers, route } from '../http/route.ts';
@@ -45,7 +45,7 @@ const sessionCookie = (value: string, maxAgeInSeconds: number): string =>
 /** The owner's session, or null for anybody else. */
 export const sessionOf = async (request: Request): Promise<Session | null> => {
   const key = sessionKey();
-  const sealed = readCookie(request, cookieName(SESSION, isSecure()));
+  const sealed = readCookie(request, SESSION, isSecure());
   return sealed === null || key === null ? null : openSession(sealed, key, now());
 };
 
