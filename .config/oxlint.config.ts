@@ -47,7 +47,7 @@ const RULES = [
   'guides/edition-record.ts',
   'admin/health/past-checks.ts',
   'mail/{announcement,message,receipt-facts}.ts',
-  'admin/{dispute-evidence,order-history,receipt-words,session}.ts',
+  'admin/{order-history,receipt-words,session}.ts',
 ];
 
 export default defineConfig({

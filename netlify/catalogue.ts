@@ -18,9 +18,6 @@ export const productName = (productType: ProductType): string =>
 export const findById = ({ products }: Catalogue, id: string): Product | undefined =>
   products.find((product) => product.id === id);
 
-export const findByFileName = ({ products }: Catalogue, name: string): Product | undefined =>
-  products.find((product) => product.file_name === name);
-
 export const findActiveById = ({ products }: Catalogue, id: string): Product | undefined =>
   products.find((product) => product.is_active && product.id === id);
 

@@ -8,7 +8,6 @@ export const PURPOSES = [
   'orders-cursor',
   'owner-browser',
   'owner-session',
-  'upload',
 ] as const;
 type Purpose = (typeof PURPOSES)[number];
 

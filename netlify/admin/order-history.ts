@@ -36,6 +36,10 @@ const DISPUTES: Readonly<Record<string, string>> = {
   prevented: 'Dispute prevented',
 };
 
+/** A dispute's status in the owner's words. */
+export const disputeWords = (status: string): string =>
+  DISPUTES[status] ?? `Dispute: ${plainWords(status)}`;
+
 /** Unix seconds; null where a fact has none. */
 const timeFrom = (text: string | undefined): number | null =>
   text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
@@ -79,10 +83,6 @@ const entryOf = (
           : `Refunded in Stripe: ${amount}`;
       return { at: timeFrom(second), kind: 'refund', says };
     }
-    case 'warning': {
-      const says = `Early fraud warning: ${plainWords(first ?? '')}`;
-      return { at: timeFrom(second), kind: 'warning', says };
-    }
     case 'download':
       return downloadEntries(fileOf(context.catalogue, id), value);
     case 'override':
@@ -99,7 +99,7 @@ const disputeEntries = (facts: Facts): HistoryEntry[] =>
   [...disputesIn(facts).values()].flat().map(({ status, at }) => ({
     at,
     kind: 'dispute',
-    says: DISPUTES[status] ?? `Dispute: ${plainWords(status)}`,
+    says: disputeWords(status),
   }));
 
 const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
@@ -108,7 +108,7 @@ const inTime = (a: HistoryEntry, b: HistoryEntry): number =>
 
 /** The moment nearest to an event of Stripe's, among those that its type is about. An event names no moment itself. */
 const momentOf = (type: string, at: number, moments: readonly HistoryEntry[]) => {
-  const [word] = /checkout|refund|dispute|warning/.exec(type) ?? [];
+  const [word] = /checkout|refund|dispute/.exec(type) ?? [];
   const distance = (moment: HistoryEntry): number => Math.abs((moment.at ?? 0) - at);
   return moments
     .filter(({ kind }) => (word === 'checkout' ? isPayment(kind) : kind === word))

@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderRow } from '#contract/admin-orders.ts';
+import type { DisputeView, OrderDetail, OrderRow } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
 import { catalogue, productName } from '../catalogue.ts';
 import { isoTime } from '../clock.ts';
@@ -7,8 +7,9 @@ import { sendsMail } from '../mail/settings.ts';
 import type { FoundOrder, StoredOrder } from './order-queries.ts';
 import { downloadsIn } from '../downloads/count-downloads.ts';
 import { money } from '../mail/receipt.ts';
-import { historyOf } from './order-history.ts';
+import { disputeWords, historyOf } from './order-history.ts';
 import { receiptView } from './receipt-words.ts';
+import { type Dispute, currentDisputes, isAnswerable } from '../orders/disputes.ts';
 import { numberOf } from '../orders/order-names.ts';
 import { type Order, unrefundedIn } from '../orders/orders.ts';
 
@@ -46,6 +47,12 @@ const paymentUrl = (paymentId: string): string => {
 const refundDueSince = (order: Order): string | null =>
   order.withdrawnAt === null || unrefundedIn(order) === 0 ? null : isoTime(order.withdrawnAt);
 
+const serializeDispute = (dispute: Dispute): DisputeView => ({
+  id: dispute.id,
+  says: disputeWords(dispute.status),
+  due_by: dispute.dueBy !== undefined && isAnswerable(dispute) ? isoTime(dispute.dueBy) : null,
+});
+
 /** An order on its own page. */
 export const serializeDetail = (found: FoundOrder): OrderDetail => {
   const { order, facts, waits } = found;
@@ -56,6 +63,7 @@ export const serializeDetail = (found: FoundOrder): OrderDetail => {
     payment_id: order.paymentId,
     stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
     refund_due_since: refundDueSince(order),
+    disputes: currentDisputes(facts).map(serializeDispute),
     receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),
     history: Array.from(history, ({ at, ...entry }) => ({
       ...entry,

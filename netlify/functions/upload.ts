@@ -1,28 +1,30 @@
 import type { Config } from '@netlify/functions';
-import type { Product } from '#contract/catalogue.ts';
-import type { PublishResponse } from '#contract/guide-files.ts';
+import { type PublishResponse, uploadQuery } from '#contract/guide-files.ts';
 import { refuseFileName } from '#pdf/file.ts';
+import { PART_BYTES } from '#pdf/limits.ts';
+import { NOT_PDF } from '#pdf/refusal.ts';
 import { ownerRoute } from '../admin/auth.ts';
-import { catalogue, findByFileName } from '../catalogue.ts';
 import { publish } from '../guides/publish.ts';
 import { refuse, requireProduct } from '../guides/refusals.ts';
-import { type UploadedFile, readUploadedFile } from '../guides/uploaded-file.ts';
+import { addPart } from '../guides/uploads.ts';
+import { mediaTypeOf, readBody, readQuery } from '../http/body.ts';
 
-/** Without an id, a file replaces the one of the same name. */
-const productOf = ({ product, name }: UploadedFile): Product =>
-  requireProduct(
-    product ?? findByFileName(catalogue, name)?.id ?? '',
-    'Choose which product the file is for.',
-  );
+/** A part of a PDF is only bytes. */
+const TYPES: ReadonlySet<string> = new Set(['application/pdf', 'application/octet-stream']);
 
 export const config: Config = { path: '/api/upload' };
 
-/** Publishes a file that was sent in one request. */
+/** Takes a PDF part by part, and publishes it with the last one. */
 export default ownerRoute(config, {
   POST: async (request) => {
-    const file = await readUploadedFile(request);
-    const refusal = refuseFileName(file.name);
+    const query = readQuery(request, uploadQuery);
+    const product = requireProduct(query.file);
+    const { name = product.file_name } = query;
+    const refusal = TYPES.has(mediaTypeOf(request)) ? refuseFileName(name) : NOT_PDF;
     if (refusal) throw refuse(refusal);
-    return Response.json((await publish(productOf(file), file)) satisfies PublishResponse);
+    const sent = new Uint8Array(await readBody(request, PART_BYTES));
+    const bytes = await addPart(query, sent);
+    if (!bytes) return new Response(null, { status: 204 });
+    return Response.json((await publish(product, { name, bytes })) satisfies PublishResponse);
   },
 });

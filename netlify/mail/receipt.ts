@@ -63,35 +63,29 @@ const template = () => templateOf(globalThis.MAILS.receipt);
 const tonight = (productType: ProductType): string =>
   (JSON.parse(globalThis.MAILS.tonight) as TonightLines)[productType] ?? '';
 
-/** A link alone in its paragraph, which vanishes without words for it. */
-const linkTo = (address: string, words: string | false | undefined): Value =>
-  words
-    ? {
-        text: `${words}: ${address}`,
-        html: `<a href="${escapeHtml(address)}" style="color:#2f6d50">${words}</a>`,
-      }
-    : '';
+/** A link alone in its paragraph, which vanishes if the buyer can't withdraw. */
+const withdrawLink = (order: Order): Value => {
+  if (withdrawableUntil(order) === null) return '';
+  const words = 'Withdraw from this purchase';
+  const address = addressFor('/api/withdraw', order.sessionId);
+  return {
+    text: `${words}: ${address}`,
+    html: `<a href="${escapeHtml(address)}" style="color:#2f6d50">${words}</a>`,
+  };
+};
 
 /** The message's key is that of the order: Resend sends one, even if the order has changed between two tries. */
 export const receiptFor = (order: Order, to: string): Message => {
   const { sessionId, productType, createdAt } = order;
-  const { invoices } = catalogue.checkout ?? {};
   const number = numberOf(sessionId);
-  const link = downloadLink(sessionId);
-  const until = withdrawableUntil(order);
   return {
     ...fillMail(template(), {
       guide: productName(productType),
       amount: amountPaid(order),
       order: number,
       date: dateOf(dayOf(createdAt, catalogue.time_zone)),
-      link,
-      // Stripe makes the invoice after the receipt is sent.
-      invoice: linkTo(addressFor('/api/invoice', sessionId), invoices && 'Your invoice'),
-      withdraw: linkTo(
-        addressFor('/api/withdraw', sessionId),
-        until !== null && 'Withdraw from this purchase',
-      ),
+      link: downloadLink(sessionId),
+      withdraw: withdrawLink(order),
       tonight: tonight(productType),
       lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
       cover: coverOf(productType),

@@ -23,9 +23,8 @@ export const toDispute = ({
   ...(due_by !== null && due_by > 0 && { dueBy: due_by }),
 });
 
-/** Whether the bank waits for evidence. An appeal takes other fields, and no update of these. */
-export const isAnswerable = ({ status }: Pick<Dispute, 'status'>): boolean =>
-  status === 'needs_response' || status === 'warning_needs_response';
+/** Whether the bank waits for an answer. */
+export const isAnswerable = ({ status }: Dispute): boolean => status.endsWith('needs_response');
 
 const dueIn = ({ dueBy }: Dispute): string => (dueBy === undefined ? '' : String(dueBy));
 

@@ -17,10 +17,7 @@ export type PaymentEvent = {
   /** Unix time in seconds. */
   readonly createdAt: number;
   readonly about: { readonly session: string } | { readonly payment: string } | null;
-  /**
-   * A dispute's status at the time of the event, or an early fraud warning. The warning is recorded and closes
-   * nothing, since the bank has not decided.
-   */
+  /** A dispute's status at the time of the event. */
   readonly facts: Facts;
   /** Whether Stripe's answer already contains what the event reports. If not, the answer is older than the event. */
   readonly implies: (session: CheckoutSession) => boolean;

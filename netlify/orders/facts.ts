@@ -17,7 +17,6 @@
  *     dispute:{id}:{status}:{time}         a status from an event, and until when the bank takes an answer; see
  *                                          disputes.ts
  *     dispute:{id}:{status}:{time}:seen    a status from a lookup
- *     warning:{id}                         an early fraud warning: its type and when
  *     event:{id}                           the ledger: an event that was handled, "refund.created 1763716800"
  *     download:{product}                   how often and when a file was fetched; see count-downloads.ts
  *     mail:receipt                         the outcome of sending the receipt; see mail/receipt.ts

@@ -17,11 +17,6 @@ const DISPUTE_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const;
 
-const WARNING_EVENTS = [
-  'radar.early_fraud_warning.created',
-  'radar.early_fraud_warning.updated',
-] as const;
-
 /**
  * Both families of refund events count: refunds from before the API's 2024-10-28 version, and some from the dashboard,
  * send only one of them.
@@ -32,7 +27,6 @@ const PAYMENT_EVENTS = [
   'refund.updated',
   'refund.failed',
   ...DISPUTE_EVENTS,
-  ...WARNING_EVENTS,
 ] as const;
 
 /** The events that the shop handles. Stripe's list of events takes up to 20 types. */
@@ -53,14 +47,10 @@ const aboutOf = (event: Stripe.Event): PaymentEvent['about'] => {
   return { payment: typeof payment === 'string' ? payment : payment.id };
 };
 
-const factsOf = (event: Stripe.Event): PaymentEvent['facts'] => {
-  if (isOneOf(event, DISPUTE_EVENTS)) {
-    return disputeFromEvent(toDispute(event.data.object), event.created);
-  }
-  if (!isOneOf(event, WARNING_EVENTS)) return {};
-  const { id, fraud_type: type, created } = event.data.object;
-  return { [`warning:${id}`]: `${type} ${created}` };
-};
+const factsOf = (event: Stripe.Event): PaymentEvent['facts'] =>
+  isOneOf(event, DISPUTE_EVENTS)
+    ? disputeFromEvent(toDispute(event.data.object), event.created)
+    : {};
 
 const pastOf = (event: Stripe.Event): PaymentEvent['past'] => {
   if (!isOneOf(event, DISPUTE_EVENTS)) return null;

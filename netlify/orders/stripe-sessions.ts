@@ -108,15 +108,6 @@ export const findSession = async (
   return session ? toSession(session) : 'unknown';
 };
 
-/** The address of a session's invoice at Stripe; null where it has none, or none yet. */
-export const findInvoice = async (sessionId: string): Promise<string | null> => {
-  const session = await stripeClient().ask((stripe) =>
-    stripe.checkout.sessions.retrieve(sessionId, { expand: ['invoice'] }).catch(nullIfUnknown),
-  );
-  if (!session || typeof readMark(session) === 'string') return null;
-  return expanded(session.invoice)?.hosted_invoice_url ?? null;
-};
-
 /** The session of a payment; null for a payment without one. */
 export const sessionOfPayment = async (paymentIntentId: string): Promise<string | null> => {
   const sessions = await stripeClient().ask((stripe) => ofPayment(stripe, paymentIntentId));

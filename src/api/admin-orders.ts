@@ -1,6 +1,4 @@
 import type {
-  DisputeResponse,
-  EvidenceRequest,
   FindOrderRequest,
   FindOrderResponse,
   OrderAccessRequest,
@@ -34,14 +32,6 @@ export const setAccess = (
   number: string,
   access: OrderAccessRequest['access'],
 ): Promise<OrderDetail> => post<OrderAccessRequest, OrderDetail>(pathOf(number), { access });
-
-/** The dispute that waits for an answer. A 404 says that there is none. */
-export const readDispute = (number: string): Promise<DisputeResponse> =>
-  get(`${pathOf(number)}/dispute`);
-
-/** Sends the evidence of an order to the buyer's bank. */
-export const sendEvidence = (number: string, dispute: string): Promise<OrderDetail> =>
-  post<EvidenceRequest, OrderDetail>(`${pathOf(number)}/dispute`, { dispute });
 
 /** Sends an order's receipt again. */
 export const sendReceipt = (

@@ -1,19 +1,22 @@
+import type { PublishResponse, UploadQuery } from '../contract/guide-files.ts';
 import { errorOf } from './request.ts';
 
-/** A connection without progress for this long counts as broken, even if the browser keeps it open. */
-const STALLED_AFTER_MS = 45_000;
+/** Netlify stops a function after 60 s, and the last part is answered after the check of the whole file. */
+const STALLED_AFTER_MS = 65_000;
 
 /**
- * Sends one part of a file. `onSent` gets the number of bytes sent so far, which `fetch` does not report.
- * Rejects with an ApiError for an answer that is not a 2xx, and with another error without an answer or on abort.
+ * Sends one part of a file. Returns the answer to the last part, and null for the others. `onSent` gets the number of
+ * bytes sent so far, which `fetch` does not report. Rejects with an ApiError for an answer that is not a 2xx, and with
+ * another error without an answer or on abort.
  */
 export function sendPart(
-  address: string,
+  query: UploadQuery & { name: string },
   bytes: Blob,
   onSent: (bytes: number) => void,
   signal: AbortSignal,
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+): Promise<PublishResponse | null> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<PublishResponse | null>();
   const call = new XMLHttpRequest();
   const abort = (): void => call.abort();
   let stallTimer = setTimeout(abort, STALLED_AFTER_MS);
@@ -21,23 +24,24 @@ export function sendPart(
   call.upload.addEventListener('progress', ({ loaded }) => {
     clearTimeout(stallTimer);
     stallTimer = setTimeout(abort, STALLED_AFTER_MS);
-    onSent(loaded);
+    onSent(Math.min(loaded, bytes.size));
   });
   call.addEventListener('load', () => {
-    if (call.status >= 200 && call.status < 300) return resolve();
-    const headers = { 'retry-after': call.getResponseHeader('retry-after') ?? '' };
-    errorOf(new Response(call.responseText, { status: call.status, headers })).then(reject, reject);
+    const { status, responseText: text } = call;
+    if (status === 204) resolve(null);
+    else if (status < 300) resolve(JSON.parse(text) as PublishResponse);
+    else errorOf(new Response(text, { status })).then(reject, reject);
   });
-  call.addEventListener('error', () => reject(new Error('the part did not arrive')));
-  call.addEventListener('abort', () => reject(new Error('the part was aborted')));
+  for (const end of ['error', 'abort'] as const) {
+    call.addEventListener(end, () => reject(new Error('the part did not arrive')));
+  }
   call.addEventListener('loadend', () => {
     clearTimeout(stallTimer);
     signal.removeEventListener('abort', abort);
   });
 
-  signal.throwIfAborted();
   signal.addEventListener('abort', abort);
-  call.open('PUT', address);
+  call.open('POST', `/api/upload?${new URLSearchParams(query)}`);
   call.setRequestHeader('content-type', 'application/octet-stream');
   call.send(bytes);
   return promise;

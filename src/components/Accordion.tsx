@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { holdInPlace } from './hold-in-place.ts';
 
 type Props = {
   /** The browser's own exclusive details, which open without a script. */
@@ -13,12 +12,6 @@ function openNamed(list: Element | null): void {
   if (!question || !list?.contains(question)) return;
   question.open = true;
   question.scrollIntoView({ behavior: 'instant' }); // the answer has no box before it unfolds
-  holdInPlace(question);
-}
-
-function holdPressed({ target }: Event): void {
-  const question = target instanceof Element && target.closest('summary');
-  if (question) holdInPlace(question);
 }
 
 /** A list of questions or lessons, of which at most one is open at a time. */
@@ -28,7 +21,6 @@ export function Accordion({ children }: Props) {
   useEffect(() => {
     const ends = new AbortController();
     const open = () => openNamed(list.current);
-    list.current?.addEventListener('click', holdPressed, ends);
     addEventListener('hashchange', open, ends);
     // A browser that opened the question itself is still scrolling to it smoothly, and a second scroll would add to that.
     if (!list.current?.querySelector('[open]')) open();

@@ -3,7 +3,7 @@ import { type Finding, type Source, inBody } from './source.ts';
 /** What starts a paragraph that is printed only if the shop sends email, or only if it doesn't. */
 const CONDITIONS = ['withMail', 'withoutMail'] as const;
 
-const AT_BEGINNING = /^\{(withMail|withoutMail)\} /;
+const AT_BEGINNING = /^\{(?:withMail|withoutMail)\} /;
 const ANYWHERE = /\{(?:withMail|withoutMail)\}/;
 const PARAGRAPH = /<p>\{(withMail|withoutMail)\} ([^]*?)<\/p>\n?/g;
 
@@ -18,14 +18,6 @@ export const keepApplicable = (html: string, hasMail: boolean): string =>
   html.replace(PARAGRAPH, (_, condition: string, words: string) =>
     (condition === 'withMail') === hasMail ? `<p>${words}</p>\n` : '',
   );
-
-/** The same of plain text, block by block. */
-export const applicableBlocks = (blocks: readonly string[], hasMail: boolean): string[] =>
-  blocks.flatMap((block) => {
-    const [marker = '', condition] = AT_BEGINNING.exec(block) ?? [];
-    if (condition !== undefined && (condition === 'withMail') !== hasMail) return [];
-    return block.slice(marker.length);
-  });
 
 /** Conditions in positions where parents would read them as text. */
 export const misplacedConditions = (source: Source): Finding[] =>

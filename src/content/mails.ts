@@ -9,14 +9,11 @@ import {
   type TonightLines,
 } from '../contract/mail.ts';
 import { check, readContent } from './check.ts';
-import { applicableBlocks } from './conditions.ts';
 import { type Facts, fill, fillAll } from './fill.ts';
 import { escapeHtml } from '../contract/escape-html.ts';
-import { hasMail } from './has-mail.ts';
 import { fillHtml } from './html.ts';
 import { mailPage } from './mail-layout.ts';
 import { mailFacts, mailFile, mailSchema } from './schemas/mail.ts';
-import { legalSchema } from './schemas/pages.ts';
 import { type Entry, hasSchema } from './source.ts';
 import { tonightLines } from './tonight.ts';
 
@@ -92,16 +89,6 @@ const ownerAlert = (brand: string): MailTemplate => ({
   text: '{lines}\n\n{action}:\n{link}',
 });
 
-/** The page about refunds as text, with the day of its last change, for a bank that asks; '' for a shop without one. */
-const refundsOf = (entries: readonly Entry[], facts: Facts): string => {
-  const page = entries.find(({ file }) => file === 'content/legal/refunds.md');
-  if (!page || !hasSchema(page, legalSchema)) return '';
-  const { heading, updated } = page.fields;
-  const blocks = applicableBlocks(plainBlocks(page.body), hasMail());
-  const lines = [heading, `Last changed ${updated.toISOString().slice(0, 10)}`, ...blocks];
-  return lines.map((line) => fill(line, facts)).join('\n\n');
-};
-
 const HAS_ERRORS = 'Some content needs fixing. Run npm run build to see what.';
 
 /**
@@ -114,7 +101,6 @@ export const readMails = async (
   mails: MailTemplates;
   tonight: TonightLines;
   refundDays: string;
-  refunds: string;
 }> => {
   const { entries, shop, facts } = check(await readContent(root));
   const mails = entries.filter((entry) => hasSchema(entry, mailSchema));
@@ -135,7 +121,6 @@ export const readMails = async (
     mails: { ...toParents, ownerAlert: ownerAlert(facts['brand'] ?? '') } as MailTemplates,
     tonight: tonightLines(guides, shop.catalogue.fields.products),
     refundDays: facts['refundDays'] ?? '',
-    refunds: refundsOf(entries, shopFacts),
   };
 };
 

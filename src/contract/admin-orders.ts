@@ -47,7 +47,6 @@ export const MOMENT_KINDS = [
   'withdrawn',
   'refund',
   'dispute',
-  'warning',
   'event',
   'mail',
   'download',
@@ -79,6 +78,14 @@ export type ReceiptView = {
   next_copy: number | null;
 };
 
+export type DisputeView = {
+  id: string;
+  /** Its status, in a few words for the owner. */
+  says: string;
+  /** The last day for an answer, as ISO 8601 in UTC; null if the bank waits for none. */
+  due_by: string | null;
+};
+
 /** GET /api/admin/orders/:number, POST /api/admin/find-order, POST /api/admin/orders/:number */
 export type OrderDetail = OrderRow & {
   /** The buyer's key, which must not appear in an address, a log or a file. */
@@ -89,6 +96,8 @@ export type OrderDetail = OrderRow & {
   receipt: ReceiptView;
   /** When the buyer withdrew, as ISO 8601 in UTC; null if they did not, or if nothing is left to refund. */
   refund_due_since: string | null;
+  /** Where each dispute stands. */
+  disputes: DisputeView[];
   /** Oldest first. */
   history: OrderMoment[];
 };
@@ -111,29 +120,6 @@ export type FindOrderResponse = {
 /** 'open' lifts a block. Without a block, it allows downloads in spite of the known refunds and disputes. */
 export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
 export type OrderAccessRequest = z.infer<typeof orderAccessRequest>;
-
-/** What a bank reads of an order, by Stripe's names (docs.stripe.com/api/disputes/evidence_object). */
-export type Evidence = {
-  product_description: string;
-  service_date: string;
-  customer_email_address?: string;
-  access_activity_log: string;
-  refund_policy_disclosure?: string;
-};
-
-/** GET /api/admin/orders/:number/dispute: the dispute that waits for an answer. */
-export type DisputeResponse = {
-  id: string;
-  /** What the bank asks, in a few sentences for the owner. */
-  says: string;
-  /** Until when it takes an answer, as ISO 8601 in UTC; null where it takes none. */
-  due_by: string | null;
-  evidence: Evidence;
-};
-
-/** POST /api/admin/orders/:number/dispute: sends the evidence. The id is that of the dispute which the page showed. */
-export const evidenceRequest = z.strictObject({ dispute: z.string().check(z.maxLength(255)) });
-export type EvidenceRequest = z.infer<typeof evidenceRequest>;
 
 /** POST /api/admin/orders/:number/receipt */
 export const sendReceiptRequest = z.strictObject({

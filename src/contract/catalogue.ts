@@ -50,7 +50,7 @@ const checkoutSchema = z.strictObject({
   tax: z.enum(['inclusive', 'exclusive'], { error: TAX }).optional(),
   /** true makes Stripe the seller: it works out the tax, pays it, and makes the invoices. */
   managed_payments: z.boolean({ error: YES_OR_NO }).optional(),
-  /** true has Stripe make an invoice for each order, which its receipt and download page lead to. */
+  /** true has Stripe make an invoice for each order, and email it as the owner's dashboard says. */
   invoices: z.boolean({ error: YES_OR_NO }).optional(),
   /** true lets buyers withdraw within the refund window. The owner then refunds them in Stripe's dashboard. */
   withdrawal: z.boolean({ error: YES_OR_NO }).optional(),

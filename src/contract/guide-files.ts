@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** As in content/catalog.json. */
 const productId = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/));
-const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** An uploaded file of a product, as it was before the shop added the line for an order number. */
 export type Edition = {
@@ -51,27 +50,26 @@ export const restoreRequest = z.strictObject({
 });
 export type RestoreRequest = z.infer<typeof restoreRequest>;
 
-/** POST /api/admin/uploads: starts an upload in parts, or resumes one of the same file. */
-export const beginUploadRequest = z.strictObject({
-  product: productId,
-  /** The file's name on the owner's machine. */
-  fileName: z.string(),
-  /** Bytes. */
-  size: z.int().check(z.positive()),
-  sha256,
-});
-export type BeginUploadRequest = z.infer<typeof beginUploadRequest>;
-export type BeginUploadResponse = {
-  /** Identifies this upload in the addresses of its parts. */
-  upload: string;
-  /** Bytes in every part but the last. */
-  partBytes: number;
-  parts: number;
-  /** The numbers, from 0, of the parts that have arrived. */
-  received: number[];
-};
+/** A guide has at most five parts. */
+const digit = z.string().check(z.regex(/^[0-5]$/));
 
-/** POST /api/upload, POST /api/admin/uploads/:upload */
+/** The query of POST /api/upload. The body is one part of a PDF. Parts come in order, and the last one publishes the file. */
+export const uploadQuery = z
+  .strictObject({
+    /** The product's id. */
+    file: productId,
+    /** A new one for each upload. */
+    upload: z.uuid(),
+    /** From 0. */
+    part: digit,
+    parts: digit,
+    /** The file's name on the owner's machine. Without it, the name that buyers save it under. */
+    name: z.optional(z.string()),
+  })
+  .check(z.refine(({ part, parts }) => part < parts, 'part: Must be less than parts.'));
+export type UploadQuery = z.infer<typeof uploadQuery>;
+
+/** The answer to the last part. */
 export type PublishResponse = {
   product: string;
   /** The name that buyers save it under. */

@@ -9,7 +9,7 @@ export type MailTemplate = {
 
 /** The emails to parents, one file of content/mail each, with the placeholders of their own. */
 export const MAIL_PLACEHOLDERS = {
-  receipt: ['guide', 'amount', 'order', 'date', 'link', 'invoice', 'tonight', 'withdraw', 'lesson'],
+  receipt: ['guide', 'amount', 'order', 'date', 'link', 'tonight', 'withdraw', 'lesson'],
   withdrawal: ['guide', 'amount', 'order', 'time'],
   findPurchase: ['orders'],
   newEdition: ['guide', 'changes', 'order', 'link', 'stop'],
@@ -24,5 +24,5 @@ export type TonightLines = Readonly<Record<string, string>>;
 
 /** The templates and lines as JSON, and facts of the shop as text. A bundle keeps only those that it names. */
 export type PackedMails = Readonly<
-  Record<keyof MailTemplates | 'tonight' | 'supportEmail' | 'refundDays' | 'refunds', string>
+  Record<keyof MailTemplates | 'tonight' | 'supportEmail' | 'refundDays', string>
 >;

@@ -26,8 +26,6 @@ export const PROBLEMS = {
   upload_incomplete: { status: 409, title: 'Upload incomplete' },
   edition_not_found: { status: 404, title: 'Edition not found' },
   order_not_found: { status: 404, title: 'Order not found' },
-  dispute_not_found: { status: 404, title: 'No dispute to answer' },
-  evidence_refused: { status: 409, title: 'Evidence refused' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   signature_invalid: { status: 400, title: 'Invalid signature' },

@@ -1,6 +1,9 @@
 /** Netlify cuts a function's streamed response at 20 MB, so a guide stays below that. */
 export const MAX_GUIDE_BYTES = 18 * 1024 * 1024;
 
+/** The largest part of an upload. Netlify takes 6 MB in one request, and encodes its bytes in base64. */
+export const PART_BYTES = 4 * 1024 * 1024;
+
 /** Far more pages than a guide has. Each one costs a buyer's phone memory, and the check time. */
 export const MAX_GUIDE_PAGES = 500;
 

@@ -5,7 +5,6 @@ import { type GuideEvening, Tonight } from './Tonight.tsx';
 import type { FileWords } from './file-words.ts';
 import {
   DENIALS,
-  InvoiceLink,
   NextStepButton,
   type Refusal,
   SupportLine,
@@ -22,9 +21,6 @@ type Props = {
   sendsEmail: boolean;
   words: FileWords;
   evenings: readonly GuideEvening[];
-  brand: string;
-  /** Whether Stripe makes an invoice for each order. */
-  hasInvoice: boolean;
 };
 
 /** Leads a buyer who may not download home, where a toast gives the reason and the next step. */
@@ -50,7 +46,7 @@ function headingOf(view: PurchaseView): string {
 
 /** Gives a buyer with a paid order the files. Everyone else goes home with a reason. */
 export function DownloadPage(props: Props) {
-  const { supportEmail, sendsEmail, words, evenings, brand, hasInvoice } = props;
+  const { supportEmail, sendsEmail, words, evenings } = props;
   const { view, show, checkAgain } = usePurchase(checkWithFiles);
   const denial = DENIALS[view.step];
   const heading = headingOf(view);
@@ -93,8 +89,7 @@ export function DownloadPage(props: Props) {
       {isPaid && (
         <>
           <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
-          {hasInvoice && <InvoiceLink sessionId={view.order.stripe_session_id} />}
-          <Tonight order={view.order} evenings={evenings} brand={brand} />
+          <Tonight order={view.order} evenings={evenings} />
           {view.withdrawable !== undefined && (
             <WithdrawLink sessionId={view.order.stripe_session_id} until={view.withdrawable} />
           )}

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
 import type { Ads } from './ads.ts';
 import {
-  InvoiceLink,
   NextStepButton,
   OrderNumber,
   SUCCESS,
@@ -19,12 +18,10 @@ type Props = {
   /** Whether the shop sends a receipt with the link. */
   sendsEmail: boolean;
   ads: Ads | null;
-  /** Whether Stripe makes an invoice for each order. */
-  hasInvoice: boolean;
 };
 
 /** The state of the payment that the buyer has just returned from. */
-export function PaymentStatus({ supportEmail, sendsEmail, ads, hasInvoice }: Props) {
+export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
   const { view, sessionId, checkAgain } = usePurchase(checkOrder);
   // During another check, the page keeps its words and the pressed button keeps its focus.
   const step = view.step === 'checking' ? view.after : view.step;
@@ -74,7 +71,6 @@ export function PaymentStatus({ supportEmail, sendsEmail, ads, hasInvoice }: Pro
                 <h2 className="text-title">Order confirmed</h2>
                 <p className="mt-2">{view.order.guide_name}</p>
                 <OrderNumber sessionId={view.order.stripe_session_id} />
-                {hasInvoice && <InvoiceLink sessionId={view.order.stripe_session_id} />}
                 {sendsEmail && (
                   <p className="mt-2">An email with the link to your download is on its way.</p>
                 )}

@@ -1,8 +1,6 @@
 import { toast } from 'sonner';
 import type { Evening } from '../content/tonight.ts';
 import type { PublicOrder } from '../contract/orders.ts';
-import { saturdayFile } from './calendar.ts';
-import { saveFile } from './download.ts';
 
 /** The first evening with a guide, which is sold by this product type and has this page. */
 export type GuideEvening = {
@@ -12,20 +10,6 @@ export type GuideEvening = {
 };
 
 const addressOf = (path: string): string => new URL(path, window.location.origin).href;
-
-function saveAppointment({ href, evening }: GuideEvening, brand: string): void {
-  const { title, ready, together } = evening;
-  const file = saturdayFile(
-    {
-      uid: crypto.randomUUID(),
-      title: `${brand}: ${title}`,
-      notes: `Have ready: ${ready}.\n${together}`,
-      url: addressOf(href),
-    },
-    new Date(),
-  );
-  saveFile(new Blob([file], { type: 'text/calendar' }), 'saturday-morning.ics');
-}
 
 /** Shares the link to a page, or copies it where the browser cannot share. Never the link to the files. */
 async function share(title: string, path: string): Promise<void> {
@@ -43,11 +27,10 @@ async function share(title: string, path: string): Promise<void> {
 type Props = {
   order: Pick<PublicOrder, 'product_type' | 'guide_name'>;
   evenings: readonly GuideEvening[];
-  brand: string;
 };
 
 /** What to do with the guide on the first evening. */
-export function Tonight({ order, evenings, brand }: Props) {
+export function Tonight({ order, evenings }: Props) {
   const isBundle = order.product_type === 'bundle';
   const bought = evenings.filter(({ type }) => isBundle || type === order.product_type);
   const [first] = bought;
@@ -68,14 +51,6 @@ export function Tonight({ order, evenings, brand }: Props) {
           <p className="mt-2">
             <strong>Ten minutes:</strong> {one.evening.together}
           </p>
-          <button
-            type="button"
-            className="link mt-2 py-2 text-left"
-            onClick={() => saveAppointment(one, brand)}
-          >
-            Not tonight? Put it in my calendar for Saturday morning{' '}
-            {isBundle && <span className="sr-only">({one.evening.title})</span>}
-          </button>
         </div>
       ))}
       <button

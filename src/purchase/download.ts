@@ -71,7 +71,7 @@ export async function fetchFile(
 }
 
 /** Passes the bytes to the browser's own downloads, under this name. */
-export function saveFile(file: Blob, fileName: string): void {
+function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

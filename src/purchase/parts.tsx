@@ -7,7 +7,6 @@ import {
   UNVERIFIED,
 } from '../contract/ended-orders.ts';
 import { orderNumber, orderReference } from '../contract/order-number.ts';
-import { invoicePath } from './session-id.ts';
 import type { PurchaseView } from './use-purchase.ts';
 
 /** A refused buyer's next step: find the purchase, check again, write to us, or return to the guides. */
@@ -160,16 +159,6 @@ export function SupportLine(props: { supportEmail: string; sendsEmail: boolean }
         {props.supportEmail}
       </a>
       . {props.sendsEmail && <LostLink />}
-    </p>
-  );
-}
-
-export function InvoiceLink({ sessionId }: { sessionId: string }) {
-  return (
-    <p className="mt-2">
-      <a className="link" href={invoicePath(sessionId)}>
-        Your invoice
-      </a>
     </p>
   );
 }

@@ -34,8 +34,3 @@ export function hideSessionId(): void {
 export function downloadPath(sessionId: string): string {
   return `/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
 }
-
-/** Leads to a session's invoice at Stripe. */
-export function invoicePath(sessionId: string): string {
-  return `/api/invoice?${new URLSearchParams({ session_id: sessionId })}`;
-}

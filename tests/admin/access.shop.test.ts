@@ -16,9 +16,8 @@ const PUBLIC = words(`
 
 /** What answers the owner alone: a new function has to be told to one side. */
 const OWNERS = words(`
-  admin-announcements admin-dispute admin-find-order admin-guide admin-guides admin-logout admin-order admin-orders
-  admin-orders-csv admin-receipt admin-reconciler admin-sales admin-session admin-upload
-  admin-upload-part admin-uploads upload`);
+  admin-announcements admin-find-order admin-guide admin-guides admin-logout admin-order admin-orders
+  admin-orders-csv admin-receipt admin-reconciler admin-sales admin-session upload`);
 
 /** The one way in: it needs no session, but the right origin and the password. */
 const LOGIN = 'admin-login';

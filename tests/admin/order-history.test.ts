@@ -20,7 +20,6 @@ const HISTORY: readonly (readonly [name: string, value: string, ...told: string[
   ['event:evt_2', 'refund.created 52'],
   ['event:evt_3', 'charge.refunded 51'],
   ['refund:re_1', '899 50', `50 refund: Refunded in Stripe: $8.99 (${REFUNDED})`],
-  ['warning:i', 'stolen_card 60', '60 warning: Early fraud warning: stolen card'],
   ['dispute:dp_1:needs_response:70', '', '70 dispute: Dispute opened'],
   ['dispute:dp_1:a_new_word:71', '', '71 dispute: Dispute: a new word'],
   ['dispute:dp_1:lost:72', '', '72 dispute: Dispute lost'],

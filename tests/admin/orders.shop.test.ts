@@ -46,6 +46,7 @@ test('an order is found by its number, its reference, its session and its paymen
       amount: centsOf('bundle'),
     }),
     refund_due_since: null,
+    disputes: [],
     receipt: expect.objectContaining({ state: 'none', next_copy: null }),
     session_id: session,
     payment_id: expect.stringMatching(/^pi_\w+$/),
@@ -82,6 +83,20 @@ test('what is no order is answered with null, or 404 where its number is the add
     await expectProblem(await read(`orders/${number}`), 404, 'order_not_found');
   }
   await expectProblem(await setAccess('none', 'open'), 404, 'order_not_found');
+});
+
+test('an order shows where its dispute stands, and until when to answer it', async () => {
+  const session = await buy(shop, 'individual_guide_6_10');
+  const { id } = await control(shop, 'dispute', { session, status: 'needs_response' });
+  await expectStatus(shop, session, 'disputed');
+  const { data } = await shop.stripe.disputes.list();
+  const due = (data[0]?.evidence_details.due_by ?? 0) * 1000;
+  const disputes = async (): Promise<OrderDetail['disputes']> => (await detailOf(session)).disputes;
+  expect(await disputes()).toEqual([
+    { id, says: 'Dispute opened', due_by: new Date(due).toISOString() },
+  ]);
+  await control(shop, 'dispute/update', { id, status: 'lost' });
+  await expect.poll(disputes).toEqual([{ id, says: 'Dispute lost', due_by: null }]);
 });
 
 /** tests/admin/order-history.test.ts has what else there is to tell. */

@@ -1,13 +1,11 @@
 import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Inspected } from '../../src/admin/guides/inspect.ts';
-import type { UploadState } from '../../src/admin/guides/upload-state.ts';
 import type { sendPart as SendPart } from '../../src/api/send-part.ts';
-import type { BeginUploadRequest, GuideFiles } from '../../src/contract/guide-files.ts';
 import type { ProblemDetails } from '../../src/contract/problem.ts';
-import { ADMIN_PRODUCTS, edition, FINDINGS, guideFiles } from './sample-data.ts';
+import { PART_BYTES } from '../../src/pdf/limits.ts';
+import { ADMIN_PRODUCTS, FINDINGS } from './sample-data.ts';
 
-const HALF_A_PART_MS = 500;
 const SHA256 = 'a'.repeat(64);
 const GOOD: Inspected = { findings: FINDINGS, sha256: SHA256, page: Promise.resolve(null) };
 
@@ -18,60 +16,23 @@ vi.mock('../../src/admin/guides/inspect.ts', () => ({ inspect }));
 const sendPart = vi.fn<typeof SendPart>();
 vi.mock('../../src/api/send-part.ts', () => ({ sendPart }));
 
-const sleep = (ms: number) => new Promise<void>((end) => setTimeout(end, ms));
-const pass = () => vi.advanceTimersByTimeAsync(HALF_A_PART_MS);
-const aFile = (bytes = 10, name = 'Ages 6-10.pdf') => new File([new Uint8Array(bytes)], name);
+/** Of three parts. */
+const aFile = (name = 'Ages 6-10.pdf') => new File([new Uint8Array(2.5 * PART_BYTES)], name);
 
-/** A state in words: `uploading 4`, `waiting 2 s`, `publishing 10`. */
-const wordsFor = (state: UploadState): string => {
-  if (state.step !== 'waiting') {
-    return 'sentBytes' in state ? `${state.step} ${state.sentBytes}` : state.step;
-  }
-  return state.wait.why === 'failed' ? `waiting ${state.wait.retryInSeconds} s` : state.wait.why;
-};
+type Fault = 'unreachable' | (Partial<ProblemDetails> & { status: number });
 
-type Fault = 'unreachable' | (Partial<ProblemDetails> & { status: number; retryAfter?: string });
-
-/** A fresh page, and a server that keeps the parts. */
+/** A fresh page, and a server that takes the parts. */
 const setUp = async () => {
   const sent: string[] = [];
+  const uploads = new Set<string>();
   const toasts: string[] = [];
   const seen: string[] = [];
-  const stuck: string[] = [];
-  const remaining: (number | null)[] = [];
-  const kept = new Map<string, Set<number>>();
-  /** What the next calls meet, by name: `begin`, `part 2`, `publish`. */
-  const faults = new Map<string, Fault[]>();
-  const guides: GuideFiles[] = [];
+  /** What the next calls meet, by the number of the part. */
+  const faults = new Map<number, Fault[]>();
   /** Runs in the middle of each part. */
-  const duringPart = vi.fn<(number: number) => unknown>();
+  const duringPart = vi.fn<(part: number) => unknown>();
 
-  const failure = (call: string): Response | null => {
-    const fault = faults.get(call)?.shift();
-    if (fault === 'unreachable') throw new TypeError('Failed to fetch');
-    if (!fault) return null;
-    const { status, retryAfter = '', ...problem } = fault;
-    return Response.json(problem, { status, headers: { 'retry-after': retryAfter } });
-  };
-  const begin = ({ product, sha256, size }: BeginUploadRequest) => {
-    const upload = `${product}.${sha256}`;
-    const received = [...(kept.get(upload) ?? [])];
-    return { upload, partBytes: 4, parts: Math.ceil(size / 4), received };
-  };
-  const publish = (upload: string) => {
-    kept.delete(upload);
-    const [product, sha256] = upload.split('.');
-    return { product, fileName: 'Guide.pdf', size: 10, sha256, pages: 15, changed: true };
-  };
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const [, upload = ''] = /^\/api\/admin\/uploads\/(.+)/.exec(address) ?? [];
-    if (address === '/api/admin/guides') return Response.json({ products: guides });
-    if (method === 'DELETE') return Response.json(kept.delete(upload));
-    if (upload !== '') return failure('publish') ?? Response.json(publish(upload));
-    return failure('begin') ?? Response.json(begin(JSON.parse(String(body))));
-  });
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', async () => Response.json({ products: [] }));
   vi.spyOn(toast, 'success').mockImplementation((title) => toasts.push(String(title)));
   vi.spyOn(toast, 'error').mockImplementation((title, more) =>
     toasts.push(`${String(title)} / ${String(more?.description)}`),
@@ -84,186 +45,129 @@ const setUp = async () => {
   const { errorOf } = await import('../../src/api/request.ts');
   const logIn = () => startSession('2099-01-01T00:00:00Z');
   logIn();
-  sendPart.mockImplementation(async (address, bytes, onSent, signal) => {
-    const [, id = '', part = ''] = /uploads\/(.+)\/parts\/(\d+)$/.exec(address) ?? [];
-    sent.push(`${part}:${bytes.size}`);
-    await sleep(HALF_A_PART_MS);
+  sendPart.mockImplementation(async (query, bytes, onSent, signal) => {
+    const [part, parts] = [Number(query.part), Number(query.parts)];
+    signal.throwIfAborted();
+    sent.push(`${part}:${bytes.size / PART_BYTES}`);
+    uploads.add(query.upload);
     onSent(bytes.size / 2);
-    await duringPart(Number(part));
+    await duringPart(part);
     // A browser may still report what it sent before the abort.
     onSent(bytes.size);
     signal.throwIfAborted();
-    const problem = failure(`part ${part}`);
-    if (problem) throw await errorOf(problem);
-    await sleep(HALF_A_PART_MS);
-    kept.set(id, (kept.get(id) ?? new Set()).add(Number(part)));
+    const fault = faults.get(part)?.shift();
+    if (fault === 'unreachable') throw new TypeError('Failed to fetch');
+    if (fault) throw await errorOf(Response.json(fault, { status: fault.status }));
+    if (part < parts - 1) return null;
+    const fileName = 'Guide.pdf';
+    return {
+      product: query.file,
+      fileName,
+      size: 10,
+      sha256: SHA256,
+      pages: 15,
+      title: null,
+      changed: true,
+    };
   });
   const { get: state, subscribe } = upload.uploadState;
   subscribe(() => {
     const now = state();
-    const words = wordsFor(now);
+    const words =
+      'sentBytes' in now && now.step === 'uploading'
+        ? `uploading ${now.sentBytes / PART_BYTES}`
+        : now.step;
     if (words !== seen.at(-1)) seen.push(words);
-    if ('isStuck' in now && now.isStuck) stuck.push(words);
-    if ('remainingSeconds' in now) remaining.push(now.remainingSeconds);
   });
-  return {
-    ...upload,
-    state,
-    logIn,
-    choose: (file = aFile()) => upload.chooseFile(file, ADMIN_PRODUCTS),
-    /** Lets time pass until the upload has ended. */
-    upload: async (): Promise<void> => {
-      const ends: 'over'[] = [];
-      const end = upload.startUpload().finally(() => ends.push('over'));
-      while (ends.length === 0) await pass();
-      await end;
-    },
-    /** Lets time pass until the owner has seen these words. */
-    until: async (words: string): Promise<void> => {
-      while (!seen.includes(words)) await pass();
-    },
-    sent,
-    toasts,
-    seen,
-    stuck,
-    remaining,
-    faults,
-    kept,
-    guides,
-    duringPart,
-  };
+  const choose = (file = aFile()) => upload.chooseFile(file, ADMIN_PRODUCTS);
+  return { ...upload, state, logIn, choose, sent, uploads, toasts, seen, faults, duringPart };
 };
 
 let shop: Awaited<ReturnType<typeof setUp>>;
 beforeEach(async () => {
-  vi.useFakeTimers();
   shop = await setUp();
 });
 
+const ALL = ['0:1', '1:1', '2:0.5'];
+const ERROR = 'There was an error uploading the file.';
+const FAILED = `Upload failed / ${ERROR}`;
 const FAULT: Fault = { status: 500 };
-const INCOMPLETE = { status: 409, code: 'upload_incomplete', detail: 'Missing: 1.' } as const;
 const BROKEN = { status: 422, code: 'pdf_broken', detail: 'It cannot be read.' } as const;
-const BUSY: Fault = { status: 429, retryAfter: '3' };
-const NO_ANSWER: Fault = 'unreachable';
-const times = (count: number, fault: Fault): Fault[] => Array<Fault>(count).fill(fault);
 
 test('a file is checked, sent in parts one after another, and published', async () => {
   await shop.choose();
-  await shop.upload();
-  expect(shop.sent).toEqual(['0:4', '1:4', '2:2']);
-  const sending = [0, 2, 4, 6, 8, 9, 10].map((bytes) => `uploading ${bytes}`);
-  expect(shop.seen).toEqual(['checking', 'ready', ...sending, 'publishing 10', 'done 10']);
-  expect([...new Set(shop.remaining)], 'seconds left').toEqual([null, 2, 1, 0]);
+  await shop.startUpload();
+  expect(shop.sent).toEqual(ALL);
+  expect(shop.uploads.size).toBe(1);
+  const sending = [0, 0.5, 1, 1.5, 2, 2.25, 2.5].map((parts) => `uploading ${parts}`);
+  expect(shop.seen).toEqual(['checking', 'ready', ...sending, 'done']);
   expect(shop.toasts).toEqual(['Upload successful']);
   expect(shop.state()).toMatchObject({ result: { product: 'guide-1', sha256: SHA256 } });
 });
 
-const LONG = [1, 2, 4, 8, 16, 30, 30, 30];
-/** The seconds that the owner sees while the page waits so long. */
-const countdown = (seconds: number): string[] =>
-  Array.from({ length: seconds }, (_, passed) => `waiting ${seconds - passed} s`);
-
-/** The pauses are in seconds, each of which the owner sees count down. */
-test.each<[what: string, call: string, Fault[], pauses: number[], refusal?: { detail: string }]>([
-  ['a part that fails', 'part 1', [NO_ANSWER, FAULT, NO_ANSWER], [1, 2, 4]],
-  ['no answer for long', 'begin', times(8, NO_ANSWER), LONG],
-  ['a shop that says how long to wait', 'publish', [BUSY], [3]],
-  ['parts lost once', 'publish', [INCOMPLETE], []],
-  ['parts lost three times', 'publish', times(3, INCOMPLETE), [], INCOMPLETE],
-  ['a refusal', 'publish', [BROKEN], [], BROKEN],
+test.each<[string, number, Fault[], sent: string[], reason: string | null]>([
+  ['fails once', 1, ['unreachable'], ['0:1', '1:1', '1:1', '2:0.5'], null],
+  ['is answered by a fault once', 2, [FAULT], [...ALL, '2:0.5'], null],
+  ['fails twice', 1, [FAULT, 'unreachable'], ['0:1', '1:1', '1:1'], ERROR],
+  ['is refused', 2, [BROKEN], ALL, BROKEN.detail],
 ])(
-  'an upload that meets %s ends well or says why',
-  async (_what, call, faults, pauses, refusal) => {
+  'an upload of which a part %s ends well or says why',
+  async (_what, part, faults, sent, reason) => {
     await shop.choose();
-    shop.faults.set(call, [...faults]);
-    await shop.upload();
-    const failed = { step: 'failed', reason: refusal?.detail, mayBeLive: false };
-    expect(shop.state()).toMatchObject(refusal ? failed : { step: 'done' });
-    const failure = 'Upload failed / There was an error uploading the file.';
-    expect(shop.toasts).toEqual([refusal ? failure : 'Upload successful']);
-    const waits = shop.seen.filter((words) => words.startsWith('waiting'));
-    expect(waits).toEqual(pauses.flatMap(countdown));
-    expect(shop.stuck.length > 0, 'stuck after 10 s').toBe(pauses.includes(8));
-    await shop.upload();
-    expect(shop.state().step).toBe('done');
+    shop.faults.set(part, [...faults]);
+    await shop.startUpload();
+    expect(shop.sent).toEqual(sent);
+    expect(shop.toasts).toEqual([reason === null ? 'Upload successful' : FAILED]);
+    const ended = reason === null ? { step: 'done' } : { step: 'failed', reason };
+    expect(shop.state()).toMatchObject(ended);
+    if (reason === null) return;
+    await shop.startUpload();
+    expect(shop.sent).toEqual([...sent, ...ALL]);
+    expect([shop.state().step, shop.uploads.size]).toEqual(['done', 2]);
   },
 );
 
-/** What buyers get of product 1 is the very file that is uploaded here. */
-const LIVE = guideFiles('guide-1', edition(1, 1, SHA256));
-/** Only the shop's own failures count, and not those of the connection. */
-const FIVE: Fault[] = [FAULT, NO_ANSWER, FAULT, FAULT, NO_ANSWER, FAULT, FAULT];
-/** To publish once more would be refused. */
-const LOST_ANSWER: Fault[] = [NO_ANSWER, INCOMPLETE];
-
-test.each<[string, Fault[], GuideFiles, 'done' | 'failed']>([
-  ['whose answer was lost is done where buyers get it', LOST_ANSWER, LIVE, 'done'],
-  ['that fails five times is done where buyers get it', FIVE, LIVE, 'done'],
-  ['has failed where they get another', FIVE, guideFiles('guide-1', edition(1)), 'failed'],
-  ['has failed where it is another product’s', FIVE, { ...LIVE, id: 'guide-2' }, 'failed'],
-])('a publishing %s', async (_what, faults, guide, step) => {
+test('an ended session waits for a login', async () => {
   await shop.choose();
-  shop.faults.set('publish', [...faults]).set('part 1', times(7, FAULT));
-  shop.guides.push(guide);
-  await shop.upload();
-  expect(shop.faults.get('publish')).toEqual([]);
-  expect(shop.state().step).toBe(step);
-  if (step === 'done') return;
-  expect(shop.state()).toMatchObject({ mayBeLive: true });
-  const { length } = shop.sent;
-  await shop.upload();
-  expect([shop.state().step, shop.sent.length]).toEqual(['done', length]);
-});
-
-test('an ended session waits for a login, and what may be live already is not canceled', async () => {
-  await shop.choose();
-  const loggedOut: Fault = { status: 401, code: 'not_logged_in' };
-  shop.faults.set('part 1', [loggedOut]).set('publish', [NO_ANSWER]);
-  const end = shop.upload();
-  await shop.until('logged-out');
+  shop.faults.set(1, [{ status: 401, code: 'not_logged_in' }]);
+  const end = shop.startUpload();
+  await vi.waitUntil(() => shop.faults.get(1)?.length === 0);
   shop.logIn();
-  await shop.until('waiting 1 s');
-  shop.cancelUpload();
-  expect(shop.state()).toMatchObject({ step: 'waiting', mayBeLive: true });
   await end;
-  expect([shop.state().step, shop.sent]).toEqual(['done', ['0:4', '1:4', '1:4', '2:2']]);
+  expect([shop.state().step, shop.sent]).toEqual(['done', ['0:1', '1:1', '1:1', '2:0.5']]);
 });
 
 test('nothing is sent of a file that this browser cannot check, nor before a product is chosen', async () => {
   inspect.mockRejectedValueOnce(new Error('no memory'));
   await shop.choose();
   expect(shop.state()).toMatchObject({ step: 'refused', reason: /couldn’t check the file/ });
-  await shop.choose(aFile(10, 'Draft 7.pdf'));
-  await shop.upload();
+  await shop.choose(aFile('Draft 7.pdf'));
+  await shop.startUpload();
   expect([shop.state().step, shop.sent]).toEqual(['ready', []]);
   shop.chooseProduct('guide-3');
-  await shop.upload();
+  await shop.startUpload();
   expect(shop.state()).toMatchObject({ step: 'done', result: { product: 'guide-3' } });
 });
 
-test('cancel keeps the parts until they are discarded, and resume sends only the rest', async () => {
-  const cancel = (number: number) => number === 1 && shop.cancelUpload();
+test('cancel stops an upload, which can be started again or discarded', async () => {
+  const cancel = (part: number) => part === 1 && shop.cancelUpload();
   await shop.choose();
   shop.duringPart.mockImplementationOnce(cancel).mockImplementationOnce(cancel);
-  await shop.upload();
-  expect(shop.state()).toMatchObject({ step: 'canceled', sentBytes: 6 });
-  await shop.upload();
-  expect(shop.sent).toEqual(['0:4', '1:4', '1:4', '2:2']);
+  await shop.startUpload();
+  expect([shop.state().step, shop.sent]).toEqual(['ready', ['0:1', '1:1']]);
+  await shop.startUpload();
+  expect(shop.sent).toEqual(['0:1', '1:1', ...ALL]);
   expect(shop.toasts).toEqual(['Upload successful']);
-
   await shop.choose();
-  shop.duringPart.mockImplementation(cancel);
-  await shop.upload();
-  expect(shop.kept.size).toBe(1);
-  await shop.discardFile();
-  expect([shop.state().step, shop.kept.size]).toEqual(['idle', 0]);
+  shop.discardFile();
+  expect(shop.state()).toEqual({ step: 'idle' });
 });
 
 test('a second file replaces the first, however long the check of that takes', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof GOOD>();
   inspect.mockReturnValueOnce(promise);
-  const slow = shop.choose(aFile(1, 'First.pdf'));
-  await shop.choose(aFile(1, 'Second.pdf'));
+  const slow = shop.choose(aFile('First.pdf'));
+  await shop.choose(aFile('Second.pdf'));
   resolve(GOOD);
   await slow;
   expect(shop.state()).toMatchObject({ file: { name: 'Second.pdf' } });

@@ -85,7 +85,7 @@ const sellInEachState = async () => {
 test('a shop moves to other stores while sales go on, and nothing is lost', async () => {
   for (const [at, { id: product }] of PRODUCTS.entries()) {
     const bytes = await makePdf({ title: `Of ${at}` });
-    expect((await owner.inOne({ bytes, product })).status).toBe(200);
+    expect((await owner.upload({ bytes, product })).status).toBe(200);
   }
   const sessions = await sellInEachState();
   const copies = await downloads(shop, sessions.bundle);

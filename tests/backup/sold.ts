@@ -38,7 +38,6 @@ const sellIn = async ({ keep, publish }: Stores, count: number): Promise<void> =
   await noteFacts(first ?? '', {
     'event:evt_new': `checkout.session.completed ${now()}`,
     'event:evt_old': 'checkout.session.completed 1700000000',
-    'warning:issfr_1': 'card_never_received 1768480000',
   });
   await rememberEvent('evt_new');
   await noteFacts(second ?? '', { 'override:1:block': '1768480000' });

@@ -5,14 +5,14 @@
 export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[] = [
   [2_000, 'not-found'],
   [48_000, 'admin-logout admin-session products'],
-  [95_000, 'admin-guide admin-guides admin-upload admin-upload-part admin-uploads upload'],
+  [95_000, 'admin-guide admin-guides upload'],
   [
     210_000,
-    'admin-find-order admin-login admin-order admin-orders admin-orders-csv admin-reconciler admin-sales create-payment invoice opt-out send-announcements',
+    'admin-find-order admin-login admin-order admin-orders admin-orders-csv admin-reconciler admin-sales create-payment opt-out send-announcements',
   ],
   [
     245_000,
-    'admin-announcements admin-dispute admin-receipt files find-purchase health orders purchase-page reconcile secure-file-access stripe-webhook verify-payment withdraw',
+    'admin-announcements admin-receipt files find-purchase health orders purchase-page reconcile secure-file-access stripe-webhook verify-payment withdraw',
   ],
 ];
 
@@ -28,4 +28,4 @@ export const MOST_LATER_BYTES: Readonly<Record<string, number>> = {
 export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhook'];
 
 /** Look into a PDF, and make room in it for an order's line. */
-export const CHECKS_PDFS = ['admin-upload', 'upload'];
+export const CHECKS_PDFS = ['upload'];

@@ -31,7 +31,7 @@ const expectLines = async (bytes: Buffer, line: string) => {
 };
 
 const guide = await makePdf({ title: 'The guide', pages: 3 });
-await owner.inOne({ bytes: guide });
+await owner.upload({ bytes: guide });
 
 test('an uploaded guide has each order’s number on every page, and all else as it was uploaded', async () => {
   for (const session of [ONE, OTHER]) {
@@ -83,7 +83,7 @@ test('an edition from before goes out as it was uploaded, until it is uploaded a
 
   expect(await hasLine()).toBe(false);
   expect(await words()).toMatch(/number: this edition was published before .* again\.$/);
-  const again = await owner.inOne({ bytes, product });
+  const again = await owner.upload({ bytes, product });
   expect(await again.json()).toMatchObject({ changed: true, sha256: sha256(bytes) });
   expect(await hasLine()).toBe(true);
   expect(await words()).toMatch(/^Each copy has/);
@@ -98,7 +98,7 @@ test('a file from before that can carry no number says why once it is uploaded a
   const bytes = await makePdf({ title: 'Signed', packed: false }, sign);
   const { id: product } = productOf('guide-3');
   await putEdition({ bytes, product });
-  await owner.inOne({ bytes, product });
+  await owner.upload({ bytes, product });
   const current = { copies: expect.stringContaining('digital signature') };
   expect(await owner.files(product)).toMatchObject({ current, earlier: [] });
 });

@@ -1,15 +1,8 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 
-const questionsOf = (page: Page): Locator => page.locator('.accordion summary');
 const islandsAsleep = (page: Page): Locator => page.locator('astro-island[ssr]');
 const topOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().top);
-
-const openFaqs = async (page: Page): Promise<void> => {
-  await page.setViewportSize({ width: 768, height: 700 });
-  await page.goto('/faqs');
-  await expect(islandsAsleep(page)).toHaveCount(0);
-};
 
 /** Nothing has moved or unfolded for thirty frames. */
 const atRest = (page: Page): Promise<void> =>
@@ -22,42 +15,6 @@ const atRest = (page: Page): Promise<void> =>
       before = now;
     }
   });
-
-test('a question that is chosen stays where it is', async ({ page }) => {
-  await openFaqs(page);
-  await questionsOf(page).nth(2).click();
-  await atRest(page); // the answer has unfolded
-  for (const [index, reducedMotion] of (['no-preference', 'reduce'] as const).entries()) {
-    await page.emulateMedia({ reducedMotion });
-    const next = questionsOf(page).nth(3 + index);
-    // Near the top of the screen, below the one that is open.
-    await next.evaluate((element) => {
-      scrollBy({ top: element.getBoundingClientRect().top - 120, behavior: 'instant' });
-    });
-    const before = await topOf(next);
-    await next.press('Enter');
-    await expect(page.locator('.accordion details[open]')).toHaveCount(1);
-    await atRest(page);
-    expect(Math.abs((await topOf(next)) - before)).toBeLessThanOrEqual(1);
-  }
-});
-
-test('a page that a tool scrolls right after a press stays where it was scrolled to', async ({
-  page,
-}) => {
-  await openFaqs(page);
-  const first = questionsOf(page).first();
-  const before = await first.evaluate(async (question: HTMLElement) => {
-    question.click();
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
-    const { top } = question.getBoundingClientRect();
-    scrollBy({ top: 300, behavior: 'instant' });
-    return top;
-  });
-  await atRest(page);
-  expect(before - (await topOf(first))).toBeGreaterThanOrEqual(300);
-});
 
 test('a question in the address is open and in view, and each has a link to itself', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DisputeResponse, OrderDetail, OrderRow } from '../../src/contract/admin-orders.ts';
+import type { OrderDetail, OrderRow } from '../../src/contract/admin-orders.ts';
 import { orderRow, salesSum } from '../admin/sample-data.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { type Answer, NOW, SESSION, answer } from './answers.ts';
@@ -22,20 +22,7 @@ const orderOf = (n: number): OrderRow =>
     status: STATES[n % STATES.length] ?? 'paid',
   });
 
-/** Of every order: what its bank asks, and what it would get. */
-export const DISPUTE: DisputeResponse = {
-  id: 'du_made_up_for_tests',
-  says: 'The card’s owner says that they didn’t buy this.',
-  due_by: ago(-20 * DAY_MS),
-  evidence: {
-    product_description: 'A guide to download',
-    service_date: 'November 21, 2026',
-    customer_email_address: 'jane@example.com',
-    access_activity_log: '2026-11-21 10:00:00 UTC: Paid',
-  },
-};
-
-/** The newest was withdrawn from, and the paid ones have a fraud warning. */
+/** The newest was withdrawn from, and each one that is not paid has a dispute. */
 export const orderDetail = (n: number): OrderDetail => ({
   ...orderOf(n),
   session_id: SESSION,
@@ -43,11 +30,15 @@ export const orderDetail = (n: number): OrderDetail => ({
   stripe_url: 'https://dashboard.stripe.com/test/payments/pi_made_up_for_tests',
   receipt: { state: 'sent', at: ago(0), says: 'It went out.', next_copy: 1 },
   refund_due_since: n === 0 ? ago(0) : null,
+  disputes:
+    n % STATES.length === 0
+      ? []
+      : [{ id: 'du_1', says: 'Dispute opened', due_by: ago(-20 * DAY_MS) }],
   history: [
     { at: ago(0), kind: 'paid', says: 'Paid', detail: 'Event: checkout.session.completed.' },
-    n % STATES.length === 0
-      ? { at: null, kind: 'warning', says: 'Early fraud warning' }
-      : { at: null, kind: 'dispute', says: 'Dispute opened' },
+    ...(n % STATES.length === 0
+      ? []
+      : [{ at: null, kind: 'dispute', says: 'Dispute opened' } as const]),
   ],
 });
 
@@ -88,7 +79,6 @@ export const adminShows = async (
     const first = cursor === null ? 0 : Number(cursor.replace('after ', '')) + 1;
     return route.fulfill({ json: orderPage(first, orders) });
   });
-  await page.route('**/api/admin/orders/*/dispute', (route) => route.fulfill({ json: DISPUTE }));
   await page.route('**/api/admin/orders/*', (route) => {
     const number = route.request().url().split('/').at(-1) ?? '';
     return route.fulfill({ json: orderDetail(Number.parseInt(number.replaceAll('-', ''), 16)) });

@@ -64,7 +64,7 @@ export const setStage = async (world: World) => {
       ofRefunded,
       await sealTicket({ ...ticket, expiresAt: expiresAt - 601 }, secret),
       await sealTicket(ticket, `${secret}!`),
-      await seal('upload', ticket, secret),
+      await seal('owner-session', ticket, secret),
     ],
     etags: [await etagOf(ofPaid), await etagOf(ofAll)],
     events: events.map((event) => JSON.stringify(event)),

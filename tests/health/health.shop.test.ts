@@ -44,7 +44,10 @@ test.each<[string, () => Promise<Response>]>([
   ['a forged session', () => ask({ cookie: 'owner_session=x' })],
   ['another secret', () => bearing(sealAccess(`${secret}!`, now()))],
   ['a token of an hour ago', () => bearing(sealAccess(secret, now() - 3600))],
-  ['a token for something else', () => bearing(seal('upload', { expiresAt: now() + 60 }, secret))],
+  [
+    'a token for something else',
+    () => bearing(seal('owner-session', { expiresAt: now() + 60 }, secret)),
+  ],
 ])('%s reads that it is there, whatever fails, and nothing is asked', async (_who, asks) => {
   for (const fail of Object.values(FAIL)) fail('refused');
   const before = shop.calls();

@@ -35,7 +35,6 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
   const fetchFile = (init?: RequestInit) => (address: string) => call(address, init);
   const stop = (secret = '') =>
     call(`/api/stop-news?token=${stopToken('a'.repeat(32), secret)}`, { method: 'POST' });
-  const invoice = (session: string) => call(`/api/invoice?session_id=${session}`);
   const askToWithdraw = (session: string) => call(`/api/withdraw?session_id=${session}`);
   const find = () => post('/api/find-purchase', { email: 'parent@example.com' });
   const logIn = (given: string) => post('/api/admin/login', { password: given });
@@ -76,7 +75,6 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
       'a guide': [[200, 1, 0, 1, 2], after(known, show)],
       'a session that nobody paid': [[403, 2, 1, 0, 3], just(() => show(NOBODYS))],
     },
-    invoice: { 'of an order without one': [[404, 1, 1, 0, 2], after(known, invoice)] },
     withdraw: { 'in a shop that offers none': [[403, 1, 0, 0, 1], after(known, askToWithdraw)] },
     'admin-login': {
       'the password': [[200, 1, 0, 0, 1], just(() => logIn(password()))],

@@ -24,7 +24,7 @@ const pick = <T>(items: readonly T[], number: number): T | undefined =>
 
 /** Those that the shop asks Stripe for; the others are acknowledged and mean nothing to it. */
 export const isForShop = ({ type }: WorldEvent): boolean =>
-  /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.|radar)/.test(type);
+  /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.)/.test(type);
 
 export const perform = async (life: Life, call: Call, options: RunOptions = {}): Promise<void> => {
   const { world, truths, acknowledged, tally } = life;
@@ -172,11 +172,6 @@ const act = async (life: Life, step: Action): Promise<void> => {
     }
     case 'dispute goes on':
       return goOn(life, step);
-    case 'warn': {
-      const warning = await world.control('warn', { session });
-      if (warning) truth.warnings.push(warning.id);
-      return;
-    }
     case 'cancel': // The buyer closes Stripe's page: nobody tells the shop.
   }
 };

@@ -50,7 +50,7 @@ const crash = fc.option(
   { freq: 3, nil: null },
 );
 
-type Simple = 'pay' | 'decline' | 'bank' | 'cancel' | 'expire' | 'warn';
+type Simple = 'pay' | 'decline' | 'bank' | 'cancel' | 'expire';
 const named = (...names: Simple[]) => fc.record({ do: fc.constantFrom(...names), session });
 
 // Most begin as one or as an inquiry; a prevented one goes on to nothing.
@@ -141,7 +141,7 @@ const step = weighted<Step>(
   [8, run],
   [4, atOnce],
   [5, named('pay')],
-  [3, named('decline', 'cancel', 'expire', 'warn')],
+  [3, named('decline', 'cancel', 'expire')],
   [2, named('bank')],
   [14, afterSale],
   [1, pause],

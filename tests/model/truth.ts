@@ -27,8 +27,6 @@ export type Truth = {
   isWithdrawn: boolean;
   /** Where each dispute stands, by id, in Stripe's words. */
   readonly disputes: Map<string, DisputeStatus>;
-  /** Early fraud warnings, by id. */
-  readonly warnings: string[];
   /** By the owner. */
   blocked: boolean;
   /** Refunds and disputes that the owner has opened the order in spite of: "re_1", "dp_1:lost". */
@@ -49,7 +47,6 @@ export const opened = (sale: Sale): Truth => ({
   refunds: new Map(),
   isWithdrawn: false,
   disputes: new Map(),
-  warnings: [],
   blocked: false,
   excused: new Set(),
   links: [],

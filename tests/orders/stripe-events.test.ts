@@ -26,8 +26,6 @@ test.each([
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
-  'radar.early_fraud_warning.created',
-  'radar.early_fraud_warning.updated',
 ])('%s is about its payment', (type) => {
   for (const payment_intent of ['pi_1', { id: 'pi_1' }]) {
     expect(eventOf(type, { payment_intent }).about).toEqual({ payment: 'pi_1' });

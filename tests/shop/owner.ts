@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { BeginUploadResponse, GuideFiles } from '../../src/contract/guide-files.ts';
-import { sha256 } from './downloading.ts';
+import { PART_BYTES } from '../../src/pdf/limits.ts';
+import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import type { TestShop } from './shop.ts';
 
 /** A shop that can be called. */
@@ -38,8 +38,6 @@ export type FileToUpload = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly name?: string;
   readonly product?: string;
-  /** What the file says that it is. */
-  readonly type?: string;
 };
 
 /** The owner, logged in: the calls that the admin pages make. */
@@ -49,42 +47,31 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
     shop.call(path, { ...init, headers: { ...headers, ...init.headers } });
   const post = (path: string, body: object): Promise<Response> => shop.post(path, body, headers);
 
-  const begin = ({ bytes, name = 'My guide.pdf', product = GUIDE.product }: FileToUpload) =>
-    post('/api/admin/uploads', {
-      product,
-      fileName: name,
-      size: bytes.byteLength,
-      sha256: sha256(bytes),
-    });
-
-  const put = (upload: string, part: number, bytes: Uint8Array<ArrayBuffer>) =>
-    call(`/api/admin/uploads/${upload}/parts/${part}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/octet-stream' },
+  const put = (
+    bytes: Uint8Array<ArrayBuffer>,
+    query: Readonly<Record<string, string>>,
+    type = 'application/octet-stream',
+  ) =>
+    call(`/api/upload?${new URLSearchParams(query)}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
       body: bytes,
     });
 
-  const publish = (upload: string) => call(`/api/admin/uploads/${upload}`, { method: 'POST' });
-
-  /** Every part that is not there yet, and the last answer: that of the publishing, or a refusal. */
-  const inParts = async (file: FileToUpload): Promise<Response> => {
-    const begun = await begin(file);
-    if (!begun.ok) return begun;
-    const { upload, partBytes, parts, received }: BeginUploadResponse = await begun.json();
-    for (let part = 0; part < parts; part += 1) {
-      if (received.includes(part)) continue;
-      const bytes = file.bytes.slice(part * partBytes, (part + 1) * partBytes);
-      const sent = await put(upload, part, bytes);
-      expect(sent.status).toBe(204);
+  /** All parts of a file, and the last answer: that of the publishing, or a refusal. */
+  const upload = async ({ bytes, name, product = GUIDE.product }: FileToUpload) => {
+    const parts = Math.max(Math.ceil(bytes.byteLength / PART_BYTES), 1);
+    const query = {
+      file: product,
+      upload: crypto.randomUUID(),
+      parts: String(parts),
+      ...(name && { name }),
+    };
+    for (let part = 0; ; part += 1) {
+      const sent = bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES);
+      const response = await put(sent, { ...query, part: String(part) });
+      if (response.status !== 204) return response;
     }
-    return publish(upload);
-  };
-
-  const inOne = ({ bytes, name = 'My guide.pdf', product = GUIDE.product, type }: FileToUpload) => {
-    const form = new FormData();
-    form.set('file', new File([bytes], name, { type: type ?? 'application/pdf' }));
-    form.set('product', product);
-    return call('/api/upload', { method: 'POST', body: form });
   };
 
   const files = async (product: string = GUIDE.product): Promise<GuideFiles> => {
@@ -92,5 +79,5 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
     return products.find(({ id }: GuideFiles) => id === product);
   };
 
-  return { call, post, begin, put, publish, inParts, inOne, files };
+  return { call, post, put, upload, files };
 };

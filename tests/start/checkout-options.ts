@@ -1,14 +1,9 @@
-import { type Browser, type Page, chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
 import { buy } from '../buyer.ts';
 import { dollars } from '../catalogue.ts';
 import { FIRST } from './edited.ts';
-
-const pay = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Use 4242' }).click();
-  await page.getByText('Order confirmed').waitFor();
-};
 
 export const testCheckoutOptions = (site: string) => {
   const discount = Math.round(FIRST.cents / 4);
@@ -18,7 +13,7 @@ export const testCheckoutOptions = (site: string) => {
     beforeAll(async () => void (browser = await chromium.launch(launchOptions)));
     afterAll(() => browser.close());
 
-    test('takes a link’s code off until the parent removes it, and has an invoice', async () => {
+    test('takes a link’s code off until the parent removes it', async () => {
       // A phone, where the payment page takes the shop's place.
       const page = await browser.newPage({ viewport: { width: 375, height: 740 } });
       await page.goto(`${site}/about?code=SPRING`);
@@ -29,10 +24,8 @@ export const testCheckoutOptions = (site: string) => {
       await page.getByText('Code SPRING is saved for checkout.').waitFor();
       await page.getByRole('button', { name: `Buy Guide ${FIRST.number}` }).click();
       await page.getByText(`${dollars(FIRST.cents)}, with ${dollars(discount)} off`).waitFor();
-      await pay(page);
-      expect(await page.getByRole('link', { name: 'Your invoice' }).count()).toBe(1);
-      await page.getByRole('link', { name: 'Your invoice' }).click();
-      await page.getByRole('heading', { name: 'You have already paid' }).waitFor();
+      await page.getByRole('button', { name: 'Use 4242' }).click();
+      await page.getByText('Order confirmed').waitFor();
 
       await page.goto(site + FIRST.path);
       await page.getByRole('button', { name: 'Remove' }).click();

@@ -41,23 +41,6 @@ test.each<[object, { code?: string; param?: string }]>([
   expect(refused).toMatchObject({ type, statusCode: 400, ...refusal });
 });
 
-test('evidence is taken once, up to its length, and not for an appeal', async () => {
-  const { stripe, control, session } = await startPaid();
-  const { id } = await control('dispute', { session });
-  const send = (evidence: object) => stripe.disputes.update(id, { evidence, submit: true });
-  const log = { access_activity_log: 'x'.repeat(20_000) };
-  expect((await errorOf(send({ service_date: `${log.access_activity_log}x` }))).statusCode).toBe(
-    400,
-  );
-  expect((await errorOf(send({ colour: 'red' }))).code).toBe('parameter_unknown');
-  expect(await send(log)).toMatchObject({ status: 'under_review', evidence: log });
-  expect((await errorOf(send(log))).statusCode).toBe(400);
-  for (const status of ['lost', 'appeal_needs_response']) {
-    await control('dispute/update', { id, status });
-  }
-  expect((await errorOf(send(log))).statusCode).toBe(400);
-});
-
 test('lists take a page of at most a hundred, from after an object that exists, and few types', async () => {
   const { stripe } = await start();
   const { sessions } = stripe.checkout;

@@ -53,7 +53,6 @@ test('a declined card leaves the session open for another one', async () => {
 /** What the stand-in does once it is asked after so many seconds. */
 test.each<[string, Record<string, string> | null, number, string]>([
   ['a bank debit', { method: 'bank' }, 11, 'checkout.session.async_payment_succeeded'],
-  ['a card', { number: '4000000000005423' }, 3, 'radar.early_fraud_warning.created'],
   ['a card', { number: '4000000000000259' }, 3, 'charge.dispute.created'],
   ['nothing', null, 86_400, 'checkout.session.expired'],
 ])('a payment by %s, %j, causes after %i s: %s', async (_what, fields, seconds, type) => {

@@ -3,7 +3,7 @@ import { checkFields } from '../kit/control.ts';
 import { goodCard, readMethod } from './checkout/form.ts';
 import { expireSession } from './checkout/session.ts';
 import { pay, settleBankDebit } from './checkout/pay.ts';
-import { findDispute, openDispute, updateDispute, warnOfFraud } from './disputes.ts';
+import { findDispute, openDispute, updateDispute } from './disputes.ts';
 import { noSuch } from './errors.ts';
 import { presentAbroad } from './totals.ts';
 import { OPENINGS } from './objects/dispute.ts';
@@ -100,7 +100,6 @@ export const createActions = (services: Services): Actions => {
     'dispute/update': change(z.strictObject({ id, status: z.string() }), (dispute) =>
       updateDispute(findDispute(state, dispute.id), dispute.status),
     ),
-    warn: change(payment, ({ session }) => warnOfFraud(findPayment(state, session))),
     /** Stripe restricts an account like this while it waits for information from the owner. */
     account: set(
       z.strictObject({ charges_enabled: z.boolean(), payouts_enabled: z.boolean() }).partial(),

@@ -25,7 +25,7 @@ const SHOWN = 50;
 const inWords = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
 
 /** The state of a payment, in a few words for each fact. */
-const factsOf = ({ session, charge, disputes, warnings }: Payment): string => {
+const factsOf = ({ session, charge, disputes }: Payment): string => {
   const refunded = charge?.amount_refunded ?? 0;
   // A free order has no charge.
   const isPaid = !charge || charge.status === 'succeeded';
@@ -34,7 +34,6 @@ const factsOf = ({ session, charge, disputes, warnings }: Payment): string => {
     session.status === 'complete' ? paid : session.status,
     ...(refunded > 0 ? [`${formatAmount(refunded, session.currency)} refunded`] : []),
     ...disputes.map(({ status }) => inWords(status)),
-    ...(warnings.length > 0 ? ['fraud warning'] : []),
   ].join(', ');
 };
 
@@ -46,7 +45,7 @@ const AMOUNT = html`<input
 />`;
 
 /** The actions that are possible for a payment. */
-const buttonsOf = ({ session: { id, ...session }, charge, disputes, warnings }: Payment) => {
+const buttonsOf = ({ session: { id, ...session }, charge, disputes }: Payment) => {
   const button = (action: string, label: string, more: Record<string, string> = {}, input?: Html) =>
     postButton(`/dashboard/${action}`, label, { session: id, ...more }, input);
   if (session.status === 'open') {
@@ -65,8 +64,7 @@ const buttonsOf = ({ session: { id, ...session }, charge, disputes, warnings }: 
       postButton('/dashboard/dispute/update', inWords(status), { id: dispute.id, status }),
     ),
   )}
-  ${OPENINGS.map((status) => button('dispute', `Open a ${inWords(status)}`, { status }))}
-  ${warnings.length === 0 ? button('warn', 'Early fraud warning') : ''}`;
+  ${OPENINGS.map((status) => button('dispute', `Open a ${inWords(status)}`, { status }))}`;
 };
 
 const paymentRow = (payment: Payment) => {

@@ -11,7 +11,7 @@ import {
 } from './objects/dispute.ts';
 import { findPayment, paidCharge } from './payment.ts';
 import type { EventDraft, EventDrafts } from './services.ts';
-import type { Dispute, Payment, State, Warning } from './state.ts';
+import type { Dispute, Payment, State } from './state.ts';
 
 const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
 
@@ -54,7 +54,6 @@ export const openDispute = (payment: Payment, status: Opening): EventDrafts => {
     charge: charge.id,
     created,
     currency: charge.currency,
-    evidence: { ...DISPUTE.evidence },
     evidence_details: { ...EVIDENCE_DETAILS, due_by: created + TIME_TO_ANSWER_IN_SECONDS },
     payment_intent: charge.payment_intent,
   };
@@ -80,34 +79,4 @@ export const updateDispute = (dispute: Dispute, wanted: string): EventDrafts => 
     { type, object: dispute, previous: { status: before } },
     ...fundsEvents(isMoneyGone({ status: before }), dispute),
   ];
-};
-
-/** Sends evidence to the bank, which takes it once, and until the due date. */
-export const submitEvidence = (dispute: Dispute, evidence: object): EventDrafts => {
-  const { status, evidence_details: details } = dispute;
-  const isOpen = status === 'needs_response' || status === 'warning_needs_response';
-  if (!isOpen || nowInSeconds() > (details.due_by ?? 0)) {
-    throw badRequest('This dispute can no longer be updated with evidence.', { param: 'evidence' });
-  }
-  Object.assign(dispute.evidence, evidence);
-  details.has_evidence = true;
-  details.submission_count += 1;
-  details.submission_method = 'manual';
-  return updateDispute(dispute, status.replace('needs_response', 'under_review'));
-};
-
-export const warnOfFraud = (payment: Payment): EventDrafts => {
-  const charge = paidCharge(payment);
-  const warning: Warning = {
-    object: 'radar.early_fraud_warning',
-    livemode: false,
-    id: newId('issfr_1'),
-    actionable: !charge.refunded && !charge.disputed,
-    charge: charge.id,
-    created: nowInSeconds(),
-    fraud_type: 'made_with_stolen_card',
-    payment_intent: charge.payment_intent,
-  };
-  payment.warnings.push(warning);
-  return [{ type: 'radar.early_fraud_warning.created', object: warning }];
 };

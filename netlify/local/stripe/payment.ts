@@ -1,10 +1,10 @@
 import { badRequest, noSuch } from './errors.ts';
 import type { Charge, Payment, State } from './state.ts';
 
-/** The payment that a session, payment intent, charge, refund, dispute or warning belongs to. */
+/** The payment that a session, payment intent, charge, refund or dispute belongs to. */
 export const findPayment = ({ payments }: State, id: string): Payment => {
-  const found = payments.find(({ session, intent, charge, refunds, disputes, warnings }) =>
-    [session, intent, charge, ...refunds, ...disputes, ...warnings].some((one) => one?.id === id),
+  const found = payments.find(({ session, intent, charge, refunds, disputes }) =>
+    [session, intent, charge, ...refunds, ...disputes].some((one) => one?.id === id),
   );
   if (!found) throw noSuch('payment', id);
   return found;

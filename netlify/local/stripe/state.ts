@@ -24,7 +24,6 @@ export type Dispute = Omit<Stripe.Dispute, 'status'> & {
   payment_intent: string;
   status: DisputeStatus;
 };
-export type Warning = Stripe.Radar.EarlyFraudWarning & { charge: string; payment_intent: string };
 
 /** A Checkout Session with its payment and everything that followed. */
 export type Payment = {
@@ -39,14 +38,13 @@ export type Payment = {
   charge: Charge | null;
   refunds: Refund[];
   disputes: Dispute[];
-  warnings: Warning[];
   /** Changes that are due at a time. */
   scheduled: { action: ScheduledAction; atMs: number }[];
 };
 
-export type ScheduledAction = 'settle' | 'fail' | 'dispute' | 'warn' | 'finish_refunds';
+export type ScheduledAction = 'settle' | 'fail' | 'dispute' | 'finish_refunds';
 
-export type StripeObject = Session | Intent | Charge | Refund | Dispute | Warning;
+export type StripeObject = Session | Intent | Charge | Refund | Dispute;
 
 /**
  * An event with the object as it was at that moment. `Stripe.Event` is a union of some 250 types, each with an object
@@ -98,7 +96,7 @@ const TAX_SETTINGS: Stripe.Tax.Settings = {
 export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
 
 const emptyState = () => ({
-  version: 7,
+  version: 8,
   account: { ...ACCOUNT },
   taxSettings: { ...TAX_SETTINGS },
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */

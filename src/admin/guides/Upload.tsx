@@ -6,8 +6,8 @@ import { useStore } from '../store.ts';
 import type { AdminProduct } from './guess-product.ts';
 import { chooseFile, uploadState } from './upload.ts';
 import { countPages, fileSize } from './file-size.ts';
-import { progressWords } from './UploadActions.tsx';
-import { isInProgress, type UploadState } from './upload-state.ts';
+import { isSent, progressWords } from './UploadActions.tsx';
+import type { UploadState } from './upload-state.ts';
 import { UploadDrop } from './UploadDrop.tsx';
 import { UploadFile } from './UploadFile.tsx';
 
@@ -30,18 +30,16 @@ const QUARTER = 25;
 function spokenWords(state: UploadState): string {
   if (state.step === 'checking') return `Checking ${state.fileName}.`;
   if (state.step === 'ready') return `${state.file.name} is ready to upload.`;
-  if (state.step === 'uploading') {
-    const percent = (100 * state.sentBytes) / state.file.size;
-    return `Uploading: ${Math.floor(percent / QUARTER) * QUARTER} percent.`;
-  }
-  if (state.step === 'waiting' && state.wait.why === 'failed') return 'Trying again.';
-  return isInProgress(state) || state.step === 'canceled' ? progressWords(state) : '';
+  if (state.step !== 'uploading') return '';
+  if (isSent(state)) return progressWords(state);
+  const percent = (100 * state.sentBytes) / state.file.size;
+  return `Uploading: ${Math.floor(percent / QUARTER) * QUARTER} percent.`;
 }
 
 /** Lets the owner choose, check and upload a file. */
 export function Upload({ products, guides }: Props) {
   const state = useStore(uploadState);
-  useLeaveWarning(isInProgress(state));
+  useLeaveWarning(state.step === 'uploading');
   const section = useKeptFocus(state.step);
   const choose = (file: File) => void chooseFile(file, products);
   return (

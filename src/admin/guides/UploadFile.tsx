@@ -8,7 +8,7 @@ import type { AdminProduct } from './guess-product.ts';
 import { MiniCover } from './MiniCover.tsx';
 import { PagePreview } from './PagePreview.tsx';
 import { chooseProduct } from './upload.ts';
-import { type Checked, isInProgress, type UploadState } from './upload-state.ts';
+import type { Checked, UploadState } from './upload-state.ts';
 import { UploadActions } from './UploadActions.tsx';
 
 type Props = {
@@ -66,7 +66,7 @@ const wordsOf = (label: string) =>
 function UploadProduct({ state, products }: Pick<Props, 'state' | 'products'>) {
   const { product: chosen } = state;
   return (
-    <fieldset className="mt-7" disabled={isInProgress(state)}>
+    <fieldset className="mt-7" disabled={state.step === 'uploading'}>
       <legend className="font-semibold">
         {chosen === null
           ? 'Which guide is it? The file name doesn’t say.'

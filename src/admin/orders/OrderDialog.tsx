@@ -6,7 +6,6 @@ import { downloadPath } from '../../purchase/session-id.ts';
 import { closeOrder } from './address.ts';
 import { orderOf } from './orders.ts';
 import { OrderAccess } from './OrderAccess.tsx';
-import { OrderDispute } from './OrderDispute.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 import { InlineStatus, useAction } from '../Action.tsx';
@@ -73,6 +72,16 @@ export function OrderDialog({ number, listed }: Props) {
                 <StateBadge state={order.status} />
               </p>
               <p className="mt-1">{meaningOf(order)}</p>
+              {value?.disputes.map(({ id, says, due_by: dueBy }) => (
+                <p key={id} className="mt-1">
+                  <span>{says}.</span>{' '}
+                  {dueBy !== null && (
+                    <span>
+                      Answer by <Time at={dueBy} /> in Stripe.
+                    </span>
+                  )}
+                </p>
+              ))}
               {value && value.refund_due_since !== null && (
                 <p className="mt-1">
                   Withdrawn on <Time at={value.refund_due_since} />, refund in Stripe.
@@ -82,7 +91,6 @@ export function OrderDialog({ number, listed }: Props) {
             <OrderFacts order={order} payment={value?.payment_id ?? null} />
           </>
         )}
-        {value?.history.some(({ kind }) => kind === 'dispute') && <OrderDispute number={number} />}
         {value && <OrderLinks order={value} />}
         {value && <OrderAccess order={value} />}
         {value && <OrderReceipt order={value} />}

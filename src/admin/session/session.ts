@@ -17,7 +17,7 @@ export function startSession(expiresAt: string): void {
 }
 
 /** Shows the login over the page, which keeps the owner's unsaved input. */
-export function endSession(): void {
+function endSession(): void {
   if (session.get().step === 'in') session.set({ step: 'ended' });
 }
 
@@ -35,7 +35,7 @@ export async function checkSession(): Promise<void> {
 }
 
 /** Resolves immediately if there is a session, otherwise after the next login. */
-export function whenLoggedIn(): Promise<void> {
+function whenLoggedIn(): Promise<void> {
   return new Promise((resolve) => {
     const isIn = () => session.get().step === 'in';
     if (isIn()) return resolve();

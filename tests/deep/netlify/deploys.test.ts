@@ -20,7 +20,7 @@ beforeAll(async () => {
   process.env['ADMIN_PASSWORD'] = deploys.ownerPassword;
   for (const context of CONTEXTS) {
     const bytes = await makePdf({ title: `Guide 1 of ${context}` });
-    await (await ownerClient(deploys.at(context))).inParts({ bytes });
+    await (await ownerClient(deploys.at(context))).upload({ bytes });
     guides.set(context, bytes);
   }
 });

@@ -25,19 +25,6 @@ export const refundParams = z.strictObject({
   metadata: pairs,
 });
 
-const evidence = textUpTo(20_000).optional();
-
-export const disputeParams = z.strictObject({
-  evidence: z.strictObject({
-    access_activity_log: evidence,
-    customer_email_address: evidence,
-    product_description: evidence,
-    refund_policy_disclosure: evidence,
-    service_date: evidence,
-  }),
-  submit: z.enum(['true']),
-});
-
 const at = integer(0).optional();
 
 /** The parameters of every list: a page of objects after an id, within a time in Unix seconds. */

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { checkParams, parseForm } from './params.ts';
 
-/** The path of a call, and the id in it, as in /disputes/:id. */
+/** The path of a call, and the id in it, as in /refunds/:id. */
 type Call = { readonly path: string; readonly id: string };
 
 /**

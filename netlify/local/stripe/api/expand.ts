@@ -7,7 +7,6 @@ const REFUNDS = `${CHARGE}.refunds`;
 /** The paths that can be expanded in a payment intent, and in a session. */
 export const IN_INTENT = [CHARGE, REFUNDS];
 export const IN_SESSION = [
-  'invoice',
   'line_items',
   'payment_intent',
   ...IN_INTENT.map((path) => `payment_intent.${path}`),
@@ -40,17 +39,13 @@ export const expandIntent = ({ intent, charge, refunds }: Payment, paths: readon
 
 /** The same for the session. */
 export const expandSession = (payment: Payment, paths: readonly string[]): object => {
-  const { session, url: hosted_invoice_url, line, intent } = payment;
+  const { session, line, intent } = payment;
   const inIntent = paths
     .filter((path) => path.startsWith('payment_intent'))
     .map((path) => path.slice('payment_intent.'.length));
   const expanded: Record<string, unknown> = { ...session };
   if (paths.includes('line_items')) {
     expanded['line_items'] = listInside([line], `/v1/checkout/sessions/${session.id}/line_items`);
-  }
-  if (paths.includes('invoice') && session.invoice) {
-    // The page of the payment says that it is paid.
-    expanded['invoice'] = { id: session.invoice, object: 'invoice', hosted_invoice_url };
   }
   if (inIntent.length > 0 && intent) expanded['payment_intent'] = expandIntent(payment, inIntent);
   return expanded;

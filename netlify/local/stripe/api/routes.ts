@@ -4,7 +4,6 @@ import { SESSION_ID } from '#contract/order-number.ts';
 import { isLiveKey } from '../../../env.ts';
 import { answerOnce } from '../../kit/idempotency.ts';
 import { expireSession, newSessionParams, openSession } from '../checkout/session.ts';
-import { findDispute, submitEvidence } from '../disputes.ts';
 import { badRequest, noSuch, stripeError } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
 import { findPayment } from '../payment.ts';
@@ -15,7 +14,6 @@ import type { Dispute, Payment, Refund, Session, State } from '../state.ts';
 import { checkKey, createCalls, meetFaults } from './call.ts';
 import {
   afterSaleList,
-  disputeParams,
   endpointParams,
   eventList,
   intentParams,
@@ -120,11 +118,6 @@ export const apiRoutes = (services: Services) => {
       return page(found, params, path);
     });
   }
-  post('/disputes/:id', disputeParams, ({ evidence }, { id }) => {
-    const dispute = findDispute(state, id);
-    commit(services, submitEvidence(dispute, evidence));
-    return dispute;
-  });
   get('/events', eventList, (params, { path }) => {
     const found = state.events
       .map(({ event }) => event)

@@ -5,7 +5,6 @@ import { badRequest } from '../errors.ts';
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', effect: 'pays', label: 'Pays' },
   { number: '4000 0000 0000 0002', effect: 'declined', label: 'Is declined' },
-  { number: '4000 0000 0000 5423', effect: 'warn', label: 'Pays, then a fraud warning' },
   { number: '4000 0000 0000 0259', effect: 'dispute', label: 'Pays, then is disputed' },
 ] as const;
 

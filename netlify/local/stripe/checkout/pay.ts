@@ -10,7 +10,7 @@ import type { Buyer, PaymentMethod } from './form.ts';
 
 /** The longest time that Stripe lets the buyer wait for the shop to answer the webhook. */
 const WEBHOOK_WAIT_IN_MS = 10_000;
-/** Long enough for a buyer to reach the shop's page before the dispute or warning. */
+/** Long enough for a buyer to reach the shop's page before the dispute. */
 const AFTERMATH_DELAY_IN_MS = 2_000;
 const BANK_DEBIT_DELAY_IN_MS = 10_000;
 
@@ -110,7 +110,6 @@ const fail = ({ intent, charge }: Attempt, message: string): EventDraft[] => {
 const complete = (state: State, session: Session, { email, name }: Buyer): EventDraft => {
   redeemCode(state, session);
   session.status = 'complete';
-  if (session.invoice_creation?.enabled) session.invoice = newId('in_1');
   session.url = null;
   session.customer_details = { ...CUSTOMER_DETAILS, email, name };
   session.collected_information = COLLECTED_INFORMATION;

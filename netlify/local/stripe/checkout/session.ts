@@ -158,7 +158,6 @@ export const openSession = (state: State, params: Params, origin: string): Sessi
     charge: null,
     refunds: [],
     disputes: [],
-    warnings: [],
     scheduled: [],
   };
   addUp(payment, code ? discountOf(code, amount) : 0);
