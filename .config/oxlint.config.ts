@@ -42,7 +42,7 @@ const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 /** The shop's rules: plain functions over plain data. */
 const RULES = [
   'checkout/{checkout-session,session-mark}.ts',
-  'orders/{days,disputes,facts,orders,override,sales,status,sweep}.ts',
+  'orders/{days,disputes,facts,orders,override,report,sweep}.ts',
   'downloads/{download-facts,tickets}.ts',
   'guides/edition-record.ts',
   'admin/health/past-checks.ts',

@@ -5,8 +5,6 @@ export type CurrentRequest = {
   readonly id: string;
   /** How often each service was asked. */
   readonly asked: Record<'redis' | 'stripe' | 'blobs' | 'mail', number>;
-  /** The errors, as they were logged. */
-  readonly errors: Readonly<Record<string, string>>[];
   /** Keeps the function running until the work is done, after its answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;
 };
@@ -16,7 +14,6 @@ const requests = new AsyncLocalStorage<CurrentRequest>();
 export const newRequest = (id: string, waitUntil: CurrentRequest['waitUntil']): CurrentRequest => ({
   id,
   asked: { redis: 0, stripe: 0, blobs: 0, mail: 0 },
-  errors: [],
   waitUntil,
 });
 
@@ -34,29 +31,3 @@ export const countAsked = (service: keyof CurrentRequest['asked']): void => {
 /** Begins work that the answer does not wait for. It must not reject. */
 export const afterAnswer = (work: () => Promise<void>): void =>
   requests.getStore()?.waitUntil(work());
-
-/** An error of a request, for the owner to read. */
-export type Failure = {
-  /** Unix time in seconds. */
-  readonly at: number;
-  /** The function's pattern, as in "/api/files/:ticket". */
-  readonly route: string;
-  /** The request's. */
-  readonly id: string;
-  /** As it was logged. */
-  readonly error: Readonly<Record<string, string>>;
-};
-
-let keepBy: ((failure: Failure) => Promise<void>) | undefined;
-
-/** Sets how failures are kept. The Redis client calls it, since not every function has a database. */
-export const keepFailuresBy = (to: (failure: Failure) => Promise<void>): void => {
-  keepBy = to;
-};
-
-/** Keeps the first error of a request, unless the database itself failed. */
-export const keepFailure = async (route: string, { id, errors }: CurrentRequest): Promise<void> => {
-  const [error] = errors;
-  if (!error || errors.some(({ service }) => service === 'orders')) return;
-  await keepBy?.({ at: Math.floor(Date.now() / 1000), route, id, error });
-};

@@ -1,38 +1,8 @@
 import type { OrderRow } from '#contract/admin-orders.ts';
 import { zoneWords } from '#contract/time-zone.ts';
 import { catalogue } from '../catalogue.ts';
-import { dayOf } from '../orders/days.ts';
-import { listSessions } from '../orders/redis-pages.ts';
-import { type StoredOrder, storedOrders } from './order-queries.ts';
+import { type DatedOrder, ordersBetween } from './orders-between.ts';
 import { serializeRow } from './serialize-order.ts';
-
-/** Orders in memory at a time, for two requests: 400 for 100,000 orders. Upstash also bills a command per order. */
-const CHUNK_SIZE = 500;
-
-const DAY_IN_SECONDS = 24 * 3600;
-
-/** The first and the last day, both included, as in "2026-11-21". */
-type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
-
-/** `day`: when its checkout began, by the owner's clock, as the sums count it. */
-type DatedOrder = StoredOrder & { readonly day: string };
-
-/** The orders of some days, oldest first, in chunks. Sales during the export may be among them; none comes twice. */
-async function* exportOrders({ from = '1970-01-01', to = '9999-12-31' }: Days) {
-  // No time zone is a whole day ahead of UTC.
-  const since = Date.parse(from) / 1000 - DAY_IN_SECONDS;
-  for (let after: string | null = null; ;) {
-    const page = await listSessions({ newestFirst: false, after, since, size: CHUNK_SIZE });
-    if (!page) throw new Error('an order is gone');
-    const found = (await storedOrders(page.sessions)).map((stored) =>
-      Object.assign(stored, { day: dayOf(stored.order.createdAt, catalogue.time_zone) }),
-    );
-    const within = found.filter(({ day }) => from <= day && day <= to);
-    if (within.length > 0) yield within;
-    if (page.sessions.length < CHUNK_SIZE || found.some(({ day }) => day > to)) return;
-    after = page.sessions.at(-1) ?? null;
-  }
-}
 
 type Cell = string | number;
 
@@ -84,13 +54,13 @@ const recordOf = (dated: DatedOrder): string => {
 };
 
 /**
- * The orders of some days as a CSV file (RFC 4180) in UTF-8, in chunks. Of a session id, its buyer's key, the file has
- * the reference alone. Throws `Unavailable` where Redis fails.
+ * The orders of a month or a year as a CSV file (RFC 4180) in UTF-8, in chunks. Of a session id, its buyer's key, the
+ * file has the reference alone. Throws `Unavailable` if Redis fails.
  */
-export async function* ordersCsv(days: Days): AsyncGenerator<Uint8Array> {
+export async function* ordersCsv(period: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let head = BYTE_ORDER_MARK + csvRecord(COLUMNS.map(([title]) => title));
-  for await (const orders of exportOrders(days)) {
+  for await (const orders of ordersBetween(period, period)) {
     yield encoder.encode(head + orders.map(recordOf).join(''));
     head = '';
   }

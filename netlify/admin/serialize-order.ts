@@ -35,8 +35,8 @@ export const serializeRow = ({ order, facts }: StoredOrder): OrderRow => ({
   downloads: downloadsIn(facts),
 });
 
-/** A payment's page at Stripe. The stand-in has one page for all. */
-const paymentUrl = (paymentId: string): string => {
+/** All payments in Stripe's dashboard, or one of them. The stand-in has one page for all. */
+export const dashboardUrl = (paymentId = ''): string => {
   const { STRIPE_API_URL: standIn } = getEnv();
   if (standIn) return new URL(`/#${paymentId}`, standIn).href;
   const mode = isLive() ? '' : '/test';
@@ -61,7 +61,7 @@ export const serializeDetail = (found: FoundOrder): OrderDetail => {
     ...serializeRow(found),
     session_id: order.sessionId,
     payment_id: order.paymentId,
-    stripe_url: order.paymentId === null ? null : paymentUrl(order.paymentId),
+    stripe_url: order.paymentId === null ? null : dashboardUrl(order.paymentId),
     refund_due_since: refundDueSince(order),
     disputes: currentDisputes(facts).map(serializeDispute),
     receipt: receiptView(facts, { waits, sendsMail: sendsMail() }),

@@ -1,7 +1,7 @@
 import { type Pipeline, Redis } from '@upstash/redis';
 import * as z from 'zod/mini';
-import { type Failure, countAsked, keepFailuresBy } from '../current-request.ts';
-import { getEnv, ordersContext } from '../env.ts';
+import { countAsked } from '../current-request.ts';
+import { getEnv } from '../env.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
@@ -83,7 +83,6 @@ let shopClient: RedisClient | undefined;
 const redisClient = (): RedisClient => {
   if (shopClient) return shopClient;
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
-  keepFailuresBy(noteFailure);
   return openRedis({ url, token });
 };
 
@@ -120,19 +119,4 @@ export const readHash = async (key: string): Promise<Readonly<Record<string, str
   return Object.fromEntries(
     flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])),
   );
-};
-
-/** More failures than anybody reads. */
-const FAILURES_KEPT = 100;
-
-/** Where the last requests that met an error are kept, newest first. */
-export const failuresKey = (context: string): string => `failures:${context}`;
-
-/** Never rejects: a note that is lost matters less than what it is about. */
-const noteFailure = async (failure: Failure): Promise<void> => {
-  const key = failuresKey(ordersContext());
-  await Promise.allSettled([
-    ask((pipeline) => pipeline.lpush(key, JSON.stringify(failure))),
-    ask((pipeline) => pipeline.ltrim(key, 0, FAILURES_KEPT - 1)),
-  ]);
 };

@@ -7,7 +7,6 @@ import {
 } from '#contract/announcements.ts';
 import {
   announcementOf,
-  buyersUpTo,
   openPreviewed,
   sealPreviewed,
   serializeAnnouncement,
@@ -19,6 +18,7 @@ import { sendsMail } from '../mail/settings.ts';
 import { now } from '../clock.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
+import { countOrders } from '../orders/redis-pages.ts';
 import { afterAnswer } from '../current-request.ts';
 import { ownerRoute } from '../admin/auth.ts';
 
@@ -28,8 +28,8 @@ const TIME_IN_MS = 13_000;
 const state = async (): Promise<Response> => {
   const mayAnnounce = sendsMail();
   const [upTo, announcements] = mayAnnounce
-    ? await Promise.all([buyersUpTo(), listAnnouncements()])
-    : [{}, []];
+    ? await Promise.all([countOrders(), listAnnouncements()])
+    : [0, []];
   return Response.json({
     sendsMail: mayAnnounce,
     upTo,

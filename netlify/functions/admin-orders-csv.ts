@@ -9,17 +9,16 @@ import { begun, streamOf } from '../http/stream.ts';
 export const config: Config = { path: '/api/admin/orders.csv' };
 
 /**
- * The orders as a CSV file. Netlify ends a streamed answer at 20 MB, some 150,000 orders
- * (docs.netlify.com/build/functions/configuration). Larger shops export year by year.
+ * The orders of a month or a year as a CSV file. Netlify ends a streamed answer at 20 MB, some 150,000 orders
+ * (docs.netlify.com/build/functions/configuration).
  */
 export default ownerRoute(config, {
   GET: async (request) => {
-    const { from, to } = readQuery(request, exportQuery);
-    const name = ['orders', from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
-    return new Response(streamOf(await begun(ordersCsv({ from, to }))), {
+    const { period } = readQuery(request, exportQuery);
+    return new Response(streamOf(await begun(ordersCsv(period))), {
       headers: {
         'content-type': 'text/csv; charset=utf-8; header=present',
-        'content-disposition': contentDisposition(`${name}.csv`),
+        'content-disposition': contentDisposition(`orders-${period}.csv`),
       },
     });
   },

@@ -23,9 +23,7 @@ export const logWarning = (what: Record<string, unknown>): void =>
 
 /** One line per error. A vendor's error is logged by name only, since its message and stack may quote what was sent. */
 export const logError = (error: unknown): void => {
-  const what = describe(error);
-  console.error(lineOf('error', what));
-  currentRequest()?.errors.push(what);
+  console.error(lineOf('error', describe(error)));
 };
 
 const lastWarned = new Map<string, number>();

@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions';
-import { during, keepFailure, newRequest } from '../current-request.ts';
+import { during, newRequest } from '../current-request.ts';
 import { secure } from './headers.ts';
 import { logError, logRequest } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
@@ -59,11 +59,10 @@ export const route =
         return problemResponse(problemOf(error), current.id);
       });
       response.headers.set('x-request-id', current.id);
-      const pattern = patternOf(config, request);
-      await keepFailure(pattern, current);
       const { status } = response;
       const ms = Math.round(performance.now() - startedAt);
-      logRequest({ route: pattern, method: request.method, status, ms }, current);
+      const answered = { route: patternOf(config, request), method: request.method, status, ms };
+      logRequest(answered, current);
       return secure(response);
     });
   };

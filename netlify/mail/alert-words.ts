@@ -10,7 +10,7 @@ export const alertSchema = z.object({
   key: z.string(),
   subject: z.string(),
   lines: z.array(z.string()),
-  /** Where the owner finds more, as in "/admin-health". */
+  /** Where the owner finds more, as in "/admin-orders". */
   page: z.string(),
 });
 
@@ -20,10 +20,8 @@ export type OwnerAlert = z.infer<typeof alertSchema>;
 const orderPage = ({ sessionId }: Order): string => `/admin-orders#order=${numberOf(sessionId)}`;
 
 /** The words on the button that leads to an alert's page. */
-export const actionOf = (page: string): string => {
-  if (page.includes('#order=')) return 'Open the order';
-  return page === '/admin-health' ? 'Open the health page' : 'Open the orders';
-};
+export const actionOf = (page: string): string =>
+  page.includes('#order=') ? 'Open the order' : 'Open the orders';
 
 const lineOf = (order: Order): string => {
   const { sessionId, productType } = order;
@@ -51,7 +49,7 @@ export const healedAlert = (day: string, sessions: readonly string[]): OwnerAler
       `The comparison with Stripe found orders that the webhook had missed: ${numbers}${more}.`,
       'They’re all recorded now. If this happens again tomorrow, the webhook is broken. Run npm run doctor to see how to fix it.',
     ],
-    page: '/admin-health',
+    page: '/admin-orders',
   };
 };
 
@@ -63,5 +61,5 @@ export const gapAlert = (day: string, minutes: number): OwnerAlert => ({
     'The comparison runs every ten minutes, but didn’t get through: the database or Netlify was down.',
     'It’s running again and catching up on what it missed.',
   ],
-  page: '/admin-health',
+  page: '/admin-orders',
 });

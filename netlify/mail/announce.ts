@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { AnnouncementView } from '#contract/announcements.ts';
-import { catalogue, covers, findById } from '../catalogue.ts';
+import { catalogue, findById } from '../catalogue.ts';
 import { getEnv } from '../env.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
-import { findSums } from '../orders/redis-sums.ts';
-import { ALL_TIME } from '../orders/sales.ts';
 import { seal, unseal } from '../seal.ts';
 import type { Announcement, AnnouncementRecord } from './announcement.ts';
 
@@ -34,17 +32,6 @@ export const announcementOf = async ({
   if (!current || current.id !== edition) return null;
   const since = Math.floor(Date.parse(current.since) / 1000);
   return { edition, product: id, since, changes: changes.replace(/\s+/g, ' ').trim() };
-};
-
-/** By product, how many buyers an announcement reaches at most: all orders that cover it. One request. */
-export const buyersUpTo = async (): Promise<Record<string, number>> => {
-  const [sums = new Map()] = await findSums([ALL_TIME]);
-  return Object.fromEntries(
-    catalogue.products.map((product) => [
-      product.id,
-      [...sums].reduce((sum, [type, { orders }]) => sum + (covers(type, product) ? orders : 0), 0),
-    ]),
-  );
 };
 
 const REASONS: readonly (readonly [reason: RegExp, says: string])[] = [

@@ -131,3 +131,23 @@ export const waitingReceipts = async (
   );
   return new Set(sessionIds.filter((_, index) => scores[index] !== null));
 };
+
+/** The number of queued receipts to search for the oldest. */
+const LOOKED_AT = 100;
+
+/**
+ * The number of queued receipts, and when the oldest of their orders was paid. The queue is sorted by the time of the
+ * next try, which does not show how long a receipt has waited.
+ */
+export const waitingSince = async (): Promise<{ waiting: number; since: number | null }> => {
+  const keys = orderKeys();
+  const [waiting, sessions] = await Promise.all([
+    ask<number>((pipeline) => pipeline.zcard(keys.receipts)),
+    ask<string[]>((pipeline) => pipeline.zrange(keys.receipts, 0, LOOKED_AT - 1)),
+  ]);
+  const paid = sessions.map((session) =>
+    ask<string | null>((pipeline) => pipeline.hget(keys.order(session), 'payment:paid')),
+  );
+  const times = (await Promise.all(paid)).map((fact) => Number(fact?.split(' ')[1]));
+  return { waiting, since: times.length === 0 ? null : Math.min(...times) };
+};

@@ -32,8 +32,7 @@ export const alertOwnerOfRun = async (
   const at = now();
   const today = dayOf(at, catalogue.time_zone);
   try {
-    const sessions = Object.keys(healed);
-    if (sessions.length > 0) await queueAlert(healedAlert(today, sessions));
+    if (healed.length > 0) await queueAlert(healedAlert(today, healed));
     const gap = gapBefore(at, lastAt);
     if (gap > 0) await queueAlert(gapAlert(today, gap));
   } catch (error) {

@@ -21,22 +21,6 @@ export const dayOf = (at: number, timeZone: string): string => {
 /** "2026-11" of "2026-11-21". */
 export const monthOf = (day: string): string => day.slice(0, MONTH_LETTERS);
 
-const calendarDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /** The day that comes `count` days after another. */
 export const daysAfter = (day: string, count: number): string =>
-  calendarDay(Date.parse(day) + count * DAY_IN_MS);
-
-/** The last `count` days up to today, oldest first. */
-export const lastDays = (count: number, today: string): string[] =>
-  Array.from({ length: count }, (_, ago) =>
-    calendarDay(Date.parse(today) - ago * DAY_IN_MS),
-  ).toReversed();
-
-/** The last `count` months up to today's, oldest first. */
-export const lastMonths = (count: number, today: string): string[] => {
-  const last = new Date(today);
-  return Array.from({ length: count }, (_, ago) =>
-    monthOf(calendarDay(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - ago))),
-  ).toReversed();
-};
+  new Date(Date.parse(day) + count * DAY_IN_MS).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { now } from '../clock.ts';
 import type { Dispute } from './disputes.ts';
 import type { Facts, Source } from './facts.ts';
 import { type Fulfilled, fulfil } from './fulfil.ts';
-import { findNewEvents, noteWebhookCall, rememberEvent } from './redis-orders.ts';
+import { findNewEvents, rememberEvent } from './redis-orders.ts';
 import { findSession, sessionOfPayment } from './stripe-sessions.ts';
 
 /**
@@ -73,7 +73,7 @@ export const handleEvent = async (
   event: PaymentEvent,
 ): Promise<'handled' | 'known' | 'ignored'> => {
   if (event.about === null) return 'ignored';
-  const [fresh] = await Promise.all([findNewEvents([event.id]), noteWebhookCall(now())]); // one request
+  const fresh = await findNewEvents([event.id]);
   if (!fresh.has(event.id)) return 'known';
   return (await handleNewEvent(event, 'webhook')) ? 'handled' : 'ignored';
 };

@@ -20,19 +20,13 @@ export type RunReport = {
   /** How many were looked at. */
   readonly sessions: number;
   readonly events: number;
-  /** By session, the facts that an order lacked. */
-  readonly healed: Readonly<Record<string, readonly string[]>>;
+  /** The sessions whose orders lacked something. */
+  readonly healed: readonly string[];
   /** The end of the last good run, where Stripe no longer lists what happened next; else null. */
   readonly unreadSince: number | null;
   /** How many orders, events or lists could not be brought up to date. A later run tries again. */
   readonly failed: number;
   readonly next: Progress;
-};
-
-/** A report as the owner reads it. */
-export type Run = Pick<RunReport, 'at' | 'sessions' | 'events' | 'failed'> & {
-  /** The sessions whose orders lacked something. */
-  readonly healed: readonly string[];
 };
 
 /** An order that lacks the ledger's entry of an event, or its buyer as older orders do, has lost nothing. */
@@ -50,7 +44,7 @@ export const reconcile = async (
 ): Promise<RunReport> => {
   const at = now();
   const source = 'reconciler';
-  const healed: Record<string, string[]> = {};
+  const healed = new Set<string>();
   const count = { sessions: 0, events: 0, failed: 0 };
   const next: Partial<Record<List, ListProgress>> = {};
   let unreadSince: number | null = null;
@@ -66,8 +60,7 @@ export const reconcile = async (
 
   const heal = async (work: Promise<Fulfilled | null>): Promise<void> => {
     const done = await work;
-    const facts = done?.added.filter(isLoss) ?? [];
-    if (done && facts.length > 0) (healed[done.order.sessionId] ??= []).push(...facts);
+    if (done?.added.some(isLoss)) healed.add(done.order.sessionId);
   };
 
   const lacks = (session: CheckoutSession, recorded: Record<string, string> = {}): boolean =>
@@ -126,5 +119,5 @@ export const reconcile = async (
 
   await attempt(readList('sessions', listSessions, healSessions));
   await attempt(readList('events', listEvents, healEvents));
-  return { at, ...count, healed, unreadSince, next };
+  return { at, ...count, healed: [...healed], unreadSince, next };
 };

@@ -1,4 +1,3 @@
-import { failuresKey } from '../clients/redis.ts';
 import { ordersContext } from '../env.ts';
 
 /**
@@ -8,14 +7,10 @@ import { ordersContext } from '../env.ts';
  *     order:{context}:{session}     hash: the order's facts, and the ledger of its events
  *     orders:{context}              sorted set: every session that has an order, by when its checkout began
  *     find:{context}:{beginning}    hash: the rest of a name, and when the orders of that name began
- *     sales:{context}:{period}      hash: sums by {product}:{measure}; the period is a day, a month or all time
  *     born:{context}                when this database recorded its first run or order
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     event:{context}:{event}       the events that were handled, for a month
- *     reconciler:{context}          the report of the last run
- *     reconciler-news:{context}     list: the reports of the last runs that healed or failed, newest first
- *     failures:{context}            list: the last requests that met an error, newest first
- *     webhook:{context}             when Stripe last called
+ *     reconciler:{context}          when the last run began, and how far it came
  *
  * Emails. Each queue is a sorted set of what is to be sent, by when to try (again); each hash of tries holds when a try
  * began whose outcome is not known.
@@ -46,14 +41,10 @@ const createOrderKeys = (context: string) => ({
     const letters = Math.ceil(name.length / 3);
     return { key: `find:${context}:${name.slice(0, letters)}`, field: name.slice(letters) };
   },
-  sums: (period: string): string => `sales:${context}:${period}`,
   born: `born:${context}`,
   buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,
   lastRun: `reconciler:${context}`,
-  runReports: `reconciler-news:${context}`,
-  failures: failuresKey(context),
-  lastWebhook: `webhook:${context}`,
   receipts: `receipts:${context}`,
   withdrawals: `withdrawals:${context}`,
   finds: `finds:${context}`,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { catalogue } from '../catalogue.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { ask, readHash, runScript } from '../clients/redis.ts';
 import { KEY_KNOWN_IN_SECONDS, sendsMail } from '../mail/settings.ts';
@@ -7,14 +6,12 @@ import type { Facts } from './facts.ts';
 import { namesOf } from './order-names.ts';
 import { type Order, orderFrom } from './orders.ts';
 import { orderKeys } from './redis-keys.ts';
-import { periodsOf, salesDeltasOf } from './sales.ts';
 
 /** Longer than Stripe repeats an event, or lets the owner resend one by hand. */
 export const EVENT_KNOWN_IN_SECONDS = 31 * 24 * 3600;
 
 /**
- * Records facts in one step, with all that they bring about. A fact that is there already stays as it is and changes
- * no sum. The answer has a digit for each fact, 1 for a new one: the in-process engine cannot return a list.
+ * Records facts in one step, with all that they bring about. A fact that is there already stays as it is. The answer has a digit for each fact, 1 for a new one: the in-process engine cannot return a list.
  *
  * A payment that is older than this database (which was emptied or restored) may have its receipt already. Its receipt
  * is queued as if it had been tried when the buyer paid: while the mail service knows the receipt's key, it holds a
@@ -25,8 +22,8 @@ const RECORD = `
 local at = 0
 local function take() at = at + 1 return ARGV[at] end
 local session, created, known_for = take(), take(), take()
-local sums, names, facts = tonumber(take()), tonumber(take()), tonumber(take())
-local order, index, first_name, last = KEYS[1], KEYS[2], 3 + sums, 2 + sums + names
+local names, facts = tonumber(take()), tonumber(take())
+local order, index, first_name, last = KEYS[1], KEYS[2], 3, 2 + names
 local function key(is_given)
   if is_given then last = last + 1 return KEYS[last] end
 end
@@ -44,16 +41,10 @@ local function owe_receipt()
 end
 local added = {}
 for fact = 1, facts do
-  local name, value, deltas = take(), take(), tonumber(take())
+  local name, value = take(), take()
   local is_new = redis.call('HSETNX', order, name, value) == 1
   added[fact] = is_new and '1' or '0'
   if is_new and receipts and name == 'payment:paid' then owe_receipt() end
-  for _ = 1, deltas do
-    local field, by = take(), take()
-    if is_new then
-      for sum = 3, 2 + sums do redis.call('HINCRBY', KEYS[sum], field, by) end
-    end
-  end
 end
 redis.call('ZADD', index, created, session)
 if of_buyer and redis.call('HGET', order, 'buyer') == buyer then
@@ -76,7 +67,7 @@ const addedSchema = z.string().check(z.regex(/^[01]*$/));
 
 /** What is recorded beside the facts. */
 type Recording = {
-  readonly sale: Pick<CheckoutSession, 'id' | 'createdAt' | 'productType'>;
+  readonly sale: Pick<CheckoutSession, 'id' | 'createdAt'>;
   /** The event that brought the facts. It counts as handled from then on. */
   readonly eventId?: string | undefined;
   /** For an order whose buyer is to get a receipt: when it was paid, and the time now, in Unix seconds. */
@@ -84,32 +75,24 @@ type Recording = {
 };
 
 const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Promise<unknown> => {
-  const { id, createdAt, productType } = sale;
+  const { id, createdAt } = sale;
   const keys = orderKeys();
   // An owner's command that records without a receipt has no settings for email.
   const receipt = recording.receipt && sendsMail() ? recording.receipt : undefined;
   const { buyer = '' } = facts;
   const names = namesOf(id).map(keys.name);
-  const periods = periodsOf(createdAt, catalogue.time_zone);
   const touched = [
     keys.order(id),
     keys.index,
-    ...periods.map(keys.sums),
     ...names.map(({ key }) => key),
     ...(buyer === '' ? [] : [keys.buyer(buyer)]),
     ...(eventId === undefined ? [] : [keys.event(eventId)]),
     ...(receipt ? [keys.receipts, keys.born] : []),
   ];
-  const factArgs = Object.entries(facts).flatMap(([name, value]) => {
-    const deltas = salesDeltasOf(facts, name);
-    const deltaArgs = deltas.flatMap(({ measure, by }) => [`${productType}:${measure}`, by]);
-    return [name, value, deltas.length].concat(deltaArgs);
-  });
   return runScript(RECORD, touched, [
     id,
     createdAt,
     EVENT_KNOWN_IN_SECONDS,
-    periods.length,
     names.length,
     Object.keys(facts).length,
     buyer,
@@ -117,7 +100,7 @@ const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Pr
     receipt?.now ?? '',
     KEY_KNOWN_IN_SECONDS,
     eventId === undefined ? 'no' : 'yes',
-    ...factArgs,
+    ...Object.entries(facts).flat(),
     ...names.map(({ field }) => field),
   ]);
 };
@@ -144,8 +127,8 @@ export type Recorded = {
 };
 
 /**
- * Adds facts to an order, all or none; one that is there already stays as it is. The same step adds what a new fact
- * counts for to the sums, puts the order into the indexes, and notes the event.
+ * Adds facts to an order, all or none; one that is there already stays as it is. The same step puts the order into the
+ * indexes, and notes the event.
  */
 export const recordFacts = async (facts: Facts, recording: Recording): Promise<Recorded> => {
   const [answer, all] = await Promise.all([
@@ -156,7 +139,7 @@ export const recordFacts = async (facts: Facts, recording: Recording): Promise<R
   return { facts: all, added: Object.keys(facts).filter((_, index) => added[index] === '1') };
 };
 
-/** Adds facts that change no sum. Answers every fact recorded by then. */
+/** Adds facts of an order that is indexed already. Answers every fact recorded by then. */
 export const noteFacts = async (sessionId: string, facts: Facts): Promise<Facts> => {
   const key = orderKeys().order(sessionId);
   const added = Object.entries(facts).map(([name, value]) =>
@@ -180,8 +163,3 @@ export const rememberEvent = (eventId: string): Promise<unknown> =>
   ask((pipeline) =>
     pipeline.set(orderKeys().event(eventId), '', { nx: true, ex: EVENT_KNOWN_IN_SECONDS }),
   );
-
-/** Notes when Stripe last called, in Unix seconds. Never rejects. */
-export const noteWebhookCall = async (at: number): Promise<void> => {
-  await Promise.allSettled([ask((pipeline) => pipeline.set(orderKeys().lastWebhook, at))]);
-};

@@ -44,6 +44,10 @@ export const listSessions = async ({
   return page === 'unknown session' ? null : { total: page[0], sessions: page[1] };
 };
 
+/** How many orders there are, paid or not. */
+export const countOrders = (): Promise<number> =>
+  ask((pipeline) => pipeline.zcard(orderKeys().index));
+
 /** Names are indexed by the second in which their checkouts began, so this finds all of those seconds. */
 const FIND = `
 local found = {}

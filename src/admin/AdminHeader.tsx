@@ -5,7 +5,6 @@ import { isLoggedOut } from './session/session.ts';
 const PAGES = {
   guides: { href: '/admin-upload', label: 'Guides' },
   orders: { href: '/admin-orders', label: 'Orders' },
-  health: { href: '/admin-health', label: 'Health' },
 } as const;
 
 export type AdminPage = keyof typeof PAGES;

@@ -13,14 +13,12 @@ export function useNow(): number {
   return now;
 }
 
-type Props = { at: string; words?: (iso: string, nowMs: number) => string; className?: string };
-
-/** A time as text, in the owner's time zone unless `words` formats it. The tooltip shows it in UTC. */
-export function Time({ at, words = localTime, className }: Props) {
+/** A time as text, in the owner's time zone. The tooltip shows it in UTC. */
+export function Time({ at, className }: { at: string; className?: string }) {
   const now = useNow();
   return (
     <time className={className} dateTime={at} title={utcTime(at)}>
-      {words(at, now)}
+      {localTime(at, now)}
     </time>
   );
 }

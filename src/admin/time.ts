@@ -1,23 +1,3 @@
-/** In seconds, the longest first. */
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
-const relative = new Intl.RelativeTimeFormat('en-US');
-
-/**
- * How long ago something was. A browser clock that is slightly behind the server's gives "just now".
- *
- *     timeAgo('2026-11-21T10:00:00Z', Date.parse('2026-11-21T10:04:30Z'))  // "4 minutes ago"
- */
-export function timeAgo(iso: string, nowMs: number): string {
-  const seconds = Math.floor((nowMs - Date.parse(iso)) / 1000);
-  const [unit, length] = UNITS.find((one) => seconds >= one[1]) ?? [];
-  return unit ? relative.format(-Math.floor(seconds / length), unit) : 'just now';
-}
-
 /**
  * A date and time in the owner's time zone, with the year only if it is not the current one.
  *
@@ -45,19 +25,28 @@ export function utcTime(iso: string): string {
 }
 
 /**
- * A day or month of the sales totals. `from` is an ISO 8601 day or month.
+ * A day of a report, which is ISO 8601.
  *
- *     dayWords('2026-11-21', 'long')   // "November 21, 2026"
- *     dayWords('2026-11', 'long')      // "November 2026"
- *     dayWords('2026-11-21', 'short')  // "Nov 21"
- *     dayWords('2026-11', 'short')     // "Nov 2026"
+ *     dayWords('2026-11-21')  // "Nov 21"
  */
-export function dayWords(from: string, length: 'short' | 'long'): string {
-  const isDay = from.length > 'YYYY-MM'.length;
-  return new Intl.DateTimeFormat('en-US', {
+export const dayWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
+    new Date(day),
+  );
+
+/**
+ * The months of a report from the first to the last, or a year.
+ *
+ *     monthWords('2026-11', '2026-11')  // "November 2026"
+ *     monthWords('2025-12', '2026-11')  // "December 2025 – November 2026"
+ *     monthWords('2026', '2026')        // "2026"
+ */
+export function monthWords(from: string, to: string): string {
+  if (from.length === 'YYYY'.length) return from;
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
-    month: length,
-    ...(isDay ? { day: 'numeric' } : {}),
-    ...(isDay && length === 'short' ? {} : { year: 'numeric' }),
-  }).format(new Date(from));
+    month: 'long',
+    year: 'numeric',
+  });
+  return format.formatRange(new Date(from), new Date(to));
 }

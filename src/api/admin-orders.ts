@@ -4,16 +4,20 @@ import type {
   OrderAccessRequest,
   OrderDetail,
   OrderPage,
-  ReconcilerResponse,
-  SalesRange,
-  SalesResponse,
+  ReportPeriod,
+  ReportResponse,
   SendReceiptRequest,
   SendReceiptResponse,
 } from '../contract/admin-orders.ts';
 import { get, post } from './request.ts';
 
-export const readSales = (range: SalesRange): Promise<SalesResponse> =>
-  get(`/api/admin/sales?${new URLSearchParams({ range })}`);
+/** What was sold in a period, computed from its orders. */
+export const readReport = (period: ReportPeriod): Promise<ReportResponse> =>
+  get(`/api/admin/report?${new URLSearchParams({ period })}`);
+
+/** The address of the CSV file of a month or a year, "2026-11" or "2026". */
+export const csvAddress = (period: string): string =>
+  `/api/admin/orders.csv?${new URLSearchParams({ period })}`;
 
 /** A page of orders, newest first. Without a cursor, the first page. */
 export const listOrders = (cursor: string | null): Promise<OrderPage> =>
@@ -39,5 +43,3 @@ export const sendReceipt = (
   asked: SendReceiptRequest,
 ): Promise<SendReceiptResponse> =>
   post<SendReceiptRequest, SendReceiptResponse>(`${pathOf(number)}/receipt`, asked);
-
-export const readReconciler = (): Promise<ReconcilerResponse> => get('/api/admin/reconciler');

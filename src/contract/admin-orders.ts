@@ -142,50 +142,42 @@ export const ordersPageQuery = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(512))),
 });
 
-/** An empty field of a form counts as none. */
-const optionalDay = z.pipe(
-  z.optional(z.union([z.literal(''), z.iso.date()])),
-  z.transform((day) => day || undefined),
-);
+/** GET /api/admin/orders.csv: a month ("2026-11") or a year ("2026"). */
+export const exportQuery = z.strictObject({
+  period: z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'must be as 2026-11 or 2026')),
+});
 
-/** GET /api/admin/orders.csv: the first and the last day, "2026-11-21", both included. */
-export const exportQuery = z
-  .strictObject({ from: optionalDay, to: optionalDay })
-  .check(z.refine(({ from, to }) => !from || !to || from <= to, 'from: must not be after to'));
+/** GET /api/admin/report */
+export const reportQuery = z.strictObject({
+  period: z.enum(['this-month', 'last-month', 'last-12-months']),
+});
+export type ReportPeriod = z.infer<typeof reportQuery>['period'];
 
-export const salesQuery = z.strictObject({ range: z.enum(['today', '7', '30', '90', 'all']) });
-export type SalesRange = z.infer<typeof salesQuery>['range'];
-
-/** Money in minor units. `amount` is what buyers paid, after `discount`. */
-export type SalesSum = { orders: number; amount: number; discount: number; refunded: number };
-
-/** GET /api/admin/sales?range= : sales by the start of their checkout. */
-export type SalesResponse = {
-  range: SalesRange;
-  /** The IANA name of the time zone of the days and months. */
-  time_zone: string;
+/** Money in minor units, of one currency. `net` is `gross` less `refunded` and `tax`. */
+export type ReportSum = {
   /** ISO 4217, upper case. */
   currency: string;
-  total: SalesSum;
-  /** Every product of the catalogue, and every other one sold in the range. */
-  products: { product_type: ProductType; name: string; sum: SalesSum }[];
-  /** Oldest first, without gaps: days ("2026-11-21"), or for 'all' the last 24 months ("2026-11"). */
-  bars: { from: string; sums: Record<ProductType, SalesSum> }[];
+  orders: number;
+  gross: number;
+  refunded: number;
+  tax: number;
+  net: number;
 };
 
-/** GET /api/admin/reconciler */
-export type ReconcilerResponse = {
-  /** null before its first run. */
-  last: ReconcilerRun | null;
-  /** Runs that healed or failed, newest first. */
-  news: ReconcilerRun[];
-};
-export type ReconcilerRun = {
-  /** ISO 8601, UTC. */
-  at: string;
-  sessions: number;
-  events: number;
-  failed: number;
-  /** The numbers of the repaired orders. */
-  healed: string[];
+/** What was sold in a period. An order and its refunds count on the day its checkout began. */
+export type ReportResponse = {
+  /** The first and the last month, "2026-11". */
+  from: string;
+  to: string;
+  /** The IANA name of the time zone of days and months. */
+  time_zone: string;
+  /** One for each product in each currency. */
+  products: (ReportSum & { product_type: ProductType; name: string })[];
+  /** One for each currency. */
+  totals: ReportSum[];
+  /** The gross of each day of the last month, in the shop's currency. */
+  days: { day: string; gross: number }[];
+  currency: string;
+  /** The payments in Stripe's dashboard. */
+  stripe_url: string;
 };

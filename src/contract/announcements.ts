@@ -44,8 +44,8 @@ export type AnnouncementView = {
 export type AnnouncementsResponse = {
   /** Whether the shop sends email. */
   sendsMail: boolean;
-  /** By product, the most buyers that an announcement can reach. Every order counts, also refunded and repeat ones. */
-  upTo: Record<string, number>;
+  /** The most buyers that an announcement can reach: every order of the shop counts. */
+  upTo: number;
   /** Where previews go. */
   previewTo: string;
   /** How many of these emails go out a day where the email service's plan has a daily quota. */

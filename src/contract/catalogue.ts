@@ -79,7 +79,7 @@ export const catalogueSchema = z
   .strictObject({
     /** As Stripe writes it. Pages, structured data and samples print dollars, so no other value works. */
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
-    /** The time zone of the days in totals and CSV files: "UTC" or an IANA name. Set it before opening. */
+    /** The time zone of the days in the report and CSV files: "UTC" or an IANA name. */
     time_zone: z.string({ error: TIME_ZONE }).refine(isTimeZone, { error: TIME_ZONE }),
     /**
      * true prints the order's number at the foot of each page of the PDFs that its buyer gets: "Order

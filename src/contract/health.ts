@@ -9,8 +9,6 @@ export type Check = {
   next: string | null;
   /** The service's response time in milliseconds; null where none was asked. */
   ms: number | null;
-  /** Events with their times, newest first. */
-  moments: { at: string; says: string }[];
 };
 
 /** GET /api/health, for the owner. */

@@ -11,13 +11,13 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** What anybody may call. */
 const PUBLIC = words(`
-  create-payment files find-purchase health invoice not-found opt-out orders products
-  purchase-page reconcile secure-file-access send-announcements stripe-webhook verify-payment withdraw`);
+  create-payment files find-purchase health not-found opt-out orders products purchase-page reconcile
+  secure-file-access send-announcements stripe-webhook verify-payment withdraw`);
 
 /** What answers the owner alone: a new function has to be told to one side. */
 const OWNERS = words(`
   admin-announcements admin-find-order admin-guide admin-guides admin-logout admin-order admin-orders
-  admin-orders-csv admin-receipt admin-reconciler admin-sales admin-session upload`);
+  admin-orders-csv admin-receipt admin-report admin-session upload`);
 
 /** The one way in: it needs no session, but the right origin and the password. */
 const LOGIN = 'admin-login';

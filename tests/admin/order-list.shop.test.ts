@@ -48,7 +48,7 @@ test('the list keeps the orders of one second apart', async () => {
 const countAll = async (recorded: number) => {
   const { id } = sessionFor(recorded - 1);
   const number = await orderNumber(id);
-  const paths = ['orders', `orders/${number}`, 'sales?range=90', 'sales?range=all'];
+  const paths = ['orders', `orders/${number}`, 'report?period=this-month'];
   const counts: number[] = [];
   for (const ask of [
     ...paths.map((path) => () => read(path)),

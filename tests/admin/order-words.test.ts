@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { orderAddress, readOrderNumber, readRange } from '../../src/admin/orders/address.ts';
+import { orderAddress, readOrderNumber } from '../../src/admin/orders/address.ts';
 import { appendPage, refreshPages } from '../../src/admin/orders/order-pages.ts';
 import { ApiError } from '../../src/api/request.ts';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
@@ -40,8 +40,7 @@ test('an order says how much of its money went back', () => {
   ]);
 });
 
-test('an address names a range and an order, and never a session', () => {
-  expect(['?range=90', '?range=1000', ''].map(readRange)).toEqual(['90', '30', '30']);
+test('an address names an order, and never a session', () => {
   const fragments = [orderAddress('01F3-4AD8-A31F'), '#order=01f3-4ad8-a31f', '#order=cs_test_a1'];
   const numbers = ['01F3-4AD8-A31F', '01F3-4AD8-A31F', null];
   expect(fragments.map(readOrderNumber)).toEqual(numbers);

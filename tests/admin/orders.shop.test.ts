@@ -124,7 +124,9 @@ test('while Redis is down every question is answered with 503, while Stripe is o
   const { payment_id: payment, number } = await detailOf(session);
   shop.failRedis('500');
   const answers = [
-    ...['orders', `orders/${number}`, 'sales?range=7', 'reconciler', 'orders.csv'].map(read),
+    ...['orders', `orders/${number}`, 'report?period=this-month', 'orders.csv?period=2026'].map(
+      read,
+    ),
     ask(number),
     setAccess(session, 'blocked'),
   ];

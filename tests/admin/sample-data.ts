@@ -1,5 +1,5 @@
 import type { AdminProduct } from '../../src/admin/guides/guess-product.ts';
-import type { OrderRow, SalesSum } from '../../src/contract/admin-orders.ts';
+import type { OrderRow } from '../../src/contract/admin-orders.ts';
 import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
 
 const product = (id: string, ages: string | null, fileName: string): AdminProduct => ({
@@ -47,13 +47,6 @@ export const guideFiles = (
   current: CurrentEdition | null,
   is_active = true,
 ): GuideFiles => ({ id, name: id, file_name: `${id}.pdf`, is_active, current, earlier: [] });
-
-export const salesSum = (orders: number, amount = orders * 899, refunded = 0): SalesSum => ({
-  orders,
-  amount,
-  discount: 0,
-  refunded,
-});
 
 /** An order as the owner's list has it. */
 export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({

@@ -7,7 +7,7 @@ import type { Stores } from './stores.ts';
 
 /** What a shop does without: what the reconciler remembers, how often anybody has called, mails under way, the owner's alerts. */
 const NOT_KEPT =
-  /^(?:born|reconciler|reconciler-news|limit|failures|webhook|owner-queue|owner-tried|owner-told|telling|telling-turn|to-tell|tried):/;
+  /^(?:born|reconciler|limit|owner-queue|owner-tried|owner-told|telling|telling-turn|to-tell|tried):/;
 
 const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unknown>> = {
   hash: (pipeline, key) => pipeline.hgetall(key),

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { mock } from 'node:test';
 import type { Redis } from 'ioredis';
 import { findOrder, listOrders } from '../../netlify/admin/order-queries.ts';
-import { catalogue } from '../../netlify/catalogue.ts';
 import { openRedis } from '../../netlify/clients/redis.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
@@ -12,8 +11,6 @@ import { namesOf } from '../../netlify/orders/order-names.ts';
 import { factsOf } from '../../netlify/orders/orders.ts';
 import { openOrders, orderKeys } from '../../netlify/orders/redis-keys.ts';
 import { findFacts } from '../../netlify/orders/redis-orders.ts';
-import { findSales } from '../../netlify/orders/redis-sums.ts';
-import { periodsOf, salesDeltasOf } from '../../netlify/orders/sales.ts';
 import { interceptFetch } from '../model/outside.ts';
 import { idFor, sessionFor } from '../shop/seed.ts';
 import { type Figures, optionsOf, takeTurns, printTable } from './measure.ts';
@@ -37,18 +34,13 @@ const eventsOf = (n: number): string[] =>
 /** Writes an order by hand as netlify/orders/ does, since its scripts would take hours for a million. */
 const putOrder = async (pipeline: Pipeline, n: number): Promise<void> => {
   const session = sessionFor(n);
-  const { id, createdAt, productType } = session;
+  const { id, createdAt } = session;
   const facts = factsOf(session, { source: 'webhook', at: createdAt + 60 }) ?? {};
   const noted = `checkout.session.completed ${createdAt + 60}`;
   const events = eventsOf(n).map((event) => [`event:${event}`, noted]);
   pipeline.hset(keys.order(id), { ...facts, ...Object.fromEntries(events) });
   pipeline.zadd(keys.index, createdAt, id);
   for (const { key, field } of namesOf(id).map(keys.name)) pipeline.hset(key, field, createdAt);
-  for (const { measure, by } of Object.keys(facts).flatMap((name) => salesDeltasOf(facts, name))) {
-    for (const period of periodsOf(createdAt, catalogue.time_zone)) {
-      pipeline.hincrby(keys.sums(period), `${productType}:${measure}`, by);
-    }
-  }
 };
 
 /** What is known of its events for a month. */
@@ -88,7 +80,6 @@ const QUESTIONS: Readonly<Record<string, readonly [question: Question, times: nu
       (await listOrders(sessionFor(25 + (n % (count - 25))).id))?.orders.length === 25,
     10,
   ],
-  'sums of 90 days': [async () => (await findSales('90')).bars.at(-1)?.sums.size !== 0, 10],
 };
 
 const openSide = async (directory: string, name: string, count: number) => {

@@ -8,7 +8,7 @@ export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[
   [95_000, 'admin-guide admin-guides upload'],
   [
     210_000,
-    'admin-find-order admin-login admin-order admin-orders admin-orders-csv admin-reconciler admin-sales create-payment opt-out send-announcements',
+    'admin-find-order admin-login admin-order admin-orders admin-orders-csv admin-report create-payment opt-out send-announcements',
   ],
   [
     245_000,

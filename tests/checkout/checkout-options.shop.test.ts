@@ -26,15 +26,16 @@ const buy = async (code?: string, abroad = false) => {
 };
 const receiptOf = async (session: string) => (await shop.mailsAbout(session))[0];
 
-/** What the owner sees of the only order: its row, the sums, and the end of its line in the CSV file. */
+/** What the owner sees of the only order: its row, the report, and the end of its line in the CSV file. */
 const seenByOwner = async () => {
   const owner = await ownerClient(shop);
   const { orders } = await (await owner.call('/api/admin/orders')).json();
-  const { total } = await (await owner.call('/api/admin/sales?range=all')).json();
-  const csv = await (await owner.call('/api/admin/orders.csv')).text();
+  const { totals } = await (await owner.call('/api/admin/report?period=last-12-months')).json();
+  const year = new Date().getUTCFullYear();
+  const csv = await (await owner.call(`/api/admin/orders.csv?period=${year}`)).text();
   const [header, line] = csv.split('\r\n').map((text) => text.split(',').slice(-2));
   expect(header).toEqual(['Discount', 'Tax']);
-  return { row: orders[0], total, line };
+  return { row: orders[0], total: totals[0], line };
 };
 
 /** What Stripe has switched on for the account. */
@@ -96,13 +97,13 @@ describe('promotion codes', () => {
     expect(status).toBe(502);
   });
 
-  test('are in the receipt, the order, the sums and the CSV file', async () => {
+  test('are in the receipt, the order, the report and the CSV file', async () => {
     const receipt = await receiptOf(await buy('SPRING'));
     const amount = PRICE - SPRING;
     expect(receipt?.text).toContain(`${dollars(amount)} (after ${dollars(SPRING)} off)`);
     expect(await seenByOwner()).toMatchObject({
       row: { amount, discount: SPRING },
-      total: { orders: 1, amount, discount: SPRING, refunded: 0 },
+      total: { orders: 1, gross: amount, refunded: 0 },
       line: [plainDollars(SPRING), '0.00'],
     });
   });
@@ -124,6 +125,7 @@ test.each([
   expect((await receiptOf(id))?.text).toContain(text);
   expect(await seenByOwner()).toMatchObject({
     row: { amount, tax: cents },
+    total: { gross: amount, tax: cents, net: amount - cents },
     line: ['0.00', plainDollars(cents)],
   });
   expect((await access(shop, 'guide-1', id)).status).toBe(200);
@@ -141,23 +143,23 @@ test('Stripe as the seller adds the tax, and says nothing for the shop on its pa
   expect((await access(shop, 'guide-1', session.id)).status).toBe(200);
 });
 
-test('a buyer abroad pays in another currency, and the sums stay in dollars', async () => {
+test('a buyer abroad pays in another currency, and the report stays in dollars', async () => {
   switchOn({ adaptive_pricing: true });
   await buy(undefined, true);
   const presented = `€${plainDollars(Math.round(PRICE * 0.9))}`;
   expect(await seenByOwner()).toMatchObject({
     row: { amount: PRICE, currency: 'USD', presented },
-    total: { amount: PRICE },
+    total: { gross: PRICE, currency: 'USD' },
   });
 });
 
-/** The state of a check on the health page; undefined where it isn't made. */
+/** The state of a check of the health report; undefined where it isn't made. */
 const stateOf = async (name: string) => {
   const { checks } = await (await (await ownerClient(shop)).call('/api/health')).json();
   return checks.find(({ about }: { about: string }) => about === name)?.state;
 };
 
-test('the health page says whether Stripe has an active code, and whether its Tax is set up', async () => {
+test('the health report says whether Stripe has an active code, and whether its Tax is set up', async () => {
   const checks = ['Promotion codes', 'Stripe Tax'];
   expect(await Promise.all(checks.map(stateOf))).toEqual([undefined, undefined]);
   switchOn({ promotion_codes: true, tax: 'inclusive' });
@@ -171,7 +173,7 @@ test('the health page says whether Stripe has an active code, and whether its Ta
   await control(shop, 'tax-settings', { status: 'active' });
 });
 
-test('the health page says whether Stripe sells for the owner, by a checkout that is ended', async () => {
+test('the health report says whether Stripe sells for the owner, by a checkout that is ended', async () => {
   switchOn({ managed_payments: true });
   expect(await stateOf('Managed payments')).toBe('ok');
   const { data } = await shop.stripe.checkout.sessions.list({ limit: 1 });

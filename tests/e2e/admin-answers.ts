@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { OrderDetail, OrderRow } from '../../src/contract/admin-orders.ts';
-import { orderRow, salesSum } from '../admin/sample-data.ts';
+import type {
+  OrderDetail,
+  OrderRow,
+  ReportResponse,
+  ReportSum,
+} from '../../src/contract/admin-orders.ts';
+import { orderRow } from '../admin/sample-data.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { type Answer, NOW, SESSION, answer } from './answers.ts';
 
@@ -49,31 +54,31 @@ const orderPage = (first: number, of: number) => ({
   total: of,
 });
 
-/** A month in which each day sold one of each. */
-const salesAnswer = (range: string | null) => {
-  const sums = Object.fromEntries(PRODUCTS.map(({ product_type }) => [product_type, salesSum(1)]));
-  const bars = Array.from({ length: 30 }, (_, day) => ({
-    from: ago((29 - day) * DAY_MS).slice(0, 10),
-    sums,
-  }));
-  const products = PRODUCTS.map((product) => Object.assign({ sum: salesSum(30) }, product));
-  const total = salesSum(30 * PRODUCTS.length);
-  return { range, time_zone: 'UTC', currency: 'USD', total, products, bars };
+const sumOf = (orders: number): ReportSum => {
+  const [gross, refunded, tax] = [orders * 899, 899, 100];
+  return { currency: 'USD', orders, gross, refunded, tax, net: gross - refunded - tax };
+};
+
+/** A month in which each day sold one of each product. */
+const REPORT: ReportResponse = {
+  from: '2026-11',
+  to: '2026-11',
+  time_zone: 'UTC',
+  products: PRODUCTS.map(({ product_type, name }) => ({ product_type, name, ...sumOf(30) })),
+  totals: [sumOf(30 * PRODUCTS.length)],
+  days: Array.from({ length: 30 }, (_, day) => ({
+    day: `2026-11-${String(day + 1).padStart(2, '0')}`,
+    gross: 899,
+  })),
+  currency: 'USD',
+  stripe_url: 'https://dashboard.stripe.com/test/payments/',
 };
 
 /** The owner's orders page over made-up orders: the shop is not asked. */
-export const adminShows = async (
-  page: Page,
-  { orders = 60, comparedMinutesAgo = 4 } = {},
-): Promise<void> => {
+export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void> => {
   await page.clock.setFixedTime(NOW);
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
-  const at = ago(comparedMinutesAgo * 60_000);
-  const last = { at, sessions: 3, events: 5, failed: 0, healed: [numberFor(3)] };
-  await answer(page, 'admin/reconciler', { json: { last, news: [last] } });
-  await page.route('**/api/admin/sales?*', (route) =>
-    route.fulfill({ json: salesAnswer(new URL(route.request().url()).searchParams.get('range')) }),
-  );
+  await page.route('**/api/admin/report?*', (route) => route.fulfill({ json: REPORT }));
   await page.route(/\/api\/admin\/orders(\?|$)/, (route) => {
     const cursor = new URL(route.request().url()).searchParams.get('cursor');
     const first = cursor === null ? 0 : Number(cursor.replace('after ', '')) + 1;

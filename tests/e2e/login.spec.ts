@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 
-const ADMIN_PAGES = ['/admin-health', '/admin-orders', '/admin-upload'] as const;
+const ADMIN_PAGES = ['/admin-orders', '/admin-upload'] as const;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const logInWith = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('Password').fill(password);
@@ -38,20 +38,16 @@ test('a stranger sees the login and nothing else, and the owner logs in and out'
   await expect(heading(page)).toHaveText('Your shop');
 });
 
-test('the owner sees how the shop is, and a session that ends is followed by a login over it', async ({
-  page,
-}) => {
+test('a session that ends is followed by a login over the page', async ({ page }) => {
   await page.clock.install();
   await logIn(page);
-  await page.goto('/admin-health');
-  await expect(heading(page)).toHaveText('Shop health');
-  const check = page.locator('main [data-state]').filter({ hasText: 'Stripe account' });
-  await expect(check).toContainText(/responded in \d+ ms/);
+  await page.goto('/admin-upload');
+  await expect(heading(page)).toHaveText('Guides');
   await page.clock.fastForward('08:01:00');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
   // A browser that lets a page say no once may not let it do so three times.
   for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  await expect(check).toHaveCount(1);
+  await expect(heading(page)).toHaveCount(1);
 });

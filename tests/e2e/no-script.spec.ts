@@ -58,7 +58,7 @@ test('a page that its script fills has its words without JavaScript, and waits f
 });
 
 test('the owner reads that these pages need JavaScript', async ({ page }) => {
-  for (const path of ['/admin-upload', '/admin-orders', '/admin-health']) {
+  for (const path of ['/admin-upload', '/admin-orders']) {
     await page.goto(path);
     const words = page.locator('noscript h1');
     await expect(words).toHaveText('This page needs JavaScript');

@@ -42,7 +42,7 @@ const amiss = async (days = 90, oddPath = '', odd: Given | Error = {}): Promise<
   const checks = [
     ...(await siteChecks(SITE, probe)),
     ...(await buyingChecks(probe, null, 'whsec_of_the_tests')),
-    ...(await insideChecks(SITE, probe, 'x'.repeat(32))),
+    ...(await insideChecks(probe, 'x'.repeat(32))),
   ];
   return checks
     .filter(({ state }) => state !== 'ok')

@@ -82,12 +82,11 @@ test('an edition is announced once, to who bought the guide or the bundle before
   }
 });
 
-test('an announcement of the bundle’s own file reaches who bought the bundle; the owner reads how many they are', async () => {
+test('an announcement of the bundle’s own file reaches who bought the bundle; the owner reads how many it can be at most', async () => {
   await buys('one');
   await buys('two', 'guide-2');
   await buys('all', 'bundle');
-  const upTo = { 'guide-1': 2, 'guide-2': 2, 'guide-3': 1, bundle: 1 };
-  expect(await state()).toMatchObject({ sendsMail: true, upTo });
+  expect(await state()).toMatchObject({ sendsMail: true, upTo: 3 });
   await announce(await publish('bundle'), { product: 'bundle' });
   expect(await reached()).toEqual(['all']);
 });

@@ -78,13 +78,6 @@ const closes = ({ excused }: Truth, id: string, status: DisputeStatus): boolean 
 export const refundedOf = ({ refunds }: Truth): number =>
   [...refunds.values()].reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);
 
-/** What has gone back to the buyer as far as the order has heard of it. */
-export const refundedIn = ({ refunds }: Truth, facts: Record<string, string>): number =>
-  [...refunds].reduce((sum, [id, { amount }]) => {
-    const isHeld = `refund:${id}` in facts && !(`refund:${id}:returned` in facts);
-    return isHeld ? sum + amount : sum;
-  }, 0);
-
 /** The status that the order must have once all is heard of; null for no order. */
 export const expectedStatus = (truth: Truth): string | null => {
   const { payment, refunds, disputes, amount, blocked, excused } = truth;

@@ -7,18 +7,14 @@ type Findings = Finding | readonly Finding[];
 
 const inState =
   (state: Check['state']) =>
-  (says: string, next: string, moments: Check['moments'] = []): Finding => ({
+  (says: string, next: string): Finding => ({
     state,
     says,
     next,
     ms: null,
-    moments,
   });
 
-export const ok = (says: string, moments: Check['moments'] = []): Finding => ({
-  ...inState('ok')(says, '', moments),
-  next: null,
-});
+export const ok = (says: string): Finding => ({ ...inState('ok')(says, ''), next: null });
 
 /** A warning: the shop works. */
 export const warning = inState('warning');

@@ -5,12 +5,12 @@ import { stripeClient } from '../../clients/stripe.ts';
 import { isoTime, now } from '../../clock.ts';
 import { deployContext, getEnv, givenSettings, isLive } from '../../env.ts';
 import { findGuide } from '../../guides/blobs-guides.ts';
-import { findRuns } from '../../orders/redis-reconciler.ts';
+import { waitingSince } from '../../mail/receipt.ts';
+import { findLastRun } from '../../orders/redis-reconciler.ts';
 import { type Finding, check, fault, ok, timed, warning, worst } from './check.ts';
 import { mailChecks } from './mail-checks.ts';
 import { pastChecks } from './past-checks.ts';
 import { PATIENCE_IN_MS, redisChecks } from './redis-checks.ts';
-import { readNotes } from './redis-notes.ts';
 import { settingsChecks } from './settings.ts';
 import type { Stage } from './settings-table.ts';
 import { stripeChecks } from './stripe-checks.ts';
@@ -35,8 +35,6 @@ const guideFindings = async (): Promise<readonly Finding[]> => {
 const stageOf = (context: string): Stage =>
   context === 'production' ? 'live' : context === 'dev' ? 'local' : 'preview';
 
-const RUNS_READ = 20;
-
 /** Checks the shop from inside, all checks at the same time. */
 export const reportOf = async (): Promise<HealthReport> => {
   const env = getEnv();
@@ -51,9 +49,9 @@ export const reportOf = async (): Promise<HealthReport> => {
     check('Guide files', 'Check https://www.netlifystatus.com and try again.', () =>
       timed(guideFindings()),
     ),
-    check('Activity', 'They’re in the order database.', async () => {
-      const [notes, runs] = await Promise.all([readNotes(), findRuns(RUNS_READ)]);
-      return pastChecks({ ...notes, ...runs }, now());
+    check('Schedule', 'Its state is in the order database.', async () => {
+      const [last, receipts] = await Promise.all([findLastRun(), waitingSince()]);
+      return pastChecks(last, receipts, now());
     }),
   ]);
   const checks = found.flat();

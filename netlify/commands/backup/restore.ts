@@ -78,7 +78,7 @@ const recentEvents = ({ facts }: SavedOrder): string[] =>
     return isRecent && id !== undefined ? [id] : [];
   });
 
-/** Writes an order as a webhook would: index, names and sums follow from its facts. Existing facts stay. */
+/** Writes an order as a webhook would: index and names follow from its facts. Existing facts stay. */
 const restoreOrder = async (saved: SavedOrder): Promise<void> => {
   const { session: id, facts } = saved;
   const order = orderFrom(id, facts);

@@ -56,7 +56,7 @@ const groupsOfShop = (site: string): readonly Group[] => {
   const secret = setting('SIGNING_SECRET');
   return [
     [`The shop at ${site}`, shopChecks(site)],
-    ['Inside that shop', secret ? insideChecks(site, probeOf(site), secret) : []],
+    ['Inside that shop', secret ? insideChecks(probeOf(site), secret) : []],
   ];
 };
 
@@ -77,14 +77,11 @@ const SIGNS: Readonly<Record<Check['state'], readonly [sign: string, color: Colo
   fault: ['✗', 'red'],
 };
 
-const utc = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-
-const linesOf = ({ about, state, says, next, ms, moments }: Check): string[] => {
+const linesOf = ({ about, state, says, next, ms }: Check): string[] => {
   const [sign, color] = SIGNS[state];
   const took = ms === null ? '' : ` (${ms} ms)`;
   return [
     `  ${styleText(color, sign)} ${about}: ${says}${took}`,
-    ...moments.map(({ at, says: what }) => `      ${utc(at)}: ${what}`),
     ...(next === null ? [] : [`    → ${next}`]),
   ];
 };

@@ -16,14 +16,13 @@ export function AnnounceEdition({ item: { id, current }, label, announcements }:
   const [isWriting, setWriting] = useState(false);
   const [isUsed, setUsed] = useState(false);
   const edition = current && !current.isSample ? current.id : null;
-  const { news: all, sendsMail, upTo } = announcements;
+  const { news: all, sendsMail, upTo: buyers } = announcements;
   const ofEdition = all.find((one) => one.edition === edition);
   // An announcement that was under way when a newer edition came can still be stopped.
   const shown = ofEdition ?? all.find((one) => one.product === id && isUnderWay(one));
   const step = shown ? shown.state : isWriting ? 'writing' : 'offered';
   // The focus moves only if the owner has used this section.
   const section = useKeptFocus(isUsed ? step : '');
-  const buyers = upTo[id] ?? 0;
   if (!sendsMail || edition === null || (!shown && buyers === 0)) return null;
   return (
     <div

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { AnnouncementsResponse } from '../../contract/announcements.ts';
+import { HealthLine } from '../HealthLine.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { type Reading, useReading } from '../queries.ts';
 import { Skeleton } from '../Skeleton.tsx';
@@ -26,6 +27,7 @@ export default function GuidesView({ products }: Props) {
       <p className="mt-3 text-lead text-quiet">
         A new edition is live the moment it is uploaded, for past buyers too.
       </p>
+      <HealthLine />
       <Upload products={products} guides={all} />
       <section aria-labelledby="guide-list" aria-busy={isReading} className="mt-14">
         <h2 id="guide-list">What buyers get</h2>

@@ -1,36 +1,45 @@
-import type { MouseEvent } from 'react';
-import { readSales } from '../../api/admin-orders.ts';
-import { zoneWords } from '../../contract/time-zone.ts';
-import { ORDERS_PER_FILE, exportsOf } from './exports.ts';
-import { reasonOf } from '../reason.ts';
+import { type SubmitEvent, useId } from 'react';
+import { csvAddress, listOrders } from '../../api/admin-orders.ts';
 import { InlineStatus, useAction } from '../Action.tsx';
-import { NO_SALES } from './sums.ts';
-import { useReading } from '../queries.ts';
+import { reasonOf } from '../reason.ts';
 import { asOwner } from '../session/session.ts';
+import { monthWords } from '../time.ts';
+import { useNow } from '../Time.tsx';
 
-const readAllSales = () => readSales('all');
+/** The year in which the shop opened. No order is older. */
+const FIRST_YEAR = 2026;
 
-const NOTHING = { bars: [], total: NO_SALES };
+/** The years up to now and the last twelve months, newest first: "2026", "2026-11". */
+function periodsAt(nowMs: number): { years: string[]; months: string[] } {
+  const now = new Date(nowMs);
+  const year = now.getFullYear();
+  return {
+    years: Array.from({ length: year - FIRST_YEAR + 1 }, (_, ago) => String(year - ago)),
+    months: Array.from({ length: 12 }, (_, ago) =>
+      new Date(Date.UTC(year, now.getMonth() - ago)).toISOString().slice(0, 7),
+    ),
+  };
+}
 
-/** Links to CSV files of all orders. `listed` is the number of orders, paid or not. */
-export function OrderExports({ listed }: { listed: number }) {
-  const { value } = useReading({ queryKey: ['sales of all time'], queryFn: readAllSales });
-  const { message, run } = useAction();
-  const files = exportsOf(value ?? NOTHING, listed);
+/** Downloads the orders of a month or a year as a CSV file. */
+export function OrderExports() {
+  const id = useId();
+  const { isBusy, message, run } = useAction();
+  const { years, months } = periodsAt(useNow());
 
   /**
-   * Reads the sales first, because the browser shows no reason for a failed download. They need the same
+   * Reads the list of orders first, because the browser shows no reason for a failed download. It needs the same
    * session and the same database.
    */
-  function download(event: MouseEvent<HTMLAnchorElement>, label: string): void {
+  function download(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const { href } = event.currentTarget;
+    const href = csvAddress(String(new FormData(event.currentTarget).get('period')));
     void run(
       async () => {
-        await asOwner(readAllSales);
+        await asOwner(() => listOrders(null));
         Object.assign(document.createElement('a'), { href, download: '' }).click();
       },
-      (error) => `“${label}” couldn’t be downloaded. ${reasonOf(error)}`,
+      (error) => `The file couldn’t be downloaded. ${reasonOf(error)}`,
     );
   }
 
@@ -40,30 +49,24 @@ export function OrderExports({ listed }: { listed: number }) {
         For your books
       </h2>
       <p className="mt-3 text-small">
-        All orders as a CSV file that opens in any spreadsheet.{' '}
-        {value && `Days run on ${zoneWords(value.time_zone)}, as in the totals above. `}
-        It has no buyer names or addresses.
+        The orders of a month or a year as a CSV file that opens in any spreadsheet. It has no buyer
+        names or addresses.
       </p>
-      {listed > ORDERS_PER_FILE && (
-        <p className="mt-2 text-small">
-          One file holds {ORDERS_PER_FILE.toLocaleString('en-US')} orders. You have more, so they
-          come by year, and a year with too many comes by month.
-        </p>
-      )}
-      <ul className="mt-2 flex flex-wrap gap-x-5">
-        {files.map(({ label, href }) => (
-          <li key={href}>
-            <a
-              className="link inline-block py-2"
-              href={href}
-              download
-              onClick={(event) => download(event, label)}
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <form className="mt-3 flex flex-wrap items-end gap-3" onSubmit={download}>
+        <label className="text-small" htmlFor={id}>
+          Period
+          <select id={id} name="period" className="field mt-1 block">
+            {[...months, ...years].map((period) => (
+              <option key={period} value={period}>
+                {monthWords(period, period)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button-quiet" aria-disabled={isBusy}>
+          Download
+        </button>
+      </form>
       <div className="text-small">
         <InlineStatus message={message} />
       </div>

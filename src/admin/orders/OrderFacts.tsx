@@ -13,6 +13,10 @@ export function downloadWords(downloads: number): string {
   return `${downloads.toLocaleString('en-US')} ${downloads === 1 ? 'download' : 'downloads'}`;
 }
 
+/** "1 order", "1,204 orders". */
+export const countOrders = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
+
 type Props = { order: OrderRow; payment: string | null };
 
 /** An order's product, amount, time, downloads and references. */

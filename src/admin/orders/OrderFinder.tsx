@@ -1,7 +1,6 @@
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { findOrder } from '../../api/admin-orders.ts';
-import { openOrder } from './address.ts';
-import { NumberLinks } from './NumberLinks.tsx';
+import { openOrder, orderAddress } from './address.ts';
 import { useAction } from '../Action.tsx';
 import { asOwner } from '../session/session.ts';
 
@@ -73,7 +72,16 @@ function NotFound({ query }: { query: string }) {
 function Several({ numbers }: { numbers: readonly string[] }) {
   return (
     <>
-      {numbers.length} orders fit, the newest first: <NumberLinks numbers={numbers} />
+      {numbers.length} orders fit, the newest first:{' '}
+      {numbers.map((number) => (
+        <a
+          key={number}
+          className="link mr-3 inline-block py-1 font-mono"
+          href={orderAddress(number)}
+        >
+          {number}
+        </a>
+      ))}
     </>
   );
 }

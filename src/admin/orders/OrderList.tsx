@@ -3,9 +3,8 @@ import type { OrderPage, OrderRow as Order } from '../../contract/admin-orders.t
 import { formatMoney } from '../../content/money.ts';
 import type { ProductLabels } from './product-labels.ts';
 import { listMore } from './orders.ts';
-import { countOrders } from './sums.ts';
 import { orderAddress } from './address.ts';
-import { downloadWords, hasFiles } from './OrderFacts.tsx';
+import { countOrders, downloadWords, hasFiles } from './OrderFacts.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { useKeptFocus } from '../Action.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { readReconciler } from '../../api/admin-orders.ts';
 import { EmptyJar } from '../../components/art/EmptyJar.tsx';
 import { useStore } from '../store.ts';
+import { HealthLine } from '../HealthLine.tsx';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { queries, useReading } from '../queries.ts';
 import { followAddress, openedOrder } from './address.ts';
@@ -9,30 +9,25 @@ import { OrderDialog } from './OrderDialog.tsx';
 import { OrderExports } from './OrderExports.tsx';
 import { OrderFinder } from './OrderFinder.tsx';
 import { OrderList } from './OrderList.tsx';
-import { orderList, sales } from './orders.ts';
+import { orderList } from './orders.ts';
 import type { ProductLabels } from './product-labels.ts';
-import { ReconcilerAlarm, ReconcilerRuns } from './Reconciler.tsx';
-import { Sales, SalesRanges } from './Sales.tsx';
+import { Report, reportOf } from './Report.tsx';
 
-/** The sales, the orders, and whether Stripe knows of orders that are missing here. */
+/** The report of sales, and the orders. */
 export default function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useReading(orderList);
-  const runs = useReading({ queryKey: ['reconciler'], queryFn: readReconciler });
-  const sums = useReading(sales);
+  const report = useReading(reportOf('this-month'));
   const opened = useStore(openedOrder);
   useEffect(followAddress, []);
 
-  // All three read the same database, so one alert is enough.
-  const trouble = [orders, runs, sums].find(({ error }) => error !== null);
+  // Both read the same database, so one alert is enough.
+  const trouble = [orders, report].find(({ error }) => error !== null);
   const isEmpty = orders.value?.total === 0;
   const hasList = !isEmpty && (orders.value !== null || orders.error === null);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 pt-8 md:pt-12">
-        <h1 className="text-heading">Orders</h1>
-        {hasList && <SalesRanges />}
-      </div>
-      <ReconcilerAlarm runs={runs.value} />
+      <h1 className="pt-8 text-heading md:pt-12">Orders</h1>
+      <HealthLine />
       {trouble && (
         <RefreshButton
           what="The orders"
@@ -44,19 +39,18 @@ export default function OrdersView({ labels }: { labels: ProductLabels }) {
         />
       )}
       {isEmpty && <OrdersEmpty />}
-      {hasList && <Sales sales={sums} labels={labels} />}
-      <div className="mt-14 grid gap-14 lg:grid-cols-[1fr_17rem] lg:gap-16">
-        {hasList && (
+      {hasList && <Report thisMonth={report} labels={labels} />}
+      {hasList && (
+        <div className="mt-14 grid gap-14 lg:grid-cols-[1fr_17rem] lg:gap-16">
           <div className="min-w-0">
             <OrderFinder />
             <OrderList orders={orders.value} labels={labels} />
           </div>
-        )}
-        <aside className="grid content-start gap-10 sm:grid-cols-2 lg:grid-cols-1">
-          {(runs.value || runs.isReading) && <ReconcilerRuns runs={runs.value} />}
-          {hasList && <OrderExports listed={orders.value?.total ?? 0} />}
-        </aside>
-      </div>
+          <aside>
+            <OrderExports />
+          </aside>
+        </div>
+      )}
       {opened !== null && (
         <OrderDialog
           key={opened}

@@ -1,23 +1,5 @@
-import type { SalesRange } from '../../contract/admin-orders.ts';
 import { ORDER_NUMBER } from '../../contract/order-number.ts';
 import { createStore } from '../store.ts';
-
-/** In the order in which the page offers them. */
-export const RANGES: readonly { range: SalesRange; label: string }[] = [
-  { range: 'today', label: 'Today' },
-  { range: '7', label: '7 days' },
-  { range: '30', label: '30 days' },
-  { range: '90', label: '90 days' },
-  { range: 'all', label: 'All time' },
-];
-
-const DEFAULT_RANGE: SalesRange = '30';
-
-/** The range in a page's query, such as `?range=90`. */
-export function readRange(query: string): SalesRange {
-  const given = new URLSearchParams(query).get('range');
-  return RANGES.find(({ range }) => range === given)?.range ?? DEFAULT_RANGE;
-}
 
 /** The order number in a page's fragment, such as `#order=01F3-4AD8-A31F`, or null. Never a session id. */
 export function readOrderNumber(fragment: string): string | null {

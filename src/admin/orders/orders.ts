@@ -1,7 +1,5 @@
-import { listOrders, readOrder, readSales } from '../../api/admin-orders.ts';
-import type { OrderDetail, OrderPage, SalesRange } from '../../contract/admin-orders.ts';
-import { createStore } from '../store.ts';
-import { readRange } from './address.ts';
+import { listOrders, readOrder } from '../../api/admin-orders.ts';
+import type { OrderDetail, OrderPage } from '../../contract/admin-orders.ts';
 import { appendPage, refreshPages, replaceOrder } from './order-pages.ts';
 import { queries } from '../queries.ts';
 import { asOwner } from '../session/session.ts';
@@ -29,20 +27,6 @@ export async function listMore(): Promise<boolean> {
   // If the list has started over in the meantime, this page no longer follows it.
   updateList((list) => (list.next === cursor ? appendPage(list, more) : list));
   return listedOrders()?.next !== null;
-}
-
-export const salesRange = createStore<SalesRange>(readRange(window.location.search));
-
-/** The sales of the chosen range. The previous range stays until they have loaded. */
-export const sales = { queryKey: ['sales'], queryFn: () => readSales(salesRange.get()) };
-
-/** Sets the range of the sales. A reload keeps it, because it is in the address. */
-export function chooseRange(range: SalesRange): void {
-  const address = new URL(window.location.href);
-  address.searchParams.set('range', range);
-  window.history.replaceState(window.history.state, '', address);
-  salesRange.set(range);
-  void queries.refetchQueries({ queryKey: sales.queryKey });
 }
 
 /** Shows an order's new state, on its own and in the list. */

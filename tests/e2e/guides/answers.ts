@@ -7,7 +7,7 @@ import { answer } from '../answers.ts';
 /** The buyers of guide 1 can be told of its edition. */
 export const ANNOUNCEABLE: AnnouncementsResponse = {
   sendsMail: true,
-  upTo: { 'guide-1': 1300 },
+  upTo: 1300,
   previewTo: 'owner@example.com',
   perDay: 60,
   news: [],

@@ -1,0 +1,55 @@
+import type { ReportResponse } from '../../contract/admin-orders.ts';
+import { formatMoney } from '../../content/money.ts';
+import { dayWords } from '../time.ts';
+
+/** In units of the drawing, which scales to its column. */
+const WIDTH = 310;
+const HEIGHT = 90;
+
+/** The day with the highest gross; of several, the first. */
+const bestOf = (days: ReportResponse['days']) =>
+  days.reduce(
+    (best, day) => (day.gross > best.gross ? day : best),
+    days[0] ?? { day: '', gross: 0 },
+  );
+
+type Props = Pick<ReportResponse, 'days' | 'currency'>;
+
+/** A bar for the gross of each day of the month. The CSV file of the month has the same numbers. */
+export function ReportChart({ days, currency }: Props) {
+  const best = bestOf(days);
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last || best.gross === 0) return null;
+  const step = WIDTH / days.length;
+  const most = formatMoney(best.gross, currency);
+  return (
+    <figure>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        aria-hidden="true"
+        className="w-full border-b border-rule"
+      >
+        {days.map(({ day, gross }, index) => (
+          <rect
+            key={day}
+            className="fill-leaf forced-colors:fill-[CanvasText]"
+            x={index * step + 1}
+            width={step - 2}
+            y={HEIGHT - (HEIGHT * gross) / best.gross}
+            height={(HEIGHT * gross) / best.gross}
+          >
+            <title>{`${dayWords(day)}: ${formatMoney(gross, currency)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <figcaption className="mt-1 flex justify-between gap-2">
+        <span>{dayWords(first.day)}</span>
+        <span>
+          Best day: {dayWords(best.day)}, {most}
+        </span>
+        <span>{dayWords(last.day)}</span>
+      </figcaption>
+    </figure>
+  );
+}
