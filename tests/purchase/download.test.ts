@@ -41,8 +41,6 @@ test('files are saved one after another, half a second from start to start', asy
 
 const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
 
-const expired = () => Response.json({}, { status: 410 });
-
 test('progress counts the files, and what is not saved is told of and is no success', async () => {
   fakeApi({ '/one': pdf, '/two': refusal, '/three': unreachable, '/four': expired });
   const progress: string[] = [];
