@@ -10,7 +10,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import { isBrokenHash, isPassword } from './password.ts';
 import { clientOf } from '../http/client.ts';
-import { cookieHeader, cookieName, readCookie } from '../http/cookie.ts';
+import { cookieHeader, readCookie } from '../http/cookie.ts';
 import { limitShared } from '../http/limits.ts';
 import { logRefusal } from '../http/log.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
@@ -46,7 +46,7 @@ const sessionCookie = (value: string, maxAgeInSeconds: number): string =>
 /** The owner's session, or null for anybody else. */
 export const sessionOf = async (request: Request): Promise<Session | null> => {
   const key = sessionKey();
-  const sealed = readCookie(request, cookieName(SESSION, isSecure()));
+  const sealed = readCookie(request, SESSION, isSecure());
   return sealed === null || key === null ? null : openSession(sealed, key, now());
 };
 

@@ -2,16 +2,16 @@
  * Browsers accept a `__Host-` cookie from this host only (RFC 6265bis section 4.1.3.2), so no other site of the same
  * domain can plant one. On http they refuse it.
  */
-export const cookieName = (name: string, isSecure: boolean): string =>
-  isSecure ? `__Host-${name}` : name;
+const nameOf = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
 /** The value of a cookie, or null (RFC 6265 section 5.4). */
-export const readCookie = (request: Request, name: string): string | null => {
+export const readCookie = (request: Request, name: string, isSecure: boolean): string | null => {
+  const start = `${nameOf(name, isSecure)}=`;
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? null;
 };
 
-type CookieOptions = {
+type Cookie = {
   readonly name: string;
   /** It must need no escaping, as base64url does not. */
   readonly value: string;
@@ -21,12 +21,5 @@ type CookieOptions = {
 };
 
 /** A cookie for every path, as `__Host-` requires. Strict, since only the shop's own pages need it. */
-export const cookieHeader = (options: CookieOptions): string => {
-  const { name, value, maxAgeInSeconds, isSecure } = options;
-  const attributes = ['Path=/', `Max-Age=${maxAgeInSeconds}`, 'HttpOnly', 'SameSite=Strict'];
-  return [
-    `${cookieName(name, isSecure)}=${value}`,
-    ...attributes,
-    ...(isSecure ? ['Secure'] : []),
-  ].join('; ');
-};
+export const cookieHeader = ({ name, value, maxAgeInSeconds, isSecure }: Cookie): string =>
+  `${nameOf(name, isSecure)}=${value}; Path=/; Max-Age=${maxAgeInSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;

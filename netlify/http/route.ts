@@ -5,7 +5,7 @@ import { limitFlood } from './limits.ts';
 import { logError, logRequest } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST';
 
 /** `params`: the named parts of the function's path, as in "/api/files/:ticket". */
 type Handler = (request: Request, params: Context['params']) => Response | Promise<Response>;

@@ -21,7 +21,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'If-Range': (text) => mayHonorRange(new Headers({ 'if-range': text }), ETAG),
   'User-Agent': (text) => isDownload(request('user-agent', text)),
   'Sec-Purpose': (text) => isDownload(request('sec-purpose', text)),
-  Cookie: (text) => readCookie(request('cookie', text), 'owner_session'),
+  Cookie: (text) => readCookie(request('cookie', text), 'owner_session', false),
 };
 
 /** What patterns stumble over, as long as asked for, with something at the end that does not fit. */

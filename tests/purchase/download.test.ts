@@ -7,6 +7,7 @@ import { fakeApi, unreachable } from './fake-api.ts';
 const FILES = ['one', 'two'].map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
 const pdf = () => new Response('%PDF', { headers: { 'content-length': '4' } });
 const refusal = () => Response.json({}, { status: 403 });
+const expired = () => Response.json({}, { status: 410 });
 
 /** What the parent sees and gets, in order. */
 let steps: string[];
@@ -39,8 +40,6 @@ test('files are saved one after another, half a second from start to start', asy
 });
 
 const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
-
-const expired = () => Response.json({}, { status: 410 });
 
 test('progress counts the files, and what is not saved is told of and is no success', async () => {
   fakeApi({ '/one': pdf, '/two': refusal, '/three': unreachable, '/four': expired });
