@@ -38,7 +38,7 @@ const explainUnavailable = ({ service, reason }: Unavailable): string => {
   }
   const name = service === 'orders' ? 'Redis' : 'Netlify Blobs';
   if (next) return `${name} refused the request (${reason}). ${next}`;
-  return `${name} didn’t respond (${reason}). Run this again to continue where it stopped.`;
+  return `${name} didn’t respond (${reason}). Try again in a minute.`;
 };
 
 const explain = (error: unknown): string => {

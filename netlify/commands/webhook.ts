@@ -1,19 +1,53 @@
 import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
-import {
-  type Endpoint,
-  findEndpoints,
-  webhookUrl,
-  wrongWith,
-} from '../admin/health/stripe-checks.ts';
-import { type StripeClient, createStripeClient } from '../stripe/client.ts';
-import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../platform/env.ts';
 import { loadSettings } from '../local/settings.ts';
-import { EVENT_TYPES } from '../orders/stripe-events.ts';
+import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../platform/env.ts';
+import { type StripeClient, createStripeClient } from '../stripe/client.ts';
+import { EVENT_TYPES } from '../stripe/events.ts';
 import { runCommand } from './run.ts';
 
 const enabled_events = [...EVENT_TYPES];
+
+type Endpoint = Pick<
+  Stripe.WebhookEndpoint,
+  'id' | 'url' | 'status' | 'enabled_events' | 'api_version'
+>;
+
+/** The address to which Stripe sends the events of the shop with this origin. */
+export const webhookUrl = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
+
+/** What is wrong with an endpoint of the shop, each worded as the rest of a sentence. */
+export const wrongWith = ({ status, enabled_events: sent, api_version }: Endpoint): string[] => {
+  const known: readonly string[] = EVENT_TYPES;
+  const missing = sent.includes('*') ? [] : known.filter((type) => !sent.includes(type));
+  const needless = sent.filter((type) => !known.includes(type));
+  return [
+    status !== 'enabled' && 'it is disabled',
+    missing.length > 0 && `it doesn’t get ${missing.join(', ')}`,
+    needless.length > 0 && `it gets ${needless.join(', ')}, which the shop doesn’t use`,
+    api_version !== Stripe.API_VERSION &&
+      `its API version is ${api_version ?? 'the account’s default'}, not ${Stripe.API_VERSION}`,
+  ].filter((words) => words !== false);
+};
+
+/**
+ * The endpoint that serves the shop, and the others that get each of its events too. Those have secrets of their own, and
+ * the shop knows only one. The first is null if none can be repaired, since an endpoint's API version can't be changed.
+ */
+export const findEndpoints = async (
+  { ask }: StripeClient,
+  siteUrl: string,
+): Promise<{ readonly current: Endpoint | null; readonly surplus: readonly Endpoint[] }> => {
+  // Newest first. Stripe allows 16 endpoints.
+  const { data } = await ask((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
+  const ours = data.filter(({ url }) => url === webhookUrl(siteUrl));
+  const enabled = ours.filter(({ status }) => status === 'enabled');
+  const current = [...enabled, ...ours].find(
+    ({ api_version: version }) => version === Stripe.API_VERSION,
+  );
+  return { current: current ?? null, surplus: enabled.filter((one) => one !== current) };
+};
 
 const make = async ({ ask }: StripeClient, siteUrl: string): Promise<string> => {
   const { id, secret = '' } = await ask((stripe) =>
@@ -30,7 +64,7 @@ const make = async ({ ask }: StripeClient, siteUrl: string): Promise<string> => 
 
 const mend = async ({ ask }: StripeClient, endpoint: Endpoint): Promise<void> => {
   const { id } = endpoint;
-  const wrong = wrongWith(endpoint, Stripe.API_VERSION);
+  const wrong = wrongWith(endpoint);
   if (wrong.length === 0) return console.log(`${id} is set up correctly.`);
   for (const fault of wrong) console.log(`${id}: ${fault}.`);
   await ask((stripe) => stripe.webhookEndpoints.update(id, { enabled_events, disabled: false }));
@@ -47,7 +81,7 @@ export const mendWebhook = async (
   siteUrl: string,
   keepSecret: (secret: string) => void,
 ): Promise<void> => {
-  const { current, surplus } = await findEndpoints(client, siteUrl, Stripe.API_VERSION);
+  const { current, surplus } = await findEndpoints(client, siteUrl);
   if (current) await mend(client, current);
   else {
     for (const { id, api_version: version } of surplus) {

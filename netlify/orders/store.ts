@@ -53,9 +53,10 @@ const namesOf = (sessionId: string, { paymentId }: Sale): string[] => {
   return names.map((name) => name.toLowerCase());
 };
 
-type IndexEntry = readonly [key: string, score: number, member: string];
+export type IndexEntry = readonly [key: string, score: number, member: string];
 
-const indexEntries = (sessionId: string, sale: Sale): IndexEntry[] => {
+/** An order's places in the indexes, but among the withdrawn ones. */
+export const indexEntries = (sessionId: string, sale: Sale): IndexEntry[] => {
   const { orders, ofProduct, ofBuyer, names } = orderKeys;
   const [time, { buyer }] = [timeOfSale(sale), sale];
   const ofThisBuyer: readonly IndexEntry[] =

@@ -1,4 +1,7 @@
 import type { Pipeline, Redis } from '@upstash/redis';
+import { blobsClient } from '../../netlify/platform/blobs.ts';
+import { sha256 } from '../shop/downloading.ts';
+import type { Stores } from './stores.ts';
 
 /** What a restored shop does without: work under way, how often anybody called, and when the store was made. */
 const NOT_SAVED = /^(?:jobs|bulk|bulk-paused|job|last-run|last-webhook|limit|store-created):/;
@@ -25,3 +28,23 @@ export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, un
   const values = await reading.exec<unknown[]>();
   return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
 };
+
+/** All guide files, by key. */
+export const guidesIn = async ({ openHere }: Stores, context?: string) => {
+  openHere(context);
+  const { call } = blobsClient();
+  const { blobs } = await call('guides', 'read', (store) => store.list());
+  const files: Record<string, unknown> = {};
+  for (const { key } of blobs) {
+    const found = await call('guides', 'read', (store) =>
+      store.getWithMetadata(key, { type: 'arrayBuffer' }),
+    );
+    files[key] = [found?.metadata, found && sha256(new Uint8Array(found.data))];
+  }
+  return files;
+};
+
+export const contentsOf = async (stores: Stores) => ({
+  orders: await ordersIn(stores.redis),
+  guides: await guidesIn(stores),
+});

@@ -1,56 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll } from 'vitest';
-import { now } from '../../netlify/platform/clock.ts';
-import { optOut } from '../../netlify/mail/opt-out.ts';
-import {
-  beginAnnouncement,
-  finish,
-  gather,
-  outboxOf,
-} from '../../netlify/mail/redis-announcements.ts';
-import { noteFacts, rememberEvent } from '../../netlify/orders/redis-orders.ts';
-import { productOf } from '../catalogue.ts';
-import { sessionsFrom } from '../shop/seed.ts';
+import { beginAnnouncement } from '../../netlify/jobs/announce.ts';
+import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
+import { countFetch, forgetBuyer, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
+import { NO_NOTES } from '../../netlify/orders/order.ts';
+import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { type Stores, openStores } from './stores.ts';
-
-const GUIDE = productOf('guide-1').file_name;
-const BUNDLE = productOf('bundle').file_name;
-export const FILES = [GUIDE, BUNDLE] as const;
 
 const newBytes = () => new Uint8Array(randomBytes(5000));
 
-export const WANTS_NO_NEWS = 'a'.repeat(32);
-export const TOLD = 'b'.repeat(32);
-
-/** Begins to tell buyers of an edition, of whom one has the email by now. */
-export const announce = async (edition: string, buyers: string[]): Promise<void> => {
-  const announced = { edition, product: 'guide-1', since: 2_000_000_000, changes: 'New words.' };
-  await beginAnnouncement(announced, 1_700_000_000);
-  await gather(edition, { from: '-', to: null, buyers }, 1);
-  await outboxOf(edition).end(TOLD, { is: 'sent', detail: '' }, 1);
-};
-
-/** Orders with all that may be noted of one, news, and guides: of the first the last edition but one is current. */
-const sellIn = async ({ keep, publish }: Stores, count: number): Promise<void> => {
-  const sessions = sessionsFrom(0, count);
-  await keep(sessions);
-  const [first, second, third] = sessions.map(({ id }) => id);
-  await noteFacts(first ?? '', {
-    'event:evt_new': `checkout.session.completed ${now()}`,
-    'event:evt_old': 'checkout.session.completed 1700000000',
+/** Orders with each kind of note, an announcement under way, and guides. */
+const sellIn = async ({ openHere, redis, writeGuide }: Stores, count: number): Promise<void> => {
+  openHere();
+  await saveAll(seedsFrom(0, count));
+  const [first, second, third] = [0, 1, 2].map((n) => {
+    const { id, sale } = seedFor(n);
+    return { sessionId: id, ...sale, ...NO_NOTES };
   });
-  await rememberEvent('evt_new');
-  await noteFacts(second ?? '', { 'override:1:block': '1768480000' });
-  await noteFacts(third ?? '', { 'download:guide-1': '3 1768480000 1768480200:1768480100' });
-  await optOut(WANTS_NO_NEWS);
-  await announce('told', [TOLD]);
-  await finish('told', 1_700_000_000);
-  const one = newBytes();
-  await publish(GUIDE, one);
-  await publish(GUIDE, newBytes());
-  await publish(GUIDE, newBytes());
-  await publish(GUIDE, one);
-  await publish(BUNDLE, newBytes());
+  if (!first || !second || !third) throw new Error('no orders');
+  await setAccess(first, 'blocked');
+  await countFetch(first.sessionId, 'guide-1');
+  const sent = { is: 'sent', at: 1_768_480_000, detail: 'an id' };
+  await redis.hset(`order:dev:${first.sessionId}`, {
+    receipt: sent,
+    'copy:1': { ...sent, isOwn: true },
+  });
+  await noteWithdrawal(second, [`withdrawal:${second.sessionId}`]);
+  await forgetBuyer(third.sessionId);
+  await unsubscribe('a'.repeat(32));
+  await beginAnnouncement({ edition: 'e-1', product: 'guide-1', since: 2e9, changes: 'New.' });
+  await writeGuide('Guide 1.pdf', newBytes(), { size: 5000, edition: { id: 'e-1' } });
+  await writeGuide('editions/Guide 1.pdf/e-1', newBytes(), { size: 5000 });
+  await writeGuide('records/Guide 1.pdf.json', new TextEncoder().encode('{"editions":[]}'));
 };
 
 /** The stores of two shops, of which the first has sold. They end with the test file. */

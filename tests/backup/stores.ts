@@ -2,17 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
-import { openBlobs } from '../../netlify/platform/blobs.ts';
-import { openRedis } from '../../netlify/platform/redis.ts';
-import { backUp } from '../../netlify/commands/backup/backup.ts';
-import { verifyManifest } from '../../netlify/commands/backup/folder.ts';
-import { restore } from '../../netlify/commands/backup/restore.ts';
-import { publishEdition } from '../../netlify/guides/editions.ts';
+import { blobsClient, openBlobs } from '../../netlify/platform/blobs.ts';
+import { openContext, openRedis } from '../../netlify/platform/redis.ts';
 import { startStores } from '../../netlify/local/stores.ts';
-import { openOrders } from '../../netlify/orders/redis-keys.ts';
-import { sha256 } from '../shop/downloading.ts';
-import { keepAll } from '../shop/seed.ts';
 import { startOutside } from './outside.ts';
+
+/** As in the commands. */
+const TIMES = { start: 120_000, stall: 60_000, write: 600_000, beforeRetry: 1000 };
 
 /** The stores of a shop without its functions, and the way to them from outside. */
 export const openStores = async () => {
@@ -29,33 +25,25 @@ export const openStores = async () => {
     apiURL: environment.NETLIFY_API_URL,
   };
   /** From now on this process reads and writes these orders and guides. */
-  const openHere = (): void => {
+  const openHere = (context = 'dev'): void => {
     openRedis({ url, token, timeoutInMs: 20_000 }); // as in the commands
-    openOrders('dev');
-    openBlobs({ site, context: 'dev' });
+    openContext(context);
+    openBlobs({ times: TIMES, site, context: context.replace(/-live$/, '') });
   };
   return {
     outside,
     environment: stores.environment,
     redis,
     openHere,
-    keep: (sessions: Parameters<typeof keepAll>[0]): Promise<void> => {
+    writeGuide: async (
+      key: string,
+      bytes: Uint8Array<ArrayBuffer>,
+      metadata: Readonly<Record<string, unknown>> = {},
+    ): Promise<void> => {
       openHere();
-      return keepAll(sessions);
-    },
-    /** Publishes bytes without checking them. */
-    publish: (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
-      openHere();
-      const file = { pages: 1, title: null, uploadedAs: 'My guide.pdf' };
-      return publishEdition(fileName, { bytes: bytes.buffer, sha256: sha256(bytes), ...file });
-    },
-    backUp: (folder: string) => {
-      openHere();
-      return backUp('dev', folder);
-    },
-    restore: async (folder: string): Promise<void> => {
-      openHere();
-      await restore('dev', folder, await verifyManifest(folder));
+      await blobsClient().call('guides', 'write', (store) =>
+        store.set(key, bytes.buffer, { metadata }),
+      );
     },
     empty: async (): Promise<void> => {
       await redis.flushall();

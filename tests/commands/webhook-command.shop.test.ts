@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { run as webhook } from '../../netlify/commands/webhook.ts';
-import { EVENT_TYPES } from '../../netlify/orders/stripe-events.ts';
+import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { SECRET_KEY, start } from '../stripe/harness.ts';
 import { runHere } from './run-command.ts';
 

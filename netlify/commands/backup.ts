@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { ROOT } from '../local/settings.ts';
+import { orderKeys } from '../orders/keys.ts';
+import { blobsClient } from '../platform/blobs.ts';
+import { ask, keyOf, readHash } from '../platform/redis.ts';
+import { countOf } from '../shop/count-of.ts';
+import { runCommand } from './run.ts';
+import { LIVE, openStores } from './stores.ts';
+
+/** The hashes that are saved. All else in Redis follows from the orders, belongs to work under way, or counts calls. */
+const SAVED = ['order', 'announced'] as const;
+
+/** A line of redis.ndjson. The id is a session's or an edition's. */
+export const lineSchema = z.object({
+  name: z.enum(SAVED),
+  id: z.string(),
+  fields: z.record(z.string(), z.string()),
+});
+
+/** backup.json is written last, so a backup without it is not finished. */
+export const manifestSchema = z.object({
+  format: z.literal(2),
+  /** ISO 8601, UTC. */
+  madeAt: z.string(),
+  /** The orders' context, as env.ts names it. */
+  context: z.string(),
+  /** The buyers who want no announcements. */
+  unsubscribed: z.array(z.string()),
+  guides: z.array(z.object({ key: z.string(), metadata: z.record(z.string(), z.unknown()) })),
+  /** Of each file. */
+  sha256: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Only the owner's account can read a backup, since it has the buyers' keys. A written file survives a power cut. */
+const PRIVATE = { mode: 0o600, flush: true } as const;
+
+export const guideFile = (key: string): string => `guides/${encodeURIComponent(key)}`;
+
+const idsOf = async (name: string): Promise<string[]> => {
+  const [ids, start] = [new Set<string>(), keyOf(name, '')];
+  const wanted = { match: `${start}*`, count: 1000 };
+  for (let cursor = ''; cursor !== '0';) {
+    const from = cursor || '0';
+    const [next, keys] = await ask<[string, string[]]>((redis) => redis.scan(from, wanted));
+    for (const key of keys) ids.add(key.slice(start.length));
+    cursor = next;
+  }
+  return [...ids];
+};
+
+/** Hashes in one request, about 150 kB. */
+const BATCH = 100;
+
+const linesOf = async (name: (typeof SAVED)[number]): Promise<z.infer<typeof lineSchema>[]> => {
+  const [ids, lines] = [await idsOf(name), []];
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const read = async (id: string) => ({ name, id, fields: await readHash(keyOf(name, id)) });
+    lines.push(...(await Promise.all(ids.slice(at, at + BATCH).map(read))));
+  }
+  return lines;
+};
+
+/** Writes all orders and guides of a context into a new folder. Returns how many there are. */
+export const backUp = async (context: string, folder: string) => {
+  const [orders, announced] = [await linesOf('order'), await linesOf('announced')];
+  const unsubscribed = await ask<string[]>((redis) => redis.smembers(orderKeys.unsubscribed()));
+  const { call } = blobsClient();
+  const { blobs } = await call('guides', 'read', (store) => store.list());
+  if (orders.length + blobs.length === 0) {
+    throw new Error(
+      `There are no orders or guides in ${context}. Did you mean a different shop or a different --context?`,
+    );
+  }
+  if (existsSync(folder)) throw new Error(`${folder} exists. Name a new one: --to=<folder>`);
+  await mkdir(path.join(folder, 'guides'), { recursive: true, mode: 0o700 });
+  const madeAt = new Date().toISOString();
+  const manifest: Manifest = { format: 2, madeAt, context, unsubscribed, guides: [], sha256: {} };
+  const save = async (name: string, bytes: string | Uint8Array): Promise<void> => {
+    await writeFile(path.join(folder, name), bytes, PRIVATE);
+    manifest.sha256[name] = hash('sha256', bytes);
+  };
+  const lines = [...orders, ...announced].map((line) => `${JSON.stringify(line)}\n`);
+  await save('redis.ndjson', lines.join(''));
+  for (const { key } of blobs) {
+    const found = await call('guides', 'read', (store) =>
+      store.getWithMetadata(key, { type: 'arrayBuffer' }),
+    );
+    if (!found) continue;
+    await save(guideFile(key), new Uint8Array(found.data));
+    manifest.guides.push({ key, metadata: found.metadata });
+  }
+  await writeFile(path.join(folder, 'backup.json'), JSON.stringify(manifest, null, 2), PRIVATE);
+  return { orders: orders.length, guides: manifest.guides.length };
+};
+
+/** `npm run backup`, with `--to=<folder>` and `--context=<name>`. */
+export const run = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: { to: { type: 'string' }, context: { type: 'string', default: LIVE } },
+  });
+  // "2026-11-22-0930"
+  const minute = new Date().toISOString().slice(0, 16).replace('T', '-').replace(':', '');
+  const folder = path.resolve(values.to ?? path.join(ROOT, 'backup', minute));
+  openStores(values.context);
+  const { orders, guides } = await backUp(values.context, folder);
+  const saved = `${countOf(orders, 'order')} and ${countOf(guides, 'guide file')}`;
+  console.log(`${values.context}: ${saved}, in ${folder}`);
+  console.log('Keep it private. It holds the buyers’ download links.');
+};
+
+if (import.meta.main) await runCommand(run);

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type * as z from 'zod/mini';
+import { orderKeys } from '../orders/keys.ts';
+import { listSessions } from '../orders/lists.ts';
+import { saleFrom } from '../orders/order.ts';
+import { type IndexEntry, indexEntries } from '../orders/store.ts';
+import { blobsClient } from '../platform/blobs.ts';
+import { now } from '../platform/clock.ts';
+import { jsonFrom } from '../platform/json-from.ts';
+import { ask, keyOf } from '../platform/redis.ts';
+import { type Manifest, guideFile, lineSchema, manifestSchema } from './backup.ts';
+import { runCommand } from './run.ts';
+import { openStores } from './stores.ts';
+
+/** The manifest of a backup whose files are all as they were written. Throws with a sentence for the owner. */
+export const verify = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(path.join(folder, 'backup.json'), 'utf8').catch(() => '');
+  const { data: manifest } = manifestSchema.safeParse(jsonFrom(text));
+  if (!manifest) throw new Error(`${folder} has no readable backup.json: it isn’t a whole backup.`);
+  for (const [name, expected] of Object.entries(manifest.sha256)) {
+    const bytes = await readFile(path.join(folder, name)).catch(() => null);
+    if (bytes && hash('sha256', bytes) === expected) continue;
+    const how = bytes ? 'was changed' : 'is missing';
+    throw new Error(`${name} in ${folder} ${how}. Nothing was restored. Use another backup.`);
+  }
+  return manifest;
+};
+
+type Line = z.infer<typeof lineSchema>;
+
+const entriesOf = ({ name, id, fields }: Line): IndexEntry[] => {
+  const sale = name === 'order' ? saleFrom(fields['sale']) : null;
+  if (!sale) return [];
+  const { withdrawn } = fields;
+  const ofWithdrawn: IndexEntry[] = withdrawn
+    ? [[orderKeys.withdrawn(), Number(withdrawn), id]]
+    : [];
+  return [...indexEntries(id, sale), ...ofWithdrawn];
+};
+
+/** Writes hashes and their places in the indexes, in one request. */
+const write = async (lines: readonly Line[]): Promise<void> => {
+  const indexes = Map.groupBy(lines.flatMap(entriesOf), ([key]) => key);
+  await Promise.all([
+    ...lines.map(({ name, id, fields }) => ask((redis) => redis.hset(keyOf(name, id), fields))),
+    ...[...indexes].map(([key, entries]) => {
+      const [first, ...more] = entries.map(([, score, member]) => ({ score, member }));
+      // Of a buyer's orders of one product, the last one counts.
+      return first && ask((redis) => redis.zadd(key, { gt: true }, first, ...more));
+    }),
+  ]);
+};
+
+/** Lines in one request, about 150 kB. */
+const BATCH = 100;
+
+/** Fills a shop that has no orders. Guide files that are there stay as they are. Returns how many of them there are. */
+export const restore = async (
+  context: string,
+  folder: string,
+  { guides, unsubscribed }: Manifest,
+): Promise<number> => {
+  if ((await listSessions(null, 1)).total > 0) {
+    throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
+  }
+  const { call } = blobsClient();
+  const { blobs } = await call('guides', 'read', (store) => store.list());
+  const known = new Set(blobs.map(({ key }) => key));
+  for (const { key, metadata } of guides.filter((guide) => !known.has(guide.key))) {
+    const { buffer } = new Uint8Array(await readFile(path.join(folder, guideFile(key))));
+    await call('guides', 'write', (store) => store.set(key, buffer, { metadata }));
+  }
+  // Before the orders: those that were paid until now may have their receipts.
+  await ask((redis) => redis.set(orderKeys.storeCreated(), now()));
+  const [buyer, ...more] = unsubscribed;
+  if (buyer) await ask((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));
+  const text = await readFile(path.join(folder, 'redis.ndjson'), 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '');
+  for (let at = 0; at < lines.length; at += BATCH) {
+    await write(lines.slice(at, at + BATCH).map((line) => lineSchema.parse(JSON.parse(line))));
+  }
+  return known.size;
+};
+
+/** `npm run restore -- <folder>`, with `--context=<name>` for a context other than the backup's. */
+export const run = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    options: { context: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) {
+    throw new Error('Name the folder of one backup: npm run restore -- backup/2026-11-22-0930');
+  }
+  const manifest = await verify(folder);
+  const context = values.context ?? manifest.context;
+  openStores(context);
+  const stayed = await restore(context, folder, manifest);
+  console.log(`${context} now has the backup of ${manifest.madeAt}.`);
+  if (stayed > 0) console.log(`Guide files that were there before have stayed: ${stayed}.`);
+};
+
+if (import.meta.main) await runCommand(run);

@@ -1,0 +1,186 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runCommand } from '../commands/run-command.ts';
+import { copyProject } from '../project.ts';
+import { saveAll, seedsFrom } from '../shop/seed.ts';
+import { needs } from '../tools.ts';
+import { newFolder, run } from './commands.ts';
+import { contentsOf, guidesIn } from './contents.ts';
+import { openShops } from './sold.ts';
+
+/** Two batches of a restore. */
+const ORDERS = 120;
+const [shop, target] = await openShops(ORDERS);
+const whole = path.join(mkdtempSync(path.join(tmpdir(), 'backup-test-')), 'whole');
+const made = await run('backup', shop.outside, '--context=dev', `--to=${whole}`);
+afterAll(() => rmSync(path.dirname(whole), { recursive: true }));
+
+let folder: string;
+beforeEach(async () => {
+  folder = newFolder();
+  cpSync(whole, folder, { recursive: true });
+  await target.empty();
+});
+
+test(
+  'a restored shop has all of the first one but work under way, and counts as new',
+  needs('redis-server'),
+  async () => {
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
+    const startedAt = Math.floor(Date.now() / 1000);
+    const { code, out, err } = await run('restore', target.outside, folder);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^dev now has the backup of 20/);
+    expect(await contentsOf(target)).toEqual(await contentsOf(shop));
+    expect(Number(await target.redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
+    expect(await shop.redis.exists('jobs:dev', 'bulk:dev')).toBe(2);
+    expect(await target.redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
+  },
+);
+
+test(
+  'an announced edition counts as announced after a restore, so nobody gets it twice',
+  needs('redis-server'),
+  async () => {
+    await run('restore', target.outside, folder);
+    expect(await target.redis.hget('announced:dev:e-1', 'product')).toBe('guide-1');
+  },
+);
+
+test('a backup goes into another context, with its guides', needs('redis-server'), async () => {
+  await run('restore', target.outside, '--context=production-live', folder);
+  expect(await target.redis.zcard('orders:production-live')).toBe(ORDERS);
+  expect(await target.redis.keys('*:dev*')).toEqual([]);
+  const guides = await guidesIn(target, 'production-live');
+  expect(guides).toEqual(await guidesIn(shop));
+  const { out } = await run('backup', target.outside, `--to=${newFolder()}`);
+  expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
+});
+
+test('guide files that are there stay as they are', needs('redis-server'), async () => {
+  const mine = new TextEncoder().encode('%PDF mine');
+  await target.writeGuide('Guide 1.pdf', mine);
+  const before = (await guidesIn(target))['Guide 1.pdf'];
+  const { code, out } = await run('restore', target.outside, folder);
+  expect([code, out]).toEqual([0, expect.stringContaining('have stayed: 1.')]);
+  const guides = { ...(await guidesIn(shop)), 'Guide 1.pdf': before };
+  expect(await guidesIn(target)).toEqual(guides);
+});
+
+/** The command ends with one line, with no secret in it. */
+const expectRefusal = (ended: Awaited<ReturnType<typeof run>>, says: RegExp): void => {
+  expect(ended.code).toBe(1);
+  expect(ended.err).toMatch(says);
+  expect(ended.err.trim().split('\n')).toHaveLength(1);
+  const { UPSTASH_REDIS_REST_TOKEN: token, NETLIFY_AUTH_TOKEN: auth } = shop.outside.environment;
+  for (const secret of [token, auth]) expect(ended.err + ended.out).not.toContain(secret);
+};
+
+/** The restore is refused, and the shop is as it was. */
+const expectNoRestore = async (
+  says: RegExp,
+  environment: NodeJS.ProcessEnv = target.outside.environment,
+): Promise<void> => {
+  const before = await contentsOf(target);
+  expectRefusal(await run('restore', { environment }, folder), says);
+  expect(await contentsOf(target)).toEqual(before);
+};
+
+const inside = (name: string): string => path.join(folder, name);
+const changeOrder = (): void => {
+  const text = readFileSync(inside('redis.ndjson'), 'utf8');
+  writeFileSync(inside('redis.ndjson'), text.replace('9', '8'));
+};
+
+test.each<[string, () => void, RegExp]>([
+  ['without backup.json', () => rmSync(inside('backup.json')), /no readable backup.json/],
+  ['with half of it', () => truncateSync(inside('backup.json'), 40), /no readable backup.json/],
+  ['with an order changed', changeOrder, /redis.ndjson in .* was changed. Nothing was restored/],
+  [
+    'without a guide',
+    () => rmSync(inside('guides/Guide%201.pdf')),
+    /guides\/Guide%201.pdf in .* is missing/,
+  ],
+])('a backup %s restores nothing and says why', async (_, damage, says) => {
+  damage();
+  await expectNoRestore(says);
+});
+
+test(
+  'a shop that has orders is not restored into, not even by its own backup',
+  needs('redis-server'),
+  async () => {
+    target.openHere();
+    await saveAll(seedsFrom(ORDERS, 1));
+    await expectNoRestore(/dev has orders. Nothing was restored. Restore into a new database/);
+    await target.empty();
+    await run('restore', target.outside, folder);
+    await expectNoRestore(/dev has orders/);
+  },
+);
+
+test('a restore wants one folder', async () => {
+  for (const folders of [[], ['one', 'two']]) {
+    expectRefusal(await run('restore', target.outside, ...folders), /Name the folder/);
+  }
+});
+
+test('a backup never mixes with what is in a folder', async () => {
+  const ended = await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
+  expectRefusal(ended, /exists. Name a new one: --to=/);
+});
+
+const NAMES = Object.keys(shop.outside.environment).filter((name) => name !== 'NETLIFY_API_URL');
+
+test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+  [
+    'what is missing',
+    Object.fromEntries(NAMES.map((name) => [name, ''])),
+    new RegExp(`${NAMES.map((name) => `${name} is missing`).join('; ')}. Set it in .env`),
+  ],
+  ['another Redis', { UPSTASH_REDIS_REST_TOKEN: 'wrong' }, /Redis refused .*the read-only token/],
+  ['another token', { NETLIFY_AUTH_TOKEN: 'wrong' }, /Netlify Blobs refused .*NETLIFY_SITE_ID/],
+  ['no Redis', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }, /Redis didn’t respond/],
+])('both commands tell of %s, and write nothing', async (_, change, says) => {
+  const to = newFolder();
+  const environment = { ...shop.outside.environment, ...change };
+  expectRefusal(await run('backup', { environment }, '--context=dev', `--to=${to}`), says);
+  expect(existsSync(to)).toBe(false);
+  await expectNoRestore(says, { ...target.outside.environment, ...change });
+});
+
+test('a backup of a shop that has nothing is none', async () => {
+  const to = newFolder();
+  const ended = await run('backup', shop.outside, `--to=${to}`);
+  expectRefusal(ended, /no orders or guides in production-live.*--context/);
+  expect(existsSync(to)).toBe(false);
+});
+
+test('the settings of .env count, and each backup has a folder that others cannot read', async () => {
+  const { root, write, remove } = copyProject();
+  onTestFinished(remove);
+  const settings = Object.entries(shop.outside.environment);
+  write('.env', settings.map((entry) => entry.join('=')).join('\n'));
+  const ended = await runCommand('backup', ['--context=dev'], { cwd: root });
+  expect(ended).toMatchObject({ code: 0, err: '' });
+  const [minute = ''] = readdirSync(path.join(root, 'backup'));
+  expect(minute).toMatch(/^\d{4}-\d\d-\d\d-\d{4}$/);
+  const modeOf = (name: string): number =>
+    statSync(path.join(root, 'backup', minute, name)).mode & 0o777;
+  expect(['', 'guides', 'backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'].map(modeOf)).toEqual(
+    [0o700, 0o700, 0o600, 0o600, 0o600],
+  );
+});

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { run } from '../../netlify/commands/rebuild.ts';
+import { ordersIn } from '../backup/contents.ts';
+import { buy, control, expectStatus, openSession } from '../shop/buying.ts';
+import { openTestShop } from '../shop/shop.ts';
+import { runHere } from './run-command.ts';
+
+const shop = await openTestShop({ withMail: true });
+beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
+
+const rebuild = (...args: string[]) => runHere(run, { args: ['--context=dev', ...args] });
+
+/** All keys, without what only the shop knows of its orders. */
+const salesIn = async () => {
+  const all = await ordersIn(shop.redis);
+  return Object.fromEntries(
+    Object.entries(all).map(([key, value]) =>
+      key.startsWith('order:') ? [key, (value as { sale: unknown }).sale] : [key, value],
+    ),
+  );
+};
+
+test('all orders are read from Stripe into an empty store, and nobody gets a second receipt', async () => {
+  const sessions = [await buy(shop, 'bundle'), await buy(shop, 'individual_guide_6_10')];
+  const [refunded = ''] = sessions;
+  await control(shop, 'refund', { session: refunded });
+  await expectStatus(shop, refunded, 'refunded');
+  const pending = await openSession(shop, 'individual_guide_11_14');
+  await control(shop, 'pay', { session: pending, method: 'bank', settle: 'never' });
+  await expectStatus(shop, pending, 'pending');
+  const before = await salesIn();
+  const emails = await shop.inbox();
+  await shop.redis.flushall();
+
+  const { code, out, err } = await rebuild();
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('dev: 3 orders read from Stripe.\n');
+  expect(await salesIn()).toEqual(before);
+  expect((await rebuild()).out).toContain('dev: 3 orders read from Stripe.\n');
+  expect(await salesIn()).toEqual(before);
+  await shop.post('/.netlify/functions/jobs', {});
+  expect(await shop.inbox()).toEqual(emails);
+});
+
+test('an order that cannot be read is counted, and the others are read', async () => {
+  const sessions = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
+  const [broken = '', read = ''] = sessions;
+  await shop.redis.flushall();
+  await shop.redis.hset(`order:dev:${broken}`, { sale: { from: 'another shop' } });
+  const { code, out, err } = await rebuild();
+  expect([code, err]).toEqual([1, expect.stringMatching(/1 order couldn’t be read\. Run this/)]);
+  expect(out).toMatch(/dev: \d orders read from Stripe/);
+  expect(await shop.redis.zscore('orders:dev', read)).not.toBe(null);
+});
+
+test('it ends with 1 if Stripe gives no list', async () => {
+  shop.failStripe('500');
+  const { code, err } = await rebuild();
+  shop.failStripe('none');
+  expect([code, err]).toEqual([1, expect.stringContaining('Stripe didn’t accept it')]);
+});
+
+test('a key of the other mode reads no orders into a context', async () => {
+  const { code, err } = await runHere(run, { args: ['--context=production-live'] });
+  expect([code, err]).toEqual([1, expect.stringMatching(/is a test key, which has no orders of/)]);
+  expect(await shop.redis.keys('*:production-live*')).toEqual([]);
+});
