@@ -21,6 +21,7 @@ export const lineSchema = z.object({
   id: z.string(),
   fields: z.record(z.string(), z.string()),
 });
+export type Line = z.infer<typeof lineSchema>;
 
 /** backup.json is written last, so a backup without it is not finished. */
 export const manifestSchema = z.object({
@@ -57,8 +58,9 @@ const idsOf = async (name: string): Promise<string[]> => {
 /** Hashes in one request, about 150 kB. */
 const BATCH = 100;
 
-const linesOf = async (name: (typeof SAVED)[number]): Promise<z.infer<typeof lineSchema>[]> => {
-  const [ids, lines] = [await idsOf(name), []];
+const linesOf = async (name: Line['name']): Promise<Line[]> => {
+  const ids = await idsOf(name);
+  const lines: Line[] = [];
   for (let at = 0; at < ids.length; at += BATCH) {
     const read = async (id: string) => ({ name, id, fields: await readHash(keyOf(name, id)) });
     lines.push(...(await Promise.all(ids.slice(at, at + BATCH).map(read))));

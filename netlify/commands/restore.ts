@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type * as z from 'zod/mini';
 import { orderKeys } from '../orders/keys.ts';
 import { listSessions } from '../orders/lists.ts';
 import { saleFrom } from '../orders/order.ts';
@@ -11,7 +10,7 @@ import { blobsClient } from '../platform/blobs.ts';
 import { now } from '../platform/clock.ts';
 import { jsonFrom } from '../platform/json-from.ts';
 import { ask, keyOf } from '../platform/redis.ts';
-import { type Manifest, guideFile, lineSchema, manifestSchema } from './backup.ts';
+import { type Line, type Manifest, guideFile, lineSchema, manifestSchema } from './backup.ts';
 import { runCommand } from './run.ts';
 import { openStores } from './stores.ts';
 
@@ -28,8 +27,6 @@ export const verify = async (folder: string): Promise<Manifest> => {
   }
   return manifest;
 };
-
-type Line = z.infer<typeof lineSchema>;
 
 const entriesOf = ({ name, id, fields }: Line): IndexEntry[] => {
   const sale = name === 'order' ? saleFrom(fields['sale']) : null;
