@@ -12,6 +12,7 @@ import { getEnv, ownerAddress } from '../platform/env.ts';
 import type { Job, Outcome } from '../platform/queue.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
+import { numberOf } from '../shop/words.ts';
 import { readSession } from '../stripe/session.ts';
 import { composeEdition } from './announce.ts';
 import { ordersOfAddress } from './find-orders.ts';
@@ -107,7 +108,7 @@ export const EMAILS: Readonly<Record<string, Email>> = {
       const order = await readOrder(sessionId);
       // Redis may have been down as the order was recorded.
       if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
-      return alertMessage(`${kind}/${order.withdrawnAt}`, withdrawalAlert(order), to);
+      return alertMessage(`${kind}/${numberOf(sessionId)}`, withdrawalAlert(order), to);
     },
   },
   edition: { compose: composeEdition },
