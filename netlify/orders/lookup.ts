@@ -1,9 +1,14 @@
 import { limitShared } from '../http/limits.ts';
 import { logError } from '../http/log.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 import { readSession } from '../stripe/session.ts';
 import { type Fulfilled, fulfil } from './fulfil.ts';
 import { NO_NOTES } from './order.ts';
 import { readOrder } from './store.ts';
+
+/** Anything else is Stripe's failure, and to ask again would double a buyer's wait. */
+const isOfRedis = (error: unknown): boolean =>
+  error instanceof Unavailable && error.service === 'orders';
 
 /** The order as Stripe reports it, while Redis is down. The owner's decisions do not apply then. */
 const unrecorded = async (sessionId: string): Promise<Fulfilled | null> => {
@@ -27,6 +32,7 @@ export const lookUpOrder = async (sessionId: string): Promise<Fulfilled | null> 
   if (recorded?.payment === 'paid') return { order: recorded, jobs: [] };
   await limitShared('stripe', 'all');
   const fulfilled = await fulfil(sessionId, { source: 'return' }).catch((error: unknown) => {
+    if (!isOfRedis(error)) throw error;
     logError(error);
     return unrecorded(sessionId);
   });
