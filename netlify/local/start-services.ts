@@ -53,10 +53,7 @@ export const startServices = async (
 const MINUTE_IN_MS = 60 * 1000;
 
 /** As in each function's `config.schedule`. Neither the emulator nor Vite runs schedules. */
-export const SCHEDULED = [
-  { name: 'reconcile', everyInMs: 10 * MINUTE_IN_MS },
-  { name: 'send-announcements', everyInMs: 5 * MINUTE_IN_MS },
-] as const;
+export const SCHEDULED = [{ name: 'jobs', everyInMs: 10 * MINUTE_IN_MS }] as const;
 
 /** Calls the scheduled functions of the shop, as Netlify's scheduler does. Returns a function that stops this. */
 export const startSchedule = ({ siteUrl, asksStripe }: LocalSettings): (() => void) => {
