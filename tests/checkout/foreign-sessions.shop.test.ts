@@ -43,7 +43,7 @@ const discounted = async (cents: number): Promise<string> => {
 const SOURCES: Readonly<Record<string, (session: string) => Promise<unknown>>> = {
   return: (session) => verify(shop, session),
   webhook: () => deliverNewest(shop, 'checkout.session.completed'),
-  reconciler: () => shop.post('/.netlify/functions/reconcile', {}),
+  schedule: () => shop.post('/.netlify/functions/jobs', {}),
 };
 
 /** What makes a mark doubtful, session-mark.test.ts has. */
@@ -83,8 +83,8 @@ test.each(
 )('by the %s alone, a session %s is an order', async (_source, _what, amount, pay, take) => {
   const session = await pay();
   await take(session);
-  const kept = await shop.redis.hgetall(`order:dev:${session}`);
-  expect(kept).toMatchObject({ amount, 'payment:paid': expect.any(String) });
+  const sale = await shop.redis.hget(`order:dev:${session}`, 'sale');
+  expect(sale).toMatchObject({ amountInCents: amount, payment: 'paid' });
   expect((await access(shop, 'bundle', session)).status).toBe(200);
   expect(warned).not.toHaveBeenCalled();
 });

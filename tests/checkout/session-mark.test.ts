@@ -1,16 +1,19 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { markOf, readMark } from '../../netlify/stripe/mark.ts';
 import { PRODUCTS } from '../catalogue.ts';
 
 const [product] = PRODUCTS;
 if (!product) throw new Error('nothing is sold');
-const { price_in_cents: price, product_type: productType } = product;
+const { price_in_cents: price, product_type: type } = product;
 const mark = markOf(product, 'usd');
+
+afterEach(() => void vi.restoreAllMocks());
 
 const NOTHING = { amount_discount: 0, amount_tax: 0 };
 
-/** As Stripe answers it, of which the mark is read. */
+/** The fields of Stripe's answer from which the mark is read. */
 const session = (total: number | null, details: Partial<typeof NOTHING> | null = {}) => ({
+  id: 'cs_test_1',
   metadata: mark,
   currency: 'usd',
   amount_subtotal: price,
@@ -30,8 +33,8 @@ test.each([
   ['tax on top', session(price + 72, { amount_tax: 72 })],
   ['tax within', session(price, { amount_tax: 72 })],
   ['tax on top of a discount', session(price - 99 + 70, { amount_discount: 99, amount_tax: 70 })],
-])('a session that comes to %s is read', (_name, one) => {
-  expect(readMark(one)).toEqual({ productType });
+])('a session that comes to %s names its product', (_name, one) => {
+  expect(readMark(one)).toBe(type);
 });
 
 test.each([
@@ -45,6 +48,18 @@ test.each([
   ['the price, without the shop in its mark', marked(without('shop'))],
   ['the price, without the product', marked(without('product_type'))],
   ['the price, without the price in its mark', marked(without('price_in_cents'))],
-])('a session that comes to %s is doubtful', (_name, one) => {
-  expect(readMark(one)).toBe('doubtful');
+])('a session that comes to %s is not the shop’s, and is logged once', (name, one) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const doubtful = { ...one, id: `cs_test_${name}` };
+  for (let time = 0; time < 2; time += 1) expect(readMark(doubtful)).toBeNull();
+  expect(warned).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['nothing of itself', {}],
+  ['another shop', { ...mark, shop: 'kites' }],
+])('a session that says %s is another’s, and is not logged', (_name, metadata) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  expect(readMark(marked(metadata))).toBeNull();
+  expect(warned).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderDetail } from '../../src/contract/admin-orders.ts';
+import type { OrderDetail, OrderPage } from '../../src/contract/admin-orders.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { SITE, centsOf, dollars, productOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
 const shop = await openMailShop({ withOwner: true });
 const { catalogue } = await import('../../netlify/shop/catalogue.ts');
-const { reconcile } = shop;
+const { runSchedule } = shop;
 const zone = catalogue.time_zone;
 
 beforeEach(() => {
@@ -79,11 +79,14 @@ test('a parent reads what it is about, confirms, and gets an email with the time
   expect(alert).not.toMatch(/cs_test|parent@/);
 });
 
-/** What withdrawing comes to in the end: one email to each, and nothing waits. */
+const jobsAbout = async (session: string): Promise<string[]> =>
+  (await shop.redis.zrange<string[]>('jobs:dev', 0, -1)).filter((job) => job.includes(session));
+
+/** Each of the two gets one email in the end, and no job is left. */
 const expectDone = async (session: string): Promise<void> => {
   const mails = await Promise.all([PARENT, OWNER].map((reader) => mailsTo(reader, session)));
   expect(mails.map(({ length }) => length)).toEqual([1, 1]);
-  expect(await shop.redis.zcard('withdrawals:dev')).toBe(0);
+  expect(await jobsAbout(session)).toEqual([]);
 };
 
 test('however often a parent presses, it counts once, from the first press on', async () => {
@@ -103,15 +106,15 @@ test.each<readonly [what: string, fail: () => void]>([
   ['the mail service is down', () => shop.failMail('500')],
   ['answers of the mail service are lost', () => shop.failMail('cut')],
   ['answers of Redis are lost', () => shop.failRedis('cut', 3)],
-])('a withdrawal is finished by the reconciler, once, where %s', async (_what, fail) => {
+])('a withdrawal is finished by the schedule, once, if %s', async (_what, fail) => {
   const sessions = [await buyGuide(), await buyGuide()];
   fail();
   for (const session of sessions) expect(await confirm(session)).toMatch(/You withdrew|try again/);
   await shop.heal();
-  pass(2); // whoever took it may have been cut off
-  await Promise.all([reconcile(), reconcile()]);
+  pass(2); // a claim may have been cut off
+  await Promise.all([runSchedule(), runSchedule()]);
   pass(2);
-  await reconcile();
+  await runSchedule();
   for (const session of sessions) await expectDone(session);
 });
 
@@ -126,35 +129,42 @@ test('each is confirmed, however long ago a try broke off', async () => {
   shop.failStripe('500');
   for (const session of sessions) {
     await confirm(session);
-    await shop.redis.hset(`order:dev:${session}`, { 'mail:withdrawal:tried': 1 });
+    await shop.redis.hset(`job:dev:withdrawal:${session}`, { first: 1 });
   }
   shop.failStripe('none');
   pass(2);
-  await reconcile();
+  await runSchedule();
   for (const session of sessions) await expectDone(session);
 });
 
-test('the order says that a refund is due until Stripe shows all of the money back', async () => {
+test('the owner sees until when to refund a withdrawn order, until Stripe shows all of the money back', async () => {
   const session = await buyGuide();
+  const number = numberOf(session);
   const owner = await ownerClient(shop, logInAsOwner(shop)); // the time has passed since
   const read = async (): Promise<OrderDetail> =>
-    (await owner.call(`/api/admin/orders/${numberOf(session)}`)).json();
-  expect((await read()).refund_due_since).toBe(null);
+    (await owner.call(`/api/admin/orders/${number}`)).json();
+  /** As listed and on the order's page. */
+  const due = async () => {
+    const page: OrderPage = await (await owner.call('/api/admin/orders')).json();
+    const listed = page.waiting.withdrawn.find((one) => one.number === number);
+    return [listed, (await read()).refund_due_on];
+  };
+  expect([(await read()).withdrawn_at, ...(await due())]).toEqual([null, undefined, null]);
+  const now = Date.now();
   await confirm(session);
-  const at = new Date().toISOString();
-  const withdrawn = expect.objectContaining({ kind: 'withdrawn', at });
-  const { history, refund_due_since: since } = await read();
-  expect(history).toContainEqual(withdrawn);
-  expect(since).toBe(at);
+  const day = new Date(now + 14 * DAY_MS).toISOString().slice(0, 10);
+  const isDue = [{ number, guide_name: GUIDE.name, due_on: day }, day];
+  expect(new Date((await read()).withdrawn_at ?? '').getTime()).toBe(now);
+  expect(await due()).toEqual(isDue);
   await control(shop, 'refund', { session, amount: 200 });
   await expect.poll(async () => (await read()).refunded).toBe(200);
-  expect((await read()).refund_due_since).toBe(at);
+  expect(await due()).toEqual(isDue);
   const { id } = await control(shop, 'refund', { session });
   await expectStatus(shop, session, 'refunded');
-  expect((await read()).refund_due_since).toBe(null);
+  expect(await due()).toEqual([undefined, null]);
   await control(shop, 'refund/fail', { id });
   await expectStatus(shop, session, 'paid');
-  expect((await read()).refund_due_since).toBe(at);
+  expect(await due()).toEqual(isDue);
 });
 
 test('the window is open to the last second of its last day, by the shop’s clock', async () => {
@@ -195,5 +205,8 @@ test.each([
   for (const page of [await ask(session), await confirm(session)]) expect(page).toContain(says);
   expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   expect(await shop.redis.hexists(`order:dev:${session}`, 'withdrawn')).toBe(0);
-  expect(await shop.redis.zcard('withdrawals:dev')).toBe(0);
+  expect(await shop.redis.zscore('withdrawn:dev', session)).toBeNull();
+  expect(await shop.inbox()).not.toContainEqual(
+    expect.objectContaining({ to: OWNER, text: expect.stringContaining(numberOf(session)) }),
+  );
 });
