@@ -62,7 +62,7 @@ test('the owner is shown where the number stands', async () => {
     sha256: sha256(guide),
     copies: 'Each copy has its order number at the bottom of every page.',
   });
-  const shown = await bytesOf(await owner.call(`/api/admin/guide?product=${GUIDE.product}`));
+  const shown = await bytesOf(await owner.call(`/api/admin/guides/${GUIDE.product}/file`));
   await expectLines(shown, 'Order MSK-0000-0000-0000, for personal use');
 });
 
@@ -89,7 +89,7 @@ test('an edition from before goes out as it was uploaded, until it is uploaded a
   expect(await words()).toMatch(/^Each copy has/);
   for (const isLined of [false, true]) {
     const [before] = (await owner.files(product)).earlier;
-    await owner.post('/api/admin/guides', { product, edition: before?.id });
+    await owner.post(`/api/admin/guides/${product}/restore`, { edition: before?.id });
     expect(await hasLine()).toBe(isLined);
   }
 });

@@ -114,12 +114,10 @@ const fetchFile = async (link: string, init: RequestInit = {}): Promise<number> 
   return response.status;
 };
 
-const downloads = async (session: string): Promise<string[]> => {
-  const facts = Object.entries((await shop.redis.hgetall(`order:dev:${session}`)) ?? {});
-  return facts
-    .filter(([name]) => name.startsWith('download:'))
-    .map(([name, value]) => `${name} ${String(value).split(' ')[0]}`)
-    .toSorted();
+/** By product, how often a file was fetched, and when last. */
+const fetched = async (session: string) => {
+  const fields = Object.entries((await shop.redis.hgetall(`order:dev:${session}`)) ?? {});
+  return Object.fromEntries(fields.filter(([name]) => name.startsWith('fetched:')));
 };
 
 test.each<[string, Record<string, string>, boolean]>([
@@ -137,17 +135,38 @@ test.each<[string, Record<string, string>, boolean]>([
 });
 
 /** tests/http/outside-calls.alone.test.ts has that the answer ends once the note is kept. */
-test('a download of each file is noted with the order once, and no look at its head or its rest', async () => {
+test('a download of each file is counted, and neither its head nor its rest', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
   const session = await buy(shop, 'bundle');
   await verify(shop, session);
   const link = await linkTo(shop, 'guide-1', session);
   expect(await fetchFile(link, { method: 'HEAD' })).toBe(200);
   expect(await fetchFile(link, { headers: { range: 'bytes=4-' } })).toBe(206);
   await (await shop.call(link)).body?.cancel();
-  expect(await downloads(session)).toEqual([]);
+  expect(await fetched(session)).toEqual({});
 
+  const lastAt = Date.now() / 1000;
   for (let time = 0; time < 3; time += 1) expect(await fetchFile(link)).toBe(200);
-  expect(await downloads(session)).toEqual(['download:guide-1 1']);
+  expect(await fetched(session)).toEqual({ 'fetched:guide-1': { times: 1, lastAt } });
   await fetchFile(await linkTo(shop, 'guide-2', session));
-  expect(await downloads(session)).toEqual(['download:guide-1 1', 'download:guide-2 1']);
+  expect(await fetched(session)).toMatchObject({ 'fetched:guide-2': { times: 1, lastAt } });
+});
+
+test('fetches of a file within ten minutes of the last one counted are one download', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const session = await buy(shop, GUIDE);
+  const link = await linkTo(shop, 'guide-1', session);
+  const start = Date.now();
+  const after = async (seconds: number) => {
+    vi.setSystemTime(start + seconds * 1000);
+    await fetchFile(link);
+    return (await fetched(session))['fetched:guide-1'];
+  };
+  const [first, second] = [start / 1000, start / 1000 + 600];
+  expect(await after(0)).toEqual({ times: 1, lastAt: first });
+  expect(await after(599)).toEqual({ times: 1, lastAt: first });
+  expect(await after(600)).toEqual({ times: 2, lastAt: second });
+  expect(await after(1199)).toEqual({ times: 2, lastAt: second });
 });

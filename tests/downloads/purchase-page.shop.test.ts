@@ -97,7 +97,8 @@ test.each([
   const number = await orderNumber(session);
   if (status === 'refunded') await control(shop, 'refund', { session });
   if (status === 'disputed') await control(shop, 'dispute', { session });
-  if (status === 'blocked') await owner.post(`/api/admin/orders/${number}`, { access: status });
+  if (status === 'blocked')
+    await owner.post(`/api/admin/orders/${number}/access`, { access: status });
   await expectStatus(shop, session, status);
 
   for (const refused of [await access(shop, 'guide-1', session), await shop.call(link)]) {
