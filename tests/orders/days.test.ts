@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, daysAfter } from '../../netlify/orders/days.ts';
+import { dayOf, daysAfter } from '../../netlify/shop/words.ts';
 import { byDepth } from '../depth.ts';
 
 const DAY_IN_SECONDS = 24 * 3600;
@@ -22,28 +22,28 @@ describe('a day', () => {
     const first = secondsOf(begins);
     const next = first + hours * 3600;
     const around = [first - 1, first, next - 1, next].map((at) => dayOf(at, timeZone));
-    const [before, after] = [secondsOf(day) - 1, secondsOf(day) + DAY_IN_SECONDS];
-    expect(around).toEqual([dayOf(before, 'UTC'), day, day, dayOf(after, 'UTC')]);
+    expect(around).toEqual([daysAfter(day, -1), day, day, daysAfter(day, 1)]);
   });
 
-  test('is followed by the next one, in every zone and at any second', () => {
+  test('is within a day of UTC’s, in every zone and at any second', () => {
     const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const second = fc.integer({ min: secondsOf('2026-01-01'), max: secondsOf('2040-01-01') });
     fc.assert(
       fc.property(zone, second, (timeZone, at) => {
-        const day = dayOf(at, timeZone);
-        expect(Math.abs(secondsOf(day) - at)).toBeLessThan(2 * DAY_IN_SECONDS);
-        // The CSV looks for a day's orders from here on.
-        expect(secondsOf(day) - DAY_IN_SECONDS).toBeLessThan(at);
-        const next = dayOf(at + DAY_IN_SECONDS + 3600, timeZone);
-        expect([daysAfter(day, 1), daysAfter(day, 2)]).toContain(next);
+        const begins = secondsOf(dayOf(at, timeZone));
+        // A period's orders are looked for from a day before it to a day after it.
+        expect(at).toBeGreaterThan(begins - DAY_IN_SECONDS);
+        expect(at).toBeLessThan(begins + 2 * DAY_IN_SECONDS);
       }),
       { numRuns: byDepth(2000, 50_000) },
     );
   });
 });
 
-test('the days after go over the ends of months and years', () => {
-  expect(daysAfter('2028-02-20', 14)).toBe('2028-03-05');
-  expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01');
+test.each([
+  ['2028-02-20', 14, '2028-03-05'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2026-11-21', 0, '2026-11-21'],
+])('%s and %d days are %s', (day, count, expected) => {
+  expect(daysAfter(day, count)).toBe(expected);
 });
