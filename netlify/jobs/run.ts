@@ -33,8 +33,11 @@ const runFulfil = async (claimed: Claim, sessionId: string): Promise<Ran> => {
   return { is: 'done' };
 };
 
+/** Whether a try may have done its work, if it fails. */
+type Try = { mayBeDone: boolean };
+
 /** Sends the email of a job. One goes out, however often this runs: Resend knows the message's key for a day. */
-const runEmail = async (claimed: Claim, kind: string, id: string): Promise<Ran> => {
+const runEmail = async (claimed: Claim, [kind, id]: [string, string], tried: Try): Promise<Ran> => {
   const { job, at, firstTryAt, value } = claimed;
   const email = EMAILS[kind];
   const finish = async (is: EmailOutcome['is'], detail: string): Promise<Ran> => {
@@ -48,13 +51,14 @@ const runEmail = async (claimed: Claim, kind: string, id: string): Promise<Ran> 
   const composed = await email.compose(id, value);
   if (typeof composed === 'string') return finish('refused', composed);
   const outcome = await sendEmail(composed);
+  tried.mayBeDone = outcome.is !== 'postponed' || outcome.mayBeSent;
   if (outcome.is !== 'postponed') {
     const ended = await finish(outcome.is, outcome.is === 'sent' ? outcome.id : outcome.reason);
     return { ...ended, ...(outcome.is === 'sent' && { usedToday: outcome.usedToday }) };
   }
   logError(new Unavailable('mail', outcome.reason));
-  const { mayBeSent, waitInSeconds, reason } = outcome;
-  await retry(claimed, { mayBeDone: mayBeSent, waitInSeconds });
+  const { waitInSeconds, reason } = outcome;
+  await retry(claimed, { ...tried, waitInSeconds });
   return { is: reason.endsWith('quota_exceeded') ? 'quota' : 'later', reason };
 };
 
@@ -63,11 +67,13 @@ export const runJob = async (job: Job): Promise<Ran> => {
   const claimed = await claim(job, now());
   if (!claimed) return { is: 'none' };
   const [kind, id] = kindOf(job);
+  const tried: Try = { mayBeDone: false };
   try {
-    return await (kind === 'fulfil' ? runFulfil(claimed, id) : runEmail(claimed, kind, id));
+    if (kind === 'fulfil') return await runFulfil(claimed, id);
+    return await runEmail(claimed, [kind, id], tried);
   } catch (error) {
     logError(error);
-    await retry(claimed, { mayBeDone: false });
+    await retry(claimed, tried);
     return { is: 'later' };
   }
 };
