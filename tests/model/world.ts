@@ -33,7 +33,7 @@ export type WorldEvent = {
 /** What the dashboard has changed. A session has a payment status, all others an amount. */
 type Changed = { id: string; created: number; amount: number; payment_status?: string };
 
-export type WorldMail = { to: string; subject: string; text: string };
+export type WorldMail = { to: string; subject: string; text: string; sentAt: string };
 
 /** Gets the owner's alerts. */
 export const OWNER = 'owner@shop.example';

@@ -1,10 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { isDeep } from '../depth.ts';
-import { newLife } from '../model/buying.ts';
 import { check } from '../model/check.ts';
-import { type Life } from '../model/life.ts';
-import { perform } from '../model/live.ts';
+import { type Life, newLife } from '../model/life.ts';
 import type { AtCall } from '../model/outside.ts';
+import { perform } from '../model/perform.ts';
 import type { Call } from '../model/steps.ts';
 import { PRODUCTS } from '../model/truth.ts';
 import { openWorld } from '../model/world.ts';
@@ -23,34 +22,34 @@ console.log = (line: string) => {
   if (event === 'order fulfilled') fulfilled.push(order);
 };
 
-/** A shop in which one session was paid, and nobody has told the shop yet. */
+/** A shop that does not know yet that its one session was paid. */
 const paidLife = async (): Promise<Life> => {
   const life = newLife(world);
   await perform(life, { call: 'create', product: PRODUCTS.length - 1, code: '' });
   for (const truth of life.truths) {
     const paid = await world.control('pay', { session: truth.session });
-    Object.assign(truth, { payment: 'paid', createdAt: paid?.created });
+    Object.assign(truth, { payment: 'paid', paidAt: paid?.created });
   }
   return life;
 };
 
 const WEBHOOK: Call = { call: 'deliver', event: 0 };
 const RETURN: Call = { call: 'return', session: 0 };
-const RECONCILER: Call = { call: 'reconcile' };
+const SCHEDULE: Call = { call: 'schedule' };
 
 type Rival = (life: Life) => Promise<unknown>;
 
 const happens =
-  (what: 'refund' | 'dispute', isTold: boolean): Rival =>
+  (what: 'refund' | 'dispute', isDelivered: boolean): Rival =>
   async ({ truths: [truth] }) => {
     if (!truth) return;
     const made = await world.control(what, { session: truth.session });
     if (!made) return;
-    const amount = truth.product.price_in_cents;
-    if (what === 'refund') truth.refunds.set(made.id, { amount, hasFailed: false });
-    else truth.disputes.set(made.id, 'needs_response');
+    const { id, amount, created: createdAt } = made;
+    if (what === 'refund') truth.refunds.set(id, { amount, createdAt, hasFailed: false });
+    else truth.disputes.set(id, { createdAt, status: 'needs_response' });
     const event = (await world.events()).findLast(({ type }) => type.includes(what));
-    if (event && isTold) await world.call(world.delivery(event));
+    if (event && isDelivered) await world.call(world.delivery(event));
   };
 
 const RIVALS: Record<string, Rival> = {
@@ -59,7 +58,7 @@ const RIVALS: Record<string, Rival> = {
   'a refund and its webhook': happens('refund', true),
   'a dispute and its webhook': happens('dispute', true),
   ...(isDeep && {
-    'the reconciler': (life: Life) => perform(life, RECONCILER),
+    'the schedule': (life: Life) => perform(life, SCHEDULE),
     'a refund': happens('refund', false),
     'a dispute': happens('dispute', false),
   }),
@@ -68,7 +67,7 @@ const RIVALS: Record<string, Rival> = {
 describe.each([
   ['the webhook', WEBHOOK],
   ["the buyer's return", RETURN],
-  ['the reconciler', RECONCILER],
+  ['the schedule', SCHEDULE],
 ])('%s meets', (_name, call) => {
   test.each(Object.keys(RIVALS))(
     '%s before and after each of its outside calls: one order, and the right one',
@@ -85,8 +84,8 @@ describe.each([
           await RIVALS[name]?.(life);
         };
         await perform(life, call, { atCall: rival });
-        await perform(life, RECONCILER); // all that is late is heard
-        await check(life, { end: 'reconciler' }, fulfilled);
+        await perform(life, SCHEDULE); // as it does for all that is late
+        await check(life, { end: 'schedule' }, fulfilled);
         if (seen < place) break; // nobody got in between: as if there were no rival
       }
       expect(places.size).toBeGreaterThanOrEqual(4);
@@ -94,9 +93,9 @@ describe.each([
   );
 });
 
-test('fifty at once for one session, webhooks, returns and the reconciler, make one order', async () => {
+test('fifty at once for one session, webhooks, returns and runs of the schedule, make one order', async () => {
   const life = await paidLife();
-  const four = [WEBHOOK, RETURN, WEBHOOK, RECONCILER];
+  const four = [WEBHOOK, RETURN, WEBHOOK, SCHEDULE];
   const fifty = Array.from({ length: 50 }, (_, at) => four[at % 4] ?? RETURN);
   await Promise.all(fifty.map((call) => perform(life, call)));
   await check(life, { end: 'redelivery' }, fulfilled);
