@@ -3,7 +3,7 @@ import type { Check, HealthReport } from '#contract/health.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import { callResend } from '../mail/resend.ts';
 import { orderKeys } from '../orders/keys.ts';
-import { readProgress } from '../orders/reconcile.ts';
+import { readProgress } from '../orders/last-run.ts';
 import { now } from '../platform/clock.ts';
 import {
   MisconfiguredError,

@@ -1,8 +1,10 @@
 import { limitShared } from '../http/limits.ts';
 import { logError } from '../http/log.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { readSession } from '../stripe/session.ts';
+import type { PaymentEvent } from '../stripe/events.ts';
+import { readSession, sessionOfPayment } from '../stripe/session.ts';
 import { type Fulfilled, fulfil } from './fulfil.ts';
+import { sessionsNamed } from './lists.ts';
 import { NO_NOTES } from './order.ts';
 import { readOrder } from './store.ts';
 
@@ -37,4 +39,11 @@ export const lookUpOrder = async (sessionId: string): Promise<Fulfilled | null> 
     return unrecorded(sessionId);
   });
   return fulfilled === 'unknown' ? null : fulfilled;
+};
+
+/** The session that an event is about; null for a payment without one. Throws `Unavailable`. */
+export const sessionOf = async ({ about }: PaymentEvent): Promise<string | null> => {
+  if ('session' in about) return about.session;
+  const [known] = await sessionsNamed(`${about.payment} `);
+  return known ?? sessionOfPayment(about.payment);
 };

@@ -1,15 +1,11 @@
-import * as z from 'zod/mini';
 import { logError } from '../http/log.ts';
 import { now } from '../platform/clock.ts';
-import { jsonFrom } from '../platform/json-from.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
-import { ask } from '../platform/redis.ts';
-import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
+import { isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
-import { sessionOfPayment } from '../stripe/session.ts';
 import { fulfil } from './fulfil.ts';
-import { orderKeys } from './keys.ts';
-import { sessionsNamed } from './lists.ts';
+import { readProgress, writeProgress } from './last-run.ts';
+import { sessionOf } from './lookup.ts';
 import { readOrders } from './store.ts';
 
 /** Stripe does not promise by when it lists an event, and its clock is not ours. */
@@ -17,35 +13,6 @@ const OVERLAP_IN_SECONDS = 3600;
 
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
 const LISTED_FOR_SECONDS = 30 * 24 * 3600;
-
-const progressSchema = z.object({
-  /** When the last good run began, in Unix seconds; null before the first one. */
-  doneAt: z.nullable(z.int()),
-  /** A run that ran out of time: when it began, from when on it reads, and the last event that it read. */
-  stopped: z.nullable(z.object({ began: z.int(), since: z.int(), after: z.string() })),
-});
-export type Progress = z.infer<typeof progressSchema>;
-
-/** Begins anew if it cannot be read, as in a new or restored store. */
-export const readProgress = async (): Promise<Progress> => {
-  const text = await ask<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
-  const known = progressSchema.safeParse(jsonFrom(text ?? ''));
-  return known.data ?? { doneAt: null, stopped: null };
-};
-
-/** Notes when Stripe last called the webhook, in Unix seconds. */
-export const noteWebhookCall = (at: number): Promise<unknown> =>
-  ask((pipeline) => pipeline.set(orderKeys.lastWebhook(), at));
-
-const writeProgress = (progress: Progress): Promise<unknown> =>
-  ask((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));
-
-/** The session that an event is about; null for a payment without one. */
-export const sessionOf = async ({ about }: PaymentEvent): Promise<string | null> => {
-  if ('session' in about) return about.session;
-  const [known] = await sessionsNamed(`${about.payment} `);
-  return known ?? sessionOfPayment(about.payment);
-};
 
 export type RunReport = {
   readonly events: number;
@@ -88,6 +55,12 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
     }
   };
 
+  const stopAfter = async (eventId: string): Promise<RunReport> => {
+    const stopped = { began: run.began, since: run.since, after: eventId };
+    await writeProgress({ ...progress, stopped });
+    return { ...report, isDone: false };
+  };
+
   // An id that Stripe no longer knows must not stop the schedule for good.
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
   for await (const { events, lastId } of listEvents(run.since, run.after)) {
@@ -103,16 +76,9 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
       const order = known.find((one) => one.sessionId === sessionId) ?? null;
       if (isUpToDate(order, event)) continue;
       await bringUpToDate(sessionId);
-      if (hasTime()) continue;
-      const stopped = { began: run.began, since: run.since, after: event.id };
-      await writeProgress({ ...progress, stopped });
-      return { ...report, isDone: false };
+      if (!hasTime()) return stopAfter(event.id);
     }
-    if (!hasTime()) {
-      const stopped = { began: run.began, since: run.since, after: lastId };
-      await writeProgress({ ...progress, stopped });
-      return { ...report, isDone: false };
-    }
+    if (!hasTime()) return stopAfter(lastId);
   }
   await writeProgress({ doneAt: run.began, stopped: null });
   return { ...report, isDone: true };

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { type Progress, reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
+import type { Progress } from '../../netlify/orders/last-run.ts';
+import { reconcile as reconcileDomain } from '../../netlify/orders/reconcile.ts';
 import { buy, buyElsewhere, eventOf } from '../model/buying.ts';
 import { runOnce } from '../model/outside.ts';
 import {
