@@ -1,4 +1,5 @@
 import { logError } from '../http/log.ts';
+import { sendEmail } from '../mail/resend.ts';
 import { KEY_KNOWN_IN_SECONDS, fulfil } from '../orders/fulfil.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
@@ -8,6 +9,7 @@ import { sendsMail } from '../platform/env.ts';
 import { type Claim, type Job, claim, dueJobs, end, retry } from '../platform/queue.ts';
 import { ask, keyOf } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';
+import { EMAILS } from './emails.ts';
 
 /** 'none': it was not due, or there was nothing to do. 'quota': no more emails today. */
 export type Result = EmailOutcome['is'] | 'none' | 'later' | 'quota' | 'done';
@@ -37,11 +39,6 @@ type Try = { mayBeDone: boolean };
 /** Sends the email of a job. One goes out, however often this runs: Resend knows the message's key for a day. */
 const runEmail = async (claimed: Claim, [kind, id]: [string, string], tried: Try): Promise<Ran> => {
   const { job, at, firstTryAt, value } = claimed;
-  // Loaded with the first email: most calls send none, and a cold start is a parent's wait.
-  const [{ EMAILS }, { sendEmail }] = await Promise.all([
-    import('./emails.ts'),
-    import('../mail/resend.ts'),
-  ]);
   const email = EMAILS[kind];
   const finish = async (is: EmailOutcome['is'], detail: string): Promise<Ran> => {
     await end(job, email?.noteAt?.(id, { is, at, detail }));
