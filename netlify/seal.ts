@@ -5,7 +5,6 @@ export const PURPOSES = [
   'download-ticket',
   'edition-preview',
   'health',
-  'orders-cursor',
   'owner-browser',
   'owner-session',
 ] as const;

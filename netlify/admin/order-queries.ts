@@ -1,15 +1,12 @@
-import * as z from 'zod/mini';
 import type { OrderAccessRequest } from '#contract/admin-orders.ts';
 import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { now } from '../clock.ts';
-import { getEnv } from '../env.ts';
 import { MOST_ORDERS } from '../mail/announcement-email.ts';
 import { buyerKey } from '../mail/buyer-key.ts';
 import { waitingReceipts } from '../mail/receipt.ts';
 import { Problem } from '../http/problem.ts';
-import { seal, unseal } from '../seal.ts';
 import { overrideFact } from '../orders/override.ts';
-import { type Query, namesOf, readQuery } from '../orders/order-names.ts';
+import { type Query, numberOf, plainNumber, readQuery } from '../orders/order-names.ts';
 import type { Facts } from '../orders/facts.ts';
 import { type Order, orderFrom } from '../orders/orders.ts';
 import { findManyFacts, noteFacts } from '../orders/redis-orders.ts';
@@ -37,34 +34,31 @@ export const storedOrders = async (sessions: readonly string[]): Promise<StoredO
 
 type OrderList = {
   readonly orders: readonly StoredOrder[];
-  /** The last session of the page; null on the last page. */
-  readonly last: string | null;
+  /** The number of the last order on the page; null on the last page. */
+  readonly next: string | null;
   readonly total: number;
 };
 
-/** A page of orders, newest first, after a session; null for a session that is not listed. */
-export const listOrders = async (after: string | null): Promise<OrderList | null> => {
+/** A page of orders, newest first, that came before the order of a number; null if no order has it. */
+export const listOrders = async (before?: string): Promise<OrderList | null> => {
+  const [after] = before === undefined ? [null] : await findNamed(plainNumber(before));
+  if (after === undefined) return null;
   const page = await listSessions({ newestFirst: true, after, size: PAGE_SIZE + 1 });
   if (!page) return null;
   const shown = page.sessions.slice(0, PAGE_SIZE);
-  const hasMore = page.sessions.length > PAGE_SIZE;
+  const last = page.sessions.length > PAGE_SIZE ? shown.at(-1) : undefined;
   return {
     orders: await storedOrders(shown),
-    last: hasMore ? (shown.at(-1) ?? null) : null,
+    next: last === undefined ? null : numberOf(last),
     total: page.total,
   };
-};
-
-const sessionsNamed = async (name: string): Promise<string[]> => {
-  const candidates = await findNamed(name);
-  return candidates.filter((session) => namesOf(session).includes(name));
 };
 
 /** The sessions that a query names. Throws `Unavailable` for Redis, and for a payment id also for Stripe. */
 export const sessionsFor = async (asked: Query): Promise<readonly string[]> => {
   if ('session' in asked) return [asked.session];
   if ('email' in asked) return sessionsOfBuyer(buyerKey(asked.email), MOST_ORDERS);
-  if ('name' in asked) return sessionsNamed(asked.name);
+  if ('name' in asked) return findNamed(asked.name);
   const session = await findByPayment(asked.payment);
   return session === null ? [] : [session];
 };
@@ -110,13 +104,3 @@ export const setAccess = async (
   const all = await noteFacts(order.sessionId, overrideFact(facts, access, now()));
   return { ...found, ...storedFrom(order.sessionId, all) };
 };
-
-const CURSOR = 'orders-cursor';
-
-/** Seals the last session of a page for an address, since a session id is its buyer's key. */
-export const sealCursor = (sessionId: string): Promise<string> =>
-  seal(CURSOR, sessionId, getEnv().SIGNING_SECRET);
-
-/** The session of a cursor; null for what this shop did not seal. */
-export const openCursor = (sealed: string): Promise<string | null> =>
-  unseal(CURSOR, z.string(), sealed, getEnv().SIGNING_SECRET);

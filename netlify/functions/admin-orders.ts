@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { type OrderPage, ordersPageQuery } from '#contract/admin-orders.ts';
-import { listOrders, openCursor, sealCursor } from '../admin/order-queries.ts';
+import { listOrders } from '../admin/order-queries.ts';
 import { readQuery } from '../http/body.ts';
 import { serializeRow } from '../admin/serialize-order.ts';
 import { Problem } from '../http/problem.ts';
@@ -10,14 +10,12 @@ export const config: Config = { path: '/api/admin/orders' };
 
 export default ownerRoute(config, {
   GET: async (request) => {
-    const { cursor } = readQuery(request, ordersPageQuery);
-    const last = cursor === undefined ? null : await openCursor(cursor);
-    const isForged = cursor !== undefined && last === null;
-    const page = isForged ? null : await listOrders(last);
-    if (!page) throw new Problem('invalid_request', 'cursor: Not part of the list.');
+    const { before } = readQuery(request, ordersPageQuery);
+    const page = await listOrders(before);
+    if (!page) throw new Problem('invalid_request', 'before: No order has this number.');
     return Response.json({
       orders: page.orders.map(serializeRow),
-      next: page.last === null ? null : await sealCursor(page.last),
+      next: page.next,
       total: page.total,
     } satisfies OrderPage);
   },

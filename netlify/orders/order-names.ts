@@ -6,14 +6,14 @@ export const numberOf = (sessionId: string): string =>
   numberFrom(hash('sha256', numberedText(sessionId), 'buffer'));
 
 /** An order number as it is indexed: "01F34AD8A31F". */
-const plain = (number: string): string => number.replaceAll('-', '');
+export const plainNumber = (number: string): string => number.replaceAll('-', '');
 
 /**
  * The names that find an order besides its session: its number, the number's last two groups, and its reference. None of
  * them gives access. The short ones are in lower case, so that case does not matter to whoever types them.
  */
 export const namesOf = (sessionId: string): string[] => {
-  const number = plain(numberOf(sessionId));
+  const number = plainNumber(numberOf(sessionId));
   return [number, number.slice(4).toLowerCase(), orderReference(sessionId).toLowerCase()];
 };
 

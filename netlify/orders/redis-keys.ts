@@ -6,7 +6,7 @@ import { ordersContext } from '../env.ts';
  *
  *     order:{context}:{session}     hash: the order's facts, and the ledger of its events
  *     orders:{context}              sorted set: every session that has an order, by when its checkout began
- *     find:{context}:{beginning}    hash: the rest of a name, and when the orders of that name began
+ *     names:{context}               sorted set, read by prefix: "{name} {session}" for each name of each order
  *     born:{context}                when this database recorded its first run or order
  *     buyer:{context}:{buyer}       sorted set: the sessions of one address, by when their checkout began
  *     event:{context}:{event}       the events that were handled, for a month
@@ -33,14 +33,7 @@ import { ordersContext } from '../env.ts';
 const createOrderKeys = (context: string) => ({
   order: (sessionId: string): string => `order:${context}:${sessionId}`,
   index: `orders:${context}`,
-  /**
-   * Many small hashes take a third of the memory of a large one, since Redis packs them; each stays small
-   * up to some million orders.
-   */
-  name: (name: string): { readonly key: string; readonly field: string } => {
-    const letters = Math.ceil(name.length / 3);
-    return { key: `find:${context}:${name.slice(0, letters)}`, field: name.slice(letters) };
-  },
+  names: `names:${context}`,
   born: `born:${context}`,
   buyer: (buyer: string): string => `buyer:${context}:${buyer}`,
   event: (eventId: string): string => `event:${context}:${eventId}`,

@@ -22,8 +22,7 @@ const RECORD = `
 local at = 0
 local function take() at = at + 1 return ARGV[at] end
 local session, created, known_for = take(), take(), take()
-local names, facts = tonumber(take()), tonumber(take())
-local order, index, first_name, last = KEYS[1], KEYS[2], 3, 2 + names
+local facts, order, index, names, last = tonumber(take()), KEYS[1], KEYS[2], KEYS[3], 3
 local function key(is_given)
   if is_given then last = last + 1 return KEYS[last] end
 end
@@ -50,15 +49,7 @@ redis.call('ZADD', index, created, session)
 if of_buyer and redis.call('HGET', order, 'buyer') == buyer then
   redis.call('ZADD', of_buyer, created, session)
 end
-for name = first_name, first_name + names - 1 do
-  local field = take()
-  local known = redis.call('HGET', KEYS[name], field)
-  if not known then
-    redis.call('HSET', KEYS[name], field, created)
-  elseif not string.find(' ' .. known .. ' ', ' ' .. created .. ' ', 1, true) then
-    redis.call('HSET', KEYS[name], field, known .. ' ' .. created)
-  end
-end
+while at < #ARGV do redis.call('ZADD', names, 0, take() .. ' ' .. session) end
 if event then redis.call('SET', event, session, 'NX', 'EX', known_for) end
 return table.concat(added)
 `;
@@ -80,11 +71,10 @@ const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Pr
   // An owner's command that records without a receipt has no settings for email.
   const receipt = recording.receipt && sendsMail() ? recording.receipt : undefined;
   const { buyer = '' } = facts;
-  const names = namesOf(id).map(keys.name);
   const touched = [
     keys.order(id),
     keys.index,
-    ...names.map(({ key }) => key),
+    keys.names,
     ...(buyer === '' ? [] : [keys.buyer(buyer)]),
     ...(eventId === undefined ? [] : [keys.event(eventId)]),
     ...(receipt ? [keys.receipts, keys.born] : []),
@@ -93,7 +83,6 @@ const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Pr
     id,
     createdAt,
     EVENT_KNOWN_IN_SECONDS,
-    names.length,
     Object.keys(facts).length,
     buyer,
     receipt?.paidAt ?? '',
@@ -101,7 +90,7 @@ const runRecord = (facts: Facts, { sale, eventId, ...recording }: Recording): Pr
     KEY_KNOWN_IN_SECONDS,
     eventId === undefined ? 'no' : 'yes',
     ...Object.entries(facts).flat(),
-    ...names.map(({ field }) => field),
+    ...namesOf(id),
   ]);
 };
 

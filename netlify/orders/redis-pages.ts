@@ -48,22 +48,13 @@ export const listSessions = async ({
 export const countOrders = (): Promise<number> =>
   ask((pipeline) => pipeline.zcard(orderKeys().index));
 
-/** Names are indexed by the second in which their checkouts began, so this finds all of those seconds. */
-const FIND = `
-local found = {}
-for created in string.gmatch(redis.call('HGET', KEYS[1], ARGV[1]) or '', '%d+') do
-  for _, session in ipairs(redis.call('ZREVRANGEBYSCORE', KEYS[2], created, created)) do
-    found[#found + 1] = session
-  end
-end
-return table.concat(found, ' ')
-`;
-
-/** The sessions that may have this name. The caller checks which do. */
-export const findNamed = async (name: string): Promise<readonly string[]> => {
-  const { key, field } = orderKeys().name(name);
-  const found = z.string().parse(await runScript(FIND, [key, orderKeys().index], [field]));
-  return [...new Set(found.split(' ').filter(Boolean))];
+/** The sessions that have a name. In the index, the space before a session ends its name. */
+export const findNamed = async (name: string): Promise<string[]> => {
+  const { names } = orderKeys();
+  const found = await ask<string[]>((pipeline) =>
+    pipeline.zrange(names, `[${name} `, `(${name}!`, { byLex: true }),
+  );
+  return found.map((member) => member.slice(name.length + 1));
 };
 
 /** More orders than any buyer has. */

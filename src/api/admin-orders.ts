@@ -19,9 +19,9 @@ export const readReport = (period: ReportPeriod): Promise<ReportResponse> =>
 export const csvAddress = (period: string): string =>
   `/api/admin/orders.csv?${new URLSearchParams({ period })}`;
 
-/** A page of orders, newest first. Without a cursor, the first page. */
-export const listOrders = (cursor: string | null): Promise<OrderPage> =>
-  get(`/api/admin/orders${cursor === null ? '' : `?${new URLSearchParams({ cursor })}`}`);
+/** A page of orders, newest first, that came before the order of a number. Without one, the first page. */
+export const listOrders = (before: string | null): Promise<OrderPage> =>
+  get(`/api/admin/orders${before === null ? '' : `?${new URLSearchParams({ before })}`}`);
 
 const pathOf = (number: string): string => `/api/admin/orders/${encodeURIComponent(number)}`;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProductType } from './catalogue.ts';
+import { ORDER_NUMBER } from './order-number.ts';
 import type { OrderStatus } from './orders.ts';
 
 /** An order in the owner's list. */
@@ -29,10 +30,10 @@ export type OrderRow = {
   downloads: number;
 };
 
-/** GET /api/admin/orders?cursor= : newest first. */
+/** GET /api/admin/orders?before= : newest first. */
 export type OrderPage = {
   orders: OrderRow[];
-  /** For the next page; null on the last one. */
+  /** The number before which the next page begins; null on the last page. */
   next: string | null;
   /** Of all orders. */
   total: number;
@@ -139,7 +140,8 @@ export type SendReceiptResponse = {
 
 /** GET /api/admin/orders */
 export const ordersPageQuery = z.strictObject({
-  cursor: z.optional(z.string().check(z.maxLength(512))),
+  /** The number of an order: the page holds those that came before it. */
+  before: z.optional(z.string().check(z.regex(ORDER_NUMBER))),
 });
 
 /** GET /api/admin/orders.csv: a month ("2026-11") or a year ("2026"). */

@@ -7,7 +7,7 @@ import { findOrder, listOrders } from '../../netlify/admin/order-queries.ts';
 import { openRedis } from '../../netlify/clients/redis.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
-import { namesOf } from '../../netlify/orders/order-names.ts';
+import { namesOf, numberOf } from '../../netlify/orders/order-names.ts';
 import { factsOf } from '../../netlify/orders/orders.ts';
 import { openOrders, orderKeys } from '../../netlify/orders/redis-keys.ts';
 import { findFacts } from '../../netlify/orders/redis-orders.ts';
@@ -40,7 +40,7 @@ const putOrder = async (pipeline: Pipeline, n: number): Promise<void> => {
   const events = eventsOf(n).map((event) => [`event:${event}`, noted]);
   pipeline.hset(keys.order(id), { ...facts, ...Object.fromEntries(events) });
   pipeline.zadd(keys.index, createdAt, id);
-  for (const { key, field } of namesOf(id).map(keys.name)) pipeline.hset(key, field, createdAt);
+  for (const name of namesOf(id)) pipeline.zadd(keys.names, 0, `${name} ${id}`);
 };
 
 /** What is known of its events for a month. */
@@ -77,7 +77,7 @@ const QUESTIONS: Readonly<Record<string, readonly [question: Question, times: nu
   'by its end': [async (n) => (await findOrder(sessionFor(n).id.slice(-8))) !== null, 100],
   'a page of 25': [
     async (n, count) =>
-      (await listOrders(sessionFor(25 + (n % (count - 25))).id))?.orders.length === 25,
+      (await listOrders(numberOf(sessionFor(25 + (n % (count - 25))).id)))?.orders.length === 25,
     10,
   ],
 };

@@ -21,11 +21,11 @@ export const orderList = {
 
 /** Adds the next page. Returns whether there is another. */
 export async function listMore(): Promise<boolean> {
-  const cursor = listedOrders()?.next ?? null;
-  if (cursor === null) return false;
-  const more = await asOwner(() => listOrders(cursor));
+  const before = listedOrders()?.next ?? null;
+  if (before === null) return false;
+  const more = await asOwner(() => listOrders(before));
   // If the list has started over in the meantime, this page no longer follows it.
-  updateList((list) => (list.next === cursor ? appendPage(list, more) : list));
+  updateList((list) => (list.next === before ? appendPage(list, more) : list));
   return listedOrders()?.next !== null;
 }
 
