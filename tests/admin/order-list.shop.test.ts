@@ -14,8 +14,8 @@ beforeEach(() => shop.redis.flushall());
 
 const read = (path: string) => owner.call(`/api/admin/${path}`);
 const find = (query: string) => owner.post('/api/admin/find-order', { query });
-const pageAt = async (cursor: string | null): Promise<OrderPage> =>
-  (await read(cursor === null ? 'orders' : `orders?cursor=${cursor}`)).json();
+const pageAt = async (before: string | null): Promise<OrderPage> =>
+  (await read(before === null ? 'orders' : `orders?before=${before}`)).json();
 
 test('the list shows each order once, newest first, whatever is sold while it is read', async () => {
   const nothing = { orders: [], next: null, total: 0 };
@@ -70,18 +70,16 @@ test('every question costs as many requests among many orders as among few', asy
   expect(await countAll(many)).toEqual(few);
 });
 
-test('the list takes no cursor but its own, which says nothing of a session', async () => {
+test('the list goes on before the number of a known order alone', async () => {
   await keepAll(sessionsFrom(0, 25));
   expect(await pageAt(null)).toMatchObject({ next: null, total: 25 });
   await keepAll(sessionsFrom(25, 1));
   const { next } = await pageAt(null);
-  expect(Buffer.from(next ?? '', 'base64url').toString('latin1')).not.toContain('cs_');
-  const other = next?.startsWith('A') ? 'B' : 'A';
-  const forged = [idFor('cs_test_', 1), '', `${next}x`, `${other}${next?.slice(1)}`];
-  for (const cursor of forged) {
-    await expectProblem(await read(`orders?cursor=${cursor}`), 400, 'invalid_request');
+  expect(next).toBe(await orderNumber(sessionFor(1).id));
+  for (const before of [idFor('cs_test_', 1), '', `${next}x`, '0000-0000-0000']) {
+    await expectProblem(await read(`orders?before=${before}`), 400, 'invalid_request');
   }
   await expectProblem(await read('orders?page=2'), 400, 'invalid_request');
   await shop.redis.flushall();
-  await expectProblem(await read(`orders?cursor=${next}`), 400, 'invalid_request');
+  await expectProblem(await read(`orders?before=${next}`), 400, 'invalid_request');
 });

@@ -50,7 +50,7 @@ export const orderDetail = (n: number): OrderDetail => ({
 /** The orders from the newest, `of` in all, in pages of 25. */
 const orderPage = (first: number, of: number) => ({
   orders: Array.from({ length: Math.min(25, of - first) }, (_, index) => orderOf(first + index)),
-  next: first + 25 < of ? `after ${first + 24}` : null,
+  next: first + 25 < of ? numberFor(first + 24) : null,
   total: of,
 });
 
@@ -80,8 +80,8 @@ export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
   await page.route('**/api/admin/report?*', (route) => route.fulfill({ json: REPORT }));
   await page.route(/\/api\/admin\/orders(\?|$)/, (route) => {
-    const cursor = new URL(route.request().url()).searchParams.get('cursor');
-    const first = cursor === null ? 0 : Number(cursor.replace('after ', '')) + 1;
+    const before = new URL(route.request().url()).searchParams.get('before');
+    const first = before === null ? 0 : Number.parseInt(before.replaceAll('-', ''), 16) + 1;
     return route.fulfill({ json: orderPage(first, orders) });
   });
   await page.route('**/api/admin/orders/*', (route) => {

@@ -21,6 +21,7 @@ test('the list survives a database that is down, and grows where the focus goes 
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   await adminShows(page, { orders: 50 });
   await page.reload();
+  await expect(page.getByText('25 of 50 orders')).toBeVisible();
 
   await answer(page, 'admin/orders', DOWN);
   await button(page, 'Show more').press('Enter');

@@ -64,7 +64,7 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
     ];
     const anyhow = [5, 0, 3, 1, 4, 2].map((n) => moments[n] ?? sale());
     await keepAll([...anyhow, ...moments, ...anyhow.toReversed()], AT_ONCE);
-    const { orders, total } = (await listOrders(null)) ?? {};
+    const { orders, total } = (await listOrders()) ?? {};
     expect(total).toBe(1);
     const sold = { status: 'paid', amountInCents: AMOUNT, refundedInCents: 300 };
     expect(orders?.map(({ order }) => order)).toMatchObject([sold]);
@@ -77,9 +77,9 @@ describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
       [...sessionsFrom(0, 7), sessionFor(7, { buyer }), ...sessionsFrom(8, 19)],
       AT_ONCE,
     );
-    const first = await listOrders(null);
-    const second = await listOrders(first?.last ?? '');
-    expect([first?.orders.length, second?.orders.length, second?.last]).toEqual([25, 2, null]);
+    const first = await listOrders();
+    const second = await listOrders(first?.next ?? '');
+    expect([first?.orders.length, second?.orders.length, second?.next]).toEqual([25, 2, null]);
     expect(first?.orders[0]?.order.sessionId).toBe(sessionFor(26).id);
     const { id, email } = sessionFor(7);
     const number = numberOf(id);

@@ -7,6 +7,7 @@ import { fakeApi, unreachable } from './fake-api.ts';
 const FILES = ['one', 'two'].map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
 const pdf = () => new Response('%PDF', { headers: { 'content-length': '4' } });
 const refusal = () => Response.json({}, { status: 403 });
+const expired = () => Response.json({}, { status: 410 });
 
 /** What the parent sees and gets, in order. */
 let steps: string[];
