@@ -44,11 +44,11 @@ export function ReportChart({ days, currency }: Props) {
         ))}
       </svg>
       <figcaption className="mt-1 flex justify-between gap-2">
-        <span>{dayWords(first.day)}</span>
-        <span>
+        <span className="whitespace-nowrap">{dayWords(first.day)}</span>
+        <span className="text-center">
           Best day: {dayWords(best.day)}, {most}
         </span>
-        <span>{dayWords(last.day)}</span>
+        <span className="whitespace-nowrap">{dayWords(last.day)}</span>
       </figcaption>
     </figure>
   );
