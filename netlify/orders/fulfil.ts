@@ -67,6 +67,8 @@ const MOST_TRIES = { older: 3, moved: 20 };
 
 type Options = {
   readonly source: Source;
+  /** The session's state, if the caller has read it already. */
+  readonly known?: Stored;
   /** Whether an answer is new enough for the caller. */
   readonly suffices?: (sale: Sale | null) => boolean;
 };
@@ -79,10 +81,11 @@ type Options = {
  */
 export const fulfil = async (
   sessionId: string,
-  { source, suffices = () => true }: Options,
+  { source, known, suffices = () => true }: Options,
 ): Promise<Fulfilled | 'unknown' | null> => {
-  for (let older = 0, moved = 0; older < MOST_TRIES.older && moved < MOST_TRIES.moved;) {
-    const stored = await readStored(sessionId);
+  let [older, moved] = [0, 0];
+  for (let read = known; older < MOST_TRIES.older && moved < MOST_TRIES.moved; read = undefined) {
+    const stored = read ?? (await readStored(sessionId));
     const session = await readSession(sessionId);
     if (session === 'unknown') return session;
     if (session === 'foreign') return null;

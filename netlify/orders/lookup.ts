@@ -6,7 +6,7 @@ import { readSession, sessionOfPayment } from '../stripe/session.ts';
 import { type Fulfilled, fulfil } from './fulfil.ts';
 import { sessionsNamed } from './lists.ts';
 import { NO_NOTES } from './order.ts';
-import { readOrder } from './store.ts';
+import { readStored } from './store.ts';
 
 /** Anything else is Stripe's failure, and to ask again would double a buyer's wait. */
 const isOfRedis = (error: unknown): boolean =>
@@ -26,14 +26,12 @@ const unrecorded = async (sessionId: string): Promise<Fulfilled | null> => {
  * `Unavailable` if Stripe is down too.
  */
 export const lookUpOrder = async (sessionId: string): Promise<Fulfilled | null> => {
-  const recorded = await readOrder(sessionId).catch((error: unknown) => {
-    logError(error);
-    return 'redis is down' as const;
-  });
-  if (recorded === 'redis is down') return unrecorded(sessionId);
-  if (recorded?.payment === 'paid') return { order: recorded, jobs: [] };
+  const known = await readStored(sessionId).catch(logError);
+  if (!known) return unrecorded(sessionId);
+  const { sale, notes } = known;
+  if (sale?.payment === 'paid') return { order: { sessionId, ...sale, ...notes }, jobs: [] };
   await limitShared('stripe', 'all');
-  const fulfilled = await fulfil(sessionId, { source: 'return' }).catch((error: unknown) => {
+  const fulfilled = await fulfil(sessionId, { source: 'return', known }).catch((error: unknown) => {
     if (!isOfRedis(error)) throw error;
     logError(error);
     return unrecorded(sessionId);
