@@ -3,11 +3,12 @@ import { readBody } from '../http/body.ts';
 import { logError, logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { runAfterAnswer } from '../jobs/run.ts';
+import { runAfterAnswer, runJob } from '../jobs/run.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { noteWebhookCall, readProgress } from '../orders/last-run.ts';
 import { sessionOf } from '../orders/lookup.ts';
 import { now } from '../platform/clock.ts';
+import { afterAnswer } from '../platform/current-request.ts';
 import { ownerAddress } from '../platform/env.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
@@ -23,18 +24,17 @@ const MAX_EVENT_BYTES = 512 * 1024;
 const HOUR_IN_SECONDS = 3600;
 
 /** A schedule that no longer runs cannot tell, so the webhook looks. Never rejects. */
-const alertOfDeadSchedule = async (): Promise<Job[]> => {
+const alertOfDeadSchedule = async (): Promise<void> => {
   try {
     const at = now();
     const [{ doneAt }] = await Promise.all([readProgress(), noteWebhookCall(at)]);
     const isAlive = doneAt === null || at - doneAt < HOUR_IN_SECONDS;
-    if (isAlive || ownerAddress() === null) return [];
+    if (isAlive || ownerAddress() === null) return;
     const job: Job = `alert:schedule/${dayOf(at)}`;
     await enqueue(job, at);
-    return [job];
+    await runJob(job);
   } catch (error) {
     logError(error);
-    return [];
   }
 };
 
@@ -51,11 +51,10 @@ export default route(config, {
       logRefusal('signature_invalid', 'stripe-webhook');
       throw new Problem('signature_invalid', 'The event isn’t signed by Stripe.');
     }
-    const [sessionId, alerts] = await Promise.all([
-      event && sessionOf(event),
-      alertOfDeadSchedule(),
-    ]);
+    const sessionId = event && (await sessionOf(event));
     if (event === null || sessionId === null) return answer(false);
+    // It reads in the same request to Redis as the order, and the answer does not wait for it.
+    afterAnswer(alertOfDeadSchedule);
     // Stripe gives up after some days, and by then an answer that lacks the refund of a failed try must do.
     const isOld = now() - event.createdAt > HOUR_IN_SECONDS;
     const done = await fulfil(sessionId, {
@@ -64,7 +63,7 @@ export default route(config, {
     });
     // The shop asks with the key of another account or mode. To acknowledge the event would lose the order.
     if (done === 'unknown') throw new Unavailable('payments', 'signed session not found');
-    runAfterAnswer([...(done?.jobs ?? []), ...alerts]);
+    runAfterAnswer(done?.jobs ?? []);
     return answer(done !== null);
   },
 });
