@@ -3,7 +3,8 @@ import { access, buy } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { ownerClient, password } from '../shop/owner.ts';
 import type { TestShop } from '../shop/shop.ts';
-import { stopToken } from '../../netlify/mail/opt-out.ts';
+import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { type Calls, after, buyKnown, just } from './stripe-calls.ts';
 
 const NOBODYS = 'cs_test_nobody';
@@ -19,7 +20,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
   const { call, post } = shop;
   const known = () => buyKnown(shop, GUIDE);
   const bundle = () => buyKnown(shop, 'bundle');
-  const untold = () => buy(shop, GUIDE);
+  const unreported = () => buy(shop, GUIDE);
   const link = async () => linkTo(shop, 'guide-1', await known());
 
   const create = (productType: string, headers = {}) =>
@@ -33,12 +34,16 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
   const show = (session: string) =>
     call(`/guide-download?session_id=${session}`, { method: 'POST' });
   const fetchFile = (init?: RequestInit) => (address: string) => call(address, init);
-  const stop = (secret = '') =>
-    call(`/api/stop-news?token=${stopToken('a'.repeat(32), secret)}`, { method: 'POST' });
   const askToWithdraw = (session: string) => call(`/api/withdraw?session_id=${session}`);
   const find = () => post('/api/find-purchase', { email: 'parent@example.com' });
   const logIn = (given: string) => post('/api/admin/login', { password: given });
-  const { SIGNING_SECRET: ours } = process.env;
+  const [, token = ''] = unsubscribeLink('a'.repeat(32)).split('token=');
+  const unsubscribe = (given: string) =>
+    call(`/api/unsubscribe?token=${given}`, { method: 'POST' });
+  const numbered = async () => numberOf(await known());
+  const page = (path: string) => () => owner.call(`/api/admin/${path}`);
+  const act = (path: string, body: object) => (number: string) =>
+    owner.post(`/api/admin/orders/${number}/${path}`, body);
 
   return {
     'create-payment': {
@@ -49,7 +54,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
     },
     'verify-payment': {
       'a paid order that is recorded': [[200, 1, 0, 0, 1], after(known, check)],
-      'a paid order that nobody told of': [[200, 3, 1, 0, 4], after(untold, check)],
+      'a paid order that no webhook reported': [[200, 3, 1, 0, 4], after(unreported, check)],
       'a session that nobody paid': [[200, 2, 1, 0, 3], just(() => check(NOBODYS))],
       'a guide, with its files': [[200, 1, 0, 1, 2], after(known, checkWithFiles)],
       'the bundle, with its files': [[200, 1, 0, FILES, 2], after(bundle, checkWithFiles)],
@@ -59,7 +64,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
     // A ticket is given only for what the store has, so each file is asked about, once.
     'secure-file-access': {
       'a guide': [[200, 1, 0, 1, 2], after(known, ask('guide-1'))],
-      'a guide that nobody told of': [[200, 3, 1, 1, 5], after(untold, ask('guide-1'))],
+      'a guide that no webhook reported': [[200, 3, 1, 1, 5], after(unreported, ask('guide-1'))],
       'a guide that was not bought': [[403, 1, 0, 0, 1], after(known, ask('guide-2'))],
       'of no product': [[404, 0, 0, 0, 0], after(known, ask('guide-9'))],
     },
@@ -76,22 +81,29 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
       'a session that nobody paid': [[403, 2, 1, 0, 3], just(() => show(NOBODYS))],
     },
     withdraw: { 'in a shop that offers none': [[403, 1, 0, 0, 1], after(known, askToWithdraw)] },
-    'admin-login': {
+    admin: {
       'the password': [[200, 1, 0, 0, 1], just(() => logIn(password()))],
       'another password': [[401, 1, 0, 0, 1], just(() => logIn('a guess'))],
+      'a stranger': [[401, 0, 0, 0, 0], just(() => call('/api/admin/orders'))],
+      'the list of orders': [[200, 2, 0, 0, 2], after(known, page('orders'))],
+      'an order': [[200, 3, 0, 0, 3], after(numbered, (n) => owner.call(`/api/admin/orders/${n}`))],
+      'a block': [[200, 4, 0, 0, 4], after(numbered, act('access', { access: 'blocked' }))],
+      'a report of a month': [[200, 2, 0, 0, 2], just(page('report?period=this-month'))],
+      'the CSV of a year': [[200, 2, 0, 0, 2], just(page('orders.csv?period=2026'))],
+      'the guides': [[200, 1, 0, 2 * FILES, 2], just(page('guides'))],
     },
-    // Stripe's account; whether the database can be written, what it does when full, how long it takes, three times,
-    // and what stands in it of the past; a file for each product.
+    // Stripe's account; whether the database can be written, what it does when full, and when the schedule and the
+    // webhook last ran; a file for each product.
     health: {
       'of a stranger': [[200, 0, 0, 0, 0], just(() => call('/api/health'))],
-      'of the owner': [[200, 6, 1, FILES, 4], just(() => owner.call('/api/health'))],
+      'of the owner': [[200, 3, 1, FILES, 2], just(() => owner.call('/api/health'))],
     },
     products: { 'the list': [[200, 0, 0, 0, 0], just(() => call('/api/products'))] },
-    // In a shop without mail, as this one: tests/mail/find-purchase.shop.test.ts has the others.
+    // In a shop without mail, as this one: tests/jobs/find-purchase.shop.test.ts has the others.
     'find-purchase': { 'an address': [[503, 0, 0, 0, 0], just(find)] },
-    'opt-out': {
-      'stops news': [[200, 1, 0, 0, 1], just(() => stop(ours))],
-      'by a token that is not ours': [[404, 0, 0, 0, 0], just(() => stop('another'))],
+    unsubscribe: {
+      'a signed token': [[200, 1, 0, 0, 1], just(() => unsubscribe(token))],
+      'another token': [[404, 0, 0, 0, 0], just(() => unsubscribe('a'.repeat(64)))],
     },
     'not-found': { 'a lost visitor': [[404, 0, 0, 0, 0], just(() => call('/no-such-page'))] },
   };

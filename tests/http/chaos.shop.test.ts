@@ -21,7 +21,7 @@ const ALL_WELL = {
   'asks for files, order new': DONE,
   'fetches a file': DONE,
   'webhook of a new order': DONE,
-  reconciler: '200, 0 failed',
+  schedule: '200, done',
 };
 
 /**
@@ -31,7 +31,7 @@ const ALL_WELL = {
 const OUTAGES = {
   redis: {
     sees: 'nothing of it: buys, reads that it is paid, and downloads, some seconds later',
-    cells: { 'webhook of a new order': NO_STORE, reconciler: NO_STORE },
+    cells: { 'webhook of a new order': NO_STORE, schedule: NO_STORE },
     kept: 'at Stripe',
     calls: 16,
   },
@@ -42,7 +42,7 @@ const OUTAGES = {
       'returns, order new': NO_PAYMENTS,
       'asks for files, order new': NO_PAYMENTS,
       'webhook of a new order': NO_PAYMENTS,
-      reconciler: '200, 2 failed',
+      schedule: '200, not done',
     },
     kept: 'at Stripe',
     calls: 6,
@@ -93,8 +93,9 @@ const cellOf = async (asked: Promise<Response>): Promise<string> => {
   const body = await response.text().catch(() => null);
   if (body === null) return `${response.status}, then breaks off`;
   if (!response.ok) return `${response.status} ${JSON.parse(body).code}`;
-  const { failed } = /"failed":(?<failed>\d+)/.exec(body)?.groups ?? {};
-  return failed === undefined ? `${response.status}` : `${response.status}, ${failed} failed`;
+  const [, isDone] = /"isDone":(true|false)/.exec(body) ?? [];
+  if (isDone === undefined) return `${response.status}`;
+  return `${response.status}, ${isDone === 'true' ? 'done' : 'not done'}`;
 };
 
 const keyOf = (session: string): string => `order:dev:${session}`;
@@ -104,7 +105,9 @@ const FAULTS = ['refused', 'slow', '429', '500', 'cut'] as const;
 
 test.each(
   (['redis', 'stripe', 'blobs'] as const).flatMap((service) =>
-    FAULTS.map((fault) => [service, fault, OUTAGES[service].sees] as const),
+    [...FAULTS, ...(service === 'redis' ? (['used up'] as const) : [])].map(
+      (fault) => [service, fault, OUTAGES[service].sees] as const,
+    ),
   ),
 )('while %s fails by "%s" a parent sees %s', async (service, fault) => {
   const { cells, kept, calls } = OUTAGES[service];
@@ -124,7 +127,7 @@ test.each(
     'asks for files, order new': () => access(shop, 'guide-1', asking),
     'fetches a file': () => shop.call(link),
     'webhook of a new order': webhook,
-    reconciler: () => shop.post('/.netlify/functions/reconcile', {}),
+    schedule: () => shop.post('/.netlify/functions/jobs', {}),
   };
   fail[service](fault);
   if (fault === 'slow') waitLess(service);
@@ -144,7 +147,7 @@ test.each(
   expect(keys).toContain(keyOf(known));
   expect(keys.includes(keyOf(hooked)) ? 'in Redis' : 'at Stripe').toBe(kept);
   expect((await webhook()).status).toBe(200);
-  expect((await shop.post('/.netlify/functions/reconcile', {})).status).toBe(200);
+  expect((await shop.post('/.netlify/functions/jobs', {})).status).toBe(200);
   const paid = [known, returning, asking, hooked];
   expect(await orderKeys(shop)).toEqual(expect.arrayContaining(paid.map(keyOf)));
   for (const session of paid) {

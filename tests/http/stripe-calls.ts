@@ -32,8 +32,8 @@ export const just = (call: Call): Arrange => after(async () => {}, call);
 
 /**
  * What each function asks outside, and all that it asks: a change of a figure is a decision. A lookup
- * is counted by the instance alone; a question to Stripe is counted by a request to Redis before it, and what
- * it brought is kept by another after it.
+ * is counted by the instance alone; a question to Stripe is counted by a request to Redis before it, and its
+ * answer is written by another after it.
  */
 export type Calls = Readonly<
   Record<string, Readonly<Record<string, readonly [cost: Cost, arrange: Arrange]>>>
@@ -74,33 +74,29 @@ export const stripeCalls = (shop: TestShop): Calls => {
     await control(shop, 'refund', { session });
     return deliveryOf(shop, 'refund.created');
   };
-  const reconcile = () => shop.post('/.netlify/functions/reconcile', {});
-  const reconciled = async () => {
+  const runSchedule = () => shop.post('/.netlify/functions/jobs', {});
+  const allKnown = async () => {
     await sold();
-    await reconcile();
+    await runSchedule();
   };
-  const untold = async () => {
-    await reconcile();
+  const unreported = async () => {
+    await runSchedule();
     await buy(shop, GUIDE);
   };
-  const announce = () => shop.post('/.netlify/functions/send-announcements', {});
 
   return {
-    // Where it stopped, the orders of a page, the events of a page, where it stopped now, withdrawals. First here, since a run
-    // has so much time for all that came before.
-    reconcile: {
-      'all is known': [[200, 5, 2, 0, 7], after(reconciled, reconcile)],
-      // Kept as the list tells it; then its event, for which Stripe is asked, and which is kept.
-      'a paid order that nobody told of': [[200, 7, 3, 0, 10], after(untold, reconcile)],
+    // First here, since a run has so much time for all that came before.
+    jobs: {
+      'all is known': [[200, 4, 1, 0, 5], after(allKnown, runSchedule)],
+      'a paid order that no webhook reported': [[200, 6, 2, 0, 8], after(unreported, runSchedule)],
     },
     'stripe-webhook': {
-      'an event that is known': [[200, 1, 0, 0, 1], told],
+      'an event that is known': [[200, 2, 1, 0, 3], told],
       'a session that was paid': [[200, 2, 1, 0, 3], sold],
-      // The event names the payment; which session that was made through, Stripe has to be asked.
-      'a refund': [[200, 2, 2, 0, 4], refunded],
+      // The event names the payment, and an index has its session.
+      'a refund': [[200, 3, 1, 0, 4], refunded],
       'an event of nothing kept': [[200, 0, 0, 0, 0], afterSale('payment_intent.succeeded')],
       'an event that is not signed': [[400, 0, 0, 0, 0], just(() => send(shop, '{}', 'another'))],
     },
-    'send-announcements': { 'where no mails are sent': [[204, 0, 0, 0, 0], just(announce)] },
   };
 };

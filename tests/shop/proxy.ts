@@ -4,10 +4,12 @@ import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * How the service behind fails: nothing listens, it never answers, it answers with this status, or it
- * does the call and its answer breaks off halfway.
+ * How the service behind fails: nothing listens, it never answers, it answers with this status, it answers as Upstash
+ * does once the day's requests are used up, or it does the call and its answer breaks off halfway.
  */
-export type Failure = 'none' | 'refused' | 'slow' | '429' | '500' | 'cut';
+export type Failure = 'none' | 'refused' | 'slow' | '429' | '500' | 'used up' | 'cut';
+
+const USED_UP = 'ERR max daily request limit exceeded. Limit: 10000, Usage: 10000.';
 
 /** Half of the answer, or where it has no body half of its head. */
 const sendHalf = async (answer: http.IncomingMessage, response: http.ServerResponse) => {
@@ -37,6 +39,10 @@ export const startProxy = async (target: string) => {
     if (how === 'refused') return void request.socket.destroy();
     if (how === '429' || how === '500') {
       return void response.writeHead(Number(how)).end(`upstream says ${how}`);
+    }
+    if (how === 'used up') {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify({ error: USED_UP }));
     }
     const { host: _, ...headers } = request.headers;
     const url = `${target}${request.url ?? '/'}`.replace(/\/$/, '');
