@@ -35,9 +35,13 @@ const accept = async (request: Request): Promise<void> => {
     const words = `This shop doesn’t send email yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
-  await limitShared('find-purchase', clientOf(request));
   const buyer = buyerKey(email);
-  if (!(await mayEmail(buyer))) return;
+  // One request to Redis.
+  const [mayBeSent] = await Promise.all([
+    mayEmail(buyer),
+    limitShared('find-purchase', clientOf(request)),
+  ]);
+  if (!mayBeSent) return;
   const job: Job = `found:${buyer}/${crypto.randomUUID()}`;
   await enqueue(job, now(), await sealAddress(email));
   runAfterAnswer([job]);
