@@ -16,7 +16,9 @@ const MET = {
   'purchase-page': [200],
   withdraw: [403],
   'stripe-webhook': [200],
-  reconcile: [200],
+  unsubscribe: [200, 404],
+  jobs: [200],
+  admin: [401],
 };
 
 test('no request makes a function fail, hang, or tell what is not for its sender', async () => {

@@ -92,6 +92,25 @@ const HEADERS = {
   'user-agent': [''],
 };
 
+/** The owner's routes. A stranger may only try a password. */
+const OWNERS = [
+  ...[
+    'login',
+    'login',
+    'logout',
+    'session',
+    'guides',
+    'orders',
+    'orders.csv',
+    'report',
+    'find-order',
+  ],
+  ...['guides/guide-1/file', 'guides/guide-1/restore', 'guides/guide-1/announce'],
+  ...['orders/0000-0000-0000', 'orders/0000-0000-0000/access', 'orders/0000-0000-0000/receipt'],
+]
+  .map((name) => `admin/${name}`)
+  .concat('upload');
+
 const jsonOrForm = (path: string, name: string, values: readonly string[]) =>
   fc
     .tuple(fc.constantFrom(...values), fc.boolean())
@@ -100,10 +119,9 @@ const jsonOrForm = (path: string, name: string, values: readonly string[]) =>
     );
 
 type Target = { readonly name: string; readonly paths: readonly string[] };
-/** Files have the most to go wrong; the reconciler is dear, since it asks Stripe for everything. */
-const WEIGHTS: Readonly<Record<string, number>> = { files: 25, reconcile: 4 };
-/** Of any other, and of the owner's, which tell a stranger all the same thing. */
-const [KNOWN, OWNERS] = [10, 1];
+/** Files have the most to go wrong. The schedule is dear, since it asks Stripe for everything. */
+const WEIGHTS: Readonly<Record<string, number>> = { files: 25, admin: 15, jobs: 4 };
+const WEIGHT = 10;
 
 /** Requests to the functions that are right but for what they say of sessions and tickets, with up to three changes. */
 export const requestsOn = (stage: Stage, targets: readonly Target[]): fc.Arbitrary<Case> => {
@@ -174,6 +192,14 @@ export const requestsOn = (stage: Stage, targets: readonly Target[]): fc.Arbitra
     'stripe-webhook': fc
       .tuple(fc.constantFrom(...stage.events), fc.constantFrom('stripe', 'stripe', ...SIGNERS))
       .map(([event, signer]) => posted('/api/stripe-webhook', event, JSON_TYPE, { signer })),
+    unsubscribe: fc
+      .tuple(fc.constantFrom('GET', 'POST'), held([stage.token]))
+      .map(([method, token]) =>
+        request('/api/unsubscribe', { method, query: `token=${escaped(token)}` }),
+      ),
+    admin: fc
+      .tuple(fc.constantFrom('GET', 'POST'), fc.constantFrom(...OWNERS), oddText)
+      .map(([method, name, password]) => ({ ...json(`/api/${name}`, { password }), method })),
     'not-found': oddText.map((text) => request(`/${escaped(text)}/${text}`)),
   };
 
@@ -202,7 +228,7 @@ export const requestsOn = (stage: Stage, targets: readonly Target[]): fc.Arbitra
   const requestTo = ({ name, paths }: Target) => {
     const known = right[name];
     return {
-      weight: WEIGHTS[name] ?? (known ? KNOWN : OWNERS),
+      weight: WEIGHTS[name] ?? WEIGHT,
       arbitrary: known ? weighted([8, known], [1, anything(paths)]) : anything(paths),
     };
   };

@@ -3,6 +3,8 @@ import { sessionIn } from '../buyer.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { seal } from '../../netlify/platform/seal.ts';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
+import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
+import { buyerKey } from '../../netlify/platform/buyer-key.ts';
 import { buyElsewhere } from '../model/buying.ts';
 import { post } from '../model/life.ts';
 import { SITE, type World } from '../model/world.ts';
@@ -66,6 +68,8 @@ export const setStage = async (world: World) => {
       await sealTicket(ticket, `${secret}!`),
       await seal('owner-session', ticket, secret),
     ],
+    /** By which the buyer ends announcements. */
+    token: unsubscribeLink(buyerKey(BUYER.email)).split('token=')[1] ?? '',
     etags: [await etagOf(ofPaid), await etagOf(ofAll)],
     events: events.map((event) => JSON.stringify(event)),
     /** For nobody's eyes. */
