@@ -4,16 +4,12 @@
  */
 export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[] = [
   [2_000, 'not-found'],
-  [48_000, 'admin-logout admin-session products'],
-  [95_000, 'admin-guide admin-guides upload'],
-  [
-    210_000,
-    'admin-find-order admin-login admin-order admin-orders admin-orders-csv admin-report create-payment opt-out send-announcements',
-  ],
-  [
-    245_000,
-    'admin-announcements admin-receipt files find-purchase health orders purchase-page reconcile secure-file-access stripe-webhook verify-payment withdraw',
-  ],
+  [40_000, 'products'],
+  [172_000, 'create-payment unsubscribe'],
+  [206_000, 'health'],
+  [243_000, 'find-purchase jobs orders stripe-webhook withdraw'],
+  [258_000, 'files purchase-page secure-file-access verify-payment'],
+  [340_000, 'admin'],
 ];
 
 /** And of the files that are loaded at first use, or read by those. */
@@ -25,7 +21,7 @@ export const MOST_LATER_BYTES: Readonly<Record<string, number>> = {
 };
 
 /** Stripe's SDK takes half as long to load as all the rest: only what always asks Stripe loads it at once. */
-export const ALWAYS_ASKS_STRIPE = ['create-payment', 'reconcile', 'stripe-webhook'];
+export const ALWAYS_ASKS_STRIPE = ['create-payment', 'jobs', 'stripe-webhook'];
 
-/** Look into a PDF, and make room in it for an order's line. */
-export const CHECKS_PDFS = ['upload'];
+/** Takes uploads: checks a PDF, and makes room in it for an order's line. */
+export const CHECKS_PDFS = ['admin'];
