@@ -1,18 +1,27 @@
 import { logError } from '../http/log.ts';
 import { now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 import { isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
 import { fulfil } from './fulfil.ts';
 import { readProgress, writeProgress } from './last-run.ts';
 import { sessionOf } from './lookup.ts';
-import { readOrders } from './store.ts';
+import type { Order } from './order.ts';
+import { readOrder } from './store.ts';
 
 /** Stripe does not promise by when it lists an event, and its clock is not ours. */
 const OVERLAP_IN_SECONDS = 3600;
 
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
 const LISTED_FOR_SECONDS = 30 * 24 * 3600;
+
+/** A recorded order; null also for one that cannot be parsed, for which `fulfil` then fails alone. */
+const recorded = async (sessionId: string): Promise<Order | null> =>
+  readOrder(sessionId).catch((error: unknown) => {
+    if (error instanceof Unavailable) throw error;
+    return null;
+  });
 
 export type RunReport = {
   readonly events: number;
@@ -65,7 +74,8 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
   for await (const { events, lastId } of listEvents(run.since, run.after)) {
     const sessions = await Promise.all(events.map(sessionOf));
-    const known = await readOrders([...new Set(sessions)].filter((id) => id !== null));
+    const ids = [...new Set(sessions)].filter((id) => id !== null);
+    const orders = await Promise.all(ids.map(recorded));
     for (const [index, event] of events.entries()) {
       const sessionId = sessions[index] ?? null;
       report.events += 1;
@@ -73,8 +83,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
       const subject = `${sessionId} ${subjectOf(event)}`;
       if (seen.has(subject)) continue;
       seen.add(subject);
-      const order = known.find((one) => one.sessionId === sessionId) ?? null;
-      if (isUpToDate(order, event)) continue;
+      if (isUpToDate(orders[ids.indexOf(sessionId)] ?? null, event)) continue;
       await bringUpToDate(sessionId);
       if (!hasTime()) return stopAfter(event.id);
     }
