@@ -12,9 +12,11 @@ export const answerInstead = (
   });
 };
 
-/** What Stripe answers to a question for a list that is empty; undefined to any other. */
-export const emptyList = ({ method, url }: Request, path: string): Response | undefined => {
-  const { origin, pathname } = new URL(url);
-  if (method !== 'GET' || origin !== STRIPE || pathname !== path) return undefined;
-  return Response.json({ object: 'list', url: path, has_more: false, data: [] });
-};
+/** Stripe refuses to answer at a path. The SDK does not ask again. */
+export const refusalFor =
+  (path: string) =>
+  ({ url }: Request): Response | undefined => {
+    if (!url.startsWith(STRIPE + path)) return undefined;
+    const error = { type: 'invalid_request_error', message: 'Not with this key.' };
+    return Response.json({ error }, { status: 403 });
+  };
