@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { STRIPE } from './world.ts';
 
-/** From now on, some calls to the services outside are answered otherwise; ends with `vi.restoreAllMocks`. */
+/** From now on, some calls to the services outside are answered otherwise. */
 export const answerInstead = (
   instead: (request: Request) => Promise<Response | undefined> | Response | undefined,
 ): void => {
@@ -12,6 +12,9 @@ export const answerInstead = (
   });
 };
 
+/** Ends what `answerInstead` has begun. */
+export const answerAsEver = (): void => vi.mocked(fetch).mockRestore();
+
 /** Stripe refuses to answer at a path. The SDK does not ask again. */
 export const refusalFor =
   (path: string) =>
@@ -20,3 +23,25 @@ export const refusalFor =
     const error = { type: 'invalid_request_error', message: 'Not with this key.' };
     return Response.json({ error }, { status: 403 });
   };
+
+const isAboutSession = ({ method, url }: Request): boolean =>
+  method === 'GET' && /\/v1\/(checkout\/sessions|refunds|disputes)/.test(url);
+
+/** Remembers Stripe's answers while `ask` runs. The function returned lets Stripe give these again from then on. */
+export const rememberAnswers = async (ask: () => Promise<unknown>): Promise<() => void> => {
+  const answers = new Map<string, string>();
+  const real = globalThis.fetch;
+  answerInstead(async (request) => {
+    if (!isAboutSession(request)) return undefined;
+    const text = await (await real(request)).text();
+    answers.set(request.url, text);
+    return new Response(text);
+  });
+  await ask();
+  answerAsEver();
+  return () =>
+    answerInstead(({ url }) => {
+      const known = answers.get(url);
+      return known === undefined ? undefined : new Response(known);
+    });
+};

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerInstead } from '../model/answers.ts';
+import { answerAsEver, answerInstead } from '../model/answers.ts';
 import { BY_BANK, buy } from '../model/buying.ts';
 import { post, scheduleCall } from '../model/life.ts';
 import { runOnce } from '../model/outside.ts';
@@ -112,7 +112,7 @@ test('there is no second receipt if Redis fails right after the first, and the m
     return isOutcome ? new Response(null, { status: 500 }) : undefined;
   });
   await runSchedule();
-  vi.mocked(fetch).mockRestore();
+  answerAsEver();
   await world.mailFaults({ status: 503 });
   for (let hours = 0; hours < 30; hours += 1) {
     world.wait(1);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { type RunReport, reconcile } from '../../netlify/orders/reconcile.ts';
-import { answerInstead, refusalFor } from '../model/answers.ts';
+import { answerAsEver, answerInstead, refusalFor } from '../model/answers.ts';
 import { buy, buyElsewhere } from '../model/buying.ts';
 import { runOnce } from '../model/outside.ts';
 import { detailOf, readByOwner } from '../model/owner.ts';
@@ -121,7 +121,7 @@ test('an order of which Stripe has no answer becomes a job of its own, and holds
   world.wait(2);
   expect(await run()).toMatchObject({ events: 0, isDone: true });
   expect(await recordedStatus(broken)).toBeUndefined();
-  vi.mocked(fetch).mockRestore();
+  answerAsEver();
   await runSchedule();
   expect(await recordedStatus(broken)).toBe('paid');
 });
@@ -171,7 +171,7 @@ test('a run that cannot read Stripe’s list counts for nothing, and the next on
   world.wait(5);
   answerInstead(refusalFor('/v1/events'));
   expect((await runSchedule()).status).toBe(200);
-  vi.mocked(fetch).mockRestore();
+  answerAsEver();
   world.wait(5);
   expect(await run()).toMatchObject({ fulfilled: 1, isDone: true });
   expect(await statusOf(session)).toBe('paid');
