@@ -4,6 +4,7 @@ import type { Check, HealthResponse } from '#contract/health.ts';
 import { check, sealAccess } from '../admin/health.ts';
 import { fault, ok, stageOf, warning } from '../admin/settings.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../http/headers.ts';
+import { now } from '../platform/clock.ts';
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
@@ -117,7 +118,10 @@ const insideChecks = async (probe: Probe, secret: string, at: number): Promise<C
   const about = 'Inside the shop';
   const headers = { authorization: `Bearer ${await sealAccess(secret, at)}` };
   const { status, text } = await probe('/api/health', { headers });
-  if (status !== 200) return [fault(about, `It responds with ${status}.`, `${LOG} "health".`)];
+  if (status !== 200) {
+    const next = `${LOG} "health". It names every missing setting.`;
+    return [fault(about, `It responds with ${status}.`, next)];
+  }
   const answer = JSON.parse(text) as HealthResponse;
   if ('checks' in answer) return answer.checks;
   const says = 'The shop’s SIGNING_SECRET differs from the one set here, so it didn’t answer.';
@@ -137,7 +141,7 @@ export const siteChecks = async (
   const address = addressCheck(siteUrl, home);
   if (address.state === 'fault') return [address];
   // The shop's own time, since this computer's clock may be wrong.
-  const at = Math.floor(Date.parse(home.headers.get('date') ?? '') / 1000);
+  const at = Math.floor(Date.parse(home.headers.get('date') ?? '') / 1000) || now();
   const next = 'Run this again. If it keeps failing, check the deploy on Netlify.';
   const more = await Promise.all([
     check('Security headers', next, () => headersCheck(home, probe)),
