@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
+import type { Product } from '#contract/catalogue.ts';
 import type { Check, HealthReport } from '#contract/health.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import { callResend } from '../mail/resend.ts';
 import { orderKeys } from '../orders/keys.ts';
 import { readProgress } from '../orders/last-run.ts';
 import { now } from '../platform/clock.ts';
-import {
-  MisconfiguredError,
-  addressIn,
-  deployContext,
-  getEnv,
-  givenSettings,
-  isLiveKey,
-} from '../platform/env.ts';
+import { addressIn, deployContext, getEnv, givenSettings, isLive } from '../platform/env.ts';
 import { ask, createRedisClient } from '../platform/redis.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
@@ -21,58 +15,66 @@ import { timeOf } from '../shop/words.ts';
 import { type StripeClient, stripeClient } from '../stripe/client.ts';
 import { type Stage, fault, ok, settingsChecks, warning } from './settings.ts';
 
-/** Clocks may differ by a few minutes, and the doctor needs the report to notice it. */
-const ACCESS_IN_SECONDS = 600;
+const ACCESS_IN_SECONDS = 60;
 
-/** A token that proves knowledge of the shop's secret. */
-export const sealAccess = (secret: string): Promise<string> =>
-  seal('health', { expiresAt: now() + ACCESS_IN_SECONDS }, secret);
+/** A token that proves knowledge of the shop's secret. `at` is the shop's time, in Unix seconds. */
+export const sealAccess = (secret: string, at: number): Promise<string> =>
+  seal('health', { expiresAt: at + ACCESS_IN_SECONDS }, secret);
+
+const proofSchema = z.object({ expiresAt: z.int() });
 
 /** Whether a request has that token as its bearer token. */
 export const hasAccess = async ({ headers }: Request): Promise<boolean> => {
-  const { SIGNING_SECRET: secret } = givenSettings();
-  const [, sealed] = /^Bearer ([\w-]+)$/.exec(headers.get('authorization') ?? '') ?? [];
-  if (!secret || !sealed) return false;
-  const proof = await unseal('health', z.object({ expiresAt: z.int() }), sealed, secret);
+  const [, sealed = ''] = /^Bearer ([\w-]+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  const proof = await unseal('health', proofSchema, sealed, getEnv().SIGNING_SECRET);
   return proof !== null && proof.expiresAt > now();
 };
 
 const CONSOLE = 'https://console.upstash.com';
 const PLAN = `Choose a larger plan at ${CONSOLE}. Until then, buyers are served by asking Stripe.`;
 
-type Refusal = readonly [form: RegExp, finding: typeof fault, says: string, next: string];
+type Refusal = {
+  readonly form: RegExp;
+  readonly says: string;
+  readonly next: string;
+  readonly isWarning?: true;
+};
 
 /** Refusals that a person can act on, by Stripe's type of error, or by Upstash's message. */
 const REFUSALS: readonly Refusal[] = [
-  [
-    /^StripeAuthentication/,
-    fault,
-    'Stripe doesn’t recognize STRIPE_SECRET_KEY.',
-    'Copy the secret key again from https://dashboard.stripe.com/apikeys. A new one may have replaced it.',
-  ],
-  [
-    /^StripePermission/,
-    warning,
-    'The key is restricted and can’t read this.',
-    'Give it read access at https://dashboard.stripe.com/apikeys, or check Stripe’s dashboard yourself.',
-  ],
-  [/max daily requests? limit/, fault, 'Upstash’s limit of requests a day is reached.', PLAN],
-  [/max requests? limit/, fault, 'Upstash’s limit of requests a month is reached.', PLAN],
-  [
-    /NOPERM/,
-    fault,
-    'The token is read-only, so no order would be saved.',
-    `Set UPSTASH_REDIS_REST_TOKEN to the token that isn’t read-only, from ${CONSOLE}.`,
-  ],
-  [
-    /WRONGPASS|unauthorized/i,
-    fault,
-    'The database doesn’t recognize UPSTASH_REDIS_REST_TOKEN.',
-    `Copy the URL and the token of the same database again from ${CONSOLE}.`,
-  ],
+  {
+    form: /^StripeAuthentication/,
+    says: 'Stripe doesn’t recognize STRIPE_SECRET_KEY.',
+    next: 'Copy the secret key again from https://dashboard.stripe.com/apikeys. A new one may have replaced it.',
+  },
+  {
+    form: /^StripePermission/,
+    says: 'The key is restricted and has no permission for this.',
+    next: 'Give it permission at https://dashboard.stripe.com/apikeys, or look in Stripe’s dashboard.',
+    isWarning: true,
+  },
+  { form: /max daily req/, says: 'Upstash’s daily limit of requests is reached.', next: PLAN },
+  { form: /max requests/, says: 'Upstash’s monthly limit of requests is reached.', next: PLAN },
+  {
+    form: /NOPERM/,
+    says: 'The token is read-only, so no order would be saved.',
+    next: `Set UPSTASH_REDIS_REST_TOKEN to the token that isn’t read-only, from ${CONSOLE}.`,
+  },
+  {
+    form: /WRONGPASS|unauthorized/i,
+    says: 'The database doesn’t recognize UPSTASH_REDIS_REST_TOKEN.',
+    next: `Copy the URL and the token of the same database again from ${CONSOLE}.`,
+  },
 ];
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+/** What an error's text means; undefined if it is none of these. */
+export const refusalOf = (text: string): Refusal | undefined =>
+  REFUSALS.find(({ form }) => form.test(text));
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Unavailable) return error.reason;
+  return error instanceof Error ? error.name : 'unknown';
+};
 
 /** Asks a service. If it fails, the result is a fault with `next` as its remedy, unless the error is known. */
 export const check = async (
@@ -83,11 +85,10 @@ export const check = async (
   try {
     return [await look()].flat();
   } catch (error) {
-    const reason = error instanceof Unavailable ? error.reason : nameOf(error);
+    const reason = reasonOf(error);
     // A vendor's message quotes what was sent, so it is matched and never shown.
-    const text = error instanceof Error ? `${reason} ${error.message}` : reason;
-    const [, finding, says, cure] = REFUSALS.find(([form]) => form.test(text)) ?? [];
-    if (finding && says && cure) return [finding(about, says, cure)];
+    const known = refusalOf(error instanceof Error ? `${reason} ${error.message}` : reason);
+    if (known) return [(known.isWarning ? warning : fault)(about, known.says, known.next)];
     return [fault(about, `It doesn’t respond (${reason}).`, next)];
   }
 };
@@ -98,9 +99,11 @@ export const worst = (checks: readonly Check[]): Check['state'] =>
 
 const IF_STRIPE_DOWN = 'Check https://status.stripe.com and try again.';
 
-const accountCheck = async ({ ask: asking }: StripeClient, isLive: boolean): Promise<Check> => {
+const accountCheck = async (client: StripeClient, isLive: boolean): Promise<Check> => {
   const about = 'Stripe account';
-  const { charges_enabled: accepts } = await asking((stripe) => stripe.accounts.retrieveCurrent());
+  const { charges_enabled: accepts } = await client.ask((stripe) =>
+    stripe.accounts.retrieveCurrent(),
+  );
   if (accepts) return ok(about, `It accepts payments, in ${isLive ? 'live' : 'test'} mode.`);
   const next = 'Stripe lists what it still needs at https://dashboard.stripe.com/account.';
   return isLive
@@ -109,8 +112,8 @@ const accountCheck = async ({ ask: asking }: StripeClient, isLive: boolean): Pro
 };
 
 /** With automatic tax, Stripe opens no checkout until its settings are complete. */
-const taxCheck = async ({ ask: asking }: StripeClient): Promise<Check> => {
-  const { status } = await asking((stripe) => stripe.tax.settings.retrieve());
+const taxCheck = async (client: StripeClient): Promise<Check> => {
+  const { status } = await client.ask((stripe) => stripe.tax.settings.retrieve());
   if (status === 'active') return ok('Stripe Tax', 'It’s set up.');
   const next =
     'Complete it at https://dashboard.stripe.com/settings/tax, or delete "tax" in content/catalog.json.';
@@ -118,9 +121,9 @@ const taxCheck = async ({ ask: asking }: StripeClient): Promise<Check> => {
 };
 
 /** No call reads this setting, so the last checkouts show whether Stripe accepts it. */
-const managedCheck = async ({ ask: asking }: StripeClient): Promise<Check> => {
+const managedCheck = async (client: StripeClient): Promise<Check> => {
   const about = 'Managed payments';
-  const { data } = await asking((stripe) => stripe.checkout.sessions.list({ limit: 10 }));
+  const { data } = await client.ask((stripe) => stripe.checkout.sessions.list({ limit: 10 }));
   if (data.some(({ managed_payments: managed }) => managed?.enabled)) {
     return ok(about, 'Stripe sells for you, and takes care of the tax.');
   }
@@ -194,45 +197,39 @@ const askResend = async (apiKey: string, from: string, apiUrl?: URL): Promise<Ch
     const next = 'Create one at https://resend.com/api-keys, with "Sending access".';
     return fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', next);
   }
-  const status = body?.data?.find(({ name }) => name === domain)?.status;
+  if (!body?.data) throw new Unavailable('mail', 'an answer without domains');
+  const status = body.data.find(({ name }) => name === domain)?.status ?? 'unknown there';
   if (status === 'verified') return ok('Email', `${domain} is verified at Resend.`);
-  return status === undefined
-    ? fault(
-        'Email',
-        `Resend doesn’t have ${domain}, so it sends nothing from there.`,
-        `Add it at ${DOMAINS}, or set MAIL_FROM to an address at a domain you’ve added.`,
-      )
-    : fault(
-        'Email',
-        `${domain} isn’t verified at Resend (${status}), so it sends nothing from there.`,
-        `Set the DNS records that ${DOMAINS} shows for it.`,
-      );
+  const says = `${domain} isn’t verified at Resend (${status}), so it sends nothing from there.`;
+  const next = `Add it at ${DOMAINS} and set the DNS records shown there, or change MAIL_FROM.`;
+  return fault('Email', says, next);
 };
 
 /** Whether the shop sends email, and Resend accepts it. `apiUrl` is the local inbox. */
 export const mailChecks = async (apiKey = '', from = '', apiUrl?: URL): Promise<Check[]> => {
   const ifDown = 'Check https://resend-status.com and try again. Emails wait until then.';
   if (apiKey && from) return check('Email', ifDown, () => askResend(apiKey, from, apiUrl));
-  if (apiKey || from) return []; // the settings' checks report the missing one
   const says =
     'The shop sends no email: no receipts, and no links for parents who lost theirs. The pages don’t promise any.';
-  return [warning('Email', says, 'Set MAIL_API_KEY and MAIL_FROM. See .env.example.')];
+  if (!apiKey && !from) {
+    return [warning('Email', says, 'Set MAIL_API_KEY and MAIL_FROM. See .env.example.')];
+  }
+  return [
+    fault(apiKey ? 'MAIL_FROM' : 'MAIL_API_KEY', `It’s missing. ${says}`, 'See .env.example.'),
+  ];
 };
 
 /** Whether each product on sale has a file, and not just a sample. */
 const guideChecks = async (): Promise<Check[]> => {
+  const about = 'Guide files';
   const next = 'Upload a PDF at /admin-upload.';
-  const products = activeProducts(catalogue);
-  const files = await Promise.all(products.map(({ file_name: fileName }) => findGuide(fileName)));
-  const namesOf = (is: (file: (typeof files)[number]) => boolean): string =>
-    products.flatMap(({ name }, at) => (is(files[at] ?? null) ? [name] : [])).join(', ');
-  const missing = namesOf((file) => file === null);
-  const samples = namesOf((file) => file?.sampleOf !== undefined);
-  const found = [
-    missing && fault('Guide files', `Buyers get nothing, since there’s no file: ${missing}.`, next),
-    samples && warning('Guide files', `Buyers of these get a sample: ${samples}.`, next),
-  ].filter((one) => one !== '');
-  return found.length > 0 ? found : [ok('Guide files', 'Every product for sale has one.')];
+  const look = async ({ name, file_name: fileName }: Product): Promise<Check[]> => {
+    const file = await findGuide(fileName);
+    if (!file) return [fault(about, `${name} has no file, so its buyers get nothing.`, next)];
+    return file.sampleOf ? [warning(about, `Buyers of ${name} get a sample.`, next)] : [];
+  };
+  const found = (await Promise.all(activeProducts(catalogue).map(look))).flat();
+  return found.length > 0 ? found : [ok(about, 'Every product for sale has one.')];
 };
 
 /** It runs every ten minutes. Three missing runs are more than a delay. */
@@ -274,33 +271,23 @@ const webhookCheck = async (): Promise<Check> => {
   return ok(about, `Stripe sent the last one on ${timeOf(Number(called))}.`);
 };
 
+const activityChecks = (): Promise<Check[]> => Promise.all([scheduleCheck(), webhookCheck()]);
+
 const STAGES: Readonly<Record<string, Stage>> = { production: 'live', dev: 'local' };
 
-/** All that only functions see. Throws if the settings are not complete. */
-const insideChecks = async (stage: Stage): Promise<Check[]> => {
+/** Looks at the shop from inside, at everything at the same time. */
+export const reportOf = async (): Promise<HealthReport> => {
   const env = getEnv();
-  const checks = await Promise.all([
-    stripeChecks(stripeClient(), isLiveKey(env.STRIPE_SECRET_KEY)),
+  const stage = STAGES[deployContext()] ?? 'preview';
+  const found = await Promise.all([
+    settingsChecks(givenSettings(), stage),
+    stripeChecks(stripeClient(), isLive()),
     redisChecks(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN),
     mailChecks(env.MAIL_API_KEY, env.MAIL_FROM, env.MAIL_API_URL),
     check('Guide files', 'Check https://www.netlifystatus.com and try again.', guideChecks),
     // Only the published deploy has a schedule and a webhook.
-    stage === 'preview'
-      ? []
-      : check('Schedule and webhook', 'See "Order database".', () =>
-          Promise.all([scheduleCheck(), webhookCheck()]),
-        ),
+    stage === 'preview' ? [] : check('Activity', 'See "Order database".', activityChecks),
   ]);
-  return checks.flat();
-};
-
-/** Looks at the shop from inside. Broken settings are all that it reports, since nothing works with them. */
-export const reportOf = async (): Promise<HealthReport> => {
-  const stage = STAGES[deployContext()] ?? 'preview';
-  const inside = await insideChecks(stage).catch((error: unknown) => {
-    if (error instanceof MisconfiguredError) return [];
-    throw error;
-  });
-  const checks = [...settingsChecks(givenSettings(), stage), ...inside];
+  const checks = found.flat();
   return { status: worst(checks), checks };
 };

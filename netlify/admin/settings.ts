@@ -28,13 +28,7 @@ type Rule = readonly [isRight: (value: string, stage: Stage) => boolean, says: s
 /** How a setting is judged. */
 type Setting = {
   readonly name: string;
-  readonly isOptional?: boolean;
-  /** The setting without which this one is useless and not checked. */
-  readonly needs?: string;
-  /** The setting that makes this one required. */
-  readonly neededBy?: string;
-  /** The consequence if it is missing. For an optional setting it is only a warning, and without words it is none. */
-  readonly missing?: string;
+  readonly isOptional?: true;
   /** Rules beyond those of `env.ts`. The first one broken is reported. */
   readonly rules?: readonly Rule[];
   /** A rule whose violation is only a warning. */
@@ -69,7 +63,18 @@ const ON_THE_WEB: readonly Rule[] = [
   ],
 ];
 
-const NO_MAIL = 'It’s missing, so the shop sends no email.';
+const SECRET_KEY: readonly Rule[] = [
+  form(/^[sr]k_(live|test)_./, 'Secret keys start with sk_ or rk_.'),
+  WHOLE,
+  [
+    (key, stage) => stage !== 'live' || isLiveKey(key),
+    'It’s a test key in the live shop, so guides sell for no money.',
+  ],
+  [
+    (key, stage) => stage === 'live' || !isLiveKey(key),
+    'It’s a live key in a preview or on this computer, so anyone trying it out pays real money.',
+  ],
+];
 
 /** In the order of `.env.example`. */
 export const SETTINGS: readonly Setting[] = [
@@ -86,8 +91,8 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'STRIPE_SECRET_KEY',
-    rules: [form(/^[sr]k_(live|test)_./, 'Secret keys start with sk_ or rk_.'), WHOLE],
-    cure: 'Copy the secret key from https://dashboard.stripe.com/apikeys.',
+    rules: SECRET_KEY,
+    cure: 'Copy the secret key from https://dashboard.stripe.com/apikeys: the live one (sk_live_...) for production alone, the test one (sk_test_...) for all else.',
   },
   {
     name: 'UPSTASH_REDIS_REST_URL',
@@ -102,7 +107,6 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'SIGNING_SECRET', cure: 'Generate one: openssl rand -hex 32.' },
   {
     name: 'ADMIN_PASSWORD',
-    missing: 'It’s missing, so nobody can log in.',
     rules: [[(stored) => !isBrokenHash(stored), 'It’s an incomplete hash, so nobody can log in.']],
     advice: [
       (stored, stage) => stage === 'local' || isHash(stored),
@@ -113,21 +117,17 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'MAIL_API_KEY',
     isOptional: true,
-    neededBy: 'MAIL_FROM',
-    missing: NO_MAIL,
     rules: [form(/^re_/, 'Resend’s keys start with re_.'), WHOLE],
     cure: 'Create one at https://resend.com/api-keys, with "Sending access".',
   },
   {
     name: 'MAIL_FROM',
-    needs: 'MAIL_API_KEY',
-    missing: NO_MAIL,
+    isOptional: true,
     cure: 'Set a name and an address at the domain you verified at Resend, as in Money-Smart Kids <hello@example.com>.',
   },
   {
     name: 'OWNER_EMAIL',
     isOptional: true,
-    needs: 'MAIL_API_KEY',
     rules: [EMAIL],
     cure: 'Set the address where you want alerts, or remove it.',
   },
@@ -144,7 +144,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   ...['STRIPE_API_URL', 'MAIL_API_URL'].map((name) => ({
     name,
-    isOptional: true,
+    isOptional: true as const,
     rules: [ONLY_HERE],
     cure: 'Remove it. It’s for the stand-ins on your own computer.',
   })),
@@ -152,9 +152,10 @@ export const SETTINGS: readonly Setting[] = [
 
 const FORMS: Readonly<Record<string, z.ZodMiniType | undefined>> = envSchema.shape;
 
-/** What is wrong with a value at that stage of the shop, judged by the value alone. */
+/** What is wrong with a value at that stage of the shop, judged by the value alone; null if nothing is. */
 const judge = (setting: Setting, value: string, stage: Stage): Check | null => {
-  const { name, rules = [], advice, cure } = setting;
+  const { name, isOptional = false, rules = [], advice, cure } = setting;
+  if (value === '') return isOptional ? null : fault(name, 'It’s missing.', cure);
   const next = `${cure} Set it on Netlify and in .env, then deploy.`;
   const refused = FORMS[name]?.safeParse(value).error?.issues[0]?.message;
   const broken = rules.find(([isRight]) => !isRight(value, stage))?.[1];
@@ -163,39 +164,13 @@ const judge = (setting: Setting, value: string, stage: Stage): Check | null => {
   return advice && !advice[0](value, stage) ? warning(name, advice[1], next) : null;
 };
 
-/** A test key in a live shop, or the reverse. */
-const modeCheck = (key: string, stage: Stage): Check | null => {
-  if (!/^[sr]k_(live|test)_/.test(key) || isLiveKey(key) === (stage === 'live')) return null;
-  const where = stage === 'preview' ? 'a preview' : 'a shop on this computer';
-  const [says, next] =
-    stage === 'live'
-      ? [
-          'It’s a test key in the live shop, so guides sell for no money.',
-          'Set the live key (sk_live_...) on Netlify, for the production context only.',
-        ]
-      : [
-          `It’s a live key in ${where}, so anyone trying it out pays real money.`,
-          'Set a test key (sk_test_...) there, and the live key for production only.',
-        ];
-  return fault('STRIPE_SECRET_KEY', says, next);
-};
-
 /** Everything that is wrong with the settings, judged by their values alone. */
 export const settingsChecks = (
   given: Readonly<Record<string, string | undefined>>,
   stage: Stage,
 ): Check[] => {
-  const of = (name = ''): string => given[name]?.trim() ?? '';
-  const lack = ({ name, isOptional, neededBy, missing, cure }: Setting): Check | null => {
-    if ((isOptional && !missing) || (neededBy && !of(neededBy))) return null;
-    const finding = isOptional && !neededBy ? warning : fault;
-    return finding(name, missing ?? 'It’s missing.', `${cure} See .env.example.`);
-  };
-  const found = SETTINGS.flatMap((setting) => {
-    const value = of(setting.name);
-    if (setting.needs && !of(setting.needs)) return [];
-    const own = value === '' ? lack(setting) : judge(setting, value, stage);
-    return [own, setting.name === 'STRIPE_SECRET_KEY' ? modeCheck(value, stage) : null];
-  }).filter((check) => check !== null);
+  const found = SETTINGS.flatMap(
+    (setting) => judge(setting, given[setting.name]?.trim() ?? '', stage) ?? [],
+  );
   return found.length > 0 ? found : [ok('Settings', 'All set correctly.')];
 };

@@ -43,29 +43,24 @@ const PRIVATE = { mode: 0o600, flush: true } as const;
 
 export const guideFile = (key: string): string => `guides/${encodeURIComponent(key)}`;
 
-const idsOf = async (name: string): Promise<string[]> => {
-  const [ids, start] = [new Set<string>(), keyOf(name, '')];
-  const wanted = { match: `${start}*`, count: 1000 };
-  for (let cursor = ''; cursor !== '0';) {
-    const from = cursor || '0';
-    const [next, keys] = await ask<[string, string[]]>((redis) => redis.scan(from, wanted));
-    for (const key of keys) ids.add(key.slice(start.length));
-    cursor = next;
-  }
-  return [...ids];
-};
-
-/** Hashes in one request, about 150 kB. */
-const BATCH = 100;
+/** Keys that are looked at in one request. */
+const SCANNED = 200;
 
 const linesOf = async (name: Line['name']): Promise<Line[]> => {
-  const ids = await idsOf(name);
-  const lines: Line[] = [];
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const read = async (id: string) => ({ name, id, fields: await readHash(keyOf(name, id)) });
-    lines.push(...(await Promise.all(ids.slice(at, at + BATCH).map(read))));
+  const start = keyOf(name, '');
+  const lines = new Map<string, Line>();
+  const read = async (key: string): Promise<void> => {
+    const id = key.slice(start.length);
+    lines.set(id, { name, id, fields: await readHash(key) });
+  };
+  const scan = (cursor: string): Promise<[string, string[]]> =>
+    ask((redis) => redis.scan(cursor, { match: `${start}*`, count: SCANNED }));
+  for (let cursor = ''; cursor !== '0';) {
+    const [next, keys] = await scan(cursor || '0');
+    await Promise.all(keys.map(read));
+    cursor = next;
   }
-  return lines;
+  return [...lines.values()];
 };
 
 /** Writes all orders and guides of a context into a new folder. Returns how many there are. */

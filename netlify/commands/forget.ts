@@ -32,11 +32,11 @@ const saleOf = (order: Order): string => {
   return `Order ${numberOf(sessionId)} of ${dayOf(createdAt)}, ${productName(productType)}, ${amount}, ${statusOf(order)}`;
 };
 
+const digitsOf = (number: string): string => number.replaceAll(/[^\da-f]/gi, '').toUpperCase();
+
 const isMeant = async (sessionId: string): Promise<boolean> => {
   const typed = await ask('This can’t be undone. Type the order number again to confirm > ');
-  const query = readQuery(typed ?? '');
-  const number = numberOf(sessionId).replaceAll('-', '').toLowerCase();
-  return query !== null && 'name' in query && query.name === number;
+  return digitsOf(typed ?? '') === digitsOf(numberOf(sessionId));
 };
 
 /** What remains and why, and what only others can remove. */
@@ -53,6 +53,8 @@ What others hold:
 - Backups that were made before have all of it. Delete them, or run this again after a restore.`;
 };
 
+const REMOVED =
+  'Removed: the scrambled email address, the link from it to this order, and the notes on emails and downloads.';
 const USAGE =
   'Name the order: npm run forget -- <order number, reference, session or payment id>. You can find the number by email address at /admin-orders.';
 
@@ -75,17 +77,12 @@ export const run = async (): Promise<void> => {
   if (!values.yes && !(await isMeant(sessionId))) throw new Error('Nothing changed.');
   const sessions = buyer === null ? [] : await sessionsOfBuyer(buyer);
   await forgetBuyer(sessionId);
-  console.log(
-    order.isForgotten
-      ? 'The buyer was forgotten before.'
-      : 'Removed: the scrambled email address, the link from it to this order, and the notes on emails and downloads.',
-  );
+  console.log(order.isForgotten ? 'The buyer was forgotten before.' : REMOVED);
   console.log(elsewhere(order, values.context));
   const others = sessions.filter((session) => session !== sessionId).map(numberOf);
   if (others.length === 0) return;
-  console.log(
-    `The same address bought ${countOf(others.length, 'other order')}: ${others.join(', ')}`,
-  );
+  const bought = countOf(others.length, 'other order');
+  console.log(`The same address bought ${bought}: ${others.join(', ')}`);
 };
 
 if (import.meta.main) await runCommand(run);

@@ -26,20 +26,17 @@ export const run = async (): Promise<void> => {
   }
   openOrders(context);
   const count = { orders: 0, jobs: 0, failed: 0 };
-  const read = async (sessionId: string): Promise<void> => {
-    try {
-      const done = await fulfil(sessionId, { source: 'rebuild' });
-      if (done === null || done === 'unknown') return;
-      count.orders += 1;
-      count.jobs += done.jobs.length;
-    } catch (error) {
-      logError(error);
-      count.failed += 1;
-    }
-  };
   for await (const sessions of listSessions()) {
     for (let at = 0; at < sessions.length; at += AT_ONCE) {
-      await Promise.all(sessions.slice(at, at + AT_ONCE).map(read));
+      const some = sessions.slice(at, at + AT_ONCE);
+      const all = some.map((id) => fulfil(id, { source: 'rebuild' }).catch(logError));
+      for (const done of await Promise.all(all)) {
+        if (done === undefined) count.failed += 1;
+        else if (done !== null && done !== 'unknown') {
+          count.orders += 1;
+          count.jobs += done.jobs.length;
+        }
+      }
     }
   }
   const { orders, jobs, failed } = count;

@@ -1,44 +1,29 @@
-import { Unavailable } from '../platform/unavailable.ts';
+import { refusalOf } from '../admin/health.ts';
 import { MisconfiguredError } from '../platform/env.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 
-/** What to do when a service refuses, by the start of its reason. */
-const REFUSALS: readonly (readonly [Unavailable['service'], reason: RegExp, next: string])[] = [
-  [
-    'payments',
-    /^StripeAuthentication/,
-    'It doesn’t recognize STRIPE_SECRET_KEY. Copy the key again from https://dashboard.stripe.com/apikeys',
-  ],
-  [
-    'payments',
-    /^StripePermission/,
-    'The key can’t write webhook endpoints. Use a secret key, or give this one permission.',
-  ],
-  [
-    'payments',
-    /^StripeInvalidRequest/,
-    'See its log for the reason: https://dashboard.stripe.com/logs',
-  ],
-  [
-    'orders',
-    /^Upstash\w*Error$/,
-    'Compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with https://console.upstash.com. Don’t use the read-only token. The console also shows if you’ve reached a limit.',
-  ],
-  [
-    'guides',
-    /^status 4\d\d$/,
-    'Compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN at https://app.netlify.com/user/applications.',
-  ],
-];
+const NAMES: Readonly<Record<Unavailable['service'], string>> = {
+  payments: 'Stripe',
+  orders: 'Redis',
+  guides: 'Netlify Blobs',
+  mail: 'Resend',
+};
 
 /** Our clients report only an error's reason, since a vendor's message may repeat what was sent. */
 const explainUnavailable = ({ service, reason }: Unavailable): string => {
-  const [, , next] = REFUSALS.find(([of, form]) => of === service && form.test(reason)) ?? [];
-  if (service === 'payments') {
-    return `Stripe didn’t accept it (${reason}). ${next ?? 'Try again in a minute.'}`;
+  const known = refusalOf(reason);
+  if (known) return `${known.says} ${known.next}`;
+  const name = `${NAMES[service]} refused the request (${reason}).`;
+  if (reason.startsWith('StripeInvalidRequest')) {
+    return `${name} See its log for the reason: https://dashboard.stripe.com/logs`;
   }
-  const name = service === 'orders' ? 'Redis' : 'Netlify Blobs';
-  if (next) return `${name} refused the request (${reason}). ${next}`;
-  return `${name} didn’t respond (${reason}). Try again in a minute.`;
+  if (service === 'orders' && /^Upstash\w*Error$/.test(reason)) {
+    return `${name} Compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with https://console.upstash.com. Don’t use the read-only token. The console also shows if you’ve reached a limit.`;
+  }
+  if (service === 'guides' && /^status 4\d\d$/.test(reason)) {
+    return `${name} Compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN at https://app.netlify.com/user/applications.`;
+  }
+  return `${NAMES[service]} didn’t respond (${reason}). Try again in a minute.`;
 };
 
 const explain = (error: unknown): string => {

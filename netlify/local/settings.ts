@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLiveKey } from '../platform/env.ts';
+import { parseEnvFile } from './env-file.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -10,10 +11,11 @@ const MAX_PORT = 65535 - 2;
 
 const REAL_CARDS = '--charge-real-cards';
 
-/** Reads `.env`, if it exists, into the environment. Throws on an invalid PORT. */
+/** Reads `.env`, if it exists, into the environment. Throws on one that cannot be read, and on an invalid PORT. */
 export const loadSettings = () => {
   const file = path.join(ROOT, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  const written = existsSync(file) ? parseEnvFile(readFileSync(file, 'utf8')) : {};
+  for (const [name, value] of Object.entries(written)) process.env[name] ??= value;
   const port = Number(process.env['PORT'] || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 1 || port > MAX_PORT) {
     throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}.`);

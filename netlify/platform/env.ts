@@ -23,6 +23,9 @@ export const addressIn = (from: string): string | null => {
   return /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/.test(address) ? address : null;
 };
 
+/** A comma outside quotation marks ends an address (RFC 5322), so Resend refuses the rest. */
+const hasBareComma = (from: string): boolean => from.replaceAll(/"[^"]*"/g, '').includes(',');
+
 /** What the functions need; a command picks what it needs of it. */
 export const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
@@ -44,7 +47,10 @@ export const envSchema = z.object({
   MAIL_API_KEY: z.optional(text),
   /** As in "Money-Smart Kids <hello@example.com>", of a domain that Resend has verified. */
   MAIL_FROM: z.optional(
-    text.check(z.refine((from) => addressIn(from) !== null, 'has no email address in it')),
+    text.check(
+      z.refine((from) => addressIn(from) !== null, 'has no email address in it'),
+      z.refine((from) => !hasBareComma(from), 'needs quotation marks around a name with a comma'),
+    ),
   ),
   /** Where the owner's alerts go; nowhere without it. */
   OWNER_EMAIL: z.optional(text),

@@ -46,13 +46,6 @@ const createSend = (redis: Redis): Send => {
   };
 };
 
-/** Why Redis refuses a token; null for any other error. It reads the SDK's message, which quotes what was sent. */
-export const refusalOf = (error: unknown): 'read-only' | 'unknown' | null => {
-  const message = error instanceof Error ? error.message : '';
-  if (/NOPERM/.test(message)) return 'read-only';
-  return /WRONGPASS|unauthorized/i.test(message) ? 'unknown' : null;
-};
-
 export const createRedisClient = ({
   url,
   token,

@@ -130,8 +130,8 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     await changeAccount({ charges_enabled: true });
   };
   await mend();
-  const reconcile = routes.find(({ name }) => name === 'reconcile');
-  await reconcile?.handle(new Request(`${origin}/reconcile`, { method: 'POST' }));
+  const schedule = routes.find(({ name }) => name === 'jobs');
+  await schedule?.handle(new Request(`${origin}/jobs`, { method: 'POST' }));
 
   return {
     environment,

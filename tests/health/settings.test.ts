@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settingsChecks } from '../../netlify/admin/health/settings.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
-import { type Stage, SETTINGS, stageOf } from '../../netlify/admin/health/settings-table.ts';
+import { type Stage, SETTINGS, settingsChecks, stageOf } from '../../netlify/admin/settings.ts';
 
 const KEY = 'STRIPE_SECRET_KEY';
 const HASH = await hashPassword('correct horse');
@@ -24,6 +23,11 @@ const RIGHT: Readonly<Record<string, string>> = {
 };
 const NO_MAIL = { MAIL_API_KEY: '', MAIL_FROM: '', OWNER_EMAIL: '' };
 
+test('a name with a comma in quotation marks is right', () => {
+  const given = { ...RIGHT, MAIL_FROM: '"Coins, Inc" <hello@shop.example>' };
+  expect(settingsChecks(given, 'live')).toMatchObject([{ state: 'ok' }]);
+});
+
 test.each([{}, NO_MAIL])('a shop that has all settings but %j is well', (lacking) => {
   const found = settingsChecks({ ...RIGHT, ...lacking }, 'live');
   expect(found).toMatchObject([{ about: 'Settings', state: 'ok', says: 'All set correctly.' }]);
@@ -33,28 +37,27 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   ['PUBLIC_SITE_URL', '', 'It’s missing.'],
   ['PUBLIC_SITE_URL', 'shop.example', 'must be an http or https address.'],
   ['PUBLIC_SITE_URL', 'http://shop.example', 'It isn’t https'],
-  ['PUBLIC_SITE_URL', 'https://localhost:8888', 'Buyers need an address on the web'],
-  ['PUBLIC_SITE_URL', 'https://65a1--shop.netlify.app', 'It belongs to a single deploy'],
+  ['PUBLIC_SITE_URL', 'https://localhost:8888', 'It’s this computer'],
+  ['PUBLIC_SITE_URL', 'https://65a1--shop.netlify.app', 'It belongs to a deploy or preview'],
   ['PUBLIC_SUPPORT_EMAIL', 'help at shop', 'It isn’t an email address'],
-  [KEY, 'pk_live_1', 'It isn’t a secret key'],
+  [KEY, 'pk_live_1', 'Secret keys start with sk_ or rk_'],
   [KEY, 'sk_live_51••••1234', 'It’s incomplete'],
-  ['STRIPE_WEBHOOK_SECRET', 'we_123', 'It isn’t a webhook secret'],
+  ['STRIPE_WEBHOOK_SECRET', 'we_123', 'Webhook secrets start with whsec_'],
   ['UPSTASH_REDIS_REST_URL', 'rediss://a.upstash.io:6379', 'must be an http or https address.'],
-  ['UPSTASH_REDIS_REST_URL', 'http://a.upstash.io', 'It isn’t a REST URL'],
+  ['UPSTASH_REDIS_REST_URL', 'http://a.upstash.io', 'REST URLs start with https://'],
   ['UPSTASH_REDIS_REST_TOKEN', 'AX 12', 'It’s incomplete'],
   ['SIGNING_SECRET', 'kept by the tests', 'must be at least 32 characters'],
-  ['ADMIN_PASSWORD', '', 'It’s missing, so nobody can log in.'],
+  ['ADMIN_PASSWORD', '', 'It’s missing.'],
   ['ADMIN_PASSWORD', HASH.slice(0, 40), 'It’s an incomplete hash'],
   ['ADMIN_PASSWORD', 'correct horse', 'It’s the password itself', 'warning'],
-  ['MAIL_API_KEY', '', 'It’s missing, so the shop sends no email.'],
-  ['MAIL_API_KEY', 'SG.123', 'It isn’t a Resend key'],
+  ['MAIL_API_KEY', 'SG.123', 'Resend’s keys start with re_'],
   ['MAIL_API_KEY', 're_1••••2', 'It’s incomplete'],
-  ['MAIL_FROM', '', 'It’s missing, so the shop sends no email.'],
   ['MAIL_FROM', 'Coins of hello@shop', 'It has no email address in it'],
+  ['MAIL_FROM', 'Coins, Inc <hello@shop.example>', 'It needs quotation marks around a name with'],
   ['OWNER_EMAIL', 'owner at shop', 'It isn’t an email address'],
   ['PUBLIC_ADS_CONVERSION', 'AW-123', 'must be an account, a slash and a label'],
-  ['STRIPE_API_URL', 'http://localhost:9', 'It sends payments to a stand-in'],
-  ['MAIL_API_URL', 'http://localhost:9', 'It keeps emails on one computer'],
+  ['STRIPE_API_URL', 'http://localhost:9', 'It leads to a stand-in'],
+  ['MAIL_API_URL', 'http://localhost:9', 'It leads to a stand-in'],
 ])('%s as "%s" is wrong in the live shop: %s', (name, value, says, state = undefined) => {
   const checks = settingsChecks({ ...RIGHT, [name]: value }, 'live');
   const secret = name.startsWith('PUBLIC_') ? '' : value;
@@ -65,16 +68,16 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
 });
 
 const FOR_FREE = 'It’s a test key in the live shop, so guides sell for no money.';
-const PREVIEW = 'It’s a live key in a preview, so anyone trying it out pays real money.';
-const HERE = 'It’s a live key in a shop on this computer, so anyone trying it out pays real money.';
+const REAL_MONEY =
+  'It’s a live key in a preview or on this computer, so anyone trying it out pays real money.';
 
 test.each<[string, Stage, string | null]>([
   ['rk_live_1', 'live', null],
   ['sk_test_1', 'live', FOR_FREE],
   ['rk_test_1', 'live', FOR_FREE],
-  ['sk_live_1', 'preview', PREVIEW],
-  ['rk_live_1', 'preview', PREVIEW],
-  ['sk_live_1', 'local', HERE],
+  ['sk_live_1', 'preview', REAL_MONEY],
+  ['rk_live_1', 'preview', REAL_MONEY],
+  ['sk_live_1', 'local', REAL_MONEY],
   ['sk_test_1', 'preview', null],
   ['sk_test_1', 'local', null],
 ])('the key %s of a shop that is %s: %s', (key, stage, says) => {

@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createRedisClient } from '../../netlify/platform/redis.ts';
-import { redisChecks } from '../../netlify/admin/health/redis-checks.ts';
+import { redisChecks } from '../../netlify/admin/health.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
 import { needs } from '../tools.ts';
 
 const TOKEN = 'token-of-the-database';
-const NO_DATABASE = /^fault: (It doesn’t respond|This isn’t an Upstash database)/;
 const directory = mkdtempSync(path.join(tmpdir(), 'try-redis-'));
 const engine = await startEngine(directory);
 afterAll(async () => {
@@ -25,16 +23,13 @@ const database = fetchFrom(engine.redis);
 const look = async (answer: (request: Request) => Response | Promise<Response>, token = TOKEN) => {
   const { port, close } = await serveOnLoopback(answer, 0);
   onTestFinished(() => close());
-  const client = createRedisClient({ url: `http://localhost:${port}`, token });
-  const checks = await redisChecks(client, { isBeside: false });
-  return checks.map(({ state, says }) => `${state}: ${says}`).join();
+  const checks = await redisChecks(`http://localhost:${port}`, token);
+  return checks.map(({ state, says, next }) => `${state}: ${says} → ${next}`).join();
 };
 
 test('a database that can be written and read is well, and keeps nothing', async () => {
   expect(await look(database)).toMatch(/^ok: The shop can read and write/);
   expect(await engine.redis.keys('*')).toEqual([]);
-  const other = await look(database, `${TOKEN}x`);
-  expect(other).toMatch(/^fault: .*doesn’t recognize UPSTASH_REDIS_REST_TOKEN/);
 });
 
 test(
@@ -45,13 +40,37 @@ test(
     const reader = { username: 'reader', password: 'any', enableReadyCheck: false };
     const redis = engine.redis.duplicate(reader);
     onTestFinished(() => redis.disconnect());
-    expect(await look(fetchFrom(redis))).toMatch(/^fault: The token is read-only/);
+    expect(await look(fetchFrom(redis))).toMatch(/^fault: The token is read-only.* → .*TOKEN to/);
     await engine.redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
-    expect(await look(database)).toMatch(/^fault: .*it deletes data \(allkeys-lru\)/);
+    expect(await look(database)).toMatch(
+      /^fault: .*it deletes data \(allkeys-lru\).* → .*Eviction/,
+    );
   },
 );
 
-test('a page, and an API that says yes to all, are told from a database', async () => {
-  expect(await look(() => new Response('<h1>Welcome</h1>'))).toMatch(NO_DATABASE);
-  expect(await look(() => Response.json({ fine: true }))).toMatch(NO_DATABASE);
+const limit = (words: string) => () =>
+  Response.json({ error: `ERR ${words} exceeded. Limit: 10000, Usage: 10000.` }, { status: 400 });
+
+test.each<[string, () => Response, RegExp]>([
+  [
+    'the limit of the day',
+    limit('max daily request limit'),
+    /^fault: Upstash’s daily limit.* → .*plan/,
+  ],
+  ['the limit of the month', limit('max requests limit'), /^fault: Upstash’s monthly limit.* → /],
+  ['a page', () => new Response('<h1>Welcome</h1>'), /^fault: It doesn’t respond.* → Compare/],
+  [
+    'yes to all',
+    () => Response.json({ result: 'yes' }),
+    /^fault: This isn’t an Upstash.* → Compare/,
+  ],
+  ['an error', () => new Response(null, { status: 503 }), /^fault: It doesn’t respond.* → Compare/],
+])('of a database that answers %s the doctor says so', async (_, answer, says) => {
+  expect(await look(answer)).toMatch(says);
+});
+
+test('of a database that does not know the token the doctor says so, and shows no token', async () => {
+  const says = await look(database, `${TOKEN}x`);
+  expect(says).toMatch(/^fault: .*doesn’t recognize UPSTASH_REDIS_REST_TOKEN.* → Copy the URL and/);
+  expect(says).not.toContain(TOKEN);
 });

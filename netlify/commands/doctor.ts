@@ -1,0 +1,133 @@
+import { parseArgs, styleText } from 'node:util';
+import type { Check } from '#contract/health.ts';
+import { findSamples } from '../../.config/content.ts';
+import { check, mailChecks, redisChecks, stripeChecks, worst } from '../admin/health.ts';
+import { fault, ok, settingsChecks, stageOf, warning } from '../admin/settings.ts';
+import { ROOT, loadSettings } from '../local/settings.ts';
+import { isLiveKey } from '../platform/env.ts';
+import { countOf } from '../shop/count-of.ts';
+import { type StripeClient, createStripeClient } from '../stripe/client.ts';
+import { siteChecks } from './site-checks.ts';
+import { findEndpoints, webhookUrl, wrongWith } from './webhook.ts';
+
+const MEND = 'npm run stripe:webhook';
+
+const endpointChecks = async (client: StripeClient, siteUrl: string): Promise<Check[]> => {
+  const about = 'Stripe webhook';
+  const { current, surplus } = await findEndpoints(client, siteUrl);
+  if (!current) {
+    const says =
+      surplus.length > 0
+        ? 'Its endpoint has an older API version, which can’t be changed.'
+        : `This account has no endpoint in this mode for ${webhookUrl(siteUrl)}.`;
+    return [fault(about, says, `${MEND} creates it.`)];
+  }
+  const wrong = wrongWith(current).join('; ');
+  return [
+    wrong === ''
+      ? ok(about, 'Its endpoint gets all the events that the shop handles.')
+      : fault(about, `The endpoint is wrong: ${wrong}.`, `${MEND} fixes it.`),
+    ...surplus.map(({ id }) =>
+      warning(about, `${id} is another endpoint for this shop.`, `${MEND} disables it.`),
+    ),
+  ];
+};
+
+const samplesCheck = async (): Promise<Check> => {
+  const samples = await findSamples(ROOT);
+  if (samples.length === 0) return ok('Samples', 'None left in content/.');
+  const next = 'Replace them with your own, and delete "sample: true".';
+  return warning('Samples', `The pages mark them as samples: ${samples.join(', ')}.`, next);
+};
+
+type Group = readonly [title: string, checks: readonly Check[]];
+
+/** All that there is to say of the settings in this process's environment, and of the shop and services that they name. */
+const examine = async (): Promise<readonly Group[]> => {
+  const setting = (name: string): string => process.env[name]?.trim() ?? '';
+  const url = (name: string): URL | undefined =>
+    URL.canParse(setting(name)) ? new URL(setting(name)) : undefined;
+  const site = url('PUBLIC_SITE_URL')?.origin;
+  const stage = stageOf(site);
+  const secretKey = setting('STRIPE_SECRET_KEY');
+  const apiUrl = url('STRIPE_API_URL');
+  const stripe = secretKey ? createStripeClient({ secretKey, apiUrl }) : null;
+  const [database, token] = [
+    url('UPSTASH_REDIS_REST_URL')?.href,
+    setting('UPSTASH_REDIS_REST_TOKEN'),
+  ];
+  const ifDown = 'Check https://status.stripe.com and try again.';
+  const secrets = { signing: setting('SIGNING_SECRET'), webhook: setting('STRIPE_WEBHOOK_SECRET') };
+  const [here, ofSite] = await Promise.all([
+    Promise.all([
+      samplesCheck(),
+      stripe ? stripeChecks(stripe, isLiveKey(secretKey)) : [],
+      // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
+      stripe && site && stage === 'live'
+        ? check('Stripe webhook', ifDown, () => endpointChecks(stripe, site))
+        : [],
+      database && token ? redisChecks(database, token) : [],
+      mailChecks(setting('MAIL_API_KEY'), setting('MAIL_FROM'), url('MAIL_API_URL')),
+    ]),
+    site ? siteChecks(site, secrets) : [],
+  ]);
+  const found = [...settingsChecks(process.env, stage), ...here.flat()];
+  // The shop may find the same inside.
+  const known = new Set(found.map(({ about, says }) => `${about} ${says}`));
+  return [
+    ['From this computer', found],
+    [`The shop at ${site}`, ofSite.filter(({ about, says }) => !known.has(`${about} ${says}`))],
+  ];
+};
+
+type Color = Parameters<typeof styleText>[0];
+const SIGNS: Readonly<Record<Check['state'], readonly [sign: string, color: Color]>> = {
+  ok: ['✓', 'green'],
+  warning: ['!', 'yellow'],
+  fault: ['✗', 'red'],
+};
+
+const linesOf = ({ about, state, says, next }: Check): string[] => {
+  const [sign, color] = SIGNS[state];
+  const line = `  ${styleText(color, sign)} ${about}: ${says}`;
+  return next === null ? [line] : [line, `    → ${next}`];
+};
+
+const sumOf = (checks: readonly Check[]): string => {
+  const faults = checks.filter(({ state }) => state === 'fault').length;
+  const warnings = checks.filter(({ state }) => state === 'warning').length;
+  if (faults + warnings === 0) return 'Everything is working.';
+  const next = faults > 0 ? ' Fix the faults and run this again.' : '';
+  return `${countOf(faults, 'fault')}, ${countOf(warnings, 'warning')}.${next}`;
+};
+
+/** Without a readable `.env`, nothing else is worth a look. */
+const readSettings = (): Check | null => {
+  try {
+    loadSettings();
+    return null;
+  } catch (error) {
+    const says = error instanceof Error ? error.message : 'unknown';
+    return fault('Settings', says, 'Correct it and run this again. See .env.example.');
+  }
+};
+
+/** `npm run doctor`, with `--json`: what is missing or wrong before and after a launch, and how to fix it. */
+export const run = async (): Promise<void> => {
+  const { json } = parseArgs({ options: { json: { type: 'boolean', default: false } } }).values;
+  const broken = readSettings();
+  const groups: readonly Group[] = broken
+    ? [['From this computer', [broken]]]
+    : (await examine()).filter(([, checks]) => checks.length > 0);
+  const checks = groups.flatMap(([, found]) => found);
+  const status = worst(checks);
+  const lines = groups.flatMap(([title, found]) => [
+    `\n${styleText('bold', title)}`,
+    ...found.flatMap(linesOf),
+  ]);
+  const words = [...lines, '', sumOf(checks)].join('\n');
+  console.log(json ? JSON.stringify({ status, checks }, null, 2) : words);
+  if (status === 'fault') process.exitCode = 1;
+};
+
+if (import.meta.main) await run();
