@@ -4,13 +4,12 @@ import type { Plugin } from 'vite';
 const IN_REACT =
   /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|[\\/]src[\\/](?:api[\\/]request|checkout[\\/]promotion-code)\./;
 const IN_TOASTS = /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/]toasts[\\/]/;
-const IN_LOGIN =
-  /vite[\\/]preload-helper|[\\/]src[\\/](?:admin[\\/](?:session[\\/]|Action|AdminHeader|reason|show-modal|store)|api[\\/]session)/;
+const IN_ADMIN = /[\\/]@tanstack[\\/]|[\\/]src[\\/](?:admin[\\/]\w+|api[\\/]admin)\./;
 const IN_PURCHASE = /[\\/]src[\\/](?:purchase|api|contract)[\\/]/;
 
 /**
  * Bundles the islands' code into few files, so that the browser never discovers one only after loading another: React,
- * the toasts, and one file for each island. The owner's pages share one more file, that of the login.
+ * the toasts, and one file for each island. The owner's pages share one more file, that of the login and the cache.
  *
  * The first two groups hold one entry each, and their file is that entry, which Astro requests by name together with the
  * others. For this, entries must be allowed to export more than their own exports, which Astro has no setting for.
@@ -26,7 +25,7 @@ export const fewChunks = (): Plugin => ({
       groups: [
         { name: 'react', priority: 2, test: IN_REACT },
         { name: 'toasts', priority: 1, test: IN_TOASTS },
-        { name: 'login', test: IN_LOGIN, minShareCount: 2 },
+        { name: 'admin', test: IN_ADMIN, minShareCount: 2 },
         { name: 'purchase', test: IN_PURCHASE, minShareCount: 2 },
       ],
     },

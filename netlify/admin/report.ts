@@ -1,6 +1,5 @@
 import type { OrderRow, ReportPeriod, ReportResponse, ReportSum } from '#contract/admin-orders.ts';
 import { plainMoney } from '#contract/money.ts';
-import { zoneWords } from '#contract/time-zone.ts';
 import type { Order } from '../orders/order.ts';
 import {
   type Sum,
@@ -56,6 +55,14 @@ export const readReport = async (period: ReportPeriod): Promise<ReportResponse> 
     stripe_url: dashboardUrl(),
   };
 };
+
+/**
+ * An IANA time zone as the owner reads it.
+ *
+ *     zoneWords('America/New_York')  // "New York time"
+ */
+const zoneWords = (timeZone: string): string =>
+  timeZone === 'UTC' ? timeZone : `${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')} time`;
 
 type Cell = string | number;
 

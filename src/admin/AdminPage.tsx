@@ -65,10 +65,11 @@ function OwnersPage({ brand, current, children }: Props) {
   );
 }
 
+/** A full page load clears the orders from memory. */
+const leave = (): void => window.location.assign('/admin-upload');
+
 /** Links to the owner's pages and the shop, and the logout button. */
 function Header({ brand, current }: Omit<Props, 'children'>) {
-  // A full page load clears the orders from memory.
-  const leave = () => window.location.assign('/admin-upload');
   const leaving = useMutation({
     mutationFn: logOut,
     onSuccess: leave,

@@ -1,26 +1,36 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { sealSession } from '../../netlify/admin/session.ts';
-import { ownerHeaders, password } from '../shop/owner.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
+import { ownerHeaders, password } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-const routes = await loadRoutes();
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** What anybody may call. */
+/** The functions that anybody may call; /api/health tells a stranger nothing. `admin` is the owner's. */
 const PUBLIC = words(`
-  create-payment files find-purchase health not-found opt-out orders products purchase-page reconcile
-  secure-file-access send-announcements stripe-webhook verify-payment withdraw`);
+  create-payment files find-purchase health jobs not-found orders products purchase-page secure-file-access
+  stripe-webhook unsubscribe verify-payment withdraw`);
 
-/** What answers the owner alone: a new function has to be told to one side. */
-const OWNERS = words(`
-  admin-announcements admin-find-order admin-guide admin-guides admin-logout admin-order admin-orders
-  admin-orders-csv admin-receipt admin-report admin-session upload`);
-
-/** The one way in: it needs no session, but the right origin and the password. */
-const LOGIN = 'admin-login';
+/** The owner's routes with their methods. */
+const OWNERS = [
+  ['logout', 'POST'],
+  ['session', 'GET'],
+  ['guides', 'GET'],
+  ['guides/guide-1/file', 'GET'],
+  ['guides/guide-1/restore', 'POST'],
+  ['guides/guide-1/announce', 'POST'],
+  ['../upload', 'POST'],
+  ['orders', 'GET'],
+  ['orders.csv', 'GET'],
+  ['report', 'GET'],
+  ['find-order', 'POST'],
+  ['orders/0000-0000-0000', 'GET'],
+  ['orders/0000-0000-0000/access', 'POST'],
+  ['orders/0000-0000-0000/receipt', 'POST'],
+] as const;
 
 const later = { expiresAt: Math.floor(Date.now() / 1000) + 3600 };
 const key = { signingSecret: process.env['SIGNING_SECRET'] ?? '', password: password() };
@@ -41,47 +51,53 @@ const STRANGERS = [{}, ...FORGED.map((session) => ({ cookie: `owner_session=${se
 /** What the owner's browser adds to a request of another site. tests/http/origin.test.ts has every kind. */
 const FOREIGN = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
 
-/** The functions, each at each of its addresses and with the methods that it answers. */
-const all = await Promise.all(
-  routes
-    .filter(({ name }) => [...OWNERS, LOGIN].includes(name))
-    .flatMap(({ name, paths, handle }) => paths.map((path) => ({ name, path, handle })))
-    .map(async ({ name, path, handle }) => {
-      const url = new URL(path.replaceAll(/:\w+/g, 'x'), shop.siteUrl);
-      const ask = (method: string, headers: HeadersInit) =>
-        handle(new Request(url, { method, headers }));
-      const odd = await ask('PATCH', { cookie });
-      if (odd.status !== 405) throw new Error(`${name} takes PATCH: ${odd.status}`);
-      return { name, ask, methods: odd.headers.get('allow')?.split(', ') ?? [] };
-    }),
-);
-const owned = all.filter(({ name }) => name !== LOGIN);
+const call = (path: string, method: string, headers: HeadersInit) =>
+  shop.call(`/api/admin/${path}`, { method, headers });
 
-test('every function is either for anybody or for the owner', () => {
-  const told = [...PUBLIC, ...OWNERS, LOGIN];
-  expect(routes.map(({ name }) => name).toSorted()).toEqual(told.toSorted());
+test('every function is either for anybody or for the owner', async () => {
+  const names = (await loadRoutes()).map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...PUBLIC, 'admin'].toSorted());
 });
 
-test.each(owned)('$name refuses whoever is not the owner', async ({ ask, methods }) => {
+test('the owner’s app has no other routes, and each takes one method', async () => {
+  const source = await readFile('netlify/functions/admin.ts', 'utf8');
+  expect(source.match(/^ {2}'\/api\/.*': \{/gm)).toHaveLength(OWNERS.length);
+  for (const [path, method] of OWNERS) {
+    const response = await call(path, 'PATCH', { cookie });
+    expect([path, response.status, response.headers.get('allow')]).toEqual([path, 405, method]);
+  }
+});
+
+test.each(OWNERS)('%s refuses everyone but the owner', async (path, method) => {
   const before = shop.calls();
-  for (const method of methods) {
-    for (const headers of STRANGERS) {
-      const response = await ask(method, headers);
-      expect(response.status, JSON.stringify(headers)).toBe(401);
-      expect(response.headers.get('set-cookie')).toBeNull();
-      expect(await response.text()).toMatch(/"code":"not_logged_in"|name="password"/);
-    }
+  for (const headers of STRANGERS) {
+    const response = await call(path, method, headers);
+    const { code } = await response.json();
+    expect([response.status, code], JSON.stringify(headers)).toEqual([401, 'not_logged_in']);
+    expect(response.headers.getSetCookie()).toEqual([]);
   }
   expect(shop.calls()).toEqual(before);
 });
 
-test.each(all)('$name refuses what other sites make the owner send', async ({ ask, methods }) => {
+test('a stranger learns neither which of the owner’s routes there are nor their methods', async () => {
+  for (const path of ['no-such-route', 'orders', 'orders/x/y']) {
+    expect((await call(path, 'PATCH', {})).status).toBe(401);
+  }
+  expect((await call('no-such-route', 'GET', { cookie })).status).toBe(404);
+});
+
+const POSTED = ['login', ...OWNERS.flatMap(([path, method]) => (method === 'POST' ? [path] : []))];
+
+test.each(POSTED)('%s refuses what another site makes the owner’s browser send', async (path) => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  for (const method of methods.filter((one) => one !== 'GET')) {
-    for (const foreign of FOREIGN) {
-      const response = await ask(method, { cookie, ...foreign });
-      expect([response.status, (await response.json()).code]).toEqual([403, 'origin_not_allowed']);
-      expect(response.headers.getSetCookie()).toEqual([]);
-    }
+  const headers = { cookie, 'content-type': 'application/json' };
+  for (const foreign of FOREIGN) {
+    const response = await shop.call(`/api/admin/${path}`, {
+      method: 'POST',
+      headers: { ...headers, ...foreign },
+      body: JSON.stringify({ password: password() }),
+    });
+    expect([response.status, (await response.json()).code]).toEqual([403, 'origin_not_allowed']);
+    expect(response.headers.getSetCookie()).toEqual([]);
   }
 });

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { noteWithdrawal } from '../../netlify/orders/notes.ts';
+import { readOrders } from '../../netlify/orders/store.ts';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { byDepth } from '../depth.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { idFor, keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
+import { idFor, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -14,18 +16,18 @@ beforeEach(() => shop.redis.flushall());
 
 const read = (path: string) => owner.call(`/api/admin/${path}`);
 const find = (query: string) => owner.post('/api/admin/find-order', { query });
-const pageAt = async (before: string | null): Promise<OrderPage> =>
-  (await read(before === null ? 'orders' : `orders?before=${before}`)).json();
+const pageAt = async (after: string | null): Promise<OrderPage> =>
+  (await read(after === null ? 'orders' : `orders?after=${after}`)).json();
 
 test('the list shows each order once, newest first, whatever is sold while it is read', async () => {
-  const nothing = { orders: [], next: null, total: 0 };
+  const nothing = { orders: [], next: null, total: 0, waiting: { withdrawn: [] } };
   expect(await pageAt(null)).toEqual(nothing);
-  const sold = sessionsFrom(0, 60);
-  await keepAll(sold);
+  const sold = seedsFrom(0, 60);
+  await saveAll(sold);
   const first = await pageAt(null);
   // Newer ones at its head, and older ones, paid late, in the part that was read.
-  await keepAll(sessionsFrom(60, 30));
-  await keepAll([sessionFor(100, { createdAt: sessionFor(58).createdAt })]);
+  await saveAll(seedsFrom(60, 30));
+  await saveAll([seedFor(100, { paidAt: seedFor(58).sale.paidAt })]);
   const second = await pageAt(first.next);
   const third = await pageAt(second.next);
   const shown = [first, second, third].flatMap(({ orders }) => orders);
@@ -36,8 +38,8 @@ test('the list shows each order once, newest first, whatever is sold while it is
 });
 
 test('the list keeps the orders of one second apart', async () => {
-  const { createdAt } = sessionFor(0);
-  await keepAll(sessionsFrom(0, 30, { createdAt }));
+  const { paidAt } = seedFor(0).sale;
+  await saveAll(seedsFrom(0, 30, { paidAt }));
   const first = await pageAt(null);
   const { orders, next } = await pageAt(first.next);
   const numbers = new Set([...first.orders, ...orders].map(({ number }) => number));
@@ -46,14 +48,14 @@ test('the list keeps the orders of one second apart', async () => {
 
 /** How many requests reach Redis for each question. */
 const countAll = async (recorded: number) => {
-  const { id } = sessionFor(recorded - 1);
+  const { id } = seedFor(recorded - 1);
   const number = await orderNumber(id);
   const paths = ['orders', `orders/${number}`, 'report?period=this-month'];
   const counts: number[] = [];
   for (const ask of [
     ...paths.map((path) => () => read(path)),
     ...[number, id.slice(-8), id].map((query) => () => find(query)),
-    () => owner.post(`/api/admin/orders/${number}`, { access: 'blocked' }),
+    () => owner.post(`/api/admin/orders/${number}/access`, { access: 'blocked' }),
   ]) {
     const before = shop.callsTo('redis');
     expect((await ask()).status).toBe(200);
@@ -64,22 +66,38 @@ const countAll = async (recorded: number) => {
 
 test('every question costs as many requests among many orders as among few', async () => {
   const many = byDepth(200, 2000);
-  await keepAll(sessionsFrom(0, 10));
+  await saveAll(seedsFrom(0, 10));
   const few = await countAll(10);
-  await keepAll(sessionsFrom(10, many - 10), 50);
+  await saveAll(seedsFrom(10, many - 10), 50);
   expect(await countAll(many)).toEqual(few);
 });
 
-test('the list goes on before the number of a known order alone', async () => {
-  await keepAll(sessionsFrom(0, 25));
+test('the list goes on only after an order that there is', async () => {
+  await saveAll(seedsFrom(0, 25));
   expect(await pageAt(null)).toMatchObject({ next: null, total: 25 });
-  await keepAll(sessionsFrom(25, 1));
-  const { next } = await pageAt(null);
-  expect(next).toBe(await orderNumber(sessionFor(1).id));
-  for (const before of [idFor('cs_test_', 1), '', `${next}x`, '0000-0000-0000']) {
-    await expectProblem(await read(`orders?before=${before}`), 400, 'invalid_request');
+  for (const after of ['0000-0000-0000', '', 'x']) {
+    await expectProblem(await read(`orders?after=${after}`), 404, 'order_not_found');
   }
-  await expectProblem(await read('orders?page=2'), 400, 'invalid_request');
-  await shop.redis.flushall();
-  await expectProblem(await read(`orders?before=${next}`), 400, 'invalid_request');
+  for (const query of [`after=${idFor('cs_test_', 1)}`, 'page=2']) {
+    await expectProblem(await read(`orders?${query}`), 400, 'invalid_request');
+  }
+});
+
+test('withdrawn orders wait on the list until Stripe shows the money back', async () => {
+  const refunds = [{ id: 're_1', amountInCents: 899, status: 'succeeded', createdAt: 1 }];
+  const seeds = [
+    seedFor(0, { amountInCents: 899 }),
+    seedFor(1, { amountInCents: 899 }),
+    seedFor(2, { amountInCents: 899, refunds }),
+  ];
+  await saveAll(seeds);
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [index, order] of (await readOrders(seeds.map(({ id }) => id))).entries()) {
+    vi.setSystemTime(`2026-02-0${index + 1}T12:00:00Z`);
+    await noteWithdrawal(order, []);
+  }
+  const { waiting } = await pageAt(null);
+  const numbers = await Promise.all(seeds.slice(0, 2).map(({ id }) => orderNumber(id)));
+  expect(waiting.withdrawn.map(({ number }) => number)).toEqual(numbers);
+  expect(waiting.withdrawn[0]).toMatchObject({ due_on: '2026-02-15' });
 });

@@ -1,64 +1,76 @@
 import { expect, test, vi } from 'vitest';
 import { orderAddress, readOrderNumber } from '../../src/admin/orders/address.ts';
-import { appendPage, refreshPages } from '../../src/admin/orders/order-pages.ts';
-import { ApiError } from '../../src/api/request.ts';
-import type { OrderPage } from '../../src/contract/admin-orders.ts';
-import { orderRow } from './sample-data.ts';
-
-vi.stubGlobal('window', Object.assign(new EventTarget(), { location: new URL('http://shop') }));
-const { accessChangeFor, doneWords, failedWords } =
-  await import('../../src/admin/orders/OrderAccess.tsx');
-const { meaningOf } = await import('../../src/admin/orders/OrderDialog.tsx');
+import { changeFor } from '../../src/admin/orders/OrderAccess.tsx';
+import { reasonsFor } from '../../src/admin/orders/OrderFacts.tsx';
+import { outcomeWords, receiptWords } from '../../src/admin/orders/OrderReceipt.tsx';
+import { daysLeftWords } from '../../src/admin/time.ts';
+import type { OrderDetail, ReceiptOutcome } from '../../src/contract/admin-orders.ts';
+import { orderDetail } from './sample-data.ts';
 
 test.each([
-  ['paid', /^blocked Block downloads: The buyer’s links stop/, /^Downloads are open again\.$/],
-  ['blocked', /^open Unblock: This only lifts your block\./, /^Downloads are blocked\.$/],
-  ['refunded', /^open Allow downloads anyway: .*refunded/, /stay blocked .* was refunded\.$/],
-  ['disputed', /^open Allow downloads anyway: .*disputed/, /stay blocked .* is disputed\.$/],
-  // Without files there is nothing to ask.
-  ['pending', /^undefined/, /./],
-  ['failed', /^undefined/, /./],
-] as const)('of a %s order the owner is asked, or told: %s', (status, question, done) => {
-  const change = accessChangeFor({ status });
-  expect(`${change?.access} ${change?.label}: ${change?.question}`).toMatch(question);
-  expect(doneWords({ status })).toMatch(done);
+  ['paid', 'blocked'],
+  ['blocked', 'open'],
+  ['refunded', 'open'],
+  ['disputed', 'open'],
+  ['pending', undefined],
+  ['failed', undefined],
+] as const)('the downloads of an order that is %s can be made %s', (status, access) => {
+  expect(changeFor(status)?.access).toBe(access);
 });
 
-/** tests/e2e/admin-orders.spec.ts has what an answer of the shop says. */
-test('the owner is not told that nothing changed where the shop did not answer', () => {
-  const silent = new ApiError(new Response(null, { status: 503 }), null);
-  for (const error of [silent, new TypeError('Failed to fetch')]) {
-    expect(failedWords(error)).toContain('can’t tell');
-  }
+const AT = '2026-11-21T12:00:00.000Z';
+
+test.each<[Partial<OrderDetail>, RegExp[]]>([
+  [{}, []],
+  [{ refunded: 200 }, [/^Refunded \$2\.00 of \$19\.99$/]],
+  [
+    { withdrawn_at: AT, refund_due_on: '2026-12-05' },
+    [/^Withdrawn on Nov 2/, /^Refund in Stripe by Dec 5$/],
+  ],
+  [{ withdrawn_at: AT }, [/^Withdrawn on Nov 2/]],
+  [{ disputes: [{ status: 'needs_response', due_by: AT }] }, [/^Dispute: needs response by Nov 2/]],
+  [
+    { disputes: [{ status: 'warning_under_review', due_by: AT }] },
+    [/^Dispute: inquiry under review$/],
+  ],
+  [{ disputes: [{ status: 'lost', due_by: null }] }, [/^Dispute: lost$/]],
+  [{ access: { is: 'blocked', at: AT } }, [/^You closed downloads on Nov 2/]],
+  [{ access: { is: 'open', at: AT } }, [/^You opened downloads on Nov 2/]],
+])('an order with %j says why it has its status', (more, reasons) => {
+  vi.setSystemTime(AT);
+  const said = reasonsFor(orderDetail(more));
+  expect(said).toHaveLength(reasons.length);
+  for (const [index, reason] of reasons.entries()) expect(said[index]).toMatch(reason);
 });
 
-test('an order says how much of its money went back', () => {
-  expect([0, 200, 1999].map((refunded) => meaningOf(orderRow({ refunded })))).toEqual([
-    'The buyer can download.',
-    '$2.00 was refunded. The buyer can download.',
-    'The full amount was refunded. The buyer can download.',
-  ]);
+const RECEIPT: ReceiptOutcome = { copy: 0, is_own: true, outcome: 'sent', at: AT, detail: 'id-1' };
+
+test.each<[Partial<ReceiptOutcome>, RegExp]>([
+  [{}, /^Receipt sent to the buyer on .*\. Resend ID: id-1$/],
+  [{ copy: 2, is_own: false }, /^Copy 2 sent to another address on /],
+  [{ outcome: 'refused', detail: 'bad_address' }, /^Receipt refused on .*: bad_address$/],
+  [{ outcome: 'unknown' }, /^Receipt: the email service didn’t say/],
+])('a receipt with %j says what became of it', (more, words) => {
+  expect(receiptWords({ ...RECEIPT, ...more })).toMatch(words);
+});
+
+test('a receipt that was refused says why, and one that is being sent is no failure', () => {
+  const order = orderDetail();
+  const refused = outcomeWords({ outcome: 'refused', reason: 'bad_address', order });
+  expect(refused).toEqual({ error: 'The receipt was refused: bad_address.' });
+  expect(outcomeWords({ outcome: 'later', order })).toHaveProperty('error');
+  expect(outcomeWords({ outcome: 'busy', order })).toHaveProperty('done');
+});
+
+test('the days that are left to refund are counted by the owner’s calendar', () => {
+  vi.setSystemTime(new Date(2026, 10, 21, 23));
+  const days = ['2026-12-05', '2026-11-22', '2026-11-21', '2026-11-19'];
+  const words = ['14 days left', '1 day left', 'last day', '2 days late'];
+  expect(days.map(daysLeftWords)).toEqual(words);
 });
 
 test('an address names an order, and never a session', () => {
   const fragments = [orderAddress('01F3-4AD8-A31F'), '#order=01f3-4ad8-a31f', '#order=cs_test_a1'];
   const numbers = ['01F3-4AD8-A31F', '01F3-4AD8-A31F', null];
   expect(fragments.map(readOrderNumber)).toEqual(numbers);
-});
-
-/** A part of the list, whose orders are named by letters: the newest is the last of the alphabet. */
-const part = (numbers: string, next: string | null): OrderPage => ({
-  orders: Array.from(numbers, (number) => orderRow({ number })),
-  next,
-  total: numbers.length,
-});
-const inWords = ({ orders, next, total }: OrderPage): string =>
-  `${orders.map(({ number }) => number).join('')} of ${total}, next ${next}`;
-
-test.each([
-  ['the next page comes after', appendPage, 'EDC', 'CBA', 'EDCBA of 3, next later'],
-  ['what is new comes on top', refreshPages, 'EDCBA', 'GFE', 'GFEDCBA of 3, next after A'],
-  ['a page of new ones begins anew', refreshPages, 'CBA', 'IHG', 'IHG of 3, next later'],
-])('%s, and no order stands there twice', (_what, join, known, read, expected) => {
-  expect(inWords(join(part(known, 'after A'), part(read, 'later')))).toBe(expected);
 });

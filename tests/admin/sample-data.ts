@@ -1,38 +1,12 @@
-import type { AdminProduct } from '../../src/admin/guides/guess-product.ts';
-import type { OrderRow } from '../../src/contract/admin-orders.ts';
+import type { OrderDetail, OrderRow } from '../../src/contract/admin-orders.ts';
 import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
 
-const product = (id: string, ages: string | null, fileName: string): AdminProduct => ({
-  id,
-  label: id,
-  fileName,
-  ages,
-  hue: 'coral',
-  pages: 15,
-});
-/** The products of the upload form. */
-export const ADMIN_PRODUCTS = [
-  product('guide-1', '6–10', 'Money-Smart-Kids-Ages-6-10.pdf'),
-  product('guide-2', '11–14', 'Money-Smart-Kids-Ages-11-14.pdf'),
-  product('guide-3', '15–18', 'Money-Smart-Kids-Ages-15-18.pdf'),
-  product('bundle', null, 'Money-Smart-Kids-Complete-Bundle.pdf'),
-];
-
-/** Of a file with nothing amiss. */
-export const FINDINGS = {
-  pages: 15,
-  title: 'A guide',
-  fonts: { embedded: 3, missing: [] },
-  tagged: true,
-  darkFeet: [],
-};
-
-/** What buyers get: uploaded on a day of November, and restored on another. */
-export const edition = (day: number, since = day, sha256 = ''): CurrentEdition => ({
+/** The file that buyers get: uploaded on a day of November, and restored on another. */
+export const edition = (day: number, since = day): CurrentEdition => ({
   isSample: false,
   id: 'current',
   size: 10,
-  sha256,
+  sha256: '',
   pages: 15,
   title: null,
   uploadedAs: 'a.pdf',
@@ -41,18 +15,36 @@ export const edition = (day: number, since = day, sha256 = ''): CurrentEdition =
   copies: null,
 });
 
-/** A product with what buyers get. */
+export const SAMPLE: CurrentEdition = {
+  isSample: true,
+  size: 1,
+  sha256: '',
+  since: null,
+  copies: null,
+};
+
+/** A product with its current file. */
 export const guideFiles = (
   id: string,
   current: CurrentEdition | null,
-  is_active = true,
-): GuideFiles => ({ id, name: id, file_name: `${id}.pdf`, is_active, current, earlier: [] });
+  more: Partial<GuideFiles> = {},
+): GuideFiles => ({
+  id,
+  name: id,
+  file_name: `${id}.pdf`,
+  is_active: true,
+  current,
+  earlier: [],
+  announcement: null,
+  buyers: 0,
+  ...more,
+});
 
-/** An order as the owner's list has it. */
+/** An order in the owner's list. */
 export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({
   number: 'A',
   reference: '7Kq2Zx9w',
-  created_at: '2026-11-21T10:00:00.000Z',
+  sold_at: '2026-11-21T10:00:00.000Z',
   product_type: 'bundle',
   guide_name: 'Complete Bundle',
   amount: 1999,
@@ -62,6 +54,22 @@ export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({
   refunded: 0,
   currency: 'USD',
   status: 'paid',
-  downloads: 0,
+  fetched: 0,
+  ...more,
+});
+
+/** A paid order on its own page, whose shop sends email. */
+export const orderDetail = (more: Partial<OrderDetail> = {}): OrderDetail => ({
+  ...orderRow(),
+  session_id: 'cs_test_made_up_for_tests_7Kq2Zx9w',
+  stripe_url: 'https://dashboard.stripe.com/test/payments/pi_made_up_for_tests',
+  disputes: [],
+  access: null,
+  withdrawn_at: null,
+  refund_due_on: null,
+  files: [],
+  receipts: [],
+  receipt_waits: false,
+  next_copy: 1,
   ...more,
 });

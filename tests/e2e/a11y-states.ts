@@ -104,10 +104,10 @@ export const NIGHTLY: readonly Screen[] = [
   [DOWNLOAD, 'Your payment is still processing', bought('pending')],
   [DOWNLOAD, 'Download Your Guides', filesOf('bundle')],
   [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
-  ['/admin-orders', 'Show more', adminShows, open('main summary')],
-  [ORDER, 'Don’t send', adminShows, click('Send to a different address')],
-  ['/admin-upload', 'Email the buyers (up to 1,300)', guidesAre],
-  ['/admin-upload', 'What’s new', guidesAre, open('[data-announcement] button')],
+  ['/admin-orders', 'Show more', adminShows],
+  [ORDER, 'To another address', adminShows],
+  ['/admin-upload', 'Tell past buyers', guidesAre],
+  ['/admin-upload', 'What’s new', guidesAre, open('[data-announcement] summary')],
 ];
 
 /** Goes to a screen at the page's present size, and waits until it is there. */

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test';
 import type {
   OrderDetail,
+  OrderPage,
   OrderRow,
   ReportResponse,
   ReportSum,
 } from '../../src/contract/admin-orders.ts';
-import { orderRow } from '../admin/sample-data.ts';
+import { orderDetail as detail, orderRow } from '../admin/sample-data.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { type Answer, NOW, SESSION, answer } from './answers.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-const STATES = ['paid', 'refunded', 'pending', 'disputed', 'blocked', 'failed'] as const;
+const STATUSES = ['paid', 'refunded', 'pending', 'disputed', 'blocked', 'failed'] as const;
 
 const ago = (ms: number): string => new Date(NOW - ms).toISOString();
 
@@ -18,48 +19,59 @@ const ago = (ms: number): string => new Date(NOW - ms).toISOString();
 export const numberFor = (n: number): string =>
   (n.toString(16).toUpperCase().padStart(12, '0').match(/.{4}/g) ?? []).join('-');
 
-/** The order that came `n` hours ago. */
-const orderOf = (n: number): OrderRow =>
-  orderRow({
+/** The order of `n` hours ago. */
+export const orderOf = (n: number): OrderRow => {
+  const status = STATUSES[n % STATUSES.length] ?? 'paid';
+  return orderRow({
     number: numberFor(n),
-    created_at: ago(n * 3600 * 1000),
-    refunded: n % STATES.length === 1 ? 1999 : 0,
-    status: STATES[n % STATES.length] ?? 'paid',
+    sold_at: ago(n * 3600 * 1000),
+    product_type: PRODUCTS[n % PRODUCTS.length]?.product_type ?? '',
+    refunded: status === 'refunded' ? 1999 : n % 12 === 6 ? 500 : 0,
+    status,
   });
+};
 
-/** The newest was withdrawn from, and each one that is not paid has a dispute. */
-export const orderDetail = (n: number): OrderDetail => ({
-  ...orderOf(n),
-  session_id: SESSION,
-  payment_id: 'pi_made_up_for_tests',
-  stripe_url: 'https://dashboard.stripe.com/test/payments/pi_made_up_for_tests',
-  receipt: { state: 'sent', at: ago(0), says: 'It went out.', next_copy: 1 },
-  refund_due_since: n === 0 ? ago(0) : null,
-  disputes:
-    n % STATES.length === 0
-      ? []
-      : [{ id: 'du_1', says: 'Dispute opened', due_by: ago(-20 * DAY_MS) }],
-  history: [
-    { at: ago(0), kind: 'paid', says: 'Paid', detail: 'Event: checkout.session.completed.' },
-    ...(n % STATES.length === 0
-      ? []
-      : [{ at: null, kind: 'dispute', says: 'Dispute opened' } as const]),
-  ],
-});
+/** The newest order was withdrawn, and a disputed one waits for an answer. */
+export const orderDetail = (n: number): OrderDetail => {
+  const order = orderOf(n);
+  return detail({
+    ...order,
+    session_id: SESSION,
+    withdrawn_at: n === 0 ? ago(0) : null,
+    refund_due_on: n === 0 ? '2026-12-05' : null,
+    access: order.status === 'blocked' ? { is: 'blocked', at: ago(0) } : null,
+    disputes:
+      order.status === 'disputed' ? [{ status: 'needs_response', due_by: ago(-20 * DAY_MS) }] : [],
+    files: [{ file_name: 'Money-Smart-Kids-Ages-6-10.pdf', times: 2, last_at: ago(0) }],
+    receipts: [
+      { copy: 0, is_own: true, outcome: 'sent', at: ago(0), detail: 'b9f0c7d2' },
+      { copy: 1, is_own: false, outcome: 'refused', at: ago(0), detail: 'invalid_to_address' },
+    ],
+    next_copy: 2,
+  });
+};
 
-/** The orders from the newest, `of` in all, in pages of 25. */
-const orderPage = (first: number, of: number) => ({
-  orders: Array.from({ length: Math.min(25, of - first) }, (_, index) => orderOf(first + index)),
-  next: first + 25 < of ? numberFor(first + 24) : null,
-  total: of,
-});
+/** The orders after a number, `of` in all, in pages of 25. */
+const orderPage = (after: string | null, of: number): OrderPage => {
+  const first = after === null ? 0 : Number.parseInt(after.replaceAll('-', ''), 16) + 1;
+  const withdrawn = [
+    { number: numberFor(0), guide_name: 'Complete Bundle', due_on: '2026-12-05' },
+    { number: numberFor(8), guide_name: 'Complete Bundle', due_on: '2026-11-22' },
+  ];
+  return {
+    orders: Array.from({ length: Math.min(25, of - first) }, (_, index) => orderOf(first + index)),
+    next: first + 25 < of ? numberFor(first + 24) : null,
+    total: of,
+    waiting: { withdrawn: of > 0 ? withdrawn : [] },
+  };
+};
 
 const sumOf = (orders: number): ReportSum => {
   const [gross, refunded, tax] = [orders * 899, 899, 100];
   return { currency: 'USD', orders, gross, refunded, tax, net: gross - refunded - tax };
 };
 
-/** A month in which each day sold one of each product. */
+/** A month in which each day sold one of each product, and more at its end. */
 const REPORT: ReportResponse = {
   from: '2026-11',
   to: '2026-11',
@@ -68,21 +80,21 @@ const REPORT: ReportResponse = {
   totals: [sumOf(30 * PRODUCTS.length)],
   days: Array.from({ length: 30 }, (_, day) => ({
     day: `2026-11-${String(day + 1).padStart(2, '0')}`,
-    gross: 899,
+    gross: 899 * (1 + (day % 7)),
   })),
   currency: 'USD',
-  stripe_url: 'https://dashboard.stripe.com/test/payments/',
+  stripe_url: 'https://dashboard.stripe.com/test/payments',
 };
 
-/** The owner's orders page over made-up orders: the shop is not asked. */
+/** The owner's orders page over made-up orders; the shop is not asked. */
 export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void> => {
   await page.clock.setFixedTime(NOW);
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
+  await answer(page, 'health', { json: { status: 'ok' } });
   await page.route('**/api/admin/report?*', (route) => route.fulfill({ json: REPORT }));
   await page.route(/\/api\/admin\/orders(\?|$)/, (route) => {
-    const before = new URL(route.request().url()).searchParams.get('before');
-    const first = before === null ? 0 : Number.parseInt(before.replaceAll('-', ''), 16) + 1;
-    return route.fulfill({ json: orderPage(first, orders) });
+    const after = new URL(route.request().url()).searchParams.get('after');
+    return route.fulfill({ json: orderPage(after, orders) });
   });
   await page.route('**/api/admin/orders/*', (route) => {
     const number = route.request().url().split('/').at(-1) ?? '';
@@ -91,4 +103,7 @@ export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void
 };
 
 /** The database of the orders does not answer. */
-export const DOWN: Answer = { status: 503, json: { status: 503, code: 'temporarily_unavailable' } };
+export const DOWN: Answer = {
+  status: 503,
+  json: { status: 503, code: 'temporarily_unavailable', detail: 'Please try again in a minute.' },
+};

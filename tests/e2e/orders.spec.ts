@@ -5,7 +5,7 @@ import { centsOf, plainDollars, priceOf, productOf } from '../catalogue.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { buyAtOnce, control } from './stand-in.ts';
 
-test('the owner finds an order, blocks it and lifts the block, and reads of its refund', async ({
+test('the owner finds an order, blocks it and opens it, and reads of its refund', async ({
   page,
   baseURL,
 }) => {
@@ -16,7 +16,7 @@ test('the owner finds an order, blocks it and lifts the block, and reads of its 
   const [{ downloadUrl: ticket }] = (await access.json()).files;
   const number = await orderNumber(session);
   const row = page.locator(`[data-order="${number}"]`);
-  const dialog = page.getByRole('dialog', { name: `Order number: ${number}` });
+  const dialog = page.getByRole('dialog', { name: `Order ${number}` });
   await logIn(page);
   await page.goto('/admin-orders');
   await expect(row).toContainText(priceOf('guide-3'));
@@ -28,24 +28,28 @@ test('the owner finds an order, blocks it and lifts the block, and reads of its 
   const block = dialog.getByRole('button', { name: 'Block downloads' });
   await block.click();
   expect(new URL(page.url()).hash).toBe(`#order=${number}`);
-  await dialog.getByRole('button', { name: 'Keep open' }).click();
+  const asked = page.getByRole('dialog', { name: /^Block downloads\?/ });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(block).toBeFocused();
-  await page.keyboard.press('Enter');
   await page.context().clearCookies({ name: /owner_session/ });
-  await block.click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   const login = page.getByRole('dialog', { name: 'Your session has ended' });
   await login.getByLabel('Password').fill(OWNER_PASSWORD);
   await login.getByRole('button', { name: 'Log in' }).click();
-  await expect(dialog.getByText('Downloads are blocked.')).toBeVisible();
-  await expect(row.locator('[data-state="blocked"]')).toHaveCount(1);
+  await expect(block).toBeFocused();
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Enter');
+  await expect(dialog.locator('[data-status="blocked"]')).toBeVisible();
+  await expect(dialog).toContainText('You closed downloads on ');
+  await expect(row.locator('[data-status="blocked"]')).toHaveCount(1);
   expect((await page.request.get(ticket)).status()).toBe(403);
   const buyer = await page.context().newPage();
   await buyer.goto(`/payment-success?session_id=${session}`);
   await expect(buyer.getByRole('heading', { name: 'This order is on hold' })).toBeVisible();
 
-  const lift = dialog.getByRole('button', { name: 'Unblock' });
-  for (let press = 0; press < 2; press += 1) await lift.click();
-  await expect(dialog.locator('[data-state="paid"]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open downloads' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(dialog.locator('[data-status="paid"]')).toBeVisible();
   expect((await page.request.get(ticket)).status()).toBe(200);
 
   await control(baseURL, 'refund', { session });
@@ -53,13 +57,13 @@ test('the owner finds an order, blocks it and lifts the block, and reads of its 
     (await (await page.request.get(`/api/admin/orders/${number}`)).json()).refunded;
   await expect.poll(refunded).toBe(centsOf('guide-3'));
   await page.reload();
-  await expect(dialog.locator('[data-state="refunded"]')).toBeVisible();
-  await expect(dialog.locator('[data-kind="refund"]')).toHaveCount(1);
+  await expect(dialog.locator('[data-status="refunded"]')).toBeVisible();
+  await expect(dialog).toContainText(`Refunded ${priceOf('guide-3')} of ${priceOf('guide-3')}`);
   await page.keyboard.press('Escape');
-  await expect(row).toContainText(`${priceOf('guide-3')} back`);
+  await expect(row.locator('[data-status="refunded"]')).toHaveCount(1);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');
   const dollars = plainDollars(centsOf('guide-3'));
   expect(csv).toMatch(new RegExp(`${number},.*,${dollars},${dollars},.*refunded`));

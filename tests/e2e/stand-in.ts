@@ -36,3 +36,6 @@ export const buyAtOnce = async (site: Site, productType: string): Promise<string
   await control(site, 'pay', { session });
   return session;
 };
+
+/** What the platform's schedule does every ten minutes. */
+export const runJobs = (site: Site): Promise<string> => post(site, '/.netlify/functions/jobs', {});

@@ -52,7 +52,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
   }
 
   return (
-    <div className={file ? 'w-full' : ''} data-upload={upload.status}>
+    <>
       <input
         ref={input}
         id={inputId}
@@ -69,7 +69,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
         <span className="sr-only"> the file of {name}</span>
       </label>
       {file && (
-        <div className="note mt-3 bg-paper shadow-none">
+        <div className="note order-last w-full" data-upload={upload.status}>
           <p className="wrap-anywhere">{`${file.name}, ${fileSize(file.size)}`}</p>
           {upload.isPending && (
             <progress
@@ -106,8 +106,10 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
           </p>
         </div>
       )}
-      <Outcome done={upload.data ? publishedWords(upload.data.changed) : null} />
-    </div>
+      <div className="order-last w-full">
+        <Outcome done={upload.data ? publishedWords(upload.data.changed) : null} />
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useId } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { readCsv } from '../../api/admin.ts';
 import { Outcome } from '../Outcome.tsx';
 import { monthWords } from '../time.ts';
@@ -26,6 +26,7 @@ async function saveCsv(period: string): Promise<void> {
 /** Downloads the orders of a month or a year as a CSV file. */
 export function CsvExport() {
   const id = useId();
+  const [periods] = useState(() => periodsAt(new Date()));
   const saving = useMutation({ mutationFn: saveCsv });
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -41,7 +42,7 @@ export function CsvExport() {
       </label>
       <div className="mt-2 flex flex-wrap gap-3">
         <select id={id} name="period" className="field w-auto">
-          {periodsAt(new Date()).map((period) => (
+          {periods.map((period) => (
             <option key={period} value={period}>
               {monthWords(period, period)}
             </option>

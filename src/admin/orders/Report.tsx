@@ -46,17 +46,17 @@ export function Report({ labels }: { labels: ProductLabels }) {
               <PeriodRows name="Last 12 months" period="last-12-months" labels={labels} />
             )}
           </table>
+          <button
+            type="button"
+            className="link py-2 text-small"
+            aria-pressed={hasYear}
+            onClick={() => setYear(!hasYear)}
+          >
+            Last 12 months
+          </button>
         </section>
         {data && <ReportChart days={data.days} currency={data.currency} />}
       </div>
-      <button
-        type="button"
-        className="link py-2 text-small"
-        aria-pressed={hasYear}
-        onClick={() => setYear(!hasYear)}
-      >
-        Last 12 months
-      </button>
     </section>
   );
 }

@@ -43,12 +43,12 @@ export function ReportChart({ days, currency }: Props) {
           </rect>
         ))}
       </svg>
-      <figcaption className="mt-1 flex justify-between gap-2 text-small text-quiet">
-        <span>{dayWords(first.day)}</span>
-        <span>
-          Best day: {dayWords(best.day)}, {most}
+      <figcaption className="mt-1 text-small text-quiet">
+        <span className="flex justify-between">
+          <span>{dayWords(first.day)}</span>
+          <span>{dayWords(last.day)}</span>
         </span>
-        <span>{dayWords(last.day)}</span>
+        <span>{`Best day: ${dayWords(best.day)}, ${most}`}</span>
       </figcaption>
     </figure>
   );

@@ -16,21 +16,19 @@ export const guideOf = async (bytes: number): Promise<Buffer> =>
     }),
   );
 
+/** A product in the list of guides. */
+export const item = (page: Page, id = 'guide-1'): Locator => page.locator(`[data-product="${id}"]`);
+
 export const choose = (
   page: Page,
   name: string,
   buffer: Buffer,
   mimeType = 'application/pdf',
-): Promise<void> => page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+): Promise<void> =>
+  item(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 
-/** Uploads a file as the guide for ages 6 to 10. */
+/** Publishes a file as the guide for ages 6 to 10. */
 export const upload = async (page: Page, guide: Buffer): Promise<void> => {
   await choose(page, 'Ages 6-10 (1).pdf', guide);
-  await page.getByRole('button', { name: 'Upload' }).click();
+  await item(page).getByRole('button', { name: 'Publish' }).press('Enter');
 };
-
-/** The upload, once it has come to a step. */
-export const step = (page: Page, name: string): Locator => page.locator(`[data-upload="${name}"]`);
-
-/** A product in the list of guides. */
-export const item = (page: Page, id = 'guide-1'): Locator => page.locator(`[data-product="${id}"]`);
