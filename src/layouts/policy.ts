@@ -28,19 +28,12 @@ const ADS = {
   ],
 } as const;
 
-/**
- * The worker that inspects the owner's files (src/admin/guides/inspect.ts). Its address is that of a script, and only
- * this rule allows it. The WebAssembly inside needs no permission of the page.
- */
-const UPLOAD = ["require-trusted-types-for 'script'", 'trusted-types pdf-worker'] as const;
+/** A page's kind: 'ads' may report an order to the ad service. */
+export type Kind = 'plain' | 'ads';
 
-/** A page's kind: 'ads' may report an order to the ad service, 'upload' inspects the owner's files. */
-export type Kind = 'plain' | 'ads' | 'upload';
-
-const DIRECTIVES: Readonly<Record<Kind, typeof OWN | typeof UPLOAD | typeof ADS.directives>> = {
+const DIRECTIVES: Readonly<Record<Kind, typeof OWN | typeof ADS.directives>> = {
   plain: OWN,
   ads: ADS.directives,
-  upload: UPLOAD,
 };
 
 /** Adds a kind's sources and stricter rules to the policy of .config/csp.ts. */
