@@ -58,8 +58,7 @@ test('each page has a policy before its scripts, which refuses all but its own a
       'object-src': ["'none'"],
       'script-src': ["'self'"],
       'style-src': ["'self'"],
-      // Where the owner's files are inspected, one rule names the one worker.
-      'trusted-types': [page.path === '/admin-upload' ? 'pdf-worker' : "'none'"],
+      'trusted-types': ["'none'"],
       'require-trusted-types-for': ["'script'"],
     });
     expect(page.html.match(/<[^>]*\s(?:on\w+|style)=/g), page.path).toBeNull();
