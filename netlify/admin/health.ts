@@ -6,7 +6,7 @@ import { callResend } from '../mail/resend.ts';
 import { orderKeys } from '../orders/keys.ts';
 import { readProgress } from '../orders/last-run.ts';
 import { now } from '../platform/clock.ts';
-import { addressIn, deployContext, getEnv, givenSettings, isLive } from '../platform/env.ts';
+import { addressIn, deployContext, getEnv, givenSettings, isLiveKey } from '../platform/env.ts';
 import { ask, createRedisClient } from '../platform/redis.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
@@ -281,7 +281,7 @@ export const reportOf = async (): Promise<HealthReport> => {
   const stage = STAGES[deployContext()] ?? 'preview';
   const found = await Promise.all([
     settingsChecks(givenSettings(), stage),
-    stripeChecks(stripeClient(), isLive()),
+    stripeChecks(stripeClient(), isLiveKey(env.STRIPE_SECRET_KEY)),
     redisChecks(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN),
     mailChecks(env.MAIL_API_KEY, env.MAIL_FROM, env.MAIL_API_URL),
     check('Guide files', 'Check https://www.netlifystatus.com and try again.', guideChecks),

@@ -42,11 +42,12 @@ const samplesCheck = async (): Promise<Check> => {
 
 type Group = readonly [title: string, checks: readonly Check[]];
 
+const setting = (name: string): string => process.env[name]?.trim() ?? '';
+const url = (name: string): URL | undefined =>
+  URL.canParse(setting(name)) ? new URL(setting(name)) : undefined;
+
 /** All that there is to say of the settings in this process's environment, and of the shop and services that they name. */
 const examine = async (): Promise<readonly Group[]> => {
-  const setting = (name: string): string => process.env[name]?.trim() ?? '';
-  const url = (name: string): URL | undefined =>
-    URL.canParse(setting(name)) ? new URL(setting(name)) : undefined;
   const site = url('PUBLIC_SITE_URL')?.origin;
   const stage = stageOf(site);
   const secretKey = setting('STRIPE_SECRET_KEY');
@@ -87,10 +88,10 @@ const SIGNS: Readonly<Record<Check['state'], readonly [sign: string, color: Colo
   fault: ['✗', 'red'],
 };
 
-const linesOf = ({ about, state, says, next }: Check): string[] => {
+const textOf = ({ about, state, says, next }: Check): string => {
   const [sign, color] = SIGNS[state];
   const line = `  ${styleText(color, sign)} ${about}: ${says}`;
-  return next === null ? [line] : [line, `    → ${next}`];
+  return next === null ? line : `${line}\n    → ${next}`;
 };
 
 const sumOf = (checks: readonly Check[]): string => {
@@ -121,11 +122,10 @@ export const run = async (): Promise<void> => {
     : (await examine()).filter(([, checks]) => checks.length > 0);
   const checks = groups.flatMap(([, found]) => found);
   const status = worst(checks);
-  const lines = groups.flatMap(([title, found]) => [
-    `\n${styleText('bold', title)}`,
-    ...found.flatMap(linesOf),
-  ]);
-  const words = [...lines, '', sumOf(checks)].join('\n');
+  const texts = groups.map(
+    ([title, found]) => `\n${styleText('bold', title)}\n${found.map(textOf).join('\n')}`,
+  );
+  const words = [...texts, '', sumOf(checks)].join('\n');
   console.log(json ? JSON.stringify({ status, checks }, null, 2) : words);
   if (status === 'fault') process.exitCode = 1;
 };

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { beginAnnouncement } from '../../netlify/jobs/announce.ts';
 import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
 import { countFetch, forgetBuyer, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
-import { NO_NOTES } from '../../netlify/orders/order.ts';
+import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { type Stores, openStores } from './stores.ts';
 
@@ -13,11 +13,11 @@ const newBytes = () => new Uint8Array(randomBytes(5000));
 const sellIn = async ({ openHere, redis, writeGuide }: Stores, count: number): Promise<void> => {
   openHere();
   await saveAll(seedsFrom(0, count));
-  const [first, second, third] = [0, 1, 2].map((n) => {
+  const orderOf = (n: number): Order => {
     const { id, sale } = seedFor(n);
     return { sessionId: id, ...sale, ...NO_NOTES };
-  });
-  if (!first || !second || !third) throw new Error('no orders');
+  };
+  const [first, second, third] = [orderOf(0), orderOf(1), orderOf(2)];
   await setAccess(first, 'blocked');
   await countFetch(first.sessionId, 'guide-1');
   const sent = { is: 'sent', at: 1_768_480_000, detail: 'an id' };

@@ -128,7 +128,7 @@ describe('on a live shop', needs('openssl'), () => {
       /^Email: .*doesn’t recognize MAIL_API_KEY.* → .*resend\.com\/api-keys/,
       /^Webhook secret: .*STRIPE_WEBHOOK_SECRET differs.* → .*dashboard\.stripe\.com\/webhooks/,
       // What the shop finds inside, but its account, which is found from here too.
-      new RegExp(`^Guide files: ${name.replace(/\W/g, '.')} has no file.* → .*\/admin-upload`),
+      new RegExp(`^Guide files: ${name.replace(/\W/g, '.')} has no file.* → .*/admin-upload`),
     ];
     const given = {
       STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore',
