@@ -48,16 +48,18 @@ const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> =>
     return [{ number: numberOf(sessionId), guide_name: productName(productType), due_on: dueOn }];
   });
 
-/** A page of all orders, newest first, from a position in the list on. */
-export const listOrders = async (from: number): Promise<OrderPage> => {
+/** A page of all orders, newest first, after the order of a number. */
+export const listOrders = async (after: string | undefined): Promise<OrderPage> => {
+  const last = after === undefined ? null : (await orderOf(after)).sessionId;
   const [{ sessions, total }, withdrawn] = await Promise.all([
-    listSessions(from, PAGE_SIZE),
+    listSessions(last, PAGE_SIZE + 1),
     withdrawnOrders(),
   ]);
-  const next = from + PAGE_SIZE;
+  const shown = await readOrders(sessions.slice(0, PAGE_SIZE));
+  const end = shown.at(-1);
   return {
-    orders: (await readOrders(sessions)).map(serializeRow),
-    next: next < total ? next : null,
+    orders: shown.map(serializeRow),
+    next: sessions.length > PAGE_SIZE && end ? numberOf(end.sessionId) : null,
     total,
     waiting: { withdrawn },
   };

@@ -14,7 +14,7 @@ export type Probe = (path: string, init?: RequestInit) => Promise<Answer>;
 /** Longer than `/api/health` waits for a service. */
 const ANSWER_WITHIN_MS = 15_000;
 
-export const probeOf =
+const probeOf =
   (siteUrl: string): Probe =>
   async (path, init = {}) => {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);

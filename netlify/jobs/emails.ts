@@ -35,7 +35,7 @@ const unsealAddress = (value: string): Promise<string | null> =>
   unseal('job-address', z.string(), value, getEnv().SIGNING_SECRET);
 
 /** The address that Stripe has; null if there is none. */
-export const addressOf = async (sessionId: string): Promise<string | null> => {
+const addressOf = async (sessionId: string): Promise<string | null> => {
   const session = await readSession(sessionId);
   return typeof session === 'string' ? null : session.email;
 };

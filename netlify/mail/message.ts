@@ -12,9 +12,6 @@ export type Message = {
   readonly key: string;
 };
 
-/** The reason where Stripe has no address of the buyer. */
-export const NO_ADDRESS = 'no address';
-
 /** The mail service's answer to a message. */
 export type Outcome =
   | {

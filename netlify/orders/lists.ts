@@ -1,4 +1,5 @@
-import { ask } from '../platform/redis.ts';
+import * as z from 'zod/mini';
+import { ask, runScript } from '../platform/redis.ts';
 import { orderKeys } from './keys.ts';
 
 /** More orders than any buyer has. */
@@ -29,16 +30,21 @@ export const sessionsNamed = async (beginning: string, most = 100): Promise<stri
   return [...new Set(members.map((member) => member.split(' ')[1] ?? ''))];
 };
 
-/** A page of all sessions, newest first, and how many there are in all. */
+/** Begins after a session, so that new orders shift nothing. */
+const LIST = `
+local from = 0
+if ARGV[1] ~= '' then from = (redis.call('ZREVRANK', KEYS[1], ARGV[1]) or -1) + 1 end
+return {redis.call('ZCARD', KEYS[1]), redis.call('ZREVRANGE', KEYS[1], from, from + ARGV[2] - 1)}
+`;
+
+const listSchema = z.tuple([z.number(), z.array(z.string())]);
+
+/** A page of all sessions, newest first, after a session if one is given; and how many there are in all. */
 export const listSessions = async (
-  from: number,
+  after: string | null,
   size: number,
 ): Promise<{ readonly sessions: readonly string[]; readonly total: number }> => {
-  const [sessions, total] = await Promise.all([
-    ask<string[]>((pipeline) =>
-      pipeline.zrange(orderKeys.orders(), from, from + size - 1, { rev: true }),
-    ),
-    ask<number>((pipeline) => pipeline.zcard(orderKeys.orders())),
-  ]);
+  const answer = await runScript(LIST, [orderKeys.orders()], [after ?? '', size]);
+  const [total, sessions] = listSchema.parse(answer);
   return { sessions, total };
 };

@@ -115,7 +115,7 @@ export const deployContext = (): string =>
  * Whether buyers may be sent email. Not from a shop on one's own machine that asks Stripe itself: it would find the
  * buyers of the shop that is open, and send them links to that machine.
  */
-export const mayMail = (given: Pick<Env, 'PUBLIC_SITE_URL' | 'STRIPE_API_URL'>): boolean =>
+const mayMail = (given: Pick<Env, 'PUBLIC_SITE_URL' | 'STRIPE_API_URL'>): boolean =>
   given.STRIPE_API_URL !== undefined || !isLoopback(new URL(given.PUBLIC_SITE_URL));
 
 /** Whether the shop sends emails, and so may promise them. */

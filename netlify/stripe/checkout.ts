@@ -46,7 +46,7 @@ const discountFor = async (stripe: Stripe, code: string | undefined): Promise<Di
 };
 
 /** "Digital Books - downloaded - non subscription - with permanent rights" (docs.stripe.com/tax/tax-codes). */
-export const TAX_CODE = 'txcd_10302000';
+const TAX_CODE = 'txcd_10302000';
 
 const paramsFor = (product: Product): Stripe.Checkout.SessionCreateParams => {
   const { currency, checkout = {} } = catalogue;

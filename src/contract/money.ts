@@ -3,7 +3,7 @@ const ZERO = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xp
 const THREE = new Set('bhd jod kwd omr tnd'.split(' '));
 
 /** How many decimals Stripe's minor unit has. Intl has others for HUF, ISK, UGX and more. */
-export const decimalsOf = (currency: string): number => {
+const decimalsOf = (currency: string): number => {
   const code = currency.toLowerCase();
   if (ZERO.has(code)) return 0;
   return THREE.has(code) ? 3 : 2;

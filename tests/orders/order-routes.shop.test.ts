@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openOrders } from '../../netlify/orders/redis-keys.ts';
-import { findFacts } from '../../netlify/orders/redis-orders.ts';
+import { readOrder } from '../../netlify/orders/store.ts';
+import { openContext } from '../../netlify/platform/redis.ts';
 import { ACTIVE, centsOf, productOf } from '../catalogue.ts';
 import {
   buy,
@@ -60,10 +60,10 @@ test('verify-payment says that payment is unavailable while neither Redis nor St
 
 test('no order of another deploy is known, though both keep theirs in one Redis', async () => {
   const session = await buy(shop, 'bundle');
-  expect(await findFacts(session)).not.toEqual({});
-  onTestFinished(() => openOrders('dev'));
-  openOrders('production');
-  expect(await findFacts(session)).toEqual({});
+  expect(await readOrder(session)).not.toBeNull();
+  onTestFinished(() => openContext('dev'));
+  openContext('production');
+  expect(await readOrder(session)).toBeNull();
 });
 
 test('orders answers a paid order and nothing about the buyer, and null once the money went back', async () => {
