@@ -1,120 +1,142 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openRedis } from '../../netlify/platform/redis.ts';
+import { findOrders, listOrders } from '../../netlify/admin/orders.ts';
+import { sessionsBetween } from '../../netlify/orders/lists.ts';
+import { countFetch, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
+import { type Order, statusOf } from '../../netlify/orders/order.ts';
+import { readOrder, readStored, save } from '../../netlify/orders/store.ts';
 import { buyerKey } from '../../netlify/platform/buyer-key.ts';
+import { claim, dueJobs } from '../../netlify/platform/queue.ts';
+import { openRedis } from '../../netlify/platform/redis.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { findFacts, findNewEvents, recordFacts } from '../../netlify/orders/redis-orders.ts';
-import type { CheckoutSession } from '../../netlify/checkout/checkout-session.ts';
-import {
-  downloadsIn,
-  noteDownload,
-  readDownloads,
-} from '../../netlify/downloads/count-downloads.ts';
-import { findOrder, listOrders, setAccess } from '../../netlify/admin/order-queries.ts';
 import { ENGINES, openStores } from '../shop/engines.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
-import { keepAll, sessionFor, sessionsFrom } from '../shop/seed.ts';
+import { idFor, saleFor, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 
 const AT_ONCE = 3;
+const NOTHING = { jobs: [] };
+const REFUND = { id: 're_1', amountInCents: 1, status: 'succeeded', createdAt: 5 };
+
 // The in-process engine takes its time for a script.
 vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-
-const AMOUNT = 1234;
-
-const sale = (more: Partial<CheckoutSession> = {}): CheckoutSession =>
-  sessionFor(3, { productType: 'bundle', amountInCents: AMOUNT, ...more });
-
-const refund = (id: string, amountInCents: number, status = 'succeeded') => ({
-  id,
-  amountInCents,
-  status,
-  createdAt: 1_768_480_000,
-});
-
-/** Notes downloads at the ends of windows of ten minutes, at once. */
-const fetchIn = (...windows: readonly number[]) =>
-  Promise.all(windows.map((n) => noteDownload('cs_1', 'guide-1', 1_768_479_900 + 600 * n)));
-const noted = async () => (await findFacts('cs_1'))['download:guide-1'] ?? '';
-
+vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) });
 const { environment } = await hostedServices();
 Object.assign(process.env, environment);
 
-describe.each(ENGINES)('the orders on %s', (_name, searchPath) => {
+const now = (): number => Date.now() / 1000;
+const wait = (seconds: number): void => void vi.setSystemTime(Date.now() + seconds * 1000);
+
+const orderOf = async (sessionId: string): Promise<Order> => {
+  const order = await readOrder(sessionId);
+  if (!order) throw new Error('no order');
+  return order;
+};
+
+describe.each(ENGINES)('an order on %s', (_name, searchPath) => {
   let stores: Awaited<ReturnType<typeof openStores>>;
   beforeAll(async () => {
     stores = await openStores(searchPath);
+    await openRedis(stores.address()).redis.flushall();
   });
   afterAll(() => stores.close());
 
-  /** The orders of an empty Redis. */
-  const open = async () => {
-    const { redis } = openRedis(stores.address());
-    await redis.flushall();
-    return redis;
-  };
-
-  test('have each refund once, in whatever order and however often it is reported', async () => {
-    await open();
-    const moments = [
-      sale({ payment: 'pending' }),
-      sale(),
-      sale({ refunds: [refund('re_1', 300)] }),
-      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'pending')] }),
-      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'failed')] }),
-      sale({ refunds: [refund('re_1', 300), refund('re_2', 200, 'canceled')] }),
-    ];
-    const anyhow = [5, 0, 3, 1, 4, 2].map((n) => moments[n] ?? sale());
-    await keepAll([...anyhow, ...moments, ...anyhow.toReversed()], AT_ONCE);
-    const { orders, total } = (await listOrders()) ?? {};
-    expect(total).toBe(1);
-    const sold = { status: 'paid', amountInCents: AMOUNT, refundedInCents: 300 };
-    expect(orders?.map(({ order }) => order)).toMatchObject([sold]);
+  test('is written once by all who bring the same answer, with what follows from it', async () => {
+    const id = idFor('cs_test_', 100);
+    const stored = await readStored(id);
+    const all = Array.from({ length: AT_ONCE }, () =>
+      save(id, stored, saleFor(100), { jobs: [`receipt:${id}`] }),
+    );
+    expect((await Promise.all(all)).toSorted()).toEqual(['same', 'same', 'written']);
+    expect(await dueJobs('jobs', now(), 10)).toEqual([`receipt:${id}`]);
   });
 
-  test('are listed, found, blocked and opened', async () => {
-    await open();
-    const buyer = buyerKey(sessionFor(7).email ?? '');
-    await keepAll(
-      [...sessionsFrom(0, 7), sessionFor(7, { buyer }), ...sessionsFrom(8, 19)],
-      AT_ONCE,
-    );
-    const first = await listOrders();
-    const second = await listOrders(first?.next ?? '');
-    expect([first?.orders.length, second?.orders.length, second?.next]).toEqual([25, 2, null]);
-    expect(first?.orders[0]?.order.sessionId).toBe(sessionFor(26).id);
-    const { id, email } = sessionFor(7);
+  test('is not written over by an answer to an earlier question', async () => {
+    const id = idFor('cs_test_', 101);
+    const earlier = await readStored(id);
+    await save(id, earlier, saleFor(101, { refunds: [REFUND] }), NOTHING);
+    expect(await save(id, earlier, saleFor(101), { jobs: ['receipt:2'] })).toBe('moved');
+    expect((await orderOf(id)).refunds).toEqual([REFUND]);
+    expect(await dueJobs('jobs', now(), 10)).not.toContain('receipt:2');
+  });
+
+  // A dispute may come back to a status: an answer in between must not win, however late it is.
+  test('that is as it was still counts as a newer answer, also if another was faster to say so', async () => {
+    const id = idFor('cs_test_', 102);
+    const [sale, other] = [saleFor(102), saleFor(102, { refunds: [REFUND] })];
+    const first = await readStored(id);
+    await save(id, first, sale, NOTHING);
+    const second = await readStored(id);
+    expect(await save(id, second, sale, NOTHING)).toBe('written');
+    expect(await save(id, second, other, NOTHING)).toBe('moved');
+    const third = await readStored(id);
+    expect(await save(id, first, sale, NOTHING)).toBe('same');
+    expect(await save(id, third, other, NOTHING)).toBe('moved');
+    expect((await orderOf(id)).refunds).toEqual([]);
+  });
+
+  test('makes no job due again that somebody runs', async () => {
+    const job = 'alert:webhook/2027-01-01';
+    await save(idFor('cs_test_', 103), { version: '0' }, saleFor(103), { jobs: [job] });
+    expect(await claim(job, now())).not.toBeNull();
+    await save(idFor('cs_test_', 104), { version: '0' }, saleFor(104), { jobs: [job] });
+    expect(await dueJobs('jobs', now(), 10)).not.toContain(job);
+  });
+
+  test('is listed by the time of its sale, and found by each of its names', async () => {
+    await openRedis(stores.address()).redis.flushall();
+    const seeds = seedsFrom(0, 27);
+    await saveAll(seeds.toReversed(), AT_ONCE);
+    const [first, second] = [await listOrders(0), await listOrders(25)];
+    const numbers = seeds.map(({ id }) => numberOf(id)).toReversed();
+    expect([...first.orders, ...second.orders].map(({ number }) => number)).toEqual(numbers);
+    expect([first.next, second.next, first.total]).toEqual([25, null, 27]);
+    const { id, sale } = seedFor(7, { buyer: buyerKey('Parent@example.com') });
+    await save(id, await readStored(id), sale, NOTHING);
     const number = numberOf(id);
-    for (const name of [number, number.slice(5), id.slice(-8).toLowerCase(), email ?? '']) {
-      expect((await findOrder(name))?.order.sessionId, name).toBe(id);
+    const names = [number, number.slice(5), id.slice(-8), sale.paymentId ?? '', id];
+    for (const query of [...names, 'parent@example.com']) {
+      const found = await findOrders(query);
+      expect(JSON.stringify(found), query).toContain(id);
     }
-    const kept = await findOrder(id);
-    if (!kept) throw new Error('not found');
-    const blocked = await setAccess(kept, 'blocked');
-    expect(blocked.order.status).toBe('blocked');
-    expect((await setAccess(blocked, 'open')).order.status).toBe('paid');
+    const at = sale.createdAt;
+    expect(await sessionsBetween(at, at + 60)).toEqual([id]);
   });
 
-  test('answer who adds a fact first, and to nobody else', async () => {
-    const redis = await open();
-    const facts = { product: 'bundle', amount: '1', currency: 'usd', created: '1' };
-    const bought = { id: 'cs_test_1', createdAt: 1, productType: 'bundle' };
-    const paid = { ...facts, 'payment:paid': 'x' };
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => recordFacts(paid, { sale: bought, eventId: 'evt_1' })),
-    );
-    expect(answers.filter(({ added }) => added.includes('payment:paid'))).toHaveLength(1);
-    expect(await findNewEvents(['evt_1', 'evt_2'])).toEqual(new Set(['evt_2']));
-    expect(await redis.ttl('event:dev:evt_1')).toBeGreaterThan(30 * 24 * 3600);
+  test('is blocked and opened by the owner, and withdrawn from once', async () => {
+    const order = await orderOf(idFor('cs_test_', 3));
+    expect(statusOf(await setAccess(order, 'blocked'))).toBe('blocked');
+    expect(statusOf(await orderOf(order.sessionId))).toBe('blocked');
+    await setAccess(order, 'open');
+    expect(statusOf(await orderOf(order.sessionId))).toBe('paid');
+    const at = await noteWithdrawal(order, ['withdrawal:3']);
+    wait(60);
+    expect(await noteWithdrawal(order, ['withdrawal:again'])).toBe(at);
+    expect(await dueJobs('jobs', now(), 10)).toEqual(['withdrawal:3']);
   });
 
-  test('stay small however often their files are fetched, and count each file once in its ten minutes', async () => {
-    await open();
-    await fetchIn(1, 2, 1, 2, 1, 3);
-    expect(downloadsIn(await findFacts('cs_1'))).toBe(3);
-    for (let n = 1; n <= 10; n += 1) await fetchIn(n);
-    const early = await noted();
-    for (let n = 11; n <= 50; n += 1) await fetchIn(n);
-    const late = await noted();
-    expect(readDownloads(late)).toMatchObject({ count: 50, first: 1_768_479_900 + 600 });
-    expect(late).toHaveLength(early.length);
+  test('counts a file once within ten minutes, and stays as small however often it is fetched', async () => {
+    const { redis } = openRedis(stores.address());
+    const { sessionId } = await orderOf(idFor('cs_test_', 4));
+    const fetched = async () => (await orderOf(sessionId)).fetched['guide-1'];
+    for (const seconds of [0, 1, 598, 1, 600]) {
+      wait(seconds);
+      await countFetch(sessionId, 'guide-1');
+    }
+    expect(await fetched()).toEqual({ times: 3, lastAt: now() });
+    const fields = await redis.hlen(`order:dev:${sessionId}`);
+    for (let n = 0; n < 20; n += 1) {
+      wait(600);
+      await countFetch(sessionId, 'guide-1');
+    }
+    expect(await fetched()).toEqual({ times: 23, lastAt: now() });
+    expect(await redis.hlen(`order:dev:${sessionId}`)).toBe(fields);
+  });
+
+  test('that is not recorded gets no note', async () => {
+    const nobodys: Order = { ...(await orderOf(idFor('cs_test_', 5))), sessionId: 'cs_test_none' };
+    await countFetch(nobodys.sessionId, 'guide-1');
+    await setAccess(nobodys, 'blocked');
+    await expect(noteWithdrawal(nobodys, [])).rejects.toThrow('orders unavailable');
+    expect(await readOrder(nobodys.sessionId)).toBeNull();
+    expect((await readStored(nobodys.sessionId)).version).toBe('0');
   });
 });
