@@ -23,5 +23,5 @@ test('the progress of an announcement counts who is left, and says until when it
   const paused_until = '2026-11-22T00:00:00.000Z';
   expect(progressWords({ ...begun, left: 892 })).toBe('Emailing past buyers: 892 of 1,204 left.');
   expect(progressWords({ ...begun, left: 1, paused_until })).toMatch(/1 of 1,204 left\. .* Nov 2/);
-  expect(progressWords({ ...begun, left: 0 })).toMatch(/^Emails to past buyers went out/);
+  expect(progressWords({ ...begun, left: 0 })).toMatch(/^Emails to past buyers: none left/);
 });

@@ -39,7 +39,7 @@ const recordsOf = async (period?: string): Promise<Record<string, string>[]> => 
     .split('\r\n')
     .map((line) => line.split(','));
   return lines.map((cells) =>
-    Object.fromEntries(head.map((name, at) => [name.replace(/^Day .*/, 'Day'), cells[at] ?? ''])),
+    Object.fromEntries(head.map((title, at) => [title.replace(/^Day .*/, 'Day'), cells[at] ?? ''])),
   );
 };
 

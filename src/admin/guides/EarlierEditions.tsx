@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { pdfPath, restoreEdition } from '../../api/admin.ts';
 import type { Edition, GuideFiles } from '../../contract/guide-files.ts';
 import { AskFirst } from '../AskFirst.tsx';
@@ -9,14 +10,17 @@ import { countPages, fileSize } from './file-size.ts';
 
 /** The earlier editions of a product. Each can be opened and restored. */
 export function EarlierEditions({ item: { id, name, earlier } }: { item: GuideFiles }) {
+  const summary = useRef<HTMLElement>(null);
   const restoring = useMutation({
     mutationFn: (edition: string) => restoreEdition(id, edition),
+    // The pressed button is gone.
+    onSuccess: () => summary.current?.focus(),
     onSettled: () => queryClient.invalidateQueries(guidesQuery),
   });
   if (earlier.length === 0) return null;
   return (
     <details className="mt-2 text-small">
-      <summary className="w-fit cursor-pointer py-2">
+      <summary ref={summary} className="w-fit cursor-pointer py-2">
         {`${earlier.length} earlier ${earlier.length === 1 ? 'edition' : 'editions'}`}
         <span className="sr-only"> of {name}</span>
       </summary>
@@ -49,7 +53,7 @@ function EarlierEdition({ product, edition, isBusy, onRestore }: Props) {
       <p className="wrap-anywhere">
         {`${when}: ${uploadedAs}, ${countPages(pages)}, ${fileSize(size)}`}
       </p>
-      <p className="flex gap-5">
+      <div className="flex gap-5">
         <a className="link py-2" href={pdfPath(product, id)} target="_blank" rel="noreferrer">
           Open<span className="sr-only"> the edition of {when}</span>
         </a>
@@ -60,7 +64,7 @@ function EarlierEdition({ product, edition, isBusy, onRestore }: Props) {
           isBusy={isBusy}
           onYes={onRestore}
         />
-      </p>
+      </div>
     </li>
   );
 }

@@ -24,7 +24,7 @@ export function ReportChart({ days, currency }: Props) {
   const step = WIDTH / days.length;
   const most = money(best.gross, currency);
   return (
-    <figure>
+    <figure className="max-w-md">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         aria-hidden="true"
