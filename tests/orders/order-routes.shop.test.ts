@@ -41,7 +41,7 @@ test('verify-payment makes the order by itself where no webhook ever came', asyn
   expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
 });
 
-test('verify-payment answers a declined card as unpaid, and another card then as paid', async () => {
+test('verify-payment returns a declined card as unpaid, and another card then as paid', async () => {
   const session = await openSession(shop, 'bundle');
   await shop.control('/_control/pay', jsonPost({ session, card: '4000000000000002' }));
   expect(await verify(shop, session)).toEqual({ status: 'unpaid', order: null });
@@ -50,7 +50,7 @@ test('verify-payment answers a declined card as unpaid, and another card then as
   expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
 });
 
-test('verify-payment says that payment is unavailable while neither Redis nor Stripe answers', async () => {
+test('verify-payment says that payment is unavailable while neither Redis nor Stripe is reached', async () => {
   const sessionId = await buy(shop, 'bundle');
   shop.failRedis('500');
   await setFaults(shop, { api: { status: 500, times: 10 } });
@@ -66,7 +66,7 @@ test('no order of another deploy is known, though both keep theirs in one Redis'
   expect(await readOrder(session)).toBeNull();
 });
 
-test('orders answers a paid order and nothing about the buyer, and null once the money went back', async () => {
+test('orders returns a paid order and nothing about the buyer, and null once the money went back', async () => {
   const session = await buy(shop, 'bundle');
   const lookUp = () => shop.call(`/api/orders?session_id=${session}`);
   const response = await lookUp();
@@ -79,7 +79,7 @@ test('orders answers a paid order and nothing about the buyer, and null once the
   expect(await (await lookUp()).json()).toEqual({ order: null });
 });
 
-test('products answers the active products, without prices or file names', async () => {
+test('products returns the active products, without prices or file names', async () => {
   const { products } = await (await shop.call('/api/products')).json();
   expect(products).toEqual(
     ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
