@@ -93,21 +93,10 @@ const HEADERS = {
 };
 
 /** The owner's routes. A stranger may only try a password. */
-const OWNERS = [
-  ...[
-    'login',
-    'login',
-    'logout',
-    'session',
-    'guides',
-    'orders',
-    'orders.csv',
-    'report',
-    'find-order',
-  ],
-  ...['guides/guide-1/file', 'guides/guide-1/restore', 'guides/guide-1/announce'],
-  ...['orders/0000-0000-0000', 'orders/0000-0000-0000/access', 'orders/0000-0000-0000/receipt'],
-]
+const OWNERS = `login login logout session guides orders orders.csv report find-order
+  guides/guide-1/file guides/guide-1/restore guides/guide-1/announce
+  orders/0000-0000-0000 orders/0000-0000-0000/access orders/0000-0000-0000/receipt`
+  .split(/\s+/)
   .map((name) => `admin/${name}`)
   .concat('upload');
 
@@ -199,7 +188,9 @@ export const requestsOn = (stage: Stage, targets: readonly Target[]): fc.Arbitra
       ),
     admin: fc
       .tuple(fc.constantFrom('GET', 'POST'), fc.constantFrom(...OWNERS), oddText)
-      .map(([method, name, password]) => ({ ...json(`/api/${name}`, { password }), method })),
+      .map(([method, name, password]) =>
+        Object.assign(json(`/api/${name}`, { password }), { method }),
+      ),
     'not-found': oddText.map((text) => request(`/${escaped(text)}/${text}`)),
   };
 

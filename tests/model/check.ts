@@ -56,16 +56,17 @@ const checkLinks = async (life: Life, truth: Truth): Promise<void> => {
   }
 };
 
+const sumOf = (some: readonly Truth[]) => {
+  const gross = some.reduce((sum, { amount }) => sum + amount, 0);
+  const refunded = some.reduce((sum, truth) => sum + refundedOf(truth), 0);
+  return { currency: 'USD', orders: some.length, gross, refunded, tax: 0, net: gross - refunded };
+};
+
 /** The sums are those of what really happened. */
 const checkSums = async ({ world, truths }: Life): Promise<void> => {
   const read = (period: string) =>
     readByOwner<ReportResponse>(world, `/api/admin/report?period=${period}`);
   const paid = truths.filter(({ payment }) => payment === 'paid');
-  const sumOf = (some: readonly Truth[]) => {
-    const gross = some.reduce((sum, { amount }) => sum + amount, 0);
-    const refunded = some.reduce((sum, truth) => sum + refundedOf(truth), 0);
-    return { currency: 'USD', orders: some.length, gross, refunded, tax: 0, net: gross - refunded };
-  };
   const year = await read('last-12-months');
   deepStrictEqual(year?.totals, paid.length > 0 ? [sumOf(paid)] : [], 'the sums');
   for (const { name, product_type: type, ...sum } of year?.products ?? []) {

@@ -130,7 +130,8 @@ test('an answer about an appeal never outlasts the later one that it was won, ho
       expect(await deliver()).toBe(200);
     };
     await runOnce(() => world.call(world.delivery(appeal)), { atCall: decide });
-    if (!isOver) expect(await recordedStatus(session), `at ${place}`).toBe('paid');
+    const status = isOver ? 'paid' : await recordedStatus(session);
+    expect(status, `at ${place}`).toBe('paid');
   }
   expect(places.size).toBeGreaterThanOrEqual(8);
 });

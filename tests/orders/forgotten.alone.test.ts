@@ -60,7 +60,8 @@ test('an answer that was on its way as a buyer was forgotten does not bring them
         await forgetBuyer(session);
       },
     });
-    if (!isOver) expect(await find(BUYER), `at ${place}`).toEqual([]);
+    const found = isOver ? [] : await find(BUYER);
+    expect(found, `at ${place}`).toEqual([]);
     expect(await detailOf(world, session)).toMatchObject({ status: 'refunded' });
   }
   expect(places.size).toBeGreaterThanOrEqual(8);
