@@ -9,14 +9,15 @@ import { type Stores, openStores } from './stores.ts';
 
 const newBytes = () => new Uint8Array(randomBytes(5000));
 
+const orderOf = (n: number): Order => {
+  const { id, sale } = seedFor(n);
+  return { sessionId: id, ...sale, ...NO_NOTES };
+};
+
 /** Orders with each kind of note, an announcement under way, and guides. */
 const sellIn = async ({ openHere, redis, writeGuide }: Stores, count: number): Promise<void> => {
   openHere();
   await saveAll(seedsFrom(0, count));
-  const orderOf = (n: number): Order => {
-    const { id, sale } = seedFor(n);
-    return { sessionId: id, ...sale, ...NO_NOTES };
-  };
   const [first, second, third] = [orderOf(0), orderOf(1), orderOf(2)];
   await setAccess(first, 'blocked');
   await countFetch(first.sessionId, 'guide-1');
