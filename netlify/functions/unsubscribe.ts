@@ -5,6 +5,7 @@ import { logError } from '../http/log.ts';
 import { pageResponse } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { buyerOfToken, isUnsubscribed, subscribe, unsubscribe } from '../mail/unsubscribe.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 
 const TITLE = 'Updates on new editions';
 
@@ -31,6 +32,7 @@ const page = (wantsNone: boolean): Response =>
   );
 
 const failed = (error: unknown): Response => {
+  if (!(error instanceof Unavailable)) throw error;
   logError(error);
   const words = 'We couldn’t save that. Please try again in a minute.';
   return pageResponse(TITLE, html`<p>${words}</p>`, { status: 503 });
