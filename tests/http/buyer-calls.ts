@@ -13,6 +13,7 @@ const PART = { headers: { range: 'bytes=5-9' } };
 const GUIDE = 'individual_guide_6_10';
 /** Files that a bundle brings. */
 const FILES = ACTIVE.length;
+const YEAR = new Date().getUTCFullYear();
 
 /** What anybody may call, where Stripe sends no webhook by itself. */
 export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
@@ -89,7 +90,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
       'an order': [[200, 3, 0, 0, 3], after(numbered, (n) => owner.call(`/api/admin/orders/${n}`))],
       'a block': [[200, 4, 0, 0, 4], after(numbered, act('access', { access: 'blocked' }))],
       'a report of a month': [[200, 2, 0, 0, 2], just(page('report?period=this-month'))],
-      'the CSV of a year': [[200, 2, 0, 0, 2], just(page('orders.csv?period=2026'))],
+      'the CSV of a year': [[200, 2, 0, 0, 2], just(page(`orders.csv?period=${YEAR}`))],
       'the guides': [[200, 1, 0, 2 * FILES, 2], just(page('guides'))],
     },
     // Stripe's account; whether the database can be written, what it does when full, and when the schedule and the
