@@ -23,7 +23,7 @@ const stampSchema = z.union([
 export type Stamp = z.infer<typeof stampSchema>;
 
 /** An edition as the shop keeps it. Size and hash are those of the file that it sends. */
-export const editionSchema = z.object({
+const editionSchema = z.object({
   id: z.string(),
   size: z.int(),
   sha256: z.string(),

@@ -31,7 +31,7 @@ export type StripeClient = {
 };
 
 /** A plain `import` anywhere would put the SDK into a bundle twice. */
-export const loadSdk = () => import('stripe');
+const loadSdk = () => import('stripe');
 
 const open = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> => {
   const { default: Sdk } = await loadSdk();

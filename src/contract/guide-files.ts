@@ -56,7 +56,6 @@ export type GuideFilesResponse = {
 export const restoreRequest = z.strictObject({
   edition: z.string().check(z.minLength(1)),
 });
-export type RestoreRequest = z.infer<typeof restoreRequest>;
 
 /** A guide has at most five parts. */
 const digit = z.string().check(z.regex(/^[0-5]$/));

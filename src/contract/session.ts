@@ -8,8 +8,6 @@ export const loginRequest = z.strictObject({
   password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_CHARACTERS)),
 });
 
-export type LoginRequest = z.infer<typeof loginRequest>;
-
 /** POST /api/admin/login, GET /api/admin/session */
 export type SessionResponse = {
   /** When the owner has to log in again, as ISO 8601 in UTC. */

@@ -1,5 +1,5 @@
-export const KB = 1024;
-export const MB = 1024 * KB;
+const KB = 1024;
+const MB = 1024 * KB;
 
 /**
  * A size in bytes, formatted as in a file manager.

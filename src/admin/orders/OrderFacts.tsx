@@ -20,7 +20,7 @@ const MEANING: Readonly<Record<Status, string>> = {
  *
  *     disputeWords({ status: 'warning_needs_response', due_by: null })  // "Dispute: inquiry needs response"
  */
-export function disputeWords({ status, due_by: dueBy }: OrderDetail['disputes'][number]): string {
+function disputeWords({ status, due_by: dueBy }: OrderDetail['disputes'][number]): string {
   const words = status.replace(/^warning_/, 'inquiry_').replaceAll('_', ' ');
   const due = dueBy !== null && status.endsWith('needs_response');
   return `Dispute: ${words}${due ? ` by ${timeWords(dueBy)}` : ''}`;
