@@ -18,7 +18,7 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useInfiniteQuery({
     queryKey: ordersKey,
     queryFn: ({ pageParam }) => listOrders(pageParam),
-    initialPageParam: 0,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
   const number = useOpenOrder();
