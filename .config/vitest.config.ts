@@ -12,7 +12,7 @@ const SHOP = ['tests/**/*.shop.test.ts'];
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
 /** Rare cases of emails. `npm test` runs the common ones. */
-const DEEP_ONLY = isDeep ? [] : ['tests/mail/announcement-crash.alone.test.ts'];
+const DEEP_ONLY = isDeep ? [] : ['tests/jobs/announcement-crash.alone.test.ts'];
 /** Tests that share one build. */
 const READ_THE_BUILT_SITE = [
   'tests/build/{doctor,headers,page-budgets,site,structured-data}.test.ts',

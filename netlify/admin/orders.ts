@@ -48,18 +48,16 @@ const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> =>
     return [{ number: numberOf(sessionId), guide_name: productName(productType), due_on: dueOn }];
   });
 
-/** A page of all orders, newest first, after the order of a number. */
-export const listOrders = async (after: string | undefined): Promise<OrderPage> => {
-  const last = after === undefined ? null : (await orderOf(after)).sessionId;
+/** A page of all orders, newest first, from a position in the list on. */
+export const listOrders = async (from: number): Promise<OrderPage> => {
   const [{ sessions, total }, withdrawn] = await Promise.all([
-    listSessions(last, PAGE_SIZE + 1),
+    listSessions(from, PAGE_SIZE),
     withdrawnOrders(),
   ]);
-  const shown = await readOrders(sessions.slice(0, PAGE_SIZE));
-  const end = shown.at(-1);
+  const next = from + PAGE_SIZE;
   return {
-    orders: shown.map(serializeRow),
-    next: sessions.length > PAGE_SIZE && end ? numberOf(end.sessionId) : null,
+    orders: (await readOrders(sessions)).map(serializeRow),
+    next: next < total ? next : null,
     total,
     waiting: { withdrawn },
   };

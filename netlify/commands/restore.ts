@@ -60,7 +60,7 @@ export const restore = async (
   folder: string,
   { guides, unsubscribed }: Manifest,
 ): Promise<number> => {
-  if ((await listSessions(null, 1)).total > 0) {
+  if ((await listSessions(0, 1)).total > 0) {
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   const { call } = blobsClient();

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { ask, runScript } from '../platform/redis.ts';
+import { ask } from '../platform/redis.ts';
 import { orderKeys } from './keys.ts';
 
 /** More orders than any buyer has. */
@@ -30,21 +29,16 @@ export const sessionsNamed = async (beginning: string, most = 100): Promise<stri
   return [...new Set(members.map((member) => member.split(' ')[1] ?? ''))];
 };
 
-/** Begins after a session, so that new orders shift nothing. */
-const LIST = `
-local from = 0
-if ARGV[1] ~= '' then from = (redis.call('ZREVRANK', KEYS[1], ARGV[1]) or -1) + 1 end
-return {redis.call('ZCARD', KEYS[1]), redis.call('ZREVRANGE', KEYS[1], from, from + ARGV[2] - 1)}
-`;
-
-const listSchema = z.tuple([z.number(), z.array(z.string())]);
-
-/** A page of all sessions, newest first, after a session if one is given; and how many there are in all. */
+/** A page of all sessions, newest first, and how many there are in all. */
 export const listSessions = async (
-  after: string | null,
+  from: number,
   size: number,
 ): Promise<{ readonly sessions: readonly string[]; readonly total: number }> => {
-  const answer = await runScript(LIST, [orderKeys.orders()], [after ?? '', size]);
-  const [total, sessions] = listSchema.parse(answer);
+  const [sessions, total] = await Promise.all([
+    ask<string[]>((pipeline) =>
+      pipeline.zrange(orderKeys.orders(), from, from + size - 1, { rev: true }),
+    ),
+    ask<number>((pipeline) => pipeline.zcard(orderKeys.orders())),
+  ]);
   return { sessions, total };
 };

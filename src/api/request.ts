@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-export async function errorOf(response: Response): Promise<ApiError> {
+async function errorOf(response: Response): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Partial<ProblemDetails> | null;
   return new ApiError(response, problem);
 }

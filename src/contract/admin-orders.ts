@@ -29,11 +29,11 @@ export type OrderRow = {
   fetched: number;
 };
 
-/** GET /api/admin/orders?after= : newest first. */
+/** GET /api/admin/orders?from= : newest first, from a position in the list on. */
 export type OrderPage = {
   orders: OrderRow[];
-  /** The number of the last order, for the next page; null on the last page. */
-  next: string | null;
+  /** Where the next page begins; null on the last page. */
+  next: number | null;
   /** Of all orders. */
   total: number;
   waiting: WaitingOrders;
@@ -112,7 +112,7 @@ export type SendReceiptResponse = {
 
 /** GET /api/admin/orders */
 export const ordersPageQuery = z.strictObject({
-  after: z.optional(z.string().check(z.maxLength(20))),
+  from: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
 });
 
 /** A month "2026-11" or a year "2026", in the shop's time zone. */

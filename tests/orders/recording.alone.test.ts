@@ -85,11 +85,10 @@ describe.each(ENGINES)('an order on %s', (_name, searchPath) => {
     await openRedis(stores.address()).redis.flushall();
     const seeds = seedsFrom(0, 27);
     await saveAll(seeds.toReversed(), AT_ONCE);
-    const first = await listOrders(undefined);
-    const second = await listOrders(first.next ?? '');
+    const [first, second] = [await listOrders(0), await listOrders(25)];
     const numbers = seeds.map(({ id }) => numberOf(id)).toReversed();
     expect([...first.orders, ...second.orders].map(({ number }) => number)).toEqual(numbers);
-    expect([first.next, second.next, first.total]).toEqual([numbers[24], null, 27]);
+    expect([first.next, second.next, first.total]).toEqual([25, null, 27]);
     const { id, sale } = seedFor(7, { buyer: buyerKey('Parent@example.com') });
     await save(id, await readStored(id), sale, NOTHING);
     const number = numberOf(id);
