@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { orderKeys } from '../orders/keys.ts';
-import { listSessions } from '../orders/lists.ts';
 import { saleFrom } from '../orders/order.ts';
 import { type IndexEntry, indexEntries } from '../orders/store.ts';
 import { blobsClient } from '../platform/blobs.ts';
@@ -58,7 +57,7 @@ export const restore = async (
   folder: string,
   { guides, unsubscribed }: Manifest,
 ): Promise<void> => {
-  if ((await listSessions(null, 1)).total > 0) {
+  if ((await ask<number>((redis) => redis.zcard(orderKeys.orders()))) > 0) {
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   const { call } = blobsClient();
