@@ -154,8 +154,8 @@ const REDIS_TIMEOUT_IN_MS = 5000;
 export const redisChecks = (url: string, token: string): Promise<Check[]> => {
   const about = 'Order database';
   const ifDown = `Compare UPSTASH_REDIS_REST_URL with ${CONSOLE}. If the database is still there, check https://status.upstash.com.`;
-  const { redis } = createRedisClient({ url, token, timeoutInMs: REDIS_TIMEOUT_IN_MS });
   return check(about, ifDown, async () => {
+    const { redis } = createRedisClient({ url, token, timeoutInMs: REDIS_TIMEOUT_IN_MS });
     const written = String(now());
     if ((await redis.eval(TRY, ['health'], [written])) !== written) {
       return fault(about, 'This isn’t an Upstash database.', ifDown);

@@ -101,8 +101,7 @@ export const run = async (): Promise<void> => {
   const { values } = parseArgs({
     options: { to: { type: 'string' }, context: { type: 'string', default: LIVE } },
   });
-  // "2026-11-22-0930"
-  const minute = new Date().toISOString().slice(0, 16).replace('T', '-').replace(':', '');
+  const minute = new Date().toISOString().slice(0, 16).replaceAll(/\D/g, '-');
   const folder = path.resolve(values.to ?? path.join(ROOT, 'backup', minute));
   openStores(values.context);
   const { orders, guides } = await backUp(values.context, folder);

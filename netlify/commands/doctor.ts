@@ -81,16 +81,14 @@ const examine = async (): Promise<readonly Group[]> => {
   ];
 };
 
-type Color = Parameters<typeof styleText>[0];
-const SIGNS: Readonly<Record<Check['state'], readonly [sign: string, color: Color]>> = {
-  ok: ['✓', 'green'],
-  warning: ['!', 'yellow'],
-  fault: ['✗', 'red'],
+const SIGNS: Readonly<Record<Check['state'], string>> = {
+  ok: styleText('green', '✓'),
+  warning: styleText('yellow', '!'),
+  fault: styleText('red', '✗'),
 };
 
 const textOf = ({ about, state, says, next }: Check): string => {
-  const [sign, color] = SIGNS[state];
-  const line = `  ${styleText(color, sign)} ${about}: ${says}`;
+  const line = `  ${SIGNS[state]} ${about}: ${says}`;
   return next === null ? line : `${line}\n    → ${next}`;
 };
 

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { orderKeys } from '../orders/keys.ts';
-import { listSessions } from '../orders/lists.ts';
 import { saleFrom } from '../orders/order.ts';
 import { type IndexEntry, indexEntries } from '../orders/store.ts';
 import { blobsClient } from '../platform/blobs.ts';
@@ -32,10 +31,8 @@ const entriesOf = ({ name, id, fields }: Line): IndexEntry[] => {
   const sale = name === 'order' ? saleFrom(fields['sale']) : null;
   if (!sale) return [];
   const { withdrawn } = fields;
-  const ofWithdrawn: IndexEntry[] = withdrawn
-    ? [[orderKeys.withdrawn(), Number(withdrawn), id]]
-    : [];
-  return [...indexEntries(id, sale), ...ofWithdrawn];
+  const entries = indexEntries(id, sale);
+  return withdrawn ? [...entries, [orderKeys.withdrawn(), Number(withdrawn), id]] : entries;
 };
 
 /** Writes hashes and their places in the indexes, in one request. */
@@ -54,19 +51,23 @@ const write = async (lines: readonly Line[]): Promise<void> => {
 /** Lines in one request, about 150 kB. */
 const BATCH = 100;
 
-/** Fills a shop that has no orders. Guide files that are there stay as they are. Returns how many of them there are. */
+/** Fills a shop that has no orders. Guide files that are there stay as they are. */
 export const restore = async (
   context: string,
   folder: string,
   { guides, unsubscribed }: Manifest,
-): Promise<number> => {
-  if ((await listSessions(0, 1)).total > 0) {
+): Promise<void> => {
+  if ((await ask<number>((redis) => redis.zcard(orderKeys.orders()))) > 0) {
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   const { call } = blobsClient();
   const { blobs } = await call('guides', 'read', (store) => store.list());
   const known = new Set(blobs.map(({ key }) => key));
-  for (const { key, metadata } of guides.filter((guide) => !known.has(guide.key))) {
+  for (const { key, metadata } of guides) {
+    if (known.has(key)) {
+      console.log(`${key} is there already, and stays as it is.`);
+      continue;
+    }
     const { buffer } = new Uint8Array(await readFile(path.join(folder, guideFile(key))));
     await call('guides', 'write', (store) => store.set(key, buffer, { metadata }));
   }
@@ -79,7 +80,6 @@ export const restore = async (
   for (let at = 0; at < lines.length; at += BATCH) {
     await write(lines.slice(at, at + BATCH).map((line) => lineSchema.parse(JSON.parse(line))));
   }
-  return known.size;
 };
 
 /** `npm run restore -- <folder>`, with `--context=<name>` for a context other than the backup's. */
@@ -90,14 +90,13 @@ export const run = async (): Promise<void> => {
   });
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) {
-    throw new Error('Name the folder of one backup: npm run restore -- backup/2026-11-22-0930');
+    throw new Error('Name the folder of one backup: npm run restore -- backup/2026-11-22-09-30');
   }
   const manifest = await verify(folder);
   const context = values.context ?? manifest.context;
   openStores(context);
-  const stayed = await restore(context, folder, manifest);
+  await restore(context, folder, manifest);
   console.log(`${context} now has the backup of ${manifest.madeAt}.`);
-  if (stayed > 0) console.log(`Guide files that were there before have stayed: ${stayed}.`);
 };
 
 if (import.meta.main) await runCommand(run);

@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import type { ProductsResponse } from '#contract/downloads.ts';
 import type { Check, HealthResponse } from '#contract/health.ts';
 import { check, sealAccess } from '../admin/health.ts';
 import { fault, ok, stageOf, warning } from '../admin/settings.ts';
@@ -85,16 +84,6 @@ const headersCheck = async (home: Answer, probe: Probe): Promise<Check> => {
 
 const LOG = 'Check the log on Netlify of the function';
 
-const productsCheck = async (probe: Probe): Promise<Check> => {
-  const { status, text } = await probe('/api/products');
-  if (status !== 200) {
-    return fault('Products', `The list responds with ${status}.`, `${LOG} "products".`);
-  }
-  const { products } = JSON.parse(text) as ProductsResponse;
-  if (products.length > 0) return ok('Products', `${products.length} are for sale.`);
-  return fault('Products', 'Nothing is for sale.', 'Set is_active in content/catalog.json.');
-};
-
 /** Whether the shop accepts an event signed with this secret. The event is of a type that it ignores. */
 const secretCheck = async (probe: Probe, secret: string, at: number): Promise<Check> => {
   const event = { id: 'evt_of_the_doctor', object: 'event', type: 'shop.ping', created: at };
@@ -145,7 +134,6 @@ export const siteChecks = async (
   const next = 'Run this again. If it keeps failing, check the deploy on Netlify.';
   const more = await Promise.all([
     check('Security headers', next, () => headersCheck(home, probe)),
-    check('Products', next, () => productsCheck(probe)),
     webhook ? check('Webhook secret', next, () => secretCheck(probe, webhook, at)) : [],
     signing ? check('Inside the shop', next, () => insideChecks(probe, signing, at)) : [],
   ]);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { loadSettings } from '../local/settings.ts';
@@ -9,10 +8,7 @@ import { runCommand } from './run.ts';
 
 const enabled_events = [...EVENT_TYPES];
 
-type Endpoint = Pick<
-  Stripe.WebhookEndpoint,
-  'id' | 'url' | 'status' | 'enabled_events' | 'api_version'
->;
+type Endpoint = Stripe.WebhookEndpoint;
 
 /** The address to which Stripe sends the events of the shop with this origin. */
 export const webhookUrl = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
@@ -73,28 +69,25 @@ const mend = async ({ ask }: StripeClient, endpoint: Endpoint): Promise<void> =>
 
 /**
  * Creates or fixes the shop's webhook endpoint, and prints each step. Other endpoints with its address are disabled and
- * not deleted, so that the owner can return to them in Stripe's dashboard. `keepSecret` gets the secret of a new
- * endpoint, which Stripe shows only once.
+ * not deleted, so that the owner can return to them in Stripe's dashboard. Returns the secret of a new endpoint, which
+ * Stripe shows only once.
  */
 export const mendWebhook = async (
   client: StripeClient,
   siteUrl: string,
-  keepSecret: (secret: string) => void,
-): Promise<void> => {
+): Promise<string | null> => {
   const { current, surplus } = await findEndpoints(client, siteUrl);
   if (current) await mend(client, current);
-  else {
-    for (const { id, api_version: version } of surplus) {
-      console.log(
-        `${id} has the API version ${version ?? 'of the account'}, which can’t be changed, so a new endpoint replaces it.`,
-      );
-    }
-    keepSecret(await make(client, siteUrl));
-  }
-  for (const { id } of surplus) {
-    console.log(`${id} would send every event a second time, so it’s now disabled.`);
+  const secret = current ? null : await make(client, siteUrl);
+  for (const { id, api_version: version } of surplus) {
+    const reason =
+      current === null
+        ? `has the API version ${version ?? 'of the account'}, which can’t be changed`
+        : 'would send every event a second time';
+    console.log(`${id} ${reason}, so it’s now disabled.`);
     await client.ask((stripe) => stripe.webhookEndpoints.update(id, { disabled: true }));
   }
+  return secret;
 };
 
 const needed = z.pick(envSchema, {
@@ -103,11 +96,8 @@ const needed = z.pick(envSchema, {
   STRIPE_API_URL: true,
 });
 
-/** `npm run stripe:webhook`. With `--netlify` it prints the secret as a command that sets it for the live shop. */
+/** `npm run stripe:webhook` */
 export const run = async (): Promise<void> => {
-  const { netlify } = parseArgs({
-    options: { netlify: { type: 'boolean', default: false } },
-  }).values;
   loadSettings();
   const settings = readBy(needed, process.env);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
@@ -119,14 +109,10 @@ export const run = async (): Promise<void> => {
   }
   const mode = isLiveKey(secretKey) ? 'live' : 'test';
   console.log(`Stripe's ${mode} mode, ${webhookUrl(site.origin)}`);
-  await mendWebhook(createStripeClient({ secretKey, apiUrl }), site.origin, (secret) => {
-    console.log('Its secret, shown only once. Set it for the shop, then deploy:');
-    console.log(
-      netlify
-        ? `netlify env:set STRIPE_WEBHOOK_SECRET ${secret} --secret --context production`
-        : `STRIPE_WEBHOOK_SECRET=${secret}`,
-    );
-  });
+  const secret = await mendWebhook(createStripeClient({ secretKey, apiUrl }), site.origin);
+  if (secret === null) return;
+  console.log('Its secret, shown only once. Set it for the shop, then deploy:');
+  console.log(`STRIPE_WEBHOOK_SECRET=${secret}`);
 };
 
 if (import.meta.main) await runCommand(run);

@@ -6,6 +6,7 @@ import { byDepth } from '../depth.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import type { Failure } from '../shop/proxy.ts';
+import { saveAll, seedFor } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop({ withMail: true });
@@ -119,6 +120,12 @@ test('a webhook that Stripe has not called, calls, and no longer calls is report
   await setFaults(shop, {});
   await buy(shop, 'bundle');
   expect(await find('Webhook events')).toMatch(/^ok: Stripe sent the last one/);
+});
+
+test('of orders that were there before the store was made, no webhook is expected', async () => {
+  await shop.redis.flushall();
+  await saveAll([seedFor(0)]);
+  expect(await find('Webhook events')).toMatch(/^ok: None yet/);
 });
 
 test('an event of the doctor’s is none of Stripe’s', async () => {

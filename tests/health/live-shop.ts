@@ -126,7 +126,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     for (const { file_name: fileName } of PRODUCTS) {
       if (!(await findGuide(fileName))) await writeGuide(fileName, (await makePdf()).buffer);
     }
-    await mendWebhook(client, origin, () => {});
+    await mendWebhook(client, origin);
     await changeAccount({ charges_enabled: true });
   };
   await mend();

@@ -48,27 +48,6 @@ test(
   },
 );
 
-const limit = (words: string) => () =>
-  Response.json({ error: `ERR ${words} exceeded. Limit: 10000, Usage: 10000.` }, { status: 400 });
-
-test.each<[string, () => Response, RegExp]>([
-  [
-    'the limit of the day',
-    limit('max daily request limit'),
-    /^fault: Upstash’s daily limit.* → .*plan/,
-  ],
-  ['the limit of the month', limit('max requests limit'), /^fault: Upstash’s monthly limit.* → /],
-  ['a page', () => new Response('<h1>Welcome</h1>'), /^fault: It doesn’t respond.* → Compare/],
-  [
-    'yes to all',
-    () => Response.json({ result: 'yes' }),
-    /^fault: This isn’t an Upstash.* → Compare/,
-  ],
-  ['an error', () => new Response(null, { status: 503 }), /^fault: It doesn’t respond.* → Compare/],
-])('of a database that answers %s the doctor says so', async (_, answer, says) => {
-  expect(await look(answer)).toMatch(says);
-});
-
 test('of a database that does not know the token the doctor says so, and shows no token', async () => {
   const says = await look(database, `${TOKEN}x`);
   expect(says).toMatch(/^fault: .*doesn’t recognize UPSTASH_REDIS_REST_TOKEN.* → Copy the URL and/);
