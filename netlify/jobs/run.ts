@@ -99,12 +99,13 @@ const MOST = 200;
 
 /** Runs the due jobs of one email or order each. false if time or the day's quota ran out. */
 const runJobs = async (hasTime: () => boolean): Promise<boolean> => {
+  let maySend = sendsMail();
   for (const job of await dueJobs('jobs', now(), MOST)) {
     if (!hasTime()) return false;
-    if (!job.startsWith('fulfil:') && !sendsMail()) continue;
-    if ((await runJob(job)).is === 'quota') return false;
+    if (!maySend && !job.startsWith('fulfil:')) continue;
+    if ((await runJob(job)).is === 'quota') maySend = false;
   }
-  return true;
+  return maySend;
 };
 
 /** Emails a day (UTC) after which announcements wait for the next one: 60 % of the 100 that Resend's free plan has. */

@@ -18,6 +18,7 @@ test('whatever happens in whatever order, every paid session has one order and o
     'disputed',
     'blocked by the owner',
     'crashes',
+    'answers of a moment ago',
     'disputes: warning_closed',
     'disputes: appeal_needs_response',
     'disputes: won',

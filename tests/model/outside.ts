@@ -65,6 +65,8 @@ export type Outcome<T> = {
   readonly value: T | undefined;
   /** The services that were called, in order. */
   readonly calls: readonly string[];
+  /** How many of Stripe's answers were those of a moment ago. */
+  readonly lagged: number;
 };
 
 type Service = (request: Request) => Response | Promise<Response>;
@@ -162,9 +164,13 @@ export const runOnce = <T>(
       dead: false,
       end: () => {
         run.dead = true;
-        const crashed = { value: undefined, calls: addresses };
-        void Promise.allSettled(run.underWay).then(() => resolve(crashed));
+        void Promise.allSettled(run.underWay).then(() => resolve(outcome(undefined)));
       },
     };
-    runs.run(run, work).then((value) => resolve({ value, calls: addresses }), reject);
+    const outcome = (value: T | undefined): Outcome<T> => ({
+      value,
+      calls: addresses,
+      lagged: lag - run.lag,
+    });
+    runs.run(run, work).then((value) => resolve(outcome(value)), reject);
   });

@@ -21,8 +21,9 @@ const lagsIn = ({ lag = 0 }: RunOptions): boolean => lag > 0;
 const createAsk =
   ({ world, tally }: Life, options: RunOptions): Ask =>
   async (request, ...mayBe) => {
-    const { value, calls } = await runOnce(() => world.call(request), options);
+    const { value, calls, lagged } = await runOnce(() => world.call(request), options);
     count(tally, 'outside calls', calls.length);
+    count(tally, 'answers of a moment ago', lagged);
     if (!value) count(tally, 'crashes');
     if (!value || mayBe.includes(value.status)) return null;
     if (value.ok) return value;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerAsEver, answerInstead } from '../model/answers.ts';
+import { answerAsEver, answerInstead, refusalFor } from '../model/answers.ts';
 import { BY_BANK, buy } from '../model/buying.ts';
 import { post, scheduleCall } from '../model/life.ts';
 import { runOnce } from '../model/outside.ts';
@@ -137,6 +137,23 @@ test('there is no second receipt if Redis was emptied right after the sale, and 
     await runSchedule();
     expect(await receiptsOf(session), `a crash after call ${call}`).toHaveLength(1);
   }
+});
+
+test('an order that could not be read is read again though the day’s emails are used up', async () => {
+  await world.mailFaults({ status: 429, name: 'daily_quota_exceeded' });
+  for (let emails = 0; emails < 3; emails += 1) await buy(world);
+  await runSchedule();
+  world.wait(A_MOMENT);
+  const session = await buy(world);
+  answerInstead(refusalFor(`/v1/checkout/sessions/${session}`));
+  await runSchedule();
+  // From now on, its event is not read again.
+  world.wait(2);
+  await runSchedule();
+  answerAsEver();
+  world.wait(1 / 6);
+  await runSchedule();
+  expect(await detailOf(world, session)).toMatchObject({ status: 'paid', receipt_waits: true });
 });
 
 test('a receipt comes from the shop where it was bought, whoever else has the keys of Stripe and of the emails', async () => {
