@@ -68,7 +68,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   },
   '/api/upload': { POST: (request) => upload(request, readQuery(request, uploadQuery)) },
   '/api/admin/orders': {
-    GET: (request) => listOrders(readQuery(request, ordersPageQuery).from),
+    GET: (request) => listOrders(readQuery(request, ordersPageQuery).from ?? 0),
   },
   '/api/admin/orders.csv': {
     GET: async (request) => {

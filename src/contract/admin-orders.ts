@@ -112,7 +112,7 @@ export type SendReceiptResponse = {
 
 /** GET /api/admin/orders */
 export const ordersPageQuery = z.strictObject({
-  from: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+  from: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
 });
 
 /** A month "2026-11" or a year "2026", in the shop's time zone. */

@@ -18,7 +18,7 @@ export function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useInfiniteQuery({
     queryKey: ordersKey,
     queryFn: ({ pageParam }) => listOrders(pageParam),
-    initialPageParam: null as string | null,
+    initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
   const number = useOpenOrder();
