@@ -28,8 +28,8 @@ export const readSession = (): Promise<SessionResponse> => get('/api/admin/sessi
 export const readHealth = (): Promise<HealthResponse> => get('/api/health');
 
 /** A page of orders, newest first, after the order of a number. */
-export const listOrders = (after: string | null): Promise<OrderPage> =>
-  get(`/api/admin/orders${after === null ? '' : `?${new URLSearchParams({ after })}`}`);
+export const listOrders = (from: number): Promise<OrderPage> =>
+  get(`/api/admin/orders?from=${from}`);
 export const findOrders = (query: string): Promise<FindOrderResponse> =>
   post('/api/admin/find-order', { query });
 
