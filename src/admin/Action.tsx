@@ -122,20 +122,12 @@ export function YesNo({ yes, no, isBusy, busyWords, onYes, onNo }: ButtonsProps)
   );
 }
 
-type QuestionProps = ButtonsProps & {
-  words: string;
-  /** Whether a screen reader reads the words at once. */
-  isAlert?: boolean;
-};
-
 /** Asked before an action that cannot be undone. `useSteps` moves the focus to its button. */
-export function Question({ words, isAlert, ...buttons }: QuestionProps) {
+export function Question({ words, ...buttons }: ButtonsProps & { words: string }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="note border-2 border-rule shadow-none">
-      <p id={id} role={isAlert ? 'alert' : undefined}>
-        {words}
-      </p>
+      <p id={id}>{words}</p>
       <YesNo busyWords="One moment..." {...buttons} />
     </section>
   );

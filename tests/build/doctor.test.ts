@@ -87,7 +87,7 @@ describe('on a live shop', needs('openssl'), () => {
     expect(output).not.toMatch(/^ +[✗!→]/m);
     expect(output).toMatch(/\nEverything is working\.\n$/);
     expect(code).toBe(0);
-    expect(output.match(/✓/g)?.length).toBeGreaterThan(20);
+    expect(output.match(/✓/g)?.length).toBeGreaterThanOrEqual(20);
     const { data } = await shop.client.ask((stripe) => stripe.checkout.sessions.list({ limit: 1 }));
     expect(data.map(({ status }) => status)).toEqual(['expired']);
   });
