@@ -51,16 +51,15 @@ export const orderDetail = (n: number): OrderDetail => {
   });
 };
 
-/** The orders after a number, `of` in all, in pages of 25. */
-const orderPage = (after: string | null, of: number): OrderPage => {
-  const first = after === null ? 0 : Number.parseInt(after.replaceAll('-', ''), 16) + 1;
+/** The orders from a position on, `of` in all, in pages of 25. */
+const orderPage = (from: number, of: number): OrderPage => {
   const withdrawn = [
     { number: numberFor(0), guide_name: 'Complete Bundle', due_on: '2026-12-05' },
     { number: numberFor(8), guide_name: 'Complete Bundle', due_on: '2026-11-22' },
   ];
   return {
-    orders: Array.from({ length: Math.min(25, of - first) }, (_, index) => orderOf(first + index)),
-    next: first + 25 < of ? numberFor(first + 24) : null,
+    orders: Array.from({ length: Math.min(25, of - from) }, (_, index) => orderOf(from + index)),
+    next: from + 25 < of ? from + 25 : null,
     total: of,
     waiting: { withdrawn: of > 0 ? withdrawn : [] },
   };
@@ -93,8 +92,8 @@ export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void
   await answer(page, 'health', { json: { status: 'ok' } });
   await page.route('**/api/admin/report?*', (route) => route.fulfill({ json: REPORT }));
   await page.route(/\/api\/admin\/orders(\?|$)/, (route) => {
-    const after = new URL(route.request().url()).searchParams.get('after');
-    return route.fulfill({ json: orderPage(after, orders) });
+    const from = new URL(route.request().url()).searchParams.get('from');
+    return route.fulfill({ json: orderPage(Number(from), orders) });
   });
   await page.route('**/api/admin/orders/*', (route) => {
     const number = route.request().url().split('/').at(-1) ?? '';
