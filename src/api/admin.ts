@@ -27,7 +27,7 @@ export const logOut = (): Promise<Response> => request('/api/admin/logout', { me
 export const readSession = (): Promise<SessionResponse> => get('/api/admin/session');
 export const readHealth = (): Promise<HealthResponse> => get('/api/health');
 
-/** A page of orders, newest first, after the order of a number. */
+/** A page of orders, newest first, from a position in the list on. */
 export const listOrders = (from: number): Promise<OrderPage> =>
   get(`/api/admin/orders?from=${from}`);
 export const findOrders = (query: string): Promise<FindOrderResponse> =>

@@ -31,7 +31,7 @@ type Question = (id: string) => Promise<boolean>;
 const QUESTIONS: Readonly<Record<string, readonly [question: Question, times: number]>> = {
   'an order': [async (id) => (await readOrder(id)) !== null, 100],
   'by its end': [async (id) => (await findOrders(id.slice(-8))).length > 0, 100],
-  'a page of 25': [async () => (await listOrders(undefined)).orders.length === 25, 10],
+  'a page of 25': [async () => (await listOrders(25)).orders.length === 25, 10],
   'the report of a month': [async () => (await readReport('last-month')).totals.length > 0, 1],
 };
 

@@ -9,12 +9,18 @@ type Props = {
   onMore: () => void;
 };
 
+/** The orders of some pages. One that a new order has moved to the next page is in both, and is listed once. */
+export const ordersIn = (pages: readonly OrderPage[]): OrderPage['orders'] => {
+  const byNumber = new Map(pages.flatMap(({ orders }) => orders).map((one) => [one.number, one]));
+  return [...byNumber.values()];
+};
+
 /** All orders, newest first, loaded page by page. */
 export function OrderList({ pages, labels, isLoading, onMore }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  const orders = pages.flatMap((page) => page.orders);
+  const orders = ordersIn(pages);
   const last = pages.at(-1);
-  const firstOfLast = orders.length - (last?.orders.length ?? 0);
+  const firstOfLast = ordersIn(pages.slice(0, -1)).length;
 
   // The button may be gone after a press, so the focus goes on to the first order that was added.
   useEffect(() => {
