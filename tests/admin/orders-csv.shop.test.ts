@@ -113,7 +113,7 @@ test.each(['', '2026-13', '2026-1', '2026-01-15', '26', '2026&all=1'])(
 test('each order is there once over some chunks, and an export that breaks off ends broken', async () => {
   const count = byDepth(501, 1100); // orders are read in chunks of 500
   const { createdAt: paidAt } = seedFor(0).sale;
-  await saveAll(seedsFrom(0, count, { paidAt }));
+  await saveAll(seedsFrom(0, count, { paidAt }), 50);
   const nextMonth = seedFor(count, { paidAt: paidAt + 31 * 24 * 3600 });
   await saveAll([nextMonth]);
   const numbers = (await recordsOf()).map((record) => record['Order number']);
