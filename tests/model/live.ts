@@ -22,8 +22,10 @@ const emptyRedis = async ({ world, truths, acknowledged, tally }: Life): Promise
   await world.emptyRedis();
   acknowledged.clear();
   for (const truth of truths) {
+    const earlierCopies = truth.earlierCopies + truth.copies.size;
     truth.told.clear();
-    Object.assign(truth, { access: null, isWithdrawn: false, wasLost: true });
+    truth.copies.clear();
+    Object.assign(truth, { access: null, isWithdrawn: false, wasLost: true, earlierCopies });
   }
   count(tally, 'Redis emptied');
   // Stripe's times are in seconds: a payment of this one could be from before or after.

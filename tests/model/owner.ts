@@ -1,4 +1,8 @@
-import type { OrderAccess, OrderDetail } from '../../src/contract/admin-orders.ts';
+import type {
+  OrderAccess,
+  OrderDetail,
+  SendReceiptRequest,
+} from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { sealSession } from '../../netlify/admin/session.ts';
 import { SITE, type World } from './world.ts';
@@ -35,3 +39,6 @@ export const detailOf = async (world: World, session: string): Promise<OrderDeta
 
 export const accessCall = async (session: string, access: OrderAccess): Promise<Request> =>
   byOwner(`/api/admin/orders/${await orderNumber(session)}/access`, { access });
+
+export const receiptCall = async (session: string, copy: SendReceiptRequest): Promise<Request> =>
+  byOwner(`/api/admin/orders/${await orderNumber(session)}/receipt`, copy);

@@ -1,7 +1,7 @@
 import { sessionIn } from '../buyer.ts';
 import { type Life, count, pick, post, scheduleCall } from './life.ts';
 import { type RunOptions, runOnce } from './outside.ts';
-import { accessCall, detailOf } from './owner.ts';
+import { accessCall, detailOf, receiptCall } from './owner.ts';
 import type { Call } from './steps.ts';
 import { PRODUCTS, type Truth, discountOf, isKnownRefunded, opened } from './truth.ts';
 import { SITE, type WorldEvent } from './world.ts';
@@ -97,6 +97,16 @@ const withdraw = async ({ world, tally }: Life, ask: Ask, truth: Truth): Promise
   count(tally, 'withdrawals');
 };
 
+/** The owner sends the receipt again, every second time to another address. */
+const sendAgain = async ({ world, tally }: Life, ask: Ask, truth: Truth): Promise<void> => {
+  const copy = (await detailOf(world, truth.session))?.next_copy ?? null;
+  if (copy === null) return;
+  truth.copies.add(copy);
+  const to = copy % 2 === 0 ? { to: 'grandma@example.com' } : {};
+  await ask(await receiptCall(truth.session, { copy, ...to }));
+  count(tally, 'receipts sent again');
+};
+
 /** The owner blocks or opens an order, in a second in which nothing else happens. */
 const decide = async (
   { world, tally }: Life,
@@ -127,5 +137,6 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
   if (call.call === 'return') return comeBack(ask, truth);
   if (call.call === 'ask for a file') return askForFile(ask, truth, call.product);
   if (call.call === 'withdraw') return withdraw(life, ask, truth);
+  if (call.call === 'send again') return sendAgain(life, ask, truth);
   return decide(life, ask, { truth, access: call.access });
 };

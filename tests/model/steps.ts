@@ -18,6 +18,8 @@ const deliver = fc.record({ call: is('deliver'), event: number });
 const comeBack = fc.record({ call: is('return'), session });
 const askForFile = fc.record({ call: is('ask for a file'), session, product: number });
 const schedule = fc.record({ call: is('schedule') });
+/** By the owner. */
+const sendAgain = fc.record({ call: is('send again'), session });
 /** By the owner. Never at once with others, since an opening ignores what was created before it. */
 const decide = fc.record({
   call: is('decide'),
@@ -33,6 +35,7 @@ export type Call = Of<
   | typeof comeBack
   | typeof askForFile
   | typeof schedule
+  | typeof sendAgain
   | typeof decide
 >;
 
@@ -43,6 +46,7 @@ const call = weighted<Call>(
   [2, askForFile],
   [5, deliver],
   [1, schedule],
+  [1, sendAgain],
 );
 
 const crash = fc.option(
@@ -104,10 +108,10 @@ const atOnce = fc.record({
   actions: fc.array(afterSale, { maxLength: 2 }),
   turns,
 });
-/** A withdrawal, which only a paid order allows, from one tab or several. */
+/** What only a paid order allows, from one tab or several. */
 const afterPaying = fc.record({
   do: is('at once'),
-  calls: repeated(withdraw, 1),
+  calls: fc.oneof(repeated(withdraw, 1), repeated(sendAgain, 1)),
   actions: is<AfterSale[]>([]),
   turns,
 });

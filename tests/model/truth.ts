@@ -41,6 +41,9 @@ export type Truth = {
   /** Whether the shop holds a withdrawal, and how often it has noted one. */
   isWithdrawn: boolean;
   withdrawals: number;
+  /** The numbers of the copies of the receipt that the owner asked for, and how many there were before Redis was emptied. */
+  readonly copies: Set<number>;
+  earlierCopies: number;
   /** Whether Redis was emptied after the session was opened. */
   wasLost: boolean;
   /** Links to files that the shop has given out. */
@@ -59,6 +62,8 @@ export const opened = (
   access: null,
   isWithdrawn: false,
   withdrawals: 0,
+  copies: new Set(),
+  earlierCopies: 0,
   wasLost: false,
   links: [],
 });
