@@ -2,7 +2,7 @@ import { logError } from '../http/log.ts';
 import { now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { isUpToDate, subjectOf } from '../stripe/events.ts';
+import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
 import { fulfil } from './fulfil.ts';
 import { readProgress, writeProgress } from './last-run.ts';
@@ -50,6 +50,15 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
   const seen = new Set<string>();
   const asked = new Set<string>();
 
+  // Several events are about one payment, and Stripe is asked for its session once.
+  const found = new Map<string, Promise<string | null>>();
+  const findSession = (event: PaymentEvent): Promise<string | null> => {
+    const about = JSON.stringify(event.about);
+    const session = found.get(about) ?? sessionOf(event);
+    found.set(about, session);
+    return session;
+  };
+
   const bringUpToDate = async (sessionId: string): Promise<void> => {
     asked.add(sessionId);
     try {
@@ -73,7 +82,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
   // An id that Stripe no longer knows must not stop the schedule for good.
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
   for await (const { events, lastId } of listEvents(run.since, run.after)) {
-    const sessions = await Promise.all(events.map(sessionOf));
+    const sessions = await Promise.all(events.map(findSession));
     const ids = [...new Set(sessions)].filter((id) => id !== null);
     const orders = await Promise.all(ids.map(recorded));
     for (const [index, event] of events.entries()) {

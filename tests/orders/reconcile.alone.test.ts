@@ -7,6 +7,7 @@ import { buy, buyElsewhere } from '../model/buying.ts';
 import { runOnce } from '../model/outside.ts';
 import { detailOf, readByOwner } from '../model/owner.ts';
 import { runSchedule, statusOf, world } from '../model/test-world.ts';
+import { STRIPE } from '../model/world.ts';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
@@ -81,6 +82,17 @@ test('after an outage of 10 days every sale and refund of these days is found, a
   expect(await detailOf(world, newer)).toMatchObject({ status: 'paid', sold_at: paidAt });
   world.wait(1);
   expect(await run()).toMatchObject({ events: 0 });
+});
+
+test('a run asks Stripe once for each payment that it does not know, and once for its session', async () => {
+  for (const session of await buyMany(5)) {
+    await world.control('refund', { session, amount: 1 });
+    await world.control('refund', { session, amount: 1 });
+  }
+  const { calls } = await runOnce(run);
+  const events = 1;
+  expect(calls.filter((origin) => origin === STRIPE)).toHaveLength(events + 5 + 5);
+  expect(await recordedTotal()).toBe(5);
 });
 
 test('a refund is found though the newest event says of a dispute what is recorded', async () => {
