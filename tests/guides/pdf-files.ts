@@ -91,8 +91,7 @@ export const GOOD_FILES: readonly GoodFile[] = [
     'a PDF that opens an address': () =>
       rawPdf(withCatalog('/OpenAction << /S /URI /URI (https://x.example) >>')),
     'a PDF 2.0': () => rawPdf(ONE_PAGE, { head: '%PDF-2.0\n' }),
-    'a rotated page': () =>
-      makePdf({}, (document) => document.getPage(0).setRotation(degrees(90))),
+    'a rotated page': () => makePdf({}, (document) => document.getPage(0).setRotation(degrees(90))),
     'fonts that are not in the file': () =>
       rawPdf(withPage('/Contents 4 0 R', packed('BT /F 9 Tf (a) Tj ET'))),
   }),
