@@ -43,7 +43,10 @@ const drawLine = (document: PDFDocument): PDFRef => {
 
 /** Moves the line to the middle of a page's foot, as readers turn the page. */
 const moveToFoot = (page: PDFPage) => {
-  const { x, y, width, height } = page.getCropBox();
+  const [media, crop] = [page.getMediaBox(), page.getCropBox()];
+  // Readers cut a larger crop box to the media box.
+  const isLarger = crop.width > media.width || crop.height > media.height;
+  const { x, y, width, height } = isLarger ? media : crop;
   const scale = Math.min(width, height) / LETTER_WIDTH;
   const radians = (page.getRotation().angle * Math.PI) / 180;
   const [cos, sin] = [Math.round(Math.cos(radians)), Math.round(Math.sin(radians))];

@@ -30,6 +30,7 @@ const SHAPES = [
   ),
   CROPPED,
   `${CROPPED} /Rotate 90`,
+  `${LETTER} /CropBox [-100 -100 900 900]`,
 ].map((entries) => file(`a page with ${entries}`, [PAGES, ONE, page(entries)]));
 
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>';

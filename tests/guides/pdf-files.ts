@@ -17,12 +17,11 @@ export type GoodFile = { readonly what: string; readonly pages: number; readonly
 export const MEBIBYTE = 1024 * 1024;
 const text = (words: string): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
 
+const filled = (length: number) => rawPdf([...ONE_PAGE, { dict: '', data: Buffer.alloc(length) }]);
+
 /** A PDF of exactly so many bytes. */
-export const pdfOfSize = (size: number): Bytes => {
-  const fill = (length: number) => rawPdf([...ONE_PAGE, { dict: '', data: Buffer.alloc(length) }]);
-  const length = size - 500;
-  return fill(length + size - fill(length).byteLength);
-};
+export const pdfOfSize = (size: number): Bytes =>
+  filled(size - 500 + size - filled(size - 500).byteLength);
 
 const tree =
   (...objects: RawObject[]) =>
