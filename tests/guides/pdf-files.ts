@@ -6,15 +6,15 @@ import { ONE_PAGE, type RawObject, packed, rawPdf, withCatalog, withPage } from 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Make = () => Promise<Bytes> | Bytes;
 
-export type BadFile = {
+type BadFile = {
   readonly what: string;
   readonly code: ProblemCode;
   readonly says: string;
   readonly bytes: Make;
 };
-export type GoodFile = { readonly what: string; readonly pages: number; readonly bytes: Make };
+type GoodFile = { readonly what: string; readonly pages: number; readonly bytes: Make };
 
-export const MEBIBYTE = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 const text = (words: string): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
 
 const filled = (length: number) => rawPdf([...ONE_PAGE, { dict: '', data: Buffer.alloc(length) }]);
