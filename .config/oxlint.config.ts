@@ -39,7 +39,7 @@ const NO_NODE: Pattern = { group: ['node:*'], message: 'This runs in a browser.'
 const ONLY_TYPES_OF_CONTRACT: Pattern = {
   group: [
     '**/contract/**',
-    '!**/contract/{order-number,ended-orders,money}.ts',
+    '!**/contract/{order-number,ended-orders,guide-pdf,money}.ts',
     '#contract/*',
     'zod',
     'zod/*',
@@ -49,7 +49,7 @@ const ONLY_TYPES_OF_CONTRACT: Pattern = {
 };
 const NO_SITE: Pattern = {
   group: ['astro:*', '**/src/**', '#src/*', '**/commands/**'],
-  message: 'The server may import only #contract and #pdf from the site, and no command.',
+  message: 'The server may import only #contract from the site, and no command.',
 };
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
@@ -120,10 +120,6 @@ export default defineConfig({
     importRule(['src/contract/**'], {
       group: ['*', '!zod', '!zod/mini', '!./*'],
       message: 'The contract may import only zod.',
-    }),
-    importRule(['src/pdf/**'], {
-      group: ['*', '!@hyzyla/pdfium', '!@hyzyla/pdfium/*', '!./*'],
-      message: 'The PDF check runs in browsers and on the server, so it depends on neither.',
     }),
     importRule(['netlify/**'], NO_SITE),
     ...ROOMS.map(roomRule),

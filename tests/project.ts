@@ -55,9 +55,11 @@ export type ProjectCopy = ReturnType<typeof copyProject>;
 /** The bytes that the store of the shop on that port holds under a file's name. */
 export const storedFile = (root: string, port: number | string, fileName: string): Buffer => {
   const store = path.join(root, '.netlify/local', String(port), 'blobs/entries');
-  const found = readdirSync(store, { recursive: true, encoding: 'utf8' }).find(
-    (entry) => path.basename(entry) === fileName,
-  );
+  const entries = readdirSync(store, { recursive: true, encoding: 'utf8' });
+  const record = entries.find((entry) => entry.endsWith(path.join(fileName, 'record.json')));
+  const { editions } = JSON.parse(readFileSync(path.join(store, record ?? ''), 'utf8'));
+  const current = path.join(fileName, `${editions[0].id}.pdf`);
+  const found = entries.find((entry) => entry.endsWith(current));
   if (found === undefined) throw new Error(`${fileName} is not in the store`);
   return readFileSync(path.join(store, found));
 };

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const ASKED = {
   curl: '--version',
   openssl: 'version',
+  pdftotext: '-v',
   qpdf: '--version',
   'redis-server': '--version',
 };
@@ -13,9 +14,14 @@ export type Tool = keyof typeof ASKED;
 export const hasTool = (tool: Tool): boolean =>
   spawnSync(tool, [ASKED[tool]], { stdio: 'ignore' }).status === 0;
 
+/** Debian's package of a tool that is not named like it. */
+const PACKAGES: Partial<Record<Tool, string>> = { pdftotext: 'poppler-utils' };
+
 /** Debian's packages of those that are missing. */
 export const missingPackages = (): string[] =>
-  (Object.keys(ASKED) as Tool[]).filter((tool) => !hasTool(tool));
+  (Object.keys(ASKED) as Tool[])
+    .filter((tool) => !hasTool(tool))
+    .map((tool) => PACKAGES[tool] ?? tool);
 
 declare module 'vitest' {
   interface TaskMeta {

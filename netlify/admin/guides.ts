@@ -7,17 +7,15 @@ import type {
   PublishResponse,
   UploadQuery,
 } from '#contract/guide-files.ts';
-import { refuseFileName } from '#pdf/file.ts';
-import { PART_BYTES } from '#pdf/limits.ts';
-import { NOT_PDF } from '#pdf/refusal.ts';
-import { copyOf, slice } from '../downloads/copy.ts';
-import { readEdition } from '../guides/blobs-editions.ts';
-import { findGuide, openGuide } from '../guides/blobs-guides.ts';
+import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
+import { copyOf } from '../downloads/copy.ts';
+import { chunksOf } from '../downloads/file-response.ts';
+import { findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';
 import { guideFilesOf } from '../guides/guide-files.ts';
 import { publish } from '../guides/publish.ts';
 import { editionGone, refuse, requireProduct } from '../guides/refusals.ts';
-import { SPECIMEN } from '../guides/stamp/line.ts';
+import { SPECIMEN } from '../guides/order-line.ts';
 import { addPart } from '../guides/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { contentDisposition } from '../http/headers.ts';
@@ -70,25 +68,21 @@ export const restore = async (id: string, edition: string): Promise<GuideFiles> 
   return guideOf(id);
 };
 
-/** The file as buyers get it, with a specimen of the order's line; or an earlier edition. It opens in the browser. */
+/** A file as buyers get it, with a specimen of the order's line: the current one, or an edition. It opens in the browser. */
 export const fileResponse = async (id: string, edition: string | null): Promise<Response> => {
   const { file_name: name } = requireProduct(id);
+  const { editions } = await readRecord(name);
+  const chosen = edition === null ? editions[0] : editions.find((one) => one.id === edition);
+  if (!chosen && edition !== null) throw editionGone();
+  if (!chosen) throw new Problem('file_not_found', 'There’s no file for this product.');
+  const file = copyOf(name, chosen, catalogue.stamp ? SPECIMEN : null);
   const headers = {
     'cache-control': 'private, no-store',
     'content-disposition': contentDisposition(name, 'inline'),
+    'content-length': String(file.size),
     'content-type': 'application/pdf',
   };
-  if (edition !== null) {
-    const bytes = await readEdition(name, edition);
-    if (!bytes) throw editionGone();
-    return new Response(bytes, { headers });
-  }
-  const guide = await openGuide(name);
-  if (!guide) throw new Problem('file_not_found', 'There’s no file for this product.');
-  const { patch } = copyOf(guide, catalogue.stamp ? SPECIMEN : null);
-  const whole = { first: 0, last: guide.size - 1 };
-  const body = streamOf(slice(guide.body, whole, patch), () => guide.body.cancel());
-  return new Response(body, { headers: { ...headers, 'content-length': String(guide.size) } });
+  return new Response(streamOf(chunksOf(await file.read())), { headers });
 };
 
 /** A part of a PDF is only bytes. */
@@ -131,7 +125,7 @@ const sendPreview = async (
 
 /** Since when buyers get an edition, in Unix seconds. Throws 404 for any but the current one. */
 const sinceOf = async ({ file_name: name }: Product, edition: string): Promise<number> => {
-  const current = (await findGuide(name))?.edition;
+  const current = await findGuide(name);
   if (current?.id === edition) return Math.floor(Date.parse(current.since) / 1000);
   const words = 'Buyers get a different file by now. Please reload this page.';
   throw new Problem('edition_not_found', words);

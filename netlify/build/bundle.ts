@@ -1,5 +1,4 @@
-import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PackedMails } from '#contract/mail.ts';
 import { type BuildOptions, type Metafile, type Plugin, build } from 'esbuild';
@@ -34,11 +33,6 @@ const OPTIONS = {
 
 const BUNDLES = 'bundles';
 const LAZY = 'lazy';
-
-/** The file that a lazy file reads from its own folder, by the lazy file's name. */
-const READS: ReadonlyMap<string, string> = new Map([
-  ['check-pdf', createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')],
-]);
 
 /**
  * Puts what is imported by `import()` into a file of its own, which a start does not read. That file shares no module
@@ -81,8 +75,6 @@ export type BundledFunction = {
   readonly code: Output;
   /** Loaded at first use. */
   readonly lazy: readonly Output[];
-  /** The files that those read. */
-  readonly read: readonly string[];
 };
 
 type Bundling = { readonly root: string; readonly directory: string };
@@ -100,10 +92,10 @@ const outputsOf = ({ root, directory }: Bundling, { outputs }: Metafile) =>
 /** `nodeBundler: 'none'` makes Netlify take the bundle as it is, instead of tracing every package that it imports. */
 const writeEntry = async (
   { root, directory }: Bundling,
-  { name, code, lazy, read }: BundledFunction,
+  { name, code, lazy }: BundledFunction,
 ): Promise<void> => {
   const config = await readConfig(path.join(root, 'netlify', 'functions', `${name}.ts`));
-  const included = JSON.stringify([...[code, ...lazy].map(({ file }) => file), ...read]);
+  const included = JSON.stringify([code, ...lazy].map(({ file }) => file));
   await writeFile(
     path.join(directory, `${name}.mjs`),
     `import handler from './${code.file}';
@@ -172,9 +164,6 @@ export const bundleFunctions = async (
   const entryPoints = names.map((name) => [name, path.join(sources, `${name}.ts`)]);
   const first = await write(Object.fromEntries(entryPoints), bundles, [plugin]);
   const second = await write(Object.fromEntries(lazySources), path.join(bundles, LAZY), []);
-  const besideLazy = (source: string): string => path.join(BUNDLES, LAZY, path.basename(source));
-  for (const source of READS.values())
-    await copyFile(source, path.join(directory, besideLazy(source)));
 
   const written = outputsOf(bundling, first.metafile);
   const writtenLazy = outputsOf(bundling, second.metafile);
@@ -183,11 +172,7 @@ export const bundleFunctions = async (
     if (!code) throw new Error(`${name} was not written`);
     const named = new Set(code.imports.map((one) => path.join(BUNDLES, one.path)));
     const lazy = [...writtenLazy.values()].filter(({ file }) => named.has(file));
-    const read = lazy.flatMap(({ file }) => {
-      const source = READS.get(path.basename(file, '.mjs'));
-      return source === undefined ? [] : [besideLazy(source)];
-    });
-    return { name, code, lazy, read };
+    return { name, code, lazy };
   });
   await Promise.all(functions.map((bundled) => writeEntry(bundling, bundled)));
   return functions;

@@ -6,7 +6,7 @@ import { openContext, openRedis } from '../platform/redis.ts';
 
 /** Longer than in a function, since nobody waits for an answer and a connection at home may be slow. */
 const REDIS_TIMEOUT_IN_MS = 20_000;
-const BLOBS_TIMES = { start: 120_000, stall: 60_000, write: 600_000, beforeRetry: 1000 };
+const BLOBS_TIMES = { read: 120_000, file: 600_000, write: 600_000, beforeRetry: 1000 };
 
 const ofOrders = z.pick(envSchema, {
   UPSTASH_REDIS_REST_URL: true,

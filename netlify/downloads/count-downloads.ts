@@ -17,28 +17,11 @@ export const isDownload = ({ headers }: Request): boolean => {
   return !/prefetch|preview/i.test(purpose) && !AUTOMATIC.test(headers.get('user-agent') ?? '');
 };
 
-async function* notingFirst(
-  chunks: AsyncGenerator<Uint8Array>,
-  note: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
-  let noted: Promise<void> | undefined;
-  try {
-    for await (const chunk of chunks) {
-      noted ??= note();
-      yield chunk;
-    }
-  } finally {
-    // The function may be frozen as soon as its answer has ended.
-    await noted;
-  }
-}
-
-/** The file of a ticket, which counts its download as the first bytes leave. The end of the stream waits for that. */
-export const countingDownload = ({ body, ...file }: Attachment, ticket: Ticket): Attachment => {
-  if (!body) return file;
+/** The file of a ticket, which counts its download as the first byte leaves. */
+export const countingDownload = (
+  file: Attachment,
+  { sessionId, productId }: Ticket,
+): Attachment => {
   const logFailure = boundLogError();
-  const note = async (): Promise<void> => {
-    await countFetch(ticket.sessionId, ticket.productId).catch(logFailure);
-  };
-  return { ...file, body: { ...body, read: (range) => notingFirst(body.read(range), note) } };
+  return { ...file, onFirstByte: () => countFetch(sessionId, productId).catch(logFailure) };
 };

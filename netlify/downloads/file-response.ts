@@ -1,7 +1,9 @@
 import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
 import { streamOf } from '../http/stream.ts';
-import type { ByteRange } from './copy.ts';
+
+/** Byte positions, both inclusive (RFC 9110 section 14). */
+type ByteRange = { readonly first: number; readonly last: number };
 
 /** An entity tag (RFC 9110 section 8.8.3), which may contain commas. */
 const ETAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
@@ -53,29 +55,41 @@ export const parseRange = (
   return first >= size ? 'unsatisfiable' : { first, last };
 };
 
-type AttachmentBody = {
-  readonly read: (range: ByteRange) => AsyncGenerator<Uint8Array>;
-  /** Closes the body, read or not. */
-  readonly discard: () => Promise<void>;
-};
-
 export type Attachment = {
   readonly fileName: string;
   readonly size: number;
   /** Hexadecimal. It identifies the bytes, which makes a strong ETag. */
   readonly tag: string;
-  /** Absent for HEAD. */
-  readonly body?: AttachmentBody;
+  readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Runs as the first byte leaves. The end of the answer waits for it. */
+  readonly onFirstByte?: () => Promise<void>;
 };
 
-/** Only GET has ranges (RFC 9110 section 14.2). */
-const rangeOf = ({ method, headers }: Request, etag: string, size: number) =>
-  method === 'GET' && mayHonorRange(headers, etag)
-    ? parseRange(headers.get('range'), size)
-    : 'whole';
+const CHUNK_BYTES = 64 * 1024;
 
-const answer = (request: Request, { body, ...file }: Attachment): Response => {
-  const etag = `"${file.tag}"`;
+/** Netlify refuses an answer of more than 6 MB, unless it is a stream. */
+export async function* chunksOf(
+  bytes: Uint8Array,
+  onFirstByte?: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  let noted: Promise<void> | undefined;
+  try {
+    for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
+      noted ??= onFirstByte?.();
+      yield bytes.subarray(at, at + CHUNK_BYTES);
+    }
+  } finally {
+    // The function may be frozen as soon as its answer has ended.
+    await noted;
+  }
+}
+
+/** Answers GET and HEAD of a file as a download, with the conditional and range requests of RFC 9110. */
+export const attachmentResponse = async (
+  request: Request,
+  { fileName, size, tag, read, onFirstByte }: Attachment,
+): Promise<Response> => {
+  const etag = `"${tag}"`;
   const headers = new Headers({
     'accept-ranges': 'bytes',
     // Only the buyer's browser may store the file, and it revalidates each use.
@@ -88,30 +102,20 @@ const answer = (request: Request, { body, ...file }: Attachment): Response => {
   }
   if (conditions === 'not_modified') return new Response(null, { status: 304, headers });
 
-  const range = rangeOf(request, etag, file.size);
+  // Only GET has ranges (RFC 9110 section 14.2).
+  const hasRange = request.method === 'GET' && mayHonorRange(request.headers, etag);
+  const range = parseRange(hasRange ? request.headers.get('range') : null, size);
   if (range === 'unsatisfiable') {
-    const words = `The file has ${file.size} bytes.`;
-    throw new Problem('range_not_satisfiable', words, { 'content-range': `bytes */${file.size}` });
+    const words = `The file has ${size} bytes.`;
+    throw new Problem('range_not_satisfiable', words, { 'content-range': `bytes */${size}` });
   }
-  const { first, last } = range === 'whole' ? { first: 0, last: file.size - 1 } : range;
+  const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
   headers.set('content-type', 'application/pdf');
-  headers.set('content-disposition', contentDisposition(file.fileName));
+  headers.set('content-disposition', contentDisposition(fileName));
   headers.set('content-length', String(last - first + 1));
-  if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${file.size}`);
-  return new Response(body ? streamOf(body.read({ first, last }), body.discard) : null, {
-    status: range === 'whole' ? 200 : 206,
-    headers,
-  });
-};
-
-/** Answers GET and HEAD of a file as a download, with the conditional and range requests of RFC 9110. */
-export const attachmentResponse = async (request: Request, file: Attachment): Promise<Response> => {
-  try {
-    const response = answer(request, file);
-    if (!response.body) await file.body?.discard();
-    return response;
-  } catch (error) {
-    await file.body?.discard();
-    throw error;
-  }
+  if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${size}`);
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const bytes = (await read()).subarray(first, last + 1);
+  const body = streamOf(chunksOf(bytes, onFirstByte));
+  return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
 };

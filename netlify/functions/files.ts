@@ -1,15 +1,15 @@
 import type { Config } from '@netlify/functions';
 import { catalogue, findActiveById } from '../shop/catalogue.ts';
-import { copyOf, slice } from '../downloads/copy.ts';
+import { copyOf } from '../downloads/copy.ts';
 import { requireAccess } from '../downloads/access.ts';
 import { now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
-import { findGuide, openGuide } from '../guides/blobs-guides.ts';
-import { orderLine } from '../guides/stamp/line.ts';
+import { findGuide } from '../guides/blobs-guides.ts';
+import { orderLine } from '../guides/order-line.ts';
 import { findOrder } from '../jobs/run.ts';
 import { numberOf } from '../shop/words.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
-import { type Attachment, attachmentResponse } from '../downloads/file-response.ts';
+import { attachmentResponse } from '../downloads/file-response.ts';
 import { countingDownload, isDownload } from '../downloads/count-downloads.ts';
 import { Problem } from '../http/problem.ts';
 import { type Handlers, route } from '../http/route.ts';
@@ -30,52 +30,19 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
 const lineFor = ({ sessionId }: Ticket): string | null =>
   catalogue.stamp ? orderLine(numberOf(sessionId)) : null;
 
-/** A product's file; without its bytes for HEAD. */
-const openFile = async (
-  fileName: string,
-  line: string | null,
-  method: string,
-): Promise<Attachment | null> => {
-  if (method === 'HEAD') {
-    const guide = await findGuide(fileName);
-    return guide && { fileName, size: guide.size, tag: copyOf(guide, line).tag };
-  }
-  const guide = await openGuide(fileName);
-  if (!guide) return null;
-  const { size, body } = guide;
-  const { tag, patch } = copyOf(guide, line);
-  return {
-    fileName,
-    size,
-    tag,
-    body: { read: (range) => slice(body, range, patch), discard: () => body.cancel() },
-  };
-};
-
-/** Closes a file that was opened for a caller without access. */
-const discard = async (opening: Promise<Attachment | null>): Promise<void> => {
-  const file = await opening.catch(() => null);
-  await file?.body?.discard();
-};
-
 const fetchFile: Handlers['GET'] = async (request, params) => {
   const ticket = await readTicket(params['ticket']);
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
-  // In parallel with the order's lookup. No byte leaves before access is checked.
-  const opening = openFile(product.file_name, lineFor(ticket), request.method);
-  opening.catch(() => {}); // awaited below
-  try {
-    // A refund may have followed the ticket.
-    const order = await findOrder(sessionId);
-    requireAccess(order, product, NOT_COVERED);
-  } catch (error) {
-    await discard(opening);
-    throw error;
-  }
-  const file = await opening;
-  if (!file) throw new Problem('file_not_found', 'There’s no such file right now.');
+  // In parallel with the order's lookup. The bytes are read once access is checked.
+  const finding = findGuide(product.file_name);
+  finding.catch(() => {}); // awaited below
+  // A refund may have followed the ticket.
+  requireAccess(await findOrder(sessionId), product, NOT_COVERED);
+  const guide = await finding;
+  if (!guide) throw new Problem('file_not_found', 'There’s no such file right now.');
+  const file = copyOf(product.file_name, guide, lineFor(ticket));
   return attachmentResponse(request, isDownload(request) ? countingDownload(file, ticket) : file);
 };
 

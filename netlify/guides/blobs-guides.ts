@@ -1,54 +1,93 @@
-import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Unavailable } from '../platform/unavailable.ts';
 import { blobsClient } from '../platform/blobs.ts';
 
-/** Stored with each guide, and readable without its bytes. */
-const metadataSchema = z.object({
+/** A file that buyers get, or got. */
+const editionSchema = z.object({
+  id: z.string(),
   size: z.int().check(z.positive()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** The hash of the content that a sample was printed from; absent for an uploaded guide. */
+  /** Since when buyers get it, in ISO 8601. */
+  since: z.string(),
+  /** The blanks for an order's line, in bytes. Without them, all buyers get the same bytes. */
+  line: z.optional(z.object({ at: z.int(), length: z.int() })),
+  /** Why a shop that adds the line left it out. */
+  bare: z.optional(z.enum(['signed', 'too_large', 'changed'])),
+  /** The file as the owner uploaded it, which the edition begins with; absent for a sample. */
+  upload: z.optional(
+    z.object({
+      size: z.int(),
+      sha256: z.string(),
+      pages: z.int(),
+      uploadedAs: z.string(),
+      uploadedAt: z.string(),
+    }),
+  ),
+  /** The hash of the content that a sample was printed from. */
   sampleOf: z.optional(z.string()),
-  /** The upload, by its id in the record of editions, and since when buyers get it (ISO 8601). */
-  edition: z.optional(z.object({ id: z.string(), since: z.string() })),
-  /** The position of the order's line. Without it, all buyers get the same bytes. */
-  stamp: z.optional(z.object({ at: z.int(), length: z.int() })),
 });
-/** A guide that buyers get, without its bytes. */
-export type Guide = z.infer<typeof metadataSchema>;
+export type KeptEdition = z.infer<typeof editionSchema>;
 
-const readMetadata = (metadata: unknown): Guide => {
-  const result = metadataSchema.safeParse(metadata);
-  if (!result.success) throw new Unavailable('guides', 'a guide without size and sha256');
-  return result.data;
+/** All editions of a guide that are kept. The first one is current, so that one write decides what buyers get. */
+const recordSchema = z.object({ editions: z.array(editionSchema) });
+
+export type GuideRecord = {
+  readonly editions: readonly KeptEdition[];
+  /** The version that was read, for a conditional write; null before the first. */
+  readonly version: string | null;
 };
 
-/** null where no such guide was uploaded. */
-export const findGuide = async (fileName: string): Promise<Guide | null> => {
-  const found = await blobsClient().call('guides', 'read', (store) => store.getMetadata(fileName));
-  return found && readMetadata(found.metadata);
-};
+const recordKey = (fileName: string): string => `${fileName}/record.json`;
+const bytesKey = (fileName: string, id: string): string => `${fileName}/${id}.pdf`;
 
-/** The metadata and bytes of the same edition. */
-export const openGuide = async (
-  fileName: string,
-): Promise<(Guide & { body: ReadableStream<Uint8Array> }) | null> => {
-  const { call, guarded } = blobsClient();
-  const found = await call('guides', 'read', (store) =>
-    store.getWithMetadata(fileName, { type: 'stream' }),
+export const readRecord = async (fileName: string): Promise<GuideRecord> => {
+  const found = await blobsClient().call('guides', 'read', (store) =>
+    store.getWithMetadata(recordKey(fileName), { type: 'json' }),
   );
-  if (!found) return null;
-  const metadata = readMetadata(found.metadata);
-  return { ...metadata, body: guarded(found.data, metadata.size) };
+  if (!found) return { editions: [], version: null };
+  const record = recordSchema.safeParse(found.data);
+  if (!record.success || !found.etag) throw new Unavailable('guides', 'a record amiss');
+  return { ...record.data, version: found.etag };
 };
 
-/** Replaces what buyers get. Bytes and metadata are one write, so that they never mix. */
-export const writeGuide = async (
+/** The guide that buyers get, without its bytes; null if there is none. */
+export const findGuide = async (fileName: string): Promise<KeptEdition | null> =>
+  (await readRecord(fileName)).editions[0] ?? null;
+
+/** false if another process wrote the record since it was read. */
+export const writeRecord = async (
   fileName: string,
-  bytes: ArrayBuffer,
-  origin: Pick<Guide, 'sampleOf' | 'edition' | 'stamp'> = {},
-): Promise<void> => {
-  const sha256 = hash('sha256', new Uint8Array(bytes));
-  const metadata: Guide = { size: bytes.byteLength, sha256, ...origin };
-  await blobsClient().call('guides', 'write', (store) => store.set(fileName, bytes, { metadata }));
+  { version, editions }: GuideRecord,
+): Promise<boolean> => {
+  const condition = version === null ? { onlyIfNew: true } : { onlyIfMatch: version };
+  const { modified, etag } = await blobsClient().call('guides', 'write', (store) =>
+    store.setJSON(recordKey(fileName), { editions }, condition),
+  );
+  // The client reports a refusal (403) as a write, without an etag.
+  if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
+  return modified;
 };
+
+/** The whole file of an edition. */
+export const readEdition = async (
+  fileName: string,
+  { id, size }: KeptEdition,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const bytes = await blobsClient().call('guides', 'file', (store) =>
+    store.get(bytesKey(fileName, id), { type: 'arrayBuffer' }),
+  );
+  if (bytes?.byteLength !== size) throw new Unavailable('guides', 'other bytes than recorded');
+  return new Uint8Array(bytes);
+};
+
+export const writeEdition = async (
+  fileName: string,
+  id: string,
+  bytes: ArrayBuffer,
+): Promise<void> => {
+  const key = bytesKey(fileName, id);
+  await blobsClient().call('guides', 'write', (store) => store.set(key, bytes));
+};
+
+export const dropEdition = (fileName: string, { id }: KeptEdition): Promise<void> =>
+  blobsClient().call('guides', 'write', (store) => store.delete(bytesKey(fileName, id)));

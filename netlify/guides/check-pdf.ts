@@ -1,43 +1,39 @@
-import { readFile } from 'node:fs/promises';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { startEngine } from '#pdf/engine.ts';
-import { type Inspection, inspectPdf } from '#pdf/inspect.ts';
-import { MAX_CHECK_MS } from '#pdf/limits.ts';
-import { TOO_MUCH_MEMORY, TOO_SLOW, UNREADABLE } from '#pdf/refusal.ts';
-import { runThread } from './thread.ts';
+import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
+import { NOT_PDF, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
 
-/** Names this file's task among those of workers, which the emulator has too. */
-const TASK = 'check-pdf';
-
-/** A bundle has the engine beside this file. */
-const readEngine = (): Promise<Uint8Array<ArrayBuffer>> =>
-  readFile(new URL('./pdfium.wasm', import.meta.url)).catch(() =>
-    readFile(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
-  );
-
-let compiled: Promise<WebAssembly.Module> | undefined;
-
-/** Compiled once per instance, since compiling takes longer than checking a small file. */
-const compileEngine = (): Promise<WebAssembly.Module> =>
-  (compiled ??= readEngine().then((bytes) => WebAssembly.compile(bytes)));
-
-const REFUSALS = {
-  'too slow': TOO_SLOW,
-  'too much memory': TOO_MUCH_MEMORY,
-  ended: UNREADABLE,
-} as const;
-
-/** Checks in a thread of its own whether a file may be sold as a guide. */
-export const checkPdf = async (
-  bytes: Uint8Array,
-  withinMs: number = MAX_CHECK_MS,
-): Promise<Inspection> => {
-  const data = { task: TASK, bytes, wasm: await compileEngine() };
-  const checked = await runThread<Inspection>(new URL(import.meta.url), data, withinMs);
-  return 'posted' in checked ? checked.posted : { refusal: REFUSALS[checked.failure] };
+const ENCRYPTED: Refusal = {
+  code: 'pdf_encrypted',
+  reason:
+    'The PDF is protected by a password or against changes. Export it again without protection.',
 };
 
-if (!isMainThread && workerData?.task === TASK) {
-  const engine = await startEngine(workerData.wasm);
-  parentPort?.postMessage(inspectPdf(engine, workerData.bytes));
-}
+const broken = (what: string): Refusal => ({
+  code: 'pdf_broken',
+  reason: `${what} Open it in a PDF reader and export it again.`,
+});
+
+/** Programs write an end marker after all objects, and another one after later additions. */
+const isTruncated = (bytes: Buffer): boolean => {
+  const end = Math.max(bytes.lastIndexOf('startxref'), bytes.lastIndexOf('%%EOF'));
+  return end === -1 || /\d\s+obj\b/.test(bytes.toString('latin1', end));
+};
+
+type Checked = { readonly pages: number } | { readonly refusal: Refusal };
+
+/** Checks whether buyers can open these bytes as a PDF. Never throws. */
+export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<Checked> => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const refusal = refuseSize(file.byteLength);
+  if (refusal) return { refusal };
+  if (!file.subarray(0, 1024).includes('%PDF-')) return { refusal: NOT_PDF };
+  try {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    if (isTruncated(file)) return { refusal: broken('The end of the PDF is missing.') };
+    const pages = document.getPages().length;
+    return pages > 0 ? { pages } : { refusal: broken('The PDF has no pages.') };
+  } catch (error) {
+    if (error instanceof EncryptedPDFError) return { refusal: ENCRYPTED };
+    const what = isTruncated(file) ? 'The end of the PDF is missing.' : 'The PDF can’t be read.';
+    return { refusal: broken(what) };
+  }
+};

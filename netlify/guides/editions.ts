@@ -1,123 +1,73 @@
+import { hash } from 'node:crypto';
+import { logError } from '../http/log.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 import {
-  type EditionRecord,
+  type GuideRecord,
   type KeptEdition,
-  addAttempt,
-  editionsOf,
-  isSettled,
-  linePlaceOf,
-  settle,
-  trim,
-} from './edition-record.ts';
-import {
   dropEdition,
-  hasEdition,
-  listEditions,
-  readEdition,
   readRecord,
   writeEdition,
   writeRecord,
-} from './blobs-editions.ts';
-import { type Guide, findGuide, writeGuide } from './blobs-guides.ts';
-import { Unavailable } from '../platform/unavailable.ts';
-import { isoTime, now } from '../platform/clock.ts';
-import { logError } from '../http/log.ts';
+} from './blobs-guides.ts';
+
+/** How many editions a product keeps before its current one. */
+const KEPT_EARLIER = 5;
 
 /** How often a record is read again after another function has written it. */
 const MAX_TRIES = 8;
 
-export type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'uploadedAt'> & {
-  readonly bytes: ArrayBuffer;
+type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'sha256' | 'since'> & {
+  readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** Writes the record that `change` returns. Where that is null, it writes nothing and returns null. */
+/** Writes the editions that `change` returns, the current one first. Returns false if that is null. */
 const changeRecord = async (
   fileName: string,
-  change: (record: EditionRecord) => EditionRecord | null,
-): Promise<EditionRecord | null> => {
+  change: (record: GuideRecord) => Promise<readonly KeptEdition[] | null>,
+): Promise<boolean> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const changed = change(await readRecord(fileName));
-    if (!changed || (await writeRecord(fileName, changed))) return changed;
+    const record = await readRecord(fileName);
+    const editions = await change(record);
+    if (!editions) return false;
+    if (await writeRecord(fileName, { ...record, editions })) return true;
   }
   throw new Unavailable('guides', 'the record is always written by others');
 };
 
 /**
- * Records which edition is about to be current, before its bytes are written, so that `dropLost` keeps them. null
- * where `choose` finds none.
- */
-const beginAttempt = async (
-  fileName: string,
-  current: Guide | null,
-  choose: (record: EditionRecord) => KeptEdition | undefined,
-): Promise<KeptEdition | null> => {
-  const changed = await changeRecord(fileName, (read) => {
-    const record = settle(read, current?.edition?.id);
-    const edition = choose(record);
-    return edition ? addAttempt(record, edition, now()) : null;
-  });
-  return changed?.pending[0]?.edition ?? null;
-};
-
-/** Drops all bytes that the record does not name. It names an attempt before its bytes exist. */
-const dropLost = async (fileName: string): Promise<void> => {
-  const ids = await listEditions(fileName);
-  const known = new Set(editionsOf(await readRecord(fileName)).map(({ id }) => id));
-  const lost = ids.filter((id) => !known.has(id));
-  await Promise.all(lost.map((id) => dropEdition(fileName, id)));
-};
-
-const endAttempt = async (
-  fileName: string,
-  bytes: ArrayBuffer,
-  edition: KeptEdition,
-): Promise<void> => {
-  const { id } = edition;
-  await writeGuide(fileName, bytes, {
-    edition: { id, since: isoTime(now()) },
-    stamp: linePlaceOf(edition),
-  });
-  const tidy = async (): Promise<void> => {
-    await changeRecord(fileName, (record) => trim(settle(record, id), now()));
-    await dropLost(fileName);
-  };
-  await tidy().catch(logError);
-};
-
-/**
- * Makes a file what buyers get. After a crash at any point, the old or the new edition is current, and both are kept.
- * The same bytes are always one edition, described by the last upload that succeeded, so that a retry adds nothing.
- * false where it is already current.
+ * Makes a file what buyers get, by one write after its bytes are stored. The same bytes are always one edition, described
+ * by the last upload. Returns false if it is already current, and then changes nothing.
  */
 export const publishEdition = async (
   fileName: string,
   { bytes, ...facts }: NewEdition,
 ): Promise<boolean> => {
-  const current = await findGuide(fileName);
-  if (current?.edition && current.sha256 === facts.sha256) {
-    // An earlier upload may have crashed before it was recorded.
-    if (isSettled(await readRecord(fileName), current.edition.id, facts)) return false;
-  }
-  const upload = { ...facts, size: bytes.byteLength, uploadedAt: isoTime(now()) };
-  const edition = await beginAttempt(fileName, current, (record) => {
-    const same = editionsOf(record).find(({ sha256 }) => sha256 === facts.sha256);
-    return { ...upload, id: same?.id ?? crypto.randomUUID() };
+  const file = { size: bytes.byteLength, sha256: hash('sha256', bytes), since: isoTime(now()) };
+  const newId = crypto.randomUUID();
+  let dropped: readonly KeptEdition[] = [];
+  let isStored = false;
+  const isChanged = await changeRecord(fileName, async ({ editions }) => {
+    const same = editions.find(({ sha256 }) => sha256 === file.sha256);
+    if (same && same === editions[0] && same.bare === facts.bare) return null;
+    if (!same && !isStored) await writeEdition(fileName, newId, bytes.buffer);
+    isStored ||= !same;
+    const earlier = editions.filter((one) => one !== same && one.sampleOf === undefined);
+    const kept = earlier.slice(0, KEPT_EARLIER);
+    dropped = editions.filter((one) => one !== same && !kept.includes(one));
+    return [{ ...file, ...facts, id: same?.id ?? newId }, ...kept];
   });
-  if (!edition) return false;
-  if (!(await hasEdition(fileName, edition.id))) {
-    await writeEdition(fileName, edition.id, bytes);
-  }
-  await endAttempt(fileName, bytes, edition);
+  if (!isChanged) return false;
+  // The bytes of an upload that crashed before its record was written stay, since nothing names them.
+  await Promise.all(dropped.map((one) => dropEdition(fileName, one))).catch(logError);
   return true;
 };
 
-/** Makes an earlier edition current again. false where it is no longer kept. */
-export const restoreEdition = async (fileName: string, id: string): Promise<boolean> => {
-  const current = await findGuide(fileName);
-  const edition = await beginAttempt(fileName, current, ({ editions }) =>
-    editions.find((one) => one.id === id),
-  );
-  const bytes = edition && (await readEdition(fileName, id));
-  if (!bytes) return false;
-  await endAttempt(fileName, bytes, edition);
-  return true;
-};
+/** Makes an earlier edition current again. Returns false if it is no longer kept. */
+export const restoreEdition = (fileName: string, id: string): Promise<boolean> =>
+  changeRecord(fileName, async ({ editions }) => {
+    const chosen = editions.find((one) => one.id === id);
+    if (!chosen) return null;
+    const others = editions.filter((one) => one !== chosen);
+    return [{ ...chosen, since: isoTime(now()) }, ...others];
+  });

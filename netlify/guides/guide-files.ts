@@ -1,45 +1,35 @@
 import type { Product } from '#contract/catalogue.ts';
-import type { CurrentEdition, GuideFiles } from '#contract/guide-files.ts';
+import type { CurrentEdition, Edition, GuideFiles } from '#contract/guide-files.ts';
 import { catalogue } from '../shop/catalogue.ts';
-import { readRecord } from './blobs-editions.ts';
-import { type Guide, findGuide } from './blobs-guides.ts';
-import {
-  type EditionRecord,
-  KEPT_EARLIER,
-  type KeptEdition,
-  type StampRefusal,
-  editionsOf,
-  uploadOf,
-} from './edition-record.ts';
-
-const STAMPED = 'Each copy has its order number at the bottom of every page.';
+import { type KeptEdition, readRecord } from './blobs-guides.ts';
 
 const BARE = 'Copies go out without their order number:';
 
-const REASONS: Readonly<Record<StampRefusal, string>> = {
+const REASONS: Readonly<Record<NonNullable<KeptEdition['bare']>, string>> = {
   signed: 'the PDF has a digital signature, which any line added to it would break.',
   too_large: 'with it the PDF would pass 18 MB.',
-  odd: 'it can’t be added to this PDF without changing the rest. Export the PDF again, with a different program if you have one.',
+  changed:
+    'it can’t be added to this PDF without changing the rest. Export the PDF again, with a different program if you have one.',
 };
 
 /** Whether an edition's copies carry their order's number, for the owner. */
-export const stampWords = ({ stamp }: Pick<KeptEdition, 'stamp'>): string => {
-  if (!stamp) {
-    return `${BARE} this edition was published before the shop added it. Upload the PDF again.`;
-  }
-  return 'refusal' in stamp ? `${BARE} ${REASONS[stamp.refusal]}` : STAMPED;
+export const copiesWords = ({ line, bare }: Pick<KeptEdition, 'line' | 'bare'>): string => {
+  if (line) return 'Each copy has its order number at the bottom of every page.';
+  const why = bare
+    ? REASONS[bare]
+    : 'this edition was published before the shop added it. Upload the PDF again.';
+  return `${BARE} ${why}`;
 };
 
-const currentOf = (current: Guide | null, record: EditionRecord): CurrentEdition | null => {
-  if (!current) return null;
-  const stamps = catalogue.stamp;
-  const { size, sha256, edition, stamp } = current;
-  const kept = editionsOf(record).find(({ id }) => id === edition?.id);
-  if (!edition || !kept) {
-    return { isSample: true, size, sha256, since: null, copies: stamps && stamp ? STAMPED : null };
-  }
-  const copies = stamps ? stampWords(kept) : null;
-  return { isSample: false, ...uploadOf(kept), since: edition.since, copies };
+/** The edition as the owner uploaded it; nothing for a sample. */
+const uploadOf = ({ id, upload }: KeptEdition): Edition[] => (upload ? [{ id, ...upload }] : []);
+
+const currentOf = (edition: KeptEdition): CurrentEdition => {
+  const { size, sha256, since } = edition;
+  const [upload] = uploadOf(edition);
+  const copies = catalogue.stamp && (upload || edition.line) ? copiesWords(edition) : null;
+  if (!upload) return { isSample: true, size, sha256, since: null, copies };
+  return { isSample: false, ...upload, since, copies };
 };
 
 /** A product with its current and earlier editions. */
@@ -49,14 +39,13 @@ export const guideFilesOf = async ({
   file_name,
   is_active,
 }: Product): Promise<Omit<GuideFiles, 'announcement' | 'buyers'>> => {
-  const [current, record] = await Promise.all([findGuide(file_name), readRecord(file_name)]);
-  const earlier = record.editions.filter((edition) => edition.id !== current?.edition?.id);
+  const [current, ...earlier] = (await readRecord(file_name)).editions;
   return {
     id,
     name,
     file_name,
     is_active,
-    current: currentOf(current, record),
-    earlier: earlier.slice(0, KEPT_EARLIER).map(uploadOf),
+    current: current ? currentOf(current) : null,
+    earlier: earlier.flatMap(uploadOf),
   };
 };

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts';
-import type { Refusal } from '#pdf/refusal.ts';
+import type { Refusal } from '#contract/guide-pdf.ts';
 import { catalogue, findById } from '../shop/catalogue.ts';
 import { Problem } from '../http/problem.ts';
 

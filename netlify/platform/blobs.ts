@@ -6,16 +6,15 @@ import { Unavailable } from './unavailable.ts';
 
 /** All in milliseconds. */
 type BlobsTimes = {
-  /** From the request to the head of the answer, with its retry. */
-  readonly start: number;
-  /** Between two chunks of a stream. */
-  readonly stall: number;
-  /** A whole upload. */
+  /** Of a record or a list, with its retry. */
+  readonly read: number;
+  /** Of a whole guide. */
+  readonly file: number;
   readonly write: number;
   readonly beforeRetry: number;
 };
 
-const TIMES: BlobsTimes = { start: 5000, stall: 10_000, write: 30_000, beforeRetry: 100 };
+const TIMES: BlobsTimes = { read: 5000, file: 20_000, write: 30_000, beforeRetry: 100 };
 
 const unavailable = (reason: string): Unavailable => new Unavailable('guides', reason);
 
@@ -40,13 +39,6 @@ const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
   throw unavailable(`status ${response.status}`);
 };
 
-/** Settles as the promise does, or rejects where it takes too long. */
-const within = async <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(unavailable('no byte in time')), milliseconds);
-  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
-};
-
 /** The site, where the environment does not name it. */
 type Site = { readonly siteID: string; readonly token: string; readonly apiURL?: string };
 
@@ -64,12 +56,11 @@ const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: O
   /** Throws `Unavailable`. A read that fails before its first byte is tried once more. */
   const call = async <T>(
     storeName: 'guides' | 'uploads',
-    kind: 'read' | 'write',
+    kind: 'read' | 'file' | 'write',
     use: (store: Store) => Promise<T>,
   ): Promise<T> => {
     const deadline = new AbortController();
-    const limit = kind === 'read' ? times.start : times.write;
-    const timer = setTimeout(() => deadline.abort(unavailable('timeout')), limit);
+    const timer = setTimeout(() => deadline.abort(unavailable('timeout')), times[kind]);
     const failed = Promise.withResolvers<never>();
 
     const bounded: Fetch = async (url, init) => {
@@ -100,39 +91,7 @@ const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: O
     }
   };
 
-  /**
-   * The same bytes, with only the first chunk read ahead: its caller may have to wait for something else, and the store
-   * may break off meanwhile. Errors where the store stalls, breaks off or sends another number of bytes, so that a part
-   * never ends like the whole.
-   */
-  const guarded = (body: ReadableStream<Uint8Array>, size: number): ReadableStream<Uint8Array> => {
-    const reader = body.getReader();
-    let left = size;
-    const next = async () => {
-      const chunk = await within(times.stall, reader.read());
-      left -= chunk.value?.byteLength ?? 0;
-      if (left < 0 || (chunk.done && left > 0)) throw unavailable('another length than it says');
-      return chunk;
-    };
-    return new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          try {
-            const { done, value } = await next();
-            if (done) controller.close();
-            else controller.enqueue(value);
-          } catch (error) {
-            void reader.cancel().catch(() => {});
-            throw asUnavailable(error);
-          }
-        },
-        cancel: (reason) => reader.cancel(reason),
-      },
-      { highWaterMark: 1 },
-    );
-  };
-
-  return { call, guarded };
+  return { call };
 };
 
 let client: BlobsClient | undefined;

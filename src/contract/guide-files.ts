@@ -13,8 +13,6 @@ export type Edition = {
   /** 64 hexadecimal digits. */
   sha256: string;
   pages: number;
-  /** The PDF's own title, if it has one. */
-  title: string | null;
   /** The file's name on the owner's computer. */
   uploadedAs: string;
   /** ISO 8601, UTC. */
@@ -85,7 +83,6 @@ export type PublishResponse = {
   size: number;
   sha256: string;
   pages: number;
-  title: string | null;
   /** false where the same file was already current. */
   changed: boolean;
 };

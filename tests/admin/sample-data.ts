@@ -8,7 +8,6 @@ export const edition = (day: number, since = day): CurrentEdition => ({
   size: 10,
   sha256: '',
   pages: 15,
-  title: null,
   uploadedAs: 'a.pdf',
   uploadedAt: `2026-11-0${day}T10:00:00.000Z`,
   since: `2026-11-0${since}T10:00:00.000Z`,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sendFile } from '../../src/admin/guides/send-file.ts';
 import type { ProblemDetails } from '../../src/contract/problem.ts';
-import { PART_BYTES } from '../../src/pdf/limits.ts';
+import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 
 type Fault = 'unreachable' | (Partial<ProblemDetails> & { status: number });
 

@@ -8,7 +8,7 @@ import { startStores } from '../../netlify/local/stores.ts';
 import { startOutside } from './outside.ts';
 
 /** As in the commands. */
-const TIMES = { start: 120_000, stall: 60_000, write: 600_000, beforeRetry: 1000 };
+const TIMES = { read: 120_000, file: 600_000, write: 600_000, beforeRetry: 1000 };
 
 /** The stores of a shop without its functions, and the way to them from outside. */
 export const openStores = async () => {

@@ -8,6 +8,7 @@ import { putEdition } from '../shop/editions.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
+import { hasTool } from '../tools.ts';
 
 const shop = await openTestShop();
 /** The functions' own, which are loaded anew for a shop with other settings than the one before. */
@@ -25,10 +26,8 @@ const fetched = async (session: string, init: RequestInit = {}, product = 'guide
   return { status, etag: told['etag'] ?? '', told, bytes: await bytesOf(response) };
 };
 
-const expectLines = async (bytes: Buffer, line: string) => {
-  const pages = await readLines(bytes, line);
-  expect(pages.map(({ text }) => text.trim())).toEqual([line, line, line]);
-};
+const expectLines = (bytes: Buffer, line: string) =>
+  expect(readLines(bytes, line).map(({ text }) => text)).toEqual([line, line, line]);
 
 const guide = await makePdf({ title: 'The guide', pages: 3 });
 await owner.upload({ bytes: guide });
@@ -37,7 +36,7 @@ test('an uploaded guide has each order’s number on every page, and all else as
   for (const session of [ONE, OTHER]) {
     const { bytes } = await fetched(session);
     const line = await lineOf(session);
-    await expectLines(bytes, line);
+    if (hasTool('pdftotext')) expectLines(bytes, line);
     expect(uploadHash(bytes, { size: guide.byteLength })).toBe(sha256(guide));
     // Nothing in a copy but its order number tells of its buyer.
     bytes.fill(' ', bytes.indexOf(line), bytes.indexOf(line) + line.length);
@@ -63,7 +62,9 @@ test('the owner is shown where the number stands', async () => {
     copies: 'Each copy has its order number at the bottom of every page.',
   });
   const shown = await bytesOf(await owner.call(`/api/admin/guides/${GUIDE.product}/file`));
-  await expectLines(shown, 'Order MSK-0000-0000-0000, for personal use');
+  const specimen = 'Order MSK-0000-0000-0000, for personal use';
+  expect(shown.includes(specimen)).toBe(true);
+  if (hasTool('pdftotext')) expectLines(shown, specimen);
 });
 
 test('there is no number where content says so', async () => {

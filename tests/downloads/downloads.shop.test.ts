@@ -72,7 +72,7 @@ test('no file comes by a link that is made up, of another shop or expired', asyn
 test('where the store has no file for the product, the list is empty, and a link leads nowhere', async () => {
   const session = await buy(shop, 'individual_guide_15_18');
   const link = await linkTo(shop, 'guide-3', session);
-  await getStore('guides-dev').delete(productOf('guide-3').file_name);
+  await getStore('guides-dev').delete(`${productOf('guide-3').file_name}/record.json`);
   expect(await granted(shop, 'guide-3', session)).toEqual({ files: [] });
   await expectProblem(await shop.call(link), 404, 'file_not_found');
 });

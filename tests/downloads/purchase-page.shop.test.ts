@@ -11,7 +11,7 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
 const GUIDE = 'individual_guide_6_10';
-const { file_name: FILE } = productOf(GUIDE);
+const RECORD = `${productOf(GUIDE).file_name}/record.json`;
 const store = getStore('guides-dev');
 
 const show = async (query: string, path = '/guide-download') => {
@@ -119,7 +119,7 @@ test.each([
 test('a file amiss in the store, or none, is told, and keeps the others from nobody', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const [bundle, single] = [await buy(shop, 'bundle'), await buy(shop, GUIDE)];
-  await store.set(FILE, 'put there by hand');
+  await store.set(RECORD, '{}');
   expect((await showFor(bundle)).links).toHaveLength(ACTIVE.length - 1);
   expect(error.mock.calls.map(([line]) => JSON.parse(line).service)).toEqual(['guides']);
   const page = await showFor(single);
@@ -127,7 +127,7 @@ test('a file amiss in the store, or none, is told, and keeps the others from nob
   expect(page.words).toContain('Your order is safe');
   await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
 
-  await store.delete(FILE);
+  await store.delete(RECORD);
   const { words } = await showFor(single);
   for (const part of ['No files available for download', WRITE_TO_US, await namesOf(single)]) {
     expect(words).toContain(part);

@@ -15,18 +15,21 @@ const owner = await ownerClient(shop);
 
 const publish = async (title: string, product: string = GUIDE.product): Promise<Buffer> => {
   const bytes = new Uint8Array(Buffer.from(title));
-  await putEdition({ bytes, name: `${title}.pdf`, product }, title);
+  await putEdition({ bytes, name: `${title}.pdf`, product });
   return Buffer.from(bytes);
 };
 
 const restore = (edition: string, product: string = GUIDE.product) =>
-  owner.post('/api/admin/guides', { product, edition });
+  owner.post(`/api/admin/guides/${product}/restore`, { edition });
 
-const open = (query: Record<string, string>) =>
-  owner.call(`/api/admin/guide?${new URLSearchParams(query)}`);
+const open = (product: string, query: Record<string, string> = {}) =>
+  owner.call(`/api/admin/guides/${product}/file?${new URLSearchParams(query)}`);
+
+const dropGuide = (product: string) =>
+  getStore('guides-dev').delete(`${productOf(product).file_name}/record.json`);
 
 test('the list of guides shows samples as what they are, and a local start leaves uploads alone', async () => {
-  await getStore('guides-dev').delete(productOf('guide-3').file_name);
+  await dropGuide('guide-3');
   const { products } = await (await owner.call('/api/admin/guides')).json();
   expect(products.map(({ id }: GuideFiles) => id)).toEqual(PRODUCTS.map(({ id }) => id));
   const { byteLength: size } = await stored(GUIDE.fileName);
@@ -45,16 +48,16 @@ test('an earlier edition is opened, comes back with one call, and the one that i
   const [old, last] = [await publish('Old'), await publish('Recent')];
   const { current: recent, earlier } = await owner.files();
   const [wanted] = earlier;
-  expect(wanted).toMatchObject({ title: 'Old', uploadedAs: 'Old.pdf', sha256: sha256(old) });
+  expect(wanted).toMatchObject({ uploadedAs: 'Old.pdf', sha256: sha256(old) });
 
-  const current = await open({ product: GUIDE.product });
+  const current = await open(GUIDE.product);
   expect(await bytesOf(current)).toEqual(last);
   expect(Object.fromEntries(current.headers)).toMatchObject({
     'cache-control': 'private, no-store',
     'content-disposition': expect.stringMatching(/^inline; filename="Money-Smart-Kids-Ages-6/),
     'content-type': 'application/pdf',
   });
-  const opened = await open({ product: GUIDE.product, edition: wanted?.id ?? '' });
+  const opened = await open(GUIDE.product, { edition: wanted?.id ?? '' });
   expect(await bytesOf(opened)).toEqual(old);
 
   const now = Date.now() + 60_000;
@@ -66,17 +69,17 @@ test('an earlier edition is opened, comes back with one call, and the one that i
   expect(Math.abs(Date.parse(after.current?.since ?? '') - now)).toBeLessThan(1000);
   const link = await linkTo(shop, GUIDE.product, session);
   expect(await bytesOf(await shop.call(link))).toEqual(old);
-  expect(recent).toMatchObject(after.earlier[0] ?? { title: 'Recent' });
+  expect(recent).toMatchObject(after.earlier[0] ?? { uploadedAs: 'Recent.pdf' });
 });
 
 test('an edition that is not there is neither restored nor opened', async () => {
   const [earlier] = (await owner.files()).earlier;
   for (const edition of ['x', '../../records/x', '']) {
-    const opened = await open({ product: GUIDE.product, edition });
+    const opened = await open(GUIDE.product, { edition });
     await expectProblem(opened, 404, 'edition_not_found');
   }
   await expectProblem(await restore('../records/x'), 404, 'edition_not_found');
   await expectProblem(await restore(earlier?.id ?? '', 'bundle'), 404, 'edition_not_found');
-  await getStore('guides-dev').delete(productOf('bundle').file_name);
-  await expectProblem(await open({ product: 'bundle' }), 404, 'file_not_found');
+  await dropGuide('bundle');
+  await expectProblem(await open('bundle'), 404, 'file_not_found');
 });

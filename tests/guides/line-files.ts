@@ -38,9 +38,9 @@ const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>';
 /** 64 bytes that look like operators, and like their own end. */
 const PIXELS = 'Q Q \xff\0EI Q\xee Q('.padEnd(64, ' Q');
 
-/** Content that leaves something behind, or looks as if it did. */
+/** Content that leaves a state behind, or looks as if it did. */
 const LEFT_BEHIND = Object.entries({
-  'states saved and restored at odds': 'Q Q 2 0 0 2 50 50 cm q q 0.5 0 0 0.5 9 9 cm',
+  'states that are not restored': 'q 2 0 0 2 50 50 cm Q 0.5 0 0 0.5 9 9 cm',
   'a clip': '0 0 10 10 re W n',
   'white and invisible text': '1 g 3 Tr 90 Tz 5 Tc 7 Ts BT /F 9 Tf ET',
   'a text without end': 'BT /F 12 Tf 100 Tz 50 500 Td (words) Tj',

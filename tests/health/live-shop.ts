@@ -9,7 +9,8 @@ import { getStore } from '@netlify/blobs';
 import type Stripe from 'stripe';
 import { openBlobs } from '../../netlify/platform/blobs.ts';
 import { createStripeClient } from '../../netlify/stripe/client.ts';
-import { findGuide, writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { findGuide } from '../../netlify/guides/blobs-guides.ts';
+import { publishEdition } from '../../netlify/guides/editions.ts';
 import { mendWebhook } from '../../netlify/commands/webhook.ts';
 import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
@@ -124,7 +125,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   const mend = async (): Promise<void> => {
     openBlobs({ context: 'production' });
     for (const { file_name: fileName } of PRODUCTS) {
-      if (!(await findGuide(fileName))) await writeGuide(fileName, (await makePdf()).buffer);
+      if (!(await findGuide(fileName))) await publishEdition(fileName, { bytes: await makePdf() });
     }
     await mendWebhook(client, origin);
     await changeAccount({ charges_enabled: true });

@@ -69,12 +69,12 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
       'a guide that was not bought': [[403, 1, 0, 0, 1], after(known, ask('guide-2'))],
       'of no product': [[404, 0, 0, 0, 0], after(known, ask('guide-9'))],
     },
-    // The order and the file are asked for at once, since only this shop makes tickets. What is fetched from its
-    // beginning is noted behind its first bytes, by a second request to Redis.
+    // The order and the guide's record are asked for at once, since only this shop makes tickets, and its bytes then.
+    // What is fetched from its beginning is noted with its first bytes, by a second request to Redis.
     files: {
-      'a guide': [[200, 2, 0, 1, 2], after(link, fetchFile())],
+      'a guide': [[200, 2, 0, 2, 3], after(link, fetchFile())],
       'its head': [[200, 1, 0, 1, 1], after(link, fetchFile({ method: 'HEAD' }))],
-      'a part of it': [[206, 1, 0, 1, 1], after(link, fetchFile(PART))],
+      'a part of it': [[206, 1, 0, 2, 2], after(link, fetchFile(PART))],
       'with a forged ticket': [[403, 0, 0, 0, 0], just(() => call('/api/files/forged'))],
     },
     'purchase-page': {
@@ -91,7 +91,7 @@ export const buyerCalls = async (shop: TestShop): Promise<Calls> => {
       'a block': [[200, 4, 0, 0, 4], after(numbered, act('access', { access: 'blocked' }))],
       'a report of a month': [[200, 2, 0, 0, 2], just(page('report?period=this-month'))],
       'the CSV of a year': [[200, 2, 0, 0, 2], just(page(`orders.csv?period=${YEAR}`))],
-      'the guides': [[200, 1, 0, 2 * FILES, 2], just(page('guides'))],
+      'the guides': [[200, 1, 0, FILES, 2], just(page('guides'))],
     },
     // Stripe's account; whether the database can be written, what it does when full, and when the schedule and the
     // webhook last ran; a file for each product.

@@ -136,7 +136,6 @@ test.each(
   expect(Object.fromEntries(await Promise.all(entries))).toEqual({
     ...ALL_WELL,
     ...cells,
-    ...(service === 'blobs' && fault === 'cut' && { 'fetches a file': '200, then breaks off' }),
   });
   // Whoever retries, it is once: no more than twice the calls that a good day takes.
   expect(shop.callsTo(service) - before).toBeLessThanOrEqual(2 * calls);

@@ -1,8 +1,8 @@
 import { beforeEach, vi } from 'vitest';
 import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
-import { readRecord, writeEdition, writeRecord } from '../../netlify/guides/blobs-editions.ts';
-import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
+import { putEdition } from '../shop/editions.ts';
 import { logInAsOwner, ownerClient } from '../shop/owner.ts';
 import { openMailShop, subjectFor } from './mail-shop.ts';
 
@@ -65,24 +65,9 @@ export const openAnnouncingShop = async () => {
     /** Makes a new edition what buyers get, a minute after everything before it. */
     publish: async (product = 'guide-1'): Promise<string> => {
       pass(1);
-      const { file_name: name } = productOf(product);
-      const [id, bytes] = [`edition-${(editions += 1)}`, new ArrayBuffer(8)];
-      await writeEdition(name, id, bytes);
-      const record = await readRecord(name);
-      const since = new Date().toISOString();
-      const edition = {
-        id,
-        size: 8,
-        sha256: String(editions).repeat(64).slice(0, 64),
-        pages: 1,
-        title: null,
-        uploadedAs: 'a.pdf',
-        uploadedAt: since,
-      };
-      await writeRecord(name, { ...record, editions: [edition, ...record.editions] });
-      await writeGuide(name, bytes, { edition: { id, since } });
+      await putEdition({ bytes: new TextEncoder().encode(`Edition ${(editions += 1)}`), product });
       pass(1);
-      return id;
+      return (await findGuide(productOf(product).file_name))?.id ?? '';
     },
     announce: async (edition: string, changes = '', product = 'guide-1'): Promise<Response> =>
       (await ready(edition, changes, product))(),

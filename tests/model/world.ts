@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import type { Redis } from 'ioredis';
 import Stripe from 'stripe';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { publishEdition } from '../../netlify/guides/editions.ts';
 import { LIMITS } from '../../netlify/http/limits.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
 import { loadFunctions } from '../shop/routes.ts';
@@ -105,7 +105,7 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   Object.assign(process.env, environment);
   if (withMail) Object.assign(process.env, mailEnvironment, { OWNER_EMAIL: OWNER });
   for (const { file_name: name } of catalogJson.products) {
-    await writeGuide(name, new TextEncoder().encode(`%PDF-1.7 ${name}`).buffer);
+    await publishEdition(name, { bytes: new TextEncoder().encode(`%PDF-1.7 ${name}`) });
   }
   // Many lookups share a second, since the clock stands still.
   Object.assign(LIMITS.stripe[0], { most: 1e9 });

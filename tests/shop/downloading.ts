@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { expect } from 'vitest';
 import type { FileAccessResponse } from '../../src/contract/downloads.ts';
+import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { access } from './buying.ts';
 import type { TestShop } from './shop.ts';
 
@@ -12,9 +13,13 @@ export const sha256 = (bytes: Uint8Array): string =>
 export const uploadHash = (bytes: Uint8Array, { size }: { size: number }): string =>
   sha256(bytes.subarray(0, size));
 
-/** The very bytes that the store keeps. */
+/** The very bytes that the store keeps of an edition. */
+export const storedEdition = async (fileName: string, id: string): Promise<Buffer> =>
+  Buffer.from(await getStore('guides-dev').get(`${fileName}/${id}.pdf`, { type: 'arrayBuffer' }));
+
+/** And of the current one. */
 export const stored = async (fileName: string): Promise<Buffer> =>
-  Buffer.from(await getStore('guides-dev').get(fileName, { type: 'arrayBuffer' }));
+  storedEdition(fileName, (await findGuide(fileName))?.id ?? '');
 
 export const bytesOf = async (response: Response): Promise<Buffer> =>
   Buffer.from(await response.arrayBuffer());

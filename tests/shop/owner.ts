@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { PART_BYTES } from '../../src/pdf/limits.ts';
+import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import type { TestShop } from './shop.ts';
 

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { Redis } from '@upstash/redis';
 import { vi } from 'vitest';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import { writeGuide } from '../../netlify/guides/blobs-guides.ts';
+import { publishEdition } from '../../netlify/guides/editions.ts';
 import { hostedServices } from './hosted-services.ts';
 import { makePdf } from './pdfs.ts';
 import { loadFunctions } from './routes.ts';
@@ -34,10 +34,10 @@ const GUIDE_IN_BYTES = 200_000;
 /** As `npm start` stocks it, but that each guide has one page, without words. */
 const stockGuides = async (): Promise<void> => {
   for (const { name, file_name: fileName } of catalogJson.products) {
-    const { buffer } = await makePdf({ title: name }, ({ context }) =>
+    const bytes = await makePdf({ title: name }, ({ context }) =>
       context.register(context.stream(randomBytes(GUIDE_IN_BYTES))),
     );
-    await writeGuide(fileName, buffer, { sampleOf: 'a sample for tests' });
+    await publishEdition(fileName, { bytes, sampleOf: 'a sample for tests' });
   }
 };
 

@@ -3,6 +3,7 @@ import { post } from '../buyer.ts';
 import { FAQ, GUIDES, PRODUCTS, centsOf, dollars, plainDollars, productOf } from '../catalogue.ts';
 import type { ProjectCopy } from '../project.ts';
 import { sampleText } from '../samples/stored.ts';
+import { needs } from '../tools.ts';
 
 const [first] = GUIDES;
 if (!first) throw new Error('no guide');
@@ -131,9 +132,12 @@ export const testEdited = ({ site, port, root }: { site: string; port: number; r
     ]) {
       expect(home).toContain(words);
     }
-    expect(await sampleText(root, port, 'Added-Guide.pdf')).toContain('The First Jar');
     expect((await fetch(`${site}/og/${ADDED.id}.png`)).status).toBe(200);
     expect(await page('/sitemap-0.xml')).toContain(`${site}/${ADDED.id}`);
+  });
+
+  test('an added guide has a sample of its own', needs('pdftotext'), () => {
+    expect(sampleText(root, port, 'Added-Guide.pdf')).toContain('The First Jar');
   });
 
   test('another question and another testimonial are files, and a shop that sends mails says so', async () => {

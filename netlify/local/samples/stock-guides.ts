@@ -4,9 +4,8 @@ import { check, readContent } from '../../../src/content/check.ts';
 import { fillAll } from '../../../src/content/fill.ts';
 import type { Edition } from '../../../src/samples/edition.ts';
 import catalogJson from '../../../content/catalog.json' with { type: 'json' };
-import { MAX_CHECK_MS } from '#pdf/limits.ts';
-import { findGuide, writeGuide } from '../../guides/blobs-guides.ts';
-import { prepare } from '../../guides/stamp/prepare.ts';
+import { findGuide } from '../../guides/blobs-guides.ts';
+import { publishEdition } from '../../guides/editions.ts';
 import { ROOT } from '../settings.ts';
 
 /** The content of the printed guides. Throws where content/ has an error, which the build explains. */
@@ -26,15 +25,6 @@ export const readEdition = async (): Promise<Edition> => {
   return fillAll(edition, facts);
 };
 
-/** Prepares a sample as an upload is prepared before it is published. */
-const prepareSample = async (bytes: Uint8Array<ArrayBuffer>) => {
-  const { checkPdf } = await import('../../guides/check-pdf.ts');
-  const until = Date.now() + MAX_CHECK_MS;
-  const inspection = await checkPdf(bytes);
-  if ('refusal' in inspection) throw new Error(inspection.refusal.reason);
-  return prepare({ bytes, findings: inspection.findings }, until);
-};
-
 /**
  * Stores a sample PDF for each product without a guide, and replaces a sample whose content has changed. It leaves
  * uploaded guides alone.
@@ -50,9 +40,11 @@ export const stockGuides = async (): Promise<void> => {
     if (isUploaded || found?.sampleOf === sampleOf) continue;
     // Its code is large, and most starts do not need it.
     const { makeSample } = await import('../../../src/samples/sample.ts');
-    const drawn = await makeSample(product, edition);
-    const kept = stamp ? await prepareSample(new Uint8Array(drawn)) : null;
-    const line = kept && 'at' in kept.stamp ? kept.stamp : undefined;
-    await writeGuide(product.file_name, kept?.bytes.buffer ?? drawn, { sampleOf, stamp: line });
+    const { preparePdf } = await import('../../guides/prepare-pdf.ts');
+    const drawn = new Uint8Array(await makeSample(product, edition));
+    const prepared = await preparePdf(drawn, stamp);
+    if ('refusal' in prepared) throw new Error(prepared.refusal.reason);
+    const { upload: _, ...file } = prepared;
+    await publishEdition(product.file_name, { ...file, sampleOf });
   }
 };

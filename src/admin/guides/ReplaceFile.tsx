@@ -3,7 +3,7 @@ import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError } from '../../api/request.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
-import { refuseFileName, refuseSize } from '../../pdf/file.ts';
+import { refuseFileName, refuseSize } from '../../contract/guide-pdf.ts';
 import { Outcome } from '../Outcome.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
 import { fileSize } from './file-size.ts';

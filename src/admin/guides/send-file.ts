@@ -1,7 +1,7 @@
 import { sendPart } from '../../api/admin.ts';
 import { ApiError } from '../../api/request.ts';
 import type { PublishResponse } from '../../contract/guide-files.ts';
-import { PART_BYTES } from '../../pdf/limits.ts';
+import { PART_BYTES } from '../../contract/guide-pdf.ts';
 
 /** The server's refusal of a file. Any other failure may pass, including a missing answer. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;

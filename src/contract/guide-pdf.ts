@@ -1,5 +1,23 @@
-import { MAX_GUIDE_BYTES } from './limits.ts';
-import type { Refusal } from './refusal.ts';
+/** Netlify cuts a function's streamed response at 20 MB, so a guide stays below that. */
+export const MAX_GUIDE_BYTES = 18 * 1024 * 1024;
+
+/** The largest part of an upload. Netlify takes 6 MB in one request, and encodes its bytes in base64. */
+export const PART_BYTES = 4 * 1024 * 1024;
+
+/** Why a file can't be a guide. Each code is also one of the shop's problem documents. */
+export type Refusal = {
+  readonly code:
+    | 'file_name_invalid'
+    | 'file_not_pdf'
+    | 'file_empty'
+    | 'file_too_large'
+    | 'pdf_broken'
+    | 'pdf_encrypted';
+  /** One or two sentences for the owner. */
+  readonly reason: string;
+};
+
+export const NOT_PDF: Refusal = { code: 'file_not_pdf', reason: 'Please upload a PDF file.' };
 
 const MAX_NAME_CHARACTERS = 200;
 
