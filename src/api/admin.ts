@@ -72,7 +72,7 @@ const PART_TIMEOUT_MS = 120_000;
 /** Sends a part of a PDF. Returns what the last one published, and null for any other. */
 export const sendPart = async (
   query: UploadQuery & { name: string },
-  body: Blob,
+  body: ArrayBuffer,
 ): Promise<PublishResponse | null> => {
   const response = await request(`/api/upload?${new URLSearchParams(query)}`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sendFile } from '../../src/admin/guides/send-file.ts';
+import { FileChanged, sendFile } from '../../src/admin/guides/send-file.ts';
 import type { ProblemDetails } from '../../src/contract/problem.ts';
 import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 
@@ -10,10 +10,10 @@ const uploads = new Set<string | null>();
 /** What the next calls meet, by the number of the part. */
 const faults = new Map<number, Fault[]>();
 
-vi.stubGlobal('fetch', async (path: string, { body }: { body: Blob }) => {
+vi.stubGlobal('fetch', async (path: string, { body }: { body: ArrayBuffer }) => {
   const query = new URL(path, 'http://shop').searchParams;
   const part = Number(query.get('part'));
-  sent.push(`${query.get('file')} ${part}:${body.size / PART_BYTES}`);
+  sent.push(`${query.get('file')} ${part}:${body.byteLength / PART_BYTES}`);
   uploads.add(query.get('upload'));
   const fault = faults.get(part)?.shift();
   if (fault === 'unreachable') throw new TypeError('Failed to fetch');
@@ -51,4 +51,19 @@ test.each<[string, number, Fault[], string[], boolean]>([
   faults.set(part, [...met]);
   const [{ status }] = await Promise.allSettled([sendFile('guide-1', FILE, () => {})]);
   expect([status, sent]).toEqual([isPublished ? 'fulfilled' : 'rejected', expected]);
+});
+
+test('a file that was saved again since it was chosen is not blamed on the network', async () => {
+  class SavedAgain extends File {
+    override slice(start: number, end: number): Blob {
+      const part = super.slice(start, end);
+      const reading = Promise.reject(new DOMException('changed', 'NotReadableError'));
+      if (start > 0) part.arrayBuffer = () => reading;
+      reading.catch(() => {});
+      return part;
+    }
+  }
+  const file = new SavedAgain([FILE], 'Ages 6-10.pdf');
+  await expect(sendFile('guide-1', file, () => {})).rejects.toBeInstanceOf(FileChanged);
+  expect(sent).toEqual([ONE]);
 });

@@ -141,7 +141,8 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
     rerouted: { TEST_REROUTE: JSON.stringify({ ports, trusted: certificate.cert }) },
     mend,
     changeAccount,
-    dropFile: (fileName: string): Promise<void> => getStore('guides-production').delete(fileName),
+    dropFile: (fileName: string): Promise<void> =>
+      getStore('guides-production').delete(`${fileName}/record.json`),
     breakEndpoint: (fields: Stripe.WebhookEndpointUpdateParams) =>
       client.ask(async (sdk) => {
         const { data } = await sdk.webhookEndpoints.list();

@@ -7,7 +7,7 @@ import { refuseFileName, refuseSize } from '../../contract/guide-pdf.ts';
 import { Outcome } from '../Outcome.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
 import { fileSize } from './file-size.ts';
-import { sendFile } from './send-file.ts';
+import { FileChanged, sendFile } from './send-file.ts';
 
 const wrongType = () =>
   toast.error('Invalid file type', { description: 'Please upload a PDF file.' });
@@ -34,7 +34,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
     // The file may be published although the answer was lost.
     onSettled: () => {
       input.current?.focus();
-      return queryClient.invalidateQueries(guidesQuery);
+      void queryClient.invalidateQueries(guidesQuery);
     },
   });
   const refusal = file && (refuseFileName(file.name) ?? refuseSize(file.size));
@@ -79,7 +79,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
               {...(sent > 0 && sent < file.size && { value: sent })}
             />
           )}
-          <Outcome error={refusal?.reason ?? upload.error} />
+          <Outcome error={refusal?.reason ?? wordsOf(upload.error)} />
           <p className="mt-3 flex flex-wrap gap-3">
             {!refusal && (
               <button
@@ -112,6 +112,9 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
     </>
   );
 }
+
+const wordsOf = (error: Error | null): unknown =>
+  error instanceof FileChanged ? error.message : error;
 
 const publishedWords = (changed: boolean): string =>
   changed ? 'Published. Every buyer gets it now.' : 'Buyers already had this exact file.';

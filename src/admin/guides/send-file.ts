@@ -3,12 +3,27 @@ import { ApiError } from '../../api/request.ts';
 import type { PublishResponse } from '../../contract/guide-files.ts';
 import { PART_BYTES } from '../../contract/guide-pdf.ts';
 
+/** Chosen files are read as they are sent, and a browser rejects one that was saved again meanwhile. */
+export class FileChanged extends Error {
+  override message =
+    'The file has changed on your computer since you chose it, so nothing was published. Please choose it again.';
+}
+
+/** The bytes of a part. Throws FileChanged: if `fetch` read the file, it would blame the network. */
+async function readPart(file: File, part: number): Promise<ArrayBuffer> {
+  try {
+    return await file.slice(part * PART_BYTES, (part + 1) * PART_BYTES).arrayBuffer();
+  } catch {
+    throw new FileChanged();
+  }
+}
+
 /** The server's refusal of a file. Any other failure may pass, including a missing answer. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /**
  * Sends a file in parts, one after another, each tried twice, and returns the answer to the last one. `onSent` gets the
- * number of bytes sent so far.
+ * number of bytes sent so far. Throws FileChanged, or the error of the request.
  */
 export async function sendFile(
   product: string,
@@ -18,13 +33,13 @@ export async function sendFile(
   const upload = crypto.randomUUID();
   const parts = String(Math.ceil(file.size / PART_BYTES));
   for (let part = 0; ; part += 1) {
-    const bytes = file.slice(part * PART_BYTES, (part + 1) * PART_BYTES);
+    const bytes = await readPart(file, part);
     const query = { file: product, upload, part: String(part), parts, name: file.name };
     const published = await sendPart(query, bytes).catch((error: unknown) => {
       if (isRefusal(error)) throw error;
       return sendPart(query, bytes);
     });
-    onSent(part * PART_BYTES + bytes.size);
+    onSent(part * PART_BYTES + bytes.byteLength);
     if (published) return published;
   }
 }
