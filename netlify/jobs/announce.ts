@@ -5,6 +5,7 @@ import type { Message } from '../mail/message.ts';
 import { isUnsubscribed } from '../mail/unsubscribe.ts';
 import { orderKeys } from '../orders/keys.ts';
 import { sessionsOfBuyer } from '../orders/lists.ts';
+import { timeOfSale } from '../orders/order.ts';
 import { readOrders } from '../orders/store.ts';
 import { now } from '../platform/clock.ts';
 import { queueKey } from '../platform/queue.ts';
@@ -79,6 +80,7 @@ export const stopAnnouncement = async (edition: string): Promise<void> => {
 const recordSchema = z.object({
   begun: z.coerce.number(),
   product: z.string(),
+  since: z.coerce.number(),
   changes: z.string(),
   buyers: z.coerce.number(),
 });
@@ -126,11 +128,13 @@ export const composeEdition = async (id: string): Promise<Message | string> => {
     isUnsubscribed(buyer),
   ]);
   if (wantsNone) return 'unsubscribed';
-  const { product: productId, changes } = recordSchema.parse(fields);
+  const { product: productId, since, changes } = recordSchema.parse(fields);
   const product = findById(catalogue, productId);
   if (!product) return 'no such product';
-  const order = (await readOrders(sessions)).find((one) => mayDownload(one, product));
+  const orders = (await readOrders(sessions)).filter((one) => mayDownload(one, product));
+  const [order] = orders;
   if (!order || order.isForgotten) return 'no order that opens it';
+  if (orders.some((one) => timeOfSale(one) >= since)) return 'bought with this edition';
   const session = await readSession(order.sessionId);
   const to = typeof session === 'string' ? null : session.email;
   if (to === null) return 'no address';

@@ -66,15 +66,21 @@ test('an edition is announced once, to who bought the guide or the bundle before
   const blocked = await orderNumber(await buys('blocked'));
   await byOwner(`/api/admin/orders/${blocked}/access`, { access: 'blocked' });
   await forgetBuyer(await buys('forgotten'));
+  await buys('again');
+  const earlier = await buys('again');
   const edition = await publish();
   await buys('after');
+  await buys('again', 'bundle');
+  // Its order is then written anew, with the time of its sale.
+  await control(shop, 'refund', { session: earlier });
+  await expectStatus(shop, earlier, 'refunded');
   await announce(edition, ' Lesson 7 has\nnew figures. ');
   await Promise.all([announce(edition), announce(edition, 'Other words.')]);
-  expect(await progress()).toMatchObject({ buyers: 5, left: 5, paused_until: null });
+  expect(await progress()).toMatchObject({ buyers: 6, left: 6, paused_until: null });
   await runSchedule();
   await runSchedule();
   expect(await reached()).toEqual(['Twice', 'all', 'one']);
-  expect(await progress()).toMatchObject({ buyers: 5, left: 0 });
+  expect(await progress()).toMatchObject({ buyers: 6, left: 0 });
   const mail = (await mails()).find((one) => nameOf(one) === 'Twice');
   expect(mail?.html).toContain(`${shop.siteUrl}/covers/${GUIDE.product_type}.png`);
   for (const words of [
