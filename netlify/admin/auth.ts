@@ -1,3 +1,4 @@
+import { parse, serialize } from 'hono/utils/cookie';
 import type { SessionResponse } from '#contract/session.ts';
 import {
   type SessionKey,
@@ -10,14 +11,10 @@ import { isoTime, now } from '../platform/clock.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import { isBrokenHash, isPassword } from './password.ts';
 import { clientOf } from '../http/client.ts';
-import { cookieHeader, readCookie } from '../http/cookie.ts';
 import { limitShared } from '../http/limits.ts';
 import { logRefusal } from '../http/log.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
-
-/** The cookie is sealed, HttpOnly and SameSite=Strict. */
-const SESSION = 'owner_session';
 
 /** These change nothing, so another site may make the owner's browser send them. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -25,6 +22,12 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
 
 const isSecure = (): boolean => siteUrl().startsWith('https:');
+
+/**
+ * Browsers accept a `__Host-` cookie from this host only (RFC 6265bis section 4.1.3.2), so no other site of the same
+ * domain can plant one. On http they refuse it.
+ */
+const cookieName = (): string => `${isSecure() ? '__Host-' : ''}owner_session`;
 
 /** null where no password is set: then nobody has a session. */
 const sessionKey = (): SessionKey | null => {
@@ -40,14 +43,23 @@ const ownerKey = (): SessionKey => {
   throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
 };
 
-const sessionCookie = (value: string, maxAgeInSeconds: number): string =>
-  cookieHeader({ name: SESSION, value, maxAgeInSeconds, isSecure: isSecure() });
+const sessionCookie = (value: string, maxAge: number): string => {
+  const secure = isSecure();
+  return serialize(cookieName(), value, {
+    path: '/',
+    maxAge,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+  });
+};
 
 /** The owner's session, or null for anybody else. */
 export const sessionOf = async (request: Request): Promise<Session | null> => {
   const key = sessionKey();
-  const sealed = readCookie(request, SESSION, isSecure());
-  return sealed === null || key === null ? null : openSession(sealed, key, now());
+  const name = cookieName();
+  const { [name]: sealed } = parse(request.headers.get('cookie') ?? '', name);
+  return sealed === undefined || key === null ? null : openSession(sealed, key, now());
 };
 
 /** Throws 401 for anybody but the owner, and 403 for a request that another site made the owner's browser send. */

@@ -1,10 +1,7 @@
 import { boundLogError } from './log.ts';
 
-/** A stream that reads a chunk only on demand. An error breaks it off. `discard` closes the source on cancel. */
-export const streamOf = (
-  chunks: AsyncGenerator<Uint8Array>,
-  discard: () => Promise<void> = () => Promise.resolve(),
-): ReadableStream<Uint8Array> => {
+/** A stream that reads a chunk only on demand. An error breaks it off. */
+export const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> => {
   const logBreak = boundLogError();
   return new ReadableStream<Uint8Array>(
     {
@@ -19,7 +16,6 @@ export const streamOf = (
       },
       async cancel() {
         await chunks.return(undefined);
-        await discard();
       },
     },
     { highWaterMark: 0 },

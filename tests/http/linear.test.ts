@@ -5,7 +5,6 @@ import {
   mayHonorRange,
   parseRange,
 } from '../../netlify/downloads/file-response.ts';
-import { readCookie } from '../../netlify/http/cookie.ts';
 import { isDownload } from '../../netlify/downloads/count-downloads.ts';
 
 const ETAG = `"${'a'.repeat(64)}"`;
@@ -21,7 +20,6 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'If-Range': (text) => mayHonorRange(new Headers({ 'if-range': text }), ETAG),
   'User-Agent': (text) => isDownload(request('user-agent', text)),
   'Sec-Purpose': (text) => isDownload(request('sec-purpose', text)),
-  Cookie: (text) => readCookie(request('cookie', text), 'owner_session', false),
 };
 
 /** What patterns stumble over, as long as asked for, with something at the end that does not fit. */
