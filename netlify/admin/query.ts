@@ -1,25 +1,36 @@
-import { SESSION_ID } from '#contract/order-number.ts';
+import { findSessionId } from '#contract/order-number.ts';
 
 /** What the owner looks for. A name is an order number, the end of one, a reference or a payment id; in lower case. */
 export type Query =
   { readonly session: string } | { readonly email: string } | { readonly name: string };
 
-const EMAIL = /[^\s<>,;:"()?]+@[^\s<>,;:"()?]+/;
-/** Also within other text, as in the line of a PDF: "Order MSK-01F3-4AD8-A31F, for personal use". */
-const NUMBER = /(?<![\w-])(?:MSK-)?((?:[\dA-F]{4}[\s-]*){2}[\dA-F]{4})(?![\w-])/i;
-/** A reference, with the mark before it on the buyer's page, or the end of a number. */
-const SHORT = /^[#…\s]*(\w{8}|[\dA-F]{4}[\s-]+[\dA-F]{4})$/i;
-const PAYMENT = /^pi_\w+$/;
+/** Ends in a letter or digit, so that the full stop of its sentence stays out. */
+const EMAIL = /[^\s<>,;:"“”‘()?[\]]+@[^\s<>,;:"“”‘’()?![\]]*[\p{L}\p{N}]/u;
+/** Also within other text, as in the line of a PDF: "Order MSK-01F3-4AD8-A31F, for personal use". People type O for 0. */
+const NUMBER = /(?<![\w-])(?:MSK-)?((?:[\dA-FO]{4}[\s-]*){2}[\dA-FO]{4})(?![\w-])/i;
+const END_OF_NUMBER = /^([\dA-FO]{4}[\s-]+[\dA-FO]{4})$/i;
+/** With the mark before it on the buyer's page. */
+const REFERENCE = /^[#…\s]*(\w{8})$/;
+const PAYMENT = /\bpi_\w+/;
 
-const joined = (groups: string): string => groups.replaceAll(/[\s-]+/g, '').toLowerCase();
+/** Characters that mail programs and phones write for a hyphen, and those that nobody sees. */
+const HYPHENS = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
+const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
+const AROUND = /^[\s"'“”‘’([]+|[\s"'“”‘’)\].,;:!?]+$/g;
 
-/** What the owner typed or pasted; null if no order can have it. */
+const numberIn = (groups: string): string =>
+  groups.replaceAll(/[\s-]+/g, '').replaceAll(/o/gi, '0');
+
+/** What the owner typed or pasted, within whatever else came along; null if no order can have it. */
 export const readQuery = (query: string): Query | null => {
-  const words = query.trim();
+  const words = query.replaceAll(INVISIBLE, '').replaceAll(HYPHENS, '-').replaceAll(AROUND, '');
+  const session = findSessionId(words);
+  if (session !== null) return { session };
   const [email] = EMAIL.exec(words) ?? [];
   if (email !== undefined) return { email };
-  if (words.startsWith('cs_')) return SESSION_ID.test(words) ? { session: words } : null;
-  if (PAYMENT.test(words)) return { name: words.toLowerCase() };
-  const name = NUMBER.exec(words)?.[1] ?? SHORT.exec(words)?.[1];
-  return name === undefined ? null : { name: joined(name) };
+  const [payment] = PAYMENT.exec(words) ?? [];
+  if (payment !== undefined) return { name: payment.toLowerCase() };
+  const groups = NUMBER.exec(words)?.[1] ?? END_OF_NUMBER.exec(words)?.[1];
+  const name = groups === undefined ? REFERENCE.exec(words)?.[1] : numberIn(groups);
+  return name === undefined ? null : { name: name.toLowerCase() };
 };

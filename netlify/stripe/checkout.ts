@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Product } from '#contract/catalogue.ts';
+import { promotionCode } from '#contract/checkout.ts';
 import { getEnv } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { catalogue } from '../shop/catalogue.ts';
@@ -25,9 +26,6 @@ const FIELD_WITH_REASON: Discount = {
   },
 };
 
-/** As Stripe writes codes (docs.stripe.com/api/promotion_codes/object). Nothing else is worth a call. */
-const CODE = /^[A-Za-z0-9-]{1,100}$/;
-
 /** The page of a managed payment takes no words of the shop. */
 const refused = (): Discount => (catalogue.checkout?.managed_payments ? FIELD : FIELD_WITH_REASON);
 
@@ -35,10 +33,12 @@ const refused = (): Discount => (catalogue.checkout?.managed_payments ? FIELD : 
  * The discount of a session that takes promotion codes, if the catalogue allows them, with the given code applied. A
  * code that is unknown or has ended leaves the full price.
  */
-const discountFor = async (stripe: Stripe, code: string | undefined): Promise<Discount> => {
+const discountFor = async (stripe: Stripe, given: string): Promise<Discount> => {
   if (!catalogue.checkout?.promotion_codes) return {};
-  if (!code) return FIELD;
-  if (!CODE.test(code)) return refused();
+  if (given.trim() === '') return FIELD;
+  const code = promotionCode(given);
+  // Nothing else is worth a call.
+  if (code === '') return refused();
   const { data } = await stripe.promotionCodes.list({ code, active: true });
   // A code that belongs to one customer is for nobody here, since checkouts have no customer.
   const found = data.find(({ customer }) => customer === null);
@@ -87,7 +87,7 @@ const paramsFor = (product: Product): Stripe.Checkout.SessionCreateParams => {
  * Opens a Stripe Checkout session for a product. Returns the address of its payment page. `code` is a promotion code as
  * the buyer's link had it. If it doesn't work, the session says so. Throws `Unavailable`.
  */
-export const openSession = async (product: Product, code: string | undefined): Promise<string> => {
+export const openSession = async (product: Product, code = ''): Promise<string> => {
   const session = await stripeClient().ask(async (stripe) => {
     const { sessions } = stripe.checkout;
     try {

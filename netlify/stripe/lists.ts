@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { normalizeEmail } from '../platform/buyer-key.ts';
+import { spellingsOf } from '../platform/buyer-key.ts';
 import { stripeClient } from './client.ts';
 import { EVENT_TYPES, type PaymentEvent, toEvent } from './events.ts';
 import { EXPAND, type Session, toSession } from './session.ts';
@@ -66,11 +66,10 @@ const ofAddress = async (email: string, most: number): Promise<Session[]> => {
 
 /**
  * The completed sessions of an address, newest first. Stripe does not document whether case matters here, as it does
- * for customers' addresses, so the address is looked up as typed and in lower case.
+ * for customers' addresses.
  */
 export const sessionsOfAddress = async (email: string, most: number): Promise<Session[]> => {
-  const written = [...new Set([email, normalizeEmail(email)])];
-  const found = await Promise.all(written.map((each) => ofAddress(each, most)));
+  const found = await Promise.all(spellingsOf(email).map((each) => ofAddress(each, most)));
   return [...new Map(found.flat().map((session) => [session.id, session])).values()];
 };
 

@@ -1,3 +1,5 @@
+import { promotionCode } from '../contract/checkout.ts';
+
 const KEY = 'promotion-code';
 
 /** The address without its code, which is then neither bookmarked nor shared. */
@@ -12,15 +14,16 @@ function clearAddress(): void {
  * closed. Where the browser blocks storage, it stays in the address and counts for that page.
  */
 export function findCode(): string {
-  const given = new URLSearchParams(location.search).get('code');
+  const inAddress = new URLSearchParams(location.search).get('code');
+  const given = promotionCode(inAddress ?? '');
   try {
-    if (given !== null) {
+    if (inAddress !== null) {
       sessionStorage.setItem(KEY, given);
       clearAddress();
     }
     return sessionStorage.getItem(KEY) ?? '';
   } catch {
-    return given ?? '';
+    return given;
   }
 }
 

@@ -1,6 +1,17 @@
 /** Stripe rejects ids that start differently or have more than 66 characters. */
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,58}$/;
 
+/**
+ * The session id in a text, such as a pasted link or an address with more at its end; null if there is none. Nothing
+ * that a mail program adds to a link can be part of an id.
+ *
+ *     findSessionId('cs_test_a1b2c3=3D).')  // "cs_test_a1b2c3"
+ */
+export const findSessionId = (text: string): string | null => {
+  const [found] = /cs_(?:test|live)_\w+/.exec(text) ?? [];
+  return found !== undefined && SESSION_ID.test(found) ? found : null;
+};
+
 /** The last 8 characters, which a buyer can read to support without giving away the key. */
 export const orderReference = (sessionId: string): string => sessionId.slice(-8);
 

@@ -59,6 +59,16 @@ test.each<readonly [how: string, after: () => unknown]>([
   expect(await linksTo(parent)).toEqual([[linkTo(session)]]);
 });
 
+test('a purchase is found for either spelling of an international domain', async () => {
+  const paid = 'jo@xn--mnchen-3ya.example';
+  const session = await buyAs(paid, GUIDE);
+  await verify(shop, session);
+  await find('jo@münchen.example');
+  await dropIndex();
+  await find('jo@München.example');
+  expect(await linksTo(paid)).toEqual([[linkTo(session)], [linkTo(session)]]);
+});
+
 test('a purchase is found of which no webhook came, and one whose payment takes its time', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(parent, GUIDE, { method: 'bank', settle: 'never' });
