@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { html } from 'hono/html';
 import { catalogue, findActiveById } from '../shop/catalogue.ts';
 import { copyOf } from '../downloads/copy.ts';
 import { requireAccess } from '../downloads/access.ts';
@@ -11,8 +12,9 @@ import { numberOf } from '../shop/words.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
 import { attachmentResponse } from '../downloads/file-response.ts';
 import { countingDownload, isDownload } from '../downloads/count-downloads.ts';
+import { pageOfError, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { type Handlers, route } from '../http/route.ts';
+import { type Handler, route } from '../http/route.ts';
 
 const NOT_COVERED = 'This order doesn’t include this file anymore.';
 
@@ -30,7 +32,7 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
 const lineFor = ({ sessionId }: Ticket): string | null =>
   catalogue.stamp ? orderLine(numberOf(sessionId)) : null;
 
-const fetchFile: Handlers['GET'] = async (request, params) => {
+const fetchFile: Handler = async (request, params) => {
   const ticket = await readTicket(params['ticket']);
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalogue, productId);
@@ -46,6 +48,23 @@ const fetchFile: Handlers['GET'] = async (request, params) => {
   return attachmentResponse(request, isDownload(request) ? countingDownload(file, ticket) : file);
 };
 
+/** What a person reads who opens a link that gives no file. */
+const pageOf = (problem: Problem): Response =>
+  problemPage(
+    problem,
+    problem.code === 'ticket_expired' ? 'This link has expired' : 'Download failed',
+    html`<p>${problem.message}</p>
+      <p><a href="/find-purchase">Find your purchase</a></p>`,
+  );
+
+const answer: Handler = async (request, params) => {
+  try {
+    return await fetchFile(request, params);
+  } catch (error) {
+    return pageOfError(request, error, pageOf);
+  }
+};
+
 export const config: Config = { path: '/api/files/:ticket' };
 
-export default route(config, { GET: fetchFile, HEAD: fetchFile });
+export default route(config, { GET: answer, HEAD: answer });

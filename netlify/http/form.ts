@@ -1,6 +1,6 @@
 import { isForm } from './body.ts';
-import { logError } from './log.ts';
-import { Problem, problemOf } from './problem.ts';
+import { pageOfError } from './page.ts';
+import type { Problem } from './problem.ts';
 
 /** 303: the browser follows with a GET. */
 export const seeOther = (location: string): Response =>
@@ -26,8 +26,6 @@ export const answerForm = async <T>(
   try {
     return seeOther(toPage(await accept(request)));
   } catch (error) {
-    if (!request.headers.get('accept')?.includes('text/html')) throw error;
-    if (!(error instanceof Problem)) logError(error);
-    return toRefusalPage(problemOf(error));
+    return pageOfError(request, error, toRefusalPage);
   }
 };

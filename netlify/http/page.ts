@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { PROBLEMS } from '#contract/problem.ts';
 import { FRAMING } from './headers.ts';
-import type { Problem } from './problem.ts';
+import { logError } from './log.ts';
+import { Problem, problemOf } from './problem.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -43,6 +44,20 @@ export const pageResponse = (
       'referrer-policy': referrer,
     },
   });
+};
+
+/**
+ * The page for an error, if a person opened the address in a browser. Throws the error again for any other caller, who
+ * gets a problem document.
+ */
+export const pageOfError = (
+  { headers }: Request,
+  error: unknown,
+  pageOf: (problem: Problem) => Response,
+): Response => {
+  if (!headers.get('accept')?.includes('text/html')) throw error;
+  if (!(error instanceof Problem)) logError(error);
+  return pageOf(problemOf(error));
 };
 
 export const problemPage = ({ code, headers }: Problem, title: string, content: Html): Response =>

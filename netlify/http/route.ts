@@ -8,7 +8,7 @@ import { Problem, problemOf, problemResponse } from './problem.ts';
 type Method = 'GET' | 'HEAD' | 'POST';
 
 /** `params`: the named parts of the function's path, as in "/api/files/:ticket". */
-type Handler = (request: Request, params: Context['params']) => Response | Promise<Response>;
+export type Handler = (request: Request, params: Context['params']) => Response | Promise<Response>;
 
 export type Handlers = Partial<Record<Method, Handler>>;
 
@@ -27,13 +27,22 @@ export const allow = (...methods: string[]): never => {
   throw new Problem('method_not_allowed', `This address only accepts ${names}.`, { allow: names });
 };
 
+/** Scanners of links ask by HEAD first (RFC 9110 section 9.3.2). */
+const bodiless =
+  (handler: Handler): Handler =>
+  async (...call) =>
+    new Response(null, await handler(...call));
+
 const answer = async (
   handlers: Handlers | Handler,
   ...[request, params]: Parameters<Handler>
 ): Promise<Response> => {
   limitFlood(request);
-  const handler = typeof handlers === 'function' ? handlers : handlers[request.method as Method];
-  return handler ? handler(request, params) : allow(...Object.keys(handlers));
+  if (typeof handlers === 'function') return handlers(request, params);
+  const { GET, HEAD = GET && bodiless(GET) } = handlers;
+  const known = { ...handlers, ...(HEAD && { HEAD }) };
+  const handler = known[request.method as Method];
+  return handler ? handler(request, params) : allow(...Object.keys(known));
 };
 
 /** The pattern of the path that was called. Several paths of one function have no parameters. */

@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { getEnv } from './env.ts';
 
 /** Mail programs ignore case, phones add spaces, and an international domain has two spellings. */
-export const normalizeEmail = (email: string): string => {
+const normalizeEmail = (email: string): string => {
   const address = email.normalize('NFC').trim().toLowerCase();
   const at = address.lastIndexOf('@') + 1;
   const domain = address.slice(at);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Product } from '#contract/catalogue.ts';
-import { promotionCode } from '#contract/checkout.ts';
+import { promotionCode } from '#contract/promotion-code.ts';
 import { getEnv } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { catalogue } from '../shop/catalogue.ts';

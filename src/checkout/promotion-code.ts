@@ -1,4 +1,4 @@
-import { promotionCode } from '../contract/checkout.ts';
+import { promotionCode } from '../contract/promotion-code.ts';
 
 const KEY = 'promotion-code';
 

@@ -6,6 +6,7 @@ import type { VerifyPaymentResponse } from '../../src/contract/orders.ts';
 import { ACTIVE, BUNDLED, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, verify } from '../shop/buying.ts';
 import { bytesOf, granted, linkTo, sha256, stored } from '../shop/downloading.ts';
+import { headerFaults } from '../headers.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -55,6 +56,16 @@ test('a link opens its file for a day', async () => {
   expect((await shop.call(link)).status).toBe(200);
   vi.setSystemTime(Date.now() + 60_000);
   await expectProblem(await shop.call(link), 410, 'ticket_expired');
+  // A browser's own navigation.
+  const opened = await shop.call(link, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect([opened.status, opened.headers.get('content-type')]).toEqual([
+    410,
+    'text/html; charset=utf-8',
+  ]);
+  expect(headerFaults(opened.headers, 'answer')).toEqual([]);
+  const page = await opened.text();
+  expect(page).toContain('This link has expired. Open your download page again for a new one.');
+  expect(page).not.toMatch(/cs_test_/);
 });
 
 test('no file comes by a link that is made up, of another shop or expired', async () => {

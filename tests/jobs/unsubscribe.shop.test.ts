@@ -37,7 +37,8 @@ test('a mail program’s button stops the announcements to its reader, and nothi
 
 test('the link shows a page that changes nothing until its button is pressed, and back again', async () => {
   const { stop, page } = await newReader('one');
-  await shop.call(stop, { method: 'HEAD' });
+  const head = await shop.call(stop, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
   expect(await page()).toContain('Unsubscribe');
   await shop.call(stop, form('news=none'));
   expect(await page()).toContain('Subscribe again');
