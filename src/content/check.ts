@@ -5,10 +5,12 @@ import { factsOf } from './facts.ts';
 import type { Facts } from './fill.ts';
 import { disagreements, shopOf, type Shop } from './disagreements.ts';
 import { missingDrawing, wrongDrawings } from './drawings.ts';
+import { undrawnLetters } from './letters.ts';
+import { wrongMarkdown } from './markdown.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
 import { isMail, mailFacts } from './schemas/mail.ts';
 import { type Entry, type Finding, readSource, write } from './source.ts';
-import { largeHeadings, longForSearch, missingLinks, wrongPlaceholders } from './words.ts';
+import { longForSearch, missingLinks, wrongPlaceholders } from './words.ts';
 import { parseFields } from './wrong-fields.ts';
 
 /** The files of content/ with their texts, each under its path from the project's root. */
@@ -56,7 +58,12 @@ const factsOfShop = ({ site, catalogue, guides }: Shop): Facts =>
 
 /** What is wrong with one valid file when the others are considered. `facts` is null while they are unknown. */
 function wrongAround(entry: Entry, facts: Facts | null, files: readonly string[]): Finding[] {
-  const findings = [missingDrawing(entry, files), largeHeadings(entry), missingLinks(entry)];
+  const findings = [
+    missingDrawing(entry, files),
+    wrongMarkdown(entry, files),
+    undrawnLetters(entry),
+    missingLinks(entry),
+  ];
   if (entry.kind.plain) findings.push(wrongPlaceholders(entry, null));
   else if (facts) {
     const known = { ...facts, ...mailFacts(entry.file) };

@@ -48,6 +48,18 @@ export const atField = (
   says: string,
 ): Finding => ({ file, line: lineOf(path), says: `${fieldName(path)}: ${says}` });
 
+/** Every text in a file's fields, with its path. */
+export function textsIn(
+  value: unknown,
+  path: readonly PropertyKey[] = [],
+): [PropertyKey[], string][] {
+  if (typeof value === 'string') return [[[...path], value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    textsIn(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
 /** The findings about the text below the fields, line by line. */
 export const inBody = (
   { file, body, bodyLine }: Source,
@@ -84,8 +96,16 @@ const NO_JSON =
   '"id": "guide-1", with straight double quotes, a comma between fields and none after the last one.';
 const REMARK =
   'Everything after # would be left out. Put straight quotes around the value, as in title: "We are #1".';
+const NO_UTF8 =
+  'The file isn’t saved as UTF-8, so its letters can’t be read. In your editor, choose “Save with encoding” and UTF-8.';
+const COLON =
+  'After a field’s name comes a plain colon and a plain space, as in question: How much allowance?';
 const NO_HYPHENS =
   'The fields go at the top, between two lines of three hyphens (---). One of those lines is missing.';
+
+/** A field without a space after its colon, or with a special one. An address such as https://... is a value. */
+const ODD_COLON =
+  /^[\s-]*\w+(?:[\u00A0\u2007\u202F]*(?:\uFF1A|:[\u00A0\u2007\u202F])|:(?!\/\/)[^\s:])/;
 
 /** The YAML parser's errors that have a plainer wording. */
 const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
@@ -131,6 +151,8 @@ function readMarkdown(file: string, text: string): Source | Unreadable {
   if (end < 0 || !HYPHENS.test(lines[0] ?? '')) {
     return { broken: { file, line: 1, says: NO_HYPHENS } };
   }
+  const odd = lines.findIndex((line, index) => index > 0 && index < end && ODD_COLON.test(line));
+  if (odd > 0) return { broken: { file, line: odd + 1, says: COLON } };
   // An empty line in place of the hyphens keeps the line numbers right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { error } = parsed;
@@ -172,5 +194,7 @@ function readJson(file: string, text: string): Source | Unreadable {
 export function readSource(file: string, raw: string): Source | Unreadable {
   // Notepad on Windows starts a file with a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
+  // What a decoder writes for bytes that are no UTF-8, and what UTF-16 has between its letters.
+  if (/[\uFFFD\0]/.test(text)) return { broken: { file, says: NO_UTF8 } };
   return file.endsWith('.json') ? readJson(file, text) : readMarkdown(file, text);
 }

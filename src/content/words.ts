@@ -4,7 +4,15 @@ import { guideTitle, pageTitle } from '../layouts/page-title.ts';
 import { guideSchema } from './schemas/guide.ts';
 import { searchFields } from './schemas/fields.ts';
 import { lacking, mailSchema } from './schemas/mail.ts';
-import { type Entry, type Finding, type Source, atField, hasSchema, inBody } from './source.ts';
+import {
+  type Entry,
+  type Finding,
+  type Source,
+  atField,
+  hasSchema,
+  inBody,
+  textsIn,
+} from './source.ts';
 
 /** The number of characters that search engines show of a title and of a description. */
 const TITLE_MAX = 59;
@@ -12,16 +20,6 @@ const DESCRIPTION_MAX = 160;
 
 const BELOW = 'In the text below the fields';
 const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
-const HEADING =
-  'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
-
-function textsIn(value: unknown, path: readonly PropertyKey[] = []): [PropertyKey[], string][] {
-  if (typeof value === 'string') return [[[...path], value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    textsIn(item, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
-}
 
 /**
  * The braces in a file that hold no known placeholder. The text below the fields may use the names in `more` too.
@@ -43,10 +41,6 @@ export function wrongPlaceholders(
     ),
   ];
 }
-
-/** Headings of the same level as the page's title. */
-export const largeHeadings = (source: Source): Finding[] =>
-  inBody(source, (text) => (/^ {0,3}# /.test(text) ? [`${BELOW}: ${HEADING}`] : []));
 
 /** Emails without the links that they need. */
 export function missingLinks(entry: Entry): Finding[] {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
+import { DRAWN } from '../content/letters.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,12 +15,9 @@ const BOLD =
 /** The style of the site's headings, at an optical size that suits small headings too. */
 const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 48 };
 
-/** Latin 1 and typographic marks. */
-const GLYPHS = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i) => 32 + i))}–—‘’“”…`;
-
 /** An uncompressed web font. pdfkit is slow to decompress one, and satori can't. */
 async function unpacked(file: string, variationAxes: Record<string, number> = {}): Promise<Buffer> {
-  return subsetFont(await readFile(file), GLYPHS, { targetFormat: 'sfnt', variationAxes });
+  return subsetFont(await readFile(file), DRAWN, { targetFormat: 'sfnt', variationAxes });
 }
 
 async function load() {

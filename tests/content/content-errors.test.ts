@@ -13,6 +13,7 @@ const CATALOG = 'content/catalog.json';
 
 const NO_YAML =
   'The fields can’t be read from about here. Write each one as a name, a colon, a space';
+const COLON = 'After a field’s name comes a plain colon and a plain space, as in';
 const NO_JSON =
   'The file can’t be read from about here. Write each field as a name and a value, as in';
 const TWICE = 'This field appears twice.';
@@ -50,6 +51,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [TITLE, 'title: {brand}', 'Put straight quotes around text that starts with {'],
     ['art: sprout', 'hue: teal', TWICE],
     ['hue: teal', 'hue: tael', '"hue" is "tael". Write one of coral, teal, plum, moss.'],
+    [TITLE, 'title: Łódź', '"title": The fonts of covers and pictures lack Ł ź. Write it with'],
     [TITLE, `title: ${'A'.repeat(30)}`, 'Write a name of at most 24 characters, as in'],
     ['tagline: ', `tagline: ${'x'.repeat(50)}`, '"tagline" has 73 characters. Write at most'],
     ['title: Lesson 3', 'title: ""', '"learn > 3 > title" is missing. Write at most 60'],
@@ -111,11 +113,23 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['{saving}', '{savings}', `${BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`],
     ['{saving}', '{saving', 'A brace is missing its partner: {saving. Use braces only for'],
     ['You', 'You {withMail}', '{withMail}: Both go at the start of a paragraph'],
+    ['You', '![A jar](jar.png) You', `${BELOW}the shop’s pages show no pictures`],
+    ['You', '<!-- ask Jo --> You', `${BELOW}a comment would reach every reader`],
+    ['You', '<h1>You</h1>\n\nYou', `${BELOW}HTML is not for texts.`],
+    ['You', '    You', `${BELOW}four spaces or a tab before a paragraph`],
+    ['You', '[You](/refund)', `${BELOW}the shop has no page /refund. It has: /, /about, `],
+    ['You', '[You](/faqs#no-such)', 'content/faq.md has no question #no-such. It has: '],
+    ['You', '[You](htps://x.example)', 'nothing opens htps://x.example. Write a whole address'],
+    ['You', '[1]: refunds\n\n[You][1]', 'nothing opens refunds.'],
+    ['question: ', 'question:', COLON],
+    ['question: ', 'question:\u00A0', COLON],
+    ['question: ', 'question\uFF1A', COLON],
     ['or all?', 'or {withMail}?', '"question": {withMail} is not a placeholder.'],
   ],
   'content/legal/terms.md': [
     ['2026-11-01', '2026-13-40', '"updated" is "2026-13-40". Write a date, as in 2026-11-01.'],
     ['## What', '# What', `${BELOW}start a heading with ##`],
+    ['## What', 'What\n====\n\n## What', `${BELOW}start a heading with ##`],
   ],
   'content/logos/01-library.md': [
     ['library.svg', 'libary.svg', 'There is no drawing "libary.svg" in content/logos. There are'],
@@ -160,6 +174,15 @@ test.each<[what: string, ...edits: Edit[]]>([
     change(HOME, /heading: .*/, "heading: 'It''s all: of them'"),
   ],
   [
+    'links, a list, a table and code between fences',
+    change(
+      FAQ,
+      'You',
+      '[You](/guide-1#look-inside), [and](/faqs#bundle) [we](https://a.example), <jo@a.example>\n\n' +
+        '- one\n\n  more of it\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n  code\n```\n\nYou',
+    ),
+  ],
+  [
     'files saved by Windows, with tabs in JSON',
     (files) => {
       for (const [file, text] of files) {
@@ -189,6 +212,15 @@ test('a field with a error in its name, or at the wrong depth, is told where it 
     expect.stringContaining('line 6: There is no field "text".'),
   ]);
 });
+
+test.each(['\uFFFD', 'H\0e\0'])(
+  'a file that is not saved as UTF-8 says so, as with %j',
+  (letters) => {
+    expect(problemsAfter(change(FAQ, 'You', letters))).toEqual([
+      expect.stringMatching(/^content\/faqs\/05-bundle\.md: The file isn’t saved as UTF-8/),
+    ]);
+  },
+);
 
 test('a text that is missing below the fields is asked for', () => {
   const file = 'content/testimonials/01-gum.md';
