@@ -49,10 +49,12 @@ type Mail = {
   readonly hasCover?: boolean;
 };
 
-/** The first paragraph, the button, and the rest. */
+/** The first block, the button, and the rest. */
 const arrange = ({ body, button, hasCover }: Mail): string => {
   const html = styled(body);
-  const end = html.indexOf('</p>') + '</p>'.length;
+  // The first block may be a quote or a list, which has paragraphs of its own.
+  const [, tag = 'p'] = /^<(\w+)/.exec(html) ?? [];
+  const end = html.indexOf(`</${tag}>`) + `</${tag}>`.length;
   const first = html.slice(0, end);
   return (
     (hasCover ? besideCover(first) : first) +

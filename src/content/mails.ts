@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
+import { markdownToHtml } from 'satteri';
 import {
   MAIL_PLACEHOLDERS,
   type MailName,
@@ -13,6 +13,7 @@ import { type Facts, fill, fillAll } from './fill.ts';
 import { escapeHtml } from '../contract/escape-html.ts';
 import { fillHtml } from './html.ts';
 import { mailPage } from './mail-layout.ts';
+import { plainBlocks } from './plain-text.ts';
 import { mailFacts, mailFile, mailSchema } from './schemas/mail.ts';
 import { type Entry, hasSchema } from './source.ts';
 import { tonightLines } from './tonight.ts';
@@ -24,35 +25,6 @@ const withBraces = (html: string): string => html.replace(/%7B(\w+)%7D/gi, '{$1}
 
 /** Unwraps the list of orders, which is HTML of its own, from its paragraph. */
 const asBlock = (html: string): string => html.replace('<p>{orders}</p>', '{orders}');
-
-const indented = (item: string): string => `- ${item.replaceAll('\n', '\n  ')}`;
-
-const textOf = (node: MdastNode): string => {
-  const inside = 'children' in node ? node.children.map(textOf) : [];
-  switch (node.type) {
-    case 'text':
-      return node.value;
-    case 'break':
-      return '\n';
-    case 'link':
-      return inside.join('') === node.url ? node.url : `${inside.join('')} (${node.url})`;
-    case 'heading':
-      return inside.join('').toUpperCase();
-    case 'list':
-      return inside.map(indented).join('\n');
-    case 'listItem':
-    case 'blockquote':
-      return inside.join('\n\n');
-    default:
-      return inside.join('');
-  }
-};
-
-/** Markdown as plain text, block by block. */
-const plainBlocks = (markdown: string): string[] => {
-  const tree = markdownToMdast(markdown);
-  return tree.type === 'root' ? tree.children.map(textOf).filter(Boolean) : [];
-};
 
 const templateOf = ({ file, fields, body }: Entry<Fields>, shop: Facts): MailTemplate => {
   const facts = { ...shop, ...mailFacts(file) };

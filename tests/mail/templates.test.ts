@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { MAIL_PLACEHOLDERS, type MailName } from '../../src/contract/mail.ts';
 import { check } from '../../src/content/check.ts';
+import { mailPage } from '../../src/content/mail-layout.ts';
 import { readMails } from '../../src/content/mails.ts';
+import { plainBlocks } from '../../src/content/plain-text.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { fillMail } from '../../netlify/mail/message.ts';
 import { SITE } from '../catalogue.ts';
@@ -54,4 +56,27 @@ test('the check of content/mail names a wrong placeholder, a link that lacks, an
   expectError('content/mail/new-edition.md', '{stop}', '', '{stop} is missing', '\nHello.');
   const content = new Map([...SMALL_SHOP].filter(([file]) => file !== RECEIPT));
   expect(check(content).problems.join()).toContain(RECEIPT);
+});
+
+test.each([
+  [
+    '[our page][1] and [again](https://a.example)\n\n[1]: https://b.example',
+    ['our page (https://b.example) and again (https://a.example)'],
+  ],
+  ['Use `SPRING`.', ['Use SPRING.']],
+  ['| Guide | Ages |\n|---|---|\n| One | 6–10 |', ['Guide | Ages\nOne | 6–10']],
+  ['1. Open it.\n2. Print it.\n\n   Twice.', ['1. Open it.\n2. Print it.\n\n   Twice.']],
+  ['- one\n- two', ['- one\n- two']],
+  ['> Coins first.\n\nThen notes.', ['Coins first.', 'Then notes.']],
+])('the text part of an email says all of %j', (markdown, blocks) => {
+  expect(plainBlocks(markdown)).toEqual(blocks);
+});
+
+test('an email may begin with a quote', () => {
+  const parts = { brand: 'Coins', subject: 'S', preview: 'P', button: 'Open' };
+  const html = mailPage({
+    ...parts,
+    body: '<blockquote><p>One.</p><p>Two.</p></blockquote><p>Three.</p>',
+  });
+  expect(html).toMatch(/Two\.<\/p><\/blockquote><table[^]*Open[^]*<p [^>]*>Three\./);
 });
