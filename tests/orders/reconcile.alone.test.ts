@@ -179,6 +179,20 @@ test('a run that stopped at an event that Stripe does not know any more is begun
   expect(await run()).toMatchObject({ events: 2, fulfilled: 1, isDone: true });
 });
 
+test('a run finds an event of the last hour that Stripe listed too late for the run before', async () => {
+  const session = await buy(world);
+  world.wait(0.1);
+  const none = { object: 'list', url: '/v1/events', has_more: false, data: [] };
+  answerInstead(({ url }) =>
+    url.startsWith(`${STRIPE}/v1/events`) ? Response.json(none) : undefined,
+  );
+  expect(await run()).toMatchObject({ events: 0, isDone: true });
+  answerAsEver();
+  world.wait(0.8);
+  expect(await run()).toMatchObject({ fulfilled: 1 });
+  expect(await recordedStatus(session)).toBe('paid');
+});
+
 test('a run that cannot read Stripe’s list counts for nothing, and the next one reads what it missed', async () => {
   await run();
   const session = await buy(world);
