@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { forgetBuyer } from '../../netlify/orders/notes.ts';
 import { productOf } from '../catalogue.ts';
@@ -167,24 +167,53 @@ test('no announcement goes out while a receipt is due', async () => {
   expect(await reached()).toEqual(['one']);
 });
 
-test('some forty emails of a day are kept for receipts', async () => {
-  await setMailFaults({ perDay: 100 });
+test('a receipt that becomes due during an announcement goes before the rest of it', async () => {
   for (const name of 'abcdef') await buys(name);
-  const edition = await publish();
-  const tell = await ready(edition);
-  // With six receipts and the preview, one less than announcements may use.
-  for (let used = 7; used < 59; used += 1) await previews(edition);
-  await tell();
+  await announce(await publish());
+  await setMailFaults({ status: 503, times: 1 });
+  const session = await buys('late');
+  const real = globalThis.fetch;
+  let calls = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (new Request(input, init).url.endsWith('/emails') && (calls += 1) === 1) {
+      await shop.redis.zadd('jobs:dev', { xx: true }, { score: 0, member: `receipt:${session}` });
+    }
+    return real(input, init);
+  });
   await runSchedule();
   expect(await reached()).toHaveLength(4);
-  expect((await progress())?.paused_until).toBe(nextDay());
-  await buys('late');
-  expect((await shop.inbox())[0]?.to).toBe('late@example.com');
-  pass(6 * 60);
+  pass(10);
   await runSchedule();
-  expect(await progress()).toMatchObject({ left: 0 });
+  vi.mocked(fetch).mockRestore();
+  const subjects = (await shop.inbox()).slice(0, 3).map(({ to }) => to);
+  expect(subjects.at(-1)).toBe('late@example.com');
   expect(await reached()).toHaveLength(6);
 });
+
+test.each([
+  [55, 6],
+  [56, 4],
+])(
+  'with %d of 100 emails used, a run announces to %d of six, and the rest of the day is for receipts',
+  async (used, count) => {
+    await setMailFaults({ perDay: 100 });
+    for (const name of 'abcdef') await buys(name);
+    const edition = await publish();
+    const tell = await ready(edition);
+    // Six receipts and the preview are sent already.
+    for (let sent = 7; sent < used; sent += 1) await previews(edition);
+    await tell();
+    await runSchedule();
+    expect(await reached()).toHaveLength(count);
+    expect((await progress())?.paused_until ?? nextDay()).toBe(nextDay());
+    await buys('late');
+    expect((await shop.inbox())[0]?.to).toBe('late@example.com');
+    pass(6 * 60);
+    await runSchedule();
+    expect(await progress()).toMatchObject({ left: 0 });
+    expect(await reached()).toHaveLength(6);
+  },
+);
 
 test('no address is kept, nor logged', async () => {
   const traces = await shop.tracesOf(async () => {

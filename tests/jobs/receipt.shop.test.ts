@@ -188,3 +188,13 @@ test('the answer to a buyer does not wait for the email', async () => {
   shop.failMail('none');
   await Promise.all(behind);
 });
+
+test('a used-up quota ends the run, which asks for one email alone', async () => {
+  const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
+  await shop.redis.del('jobs:dev');
+  for (const session of [await boughtUnder(QUOTA), await boughtUnder(QUOTA)]) await hurry(session);
+  await setMailFaults(QUOTA);
+  const before = shop.callsTo('mail');
+  await shop.runSchedule();
+  expect(shop.callsTo('mail') - before).toBe(1);
+});
