@@ -129,6 +129,15 @@ test('a double click, or two tabs, send one copy', async () => {
   expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
 });
 
+test('a copy that waits for one address does not keep another from its own', async () => {
+  const session = await ORDERS.sent();
+  await setMailFaults({ status: 503 });
+  expect((await send(session, { to: OTHER })).outcome).toBe('later');
+  await setMailFaults({});
+  expect((await send(session, { to: 'aunt@example.com' })).outcome).toBe('sent');
+  expect(await mailsFor(session)).toEqual(['aunt@example.com', PARENT]);
+});
+
 test('while Stripe fails a copy goes to another address only, and while Redis fails to none', async () => {
   const session = await ORDERS.sent();
   shop.failStripe('500');
