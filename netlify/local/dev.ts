@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Plugin } from 'vite';
 import { readPackedMails } from '../../src/content/mails.ts';
-import { type FunctionModule, functionsInProcess, loadRoutes } from './routes.ts';
+import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
 import { ROOT, settingsToRun } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
 import { startSchedule, startServices } from './start-services.ts';
@@ -23,14 +23,17 @@ const MODULE = /^\/(@|src\/|node_modules\/)/;
 const devFunctions = (services: Promise<unknown>): Plugin => ({
   name: 'functions',
   configureServer: (server) => {
-    const load = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
-    const find = functionsInProcess(() => loadRoutes(load));
+    const importModule = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
 
     server.middlewares.use((incoming, outgoing, next) => {
       if (MODULE.test(incoming.url ?? '')) return next();
       const answer = async (given: Request): Promise<Response> => {
         const request = new Request(given.url, given);
-        const found = await find(request, incoming.socket.remoteAddress ?? '');
+        const found = findFunction(
+          await loadRoutes({ importModule }),
+          request,
+          incoming.socket.remoteAddress ?? '',
+        );
         // Here Astro serves the addresses without a page, such as the 404.
         if (!found || found.preferStatic) {
           next();

@@ -12,9 +12,9 @@ import { createStripeClient } from '../../netlify/stripe/client.ts';
 import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { mendWebhook } from '../../netlify/commands/webhook.ts';
-import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { startShop } from '../../netlify/local/shop.ts';
+import { openShop } from '../../netlify/local/shop.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { readPackedMails } from '../../src/content/mails.ts';
@@ -93,11 +93,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   symlinkSync(builtSite, path.join(project, 'dist'));
   copyFileSync(path.join(ROOT, 'netlify.toml'), path.join(project, 'netlify.toml'));
   const routes = await loadRoutes();
-  const shop = await startShop(
-    project,
-    functionsInProcess(async () => routes),
-  );
-  // After the start, which has one of its own.
+  const answer = await openShop(project, routes);
   Object.assign(globalThis, {
     Netlify: { context: { deploy: { context: 'production' } } },
     // As in the bundles.
@@ -107,7 +103,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   });
   const site = await serveHttps(certificate, (request) => {
     request.headers.delete('accept-encoding'); // to compress takes the one process that does all this
-    return shop.fetch(request, '127.0.0.1');
+    return answer(request, '127.0.0.1');
   });
 
   const ports = {
@@ -153,7 +149,6 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
         server.closeAllConnections();
       }
       standIn.close();
-      await shop.stop();
       await stores.close();
       rmSync(directory, { recursive: true, force: true });
     },
