@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PackedMails } from '#contract/mail.ts';
 import { type BuildOptions, type Metafile, type Plugin, build } from 'esbuild';
+import type { Generated } from './generated.ts';
 
 /** Netlify reads `config` without running the file, so it must be a bare literal. */
 const CONFIG = /^export const config: Config = \{([^]*?)\};$/m;
@@ -106,41 +106,11 @@ export const config = { nodeBundler: 'none', includedFiles: ${included}, ${confi
   );
 };
 
-/** What only a build knows; it is written into the bundles. */
-export type Built = {
-  /** The site's own 404.html. */
-  readonly notFoundPage: string;
-  /** The frame of the pages that functions make. */
-  readonly shellPage: string;
-  /** The templates of content/mail. */
-  readonly mails: PackedMails;
-  /** The deploy's; absent where there is none. */
-  readonly context?: string | undefined;
-  readonly siteUrl?: string | undefined;
-};
-
-/** The globals by which the sources read it. */
-const globalsOf = ({
-  notFoundPage,
-  shellPage,
-  mails,
-  context,
-  siteUrl,
-}: Built): Record<string, string> => ({
-  'globalThis.NOT_FOUND_PAGE': JSON.stringify(notFoundPage),
-  'globalThis.SHELL_PAGE': JSON.stringify(shellPage),
-  ...Object.fromEntries(
-    Object.entries(mails).map(([name, mail]) => [`globalThis.MAILS.${name}`, JSON.stringify(mail)]),
-  ),
-  'globalThis.DEPLOY_CONTEXT': String(JSON.stringify(context)),
-  'globalThis.DEPLOY_SITE_URL': String(JSON.stringify(siteUrl)),
-});
-
 /** Bundles the functions of the project at `root` into `directory`: a small entry with `config` for each, and its code. */
 export const bundleFunctions = async (
   root: string,
   directory: string,
-  built: Built,
+  generated: Generated,
 ): Promise<readonly BundledFunction[]> => {
   const bundling = { root, directory };
   const sources = path.join(root, 'netlify', 'functions');
@@ -149,13 +119,15 @@ export const bundleFunctions = async (
   );
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
+  const json = path.join(path.dirname(directory), 'generated.json');
+  await writeFile(json, JSON.stringify(generated));
 
   const bundles = path.join(directory, BUNDLES);
   const write = (entryPoints: Record<string, string>, outdir: string, plugins: Plugin[]) =>
     build({
       ...OPTIONS,
       absWorkingDir: root,
-      define: globalsOf(built),
+      alias: { '#generated': json },
       entryPoints,
       outdir,
       plugins,

@@ -2,8 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../local/settings.ts';
 import { bundleFunctions } from './bundle.ts';
-import { readPackedMails } from '../../src/content/mails.ts';
-import { readPages, siteUrlOf } from './deploy.ts';
+import { readSite, siteUrlOf } from './deploy.ts';
 
 /** As netlify.toml has it. */
 const DIRECTORY = path.join(ROOT, '.netlify', 'bundled-functions');
@@ -19,8 +18,7 @@ if (context !== 'production') {
 const functions = await bundleFunctions(ROOT, DIRECTORY, {
   context,
   siteUrl: siteUrlOf(process.env),
-  ...(await readPages(ROOT)),
-  mails: await readPackedMails(ROOT),
+  ...(await readSite(ROOT)),
 });
 // Only functions show it.
 await rm(path.join(ROOT, 'dist', 'shell.html'));

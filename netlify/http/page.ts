@@ -1,14 +1,10 @@
+import generated from '#generated';
 import { html } from 'hono/html';
 import { PROBLEMS } from '#contract/problem.ts';
 import { FRAMING } from './headers.ts';
 import type { Problem } from './problem.ts';
 
 type Html = ReturnType<typeof html>;
-
-declare global {
-  /** The built page src/pages/shell.astro, which a build writes into the bundles. */
-  var SHELL_PAGE: string;
-}
 
 const CONTENT = /<template data-content[^]*?<\/template>/;
 const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)"/;
@@ -29,7 +25,8 @@ export const pageResponse = (
   // With `no-referrer`, older browsers would send `Origin: null` with the forms.
   const referrer = hasForms ? 'same-origin' : 'no-referrer';
   const name = html`${title}`.toString();
-  const page = globalThis.SHELL_PAGE.replaceAll('{{title}}', () => name)
+  const page = generated.shellPage
+    .replaceAll('{{title}}', () => name)
     .replace('content="no-referrer"', `content="${referrer}"`)
     // `html` returns a promise only for content that has one.
     .replace(CONTENT, () => content.toString());

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Plugin } from 'vite';
-import { readPackedMails } from '../../src/content/mails.ts';
+import { readMails } from '../../src/content/mails.ts';
 import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
 import { ROOT, settingsToRun } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
@@ -24,6 +24,12 @@ const devFunctions = (services: Promise<unknown>): Plugin => ({
   name: 'functions',
   configureServer: (server) => {
     const importModule = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
+    /** Gives the functions the current emails of content/, and their pages' frame. */
+    const fillIn = async (url: string): Promise<void> => {
+      const { default: generated } = await server.ssrLoadModule('#generated');
+      generated.shellPage ||= await (await fetch(new URL('/shell', url))).text();
+      Object.assign(generated, await readMails(ROOT));
+    };
 
     server.middlewares.use((incoming, outgoing, next) => {
       if (MODULE.test(incoming.url ?? '')) return next();
@@ -40,8 +46,7 @@ const devFunctions = (services: Promise<unknown>): Plugin => ({
           return RESPONSE_ALREADY_SENT;
         }
         await services;
-        globalThis.SHELL_PAGE ??= await (await fetch(new URL('/shell', given.url))).text();
-        globalThis.MAILS = await readPackedMails(server.config.root); // the current content/mail
+        await fillIn(given.url);
         return found.call();
       };
       const listener = getRequestListener(answer, {

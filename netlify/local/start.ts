@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { readPackedMails } from '../../src/content/mails.ts';
 import { bundleFunctions } from '../build/bundle.ts';
-import { readPages } from '../build/deploy.ts';
+import { readSite } from '../build/deploy.ts';
 import { INBOX, buildSite } from './build.ts';
 import { loadRoutes } from './routes.ts';
 import { stockGuides } from './samples/stock-guides.ts';
@@ -34,10 +33,7 @@ const start = async (): Promise<void> => {
     }),
   ]);
   const functions = path.join(directory, 'functions');
-  await bundleFunctions(ROOT, functions, {
-    ...(await readPages(ROOT)),
-    mails: await readPackedMails(ROOT),
-  });
+  await bundleFunctions(ROOT, functions, { context: 'dev', ...(await readSite(ROOT)) });
   served.answerBy(await openShop(ROOT, await loadRoutes({ directory: functions })));
   shutdown.add(startSchedule(settings));
   for (const note of notes) console.log(note);

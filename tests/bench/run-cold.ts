@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { bundleFunctions } from '../../netlify/build/bundle.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { readPackedMails } from '../../src/content/mails.ts';
+import { readMails } from '../../src/content/mails.ts';
 import { ALWAYS_ASKS_STRIPE } from '../build/function-budgets.ts';
 import { type Figures, median, optionsOf, takeTurns, printTable } from './measure.ts';
 
@@ -35,9 +35,10 @@ const importOnce = async (specifier: string): Promise<Figures> => {
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
 try {
   const bundled = await bundleFunctions(ROOT, directory, {
+    context: 'dev',
     notFoundPage: '',
     shellPage: '',
-    mails: await readPackedMails(ROOT),
+    ...(await readMails(ROOT)),
   });
   const imported = [
     ['stripe', 'stripe'],

@@ -6,7 +6,7 @@ import { zipFunctions } from '@netlify/zip-it-and-ship-it';
 import { afterAll, expect, test } from 'vitest';
 import { type BundledFunction, bundleFunctions } from '../../netlify/build/bundle.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { readPackedMails } from '../../src/content/mails.ts';
+import { readMails } from '../../src/content/mails.ts';
 import { CHECKS_PDFS, MOST_BYTES, MOST_LATER_BYTES } from './function-budgets.ts';
 
 const directory = path.join(ROOT, '.netlify', 'test-deploy');
@@ -15,7 +15,7 @@ const NAMES = readdirSync(path.join(ROOT, 'netlify', 'functions')).map((file) =>
 );
 
 const KNOWN = {
-  mails: await readPackedMails(ROOT),
+  ...(await readMails(ROOT)),
   notFoundPage: '<h1>of this "build"</h1>',
   shellPage: '{{title}}',
   context: 'branch-deploy',

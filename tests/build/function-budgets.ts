@@ -3,13 +3,13 @@
  * it answers, while a parent waits.
  */
 export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[] = [
-  [2_000, 'not-found'],
-  [40_000, 'products'],
-  [172_000, 'create-payment unsubscribe'],
-  [206_000, 'health'],
-  [243_000, 'find-purchase jobs orders stripe-webhook withdraw'],
-  [258_000, 'files purchase-page secure-file-access verify-payment'],
-  [340_000, 'admin'],
+  [52_000, 'not-found'],
+  [90_000, 'products'],
+  [212_000, 'create-payment unsubscribe'],
+  [246_000, 'health'],
+  [268_000, 'find-purchase jobs orders stripe-webhook withdraw'],
+  [290_000, 'files purchase-page secure-file-access verify-payment'],
+  [365_000, 'admin'],
 ];
 
 /** And of the files that are loaded at first use. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { readPackedMails } from '../../src/content/mails.ts';
-import { readPages } from '../../netlify/build/deploy.ts';
+import generated from '#generated';
+import { readSite } from '../../netlify/build/deploy.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
 import { serveOnceMade } from '../../netlify/local/serve.ts';
@@ -24,9 +24,6 @@ await Promise.all([
   process.argv.includes('--build') && import('./build-site.ts'),
 ]);
 // As in the bundles of `npm start`.
-const { notFoundPage, shellPage } = await readPages(ROOT);
-globalThis.NOT_FOUND_PAGE = notFoundPage;
-globalThis.SHELL_PAGE = shellPage;
-globalThis.MAILS = await readPackedMails(ROOT);
+Object.assign(generated, await readSite(ROOT));
 served.answerBy(await openShop(ROOT, await loadRoutes()));
 console.log(`ready on ${settings.siteUrl}`);

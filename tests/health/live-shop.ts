@@ -12,12 +12,13 @@ import { createStripeClient } from '../../netlify/stripe/client.ts';
 import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { mendWebhook } from '../../netlify/commands/webhook.ts';
+import generated from '#generated';
+import { readSite } from '../../netlify/build/deploy.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { openShop } from '../../netlify/local/shop.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
-import { readPackedMails } from '../../src/content/mails.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
@@ -94,13 +95,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   copyFileSync(path.join(ROOT, 'netlify.toml'), path.join(project, 'netlify.toml'));
   const routes = await loadRoutes();
   const answer = await openShop(project, routes);
-  Object.assign(globalThis, {
-    Netlify: { context: { deploy: { context: 'production' } } },
-    // As in the bundles.
-    NOT_FOUND_PAGE: readFileSync(path.join(builtSite, '404.html'), 'utf8'),
-    SHELL_PAGE: readFileSync(path.join(builtSite, 'shell.html'), 'utf8'),
-    MAILS: await readPackedMails(ROOT),
-  });
+  Object.assign(generated, { context: 'production', ...(await readSite(path.dirname(builtSite))) });
   const site = await serveHttps(certificate, (request) => {
     request.headers.delete('accept-encoding'); // to compress takes the one process that does all this
     return answer(request, '127.0.0.1');
