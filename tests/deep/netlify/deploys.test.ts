@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT } from '../../../netlify/local/settings.ts';
+import { loadRoutes } from '../../../netlify/local/routes.ts';
 import { buy, download, post } from '../../buyer.ts';
 import { productOf } from '../../catalogue.ts';
 import { ownerClient } from '../../shop/owner.ts';
@@ -35,13 +35,30 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
   const other: Context = isLive ? 'deploy-preview' : 'production';
   let session: string;
 
-  test('deploys every function and both schedules, and no secret', () => {
-    const { functions, output } = deploys.at(context).build;
-    const sources = readdirSync(path.join(ROOT, 'netlify/functions'));
-    const deployed = functions.map(({ name }) => `${name}.ts`);
-    expect(deployed.toSorted()).toEqual(sources.toSorted());
-    const scheduled = functions.flatMap(({ name, schedule }) => (schedule ? [name] : []));
-    expect(scheduled.toSorted()).toEqual(['reconcile', 'send-announcements']);
+  test('reads what every function claims from its bundle', async () => {
+    const { functions } = deploys.at(context).build;
+    const read = functions.map(({ name, schedule, routes = [], excludedRoutes = [] }) => ({
+      name,
+      schedule,
+      paths: routes.map(({ pattern }) => pattern),
+      excluded: excludedRoutes.map(({ pattern }) => pattern),
+      methods: [...new Set(routes.flatMap(({ methods = [] }) => methods))],
+      preferStatic: routes.some((route) => route.prefer_static),
+    }));
+    const claimed = (await loadRoutes()).map(({ name, config }) => ({
+      name,
+      schedule: config.schedule,
+      paths: [config.path ?? []].flat(), // a scheduled one has none
+      excluded: [config.excludedPath ?? []].flat(),
+      methods: [config.method ?? []].flat(),
+      preferStatic: config.preferStatic ?? false,
+    }));
+    const byName = Object.fromEntries(claimed.map((one) => [one.name, one]));
+    expect(Object.fromEntries(read.map((one) => [one.name, one]))).toEqual(byName);
+  });
+
+  test('deploys no secret', () => {
+    const { output } = deploys.at(context).build;
     const scan = /Secrets scanning complete\. (\d+) file\(s\) scanned\. No secrets detected/;
     // With the site's files: there are fewer functions.
     expect(Number(scan.exec(output)?.[1])).toBeGreaterThan(500);
