@@ -6,16 +6,17 @@ export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[
   [50_000, 'not-found'],
   [235_000, 'products unsubscribe'],
   [250_000, 'create-payment'],
-  [275_000, 'find-purchase orders stripe-webhook'],
-  [300_000, 'files health jobs purchase-page secure-file-access verify-payment withdraw'],
+  [265_000, 'find-purchase orders stripe-webhook'],
+  [290_000, 'files health jobs purchase-page secure-file-access verify-payment withdraw'],
   [380_000, 'admin'],
 ];
 
-/** Chunks that are loaded at first use, and what they are for. */
-export const LATER: Readonly<Record<string, string>> = {
-  'stripe.esm.worker': "Stripe's SDK, which takes half as long to load as all the rest",
-  'prepare-pdf': 'the check of an upload, which takes pdf-lib',
-};
+/** The chunks that are loaded at first use. */
+export const LATER = [
+  'prepare-pdf', // the check of an upload, by pdf-lib
+  'run', // jobs and their emails, after an answer
+  'stripe.esm.worker', // Stripe's SDK, which takes half as long to load as all the rest
+];
 
 /** Only what always asks Stripe loads its SDK at once. */
 export const ALWAYS_ASKS_STRIPE = ['create-payment', 'jobs', 'stripe-webhook'];
