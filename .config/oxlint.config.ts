@@ -8,7 +8,7 @@ const importRule = (files: string[], ...patterns: Pattern[]) => ({
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
 });
 
-const SDKS = ['stripe', '@upstash/*', '@netlify/blobs', '@netlify/blobs/*', '@netlify/dev'];
+const SDKS = ['stripe', '@upstash/*', '@netlify/blobs', '@netlify/blobs/*'];
 
 /** The rooms of netlify/ from top to bottom. A file may import from its own room and from those below. */
 const ROOMS = [

@@ -6,7 +6,8 @@ import type {
 } from '#contract/admin-orders.ts';
 import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
-import { copyJob, sealAddress } from '../jobs/emails.ts';
+import { sealAddress } from '../jobs/address.ts';
+import { copyJob } from '../jobs/emails.ts';
 import { type Result, runJob } from '../jobs/run.ts';
 import {
   listSessions,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readMails } from '../../src/content/mails.ts';
+import type { Generated } from './generated.ts';
 
 /**
  * The address of the site that is being built, if it is known. PUBLIC_SITE_URL is the same for all deploys, but each
@@ -10,8 +12,12 @@ export const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): st
   env['PUBLIC_SITE_URL'] ||
   env['URL'];
 
-/** The pages of the site that functions answer with. It is built before the functions, which read none of its files. */
-export const readPages = async (root: string) => {
+/** The pages and emails that functions use. The site is built before them. */
+export const readSite = async (root: string): Promise<Omit<Generated, 'context'>> => {
   const read = (name: string) => readFile(path.join(root, 'dist', name), 'utf8');
-  return { notFoundPage: await read('404.html'), shellPage: await read('shell.html') };
+  return {
+    notFoundPage: await read('404.html'),
+    shellPage: await read('shell.html'),
+    ...(await readMails(root)),
+  };
 };

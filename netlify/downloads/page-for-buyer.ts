@@ -1,3 +1,4 @@
+import generated from '#generated';
 import { html } from 'hono/html';
 import { sessionIdSchema } from '#contract/orders.ts';
 import { sendsMail } from '../platform/env.ts';
@@ -33,7 +34,7 @@ export const pageForBuyer = async (
   findOrder: (sessionId: string) => Promise<Order | null>,
   show: (shop: Shop, order: Order) => Response | Promise<Response>,
 ): Promise<Response> => {
-  const shop = { sendsMail: sendsMail(), supportEmail: globalThis.MAILS.supportEmail };
+  const shop = { sendsMail: sendsMail(), supportEmail: generated.supportEmail };
   const given = new URL(request.url).searchParams.get('session_id');
   if (given === null) return deniedPage(shop, 'session');
   const session = sessionIdSchema.safeParse(given);

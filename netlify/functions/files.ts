@@ -7,7 +7,7 @@ import { now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import { orderLine } from '../guides/order-line.ts';
-import { findOrder } from '../jobs/run.ts';
+import { findOrder } from '../jobs/after-answer.ts';
 import { numberOf } from '../shop/words.ts';
 import { type Ticket, openTicket } from '../downloads/tickets.ts';
 import { attachmentResponse } from '../downloads/file-response.ts';

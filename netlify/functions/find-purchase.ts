@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import generated from '#generated';
 import { html } from 'hono/html';
 import { type FindPurchaseResponse, findPurchaseRequest } from '#contract/find-purchase.ts';
 import type { ProblemCode } from '#contract/problem.ts';
@@ -11,8 +12,8 @@ import { problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { limitShared } from '../http/limits.ts';
 import { route } from '../http/route.ts';
-import { sealAddress } from '../jobs/emails.ts';
-import { runAfterAnswer } from '../jobs/run.ts';
+import { sealAddress } from '../jobs/address.ts';
+import { runAfterAnswer } from '../jobs/after-answer.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
@@ -32,7 +33,7 @@ const accept = async (request: Request): Promise<void> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'find-purchase');
   const { email } = await readFormOrJson(request, findPurchaseRequest);
   if (!sendsMail()) {
-    const words = `This shop doesn’t send email yet. Please write to ${globalThis.MAILS.supportEmail} with your order number or the email address you paid with.`;
+    const words = `This shop doesn’t send email yet. Please write to ${generated.supportEmail} with your order number or the email address you paid with.`;
     throw new Problem('mail_unavailable', words);
   }
   const buyer = buyerKey(email);

@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import generated from '#generated';
 import { FRAMING, secure } from '../http/headers.ts';
 
 const LOGGED_CHARACTERS = 200;
@@ -14,16 +15,11 @@ const loggable = (pathname: string): string =>
     .replace(/\w{24,}/g, '...')
     .slice(0, LOGGED_CHARACTERS);
 
-declare global {
-  // The site's 404.html, which bundles hold (build/bundle.ts), since functions read no files of the site.
-  var NOT_FOUND_PAGE: string | undefined;
-}
-
 /** Logs and answers 404 for every address that is neither a file of the site nor another function's. */
 export default async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   console.log(`404 ${loggable(pathname)}`);
-  const body = request.method === 'HEAD' ? null : globalThis.NOT_FOUND_PAGE;
+  const body = request.method === 'HEAD' ? null : generated.notFoundPage;
   const headers = {
     'cache-control': 'no-cache',
     // The page's own policy is in its meta tag.

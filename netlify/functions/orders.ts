@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { type OrdersResponse, ordersQuery } from '#contract/orders.ts';
 import { readQuery } from '../http/body.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/run.ts';
+import { findOrder } from '../jobs/after-answer.ts';
 import { serializeOrder, statusOf } from '../orders/order.ts';
 
 export const config: Config = { path: '/api/orders' };

@@ -3,7 +3,7 @@ import { linkOrder } from '../downloads/order-files.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { closedPage, filesPage } from '../downloads/purchase-pages.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/run.ts';
+import { findOrder } from '../jobs/after-answer.ts';
 import { statusOf } from '../orders/order.ts';
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };

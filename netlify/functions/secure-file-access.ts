@@ -5,7 +5,7 @@ import { linkFiles } from '../downloads/order-files.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/run.ts';
+import { findOrder } from '../jobs/after-answer.ts';
 import { catalogue, findActiveById } from '../shop/catalogue.ts';
 
 export const config: Config = { path: '/api/secure-file-access' };

@@ -3,7 +3,7 @@ import { readBody } from '../http/body.ts';
 import { logError, logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { runAfterAnswer, runJob } from '../jobs/run.ts';
+import { runAfterAnswer, runJobs } from '../jobs/after-answer.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { noteWebhookCall, readProgress } from '../orders/last-run.ts';
 import { sessionOf } from '../orders/lookup.ts';
@@ -32,7 +32,7 @@ const alertOfDeadSchedule = async (): Promise<void> => {
     if (isAlive || ownerAddress() === null) return;
     const job: Job = `alert:schedule/${dayOf(at)}`;
     await enqueue(job, at);
-    await runJob(job);
+    await runJobs([job]);
   } catch (error) {
     logError(error);
   }

@@ -4,7 +4,7 @@ import { linkOrder } from '../downloads/order-files.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/run.ts';
+import { findOrder } from '../jobs/after-answer.ts';
 import { serializeOrder, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
 import { dateOf } from '../shop/words.ts';

@@ -3,7 +3,7 @@ import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { type Shop, closedPage } from '../downloads/purchase-pages.ts';
 import { askPage, donePage, refusedPage } from '../downloads/withdraw-pages.ts';
 import { route } from '../http/route.ts';
-import { findOrder, runAfterAnswer } from '../jobs/run.ts';
+import { findOrder, runAfterAnswer } from '../jobs/after-answer.ts';
 import { noteWithdrawal } from '../orders/notes.ts';
 import { type Order, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';

@@ -1,3 +1,4 @@
+import generated from '#generated';
 import { html } from 'hono/html';
 import { PROBLEMS } from '#contract/problem.ts';
 import { FRAMING } from './headers.ts';
@@ -5,11 +6,6 @@ import { logError } from './log.ts';
 import { Problem, problemOf } from './problem.ts';
 
 type Html = ReturnType<typeof html>;
-
-declare global {
-  /** The built page src/pages/shell.astro, which a build writes into the bundles. */
-  var SHELL_PAGE: string;
-}
 
 const CONTENT = /<template data-content[^]*?<\/template>/;
 const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)"/;
@@ -30,7 +26,8 @@ export const pageResponse = (
   // With `no-referrer`, older browsers would send `Origin: null` with the forms.
   const referrer = hasForms ? 'same-origin' : 'no-referrer';
   const name = html`${title}`.toString();
-  const page = globalThis.SHELL_PAGE.replaceAll('{{title}}', () => name)
+  const page = generated.shellPage
+    .replaceAll('{{title}}', () => name)
     .replace('content="no-referrer"', `content="${referrer}"`)
     // `html` returns a promise only for content that has one.
     .replace(CONTENT, () => content.toString());

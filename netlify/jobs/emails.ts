@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { alertMessage, SCHEDULE_ALERTS, withdrawalAlert } from '../mail/alerts.ts';
 import { foundFor } from '../mail/found.ts';
 import type { Message } from '../mail/message.ts';
@@ -8,12 +7,12 @@ import { orderKeys } from '../orders/keys.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
 import { readOrder } from '../orders/store.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
-import { getEnv, ownerAddress } from '../platform/env.ts';
+import { ownerAddress } from '../platform/env.ts';
 import type { Job, Outcome } from '../platform/queue.ts';
-import { seal, unseal } from '../platform/seal.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { numberOf } from '../shop/words.ts';
 import { readSession } from '../stripe/session.ts';
+import { unsealAddress } from './address.ts';
 import { composeEdition } from './announce.ts';
 import { ordersOfAddress } from './find-orders.ts';
 
@@ -27,12 +26,6 @@ type Email = {
 };
 
 const NO_ADDRESS = 'no address';
-
-export const sealAddress = (email: string): Promise<string> =>
-  seal('job-address', email, getEnv().SIGNING_SECRET);
-
-const unsealAddress = (value: string): Promise<string | null> =>
-  unseal('job-address', z.string(), value, getEnv().SIGNING_SECRET);
 
 /** The address that Stripe has; null if there is none. */
 const addressOf = async (sessionId: string): Promise<string | null> => {

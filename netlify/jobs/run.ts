@@ -1,10 +1,8 @@
 import { logError } from '../http/log.ts';
 import { sendEmail } from '../mail/resend.ts';
 import { KEY_KNOWN_IN_SECONDS, fulfil } from '../orders/fulfil.ts';
-import { lookUpOrder } from '../orders/lookup.ts';
-import type { EmailOutcome, Order } from '../orders/order.ts';
+import type { EmailOutcome } from '../orders/order.ts';
 import { now } from '../platform/clock.ts';
-import { afterAnswer } from '../platform/current-request.ts';
 import { sendsMail } from '../platform/env.ts';
 import { type Claim, type Job, claim, dueJobs, end, retry } from '../platform/queue.ts';
 import { ask, keyOf } from '../platform/redis.ts';
@@ -29,7 +27,8 @@ const kindOf = (job: Job): [kind: string, id: string] => {
 const runFulfil = async (claimed: Claim, sessionId: string): Promise<Ran> => {
   const done = await fulfil(sessionId, { source: 'schedule' });
   await end(claimed.job);
-  if (done !== null && done !== 'unknown') await runAll(done.jobs);
+  const follow = done === null || done === 'unknown' ? [] : done.jobs;
+  for (const job of follow) await runJob(job);
   return { is: 'done' };
 };
 
@@ -76,22 +75,6 @@ export const runJob = async (job: Job): Promise<Ran> => {
     await retry(claimed, tried);
     return { is: 'later' };
   }
-};
-
-const runAll = async (jobs: readonly Job[]): Promise<void> => {
-  for (const job of jobs) await runJob(job);
-};
-
-/** Runs jobs once the answer is out. The schedule runs those that fail. */
-export const runAfterAnswer = (jobs: readonly Job[]): void => {
-  if (jobs.length > 0) afterAnswer(() => runAll(jobs).catch(logError));
-};
-
-/** The order of a session; null if nothing was bought. What follows from it runs after the answer. See `lookUpOrder`. */
-export const findOrder = async (sessionId: string): Promise<Order | null> => {
-  const found = await lookUpOrder(sessionId);
-  runAfterAnswer(found?.jobs ?? []);
-  return found?.order ?? null;
 };
 
 /** More jobs than a run has time for. */

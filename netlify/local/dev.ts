@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Plugin } from 'vite';
-import { readPackedMails } from '../../src/content/mails.ts';
-import { type FunctionModule, functionsInProcess, loadRoutes } from './routes.ts';
+import { readMails } from '../../src/content/mails.ts';
+import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
 import { ROOT, settingsToRun } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
 import { startSchedule, startServices } from './start-services.ts';
@@ -23,22 +23,30 @@ const MODULE = /^\/(@|src\/|node_modules\/)/;
 const devFunctions = (services: Promise<unknown>): Plugin => ({
   name: 'functions',
   configureServer: (server) => {
-    const load = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
-    const find = functionsInProcess(() => loadRoutes(load));
+    const importModule = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
+    /** Gives the functions the current emails of content/, and their pages' frame. */
+    const fillIn = async (url: string): Promise<void> => {
+      const { default: generated } = await server.ssrLoadModule('#generated');
+      generated.shellPage ||= await (await fetch(new URL('/shell', url))).text();
+      Object.assign(generated, await readMails(ROOT));
+    };
 
     server.middlewares.use((incoming, outgoing, next) => {
       if (MODULE.test(incoming.url ?? '')) return next();
       const answer = async (given: Request): Promise<Response> => {
         const request = new Request(given.url, given);
-        const found = await find(request, incoming.socket.remoteAddress ?? '');
+        const found = findFunction(
+          await loadRoutes({ importModule }),
+          request,
+          incoming.socket.remoteAddress ?? '',
+        );
         // Here Astro serves the addresses without a page, such as the 404.
         if (!found || found.preferStatic) {
           next();
           return RESPONSE_ALREADY_SENT;
         }
         await services;
-        globalThis.SHELL_PAGE ??= await (await fetch(new URL('/shell', given.url))).text();
-        globalThis.MAILS = await readPackedMails(server.config.root); // the current content/mail
+        await fillIn(given.url);
         return found.call();
       };
       const listener = getRequestListener(answer, {

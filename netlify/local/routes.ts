@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 
 type WaitUntil = Context['waitUntil'];
@@ -9,20 +10,28 @@ export type FunctionModule = {
   default: (request: Request, context: Pick<Context, 'params' | 'waitUntil'>) => Promise<Response>;
   config: Config;
 };
-type ImportModule = (file: string) => Promise<FunctionModule>;
 
 const CLIENT = 'x-nf-client-connection-ip';
-const FUNCTIONS = path.resolve(import.meta.dirname, '../functions');
+const SOURCES = path.resolve(import.meta.dirname, '../functions');
 
 const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
   [paths].flat().map((pathname) => new URLPattern({ pathname }));
 
+type Loading = {
+  /** Of the sources, or of the bundles that the build has made of them. */
+  readonly directory?: string;
+  readonly importModule?: (file: string) => Promise<FunctionModule>;
+};
+
 /** Every function with the addresses from its `config`, or with the one that Netlify gives it. */
-export const loadRoutes = async (importModule: ImportModule = (file) => import(file)) => {
-  const names = (await readdir(FUNCTIONS)).filter((name) => name.endsWith('.ts'));
+export const loadRoutes = async ({
+  directory = SOURCES,
+  importModule = (file) => import(pathToFileURL(file).href),
+}: Loading = {}) => {
+  const files = (await readdir(directory)).filter((name) => /\.(?:ts|mjs)$/.test(name));
   const load = async (file: string) => {
-    const { default: answer, config } = await importModule(path.join(FUNCTIONS, file));
-    const name = path.basename(file, '.ts');
+    const { default: answer, config } = await importModule(path.join(directory, file));
+    const { name } = path.parse(file);
     const paths = [config.path ?? `/.netlify/functions/${name}`].flat();
     const claimed = patternsOf(paths);
     const excluded = patternsOf(config.excludedPath);
@@ -40,38 +49,23 @@ export const loadRoutes = async (importModule: ImportModule = (file) => import(f
     };
     return { name, paths, claims, handle, config };
   };
-  return Promise.all(names.map(load));
+  return Promise.all(files.map(load));
 };
+
+export type Routes = Awaited<ReturnType<typeof loadRoutes>>;
 
 /** The function that a request's address and method belong to. */
-type FoundFunction = {
-  /** Whether a file of the site at this address takes precedence. */
-  readonly preferStatic: boolean;
-  readonly call: () => Promise<Response>;
-};
-export type FindFunction = (
-  request: Request,
-  remoteAddress: string,
-) => Promise<FoundFunction | undefined>;
-
-type Routes = Awaited<ReturnType<typeof loadRoutes>>;
-
-/**
- * Runs the functions in this process, for `npm run dev` and the browser tests. Netlify's emulator takes a worker and a
- * third of a second for each call. The tests of `npm start` check that it serves the same.
- */
-export const functionsInProcess =
-  (routes: () => Promise<Routes>): FindFunction =>
-  async (request, remoteAddress) => {
-    const route = (await routes()).find(
-      ({ claims, config: { method = request.method } }) =>
-        claims(request.url) && [method].flat().includes(request.method),
-    );
-    if (!route) return undefined;
-    // A test may claim another address.
-    if (!request.headers.has(CLIENT)) request.headers.set(CLIENT, remoteAddress);
-    return {
-      preferStatic: route.config.preferStatic === true,
-      call: () => route.handle(request),
-    };
+export const findFunction = (routes: Routes, request: Request, remoteAddress: string) => {
+  const route = routes.find(
+    ({ claims, config: { method = request.method } }) =>
+      claims(request.url) && [method].flat().includes(request.method),
+  );
+  if (!route) return undefined;
+  // A test may claim another address.
+  if (!request.headers.has(CLIENT)) request.headers.set(CLIENT, remoteAddress);
+  return {
+    /** Whether a file of the site at this address takes precedence. */
+    preferStatic: route.config.preferStatic === true,
+    call: () => route.handle(request),
   };
+};

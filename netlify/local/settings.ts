@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { folderFault } from '../../.config/folder.ts';
 import { isLiveKey } from '../platform/env.ts';
 import { parseEnvFile } from './env-file.ts';
 
@@ -37,6 +38,8 @@ export type LocalSettings = Readonly<ReturnType<typeof loadSettings>>;
 
 /** The settings of a shop that is to run. Throws for a live key, unless the command allows it. */
 export const settingsToRun = (): LocalSettings => {
+  const fault = folderFault();
+  if (fault !== null) throw new Error(fault);
   const settings = loadSettings();
   if (isLiveKey(process.env['STRIPE_SECRET_KEY'] ?? '') && !process.argv.includes(REAL_CARDS)) {
     throw new Error(

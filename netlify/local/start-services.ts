@@ -52,7 +52,7 @@ export const startServices = async (
 
 const MINUTE_IN_MS = 60 * 1000;
 
-/** As in each function's `config.schedule`. Neither the emulator nor Vite runs schedules. */
+/** As in each function's `config.schedule`. */
 export const SCHEDULED = [{ name: 'jobs', everyInMs: 10 * MINUTE_IN_MS }] as const;
 
 /** Calls the scheduled functions of the shop, as Netlify's scheduler does. Returns a function that stops this. */

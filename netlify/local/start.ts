@@ -1,13 +1,16 @@
+import path from 'node:path';
+import { bundleFunctions } from '../build/bundle.ts';
+import { readSite } from '../build/deploy.ts';
 import { INBOX, buildSite } from './build.ts';
-import { emulateFunctions } from './emulated-functions.ts';
+import { loadRoutes } from './routes.ts';
 import { stockGuides } from './samples/stock-guides.ts';
 import { serveOnceMade } from './serve.ts';
 import { ROOT, settingsToRun } from './settings.ts';
-import { startShop } from './shop.ts';
+import { openShop } from './shop.ts';
 import { createShutdown } from './shutdown.ts';
 import { startSchedule, startServices } from './start-services.ts';
 
-/** `npm start`: the built shop on Netlify's own emulator. */
+/** `npm start`: the built site, and the functions as a deploy gets them. */
 const shutdown = createShutdown();
 
 const start = async (): Promise<void> => {
@@ -29,9 +32,9 @@ const start = async (): Promise<void> => {
       ...(asksStripe || process.env['MAIL_API_KEY'] ? {} : INBOX),
     }),
   ]);
-  const shop = await startShop(ROOT, await emulateFunctions(ROOT, directory));
-  served.answerBy(shop.fetch);
-  shutdown.add(shop.stop);
+  const functions = path.join(directory, 'functions');
+  await bundleFunctions(ROOT, functions, { context: 'dev', ...(await readSite(ROOT)) });
+  served.answerBy(await openShop(ROOT, await loadRoutes({ directory: functions })));
   shutdown.add(startSchedule(settings));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { Hono } from 'hono';
-import { blobsContext, createBlobs } from './blobs.ts';
+import { createBlobs } from './blobs.ts';
 import { startEngine } from './redis/engine.ts';
 import { createRest } from './redis/rest.ts';
-import { newSecret } from './secrets.ts';
 import { serveOnLoopback } from './serve.ts';
+import { environmentFor, newSecrets } from './services.ts';
 
 type StoresOptions = {
   readonly port: number;
@@ -17,19 +17,16 @@ const NOT_LASTING =
 
 /** Serves Redis and Blobs on one port, so that a shop takes three in all. Port 0 takes any free port. */
 export const startStores = async ({ port, directory, withRedis }: StoresOptions) => {
-  const token = newSecret();
+  const secrets = newSecrets();
   const app = new Hono();
   const engine = withRedis ? await startEngine(path.join(directory, 'redis')) : null;
-  if (engine) app.route('/redis', createRest(engine.redis, token));
-  const blobs = createBlobs(path.join(directory, 'blobs'), token);
+  if (engine) app.route('/redis', createRest(engine.redis, secrets.stores));
+  const blobs = createBlobs(path.join(directory, 'blobs'), secrets.stores);
   app.route('/', blobs);
   const { origin, ...served } = await serveOnLoopback((request) => app.fetch(request), port);
   const environment: Readonly<Record<string, string>> = {
-    NETLIFY_BLOBS_CONTEXT: blobsContext(origin, token),
-    ...(engine && {
-      UPSTASH_REDIS_REST_URL: `${origin}/redis`,
-      UPSTASH_REDIS_REST_TOKEN: token,
-    }),
+    ...environmentFor.blobs(origin, secrets),
+    ...(engine && environmentFor.redis(`${origin}/redis`, secrets)),
   };
   return {
     environment,

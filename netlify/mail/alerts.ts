@@ -1,9 +1,10 @@
+import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { Order } from '../orders/order.ts';
 import { getEnv, ordersContext } from '../platform/env.ts';
 import { productName } from '../shop/catalogue.ts';
 import { amountPaid, numberOf } from '../shop/words.ts';
-import { type Message, fillMail, templateOf } from './message.ts';
+import { type Message, fillMail } from './message.ts';
 
 /** An email to the shop's owner. It holds no address and no session. */
 export type Alert = {
@@ -56,7 +57,7 @@ export const alertMessage = (
   { subject, lines, page, action }: Alert,
   to: string,
 ): Message => ({
-  ...fillMail(templateOf(globalThis.MAILS.ownerAlert), {
+  ...fillMail(generated.mails.ownerAlert, {
     subject,
     preview: lines[0],
     lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },

@@ -1,9 +1,10 @@
+import generated from '#generated';
 import type { Product } from '#contract/catalogue.ts';
 import type { Order } from '../orders/order.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { getEnv } from '../platform/env.ts';
 import { coverOf, downloadLink, numberOf } from '../shop/words.ts';
-import { type Message, fillMail, templateOf } from './message.ts';
+import { type Message, fillMail } from './message.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 
 type Words = {
@@ -21,7 +22,7 @@ const fill = ({ product, changes, order, link, buyer }: Words) => {
   const cover = coverOf(product.product_type);
   const words = { guide: product.name, cover, changes, order, link, stop };
   return {
-    ...fillMail(templateOf(globalThis.MAILS.newEdition), words),
+    ...fillMail(generated.mails.newEdition, words),
     // RFC 8058: mail programs show their own unsubscribe button, which sends a POST.
     headers: {
       'List-Unsubscribe': `<${stop}>`,
@@ -47,8 +48,7 @@ export const editionFor = (
 };
 
 /** Where previews go: to the owner alone. */
-export const previewTo = (): string =>
-  getEnv().OWNER_EMAIL ?? templateOf(globalThis.MAILS.newEdition).replyTo;
+export const previewTo = (): string => getEnv().OWNER_EMAIL ?? generated.mails.newEdition.replyTo;
 
 /** The email that buyers would get. The owner has no order, so its number and link are made up. */
 export const previewFor = ({ product, changes }: Omit<Edition, 'id'>): Message => {

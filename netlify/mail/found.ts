@@ -1,10 +1,11 @@
+import generated from '#generated';
 import { html } from 'hono/html';
 import { endedOrder } from '#contract/ended-orders.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import { type Order, statusOf } from '../orders/order.ts';
 import { productName } from '../shop/catalogue.ts';
 import { dateOf, dayOf, downloadLink, numberOf } from '../shop/words.ts';
-import { type Message, type Value, fillMail, templateOf } from './message.ts';
+import { type Message, type Value, fillMail } from './message.ts';
 
 /** Mail programs cut off longer emails. */
 export const MOST_LISTED = 50;
@@ -59,7 +60,7 @@ export const orderList = (orders: readonly Order[]): Value => {
 
 /** The answer to find-purchase. `request` names the buyer's key and this request. */
 export const foundFor = (request: string, to: string, orders: readonly Order[]): Message => ({
-  ...fillMail(templateOf(globalThis.MAILS.findPurchase), { orders: orderList(orders) }),
+  ...fillMail(generated.mails.findPurchase, { orders: orderList(orders) }),
   to,
   key: `found/${request}`,
 });

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#contract/escape-html.ts';
-import type { MailTemplate, PackedMails } from '#contract/mail.ts';
+import type { MailTemplate } from '#contract/mail.ts';
 
 export type Message = {
   readonly to: string;
@@ -30,15 +30,6 @@ export type Outcome =
       /** How long the mail service asks to wait. */
       readonly waitInSeconds?: number | undefined;
     };
-
-declare global {
-  // The templates of content/mail, as the build has packed them. A bundle holds those that it names
-  // (build/bundle.ts); where functions run from source, the host sets it.
-  var MAILS: PackedMails;
-}
-
-/** Unpacks a template that this project's build has packed. */
-export const templateOf = (packed: string): MailTemplate => JSON.parse(packed) as MailTemplate;
 
 /** A text is escaped in HTML. A value that has its own HTML is inserted as it is. */
 export type Value = string | { readonly text: string; readonly html: string };

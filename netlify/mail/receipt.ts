@@ -1,5 +1,5 @@
+import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
-import type { TonightLines } from '#contract/mail.ts';
 import type { Order } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
 import { getEnv } from '../platform/env.ts';
@@ -13,10 +13,9 @@ import {
   downloadLink,
   numberOf,
 } from '../shop/words.ts';
-import { type Message, type Value, fillMail, templateOf } from './message.ts';
+import { type Message, type Value, fillMail } from './message.ts';
 
-const tonight = (productType: Order['productType']): string =>
-  (JSON.parse(globalThis.MAILS.tonight) as TonightLines)[productType] ?? '';
+const tonight = (productType: Order['productType']): string => generated.tonight[productType] ?? '';
 
 /** A link alone in its paragraph. */
 const linkTo = (address: string, words: string): Value => ({
@@ -29,7 +28,7 @@ export const receiptFor = (order: Order, to: string): Message => {
   const { sessionId, productType } = order;
   const number = numberOf(sessionId);
   return {
-    ...fillMail(templateOf(globalThis.MAILS.receipt), {
+    ...fillMail(generated.mails.receipt, {
       guide: productName(productType),
       amount: amountPaid(order),
       order: number,

@@ -1,10 +1,11 @@
+import generated from '#generated';
 import { now } from '../platform/clock.ts';
 import { catalogue } from '../shop/catalogue.ts';
 import { dayOf, daysAfter } from '../shop/words.ts';
 import { type Order, statusOf, unrefundedIn } from './order.ts';
 
 /** How many days after the payment a buyer can withdraw: the shop's refund window. */
-export const withdrawalDays = (): number => Number(globalThis.MAILS.refundDays);
+export const withdrawalDays = (): number => Number(generated.refundDays);
 
 /** The last day on which the buyer can withdraw from an order, as in "2026-12-08"; null if they can't. */
 export const withdrawableUntil = (order: Order): string | null => {

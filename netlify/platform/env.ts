@@ -1,3 +1,4 @@
+import generated from '#generated';
 import * as z from 'zod/mini';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -87,29 +88,20 @@ export class MisconfiguredError extends Error {
   }
 }
 
-declare global {
-  // What the build knew of its deploy and Netlify does not tell functions: in bundles alone (build/bundle.ts).
-  var DEPLOY_CONTEXT: string | undefined;
-  var DEPLOY_SITE_URL: string | undefined;
-}
-
 let env: Env | undefined;
 
 /** As the environment has them, with what only the build knows; none is parsed. */
 export const givenSettings = (): Given => ({
   ...process.env,
-  PUBLIC_SITE_URL: globalThis.DEPLOY_SITE_URL ?? process.env['PUBLIC_SITE_URL'],
+  PUBLIC_SITE_URL: generated.siteUrl ?? process.env['PUBLIC_SITE_URL'],
 });
 
 /** The environment of this process, parsed at first use. */
 export const getEnv = (): Env => (env ??= readEnv(givenSettings()));
 
-/**
- * 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. A call by the schedule may
- * come without one.
- */
+/** The deploy's context. A call by the schedule may come without one. */
 export const deployContext = (): string =>
-  globalThis.Netlify?.context?.deploy.context || globalThis.DEPLOY_CONTEXT || 'dev';
+  globalThis.Netlify?.context?.deploy.context || generated.context;
 
 /**
  * Whether buyers may be sent email. Not from a shop on one's own machine that asks Stripe itself: it would find the

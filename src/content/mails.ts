@@ -5,8 +5,7 @@ import {
   type MailName,
   type MailTemplate,
   type MailTemplates,
-  type PackedMails,
-  type TonightLines,
+  type ShopMails,
 } from '../contract/mail.ts';
 import { check, readContent } from './check.ts';
 import { type Facts, fill, fillAll } from './fill.ts';
@@ -67,13 +66,7 @@ const HAS_ERRORS = 'Some content needs fixing. Run npm run build to see what.';
  * The emails of content/mail with the shop's facts filled in, and the owner's. Throws if content/ has an error, which
  * `npm run build` reports in full.
  */
-export const readMails = async (
-  root: string,
-): Promise<{
-  mails: MailTemplates;
-  tonight: TonightLines;
-  refundDays: string;
-}> => {
+export const readMails = async (root: string): Promise<ShopMails> => {
   const { entries, shop, facts } = check(await readContent(root));
   const mails = entries.filter((entry) => hasSchema(entry, mailSchema));
   if (!shop || !facts) throw new Error(HAS_ERRORS);
@@ -92,16 +85,7 @@ export const readMails = async (
   return {
     mails: { ...toParents, ownerAlert: ownerAlert(facts['brand'] ?? '') } as MailTemplates,
     tonight: tonightLines(guides, shop.catalogue.fields.products),
+    supportEmail,
     refundDays: facts['refundDays'] ?? '',
   };
-};
-
-/** The same emails in the form that the functions are built with. */
-export const readPackedMails = async (root: string): Promise<PackedMails> => {
-  const { mails, tonight, ...facts } = await readMails(root);
-  const packed = Object.entries({ ...mails, tonight }).map(([name, value]) => [
-    name,
-    JSON.stringify(value),
-  ]);
-  return { ...Object.fromEntries(packed), supportEmail: mails.receipt.replyTo, ...facts };
 };

@@ -22,7 +22,11 @@ export type MailTemplates = Readonly<Record<MailName | 'ownerAlert', MailTemplat
 /** The receipt's line about the first evening, by product type. */
 export type TonightLines = Readonly<Record<string, string>>;
 
-/** The templates and lines as JSON, and facts of the shop as text. A bundle keeps only those that it names. */
-export type PackedMails = Readonly<
-  Record<keyof MailTemplates | 'tonight' | 'supportEmail' | 'refundDays', string>
->;
+/** What the functions need of content/ for the shop's emails. */
+export type ShopMails = {
+  mails: MailTemplates;
+  tonight: TonightLines;
+  supportEmail: string;
+  /** A number of days. */
+  refundDays: string;
+};

@@ -41,7 +41,7 @@ test('every wrong password takes as long as the others', async () => {
   expect(Math.max(short, long) / Math.min(short, long)).toBeLessThan(2);
 });
 
-const SCRIPT = 'netlify/local/admin-password.ts';
+const SCRIPT = 'netlify/commands/admin-password.ts';
 const run = (input: string): string =>
   spawnSync(process.execPath, [SCRIPT], { cwd: ROOT, input }).stdout.toString();
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { bundleFunctions } from '../../netlify/build/bundle.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { readPackedMails } from '../../src/content/mails.ts';
+import { readMails } from '../../src/content/mails.ts';
+import { bundle } from '../build/bundled.ts';
 import { ALWAYS_ASKS_STRIPE } from '../build/function-budgets.ts';
 import { type Figures, median, optionsOf, takeTurns, printTable } from './measure.ts';
 
@@ -34,14 +34,15 @@ const importOnce = async (specifier: string): Promise<Figures> => {
 
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
 try {
-  const bundled = await bundleFunctions(ROOT, directory, {
+  const bundled = await bundle(path.join(directory, 'functions'), {
+    context: 'dev',
     notFoundPage: '',
     shellPage: '',
-    mails: await readPackedMails(ROOT),
+    ...(await readMails(ROOT)),
   });
   const imported = [
     ['stripe', 'stripe'],
-    ...bundled.map(({ name, code }) => [name, path.join(directory, code.file)] as const),
+    ...bundled.map(({ name, file }) => [name, file] as const),
   ] as const;
   const subjects = Object.fromEntries(
     imported.map(([name, specifier]) => [name, () => importOnce(specifier)]),

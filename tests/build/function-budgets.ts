@@ -1,25 +1,22 @@
 /**
- * The most bytes of code that are loaded with each function. A new instance reads, compiles and runs all of it before
- * it answers, while a parent waits.
+ * The most bytes of code that are loaded with each function, its chunks included. A new instance reads, compiles and
+ * runs all of it before it answers, while a parent waits.
  */
 export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[] = [
-  [2_000, 'not-found'],
-  [40_000, 'products'],
-  [172_000, 'create-payment unsubscribe'],
-  [206_000, 'health'],
-  [243_000, 'find-purchase jobs orders stripe-webhook withdraw'],
-  [258_000, 'files purchase-page secure-file-access verify-payment'],
-  [340_000, 'admin'],
+  [50_000, 'not-found'],
+  [235_000, 'products unsubscribe'],
+  [250_000, 'create-payment'],
+  [265_000, 'find-purchase orders stripe-webhook'],
+  [290_000, 'files health jobs purchase-page secure-file-access verify-payment withdraw'],
+  [380_000, 'admin'],
 ];
 
-/** And of the files that are loaded at first use. */
-export const MOST_LATER_BYTES: Readonly<Record<string, number>> = {
-  'stripe.mjs': 306_000,
-  'prepare-pdf.mjs': 890_000,
-};
+/** The chunks that are loaded at first use. */
+export const LATER = [
+  'prepare-pdf', // the check of an upload, by pdf-lib
+  'run', // jobs and their emails, after an answer
+  'stripe.esm.worker', // Stripe's SDK, which takes half as long to load as all the rest
+];
 
-/** Stripe's SDK takes half as long to load as all the rest: only what always asks Stripe loads it at once. */
+/** Only what always asks Stripe loads its SDK at once. */
 export const ALWAYS_ASKS_STRIPE = ['create-payment', 'jobs', 'stripe-webhook'];
-
-/** Takes uploads: checks a PDF, and makes room in it for an order's line. */
-export const CHECKS_PDFS = ['admin'];

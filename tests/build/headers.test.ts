@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCsp } from '../../.config/csp.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { startShop } from '../../netlify/local/shop.ts';
+import { openShop } from '../../netlify/local/shop.ts';
 import { directivesOf, headerFaults, kindOf, lifetimeFaults, policyFaults } from '../headers.ts';
 import { attribute, readBuiltSite } from './built-site.ts';
 
@@ -13,14 +13,11 @@ const site = await readBuiltSite();
 const project = mkdtempSync(path.join(tmpdir(), 'headers-'));
 symlinkSync(site.directory, path.join(project, 'dist'));
 copyFileSync(path.join(ROOT, 'netlify.toml'), path.join(project, 'netlify.toml'));
-const shop = await startShop(project, async () => undefined);
-afterAll(async () => {
-  await shop.stop();
-  rmSync(project, { recursive: true });
-});
+const answer = await openShop(project, []);
+afterAll(() => rmSync(project, { recursive: true }));
 
 const get = (at: string): Promise<Response> =>
-  shop.fetch(new Request(`http://localhost${at}`), '127.0.0.1');
+  answer(new Request(`http://localhost${at}`), '127.0.0.1');
 
 test('every file of the site has every security header, and the lifetime that its name allows', async () => {
   const paths = [...site.files, ...site.pages.map((page) => page.path)];

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { readPackedMails } from '../../src/content/mails.ts';
-import { readPages } from '../../netlify/build/deploy.ts';
-import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
+import generated from '#generated';
+import { readSite } from '../../netlify/build/deploy.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
 import { serveOnceMade } from '../../netlify/local/serve.ts';
 import { ROOT, settingsToRun } from '../../netlify/local/settings.ts';
-import { startShop } from '../../netlify/local/shop.ts';
+import { openShop } from '../../netlify/local/shop.ts';
 import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
 
 /**
- * A shop for the browser tests, as `npm start` has it but for the emulator of functions. It has orders and
+ * A shop for the browser tests, as `npm start` has it but for the functions, which are the sources. It has orders and
  * guides of its own, new at each start. Run by node, with PORT and ADMIN_PASSWORD; with `--build` it
  * builds the site first, without it the site is there.
  */
@@ -24,15 +24,6 @@ await Promise.all([
   process.argv.includes('--build') && import('./build-site.ts'),
 ]);
 // As in the bundles of `npm start`.
-const { notFoundPage, shellPage } = await readPages(ROOT);
-globalThis.NOT_FOUND_PAGE = notFoundPage;
-globalThis.SHELL_PAGE = shellPage;
-globalThis.MAILS = await readPackedMails(ROOT);
-const routes = loadRoutes();
-const shop = await startShop(
-  ROOT,
-  functionsInProcess(() => routes),
-);
-served.answerBy(shop.fetch);
-shutdown.add(shop.stop);
+Object.assign(generated, await readSite(ROOT));
+served.answerBy(await openShop(ROOT, await loadRoutes()));
 console.log(`ready on ${settings.siteUrl}`);

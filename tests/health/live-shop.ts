@@ -12,12 +12,13 @@ import { createStripeClient } from '../../netlify/stripe/client.ts';
 import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { mendWebhook } from '../../netlify/commands/webhook.ts';
-import { functionsInProcess, loadRoutes } from '../../netlify/local/routes.ts';
+import generated from '#generated';
+import { readSite } from '../../netlify/build/deploy.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { startShop } from '../../netlify/local/shop.ts';
+import { openShop } from '../../netlify/local/shop.ts';
 import { startStores } from '../../netlify/local/stores.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
-import { readPackedMails } from '../../src/content/mails.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { makePdf } from '../shop/pdfs.ts';
@@ -93,21 +94,11 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   symlinkSync(builtSite, path.join(project, 'dist'));
   copyFileSync(path.join(ROOT, 'netlify.toml'), path.join(project, 'netlify.toml'));
   const routes = await loadRoutes();
-  const shop = await startShop(
-    project,
-    functionsInProcess(async () => routes),
-  );
-  // After the start, which has one of its own.
-  Object.assign(globalThis, {
-    Netlify: { context: { deploy: { context: 'production' } } },
-    // As in the bundles.
-    NOT_FOUND_PAGE: readFileSync(path.join(builtSite, '404.html'), 'utf8'),
-    SHELL_PAGE: readFileSync(path.join(builtSite, 'shell.html'), 'utf8'),
-    MAILS: await readPackedMails(ROOT),
-  });
+  const answer = await openShop(project, routes);
+  Object.assign(generated, { context: 'production', ...(await readSite(path.dirname(builtSite))) });
   const site = await serveHttps(certificate, (request) => {
     request.headers.delete('accept-encoding'); // to compress takes the one process that does all this
-    return shop.fetch(request, '127.0.0.1');
+    return answer(request, '127.0.0.1');
   });
 
   const ports = {
@@ -154,7 +145,6 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
         server.closeAllConnections();
       }
       standIn.close();
-      await shop.stop();
       await stores.close();
       rmSync(directory, { recursive: true, force: true });
     },

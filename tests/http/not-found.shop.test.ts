@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import generated from '#generated';
 import answer from '../../netlify/functions/not-found.ts';
 import { headerFaults } from '../headers.ts';
 
@@ -7,7 +8,7 @@ const PAGE = '<!doctype html><h1>Oops! Page not found</h1><p>of the site itself<
 const log = vi.spyOn(console, 'log');
 beforeEach(() => {
   log.mockReset().mockReturnValue(undefined);
-  vi.stubGlobal('NOT_FOUND_PAGE', PAGE);
+  generated.notFoundPage = PAGE;
 });
 
 const call = (address: string, init?: RequestInit) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readPackedMails } from '../../src/content/mails.ts';
+import { readMails } from '../../src/content/mails.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
 
@@ -14,8 +14,8 @@ const CLIENT = 'x-nf-client-connection-ip';
  * is done that the answer itself does not wait for. A request that names no client comes from a new one.
  */
 export const loadFunctions = async (): Promise<Handler> => {
-  globalThis.MAILS = await readPackedMails(ROOT);
-  globalThis.SHELL_PAGE = SHELL;
+  const { default: generated } = await import('#generated'); // anew if a test has reset the modules
+  Object.assign(generated, await readMails(ROOT), { shellPage: SHELL });
   const routes = await loadRoutes();
   return async (request) => {
     const route = routes.find(({ claims }) => claims(request.url));

@@ -2,23 +2,21 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { blobsContext, createBlobs } from '../../netlify/local/blobs.ts';
-import { createInbox } from '../../netlify/local/mail/inbox.ts';
+import { createBlobs } from '../../netlify/local/blobs.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
-import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
+import {
+  type Secrets,
+  environmentFor,
+  openInbox,
+  openStripe,
+} from '../../netlify/local/services.ts';
 
-const SECRETS = {
-  STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
-  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
-  UPSTASH_REDIS_REST_TOKEN: 'token-of-the-stores',
-  SIGNING_SECRET: 'a signing secret of the tests, long enough',
-  ADMIN_PASSWORD: 'the password of the tests',
-};
-
-const MAIL = {
-  MAIL_API_KEY: 're_of_the_tests',
-  MAIL_FROM: 'Money-Smart Kids <shop@example.com>',
+const SECRETS: Secrets = {
+  stripe: 'sk_test_of_the_tests',
+  webhook: 'whsec_of_the_tests',
+  mail: 're_of_the_tests',
+  stores: 'token-of-the-stores',
 };
 
 type Origins = Readonly<Record<'site' | 'stripe' | 'redis' | 'blobs' | 'mail', string>>;
@@ -26,13 +24,14 @@ type Origins = Readonly<Record<'site' | 'stripe' | 'redis' | 'blobs' | 'mail', s
 /** What the functions read of services at these addresses; `mail`, in a shop that sends mails. */
 export const environmentAt = ({ site, stripe, redis, blobs, mail }: Origins) => ({
   environment: {
-    ...SECRETS,
+    ...environmentFor.stripe(stripe, SECRETS),
+    ...environmentFor.redis(redis, SECRETS),
+    ...environmentFor.blobs(blobs, SECRETS),
     PUBLIC_SITE_URL: site,
-    STRIPE_API_URL: stripe,
-    UPSTASH_REDIS_REST_URL: redis,
-    NETLIFY_BLOBS_CONTEXT: blobsContext(blobs, SECRETS.UPSTASH_REDIS_REST_TOKEN),
+    SIGNING_SECRET: 'a signing secret of the tests, long enough',
+    ADMIN_PASSWORD: 'the password of the tests',
   },
-  mailEnvironment: { ...MAIL, MAIL_API_URL: mail },
+  mailEnvironment: environmentFor.mail(mail, SECRETS),
 });
 
 /**
@@ -47,22 +46,10 @@ export const createServices = async (
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const engine = await startEngine(path.join(directory, 'redis'));
   if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
-  const token = SECRETS.UPSTASH_REDIS_REST_TOKEN;
+  const token = SECRETS.stores;
   const rest = createRest(engine.redis, token);
-  const newStandIn = () =>
-    createStripeStandIn({
-      origin: stripe,
-      secretKey: SECRETS.STRIPE_SECRET_KEY,
-      webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
-      webhookUrl: `${site}/api/stripe-webhook`,
-      stateFile: null,
-    });
-  const newInbox = () =>
-    createInbox({
-      origin: mail,
-      apiKey: MAIL.MAIL_API_KEY,
-      stateFile: null,
-    });
+  const newStandIn = () => openStripe({ origin: stripe, siteUrl: site, stateFile: null }, SECRETS);
+  const newInbox = () => openInbox({ origin: mail, stateFile: null }, SECRETS);
   const newStore = (number: number) => createBlobs(path.join(directory, `blobs-${number}`), token);
   let standIn = newStandIn();
   let inbox = newInbox();

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import generated from '#generated';
 import { siteUrlOf } from '../../netlify/build/deploy.ts';
 import { deployContext, readEnv } from '../../netlify/platform/env.ts';
 
@@ -44,9 +45,12 @@ test.each([
 });
 
 test('the deploy is what the call tells, then what the build knew, and else this machine', () => {
-  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    generated.context = 'dev';
+  });
   expect(deployContext()).toBe('dev');
-  vi.stubGlobal('DEPLOY_CONTEXT', 'production');
+  generated.context = 'production';
   // A call by the schedule may come without one.
   for (const context of ['', 'deploy-preview']) {
     vi.stubGlobal('Netlify', { context: { deploy: { context } } });

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { SECRETS } from '../../build/deployed.ts';
 import { copyProject } from '../../project.ts';
 
@@ -19,6 +18,21 @@ export const installPackages = async (): Promise<string | null> => {
     ({ stderr }: { readonly stderr: string }) =>
       `npm could not install Netlify's own build. ${stderr.split('\n').find((line) => line.includes('error')) ?? ''}`,
   );
+};
+
+export type Route = {
+  readonly pattern: string;
+  readonly methods?: readonly string[];
+  readonly prefer_static?: boolean;
+} & ({ readonly literal: string } | { readonly expression: string });
+
+/** As much as the edge needs of a function in the build's manifest. */
+export type DeployedFunction = {
+  readonly name: string;
+  readonly path: string;
+  readonly schedule?: string;
+  readonly routes?: readonly Route[];
+  readonly excludedRoutes?: readonly Route[];
 };
 
 export type Build = Awaited<ReturnType<typeof netlifyBuild>>;
@@ -52,7 +66,7 @@ export const netlifyBuild = async (
     throw error; // with all that was printed
   });
   const manifest = readFileSync(path.join(root, '.netlify/functions/manifest.json'), 'utf8');
-  const { functions }: { functions: readonly FunctionResult[] } = JSON.parse(manifest);
+  const { functions }: { functions: readonly DeployedFunction[] } = JSON.parse(manifest);
   const folderOf = (name: string): string => path.join(root, 'unpacked', name);
   const { default: StreamZip } = await import(UNZIP);
   for (const { name, path: file } of functions) {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { FunctionResult } from '@netlify/zip-it-and-ship-it';
 import { jsonPost } from '../../shop/shop.ts';
-import type { Build } from './build.ts';
+import type { Build, DeployedFunction, Route } from './build.ts';
 
 const LAMBDA = path.join(import.meta.dirname, 'lambda.ts');
 const SITE_ID = 'b2f3c1de-0000-4000-8000-000000000000';
@@ -27,14 +26,12 @@ const startInstance = async (folder: string, environment: Readonly<Record<string
   };
 };
 
-type Route = NonNullable<FunctionResult['excludedRoutes']>[number];
-
 const fits = (route: Route, pathname: string): boolean =>
   'literal' in route ? route.literal === pathname : new RegExp(route.expression).test(pathname);
 
 /** The function's routes for an address and a method. */
 const routesOf = (
-  { name, routes = [], excludedRoutes = [] }: FunctionResult,
+  { name, routes = [], excludedRoutes = [] }: DeployedFunction,
   pathname: string,
   method: string,
 ) =>

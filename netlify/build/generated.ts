@@ -1,0 +1,28 @@
+import type { MailTemplates, ShopMails } from '#contract/mail.ts';
+
+/** What only a build knows. */
+export type Generated = ShopMails & {
+  /** The deploy's: 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. */
+  context: string;
+  /** The deploy's own address. On one's own machine PUBLIC_SITE_URL alone has it. */
+  siteUrl?: string | undefined;
+  /** The site's 404.html, since functions read no files of the site. */
+  notFoundPage: string;
+  /** The frame of the pages that functions make. */
+  shellPage: string;
+};
+
+/**
+ * The functions import it as `#generated`. In a bundle, the JSON that the build has generated stands in its place.
+ * A program that runs the sources fills in the emails and pages; the context remains 'dev'.
+ */
+const generated: Generated = {
+  context: 'dev',
+  notFoundPage: '',
+  shellPage: '',
+  mails: {} as MailTemplates,
+  tonight: {},
+  supportEmail: '',
+  refundDays: '',
+};
+export default generated;

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Redis } from '@upstash/redis';
+import Stripe from 'stripe';
+import { afterAll, expect, test } from 'vitest';
+import { ROOT } from '../../netlify/local/settings.ts';
+import { readMails } from '../../src/content/mails.ts';
+import { sessionIn } from '../buyer.ts';
+import { hostedServices } from '../shop/hosted-services.ts';
+import { bundle } from './bundled.ts';
+import { LATER, MOST_BYTES } from './function-budgets.ts';
+
+const NAMES = readdirSync(path.join(ROOT, 'netlify', 'functions')).map(
+  (file) => path.parse(file).name,
+);
+const KNOWN = {
+  ...(await readMails(ROOT)),
+  notFoundPage: '<h1>of this "build"</h1>',
+  shellPage: '<title>{{title}}</title>',
+  context: 'branch-deploy',
+  siteUrl: 'https://spring--money-smart.netlify.app',
+};
+
+// In the project, where the bundles of a deploy are too.
+const root = path.join(ROOT, '.netlify', 'test-functions');
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const directory = path.join(root, 'functions');
+const bundled = await bundle(directory, KNOWN);
+
+const { environment, siteUrl, redisUrl, stripeUrl, reset } = await hostedServices();
+await reset(async () => new Response());
+const PROGRAM = path.join(import.meta.dirname, 'call-functions.ts');
+const env = { ...process.env, ...environment };
+const args = [PROGRAM, directory, siteUrl];
+const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
+const answers: Record<string, { status: number; text: string } | null> = JSON.parse(stdout);
+
+test('every function is bundled, and answers when it is called', () => {
+  expect(bundled.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted());
+  const statuses = Object.entries(answers).map(([name, answer]) => [name, answer?.status]);
+  expect(Object.fromEntries(statuses), stderr).toEqual({
+    admin: 401,
+    'create-payment': 200,
+    files: 403,
+    'find-purchase': 503, // it has no key for emails
+    health: 200,
+    jobs: 200,
+    'not-found': 404,
+    orders: 200,
+    products: 200,
+    'purchase-page': 403,
+    'secure-file-access': 403,
+    'stripe-webhook': 400,
+    unsubscribe: 404,
+    'verify-payment': 200,
+    withdraw: 403,
+  });
+});
+
+test('a bundle knows what the build knew: the deploy, its address, the pages and the emails', async () => {
+  expect(answers['not-found']?.text).toBe(KNOWN.notFoundPage);
+  expect(answers['purchase-page']?.text).toBe('<title>Access denied</title>');
+  expect(answers['find-purchase']?.text).toContain(KNOWN.supportEmail);
+  const { hostname: host, port } = new URL(stripeUrl);
+  const key = environment['STRIPE_SECRET_KEY'] ?? '';
+  const stripe = new Stripe(key, { host, port, protocol: 'http' });
+  const session = sessionIn(answers['create-payment']?.text ?? '');
+  const { success_url } = await stripe.checkout.sessions.retrieve(session);
+  expect(success_url).toContain(`${KNOWN.siteUrl}/payment-success`);
+  const redis = new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' });
+  expect(await redis.keys('limit:branch-deploy:*')).not.toEqual([]);
+  expect(await redis.keys('limit:dev:*')).toEqual([]);
+});
+
+const WORDS = 'See what it loads (npm run build, then .netlify/bundled-functions), or raise it';
+
+test('no function loads more code than it may before it answers', () => {
+  const most = MOST_BYTES.flatMap(([bytes, names]) =>
+    names.split(' ').map((name) => [name, bytes] as const),
+  );
+  expect(most.map(([name]) => name).toSorted()).toEqual(NAMES.toSorted());
+  for (const [name, bytes] of most) {
+    const size = bundled.find((one) => one.name === name)?.bytes;
+    expect(size, `${name}. ${WORDS}`).toBeLessThanOrEqual(bytes);
+  }
+});
+
+const those = (chunk: string): string[] =>
+  bundled.flatMap(({ name, later }) => (later.includes(chunk) ? [name] : []));
+
+test('what is heavy or follows an answer is loaded only when it is used', () => {
+  const isLater = /node_modules\/(?:stripe|@cantoo|pako)\//;
+  for (const { name, inputs, later } of bundled) {
+    expect(
+      inputs.filter((file) => isLater.test(file)),
+      name,
+    ).toEqual([]);
+    expect(LATER, name).toEqual(expect.arrayContaining(later));
+  }
+  expect(those('prepare-pdf')).toEqual(['admin']);
+  expect(those('run')).toEqual(expect.arrayContaining(['stripe-webhook', 'verify-payment']));
+});
