@@ -61,7 +61,7 @@ test.each<readonly [how: string, after: () => unknown]>([
 
 test('a purchase is found of which no webhook came, and one whose payment takes its time', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
-  const session = await buyAs(parent, GUIDE, { method: 'bank', settle: 'never' });
+  const session = await buyAs(parent, GUIDE, { method: 'bank' });
   await find(parent);
   expect(await linksTo(parent)).toEqual([[linkTo(session)]]);
 });

@@ -55,7 +55,7 @@ export const act = async (life: Life, step: Action): Promise<void> => {
     case 'pay':
       return pay(life, truth);
     case 'bank':
-      return pay(life, truth, { method: 'bank', settle: 'never' });
+      return pay(life, truth, { method: 'bank' });
     case 'decline':
       return pay(life, truth, { card: '4000000000000002' });
     case 'bank settles': {

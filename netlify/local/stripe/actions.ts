@@ -29,7 +29,6 @@ const payment = z.strictObject({ session: id });
 const payFields = payment.extend({
   method: z.enum(['card', 'bank']).default('card'),
   card: z.string().default('4242424242424242'),
-  settle: z.enum(['seconds', 'never', 'fail']).default('seconds'),
   email: z.email().default('parent@example.com'),
   name: z.string().nullable().default(null),
   /** Whether the buyer's bank is in the euro area. */

@@ -1,13 +1,10 @@
 import { expireSession } from './checkout/session.ts';
-import { settleBankDebit } from './checkout/pay.ts';
 import { openDispute } from './disputes.ts';
 import { finishRefunds } from './refunds.ts';
 import { commit, type EventDraft, type Services } from './services.ts';
 import type { Payment, ScheduledAction } from './state.ts';
 
 const PERFORM: Record<ScheduledAction, (payment: Payment) => EventDraft[]> = {
-  settle: (payment) => settleBankDebit(payment, 'succeeded'),
-  fail: (payment) => settleBankDebit(payment, 'failed'),
   finish_refunds: finishRefunds,
   // A developer may have opened one in the meantime.
   dispute: (payment) => (payment.disputes.length > 0 ? [] : openDispute(payment, 'needs_response')),

@@ -42,7 +42,7 @@ export type Payment = {
   scheduled: { action: ScheduledAction; atMs: number }[];
 };
 
-export type ScheduledAction = 'settle' | 'fail' | 'dispute' | 'finish_refunds';
+export type ScheduledAction = 'dispute' | 'finish_refunds';
 
 export type StripeObject = Session | Intent | Charge | Refund | Dispute;
 

@@ -17,22 +17,19 @@ export const goodCard = (number: string) => ({ number, expiry: '12 / 34', cvc: '
 
 export type Buyer = { email: string; name: string | null };
 
-/** After some seconds the bank settles the debit or refuses it, or it never decides. */
-export type PaymentMethod =
-  { type: 'card'; card: TestCard } | { type: 'bank'; plan: 'seconds' | 'fail' | 'never' };
+/** A bank debit is pending until somebody settles it or lets it fail. */
+export type PaymentMethod = { type: 'card'; card: TestCard } | { type: 'bank' };
 
 const typed = z.string().trim().default('');
 
 /** The fields of the payment page. */
 export const formSchema = z.object({
   email: typed,
-  name: typed.transform((name) => name || null),
   method: z.enum(['card', 'bank']).default('card'),
   number: typed,
   expiry: typed,
   cvc: typed,
   promotion_code: typed,
-  settle: z.enum(['seconds', 'never', 'fail']).default('seconds'),
 });
 
 export type Fields = z.infer<typeof formSchema>;
@@ -40,7 +37,7 @@ export type Fields = z.infer<typeof formSchema>;
 /** The payment method. Throws a message for the buyer about the first invalid field. */
 export const readMethod = (fields: Omit<Fields, 'promotion_code'>): PaymentMethod => {
   if (!z.email().safeParse(fields.email).success) throw badRequest('Your email is incomplete.');
-  if (fields.method === 'bank') return { type: 'bank', plan: fields.settle };
+  if (fields.method === 'bank') return { type: 'bank' };
   const card = TEST_CARDS.find(({ number }) => digitsOf(number) === digitsOf(fields.number));
   if (!card) throw badRequest('Your card number is invalid.');
   const [, month, year] = /^(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})$/.exec(fields.expiry) ?? [];

@@ -47,16 +47,8 @@ const paymentForm = (typed: Fields, total: string) =>
         ${field('Expiry', 'expiry', typed.expiry, html`autocomplete="off" placeholder="MM / YY"`)}
         ${field('CVC', 'cvc', '', html`${DIGITS} placeholder="123"`)}
       </div>
-      ${field('Name on card (optional)', 'name', typed.name, html`autocomplete="name"`)}
     </div>
-    <label class="field by-bank">
-      The bank
-      <select name="settle">
-        <option value="seconds">settles in 10 seconds</option>
-        <option value="fail">refuses in 10 seconds</option>
-        <option value="never">settles from the dashboard</option>
-      </select>
-    </label>
+    <p class="by-bank quiet small">The debit is pending until you settle it on the dashboard.</p>
     <button class="main">Pay ${total}</button>
   </form>`;
 

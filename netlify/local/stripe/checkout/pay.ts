@@ -12,7 +12,6 @@ import type { Buyer, PaymentMethod } from './form.ts';
 const WEBHOOK_WAIT_IN_MS = 10_000;
 /** Long enough for a buyer to reach the shop's page before the dispute. */
 const AFTERMATH_DELAY_IN_MS = 2_000;
-const BANK_DEBIT_DELAY_IN_MS = 10_000;
 
 const DECLINED = 'Your card was declined.';
 const REFUSED = 'The bank refused the debit: the account has insufficient funds.';
@@ -124,8 +123,6 @@ const tryToPay = (state: State, payment: Payment, method: PaymentMethod, buyer: 
   if (session.amount_total === 0) return [complete(state, session, buyer)];
   const attempt = addCharge(payment, method, buyer);
   if (method.type === 'bank') {
-    const action = method.plan === 'fail' ? 'fail' : 'settle';
-    if (method.plan !== 'never') schedule(action, BANK_DEBIT_DELAY_IN_MS);
     attempt.intent.status = 'processing';
     return [complete(state, session, buyer)];
   }
@@ -160,7 +157,6 @@ export const settleBankDebit = (payment: Payment, outcome: 'succeeded' | 'failed
   if (!intent || charge?.status !== 'pending') {
     throw badRequest('This payment has no pending bank debit.');
   }
-  payment.scheduled = []; // the bank's own decision, if it has one to make
   const attempt = { intent, charge };
   return [
     { type: `checkout.session.async_payment_${outcome}`, object: session },

@@ -64,7 +64,7 @@ export const checkoutRoutes = (services: Services) => {
           save();
           return context.redirect(context.req.path, 303);
         }
-        await pay(services, payment, readMethod(fields), fields);
+        await pay(services, payment, readMethod(fields), { ...fields, name: null });
         return context.redirect(returnAddress(session), 303);
       } catch (error) {
         if (!(error instanceof HTTPException)) throw error;
