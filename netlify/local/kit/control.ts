@@ -22,8 +22,6 @@ type FaultControl<Settings> = {
 };
 
 type Control<Settings> = FaultControl<Settings> & {
-  /** Resolves to the number of events that were sent. */
-  readonly flush: () => Promise<number>;
   /** Each action checks its fields, acts, and returns the changed object. */
   readonly actions: Readonly<Record<string, (fields: unknown) => Promise<object>>>;
 };
@@ -40,20 +38,17 @@ export const checkFields = <Fields>(schema: z.ZodType<Fields>, fields: unknown):
   throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
 };
 
-/** How tests and scripts read and set the faults, in JSON. */
+/** How tests and scripts set the faults, in JSON. */
 export const faultRoutes = <Settings>({ faults, schema }: FaultControl<Settings>) => {
-  const set = (settings: unknown): Settings => (faults.settings = checkFields(schema, settings));
-  return new Hono()
-    .get('/faults', () => Response.json(faults.settings))
-    .put('/faults', async ({ req }) => Response.json(set(await readJson(req))))
-    .delete('/faults', () => Response.json(set({})));
+  return new Hono().put('/faults', async ({ req }) => {
+    faults.settings = checkFields(schema, await readJson(req));
+    return Response.json(faults.settings);
+  });
 };
 
-/** The control interface for tests and scripts, in JSON: `faults`, `flush` and each action by its name. */
-export const controlRoutes = <Settings>({ flush, actions, ...rest }: Control<Settings>) => {
-  const app = new Hono()
-    .route('/', faultRoutes(rest))
-    .post('/flush', async () => Response.json({ sent: await flush() }));
+/** The control interface for tests and scripts, in JSON: `faults` and each action by its name. */
+export const controlRoutes = <Settings>({ actions, ...rest }: Control<Settings>) => {
+  const app = new Hono().route('/', faultRoutes(rest));
   for (const [name, act] of Object.entries(actions)) {
     app.post(`/${name}`, async ({ req }) => Response.json(await act(await readJson(req))));
   }

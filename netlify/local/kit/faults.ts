@@ -21,12 +21,10 @@ export const webhookFaults = {
   /** Send each event this many times, at the same moment. */
   copies: z.int().min(1).max(3).optional(),
   delayMs,
-  /** Hold events until `POST flush`. */
+  /** Send events only when somebody resends them. */
   hold: z.boolean().optional(),
   /** Send events one at a time, in another order. */
   shuffle: z.boolean().optional(),
-  /** The next n attempts fail as if the shop could not be reached. */
-  failFirst: z.int().min(0).optional(),
 };
 
 export type WebhookFaults = z.infer<z.ZodObject<typeof webhookFaults>>;

@@ -68,11 +68,11 @@ const buttonsOf = ({ session: { id, ...session }, charge, disputes }: Payment) =
 };
 
 const paymentRow = (payment: Payment) => {
-  const { session, line } = payment;
+  const { session, product } = payment;
   const email = session.customer_details?.email;
   return html`<li id="${session.payment_intent ?? session.id}">
     <div class="head">
-      <span class="name">${line.description}</span>
+      <span class="name">${product}</span>
       <span class="amount">${formatAmount(session.amount_total, session.currency)}</span>
     </div>
     <p class="small"><span class="state">${factsOf(payment)}</span></p>

@@ -52,11 +52,6 @@ export const openOutbox = (options: OutboxOptions) => {
 
   const post = async (event: EventRecord): Promise<Delivery> => {
     const atMs = Date.now();
-    const faults = options.faults();
-    if (faults.failFirst) {
-      faults.failFirst -= 1;
-      return { atMs, status: null, error: 'failed on purpose' };
-    }
     try {
       const answer = await fetch(options.url, {
         method: 'POST',
@@ -125,12 +120,6 @@ export const openOutbox = (options: OutboxOptions) => {
       const ready = events.filter(({ held }) => !held);
       if (options.faults().shuffle) await sendInTurn(ready);
       else await Promise.all(ready.map(send));
-    },
-    /** Sends the undelivered events one at a time. Resolves to their number. */
-    flush: async (): Promise<number> => {
-      const events = undelivered();
-      await sendInTurn(events);
-      return events.length;
     },
     /** Stops the clock and the deliveries. The next start continues them. */
     close: (): void => {

@@ -30,7 +30,9 @@ export type Payment = {
   session: Session;
   /** The payment page. The session loses this address once nothing can be paid there. */
   url: string;
-  line: Stripe.LineItem;
+  /** The name of what is bought. */
+  product: string;
+  isTaxIncluded: boolean;
   intentMetadata: Stripe.Metadata;
   /** Stripe makes it when the buyer first confirms, and not with the session. */
   intent: Intent | null;
@@ -96,7 +98,7 @@ const TAX_SETTINGS: Stripe.Tax.Settings = {
 export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
 
 const emptyState = () => ({
-  version: 8,
+  version: 9,
   account: { ...ACCOUNT },
   taxSettings: { ...TAX_SETTINGS },
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */

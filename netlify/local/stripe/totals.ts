@@ -33,16 +33,12 @@ export const presentAbroad = (session: Session): void => {
 };
 
 /** Brings the sums of a session up to date with its discount. Without automatic tax, there is no tax. */
-export const addUp = ({ session, line, intent }: Payment, discount: number): void => {
+export const addUp = ({ session, isTaxIncluded, intent }: Payment, discount: number): void => {
   const discounted = session.amount_subtotal - discount;
-  const isIncluded = line.price?.tax_behavior === 'inclusive';
-  const share = isIncluded ? TAX_RATE / (1 + TAX_RATE) : TAX_RATE;
+  const share = isTaxIncluded ? TAX_RATE / (1 + TAX_RATE) : TAX_RATE;
   const tax = session.automatic_tax.enabled ? Math.round(discounted * share) : 0;
-  session.amount_total = isIncluded ? discounted : discounted + tax;
+  session.amount_total = isTaxIncluded ? discounted : discounted + tax;
   session.total_details = { amount_discount: discount, amount_shipping: 0, amount_tax: tax };
   session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
   if (intent) intent.amount = session.amount_total;
-  line.amount_discount = discount;
-  line.amount_tax = tax;
-  line.amount_total = session.amount_total;
 };

@@ -6,11 +6,7 @@ const REFUNDS = `${CHARGE}.refunds`;
 
 /** The paths that can be expanded in a payment intent, and in a session. */
 export const IN_INTENT = [CHARGE, REFUNDS];
-export const IN_SESSION = [
-  'line_items',
-  'payment_intent',
-  ...IN_INTENT.map((path) => `payment_intent.${path}`),
-];
+export const IN_SESSION = ['payment_intent', ...IN_INTENT.map((path) => `payment_intent.${path}`)];
 
 /** Paths to expand. Stripe refuses an unknown one, as in `payment_intent.nonsense`. */
 export const expandOf = (known: readonly string[]) =>
@@ -39,14 +35,11 @@ export const expandIntent = ({ intent, charge, refunds }: Payment, paths: readon
 
 /** The same for the session. */
 export const expandSession = (payment: Payment, paths: readonly string[]): object => {
-  const { session, line, intent } = payment;
+  const { session, intent } = payment;
   const inIntent = paths
     .filter((path) => path.startsWith('payment_intent'))
     .map((path) => path.slice('payment_intent.'.length));
   const expanded: Record<string, unknown> = { ...session };
-  if (paths.includes('line_items')) {
-    expanded['line_items'] = listInside([line], `/v1/checkout/sessions/${session.id}/line_items`);
-  }
   if (inIntent.length > 0 && intent) expanded['payment_intent'] = expandIntent(payment, inIntent);
   return expanded;
 };

@@ -95,11 +95,6 @@ export const apiRoutes = (services: Services) => {
     if (!payment) throw noSuch('payment_intent', id, 'intent');
     return expandIntent(payment, expand);
   });
-  get('/refunds/:id', noParams, (_, { id }) => {
-    const refund = state.payments.flatMap(({ refunds }) => refunds).find((one) => one.id === id);
-    if (!refund) throw noSuch('refund', id);
-    return refund;
-  });
   post('/refunds', refundParams, (params) => {
     const { payment_intent: intent, charge = '' } = params;
     const drafts = refundPayment(findPayment(state, intent ?? charge), params);

@@ -64,7 +64,7 @@ const oneClick = ({ number, label }: TestCard) => {
 
 /** The payment form with its typed fields and the error, and the test cards below it. */
 export const paymentPage = (
-  { session, line }: Payment,
+  { session, product }: Payment,
   typed: Fields,
   error: string | null,
 ): Html => {
@@ -77,7 +77,7 @@ export const paymentPage = (
     : '';
   return checkoutPage(
     `Pay ${total}`,
-    html`<h1>${line.description}</h1>
+    html`<h1>${product}</h1>
       <p class="total amount">${total}</p>
       ${
         discount > 0

@@ -1,9 +1,8 @@
-import Stripe from 'stripe';
 import * as z from 'zod';
 import { integer, pairs, textUpTo, webAddress } from '../api/params.ts';
 import { badRequest } from '../errors.ts';
 import { newId, nowInSeconds } from '../ids.ts';
-import { INVOICE_CREATION, LINE_ITEM, PRICE, SESSION } from '../objects/session.ts';
+import { INVOICE_CREATION, SESSION } from '../objects/session.ts';
 import { discountOf, findById } from '../promotion-codes.ts';
 import { addUp, checkTotal } from '../totals.ts';
 import type { EventDrafts } from '../services.ts';
@@ -48,7 +47,6 @@ export const newSessionParams = z.strictObject({
 });
 
 type Params = z.infer<typeof newSessionParams>;
-type Line = z.infer<typeof lineItem>;
 
 /** Stripe does the first three itself, and the page of the payment is its own. */
 const NOT_MANAGED = [
@@ -73,37 +71,13 @@ const checkManaged = ({ managedPayments }: State, params: Params) => {
 /** undefined where the session does not say. */
 const isOn = (setting: z.infer<typeof onOff> | undefined) => setting && setting.enabled === 'true';
 
-const checkTaxed = ({ taxSettings }: State, { price }: Stripe.LineItem) => {
+const checkTaxed = ({ taxSettings }: State, { price_data: price }: z.infer<typeof lineItem>) => {
   if (taxSettings.status !== 'active') {
     throw badRequest('You must have a valid head office address to enable automatic tax.');
   }
-  if (price?.tax_behavior === 'unspecified') {
+  if (!price.tax_behavior) {
     throw badRequest('The tax behavior of the price must be inclusive or exclusive.');
   }
-};
-
-const newLineItem = ({ price_data: price, quantity }: Line): Stripe.LineItem => {
-  const { currency } = price;
-  const amount = price.unit_amount * quantity;
-  return {
-    ...LINE_ITEM,
-    id: newId('li_1'),
-    amount_subtotal: amount,
-    amount_total: amount,
-    currency,
-    description: price.product_data.name,
-    price: {
-      ...PRICE,
-      id: newId('price_1'),
-      created: nowInSeconds(),
-      currency,
-      tax_behavior: price.tax_behavior ?? PRICE.tax_behavior,
-      product: newId('prod_'),
-      unit_amount: price.unit_amount,
-      unit_amount_decimal: Stripe.Decimal.from(price.unit_amount),
-    },
-    quantity,
-  };
 };
 
 /** A new open session from checked parameters. */
@@ -116,8 +90,9 @@ export const openSession = (state: State, params: Params, origin: string): Sessi
     );
   }
   const code = discounts && findById(state, discounts[0].promotion_code);
-  const line = newLineItem(params.line_items[0]);
-  const { amount_total: amount, currency } = line;
+  const [line] = params.line_items;
+  const { currency, unit_amount, product_data } = line.price_data;
+  const amount = unit_amount * line.quantity;
   checkTotal(amount, currency);
   const isManaged = isOn(params.managed_payments) ?? state.managedPayments === 'byDefault';
   if (isManaged) checkManaged(state, params);
@@ -152,7 +127,8 @@ export const openSession = (state: State, params: Params, origin: string): Sessi
   const payment: Payment = {
     session,
     url,
-    line,
+    product: product_data.name,
+    isTaxIncluded: line.price_data.tax_behavior === 'inclusive',
     intentMetadata: params.payment_intent_data.metadata,
     intent: null,
     charge: null,

@@ -49,22 +49,3 @@ export const INVOICE_CREATION: Stripe.Checkout.Session.InvoiceCreation = {
     ...nulls('account_tax_ids custom_fields description footer issuer rendering_options'),
   },
 };
-
-export const PRICE = {
-  object: 'price',
-  active: false,
-  billing_scheme: 'per_unit',
-  livemode: false,
-  metadata: {},
-  tax_behavior: 'unspecified',
-  type: 'one_time',
-  ...nulls('custom_unit_amount lookup_key nickname recurring tiers_mode transform_quantity'),
-} satisfies Partial<Stripe.Price>;
-
-export const LINE_ITEM = {
-  object: 'item',
-  adjustable_quantity: null,
-  amount_discount: 0,
-  amount_tax: 0,
-  metadata: {},
-} satisfies Partial<Stripe.LineItem>;
