@@ -1,4 +1,4 @@
-import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
+import { NEXT_STATUSES } from '../../netlify/local/stripe/dispute-statuses.ts';
 import { type Life, count, pick } from './life.ts';
 import { MOMENT_IN_HOURS } from './perform.ts';
 import type { Action } from './steps.ts';

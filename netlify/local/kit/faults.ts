@@ -23,8 +23,8 @@ export const webhookFaults = {
   delayMs,
   /** Send events only when somebody resends them. */
   hold: z.boolean().optional(),
-  /** Send events one at a time, in another order. */
-  shuffle: z.boolean().optional(),
+  /** Send the events of a change one at a time, the last one first. */
+  reverse: z.boolean().optional(),
 };
 
 export type WebhookFaults = z.infer<z.ZodObject<typeof webhookFaults>>;

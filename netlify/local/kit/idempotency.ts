@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createMiddleware } from 'hono/factory';
+import type { HonoRequest } from 'hono';
 
 /** Stripe and Resend keep keys for this long. */
 const KEYS_KEPT_IN_MS = 86_400_000;
 
-/** The stored answer to a call. */
+/** The saved answer to a call. */
 export type KeptAnswer = {
   key: string;
   path: string;
   bodyHash: string;
   createdAtMs: number;
-  answer: string;
+  status: number;
+  body: string;
 };
 
 type Options = {
@@ -25,40 +26,45 @@ type Options = {
   readonly stillRunning: (key: string) => Error;
 };
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 export const isFresh = ({ createdAtMs }: { createdAtMs: number }): boolean =>
   createdAtMs > Date.now() - KEYS_KEPT_IN_MS;
 
+const replay = ({ status, body }: KeptAnswer): Response =>
+  new Response(body, {
+    status,
+    headers: { 'content-type': 'application/json', 'idempotent-replayed': 'true' },
+  });
+
 /**
- * Carries out each POST with an idempotency key once. A repeated call gets the first answer. A failed call leaves its key
- * free.
+ * Carries out each POST with an idempotency key once. A repeated call gets the saved answer, also if that is an error.
+ * What `execute` throws is not saved, so the key stays free.
  */
 export const answerOnce = ({ state, save, ...options }: Options) => {
   const running = new Set<string>();
-  return createMiddleware(async (context, next) => {
-    const { method, path } = context.req;
-    const key = context.req.header('idempotency-key');
-    if (method !== 'POST' || key === undefined) return next();
+  return async (
+    request: HonoRequest,
+    body: string,
+    execute: () => Promise<Response>,
+  ): Promise<Response> => {
+    const { method, path } = request;
+    const key = request.header('idempotency-key');
+    if (method !== 'POST' || key === undefined) return execute();
     if (key.length > options.mostCharacters) throw options.tooLong();
-    const bodyHash = hash(await context.req.text());
+    const bodyHash = createHash('sha256').update(body).digest('hex');
     const known = state.answers.findLast((one) => one.key === key && isFresh(one));
-    if (known) {
-      if (known.path !== path || known.bodyHash !== bodyHash) throw options.conflict(key);
-      const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
-      return new Response(known.answer, { headers });
-    }
+    if (known && (known.path !== path || known.bodyHash !== bodyHash)) throw options.conflict(key);
+    if (known) return replay(known);
     if (running.has(key)) throw options.stillRunning(key);
     running.add(key);
     try {
-      await next();
-      if (!context.res.ok) return undefined;
-      const answer = await context.res.clone().text();
-      state.answers.push({ key, path, bodyHash, createdAtMs: Date.now(), answer });
+      const answer = await execute();
+      const { status } = answer;
+      const text = await answer.clone().text();
+      state.answers.push({ key, path, bodyHash, createdAtMs: Date.now(), status, body: text });
       save();
+      return answer;
     } finally {
       running.delete(key);
     }
-    return undefined;
-  });
+  };
 };

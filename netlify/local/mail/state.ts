@@ -10,11 +10,9 @@ export type Mail = {
   readonly fields: MailFields;
 };
 
-const emptyState = () => ({
-  version: 4,
-  mails: [] as Mail[],
-  answers: [] as KeptAnswer[],
-});
+const emptyState = () => ({ version: 5, mails: [] as Mail[], answers: [] as KeptAnswer[] });
+
+export type Store = ReturnType<typeof openState>;
 
 export const openState = (file: string | null) =>
   openStore({

@@ -1,21 +1,19 @@
 import * as z from 'zod';
 import { checkFields } from '../kit/control.ts';
-import { goodCard, readMethod } from './checkout/form.ts';
-import { expireSession } from './checkout/session.ts';
-import { pay, settleBankDebit } from './checkout/pay.ts';
+import { OPENINGS } from './dispute-statuses.ts';
 import { findDispute, openDispute, updateDispute } from './disputes.ts';
 import { noSuch } from './errors.ts';
-import { presentAbroad } from './totals.ts';
-import { OPENINGS } from './objects/dispute.ts';
-import { findPayment } from './payment.ts';
-import { discountSession, newPromotionCode, promotionTerms } from './promotion-codes.ts';
-import { REFUND_REASONS, failRefund, refundPayment } from './refunds.ts';
-import { type EventDrafts, type Services, commit } from './services.ts';
-import { MANAGED_STATES } from './state.ts';
+import type { EventDrafts } from './outbox.ts';
+import { cardOf, pay, settleBankDebit } from './pay.ts';
+import { newPromotionCode, promotionTerms } from './promotion-codes.ts';
+import { failRefund, refundPayment } from './refunds.ts';
+import type { Services } from './services.ts';
+import { expireSession } from './session.ts';
+import { MANAGED_STATES, findPayment } from './state.ts';
+import { discountSession, presentAbroad } from './totals.ts';
 
 /** Checks the fields, acts, and returns the changed object. */
 type Action = (fields: unknown) => Promise<object>;
-export type Actions = Readonly<Record<string, Action>>;
 
 const action =
   <Fields>(schema: z.ZodType<Fields>, act: (fields: Fields) => object | Promise<object>): Action =>
@@ -35,22 +33,21 @@ const payFields = payment.extend({
   abroad: z.boolean().default(false),
 });
 
-const outcome = z.enum(['succeeded', 'failed']);
-const refundFields = payment.extend({
-  amount: z.int().min(1).nullish(),
-  reason: z.enum(REFUND_REASONS).nullish(),
-});
+/** In minor units. A form without it sends an empty text, and a program null. */
+const restOrAmount = z.preprocess(
+  (given) => (given === '' || given === null ? undefined : given),
+  z.coerce.number().int().min(1).optional(),
+);
 
 /** The actions of buyers, of owners in Stripe's dashboard, and of banks. */
-export const createActions = (services: Services): Actions => {
-  const { store, outbox } = services;
-  const { state, save } = store;
+export const createActions = (services: Services): Readonly<Record<string, Action>> => {
+  const { state, save, outbox } = services;
 
   /** An action that changes the state and sends the shop its events. */
   const change = <Fields>(schema: z.ZodType<Fields>, make: (fields: Fields) => EventDrafts) =>
     action(schema, (fields) => {
       const drafts = make(fields);
-      commit(services, drafts);
+      void outbox.publish(drafts);
       return drafts[0].object;
     });
 
@@ -63,11 +60,10 @@ export const createActions = (services: Services): Actions => {
     });
 
   return {
-    pay: action(payFields, async (fields) => {
-      const paid = findPayment(state, fields.session);
-      const method = readMethod({ ...fields, ...goodCard(fields.card) });
-      if (fields.abroad) presentAbroad(paid.session);
-      await pay(services, paid, method, fields);
+    pay: action(payFields, async ({ session, method, card, abroad, ...buyer }) => {
+      const paid = findPayment(state, session);
+      if (abroad) presentAbroad(paid.session);
+      await pay(services, paid, method === 'bank' ? 'bank debit' : cardOf(card), buyer);
       return paid.session;
     }),
     discount: action(payment.extend({ amount: z.int().min(1) }), ({ session, amount }) => {
@@ -77,19 +73,20 @@ export const createActions = (services: Services): Actions => {
       return discounted.session;
     }),
     /** The owner makes a promotion code in Stripe's dashboard, or makes one anew. */
-    'promotion-code': action(promotionTerms, (fields) => {
-      const made = newPromotionCode(fields);
-      const others = state.promotionCodes.filter(({ object }) => object.code !== fields.code);
+    'promotion-code': action(promotionTerms, (terms) => {
+      const made = newPromotionCode(terms);
+      const others = state.promotionCodes.filter(({ object }) => object.code !== terms.code);
       state.promotionCodes = [...others, made];
       save();
       return made.object;
     }),
     expire: change(payment, ({ session }) => expireSession(findPayment(state, session).session)),
-    settle: change(payment.extend({ outcome }), (fields) =>
-      settleBankDebit(findPayment(state, fields.session), fields.outcome),
+    settle: change(
+      payment.extend({ outcome: z.enum(['succeeded', 'failed']) }),
+      ({ session, outcome }) => settleBankDebit(findPayment(state, session), outcome),
     ),
-    refund: change(refundFields, ({ session, ...options }) =>
-      refundPayment(findPayment(state, session), options),
+    refund: change(payment.extend({ amount: restOrAmount }), ({ session, amount }) =>
+      refundPayment(findPayment(state, session), amount),
     ),
     'refund/fail': change(z.strictObject({ id }), (refund) => failRefund(state, refund.id)),
     dispute: change(
@@ -100,10 +97,7 @@ export const createActions = (services: Services): Actions => {
       updateDispute(findDispute(state, dispute.id), dispute.status),
     ),
     /** Stripe restricts an account like this while it waits for information from the owner. */
-    account: set(
-      z.strictObject({ charges_enabled: z.boolean(), payouts_enabled: z.boolean() }).partial(),
-      state.account,
-    ),
+    account: set(z.strictObject({ charges_enabled: z.boolean() }), state.account),
     /** Without the address of the business, Stripe works out no tax. */
     'tax-settings': set(
       z.strictObject({ status: z.enum(['active', 'pending']) }),

@@ -1,22 +1,8 @@
-import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { HTTPException } from 'hono/http-exception';
 import { countOf } from '../../shop/count-of.ts';
-import {
-  type Html,
-  dateTime,
-  errorNote,
-  layout,
-  pageHeaders,
-  postButton,
-} from '../kit/pages/layout.ts';
-import type { Actions } from './actions.ts';
-import { parseForm } from './api/params.ts';
-import { isMoneyGone } from './disputes.ts';
-import { badRequest } from './errors.ts';
-import { NEXT_STATUSES, OPENINGS } from './objects/dispute.ts';
-import type { Services } from './services.ts';
-import type { EventRecord, Payment, Sending } from './state.ts';
+import { type Html, dateTime, errorNote, layout, postButton } from '../kit/pages/layout.ts';
+import { NEXT_STATUSES, OPENINGS, isMoneyGone } from './dispute-statuses.ts';
+import type { EventRecord, Payment, State } from './state.ts';
 import { formatAmount } from './totals.ts';
 
 const SHOWN = 50;
@@ -37,40 +23,51 @@ const factsOf = ({ session, charge, disputes }: Payment): string => {
   ].join(', ');
 };
 
-const AMOUNT = html`<input
-  name="amount"
-  aria-label="Amount to refund"
-  placeholder="2.00"
-  required
-/>`;
+/** A button for an action. */
+const button = (name: string, label: string, fields: Record<string, string>, input?: Html) =>
+  postButton(`/_control/${name}`, label, fields, input);
+
+const refundForm = (session: string, mostInCents: number) =>
+  button(
+    'refund',
+    'Refund',
+    { session },
+    html`<input
+      type="number"
+      name="amount"
+      min="1"
+      max="${mostInCents}"
+      aria-label="Amount in cents, or all"
+      placeholder="cents, or all"
+    />`,
+  );
 
 /** The actions that are possible for a payment. */
-const buttonsOf = ({ session: { id, ...session }, charge, disputes }: Payment) => {
-  const button = (action: string, label: string, more: Record<string, string> = {}, input?: Html) =>
-    postButton(`/dashboard/${action}`, label, { session: id, ...more }, input);
-  if (session.status === 'open') {
-    return html`<a href="${session.url}">Payment page</a> ${button('expire', 'Expire')}`;
+const buttonsOf = ({ session: { id: session, status, url }, charge, disputes }: Payment) => {
+  if (status === 'open') {
+    return html`<a href="${url}">Payment page</a> ${button('expire', 'Expire', { session })}`;
   }
   if (charge?.status === 'pending') {
-    return html`${button('settle', 'Settle the debit', { outcome: 'succeeded' })}
-    ${button('settle', 'Fail the debit', { outcome: 'failed' })}`;
+    return html`${button('settle', 'Settle the debit', { session, outcome: 'succeeded' })}
+    ${button('settle', 'Fail the debit', { session, outcome: 'failed' })}`;
   }
   if (charge?.status !== 'succeeded') return '';
   const isRefundable = !charge.refunded && !disputes.some(isMoneyGone);
-  return html`${isRefundable ? button('refund', 'Refund in full') : ''}
-  ${isRefundable ? button('refund', 'Partial refund', {}, AMOUNT) : ''}
-  ${disputes.map((dispute) =>
-    NEXT_STATUSES[dispute.status].map((status) =>
-      postButton('/dashboard/dispute/update', inWords(status), { id: dispute.id, status }),
+  return html`${isRefundable ? refundForm(session, charge.amount - charge.amount_refunded) : ''}
+  ${disputes.map(({ id, status: before }) =>
+    NEXT_STATUSES[before].map((next) =>
+      button('dispute/update', inWords(next), { id, status: next }),
     ),
   )}
-  ${OPENINGS.map((status) => button('dispute', `Open a ${inWords(status)}`, { status }))}`;
+  ${OPENINGS.map((opening) =>
+    button('dispute', `Open a ${inWords(opening)}`, { session, status: opening }),
+  )}`;
 };
 
 const paymentRow = (payment: Payment) => {
   const { session, product } = payment;
   const email = session.customer_details?.email;
-  return html`<li id="${session.payment_intent ?? session.id}">
+  return html`<li>
     <div class="head">
       <span class="name">${product}</span>
       <span class="amount">${formatAmount(session.amount_total, session.currency)}</span>
@@ -84,13 +81,11 @@ const paymentRow = (payment: Payment) => {
   </li>`;
 };
 
-/** The state of an event's delivery in words. */
-const deliveryOf = ({ held, deliveries, nextAttemptAtMs }: Sending): string => {
-  const last = deliveries.at(-1);
-  if (held) return 'held';
-  if (!last) return 'not sent yet';
-  const attempts = `${countOf(deliveries.length, 'attempt')}, last: ${last.status ?? last.error}`;
-  return nextAttemptAtMs === null ? attempts : `${attempts}, next: ${dateTime(nextAttemptAtMs)}`;
+/** The delivery of an event in words. */
+const deliveryOf = ({ attempts, lastResult, nextAttemptAtMs }: EventRecord): string => {
+  if (lastResult === null) return nextAttemptAtMs === null ? 'held' : 'not sent yet';
+  const next = nextAttemptAtMs === null ? '' : `, next: ${dateTime(nextAttemptAtMs)}`;
+  return `${countOf(attempts, 'attempt')}, last: ${lastResult}${next}`;
 };
 
 const eventRow = (record: EventRecord) => {
@@ -102,7 +97,7 @@ const eventRow = (record: EventRecord) => {
         ${dateTime(created * 1000)}, ${deliveryOf(record)}<br /><code>${id}</code>
       </p>
     </div>
-    ${postButton('/dashboard/resend', 'Resend', { event: id })}
+    ${button('resend', 'Resend', { event: id })}
   </li>`;
 };
 
@@ -117,10 +112,9 @@ const section = (title: string, rows: Html[], none: string) =>
 
 const newest = <Item>(items: readonly Item[]) => items.slice(-SHOWN).toReversed();
 
-const dashboardPage = ({ store: { state } }: Services, error: string | null): Html => {
-  const payments = newest(state.payments).map(paymentRow);
-  const events = newest(state.events).map(eventRow);
-  return layout({
+/** The page for the developer, who acts as an owner or a bank. */
+export const dashboardPage = ({ payments, events }: State, error: string | null): Html =>
+  layout({
     title: 'Stripe stand-in',
     wide: true,
     banner: html`<strong>Stripe stand-in</strong> - no real money moves`,
@@ -131,36 +125,7 @@ const dashboardPage = ({ store: { state } }: Services, error: string | null): Ht
       </p>
       ${errorNote(error)}
       <div class="columns">
-        ${section('Payments', payments, 'No payments yet. Buy something in the shop.')}
-        ${section('Events', events, 'No events yet. The first payment sends some.')}
+        ${section('Payments', newest(payments).map(paymentRow), 'No payments yet.')}
+        ${section('Events', newest(events).map(eventRow), 'No events yet.')}
       </div>`,
   });
-};
-
-/** The fields of a form for an action. People type an amount in dollars. */
-const readFields = (form: string) => {
-  const { amount: typed, ...fields } = parseForm(form);
-  if (typeof typed !== 'string') return fields;
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed.trim())) {
-    throw badRequest('Enter the amount like this: 2.00');
-  }
-  return { ...fields, amount: Math.round(Number(typed) * 100) };
-};
-
-/** The dashboard for the developer, `/`, with the actions of an owner or a bank. */
-export const dashboardRoutes = (services: Services, actions: Actions) => {
-  const app = new Hono()
-    .use(pageHeaders)
-    .get('/', (context) => context.html(dashboardPage(services, null)));
-  for (const [name, act] of Object.entries(actions)) {
-    app.post(`/dashboard/${name}`, async (context) => {
-      await act(readFields(await context.req.text()));
-      return context.redirect('/', 303);
-    });
-  }
-  app.onError((error, context) => {
-    if (!(error instanceof HTTPException)) throw error;
-    return context.html(dashboardPage(services, error.message), 422);
-  });
-  return app;
-};

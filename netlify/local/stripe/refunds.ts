@@ -1,27 +1,17 @@
-import { isMoneyGone } from './disputes.ts';
+import { isMoneyGone } from './dispute-statuses.ts';
 import { badRequest, noSuch } from './errors.ts';
-import { newId, nowInSeconds } from './ids.ts';
+import { type Charge, type Refund, newId, nowInSeconds, sampleOf } from './objects.ts';
+import type { EventDraft, EventDrafts } from './outbox.ts';
+import { type Payment, type State, findPayment, paidCharge } from './state.ts';
 import { formatAmount } from './totals.ts';
-import { REFUND } from './objects/payment.ts';
-import { findPayment, paidCharge } from './payment.ts';
-import type { EventDraft, EventDrafts } from './services.ts';
-import type { Charge, Payment, Refund, State } from './state.ts';
 
 /** A refund to a bank account takes time. A refund to a card is immediate. */
-const BANK_REFUND_DELAY_IN_MS = 2_000;
-
-export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
-
-type RefundOptions = {
-  /** In minor units. Without it, the whole rest is refunded. */
-  amount?: number | null | undefined;
-  reason?: (typeof REFUND_REASONS)[number] | null | undefined;
-};
+const BANK_REFUND_TAKES_IN_SECONDS = 2;
 
 /** Throws with Stripe's messages and codes. */
-const checkRefund = (payment: Payment, charge: Charge, amount: number, left: number) => {
+const checkRefund = ({ disputes }: Payment, charge: Charge, amount: number, left: number) => {
   const format = (cents: number) => formatAmount(cents, charge.currency);
-  if (payment.disputes.some(isMoneyGone)) {
+  if (disputes.some(isMoneyGone)) {
     throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
@@ -46,33 +36,27 @@ const recount = ({ refunds }: Payment, charge: Charge) => {
   charge.refunded = charge.amount_refunded === charge.amount;
 };
 
-export const refundPayment = (payment: Payment, options: RefundOptions): EventDrafts => {
+/** Refunds an amount in minor units, or the whole rest. */
+export const refundPayment = (payment: Payment, wanted: number | undefined): EventDrafts => {
   const charge = paidCharge(payment);
   const before = charge.amount_refunded;
   const left = charge.amount - before;
-  const amount = options.amount ?? left;
+  const amount = wanted ?? left;
   checkRefund(payment, charge, amount, left);
-  const toBank = charge.payment_method_details?.type === 'us_bank_account';
   const refund: Refund = {
-    ...REFUND,
+    ...sampleOf('refund'),
     id: newId('re_3'),
     amount,
     balance_transaction: newId('txn_1'),
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: options.reason ?? null,
-    status: toBank ? 'pending' : 'succeeded',
+    status: charge.payment_method_details?.type === 'card' ? 'succeeded' : 'pending',
   };
   payment.refunds.push(refund);
   recount(payment, charge);
-  if (toBank) {
-    const atMs = Date.now() + BANK_REFUND_DELAY_IN_MS;
-    payment.scheduled.push({ action: 'finish_refunds', atMs });
-  }
   const previous = { amount_refunded: before, refunded: false };
   return [
     { type: 'refund.created', object: refund },
@@ -86,9 +70,11 @@ const setStatus = (refund: Refund, status: 'succeeded' | 'failed'): EventDraft =
   return { type: 'refund.updated', object: refund, previous };
 };
 
+/** The refunds that have reached a bank account by now. */
 export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
   refunds
     .filter(({ status }) => status === 'pending')
+    .filter(({ created }) => Date.now() >= (created + BANK_REFUND_TAKES_IN_SECONDS) * 1000)
     .map((refund) => setStatus(refund, 'succeeded'));
 
 /** The buyer's bank rejects a refund, and the money returns to the shop. */

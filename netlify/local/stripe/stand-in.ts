@@ -1,38 +1,84 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { controlRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
+import { faultRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
+import { pageHeaders } from '../kit/pages/layout.ts';
 import { styleRoutes } from '../kit/pages/style.ts';
 import { createActions } from './actions.ts';
-import { apiRoutes } from './api/routes.ts';
-import { checkoutRoutes } from './checkout/routes.ts';
-import { dashboardRoutes } from './dashboard.ts';
+import { apiRoutes } from './api.ts';
+import { dashboardPage } from './dashboard.ts';
+import { openDispute } from './disputes.ts';
 import { errorAnswer } from './errors.ts';
-import { runScheduled } from './schedule.ts';
+import type { EventDraft } from './outbox.ts';
+import { parseForm } from './params.ts';
+import { paymentPageRoutes } from './payment-page.ts';
+import { finishRefunds } from './refunds.ts';
 import { type Services, type StandInOptions, faultsSchema, openServices } from './services.ts';
+import { expireSession } from './session.ts';
+import type { Payment } from './state.ts';
 
-const createApp = (services: Services) => {
-  const { faults, store, origin } = services;
-  const actions = createActions(services);
-  const control = { faults, schema: faultsSchema, actions };
-  return new Hono()
+const CLOCK_TICK_IN_MS = 250;
+
+/** What time has brought about for a payment by now. */
+const dueOf = (payment: Payment): EventDraft[] => {
+  const nowMs = Date.now();
+  const { session, disputes, disputeAtMs } = payment;
+  const isOver = session.status === 'open' && session.expires_at * 1000 <= nowMs;
+  const isDisputed = disputeAtMs !== null && disputeAtMs <= nowMs;
+  if (isDisputed) payment.disputeAtMs = null;
+  return [
+    ...(isOver ? expireSession(session) : []),
+    ...finishRefunds(payment),
+    // A developer may have opened one in the meantime.
+    ...(isDisputed && disputes.length === 0 ? openDispute(payment, 'needs_response') : []),
+  ];
+};
+
+const catchUp = ({ state, outbox }: Services): void => {
+  const drafts = state.payments.flatMap(dueOf);
+  if (drafts.length > 0) void outbox.publish(drafts);
+};
+
+/** The dashboard at `/`, and its actions for people as forms, for tests and scripts in JSON. */
+const controlRoutes = (services: Services) => {
+  const { state, faults, origin } = services;
+  const dashboard = (context: Context, error: string | null = null) =>
+    context.html(dashboardPage(state, error), error === null ? 200 : 422);
+  const app = new Hono()
+    .get('/', pageHeaders, (context) => dashboard(context))
+    .use('/_control/*', onlyFromOwnOrigin(origin))
+    .route('/_control', faultRoutes(faults, faultsSchema))
+    .get('/_control/state', (context) => {
+      const events = state.events.map(({ event, ...sending }) => Object.assign({}, event, sending));
+      return context.json({ events });
+    });
+  for (const [name, act] of Object.entries(createActions(services))) {
+    app.post(`/_control/${name}`, async (context) => {
+      const { req } = context;
+      const isForm = req.header('content-type')?.includes('form') === true;
+      if (!isForm) return context.json(await act(await req.json()));
+      try {
+        await act(parseForm(await req.text()));
+        return context.redirect('/', 303);
+      } catch (error) {
+        if (error instanceof HTTPException) return dashboard(context, error.message);
+        throw error;
+      }
+    });
+  }
+  return app;
+};
+
+const createApp = (services: Services) =>
+  new Hono()
     .use(async (_, next) => {
       // The clock may be a tick late, and no call may read a session that should have expired.
-      runScheduled(services);
+      catchUp(services);
       await next();
     })
     .route('/v1', apiRoutes(services))
     .route('/', styleRoutes)
-    .route('/c/pay', checkoutRoutes(services))
-    .use('/_control/*', onlyFromOwnOrigin(origin))
-    .route('/_control', controlRoutes(control))
-    .get('/_control/state', (context) => {
-      const events = store.state.events.map(({ event, ...sending }) =>
-        Object.assign({}, event, sending),
-      );
-      return context.json({ events });
-    })
-    .use('/dashboard/*', onlyFromOwnOrigin(origin))
-    .route('/', dashboardRoutes(services, actions))
+    .route('/c/pay', paymentPageRoutes(services))
+    .route('/', controlRoutes(services))
     .notFound(({ req }) =>
       errorAnswer(404, `Unrecognized request URL (${req.method}: ${req.path}).`),
     )
@@ -43,17 +89,23 @@ const createApp = (services: Services) => {
       console.error(error);
       return errorAnswer(500, 'The Stripe stand-in failed.', { type: 'api_error' });
     });
-};
 
 /**
  * A small Stripe for one local shop: the API for the real SDK, the payment page, signed webhooks, and a dashboard for
  * the developer at `/`.
  */
 export const createStripeStandIn = (options: StandInOptions) => {
-  const services: Services = openServices(options, () => runScheduled(services));
+  const services = openServices(options);
   const app = createApp(services);
+  const clock = setInterval(() => {
+    catchUp(services);
+    services.outbox.retry();
+  }, CLOCK_TICK_IN_MS).unref();
   return {
     fetch: (request: Request): Response | Promise<Response> => app.fetch(request),
-    close: services.outbox.close,
+    close: (): void => {
+      clearInterval(clock);
+      services.outbox.close();
+    },
   };
 };

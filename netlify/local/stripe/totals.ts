@@ -1,5 +1,6 @@
 import { badRequest } from './errors.ts';
-import type { Payment, Session } from './state.ts';
+import { newId, type Session } from './objects.ts';
+import type { Payment } from './state.ts';
 
 /** Words for an amount in minor units: (899, 'usd') gives "$8.99", (500, 'jpy') gives "¥500". */
 export const formatAmount = (amount: number, currency: string) => {
@@ -21,17 +22,6 @@ export const checkTotal = (amount: number, currency: string): void => {
 /** Everybody here lives where the tax is a tenth. */
 const TAX_RATE = 0.1;
 
-const EUROS_PER_DOLLAR = 0.9;
-
-/** With adaptive pricing, the buyer pays in euros. The sums of the session stay in its own currency. */
-export const presentAbroad = (session: Session): void => {
-  if (!session.adaptive_pricing?.enabled) return;
-  session.presentment_details = {
-    presentment_amount: Math.round(session.amount_total * EUROS_PER_DOLLAR),
-    presentment_currency: 'eur',
-  };
-};
-
 /** Brings the sums of a session up to date with its discount. Without automatic tax, there is no tax. */
 export const addUp = ({ session, isTaxIncluded, intent }: Payment, discount: number): void => {
   const discounted = session.amount_subtotal - discount;
@@ -41,4 +31,28 @@ export const addUp = ({ session, isTaxIncluded, intent }: Payment, discount: num
   session.total_details = { amount_discount: discount, amount_shipping: 0, amount_tax: tax };
   session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
   if (intent) intent.amount = session.amount_total;
+};
+
+/** Takes an amount off an open session. */
+export const discountSession = (
+  payment: Payment,
+  amount: number,
+  promotionCode = newId('promo_1'),
+): void => {
+  const { session } = payment;
+  if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
+  if (amount > session.amount_subtotal) throw badRequest('The discount is more than the price.');
+  session.discounts = [{ coupon: null, promotion_code: promotionCode }];
+  addUp(payment, amount);
+};
+
+const EUROS_PER_DOLLAR = 0.9;
+
+/** With adaptive pricing, the buyer pays in euros. The sums of the session stay in its own currency. */
+export const presentAbroad = (session: Session): void => {
+  if (!session.adaptive_pricing?.enabled) return;
+  session.presentment_details = {
+    presentment_amount: Math.round(session.amount_total * EUROS_PER_DOLLAR),
+    presentment_currency: 'eur',
+  };
 };

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import * as z from 'zod';
-import { badRequest } from '../errors.ts';
+import { badRequest } from './errors.ts';
 
 /** Parses Stripe's form encoding: `a[b]=1` and `a[0][b]=1` give nested objects and arrays. */
 export const parseForm = (text: string): Record<string, unknown> =>
@@ -22,11 +22,8 @@ const toStripeError = (issue: z.core.$ZodIssue): Error => {
   if (issue.code === 'invalid_type' && issue.input === undefined) {
     return badRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
   }
-  // An error of `inWords`.
-  if (issue.code === 'custom' && issue.params) {
-    return badRequest(issue.message, { param, ...issue.params });
-  }
-  return badRequest(`Invalid ${param}: ${issue.message}`, { param });
+  const code = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  return badRequest(`Invalid ${param}: ${issue.message}`, { param, ...(code && { code }) });
 };
 
 /** The checked parameters. Throws Stripe's error for the first invalid one. */
@@ -37,8 +34,8 @@ export const checkParams = <Output>(schema: z.ZodType<Output>, params: unknown):
   throw issue ? toStripeError(issue) : badRequest('Invalid parameters');
 };
 
-/** A refusal with this message and code of Stripe's. */
-export const inWords = (error: string, code: string) => ({ error, params: { code } });
+/** A refusal with this code of Stripe's. */
+export const withCode = (error: string, code: string) => ({ error, params: { code } });
 
 const upTo = (most: number) =>
   z.string().max(most, { error: `must be at most ${most} characters` });
@@ -46,7 +43,7 @@ const upTo = (most: number) =>
 export const textUpTo = (most: number) =>
   upTo(most).refine(
     (value) => value !== '',
-    inWords('You passed an empty string. Omit the parameter instead.', 'parameter_invalid_empty'),
+    withCode('must not be empty', 'parameter_invalid_empty'),
   );
 
 export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
@@ -56,12 +53,14 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-/** Stripe's limit for an address, in characters. */
-const LONGEST = 5000;
+export const trueOrFalse = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-export const webAddress = upTo(LONGEST).refine(
+/** Stripe's limit for an address, in characters. */
+const LONGEST_ADDRESS = 5000;
+
+export const webAddress = upTo(LONGEST_ADDRESS).refine(
   (value) => /^https?:\/\/./.test(value) && URL.canParse(value),
-  inWords('Not a valid URL', 'url_invalid'),
+  withCode('Not a valid URL', 'url_invalid'),
 );
 
 const METADATA_KEYS = 50;
