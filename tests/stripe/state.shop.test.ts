@@ -44,5 +44,5 @@ test('a state file of another version is replaced, and the error names a broken 
   expect((await stripe.checkout.sessions.list()).data).toEqual([]);
   standIn.close();
   writeFileSync(stateFile, '{"version":2,"sess');
-  await expect(start({ stateFile })).rejects.toThrow(`cannot read its state in ${stateFile}`);
+  await expect(start({ stateFile })).rejects.toThrow(`${stateFile} cannot be read.`);
 });

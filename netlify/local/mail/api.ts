@@ -35,17 +35,11 @@ const faultAnswer = (status: number, given?: string): Response => {
   return errorAnswer(status, name, 'The inbox is set to fail.', headers);
 };
 
-const keyErrors = {
-  mostCharacters: 256,
-  tooLong: () => mailError(400, 'invalid_idempotency_key', 'The key must be 1-256 chars.'),
-  conflict: () => {
-    const message = 'Same idempotency key used with a different request payload.';
-    return mailError(409, 'invalid_idempotent_request', message);
-  },
-  stillRunning: () => {
-    const message = 'Same idempotency key used while original request is still in progress.';
-    return mailError(409, 'concurrent_idempotent_requests', message);
-  },
+const errors = {
+  otherCall: () =>
+    mailError(409, 'invalid_idempotent_request', 'The key was used for another email.'),
+  stillRunning: () =>
+    mailError(409, 'concurrent_idempotent_requests', 'The first request is in progress.'),
 };
 
 /** The domain of the local shop's email address. */
@@ -55,7 +49,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Resend's `POST /emails` and `GET /domains`. */
 export const apiRoutes = (token: string, { state, save }: Store, faults: Faults<MailFaults>) => {
-  const once = answerOnce({ state, save, ...keyErrors });
+  const once = answerOnce({ state, save, errors });
   let used = 0;
   let planDay = '';
 

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { faultRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
 import type { Faults } from '../kit/faults.ts';
-import { styleRoutes } from '../kit/pages/style.ts';
 import { type MailFaults, apiRoutes, faultsSchema } from './api.ts';
 import { pageRoutes } from './pages.ts';
 import { openState } from './state.ts';
@@ -28,7 +27,6 @@ export const createInbox = ({ origin, apiKey, stateFile }: InboxOptions) => {
     .use('/_control/*', onlyFromOwnOrigin(origin))
     .route('/_control/mail', faultRoutes(faults, faultsSchema))
     .get('/', (context) => context.redirect('/inbox'))
-    .route('/', styleRoutes)
     .route('/', pageRoutes(store));
   return { fetch: (request: Request): Response | Promise<Response> => app.fetch(request) };
 };

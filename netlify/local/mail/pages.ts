@@ -15,32 +15,24 @@ const forPrograms = ({ id, sentAt, fields }: Mail) => ({
 });
 
 const page = (title: string, content: Html) =>
-  layout({
-    title,
-    wide: true,
-    banner: html`<strong>Inbox</strong> - no email leaves this machine`,
-    content,
-  });
+  layout({ title, isWide: true, banner: 'Inbox - no email leaves this machine', content });
 
 const row = ({ id, fields, sentAt }: Mail) =>
-  html`<li>
-    <a class="name" href="/inbox/${id}">${fields.subject}</a>
-    <p class="small quiet">to ${fields.to.join(', ')}, ${dateTime(Date.parse(sentAt))}</p>
-  </li>`;
+  html`<article>
+    <a href="/inbox/${id}">${fields.subject}</a><br />
+    <small>to ${fields.to.join(', ')}, ${dateTime(Date.parse(sentAt))}</small>
+  </article>`;
 
 /** `mails` are in order, newest first. */
 const listPage = (mails: readonly Mail[]): Html =>
   page(
     'Inbox',
     html`<h1>Inbox</h1>
-      <p class="quiet">
+      <p>
         Every email that the shop sent, newest first. Reload the page to see new ones.
         <a href="/">Payments and events</a>
       </p>
-      ${mails.length === 0 ? html`<p>No email yet. Emails to parents appear here.</p>` : ''}
-      <ul class="rows">
-        ${mails.map(row)}
-      </ul>`,
+      ${mails.length === 0 ? 'No email yet. Emails to parents appear here.' : mails.map(row)}`,
   );
 
 /** The HTML as parents see it, the text, and all other fields. */
@@ -49,20 +41,19 @@ const mailPage = ({ id, fields: { html: markup, text, ...others }, sentAt }: Mai
     others.subject,
     html`<p><a href="/inbox">All emails</a></p>
       <h1>${others.subject}</h1>
-      <p class="quiet">to ${others.to.join(', ')}, ${dateTime(Date.parse(sentAt))}</p>
+      <p>to ${others.to.join(', ')}, ${dateTime(Date.parse(sentAt))}</p>
       ${
         markup &&
         html`<iframe
-          class="mail"
           title="The email as parents see it"
           src="/inbox/${id}/html"
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         ></iframe>`
       }
       <h2>Text</h2>
-      <pre class="mail">${text}</pre>
+      <pre>${text}</pre>
       <h2>Headers</h2>
-      <pre class="mail">${JSON.stringify(others, null, 2)}</pre>`,
+      <pre>${JSON.stringify(others, null, 2)}</pre>`,
   );
 
 /** Allows no script, and pictures from this computer alone. The email has no origin, even if it is opened by itself. */

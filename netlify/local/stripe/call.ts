@@ -4,16 +4,14 @@ import { HTTPException } from 'hono/http-exception';
 import type * as z from 'zod';
 import { cutOffAnswer, pause, takeFault } from '../kit/faults.ts';
 import { answerOnce } from '../kit/idempotency.ts';
-import { badRequest, errorAnswer, errorBody, stripeError } from './errors.ts';
+import { errorAnswer, errorBody, stripeError } from './errors.ts';
 import { newId } from './objects.ts';
 import { checkParams, parseForm } from './params.ts';
 import type { Services } from './services.ts';
 
 const type = 'idempotency_error';
-const keyErrors = {
-  mostCharacters: 255,
-  tooLong: () => badRequest('Idempotency keys are at most 255 characters long.'),
-  conflict: (key: string) => {
+const errors = {
+  otherCall: (key: string) => {
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     return stripeError(400, message, { type });
   },
@@ -46,7 +44,7 @@ type Call = { readonly path: string; readonly id: string };
  * form of a POST.
  */
 export const createCalls = ({ state, save, faults, secretKey }: Services) => {
-  const once = answerOnce({ state, save, ...keyErrors });
+  const once = answerOnce({ state, save, errors });
   const app = new Hono().use(
     bearerAuth({
       token: secretKey,

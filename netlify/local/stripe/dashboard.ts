@@ -1,46 +1,30 @@
 import { html } from 'hono/html';
 import { countOf } from '../../shop/count-of.ts';
-import { type Html, dateTime, errorNote, layout, postButton } from '../kit/pages/layout.ts';
+import { type Html, dateTime, errorNote, layout } from '../kit/pages/layout.ts';
 import { NEXT_STATUSES, OPENINGS, isMoneyGone } from './dispute-statuses.ts';
 import type { EventRecord, Payment, State } from './state.ts';
 import { formatAmount } from './totals.ts';
 
-const SHOWN = 50;
+/** A button for an action, with the input beside it. */
+const button = (action: string, label: string, fields: object, input: Html | '' = '') =>
+  html`<form method="post" action="/_control/${action}">
+    ${Object.entries(fields).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    ${input} <button>${label}</button>
+  </form>`;
 
-/** Words for the status of a dispute. */
 const inWords = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
 
 /** The state of a payment, in a few words for each fact. */
-const factsOf = ({ session, charge, disputes }: Payment): string => {
-  const refunded = charge?.amount_refunded ?? 0;
-  // A free order has no charge.
-  const isPaid = !charge || charge.status === 'succeeded';
-  const paid = isPaid ? 'paid' : `bank debit ${charge.status}`;
-  return [
-    session.status === 'complete' ? paid : session.status,
-    ...(refunded > 0 ? [`${formatAmount(refunded, session.currency)} refunded`] : []),
+const factsOf = ({ session, charge, refunds, disputes }: Payment): string =>
+  [
+    session.status === 'complete' ? (charge?.status ?? 'free') : session.status,
+    ...refunds.map((one) => `${formatAmount(one.amount, one.currency)} refund ${one.status}`),
     ...disputes.map(({ status }) => inWords(status)),
   ].join(', ');
-};
 
-/** A button for an action. */
-const button = (name: string, label: string, fields: Record<string, string>, input?: Html) =>
-  postButton(`/_control/${name}`, label, fields, input);
-
-const refundForm = (session: string, mostInCents: number) =>
-  button(
-    'refund',
-    'Refund',
-    { session },
-    html`<input
-      type="number"
-      name="amount"
-      min="1"
-      max="${mostInCents}"
-      aria-label="Amount in cents, or all"
-      placeholder="cents, or all"
-    />`,
-  );
+const CENTS = html`<input type="number" name="amount" min="1" placeholder="cents, or all" />`;
 
 /** The actions that are possible for a payment. */
 const buttonsOf = ({ session: { id: session, status, url }, charge, disputes }: Payment) => {
@@ -53,7 +37,7 @@ const buttonsOf = ({ session: { id: session, status, url }, charge, disputes }: 
   }
   if (charge?.status !== 'succeeded') return '';
   const isRefundable = !charge.refunded && !disputes.some(isMoneyGone);
-  return html`${isRefundable ? refundForm(session, charge.amount - charge.amount_refunded) : ''}
+  return html`${isRefundable ? button('refund', 'Refund', { session }, CENTS) : ''}
   ${disputes.map(({ id, status: before }) =>
     NEXT_STATUSES[before].map((next) =>
       button('dispute/update', inWords(next), { id, status: next }),
@@ -66,19 +50,17 @@ const buttonsOf = ({ session: { id: session, status, url }, charge, disputes }: 
 
 const paymentRow = (payment: Payment) => {
   const { session, product } = payment;
-  const email = session.customer_details?.email;
-  return html`<li>
-    <div class="head">
-      <span class="name">${product}</span>
-      <span class="amount">${formatAmount(session.amount_total, session.currency)}</span>
+  return html`<article>
+    <div class="row">
+      <strong>${product}</strong> ${formatAmount(session.amount_total, session.currency)}
     </div>
-    <p class="small"><span class="state">${factsOf(payment)}</span></p>
-    <p class="small quiet">
-      ${dateTime(session.created * 1000)}${email ? `, ${email}` : ''}, session
-      <code>…${session.id.slice(-8)}</code>
-    </p>
-    <div class="actions">${buttonsOf(payment)}</div>
-  </li>`;
+    ${factsOf(payment)}<br />
+    <small>
+      ${dateTime(session.created * 1000)} ${session.customer_details?.email}, session
+      …${session.id.slice(-8)}
+    </small>
+    <div class="row start">${buttonsOf(payment)}</div>
+  </article>`;
 };
 
 /** The delivery of an event in words. */
@@ -90,42 +72,36 @@ const deliveryOf = ({ attempts, lastResult, nextAttemptAtMs }: EventRecord): str
 
 const eventRow = (record: EventRecord) => {
   const { id, type, created } = record.event;
-  return html`<li class="head">
+  return html`<article class="row">
     <div>
-      <span class="name">${type}</span>
-      <p class="small quiet">
-        ${dateTime(created * 1000)}, ${deliveryOf(record)}<br /><code>${id}</code>
-      </p>
+      <strong>${type}</strong><br />
+      <small>${dateTime(created * 1000)}, ${deliveryOf(record)}, ${id}</small>
     </div>
     ${button('resend', 'Resend', { event: id })}
-  </li>`;
+  </article>`;
 };
 
-const section = (title: string, rows: Html[], none: string) =>
+const SHOWN = 50;
+
+const section = <Item>(title: string, items: readonly Item[], row: (item: Item) => Html) =>
   html`<section>
     <h2>${title}</h2>
-    ${rows.length === 0 ? html`<p class="quiet">${none}</p>` : ''}
-    <ul class="rows">
-      ${rows}
-    </ul>
+    ${items.length === 0 ? 'None yet.' : items.slice(-SHOWN).toReversed().map(row)}
   </section>`;
-
-const newest = <Item>(items: readonly Item[]) => items.slice(-SHOWN).toReversed();
 
 /** The page for the developer, who acts as an owner or a bank. */
 export const dashboardPage = ({ payments, events }: State, error: string | null): Html =>
   layout({
     title: 'Stripe stand-in',
-    wide: true,
-    banner: html`<strong>Stripe stand-in</strong> - no real money moves`,
+    isWide: true,
+    banner: 'Stripe stand-in - no real money moves',
     content: html`<h1>Payments and events</h1>
-      <p class="quiet">
+      <p>
         Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
         is new. Without a mail service of your own, emails arrive in the <a href="/inbox">inbox</a>.
       </p>
       ${errorNote(error)}
       <div class="columns">
-        ${section('Payments', newest(payments).map(paymentRow), 'No payments yet.')}
-        ${section('Events', newest(events).map(eventRow), 'No events yet.')}
+        ${section('Payments', payments, paymentRow)} ${section('Events', events, eventRow)}
       </div>`,
   });

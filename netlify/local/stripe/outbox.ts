@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
-import { type WebhookFaults, pause } from '../kit/faults.ts';
+import * as z from 'zod';
+import { pause } from '../kit/faults.ts';
 import { type StripeObject, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventRecord, State } from './state.ts';
 
@@ -7,6 +8,18 @@ import type { EventRecord, State } from './state.ts';
 const ANSWER_TIMEOUT_IN_MS = 20_000;
 
 const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
+
+export const webhookFaults = z
+  .strictObject({
+    /** Send each event this many times, at the same moment. */
+    copies: z.int().min(1).max(3),
+    delayMs: z.int().min(0),
+    /** Send events only when somebody resends them. */
+    hold: z.boolean(),
+    /** Send the events of a change one at a time, the last one first. */
+    reverse: z.boolean(),
+  })
+  .partial();
 
 /** An event about a change, before it has an id. */
 export type EventDraft = {
@@ -34,42 +47,32 @@ const newRecord = ({ type, object, previous }: EventDraft, isHeld: boolean): Eve
   nextAttemptAtMs: isHeld ? null : Date.now(),
 });
 
-type OutboxOptions = {
+type Outbox = {
   /** The shop's address for events. */
   readonly url: string;
   readonly secret: string;
   readonly state: State;
   readonly save: () => void;
-  readonly faults: () => WebhookFaults;
+  readonly faults: () => z.infer<typeof webhookFaults>;
 };
 
 /** Sends events to the shop, and sends those again that it does not answer with 2xx. */
-export const openOutbox = ({ url, secret, state, save, faults }: OutboxOptions) => {
+export const openOutbox = ({ url, secret, state, save, faults }: Outbox) => {
   const closing = new AbortController();
   const inFlight = new Map<EventRecord, Promise<void>>();
 
   /** The status of the answer, or why there is none. */
   const post = async ({ event }: EventRecord): Promise<string> => {
     const payload = JSON.stringify(event, null, 2);
-    try {
-      const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'stripe-signature': signature,
-        },
-        body: payload,
-        redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_IN_MS)]),
-      });
-      await answer.body?.cancel();
-      return String(answer.status);
-    } catch (error) {
-      // `fetch` only says "fetch failed". The reason is in its cause.
-      return String(error instanceof Error ? (error.cause ?? error) : error);
-    }
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_IN_MS)]);
+    const init = { method: 'POST', headers, body: payload, redirect: 'manual', signal } as const;
+    // `fetch` only says "fetch failed". The reason is in its cause.
+    const answer = await fetch(url, init).catch((error: Error) => String(error.cause ?? error));
+    if (typeof answer === 'string') return answer;
+    await answer.body?.cancel();
+    return String(answer.status);
   };
 
   const attempt = async (record: EventRecord): Promise<void> => {
@@ -79,12 +82,11 @@ export const openOutbox = ({ url, secret, state, save, faults }: OutboxOptions) 
     // `close` interrupted this attempt. The next start repeats it.
     if (closing.signal.aborted) return;
     const failure = results.find((result) => !/^2\d\d$/.test(result));
-    const delay = RETRY_AFTER_IN_SECONDS[record.attempts];
-    record.attempts += 1;
-    record.lastResult = failure ?? results[0] ?? null;
     if (failure === undefined) record.event.pending_webhooks = 0;
-    const isOver = failure === undefined || delay === undefined || record.nextAttemptAtMs === null;
-    record.nextAttemptAtMs = isOver ? null : Date.now() + delay * 1000;
+    record.lastResult = failure ?? results.join(', ');
+    const delay = failure === undefined ? undefined : RETRY_AFTER_IN_SECONDS[record.attempts];
+    record.nextAttemptAtMs = delay === undefined ? null : Date.now() + delay * 1000;
+    record.attempts += 1;
     save();
   };
 
@@ -110,10 +112,9 @@ export const openOutbox = ({ url, secret, state, save, faults }: OutboxOptions) 
     },
     /** Sends the events that are due. */
     retry: (): void => {
-      const nowMs = Date.now();
       for (const record of state.events) {
         const { nextAttemptAtMs: dueAtMs } = record;
-        if (dueAtMs !== null && dueAtMs <= nowMs) void send(record);
+        if (dueAtMs !== null && dueAtMs <= Date.now()) void send(record);
       }
     },
     /** Stops the deliveries. The next start continues them. */

@@ -2,18 +2,11 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
-import {
-  type Html,
-  SHOP_NAME,
-  errorNote,
-  layout,
-  pageHeaders,
-  postButton,
-} from '../kit/pages/layout.ts';
+import { type Html, SHOP_NAME, errorNote, layout, pageHeaders } from '../kit/pages/layout.ts';
 import { badRequest } from './errors.ts';
 import type { Session } from './objects.ts';
 import { checkParams, parseForm } from './params.ts';
-import { type Method, TEST_CARDS, cardOf, pay } from './pay.ts';
+import { TEST_CARDS, cardOf, pay } from './pay.ts';
 import { codesLike, discountOf } from './promotion-codes.ts';
 import type { Services } from './services.ts';
 import { type Payment, type State, findPayment } from './state.ts';
@@ -27,58 +20,57 @@ const formSchema = z.object({
   number: typed,
   expiry: typed,
   cvc: typed,
+  /** The number of the card whose button was pressed. */
+  test_card: typed,
   promotion_code: typed,
 });
 
 type Fields = z.infer<typeof formSchema>;
 
-const page = (title: string, card: Html, below: Html | '' = ''): Html =>
+const page = (title: string, content: Html): Html =>
   layout({
     title: `${title} - ${SHOP_NAME}`,
-    banner: html`<strong>Test payment page</strong> - no real money moves`,
-    content: html`<p class="name">${SHOP_NAME}</p>
-      <div class="card">${card}</div>
-      ${below}`,
+    banner: 'Test payment page - no real money moves',
+    content: html`<article>
+      <strong>${SHOP_NAME}</strong>
+      ${content}
+    </article>`,
   });
 
 const field = (label: string, name: string, value: string, attributes: Html | '' = '') =>
-  html`<label class="field">
-    ${label} <input name="${name}" value="${value}" ${attributes} />
-  </label>`;
+  html`<label>${label} <input name="${name}" value="${value}" ${attributes} /></label>`;
 
-const choice = (value: Fields['method'], label: string, chosen: Fields['method']) =>
-  html`<label>
-    <input type="radio" name="method" value="${value}" ${value === chosen ? 'checked' : ''} />
-    ${label}
-  </label>`;
-
-const DIGITS = html`inputmode="numeric" autocomplete="off"`;
+const NUMBER = html`inputmode="numeric" autocomplete="off"`;
 
 /** No card field is `required`, since a hidden required field would block the form of a bank debit. */
-const paymentForm = ({ email, method, number, expiry }: Fields, total: string) =>
+const paymentForm = ({ email, method, number, expiry, cvc }: Fields, total: string) =>
   html`<form method="post">
     ${field('Email', 'email', email, html`type="email" autocomplete="email" required`)}
-    <fieldset class="pair">
-      <legend>Pay with</legend>
-      ${choice('card', 'Card', method)} ${choice('bank', 'Bank debit', method)}
+    <fieldset>
+      <label><input type="radio" name="method" value="card" checked /> Card</label>
+      <label
+        ><input type="radio" name="method" value="bank" ${method === 'bank' ? 'checked' : ''} />
+        Bank debit, which waits for the dashboard</label
+      >
     </fieldset>
     <div class="by-card">
-      ${field('Card number', 'number', number, html`${DIGITS} placeholder="4242 4242 4242 4242"`)}
-      <div class="pair">
-        ${field('Expiry', 'expiry', expiry, html`autocomplete="off" placeholder="MM / YY"`)}
-        ${field('CVC', 'cvc', '', html`${DIGITS} placeholder="123"`)}
-      </div>
+      ${field('Card number', 'number', number, NUMBER)} ${field('Expiry', 'expiry', expiry, NUMBER)}
+      ${field('CVC', 'cvc', cvc, NUMBER)}
     </div>
-    <p class="by-bank">The debit is pending until you settle it on the dashboard.</p>
     <button class="main">Pay ${total}</button>
+    <h2>Test cards</h2>
+    ${TEST_CARDS.map(
+      (card) =>
+        html`<p class="row">
+          ${card.label}
+          <button name="test_card" value="${card.number}" formnovalidate>Use ${card.number}</button>
+        </p>`,
+    )}
   </form>`;
 
-const CODE_FORM = html`<form method="post">
-  ${field('Promotion code', 'promotion_code', '', html`autocomplete="off" placeholder="SPRING"`)}
-  <button>Apply</button>
+const CODE_FORM = html`<form method="post" class="row">
+  ${field('Promotion code', 'promotion_code', '')} <button>Apply</button>
 </form>`;
-
-const GOOD = { email: 'parent@example.com', expiry: '12 / 34', cvc: '123' };
 
 /** The page of an open session, with what the buyer typed and the error. */
 const paymentPage = ({ session, product }: Payment, fields: Fields, error: string | null): Html => {
@@ -89,22 +81,12 @@ const paymentPage = ({ session, product }: Payment, fields: Fields, error: strin
   return page(
     `Pay ${total}`,
     html`<h1>${product}</h1>
-      <p class="total amount">${total}</p>
+      <p class="total">${total}</p>
       ${discount > 0 ? reduced : ''} ${tax > 0 ? html`<p>including ${money(tax)} tax</p>` : ''}
-      ${errorNote(error)} ${session.allow_promotion_codes && discount === 0 ? CODE_FORM : ''}
+      ${session.allow_promotion_codes && discount === 0 ? CODE_FORM : ''} ${errorNote(error)}
       ${paymentForm(fields, total)}
-      <p class="small">${session.custom_text.submit?.message}</p>
+      <p>${session.custom_text.submit?.message}</p>
       ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel and return</a>`}`,
-    html`<section>
-      <h2>Test cards</h2>
-      <p class="quiet small">With any future date and any three digits. Others are refused.</p>
-      ${TEST_CARDS.map(
-        ({ number, label }) =>
-          html`<div class="head">
-            ${label} ${postButton('', `Use ${number}`, { ...GOOD, number })}
-          </div>`,
-      )}
-    </section>`,
   );
 };
 
@@ -114,26 +96,15 @@ const returnAddress = ({ id, success_url: url }: Session) =>
 
 /** The page of a session that cannot be paid: its state, and a link to the shop. */
 const closedPage = (session: Session): Html => {
-  const { status, payment_status: paid, cancel_url, success_url } = session;
-  const [title, href] =
-    status === 'expired'
-      ? ['This payment page has expired', cancel_url ?? new URL(success_url).origin]
-      : [
-          paid === 'unpaid' ? 'Your bank debit is on its way' : 'You have already paid',
-          returnAddress(session),
-        ];
+  const isOver = session.status === 'expired';
+  const paid = session.payment_status === 'unpaid' ? 'Your debit is pending' : 'You have paid';
+  const title = isOver ? 'This payment page has expired' : paid;
+  const href = isOver ? session.cancel_url : returnAddress(session);
   return page(
     title,
     html`<h1>${title}</h1>
-      <p><a href="${href}">Return to ${SHOP_NAME}</a></p>`,
+      <a href="${href}">Return to ${SHOP_NAME}</a>`,
   );
-};
-
-/** The payment method that a buyer chose. Throws a message for the buyer about the first invalid field. */
-const methodOf = (fields: Fields): Method => {
-  if (!z.email().safeParse(fields.email).success) throw badRequest('Your email is incomplete.');
-  if (fields.method === 'bank') return 'bank debit';
-  return cardOf(fields.number);
 };
 
 /** Applies a code that the buyer typed. Throws if it does not fit. */
@@ -144,6 +115,15 @@ const applyCode = (state: State, payment: Payment, code: string): void => {
   discountSession(payment, discountOf(found, price), found.object.id);
 };
 
+/** Pays as a buyer chose. Throws a message for the buyer about an invalid field. */
+const payBy = (services: Services, payment: Payment, fields: Fields): Promise<void> => {
+  const email = fields.test_card ? 'parent@example.com' : fields.email;
+  if (!z.email().safeParse(email).success) throw badRequest('Your email is incomplete.');
+  const isDebit = fields.method === 'bank' && !fields.test_card;
+  const method = isDebit ? 'bank debit' : cardOf(fields.test_card || fields.number);
+  return pay(services, payment, method, { email, name: null });
+};
+
 /** The hosted payment page, `/c/pay/:session`. */
 export const paymentPageRoutes = (services: Services) => {
   const { state, save } = services;
@@ -151,10 +131,9 @@ export const paymentPageRoutes = (services: Services) => {
     .use(pageHeaders)
     .get('/:id', (context) => {
       const payment = findPayment(state, context.req.param('id'));
-      const { status } = payment.session;
-      return status === 'open'
-        ? context.html(paymentPage(payment, formSchema.parse({}), null))
-        : context.html(closedPage(payment.session), status === 'expired' ? 410 : 200);
+      const isOpen = payment.session.status === 'open';
+      const shown = isOpen ? paymentPage(payment, formSchema.parse({}), null) : null;
+      return context.html(shown ?? closedPage(payment.session));
     })
     .post('/:id', async (context) => {
       // Read before the payment is looked up: with an await between the lookup and the payment, two clicks on "Pay"
@@ -162,17 +141,16 @@ export const paymentPageRoutes = (services: Services) => {
       const fields = checkParams(formSchema, parseForm(await context.req.text()));
       const payment = findPayment(state, context.req.param('id'));
       const { session } = payment;
-      // A second click leads to the same address as the first.
-      if (session.status === 'complete') return context.redirect(returnAddress(session), 303);
-      if (session.status !== 'open') return context.html(closedPage(session), 410);
+      if (session.status === 'expired') return context.html(closedPage(session), 410);
       try {
-        if (fields.promotion_code) {
-          applyCode(state, payment, fields.promotion_code);
-          save();
-          return context.redirect(context.req.path, 303);
+        // A second click leads to the same address as the first.
+        if (session.status === 'open' && !fields.promotion_code) {
+          await payBy(services, payment, fields);
         }
-        await pay(services, payment, methodOf(fields), { email: fields.email, name: null });
-        return context.redirect(returnAddress(session), 303);
+        if (session.status === 'complete') return context.redirect(returnAddress(session), 303);
+        applyCode(state, payment, fields.promotion_code);
+        save();
+        return context.redirect(context.req.path, 303);
       } catch (error) {
         if (!(error instanceof HTTPException)) throw error;
         return context.html(paymentPage(payment, fields, error.message), error.status);

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { faultRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
 import { pageHeaders } from '../kit/pages/layout.ts';
-import { styleRoutes } from '../kit/pages/style.ts';
 import { createActions } from './actions.ts';
 import { apiRoutes } from './api.ts';
 import { dashboardPage } from './dashboard.ts';
@@ -76,7 +75,6 @@ const createApp = (services: Services) =>
       await next();
     })
     .route('/v1', apiRoutes(services))
-    .route('/', styleRoutes)
     .route('/c/pay', paymentPageRoutes(services))
     .route('/', controlRoutes(services))
     .notFound(({ req }) =>

@@ -2,7 +2,15 @@ import type Stripe from 'stripe';
 import type { KeptAnswer } from '../kit/idempotency.ts';
 import { openStore } from '../kit/state.ts';
 import { badRequest, noSuch } from './errors.ts';
-import type { Charge, Dispute, Intent, Refund, Session, StripeEvent } from './objects.ts';
+import {
+  type Charge,
+  type Dispute,
+  type Intent,
+  type Refund,
+  type Session,
+  type StripeEvent,
+  nowInSeconds,
+} from './objects.ts';
 
 /** A Checkout Session with its payment and everything that followed. */
 export type Payment = {
@@ -39,7 +47,7 @@ export type EventRecord = {
 export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
 
 const emptyState = (promotionCodes: PromotionCode[]) => ({
-  version: 10,
+  version: 11,
   /** The shop reads no more of these two than this. */
   account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
   taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
@@ -59,14 +67,9 @@ export type State = ReturnType<typeof emptyState>;
 const EVENTS_KEPT_IN_SECONDS = 30 * 86_400;
 
 export const openState = (file: string | null, promotionCodes: PromotionCode[]) =>
-  openStore({
-    file,
-    empty: emptyState(promotionCodes),
-    owner: 'The Stripe stand-in',
-    forgetOld: (state) => {
-      const firstSecond = Date.now() / 1000 - EVENTS_KEPT_IN_SECONDS;
-      state.events = state.events.filter(({ event }) => event.created > firstSecond);
-    },
+  openStore(file, emptyState(promotionCodes), (state) => {
+    const firstSecond = nowInSeconds() - EVENTS_KEPT_IN_SECONDS;
+    state.events = state.events.filter(({ event }) => event.created > firstSecond);
   });
 
 /** The payment that a session, payment intent, charge, refund or dispute belongs to. */
