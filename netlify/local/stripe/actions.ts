@@ -1,28 +1,22 @@
 import * as z from 'zod';
 import { checkFields } from '../kit/control.ts';
 import { OPENINGS } from './dispute-statuses.ts';
-import { findDispute, openDispute, updateDispute } from './disputes.ts';
-import { noSuch } from './errors.ts';
+import { openDispute, updateDispute } from './disputes.ts';
+import { badRequest } from './errors.ts';
 import type { EventDrafts } from './outbox.ts';
 import { cardOf, pay, settleBankDebit } from './pay.ts';
 import { newPromotionCode, promotionTerms } from './promotion-codes.ts';
 import { failRefund, refundPayment } from './refunds.ts';
 import type { Services } from './services.ts';
 import { expireSession } from './session.ts';
-import { MANAGED_STATES, findPayment } from './state.ts';
+import { findPayment } from './state.ts';
 import { discountSession, presentAbroad } from './totals.ts';
 
 /** Checks the fields, acts, and returns the changed object. */
 type Action = (fields: unknown) => Promise<object>;
 
-const action =
-  <Fields>(schema: z.ZodType<Fields>, act: (fields: Fields) => object | Promise<object>): Action =>
-  async (fields) =>
-    act(checkFields(schema, fields));
-
-const id = z.string().min(1);
 /** `session` can be any id of a payment: its session, its charge ... */
-const payment = z.strictObject({ session: id });
+const payment = z.strictObject({ session: z.string() });
 
 const payFields = payment.extend({
   method: z.enum(['card', 'bank']).default('card'),
@@ -33,81 +27,81 @@ const payFields = payment.extend({
   abroad: z.boolean().default(false),
 });
 
-/** In minor units. A form without it sends an empty text, and a program null. */
-const restOrAmount = z.preprocess(
-  (given) => (given === '' || given === null ? undefined : given),
-  z.coerce.number().int().min(1).optional(),
-);
+/** In minor units. For the whole rest a form sends an empty text, and a program null or nothing. */
+const amount = z.preprocess((given) => given || undefined, z.coerce.number().min(1).optional());
 
 /** The actions of buyers, of owners in Stripe's dashboard, and of banks. */
 export const createActions = (services: Services): Readonly<Record<string, Action>> => {
   const { state, save, outbox } = services;
 
-  /** An action that changes the state and sends the shop its events. */
-  const change = <Fields>(schema: z.ZodType<Fields>, make: (fields: Fields) => EventDrafts) =>
-    action(schema, (fields) => {
-      const drafts = make(fields);
-      void outbox.publish(drafts);
-      return drafts[0].object;
-    });
-
-  /** An action that changes settings, of which Stripe sends no event. */
-  const set = <Fields extends object>(schema: z.ZodType<Fields>, settings: object) =>
-    action(schema, (fields) => {
-      Object.assign(settings, fields);
-      save();
-      return fields;
-    });
+  /** `act` returns the changed object, or the events about it. */
+  const action =
+    <Fields>(
+      schema: z.ZodType<Fields>,
+      act: (fields: Fields) => object | EventDrafts | Promise<object>,
+    ): Action =>
+    async (fields) => {
+      const changed = await act(checkFields(schema, fields));
+      if (!Array.isArray(changed)) save();
+      else void outbox.publish(changed);
+      return Array.isArray(changed) ? changed[0].object : changed;
+    };
 
   return {
-    pay: action(payFields, async ({ session, method, card, abroad, ...buyer }) => {
-      const paid = findPayment(state, session);
+    pay: action(payFields, async ({ session: id, method, card, abroad, ...buyer }) => {
+      const paid = findPayment(state, id);
       if (abroad) presentAbroad(paid.session);
       await pay(services, paid, method === 'bank' ? 'bank debit' : cardOf(card), buyer);
       return paid.session;
     }),
-    discount: action(payment.extend({ amount: z.int().min(1) }), ({ session, amount }) => {
-      const discounted = findPayment(state, session);
-      discountSession(discounted, amount);
-      save();
+    discount: action(payment.extend({ amount: z.int().min(1) }), ({ session: id, ...off }) => {
+      const discounted = findPayment(state, id);
+      discountSession(discounted, off.amount);
       return discounted.session;
     }),
     /** The owner makes a promotion code in Stripe's dashboard, or makes one anew. */
     'promotion-code': action(promotionTerms, (terms) => {
       const made = newPromotionCode(terms);
-      const others = state.promotionCodes.filter(({ object }) => object.code !== terms.code);
+      const others = state.promotionCodes.filter(({ code }) => code !== terms.code);
       state.promotionCodes = [...others, made];
-      save();
-      return made.object;
+      return made;
     }),
-    expire: change(payment, ({ session }) => expireSession(findPayment(state, session).session)),
-    settle: change(
+    expire: action(payment, ({ session: id }) => expireSession(findPayment(state, id).session)),
+    settle: action(
       payment.extend({ outcome: z.enum(['succeeded', 'failed']) }),
-      ({ session, outcome }) => settleBankDebit(findPayment(state, session), outcome),
+      ({ session: id, outcome }) => settleBankDebit(findPayment(state, id), outcome),
     ),
-    refund: change(payment.extend({ amount: restOrAmount }), ({ session, amount }) =>
-      refundPayment(findPayment(state, session), amount),
+    refund: action(payment.extend({ amount }), ({ session: id, ...refund }) =>
+      refundPayment(findPayment(state, id), refund.amount),
     ),
-    'refund/fail': change(z.strictObject({ id }), (refund) => failRefund(state, refund.id)),
-    dispute: change(
+    'refund/fail': action(z.strictObject({ id: z.string() }), ({ id }) => failRefund(state, id)),
+    dispute: action(
       payment.extend({ status: z.enum(OPENINGS).default('needs_response') }),
-      ({ session, status }) => openDispute(findPayment(state, session), status),
+      ({ session: id, status }) => openDispute(findPayment(state, id), status),
     ),
-    'dispute/update': change(z.strictObject({ id, status: z.string() }), (dispute) =>
-      updateDispute(findDispute(state, dispute.id), dispute.status),
+    'dispute/update': action(
+      z.strictObject({ id: z.string(), status: z.string() }),
+      ({ id, status }) => updateDispute(state, id, status),
     ),
     /** Stripe restricts an account like this while it waits for information from the owner. */
-    account: set(z.strictObject({ charges_enabled: z.boolean() }), state.account),
-    /** Without the address of the business, Stripe works out no tax. */
-    'tax-settings': set(
-      z.strictObject({ status: z.enum(['active', 'pending']) }),
-      state.taxSettings,
+    account: action(z.strictObject({ charges_enabled: z.boolean() }), (fields) =>
+      Object.assign(state.account, fields),
     ),
-    'managed-payments': set(z.strictObject({ managedPayments: z.enum(MANAGED_STATES) }), state),
+    /** Without the address of the business, Stripe works out no tax. */
+    'tax-settings': action(z.strictObject({ status: z.enum(['active', 'pending']) }), (fields) =>
+      Object.assign(state.taxSettings, fields),
+    ),
+    'managed-payments': action(
+      z.strictObject({ managedPayments: z.enum(['off', 'accepted', 'byDefault']) }),
+      (fields) => {
+        Object.assign(state, fields);
+        return fields;
+      },
+    ),
     /** Sends the event again under its own id and waits for the answer. */
-    resend: action(z.strictObject({ event: id }), async ({ event }) => {
-      const record = state.events.find((one) => one.event.id === event);
-      if (!record) throw noSuch('event', event);
+    resend: action(z.strictObject({ event: z.string() }), async ({ event: id }) => {
+      const record = state.events.find(({ event }) => event.id === id);
+      if (!record) throw badRequest(`No such event: '${id}'`);
       await outbox.send(record);
       return record.event;
     }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
 import { createCalls } from './call.ts';
-import { changeEndpoint, endpointParams, newEndpoint, newEndpointParams } from './endpoints.ts';
-import { badRequest, noSuch } from './errors.ts';
+import { endpointParams, newEndpoint, newEndpointParams } from './endpoints.ts';
+import { byId, refuseIf } from './errors.ts';
 import {
   afterSaleList,
   eventList,
@@ -31,10 +31,9 @@ const refundParams = z.strictObject({
 
 const findBySession = ({ payments }: State, id: string): Payment => {
   // Stripe's answer to a malformed id has no code.
-  if (!SESSION_ID.test(id)) throw badRequest(`Invalid checkout.session id: ${id}`);
-  const payment = payments.find(({ session }) => session.id === id);
-  if (!payment) throw noSuch('checkout.session', id, 'session');
-  return payment;
+  refuseIf(!SESSION_ID.test(id), `Invalid checkout.session id: ${id}`);
+  const found = payments.find(({ session }) => session.id === id);
+  return found ?? byId([], id, 'checkout.session', 'session');
 };
 
 /** An omitted parameter fits every value. */
@@ -70,13 +69,11 @@ export const apiRoutes = (services: Services) => {
     return session;
   });
   get('/promotion_codes', promotionCodeList, (params, { path }) => {
-    const found = codesLike(state.promotionCodes, params).map(({ object }) => object);
-    return page(found, params, path);
+    return page(codesLike(state.promotionCodes, params), params, path);
   });
   get('/payment_intents/:id', noParams, (_, { id }) => {
-    const { intent } = findPayment(state, id);
-    if (intent?.id !== id) throw noSuch('payment_intent', id, 'intent');
-    return intent;
+    const intents = state.payments.flatMap(({ intent }) => intent ?? []);
+    return byId(intents, id, 'payment_intent', 'intent');
   });
   post('/refunds', refundParams, ({ payment_intent: intent, charge = '', amount }) => {
     const drafts = refundPayment(findPayment(state, intent ?? charge), amount);
@@ -110,7 +107,8 @@ export const apiRoutes = (services: Services) => {
     return { ...endpoint, secret: newId('whsec_', 32) };
   });
   post('/webhook_endpoints/:id', endpointParams, (changes, { id }) => {
-    const endpoint = changeEndpoint(state.endpoints, id, changes);
+    const endpoint = byId(state.endpoints, id, 'webhook endpoint', 'webhook_endpoint');
+    Object.assign(endpoint, changes);
     save();
     return endpoint;
   });

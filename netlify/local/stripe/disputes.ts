@@ -6,19 +6,12 @@ import {
   isInquiry,
   isMoneyGone,
 } from './dispute-statuses.ts';
-import { badRequest, noSuch } from './errors.ts';
+import { badRequest, byId } from './errors.ts';
 import { type Dispute, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDraft, EventDrafts } from './outbox.ts';
 import { type Payment, type State, findPayment, paidCharge } from './state.ts';
 
 const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
-
-const setStatus = (dispute: Dispute, status: DisputeStatus): void => {
-  dispute.status = status;
-  dispute.is_charge_refundable = isInquiry(status);
-  const { card } = dispute.payment_method_details ?? {};
-  if (card) card.case_type = isInquiry(status) ? 'inquiry' : 'chargeback';
-};
 
 const fundsEvents = (wasGone: boolean, dispute: Dispute): EventDraft[] => {
   const isGone = isMoneyGone(dispute);
@@ -38,29 +31,23 @@ export const openDispute = (payment: Payment, status: (typeof OPENINGS)[number])
     created,
     currency: charge.currency,
     evidence_details: { ...sample.evidence_details, due_by: created + TIME_TO_ANSWER_IN_SECONDS },
+    is_charge_refundable: isInquiry(status),
     payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
     status,
   };
-  setStatus(dispute, status);
   payment.disputes.push(dispute);
   charge.disputed = true;
   return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
 };
 
-export const findDispute = (state: State, id: string): Dispute => {
-  const dispute = findPayment(state, id).disputes.find((one) => one.id === id);
-  if (!dispute) throw noSuch('dispute', id, 'dispute');
-  return dispute;
-};
-
-export const updateDispute = (dispute: Dispute, wanted: string): EventDrafts => {
+export const updateDispute = (state: State, id: string, wanted: string): EventDrafts => {
+  const dispute = byId(findPayment(state, id).disputes, id, 'dispute', 'dispute');
   const { status: before } = dispute;
-  const status = NEXT_STATUSES[before].find((next) => next === wanted);
-  if (!status)
-    throw badRequest(`Dispute ${dispute.id} is ${before}; that cannot become ${wanted}.`);
+  const status: DisputeStatus | undefined = NEXT_STATUSES[before].find((next) => next === wanted);
+  if (!status) throw badRequest(`Dispute ${id} is ${before}; that cannot become ${wanted}.`);
   const wasGone = isMoneyGone(dispute);
-  setStatus(dispute, status);
+  dispute.status = status;
+  dispute.is_charge_refundable = isInquiry(status);
   const type = isClosed(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
   return [
     { type, object: dispute, previous: { status: before } },

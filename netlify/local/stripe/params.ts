@@ -11,13 +11,10 @@ const paramName = ([first, ...rest]: PropertyKey[]) =>
   String(first ?? '') + rest.map((step) => `[${String(step)}]`).join('');
 
 const toStripeError = (issue: z.core.$ZodIssue): Error => {
-  const param = paramName(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    const unknown = paramName([...issue.path, ...issue.keys.slice(0, 1)]);
-    return badRequest(`Received unknown parameter: ${unknown}`, {
-      param: unknown,
-      code: 'parameter_unknown',
-    });
+  const isUnknown = issue.code === 'unrecognized_keys';
+  const param = paramName([...issue.path, ...(isUnknown ? issue.keys.slice(0, 1) : [])]);
+  if (isUnknown) {
+    return badRequest(`Received unknown parameter: ${param}`, { param, code: 'parameter_unknown' });
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) {
     return badRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
@@ -34,17 +31,7 @@ export const checkParams = <Output>(schema: z.ZodType<Output>, params: unknown):
   throw issue ? toStripeError(issue) : badRequest('Invalid parameters');
 };
 
-/** A refusal with this code of Stripe's. */
-export const withCode = (error: string, code: string) => ({ error, params: { code } });
-
-const upTo = (most: number) =>
-  z.string().max(most, { error: `must be at most ${most} characters` });
-
-export const textUpTo = (most: number) =>
-  upTo(most).refine(
-    (value) => value !== '',
-    withCode('must not be empty', 'parameter_invalid_empty'),
-  );
+export const textUpTo = (most: number) => z.string().min(1).max(most);
 
 export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
   z
@@ -55,18 +42,15 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =
 
 export const trueOrFalse = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** Stripe's limit for an address, in characters. */
-const LONGEST_ADDRESS = 5000;
-
-export const webAddress = upTo(LONGEST_ADDRESS).refine(
+export const webAddress = textUpTo(5000).refine(
   (value) => /^https?:\/\/./.test(value) && URL.canParse(value),
-  withCode('Not a valid URL', 'url_invalid'),
+  { error: 'Not a valid URL', params: { code: 'url_invalid' } },
 );
 
 const METADATA_KEYS = 50;
 
 /** Metadata within Stripe's limits: 50 keys of up to 40 characters, values of up to 500. */
 export const pairs = z
-  .record(upTo(40), upTo(500))
+  .record(z.string().max(40), z.string().max(500))
   .refine((given) => Object.keys(given).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`)
   .default({});

@@ -31,11 +31,7 @@ const WEBHOOK_WAIT_IN_MS = 10_000;
 const DISPUTE_DELAY_IN_MS = 2_000;
 
 /** Stripe's error for every declined payment. */
-const DECLINE = {
-  type: 'card_error',
-  code: 'card_declined',
-  decline_code: 'generic_decline',
-} as const;
+const DECLINE = { type: 'card_error', code: 'card_declined' } as const;
 
 export type Buyer = { email: string; name: string | null };
 

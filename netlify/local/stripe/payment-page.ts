@@ -112,7 +112,7 @@ const applyCode = (state: State, payment: Payment, code: string): void => {
   const { allow_promotion_codes: takesCodes, amount_subtotal: price } = payment.session;
   const [found] = takesCodes ? codesLike(state.promotionCodes, { code, active: true }) : [];
   if (!found) throw badRequest('This code is invalid.');
-  discountSession(payment, discountOf(found, price), found.object.id);
+  discountSession(payment, discountOf(found, price), found.id);
 };
 
 /** Pays as a buyer chose. Throws a message for the buyer about an invalid field. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import { badRequest, noSuch } from './errors.ts';
+import { byId, refuseIf } from './errors.ts';
 import { newId, nowInSeconds } from './objects.ts';
 import type { PromotionCode } from './state.ts';
 import { checkTotal } from './totals.ts';
@@ -15,12 +15,11 @@ export const promotionTerms = z.strictObject({
 });
 
 export const newPromotionCode = (given: z.input<typeof promotionTerms>): PromotionCode => {
-  const { code, percentOff, active, maxRedemptions, minimumAmount } = promotionTerms.parse(given);
-  const object: Stripe.PromotionCode = {
+  const { minimumAmount, maxRedemptions, ...terms } = promotionTerms.parse(given);
+  return {
+    ...terms,
     object: 'promotion_code',
     id: newId('promo_1'),
-    active,
-    code,
     created: nowInSeconds(),
     customer: null,
     customer_account: null,
@@ -36,36 +35,29 @@ export const newPromotionCode = (given: z.input<typeof promotionTerms>): Promoti
     },
     times_redeemed: 0,
   };
-  return { object, percentOff };
 };
 
 type Codes = readonly PromotionCode[];
+type Wanted = { code?: string | undefined; active?: boolean | undefined };
 
 /** As Stripe lists them: codes match in any case. */
-export const codesLike = (
-  codes: Codes,
-  { code, active }: { code?: string | undefined; active?: boolean | undefined },
-): Codes =>
-  codes.filter(
-    ({ object }) =>
-      (code === undefined || object.code.toLowerCase() === code.toLowerCase()) &&
-      (active === undefined || object.active === active),
-  );
+export const codesLike = (codes: Codes, { code, active }: Wanted): Codes =>
+  codes
+    .filter((one) => code === undefined || one.code.toLowerCase() === code.toLowerCase())
+    .filter((one) => active === undefined || one.active === active);
 
-export const findById = (codes: Codes, id: string): PromotionCode => {
-  const found = codes.find(({ object }) => object.id === id);
-  if (found) return found;
-  throw noSuch('promotion code', id, 'discounts[0][promotion_code]');
-};
-
-const doesNotFit = (message: string) => badRequest(message, { param: 'discounts' });
+export const promotionCodeOf = (codes: Codes, id: string): PromotionCode =>
+  byId(codes, id, 'promotion code', 'discounts[0][promotion_code]');
 
 /** What a code takes off a price. Throws Stripe's error for one that doesn't fit. */
-export const discountOf = ({ object, percentOff }: PromotionCode, price: number): number => {
-  if (!object.active) throw doesNotFit('This promotion code is no longer active.');
-  if (price < (object.restrictions.minimum_amount ?? 0)) {
-    throw doesNotFit('This promotion code requires a higher minimum amount.');
-  }
+export const discountOf = (
+  { active, percentOff, restrictions }: PromotionCode,
+  price: number,
+): number => {
+  const details = { param: 'discounts' };
+  refuseIf(!active, 'This promotion code is no longer active.', details);
+  const isTooLow = price < (restrictions.minimum_amount ?? 0);
+  refuseIf(isTooLow, 'This promotion code requires a higher minimum amount.', details);
   const amount = Math.round((price * percentOff) / 100);
   if (amount < price) checkTotal(price - amount, 'usd');
   return amount;
@@ -73,8 +65,7 @@ export const discountOf = ({ object, percentOff }: PromotionCode, price: number)
 
 /** Counts a paid session's code, which ends after its last redemption. */
 export const redeemCode = (codes: Codes, { discounts }: Stripe.Checkout.Session): void => {
-  const id = discounts?.[0]?.promotion_code;
-  const used = codes.find(({ object }) => object.id === id)?.object;
+  const used = codes.find(({ id }) => id === discounts?.[0]?.promotion_code);
   if (!used) return;
   used.times_redeemed += 1;
   if (used.times_redeemed === used.max_redemptions) used.active = false;

@@ -1,5 +1,5 @@
 import { isMoneyGone } from './dispute-statuses.ts';
-import { badRequest, noSuch } from './errors.ts';
+import { byId, refuseIf } from './errors.ts';
 import { type Charge, type Refund, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDraft, EventDrafts } from './outbox.ts';
 import { type Payment, type State, findPayment, paidCharge } from './state.ts';
@@ -10,22 +10,14 @@ const BANK_REFUND_TAKES_IN_SECONDS = 2;
 
 /** Throws with Stripe's messages and codes. */
 const checkRefund = ({ disputes }: Payment, charge: Charge, amount: number, left: number) => {
-  const format = (cents: number) => formatAmount(cents, charge.currency);
-  if (disputes.some(isMoneyGone)) {
-    throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
-  }
-  if (left === 0) {
-    throw badRequest(`Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    });
-  }
-  if (amount > left) {
-    const most = `unrefunded amount on charge (${format(left)})`;
-    const message = `Refund amount (${format(amount)}) is greater than ${most}`;
-    throw badRequest(message, { param: 'amount' });
-  }
+  const { id, currency } = charge;
+  const [wanted, most] = [amount, left].map((cents) => formatAmount(cents, currency));
+  const gone = disputes.some(isMoneyGone);
+  refuseIf(gone, `Charge ${id} has been charged back.`, { code: 'charge_disputed' });
+  const code = 'charge_already_refunded';
+  refuseIf(left === 0, `Charge ${id} has already been refunded.`, { code });
+  const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${most})`;
+  refuseIf(amount > left, message, { param: 'amount' });
 };
 
 /** Updates the refunded amount of a charge. A failed refund does not count. */
@@ -47,12 +39,10 @@ export const refundPayment = (payment: Payment, wanted: number | undefined): Eve
     ...sampleOf('refund'),
     id: newId('re_3'),
     amount,
-    balance_transaction: newId('txn_1'),
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
     status: charge.payment_method_details?.type === 'card' ? 'succeeded' : 'pending',
   };
   payment.refunds.push(refund);
@@ -71,17 +61,17 @@ const setStatus = (refund: Refund, status: 'succeeded' | 'failed'): EventDraft =
 };
 
 /** The refunds that have reached a bank account by now. */
-export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
-  refunds
-    .filter(({ status }) => status === 'pending')
-    .filter(({ created }) => Date.now() >= (created + BANK_REFUND_TAKES_IN_SECONDS) * 1000)
+export const finishRefunds = ({ refunds }: Payment): EventDraft[] => {
+  const latest = Date.now() / 1000 - BANK_REFUND_TAKES_IN_SECONDS;
+  return refunds
+    .filter(({ status, created }) => status === 'pending' && created <= latest)
     .map((refund) => setStatus(refund, 'succeeded'));
+};
 
 /** The buyer's bank rejects a refund, and the money returns to the shop. */
 export const failRefund = (state: State, id: string): EventDrafts => {
   const payment = findPayment(state, id);
-  const refund = payment.refunds.find((one) => one.id === id);
-  if (!refund) throw noSuch('refund', id);
+  const refund = byId(payment.refunds, id, 'refund');
   const updated = setStatus(refund, 'failed');
   recount(payment, paidCharge(payment));
   return [{ type: 'refund.failed', object: refund }, updated];

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { badRequest } from './errors.ts';
+import { badRequest, refuseIf } from './errors.ts';
 import { type Session, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDrafts } from './outbox.ts';
 import { integer, pairs, textUpTo, trueOrFalse, webAddress } from './params.ts';
-import { discountOf, findById } from './promotion-codes.ts';
+import { discountOf, promotionCodeOf } from './promotion-codes.ts';
 import type { Payment, State } from './state.ts';
 import { addUp, checkTotal } from './totals.ts';
 
@@ -44,57 +44,43 @@ export const newSessionParams = z.strictObject({
 
 type Params = z.infer<typeof newSessionParams>;
 
-/** Stripe does the first three itself, and the page of the payment is its own. */
-const NOT_MANAGED = [
-  'automatic_tax',
-  'invoice_creation',
-  'adaptive_pricing',
-  'custom_text',
-] as const;
-
 /** Throws Stripe's error for parameters that don't go together, or not with the account. */
 const checkTogether = (state: State, params: Params, isManaged: boolean): void => {
   const [{ price_data: price }] = params.line_items;
-  if (params.discounts && params.allow_promotion_codes) {
-    const param = 'allow_promotion_codes';
-    throw badRequest(`You may only specify one of these parameters: ${param}, discounts.`, {
-      param,
-    });
-  }
+  const { discounts, allow_promotion_codes: takesCodes, automatic_tax: tax } = params;
+  const param = 'allow_promotion_codes';
+  refuseIf(discounts && takesCodes, `You may only specify ${param} or discounts.`, { param });
   if (isManaged) {
-    const param = NOT_MANAGED.find((name) => params[name]);
-    if (param) throw badRequest(`${param} cannot be used with Managed Payments.`, { param });
-    if (!price.product_data.tax_code) {
-      const message = 'Product tax code is required for Managed Payments.';
-      throw badRequest(message, { param: 'line_items[0]' });
+    // Stripe does the first three itself, and the page of the payment is its own.
+    const { invoice_creation, adaptive_pricing, custom_text } = params;
+    const own = { automatic_tax: tax, invoice_creation, adaptive_pricing, custom_text };
+    for (const [name, given] of Object.entries(own)) {
+      refuseIf(given, `${name} cannot be used with Managed Payments.`, { param: name });
     }
-    if (state.managedPayments === 'off') {
-      throw badRequest('You must accept the terms of Managed Payments in your Dashboard first.');
-    }
+    const message = 'Product tax code is required for Managed Payments.';
+    refuseIf(!price.product_data.tax_code, message, { param: 'line_items[0]' });
+    refuseIf(state.managedPayments === 'off', 'You must accept the terms of Managed Payments.');
   }
-  if (!params.automatic_tax?.enabled) return;
-  if (state.taxSettings.status !== 'active') {
-    throw badRequest('You must have a valid head office address to enable automatic tax.');
-  }
-  if (!price.tax_behavior) {
-    throw badRequest('The tax behavior of the price must be inclusive or exclusive.');
-  }
+  if (!tax?.enabled) return;
+  refuseIf(state.taxSettings.status !== 'active', 'Automatic tax needs a head office address.');
+  refuseIf(!price.tax_behavior, 'The price is neither inclusive nor exclusive of tax.');
 };
 
 /** A new open session from checked parameters. */
 export const openSession = (state: State, params: Params, origin: string): Session => {
-  const { managed_payments: managed, discounts, custom_text: text } = params;
-  const isManaged = managed?.enabled ?? state.managedPayments === 'byDefault';
-  checkTogether(state, params, isManaged);
-  const code = discounts && findById(state.promotionCodes, discounts[0].promotion_code);
   const [{ quantity, price_data: price }] = params.line_items;
   const amount = price.unit_amount * quantity;
   checkTotal(amount, price.currency);
+  const isManaged = params.managed_payments?.enabled ?? state.managedPayments === 'byDefault';
+  checkTogether(state, params, isManaged);
+  const promotion = params.discounts?.[0].promotion_code;
+  const code = promotion ? promotionCodeOf(state.promotionCodes, promotion) : undefined;
 
   const sample = sampleOf('checkout.session');
   const created = nowInSeconds();
   const id = newId('cs_test_', 58);
   const url = `${origin}/c/pay/${id}`;
+  const isTaxed = isManaged || params.automatic_tax?.enabled === true;
   const session: Session = {
     ...sample,
     id,
@@ -105,25 +91,20 @@ export const openSession = (state: State, params: Params, origin: string): Sessi
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     amount_subtotal: amount,
     amount_total: amount,
-    automatic_tax: {
-      ...sample.automatic_tax,
-      enabled: isManaged || params.automatic_tax?.enabled === true,
-    },
+    automatic_tax: { ...sample.automatic_tax, enabled: isTaxed },
     cancel_url: params.cancel_url ?? null,
     currency: price.currency,
-    custom_text: { ...sample.custom_text, submit: text?.submit ?? null },
+    custom_text: { ...sample.custom_text, submit: params.custom_text?.submit ?? null },
     customer_details: null,
-    discounts: code ? [{ coupon: null, promotion_code: code.object.id }] : [],
+    discounts: code ? [{ coupon: null, promotion_code: code.id }] : [],
     invoice_creation: params.invoice_creation?.enabled ? sample.invoice_creation : null,
     managed_payments: { enabled: isManaged },
     metadata: params.metadata,
     payment_intent: null,
-    payment_method_types: ['card', 'us_bank_account'],
     success_url: params.success_url,
   };
   const payment: Payment = {
     session,
-    url,
     product: price.product_data.name,
     isTaxIncluded: price.tax_behavior === 'inclusive',
     intentMetadata: params.payment_intent_data.metadata,
@@ -139,11 +120,9 @@ export const openSession = (state: State, params: Params, origin: string): Sessi
 };
 
 export const expireSession = (session: Session): EventDrafts => {
-  if (session.status !== 'open') {
-    throw badRequest(
-      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
-    );
-  }
+  const { status } = session;
+  if (status !== 'open')
+    throw badRequest(`Only an open session can expire, and not a ${status} one.`);
   session.status = 'expired';
   session.url = null;
   return [{ type: 'checkout.session.expired', object: session }];

@@ -77,15 +77,10 @@ const createApp = (services: Services) =>
     .route('/v1', apiRoutes(services))
     .route('/c/pay', paymentPageRoutes(services))
     .route('/', controlRoutes(services))
-    .notFound(({ req }) =>
-      errorAnswer(404, `Unrecognized request URL (${req.method}: ${req.path}).`),
-    )
+    .notFound(({ req }) => errorAnswer(404, `Unrecognized request: ${req.method} ${req.path}.`))
     .onError((error) => {
-      if (error instanceof HTTPException) {
-        return error.res ? error.getResponse() : errorAnswer(error.status, error.message);
-      }
-      console.error(error);
-      return errorAnswer(500, 'The Stripe stand-in failed.', { type: 'api_error' });
+      if (!(error instanceof HTTPException)) throw error;
+      return error.res ? error.getResponse() : errorAnswer(error.status, error.message);
     });
 
 /**

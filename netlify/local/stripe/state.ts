@@ -1,22 +1,12 @@
 import type Stripe from 'stripe';
 import type { KeptAnswer } from '../kit/idempotency.ts';
 import { openStore } from '../kit/state.ts';
-import { badRequest, noSuch } from './errors.ts';
-import {
-  type Charge,
-  type Dispute,
-  type Intent,
-  type Refund,
-  type Session,
-  type StripeEvent,
-  nowInSeconds,
-} from './objects.ts';
+import { badRequest, byId } from './errors.ts';
+import type { Charge, Dispute, Intent, Refund, Session, StripeEvent } from './objects.ts';
 
 /** A Checkout Session with its payment and everything that followed. */
 export type Payment = {
   session: Session;
-  /** The payment page. The session loses this address once nothing can be paid there. */
-  url: string;
   /** The name of what is bought. */
   product: string;
   isTaxIncluded: boolean;
@@ -31,8 +21,8 @@ export type Payment = {
   disputeAtMs: number | null;
 };
 
-/** A code, and what its coupon takes off: always a percentage here. */
-export type PromotionCode = { object: Stripe.PromotionCode; percentOff: number };
+/** A code with what its coupon takes off: always a percentage here. */
+export type PromotionCode = Stripe.PromotionCode & { percentOff: number };
 
 /** An event and its delivery. `pending_webhooks` is 0 once the shop has accepted it. */
 export type EventRecord = {
@@ -44,15 +34,13 @@ export type EventRecord = {
   nextAttemptAtMs: number | null;
 };
 
-export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
-
 const emptyState = (promotionCodes: PromotionCode[]) => ({
-  version: 11,
-  /** The shop reads no more of these two than this. */
+  version: 12,
+  // The shop reads no more of these two.
   account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
   taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */
-  managedPayments: 'accepted' as (typeof MANAGED_STATES)[number],
+  managedPayments: 'accepted' as 'off' | 'accepted' | 'byDefault',
   endpoints: [] as Stripe.WebhookEndpoint[],
   /** Oldest first, and so are the events. */
   payments: [] as Payment[],
@@ -68,7 +56,7 @@ const EVENTS_KEPT_IN_SECONDS = 30 * 86_400;
 
 export const openState = (file: string | null, promotionCodes: PromotionCode[]) =>
   openStore(file, emptyState(promotionCodes), (state) => {
-    const firstSecond = nowInSeconds() - EVENTS_KEPT_IN_SECONDS;
+    const firstSecond = Date.now() / 1000 - EVENTS_KEPT_IN_SECONDS;
     state.events = state.events.filter(({ event }) => event.created > firstSecond);
   });
 
@@ -77,14 +65,11 @@ export const findPayment = ({ payments }: State, id: string): Payment => {
   const found = payments.find(({ session, intent, charge, refunds, disputes }) =>
     [session, intent, charge, ...refunds, ...disputes].some((one) => one?.id === id),
   );
-  if (!found) throw noSuch('payment', id);
-  return found;
+  return found ?? byId([], id, 'payment');
 };
 
 /** The charge that can be refunded or disputed. Throws if no money has arrived. */
-export const paidCharge = ({ charge, session }: Payment): Charge => {
+export const paidCharge = ({ charge }: Payment): Charge => {
   if (charge?.status === 'succeeded') return charge;
-  throw badRequest(
-    `This PaymentIntent (${session.payment_intent ?? 'none yet'}) does not have a successful charge.`,
-  );
+  throw badRequest('This PaymentIntent does not have a successful charge.');
 };

@@ -1,4 +1,4 @@
-import { badRequest } from './errors.ts';
+import { refuseIf } from './errors.ts';
 import { newId, type Session } from './objects.ts';
 import type { Payment } from './state.ts';
 
@@ -12,11 +12,9 @@ const LEAST_AMOUNT = 50;
 
 /** Throws Stripe's error for less than a payment can be. */
 export const checkTotal = (amount: number, currency: string): void => {
-  if (amount >= LEAST_AMOUNT) return;
-  throw badRequest(
-    `The Checkout Session's total amount due must add up to at least ${formatAmount(LEAST_AMOUNT, currency)} ${currency}`,
-    { code: 'amount_too_small' },
-  );
+  const least = formatAmount(LEAST_AMOUNT, currency);
+  const message = `The Checkout Session's total amount due must add up to at least ${least}`;
+  refuseIf(amount < LEAST_AMOUNT, message, { code: 'amount_too_small' });
 };
 
 /** Everybody here lives where the tax is a tenth. */
@@ -40,8 +38,8 @@ export const discountSession = (
   promotionCode = newId('promo_1'),
 ): void => {
   const { session } = payment;
-  if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
-  if (amount > session.amount_subtotal) throw badRequest('The discount is more than the price.');
+  refuseIf(session.status !== 'open', `This session is ${session.status}.`);
+  refuseIf(amount > session.amount_subtotal, 'The discount is more than the price.');
   session.discounts = [{ coupon: null, promotion_code: promotionCode }];
   addUp(payment, amount);
 };
