@@ -10,7 +10,7 @@ const startWithSessions = async () => {
   const create = (params: object = guide) => sessions.create({ ...guide, ...params }, KEY);
   const count = async () => (await sessions.list()).data.length;
   const fail = (api: object) => started.send('PUT', 'faults', { api });
-  return { create, count, fail };
+  return { sessions, create, count, fail };
 };
 
 test('a call whose answer is cut off is carried out, and its key replays the answer', async () => {
@@ -24,17 +24,16 @@ test('a call whose answer is cut off is carried out, and its key replays the ans
 });
 
 test('a key with other parameters, or for another call, is refused', async () => {
-  const { stripe, intent } = await startPaid();
-  await stripe.refunds.create({ payment_intent: intent, amount: 1 }, KEY);
-  const amount = 2;
-  for (const call of [
-    () => stripe.refunds.create({ payment_intent: intent, amount }, KEY),
-    () => stripe.checkout.sessions.create(guide, KEY),
-  ]) {
+  const { create, count, sessions } = await startWithSessions();
+  const { id } = await sessions.create(guide);
+  await create();
+  const free = { idempotencyKey: 'two' };
+  await sessions.expire(id, {}, free);
+  for (const call of [() => create(OTHER), () => sessions.expire('cs_test_other', {}, free)]) {
     const refusal = { type: 'StripeIdempotencyError', statusCode: 400 };
     expect(await errorOf(call())).toMatchObject(refusal);
   }
-  expect((await stripe.refunds.list()).data).toHaveLength(1);
+  expect(await count()).toBe(2);
 });
 
 test('an error of the call is saved, and so is one of Stripe’s own', async () => {
