@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Html, dateTime, layout, pageHeaders } from '../kit/pages/layout.ts';
+import { type Html, dateTime, layout } from '../kit/pages/layout.ts';
 import { bareAddress } from './fields.ts';
 import type { Mail, Store } from './state.ts';
 
@@ -81,7 +81,6 @@ export const pageRoutes = ({ state }: Store) => {
       if (markup === undefined) return context.notFound();
       return context.html(withLinksInNewTabs(markup), 200, MAIL_HEADERS);
     })
-    .use(pageHeaders)
     .get('/inbox', (context) => context.html(listPage(newest())))
     .get('/inbox/:id', (context) => {
       const mail = find(context.req.param('id'));

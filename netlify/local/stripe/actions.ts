@@ -28,7 +28,10 @@ const payFields = payment.extend({
 });
 
 /** In minor units. For the whole rest a form sends an empty text, and a program null or nothing. */
-const amount = z.preprocess((given) => given || undefined, z.coerce.number().min(1).optional());
+const amount = z.preprocess(
+  (given) => given || undefined,
+  z.coerce.number().int().min(1).optional(),
+);
 
 /** The actions of buyers, of owners in Stripe's dashboard, and of banks. */
 export const createActions = (services: Services): Readonly<Record<string, Action>> => {

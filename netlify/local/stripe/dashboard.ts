@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { countOf } from '../../shop/count-of.ts';
 import { type Html, dateTime, errorNote, layout } from '../kit/pages/layout.ts';
 import { NEXT_STATUSES, OPENINGS, isMoneyGone } from './dispute-statuses.ts';
 import type { EventRecord, Payment, State } from './state.ts';
@@ -65,9 +64,8 @@ const paymentRow = (payment: Payment) => {
 
 /** The delivery of an event in words. */
 const deliveryOf = ({ attempts, lastResult, nextAttemptAtMs }: EventRecord): string => {
-  if (lastResult === null) return nextAttemptAtMs === null ? 'held' : 'not sent yet';
   const next = nextAttemptAtMs === null ? '' : `, next: ${dateTime(nextAttemptAtMs)}`;
-  return `${countOf(attempts, 'attempt')}, last: ${lastResult}${next}`;
+  return `sent ${attempts} times, answer: ${lastResult ?? 'none'}${next}`;
 };
 
 const eventRow = (record: EventRecord) => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
-import { type Html, SHOP_NAME, errorNote, layout, pageHeaders } from '../kit/pages/layout.ts';
+import { type Html, SHOP_NAME, errorNote, layout } from '../kit/pages/layout.ts';
 import { badRequest } from './errors.ts';
 import type { Session } from './objects.ts';
 import { checkParams, parseForm } from './params.ts';
@@ -18,8 +18,6 @@ const formSchema = z.object({
   email: typed,
   method: z.enum(['card', 'bank']).default('card'),
   number: typed,
-  expiry: typed,
-  cvc: typed,
   /** The number of the card whose button was pressed. */
   test_card: typed,
   promotion_code: typed,
@@ -43,19 +41,19 @@ const field = (label: string, name: string, value: string, attributes: Html | ''
 const NUMBER = html`inputmode="numeric" autocomplete="off"`;
 
 /** No card field is `required`, since a hidden required field would block the form of a bank debit. */
-const paymentForm = ({ email, method, number, expiry, cvc }: Fields, total: string) =>
+const paymentForm = ({ email, method, number }: Fields, total: string) =>
   html`<form method="post">
     ${field('Email', 'email', email, html`type="email" autocomplete="email" required`)}
     <fieldset>
       <label><input type="radio" name="method" value="card" checked /> Card</label>
       <label
         ><input type="radio" name="method" value="bank" ${method === 'bank' ? 'checked' : ''} />
-        Bank debit, which waits for the dashboard</label
+        Bank debit</label
       >
     </fieldset>
     <div class="by-card">
-      ${field('Card number', 'number', number, NUMBER)} ${field('Expiry', 'expiry', expiry, NUMBER)}
-      ${field('CVC', 'cvc', cvc, NUMBER)}
+      ${field('Card number', 'number', number, NUMBER)} ${field('Expiry', 'expiry', '', NUMBER)}
+      ${field('CVC', 'cvc', '', NUMBER)}
     </div>
     <button class="main">Pay ${total}</button>
     <h2>Test cards</h2>
@@ -84,8 +82,8 @@ const paymentPage = ({ session, product }: Payment, fields: Fields, error: strin
       <p class="total">${total}</p>
       ${discount > 0 ? reduced : ''} ${tax > 0 ? html`<p>including ${money(tax)} tax</p>` : ''}
       ${session.allow_promotion_codes && discount === 0 ? CODE_FORM : ''} ${errorNote(error)}
-      ${paymentForm(fields, total)}
       <p>${session.custom_text.submit?.message}</p>
+      ${paymentForm(fields, total)}
       ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel and return</a>`}`,
   );
 };
@@ -128,7 +126,6 @@ const payBy = (services: Services, payment: Payment, fields: Fields): Promise<vo
 export const paymentPageRoutes = (services: Services) => {
   const { state, save } = services;
   return new Hono()
-    .use(pageHeaders)
     .get('/:id', (context) => {
       const payment = findPayment(state, context.req.param('id'));
       const isOpen = payment.session.status === 'open';

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { faultRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
-import { pageHeaders } from '../kit/pages/layout.ts';
 import { createActions } from './actions.ts';
 import { apiRoutes } from './api.ts';
 import { dashboardPage } from './dashboard.ts';
@@ -43,7 +42,7 @@ const controlRoutes = (services: Services) => {
   const dashboard = (context: Context, error: string | null = null) =>
     context.html(dashboardPage(state, error), error === null ? 200 : 422);
   const app = new Hono()
-    .get('/', pageHeaders, (context) => dashboard(context))
+    .get('/', (context) => dashboard(context))
     .use('/_control/*', onlyFromOwnOrigin(origin))
     .route('/_control', faultRoutes(faults, faultsSchema))
     .get('/_control/state', (context) => {

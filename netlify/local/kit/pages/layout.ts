@@ -1,4 +1,3 @@
-import { createMiddleware } from 'hono/factory';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import { STYLE } from './style.ts';
@@ -35,21 +34,3 @@ export const layout = ({ title, banner, isWide = false, content }: Page): Html =
 
 export const errorNote = (error: string | null): Html | '' =>
   error === null ? '' : html`<p class="error" role="alert">${error}</p>`;
-
-/**
- * The referrer policy is `same-origin`, since with `no-referrer` browsers send `Origin: null` from a form, and the
- * dashboard would refuse its own buttons. The content policy has no `form-action`, since browsers apply that to the
- * redirect to the shop too.
- */
-const PAGE_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
-
-export const pageHeaders = createMiddleware(async (context, next) => {
-  await next();
-  for (const [name, value] of Object.entries(PAGE_HEADERS)) context.res.headers.set(name, value);
-});
