@@ -43,11 +43,15 @@ test('a buyer pays by the form, and returns once the shop has answered the event
   expect(await (await fetch(url ?? '')).text()).toContain('You have paid');
 });
 
-test('a declined card leaves the session open for another one', async () => {
-  const { url, seen } = await startOpen();
+test.each([
+  ['another one', 0, 'paid'],
+  ['a code that makes it free', 899, 'no_payment_required'],
+])('a declined card leaves the session open for %s', async (_what, amount, status) => {
+  const { id, url, seen, control } = await startOpen();
   expect((await submit(url, { number: '4000000000000002' })).status).toBe(402);
+  if (amount > 0) await control('discount', { session: id, amount });
   expect((await submit(url, CARD)).status).toBe(303);
-  expect((await seen()).payment_status).toBe('paid');
+  expect(await seen()).toMatchObject({ status: 'complete', payment_status: status });
 });
 
 /** What the stand-in does once it is asked after so many seconds. */

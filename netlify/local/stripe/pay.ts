@@ -136,9 +136,10 @@ export const pay = async (
 ): Promise<void> => {
   const { session } = payment;
   if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
-  const published = outbox.publish(tryToPay(state, payment, method, buyer));
-  if (payment.charge?.status === 'failed')
-    throw stripeError(402, 'Your card was declined.', DECLINE);
+  const drafts = tryToPay(state, payment, method, buyer);
+  const published = outbox.publish(drafts);
+  const isDeclined = drafts.some(({ type }) => type === 'charge.failed');
+  if (isDeclined) throw stripeError(402, 'Your card was declined.', DECLINE);
   await Promise.race([published, setTimeout(WEBHOOK_WAIT_IN_MS, undefined, { ref: false })]);
 };
 
