@@ -49,8 +49,5 @@ export const updateDispute = (state: State, id: string, wanted: string): EventDr
   dispute.status = status;
   dispute.is_charge_refundable = isInquiry(status);
   const type = isClosed(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
-  return [
-    { type, object: dispute, previous: { status: before } },
-    ...fundsEvents(wasGone, dispute),
-  ];
+  return [{ type, object: dispute }, ...fundsEvents(wasGone, dispute)];
 };

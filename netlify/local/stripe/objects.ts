@@ -29,7 +29,7 @@ export type StripeObject = Session | Intent | Charge | Refund | Dispute;
 /** An event of any type. `Stripe.Event` is a union of some 250, each with an object of its own. */
 export type StripeEvent = Omit<Stripe.Event, 'type' | 'data'> & {
   type: string;
-  data: { object: unknown; previous_attributes?: Record<string, unknown> };
+  data: { object: unknown };
 };
 
 type CardDetails = Stripe.Charge.PaymentMethodDetails.Card;

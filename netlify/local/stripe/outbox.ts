@@ -22,23 +22,19 @@ export const webhookFaults = z
   .partial();
 
 /** An event about a change, before it has an id. */
-export type EventDraft = {
-  type: Stripe.Event.Type;
-  object: StripeObject;
-  previous?: Record<string, unknown>;
-};
+export type EventDraft = { type: Stripe.Event.Type; object: StripeObject };
 
 /** The first event is about the changed object. */
 export type EventDrafts = [EventDraft, ...EventDraft[]];
 
-const newRecord = ({ type, object, previous }: EventDraft, isHeld: boolean): EventRecord => ({
+const newRecord = ({ type, object }: EventDraft, isHeld: boolean): EventRecord => ({
   event: {
     ...sampleOf('event'),
     id: newId('evt_1'),
     api_version: Stripe.API_VERSION,
     created: nowInSeconds(),
     // A copy, since the event keeps the object as it is now.
-    data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
+    data: { object: structuredClone(object) },
     pending_webhooks: 1,
     type,
   },

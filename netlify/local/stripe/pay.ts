@@ -8,9 +8,8 @@ import type { Payment, State } from './state.ts';
 
 /** The effects of Stripe's test cards. Every other number is refused as invalid. */
 export const TEST_CARDS = [
-  { number: '4242 4242 4242 4242', effect: 'pays', label: 'Pays' },
-  { number: '4000 0000 0000 0002', effect: 'declined', label: 'Is declined' },
-  { number: '4000 0000 0000 0259', effect: 'dispute', label: 'Pays, then is disputed' },
+  { number: '4242 4242 4242 4242', effect: 'pays' },
+  { number: '4000 0000 0000 0002', effect: 'is declined' },
 ] as const;
 
 /** A debit of a bank account is pending until somebody settles it or lets it fail. */
@@ -27,8 +26,6 @@ export const cardOf = (typed: string): Method => {
 
 /** The longest time that Stripe lets the buyer wait for the shop to answer the webhook. */
 const WEBHOOK_WAIT_IN_MS = 10_000;
-/** Long enough for a buyer to reach the shop's page before the dispute. */
-const DISPUTE_DELAY_IN_MS = 2_000;
 
 /** Stripe's error for every declined payment. */
 const DECLINE = { type: 'card_error', code: 'card_declined' } as const;
@@ -119,8 +116,7 @@ const tryToPay = (state: State, payment: Payment, method: Method, buyer: Buyer):
     attempt.intent.status = 'processing';
     return [complete(state, payment, buyer)];
   }
-  if (method.effect === 'declined') return fail(attempt);
-  if (method.effect === 'dispute') payment.disputeAtMs = Date.now() + DISPUTE_DELAY_IN_MS;
+  if (method.effect === 'is declined') return fail(attempt);
   return [complete(state, payment, buyer), ...succeed(payment, attempt)];
 };
 

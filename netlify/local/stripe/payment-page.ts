@@ -60,8 +60,8 @@ const paymentForm = ({ email, method, number }: Fields, total: string) =>
     ${TEST_CARDS.map(
       (card) =>
         html`<p class="row">
-          ${card.label}
           <button name="test_card" value="${card.number}" formnovalidate>Use ${card.number}</button>
+          ${card.effect}
         </p>`,
     )}
   </form>`;

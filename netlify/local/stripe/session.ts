@@ -112,7 +112,6 @@ export const openSession = (state: State, params: Params, origin: string): Sessi
     charge: null,
     refunds: [],
     disputes: [],
-    disputeAtMs: null,
   };
   addUp(payment, code ? discountOf(code, amount) : 0);
   state.payments.push(payment);

@@ -4,36 +4,21 @@ import { faultRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
 import { createActions } from './actions.ts';
 import { apiRoutes } from './api.ts';
 import { dashboardPage } from './dashboard.ts';
-import { openDispute } from './disputes.ts';
 import { errorAnswer } from './errors.ts';
-import type { EventDraft } from './outbox.ts';
 import { parseForm } from './params.ts';
 import { paymentPageRoutes } from './payment-page.ts';
-import { finishRefunds } from './refunds.ts';
 import { type Services, type StandInOptions, faultsSchema, openServices } from './services.ts';
 import { expireSession } from './session.ts';
-import type { Payment } from './state.ts';
 
 const CLOCK_TICK_IN_MS = 250;
 
-/** What time has brought about for a payment by now. */
-const dueOf = (payment: Payment): EventDraft[] => {
+/** Lets sessions expire that are due by now. */
+const expireSessions = ({ state, outbox }: Services): void => {
   const nowMs = Date.now();
-  const { session, disputes, disputeAtMs } = payment;
-  const isOver = session.status === 'open' && session.expires_at * 1000 <= nowMs;
-  const isDisputed = disputeAtMs !== null && disputeAtMs <= nowMs;
-  if (isDisputed) payment.disputeAtMs = null;
-  return [
-    ...(isOver ? expireSession(session) : []),
-    ...finishRefunds(payment),
-    // A developer may have opened one in the meantime.
-    ...(isDisputed && disputes.length === 0 ? openDispute(payment, 'needs_response') : []),
-  ];
-};
-
-const catchUp = ({ state, outbox }: Services): void => {
-  const drafts = state.payments.flatMap(dueOf);
-  if (drafts.length > 0) void outbox.publish(drafts);
+  for (const { session } of state.payments) {
+    const isOver = session.status === 'open' && session.expires_at * 1000 <= nowMs;
+    if (isOver) void outbox.publish(expireSession(session));
+  }
 };
 
 /** The dashboard at `/`, and its actions for people as forms, for tests and scripts in JSON. */
@@ -70,7 +55,7 @@ const createApp = (services: Services) =>
   new Hono()
     .use(async (_, next) => {
       // The clock may be a tick late, and no call may read a session that should have expired.
-      catchUp(services);
+      expireSessions(services);
       await next();
     })
     .route('/v1', apiRoutes(services))
@@ -90,7 +75,7 @@ export const createStripeStandIn = (options: StandInOptions) => {
   const services = openServices(options);
   const app = createApp(services);
   const clock = setInterval(() => {
-    catchUp(services);
+    expireSessions(services);
     services.outbox.retry();
   }, CLOCK_TICK_IN_MS).unref();
   return {

@@ -17,8 +17,6 @@ export type Payment = {
   charge: Charge | null;
   refunds: Refund[];
   disputes: Dispute[];
-  /** When the bank opens a dispute; null if it won't. */
-  disputeAtMs: number | null;
 };
 
 /** A code with what its coupon takes off: always a percentage here. */
@@ -35,7 +33,7 @@ export type EventRecord = {
 };
 
 const emptyState = (promotionCodes: PromotionCode[]) => ({
-  version: 12,
+  version: 13,
   // The shop reads no more of these two.
   account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
   taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
