@@ -127,6 +127,10 @@ export default defineConfig({
       ...NO_SITE,
       group: [...NO_SITE.group, '!**/src/content/mails.ts'],
     }),
+    {
+      files: ['**/netlify/local/**'],
+      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
+    },
     importRule(['netlify/local/**'], {
       group: [
         'astro:*',

@@ -55,7 +55,7 @@ const sellInEachState = async () => {
   const refund = (session: string, amount?: number) => control(shop, 'refund', { session, amount });
   const byBank = async (): Promise<string> => {
     const session = await openSession(shop, GUIDE);
-    await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
+    await control(shop, 'pay', { session, method: 'bank' });
     return session;
   };
   const sessions = {

@@ -188,7 +188,7 @@ const refunded = async (): Promise<string> => {
   await expectStatus(shop, session, 'refunded');
   return session;
 };
-const underWay = () => shop.buyAs(PARENT, GUIDE.product_type, { method: 'bank', settle: 'never' });
+const underWay = () => shop.buyAs(PARENT, GUIDE.product_type, { method: 'bank' });
 const withoutIt = (): Promise<string> => {
   delete catalogue.checkout;
   return buyGuide();

@@ -26,7 +26,7 @@ test('all orders are read from Stripe into an empty store, and nobody gets a sec
   await control(shop, 'refund', { session: refunded });
   await expectStatus(shop, refunded, 'refunded');
   const pending = await openSession(shop, 'individual_guide_11_14');
-  await control(shop, 'pay', { session: pending, method: 'bank', settle: 'never' });
+  await control(shop, 'pay', { session: pending, method: 'bank' });
   await expectStatus(shop, pending, 'pending');
   const before = await salesIn();
   const emails = await shop.inbox();

@@ -100,7 +100,7 @@ test('who verifies gets no files unless they ask for them', async () => {
 test('no files are answered of what waits for a bank, was declined, or was never paid', async () => {
   const session = await openSession(shop, GUIDE);
   expect(await verifyWithFiles(session)).toEqual({ status: 'unpaid', order: null });
-  await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
+  await control(shop, 'pay', { session, method: 'bank' });
   const pending = await verifyWithFiles(session);
   expect([pending.status, pending.files]).toEqual(['pending', undefined]);
   await control(shop, 'settle', { session, outcome: 'failed' });

@@ -71,7 +71,7 @@ test.each(BROKEN)('a link with the session id "%s" is said to be broken', async 
 
 test('a payment that the bank still processes is said to be on its way', async () => {
   const session = await openSession(shop, 'bundle');
-  await control(shop, 'pay', { session, method: 'bank', settle: 'never' });
+  await control(shop, 'pay', { session, method: 'bank' });
   const { heading, words } = await showFor(session);
   expect(heading).toBe('Your payment is on its way');
   expect(words).toContain('Your payment is still processing');

@@ -40,7 +40,7 @@ export const setStage = async (world: World) => {
   const [paid, all, unpaid] = [await open(), await open(BUNDLE), await open(SECOND)];
   const [refunded, waiting, elsewhere] = [await open(), await open(), await buyElsewhere(world)];
   for (const session of [paid, all, refunded]) await world.control('pay', { session, ...BUYER });
-  await world.control('pay', { session: waiting, method: 'bank', settle: 'never', ...BUYER });
+  await world.control('pay', { session: waiting, method: 'bank', ...BUYER });
   for (const sessionId of [paid, all, refunded, waiting]) {
     await ask('/api/verify-payment', { sessionId });
   }

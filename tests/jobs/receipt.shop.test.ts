@@ -161,7 +161,7 @@ test('nothing is sent to two addresses, by a copy that is not the next one, or f
   }
   expect(await mailsFor(session)).toEqual([PARENT]);
   await expectProblem(await ask('cs_test_nobody', {}), 404, 'order_not_found');
-  const unpaid = await shop.buyAs(PARENT, 'bundle', { method: 'bank', settle: 'never' });
+  const unpaid = await shop.buyAs(PARENT, 'bundle', { method: 'bank' });
   await shop.runSchedule();
   await expectProblem(await ask(unpaid, {}), 400, 'invalid_request');
   expect(await mailsFor(unpaid)).toEqual([]);

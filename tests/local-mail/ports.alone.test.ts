@@ -15,7 +15,7 @@ const REDIS = { UPSTASH_REDIS_REST_URL: 'http://localhost:1', UPSTASH_REDIS_REST
 const before = { ...process.env };
 
 /** The pages of the inbox, of the stand-in, and what programs ask of each. */
-const PATHS = ['/inbox.json', '/_control/mail/faults', '/_control/faults', '/v1/events'];
+const PATHS = ['/inbox.json', '/inbox', '/_control/state', '/v1/events'];
 
 test.each<readonly [what: string, configured: object, statuses: readonly unknown[]]>([
   ['without any key the inbox and the stand-in share a port', {}, [200, 200, 200, 401]],

@@ -1,4 +1,4 @@
-import { NEXT_STATUSES } from '../../netlify/local/stripe/objects/dispute.ts';
+import { NEXT_STATUSES } from '../../netlify/local/stripe/dispute-statuses.ts';
 import { type Life, count, pick } from './life.ts';
 import { MOMENT_IN_HOURS } from './perform.ts';
 import type { Action } from './steps.ts';
@@ -55,7 +55,7 @@ export const act = async (life: Life, step: Action): Promise<void> => {
     case 'pay':
       return pay(life, truth);
     case 'bank':
-      return pay(life, truth, { method: 'bank', settle: 'never' });
+      return pay(life, truth, { method: 'bank' });
     case 'decline':
       return pay(life, truth, { card: '4000000000000002' });
     case 'bank settles': {

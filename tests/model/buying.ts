@@ -18,7 +18,7 @@ export const buy = async (world: World, means: object = {}): Promise<string> => 
   return session;
 };
 
-export const BY_BANK = { method: 'bank', settle: 'never' };
+export const BY_BANK = { method: 'bank' };
 
 /** A paid session on the same Stripe account that is not this shop's. */
 export const buyElsewhere = async (world: World): Promise<string> => {

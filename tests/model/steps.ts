@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { OPENINGS } from '../../netlify/local/stripe/objects/dispute.ts';
+import { OPENINGS } from '../../netlify/local/stripe/dispute-statuses.ts';
 import type { Crash } from './outside.ts';
 import { weighted } from './weighted.ts';
 

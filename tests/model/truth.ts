@@ -1,5 +1,5 @@
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
-import type { DisputeStatus } from '../../netlify/local/stripe/objects/dispute.ts';
+import type { DisputeStatus } from '../../netlify/local/stripe/dispute-statuses.ts';
 
 export const PRODUCTS = catalogJson.products;
 type Product = (typeof PRODUCTS)[number];

@@ -13,7 +13,6 @@ export const control = async (shop: TestShop, name: string, body: object) => {
 
 /** Told how events are to be delivered or how the API is to fail; {} is back to normal. */
 export const setFaults = async (shop: TestShop, faults: object): Promise<void> => {
-  await shop.control('/_control/faults', { method: 'DELETE' });
   const response = await shop.control('/_control/faults', { ...jsonPost(faults), method: 'PUT' });
   expect(response.status).toBeLessThan(300);
 };

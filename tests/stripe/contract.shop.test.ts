@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { errorOf, guide, start, startPaid } from './harness.ts';
 
@@ -75,22 +74,14 @@ test('unknown keys and ids are refused with the errors of Stripe', async () => {
 test('a payment is read by its own id, refunded by its charge, and listed by its time', async () => {
   const { stripe, session } = await startPaid();
   const { sessions } = stripe.checkout;
-  const { line_items: lines, ...opened } = await sessions.retrieve(session, {
-    expand: ['line_items'],
-  });
-  expect(lines?.data).toEqual([expect.objectContaining({ amount_total: opened.amount_total })]);
-  const intent = await stripe.paymentIntents.retrieve(String(opened.payment_intent), {
-    expand: ['latest_charge'],
-  });
-  expect(intent).toMatchObject({ status: 'succeeded', latest_charge: { captured: true } });
-  const { id: charge = '' } = intent.latest_charge as Stripe.Charge;
-  const { id } = await stripe.refunds.create({ charge, amount: 1 });
-  expect(await stripe.refunds.retrieve(id)).toMatchObject({ amount: 1, status: 'succeeded' });
+  const opened = await sessions.retrieve(session);
+  const intent = await stripe.paymentIntents.retrieve(String(opened.payment_intent));
+  expect(intent).toMatchObject({ id: opened.payment_intent, status: 'succeeded' });
+  const charge = String(intent.latest_charge);
+  await stripe.refunds.create({ charge, amount: 1 });
+  const { data: refunds } = await stripe.refunds.list({ charge });
+  expect(refunds).toMatchObject([{ amount: 1, status: 'succeeded' }]);
   const { created } = opened;
-  const countOf = async (wanted: Stripe.RangeQueryParam) =>
-    (await sessions.list({ created: wanted })).data.length;
-  const found = [{ lte: created }, { gte: created }].map(countOf);
-  const none = [{ lt: created }, { gt: created }, { lte: created - 1 }, { gte: created + 1 }];
-  expect(await Promise.all(found)).toEqual([1, 1]);
-  expect(await Promise.all(none.map(countOf))).toEqual([0, 0, 0, 0]);
+  const countSince = async (gte: number) => (await sessions.list({ created: { gte } })).data.length;
+  expect([await countSince(created), await countSince(created + 1)]).toEqual([1, 0]);
 });

@@ -2,20 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SECRET_KEY, cleanUp, errorOf, guide, start } from './harness.ts';
-
-test('a call whose answer is cut off is carried out, and its idempotency key replays the answer', async () => {
-  const { stripe, send } = await start();
-  const { sessions } = stripe.checkout;
-  const key = { idempotencyKey: 'cut' };
-  await send('PUT', 'faults', { api: { cutOff: true, times: 1 } });
-  expect((await errorOf(sessions.create(guide, key))).type).toBe('StripeConnectionError');
-  const session = await sessions.create(guide, key);
-  expect(session.lastResponse.headers['idempotent-replayed']).toBe('true');
-  expect((await sessions.list()).data).toHaveLength(1);
-  const other = { ...guide, cancel_url: 'https://another.example' };
-  expect((await errorOf(sessions.create(other, key))).type).toBe('StripeIdempotencyError');
-});
+import { SECRET_KEY, cleanUp, guide, start } from './harness.ts';
 
 const stateFileOf = (...names: string[]): string => {
   const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
@@ -44,5 +31,5 @@ test('a state file of another version is replaced, and the error names a broken 
   expect((await stripe.checkout.sessions.list()).data).toEqual([]);
   standIn.close();
   writeFileSync(stateFile, '{"version":2,"sess');
-  await expect(start({ stateFile })).rejects.toThrow(`cannot read its state in ${stateFile}`);
+  await expect(start({ stateFile })).rejects.toThrow(`${stateFile} cannot be read.`);
 });

@@ -1,36 +1,18 @@
-import { Hono, type HonoRequest } from 'hono';
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
 import type { Faults } from './faults.ts';
 
 /**
- * Refuses a POST from a page of another site. Browsers send the page's origin with every POST; tests and scripts send
+ * Refuses a change from a page of another site. Browsers send the page's origin with every POST; tests and scripts send
  * none and are allowed.
  */
 export const onlyFromOwnOrigin = (origin: string) =>
   createMiddleware(async ({ req, text }, next) => {
     const sender = req.header('origin');
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (isRead || sender === undefined || sender === origin) return next();
+    if (req.method === 'GET' || sender === undefined || sender === origin) return next();
     return text(`Only pages of ${origin} may do this.`, 403);
-  });
-
-type FaultControl<Settings> = {
-  readonly faults: Faults<Settings>;
-  readonly schema: z.ZodType<Settings>;
-};
-
-type Control<Settings> = FaultControl<Settings> & {
-  /** Resolves to the number of events that were sent. */
-  readonly flush: () => Promise<number>;
-  /** Each action checks its fields, acts, and returns the changed object. */
-  readonly actions: Readonly<Record<string, (fields: unknown) => Promise<object>>>;
-};
-
-const readJson = (request: HonoRequest): Promise<unknown> =>
-  request.json().catch(() => {
-    throw new HTTPException(400, { message: 'The body is not JSON.' });
   });
 
 /** The checked fields of an action or of faults. Throws words about the invalid ones. */
@@ -40,22 +22,9 @@ export const checkFields = <Fields>(schema: z.ZodType<Fields>, fields: unknown):
   throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
 };
 
-/** How tests and scripts read and set the faults, in JSON. */
-export const faultRoutes = <Settings>({ faults, schema }: FaultControl<Settings>) => {
-  const set = (settings: unknown): Settings => (faults.settings = checkFields(schema, settings));
-  return new Hono()
-    .get('/faults', () => Response.json(faults.settings))
-    .put('/faults', async ({ req }) => Response.json(set(await readJson(req))))
-    .delete('/faults', () => Response.json(set({})));
-};
-
-/** The control interface for tests and scripts, in JSON: `faults`, `flush` and each action by its name. */
-export const controlRoutes = <Settings>({ flush, actions, ...rest }: Control<Settings>) => {
-  const app = new Hono()
-    .route('/', faultRoutes(rest))
-    .post('/flush', async () => Response.json({ sent: await flush() }));
-  for (const [name, act] of Object.entries(actions)) {
-    app.post(`/${name}`, async ({ req }) => Response.json(await act(await readJson(req))));
-  }
-  return app;
-};
+/** How tests and scripts set the faults, in JSON. */
+export const faultRoutes = <Settings>(faults: Faults<Settings>, schema: z.ZodType<Settings>) =>
+  new Hono().put('/faults', async ({ req }) => {
+    faults.settings = checkFields(schema, await req.json());
+    return Response.json(faults.settings);
+  });

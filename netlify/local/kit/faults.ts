@@ -4,32 +4,16 @@ import * as z from 'zod';
 /** The faults that a stand-in is set to. They end with the process. */
 export type Faults<Settings> = { settings: Settings };
 
-const delayMs = z.int().min(0).max(60_000).optional();
-
 export const callFaults = {
   /** Answer with this error instead of carrying out the call. */
   status: z.int().min(400).max(599).optional(),
   /** Wait this long before the call is carried out. */
-  delayMs,
+  delayMs: z.int().min(0).optional(),
   /** Carry out the call, then cut the connection in the middle of the answer. */
   cutOff: z.boolean().optional(),
   /** The number of calls that fail. Without it, all calls fail until the faults are reset. */
   times: z.int().min(1).optional(),
 };
-
-export const webhookFaults = {
-  /** Send each event this many times, at the same moment. */
-  copies: z.int().min(1).max(3).optional(),
-  delayMs,
-  /** Hold events until `POST flush`. */
-  hold: z.boolean().optional(),
-  /** Send events one at a time, in another order. */
-  shuffle: z.boolean().optional(),
-  /** The next n attempts fail as if the shop could not be reached. */
-  failFirst: z.int().min(0).optional(),
-};
-
-export type WebhookFaults = z.infer<z.ZodObject<typeof webhookFaults>>;
 
 /** The fault that this call meets. Counts it. */
 export const takeFault = <Fault extends { times?: number | undefined }>(
@@ -47,6 +31,4 @@ export const pause = async (ms = 0): Promise<void> => {
 
 /** Announces more bytes than it sends, then closes, so that the client sees a broken connection. */
 export const cutOffAnswer = (): Response =>
-  new Response('{', {
-    headers: { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' },
-  });
+  new Response('{', { headers: { 'content-length': '1000', connection: 'close' } });

@@ -1,64 +1,60 @@
 import { createHash } from 'node:crypto';
-import { createMiddleware } from 'hono/factory';
+import type { HonoRequest } from 'hono';
 
 /** Stripe and Resend keep keys for this long. */
 const KEYS_KEPT_IN_MS = 86_400_000;
 
-/** The stored answer to a call. */
+/** The saved answer to a call. */
 export type KeptAnswer = {
   key: string;
-  path: string;
-  bodyHash: string;
+  /** A hash of the path and the body. */
+  call: string;
   createdAtMs: number;
-  answer: string;
+  status: number;
+  body: string;
 };
+
+export const isFresh = ({ createdAtMs }: KeptAnswer): boolean =>
+  createdAtMs > Date.now() - KEYS_KEPT_IN_MS;
 
 type Options = {
   readonly state: { answers: KeptAnswer[] };
   readonly save: () => void;
-  readonly mostCharacters: number;
-  /** The error for a longer key. */
-  readonly tooLong: () => Error;
-  /** The error for a different call with a used key. */
-  readonly conflict: (key: string) => Error;
-  /** The error while the first call with the key is running. */
-  readonly stillRunning: (key: string) => Error;
+  /** The error for a used key, and for one whose first call is still running. */
+  readonly errors: Readonly<Record<'otherCall' | 'stillRunning', (key: string) => Error>>;
 };
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-export const isFresh = ({ createdAtMs }: { createdAtMs: number }): boolean =>
-  createdAtMs > Date.now() - KEYS_KEPT_IN_MS;
-
 /**
- * Carries out each POST with an idempotency key once. A repeated call gets the first answer. A failed call leaves its key
- * free.
+ * Carries out each POST with an idempotency key once. A repeated call gets the saved answer, also if that is an error.
+ * What `execute` throws is not saved, so the key stays free.
  */
-export const answerOnce = ({ state, save, ...options }: Options) => {
+export const answerOnce = ({ state, save, errors }: Options) => {
   const running = new Set<string>();
-  return createMiddleware(async (context, next) => {
-    const { method, path } = context.req;
-    const key = context.req.header('idempotency-key');
-    if (method !== 'POST' || key === undefined) return next();
-    if (key.length > options.mostCharacters) throw options.tooLong();
-    const bodyHash = hash(await context.req.text());
-    const known = state.answers.findLast((one) => one.key === key && isFresh(one));
-    if (known) {
-      if (known.path !== path || known.bodyHash !== bodyHash) throw options.conflict(key);
+  return async (
+    request: HonoRequest,
+    body: string,
+    execute: () => Promise<Response>,
+  ): Promise<Response> => {
+    const key = request.header('idempotency-key');
+    if (request.method !== 'POST' || key === undefined) return execute();
+    const call = createHash('sha256').update(`${request.path} ${body}`).digest('hex');
+    const saved = state.answers.findLast((one) => one.key === key && isFresh(one));
+    if (saved && saved.call !== call) throw errors.otherCall(key);
+    if (saved) {
       const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
-      return new Response(known.answer, { headers });
+      return new Response(saved.body, { status: saved.status, headers });
     }
-    if (running.has(key)) throw options.stillRunning(key);
+    if (running.has(key)) throw errors.stillRunning(key);
     running.add(key);
     try {
-      await next();
-      if (!context.res.ok) return undefined;
-      const answer = await context.res.clone().text();
-      state.answers.push({ key, path, bodyHash, createdAtMs: Date.now(), answer });
+      const answer = await execute();
+      const { status } = answer;
+      const text = await answer.clone().text();
+      state.answers.push({ key, call, createdAtMs: Date.now(), status, body: text });
       save();
+      return answer;
     } finally {
       running.delete(key);
     }
-    return undefined;
-  });
+  };
 };

@@ -1,28 +1,19 @@
 import * as z from 'zod';
 import { mailError } from './errors.ts';
 
-const ADDRESS = /^(?:[^<>]*<(?<named>[^<>]+)>|(?<bare>[^<>]+))$/;
-
 /** The address without the name in front of it. */
-export const bareAddress = (address: string): string => {
-  const { named, bare } = ADDRESS.exec(address)?.groups ?? {};
-  return (named ?? bare ?? '').trim();
-};
+export const bareAddress = (address: string): string =>
+  (/<([^<>]+)>$/.exec(address)?.[1] ?? address).trim();
 
 const address = z
   .string()
-  .refine(
-    (value) => z.email().safeParse(bareAddress(value)).success,
-    'The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.',
-  );
+  .refine((value) => z.email().safeParse(bareAddress(value)).success, 'is no email address');
 
 const MOST_ADDRESSES = 50;
 const addresses = z.preprocess(
   (value) => (typeof value === 'string' ? [value] : value),
-  z.array(address).min(1).max(MOST_ADDRESSES, `At most ${MOST_ADDRESSES} addresses.`),
+  z.array(address).min(1).max(MOST_ADDRESSES),
 );
-
-const text = z.string().min(1);
 
 /**
  * The fields of an email that the shop sends (resend.com/docs/api-reference/emails/send-email). Resend ignores unknown
@@ -32,7 +23,7 @@ const fieldsSchema = z
   .strictObject({
     from: address,
     to: addresses,
-    subject: text,
+    subject: z.string().min(1),
     html: z.string().optional(),
     text: z.string().optional(),
     headers: z.record(z.string(), z.string()).default({}),
@@ -42,22 +33,17 @@ const fieldsSchema = z
 
 export type MailFields = z.infer<typeof fieldsSchema>;
 
-const invalid = (message: string): Error => mailError(422, 'validation_error', message);
-
-const toMailError = ({ path, code, message, input }: z.core.$ZodIssue): Error => {
-  const [field] = path;
-  if (field === undefined || code === 'unrecognized_keys') return invalid(message);
-  if (code === 'invalid_type' && input === undefined) {
-    return mailError(422, 'missing_required_field', `Missing \`${String(field)}\` field.`);
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw mailError(400, 'validation_error', 'The body is not JSON.');
   }
-  const reason = `Invalid \`${String(field)}\` field. ${message}`;
-  return field === 'from' ? mailError(422, 'invalid_from_address', reason) : invalid(reason);
 };
 
-/** The checked fields of a request. Throws Resend's error for the first invalid one. */
-export const readFields = (posted: unknown): MailFields => {
-  const parsed = fieldsSchema.safeParse(posted, { reportInput: true });
+/** The checked fields of a request. Throws Resend's error for invalid ones. */
+export const readFields = (posted: string): MailFields => {
+  const parsed = fieldsSchema.safeParse(jsonOf(posted));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw issue ? toMailError(issue) : invalid('Invalid fields.');
+  throw mailError(422, 'validation_error', z.prettifyError(parsed.error));
 };

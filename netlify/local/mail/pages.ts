@@ -1,61 +1,89 @@
+import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Html, dateTime, layout } from '../kit/pages/layout.ts';
-import type { Mail } from './state.ts';
+import { bareAddress } from './fields.ts';
+import type { Mail, Store } from './state.ts';
+
+const forPrograms = ({ id, sentAt, fields }: Mail) => ({
+  id,
+  to: fields.to.map(bareAddress).join(', '),
+  subject: fields.subject,
+  html: fields.html ?? '',
+  text: fields.text ?? '',
+  headers: fields.headers,
+  sentAt,
+});
 
 const page = (title: string, content: Html) =>
-  layout({
-    title,
-    wide: true,
-    banner: html`<strong>Inbox</strong> - no email leaves this machine`,
-    content,
-  });
+  layout({ title, isWide: true, banner: 'Inbox - no email leaves this machine', content });
 
-const row = (mail: Mail) =>
-  html`<li>
-    <div class="head">
-      <a class="name" href="/inbox/${mail.id}">${mail.fields.subject}</a>
-    </div>
-    <p class="small quiet">to ${mail.fields.to.join(', ')}, ${dateTime(Date.parse(mail.sentAt))}</p>
-  </li>`;
+const row = ({ id, fields, sentAt }: Mail) =>
+  html`<article>
+    <a href="/inbox/${id}">${fields.subject}</a><br />
+    <small>to ${fields.to.join(', ')}, ${dateTime(Date.parse(sentAt))}</small>
+  </article>`;
 
 /** `mails` are in order, newest first. */
-export const listPage = (mails: readonly Mail[]): Html =>
+const listPage = (mails: readonly Mail[]): Html =>
   page(
     'Inbox',
     html`<h1>Inbox</h1>
-      <p class="quiet">
+      <p>
         Every email that the shop sent, newest first. Reload the page to see new ones.
         <a href="/">Payments and events</a>
       </p>
-      <section>
-        ${mails.length === 0 ? html`<p>No email yet. Emails to parents appear here.</p>` : ''}
-        <ul class="rows">
-          ${mails.map(row)}
-        </ul>
-      </section>`,
+      ${mails.length === 0 ? 'No email yet. Emails to parents appear here.' : mails.map(row)}`,
   );
 
-/** The HTML as parents see it, the text, and the headers with all other fields. */
-export const mailPage = (mail: Mail): Html => {
-  const { id, fields, sentAt } = mail;
-  const others = { ...fields, html: undefined, text: undefined };
-  return page(
-    fields.subject,
+/** The HTML as parents see it, the text, and all other fields. */
+const mailPage = ({ id, fields: { html: markup, text, ...others }, sentAt }: Mail): Html =>
+  page(
+    others.subject,
     html`<p><a href="/inbox">All emails</a></p>
-      <h1>${fields.subject}</h1>
-      <p class="quiet">
-        From ${fields.from}<br />To ${fields.to.join(', ')}<br />
-        ${dateTime(Date.parse(sentAt))}
-      </p>
-      <iframe
-        class="mail"
-        title="The email as parents see it"
-        src="/inbox/${id}/html"
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-      ></iframe>
+      <h1>${others.subject}</h1>
+      <p>to ${others.to.join(', ')}, ${dateTime(Date.parse(sentAt))}</p>
+      ${
+        markup &&
+        html`<iframe
+          title="The email as parents see it"
+          src="/inbox/${id}/html"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+        ></iframe>`
+      }
       <h2>Text</h2>
-      <pre class="mail">${fields.text}</pre>
+      <pre>${text}</pre>
       <h2>Headers</h2>
-      <pre class="mail">${JSON.stringify(others, null, 2)}</pre>`,
+      <pre>${JSON.stringify(others, null, 2)}</pre>`,
   );
+
+/** Allows no script, and pictures from this computer alone. The email has no origin, even if it is opened by itself. */
+const MAIL_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: http://localhost:*; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+const BASE = '<base target="_blank">';
+
+const withLinksInNewTabs = (markup: string): string =>
+  /<head[\s>]/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${BASE}`) : BASE + markup;
+
+/** `/inbox` for people, `/inbox.json` for programs. */
+export const pageRoutes = ({ state }: Store) => {
+  const newest = () => state.mails.toReversed();
+  const find = (wanted: string) => state.mails.find(({ id }) => id === wanted);
+  return new Hono()
+    .get('/inbox.json', (context) => context.json(newest().map(forPrograms)))
+    .get('/inbox/:id/html', (context) => {
+      const markup = find(context.req.param('id'))?.fields.html;
+      if (markup === undefined) return context.notFound();
+      return context.html(withLinksInNewTabs(markup), 200, MAIL_HEADERS);
+    })
+    .get('/inbox', (context) => context.html(listPage(newest())))
+    .get('/inbox/:id', (context) => {
+      const mail = find(context.req.param('id'));
+      return mail ? context.html(mailPage(mail)) : context.notFound();
+    });
 };

@@ -10,18 +10,11 @@ export type Mail = {
   readonly fields: MailFields;
 };
 
-const emptyState = () => ({
-  version: 4,
-  mails: [] as Mail[],
-  answers: [] as KeptAnswer[],
-});
+const emptyState = () => ({ version: 6, mails: [] as Mail[], answers: [] as KeptAnswer[] });
+
+export type Store = ReturnType<typeof openState>;
 
 export const openState = (file: string | null) =>
-  openStore({
-    file,
-    empty: emptyState(),
-    owner: 'The inbox',
-    forgetOld: (state) => {
-      state.mails = state.mails.slice(-MAILS_KEPT);
-    },
+  openStore(file, emptyState(), (state) => {
+    state.mails = state.mails.slice(-MAILS_KEPT);
   });

@@ -1,166 +1,105 @@
-import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { HTTPException } from 'hono/http-exception';
-import { countOf } from '../../shop/count-of.ts';
-import {
-  type Html,
-  dateTime,
-  errorNote,
-  layout,
-  pageHeaders,
-  postButton,
-} from '../kit/pages/layout.ts';
-import type { Actions } from './actions.ts';
-import { parseForm } from './api/params.ts';
-import { isMoneyGone } from './disputes.ts';
-import { badRequest } from './errors.ts';
-import { NEXT_STATUSES, OPENINGS } from './objects/dispute.ts';
-import type { Services } from './services.ts';
-import type { EventRecord, Payment, Sending } from './state.ts';
+import { type Html, dateTime, errorNote, layout } from '../kit/pages/layout.ts';
+import { NEXT_STATUSES, OPENINGS, isMoneyGone } from './dispute-statuses.ts';
+import type { EventRecord, Payment, State } from './state.ts';
 import { formatAmount } from './totals.ts';
 
-const SHOWN = 50;
+/** A button for an action, with the input beside it. */
+const button = (action: string, label: string, fields: object, input: Html | '' = '') =>
+  html`<form method="post" action="/_control/${action}">
+    ${Object.entries(fields).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+    )}
+    ${input} <button>${label}</button>
+  </form>`;
 
-/** Words for the status of a dispute. */
 const inWords = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
 
 /** The state of a payment, in a few words for each fact. */
-const factsOf = ({ session, charge, disputes }: Payment): string => {
-  const refunded = charge?.amount_refunded ?? 0;
-  // A free order has no charge.
-  const isPaid = !charge || charge.status === 'succeeded';
-  const paid = isPaid ? 'paid' : `bank debit ${charge.status}`;
-  return [
-    session.status === 'complete' ? paid : session.status,
-    ...(refunded > 0 ? [`${formatAmount(refunded, session.currency)} refunded`] : []),
+const factsOf = ({ session, charge, refunds, disputes }: Payment): string =>
+  [
+    session.status === 'complete' ? (charge?.status ?? 'free') : session.status,
+    ...refunds.map((one) => `${formatAmount(one.amount, one.currency)} refund ${one.status}`),
     ...disputes.map(({ status }) => inWords(status)),
   ].join(', ');
-};
 
-const AMOUNT = html`<input
-  name="amount"
-  aria-label="Amount to refund"
-  placeholder="2.00"
-  required
-/>`;
+const CENTS = html`<input type="number" name="amount" min="1" placeholder="cents, or all" />`;
 
 /** The actions that are possible for a payment. */
-const buttonsOf = ({ session: { id, ...session }, charge, disputes }: Payment) => {
-  const button = (action: string, label: string, more: Record<string, string> = {}, input?: Html) =>
-    postButton(`/dashboard/${action}`, label, { session: id, ...more }, input);
-  if (session.status === 'open') {
-    return html`<a href="${session.url}">Payment page</a> ${button('expire', 'Expire')}`;
+const buttonsOf = ({ session: { id: session, status, url }, charge, disputes }: Payment) => {
+  if (status === 'open') {
+    return html`<a href="${url}">Payment page</a> ${button('expire', 'Expire', { session })}`;
   }
   if (charge?.status === 'pending') {
-    return html`${button('settle', 'Settle the debit', { outcome: 'succeeded' })}
-    ${button('settle', 'Fail the debit', { outcome: 'failed' })}`;
+    return html`${button('settle', 'Settle the debit', { session, outcome: 'succeeded' })}
+    ${button('settle', 'Fail the debit', { session, outcome: 'failed' })}`;
   }
   if (charge?.status !== 'succeeded') return '';
   const isRefundable = !charge.refunded && !disputes.some(isMoneyGone);
-  return html`${isRefundable ? button('refund', 'Refund in full') : ''}
-  ${isRefundable ? button('refund', 'Partial refund', {}, AMOUNT) : ''}
-  ${disputes.map((dispute) =>
-    NEXT_STATUSES[dispute.status].map((status) =>
-      postButton('/dashboard/dispute/update', inWords(status), { id: dispute.id, status }),
+  return html`${isRefundable ? button('refund', 'Refund', { session }, CENTS) : ''}
+  ${disputes.map(({ id, status: before }) =>
+    NEXT_STATUSES[before].map((next) =>
+      button('dispute/update', inWords(next), { id, status: next }),
     ),
   )}
-  ${OPENINGS.map((status) => button('dispute', `Open a ${inWords(status)}`, { status }))}`;
+  ${OPENINGS.map((opening) =>
+    button('dispute', `Open a ${inWords(opening)}`, { session, status: opening }),
+  )}`;
 };
 
 const paymentRow = (payment: Payment) => {
-  const { session, line } = payment;
-  const email = session.customer_details?.email;
-  return html`<li id="${session.payment_intent ?? session.id}">
-    <div class="head">
-      <span class="name">${line.description}</span>
-      <span class="amount">${formatAmount(session.amount_total, session.currency)}</span>
+  const { session, product } = payment;
+  return html`<article>
+    <div class="row">
+      <strong>${product}</strong> ${formatAmount(session.amount_total, session.currency)}
     </div>
-    <p class="small"><span class="state">${factsOf(payment)}</span></p>
-    <p class="small quiet">
-      ${dateTime(session.created * 1000)}${email ? `, ${email}` : ''}, session
-      <code>…${session.id.slice(-8)}</code>
-    </p>
-    <div class="actions">${buttonsOf(payment)}</div>
-  </li>`;
+    ${factsOf(payment)}<br />
+    <small>
+      ${dateTime(session.created * 1000)} ${session.customer_details?.email}, session
+      …${session.id.slice(-8)}
+    </small>
+    <div class="row start">${buttonsOf(payment)}</div>
+  </article>`;
 };
 
-/** The state of an event's delivery in words. */
-const deliveryOf = ({ held, deliveries, nextAttemptAtMs }: Sending): string => {
-  const last = deliveries.at(-1);
-  if (held) return 'held';
-  if (!last) return 'not sent yet';
-  const attempts = `${countOf(deliveries.length, 'attempt')}, last: ${last.status ?? last.error}`;
-  return nextAttemptAtMs === null ? attempts : `${attempts}, next: ${dateTime(nextAttemptAtMs)}`;
+/** The delivery of an event in words. */
+const deliveryOf = ({ attempts, lastResult, nextAttemptAtMs }: EventRecord): string => {
+  const next = nextAttemptAtMs === null ? '' : `, next: ${dateTime(nextAttemptAtMs)}`;
+  return `sent ${attempts} times, answer: ${lastResult ?? 'none'}${next}`;
 };
 
 const eventRow = (record: EventRecord) => {
   const { id, type, created } = record.event;
-  return html`<li class="head">
+  return html`<article class="row">
     <div>
-      <span class="name">${type}</span>
-      <p class="small quiet">
-        ${dateTime(created * 1000)}, ${deliveryOf(record)}<br /><code>${id}</code>
-      </p>
+      <strong>${type}</strong><br />
+      <small>${dateTime(created * 1000)}, ${deliveryOf(record)}, ${id}</small>
     </div>
-    ${postButton('/dashboard/resend', 'Resend', { event: id })}
-  </li>`;
+    ${button('resend', 'Resend', { event: id })}
+  </article>`;
 };
 
-const section = (title: string, rows: Html[], none: string) =>
+const SHOWN = 50;
+
+const section = <Item>(title: string, items: readonly Item[], row: (item: Item) => Html) =>
   html`<section>
     <h2>${title}</h2>
-    ${rows.length === 0 ? html`<p class="quiet">${none}</p>` : ''}
-    <ul class="rows">
-      ${rows}
-    </ul>
+    ${items.length === 0 ? 'None yet.' : items.slice(-SHOWN).toReversed().map(row)}
   </section>`;
 
-const newest = <Item>(items: readonly Item[]) => items.slice(-SHOWN).toReversed();
-
-const dashboardPage = ({ store: { state } }: Services, error: string | null): Html => {
-  const payments = newest(state.payments).map(paymentRow);
-  const events = newest(state.events).map(eventRow);
-  return layout({
+/** The page for the developer, who acts as an owner or a bank. */
+export const dashboardPage = ({ payments, events }: State, error: string | null): Html =>
+  layout({
     title: 'Stripe stand-in',
-    wide: true,
-    banner: html`<strong>Stripe stand-in</strong> - no real money moves`,
+    isWide: true,
+    banner: 'Stripe stand-in - no real money moves',
     content: html`<h1>Payments and events</h1>
-      <p class="quiet">
+      <p>
         Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
         is new. Without a mail service of your own, emails arrive in the <a href="/inbox">inbox</a>.
       </p>
       ${errorNote(error)}
       <div class="columns">
-        ${section('Payments', payments, 'No payments yet. Buy something in the shop.')}
-        ${section('Events', events, 'No events yet. The first payment sends some.')}
+        ${section('Payments', payments, paymentRow)} ${section('Events', events, eventRow)}
       </div>`,
   });
-};
-
-/** The fields of a form for an action. People type an amount in dollars. */
-const readFields = (form: string) => {
-  const { amount: typed, ...fields } = parseForm(form);
-  if (typeof typed !== 'string') return fields;
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed.trim())) {
-    throw badRequest('Enter the amount like this: 2.00');
-  }
-  return { ...fields, amount: Math.round(Number(typed) * 100) };
-};
-
-/** The dashboard for the developer, `/`, with the actions of an owner or a bank. */
-export const dashboardRoutes = (services: Services, actions: Actions) => {
-  const app = new Hono()
-    .use(pageHeaders)
-    .get('/', (context) => context.html(dashboardPage(services, null)));
-  for (const [name, act] of Object.entries(actions)) {
-    app.post(`/dashboard/${name}`, async (context) => {
-      await act(readFields(await context.req.text()));
-      return context.redirect('/', 303);
-    });
-  }
-  app.onError((error, context) => {
-    if (!(error instanceof HTTPException)) throw error;
-    return context.html(dashboardPage(services, error.message), 422);
-  });
-  return app;
-};

@@ -6,7 +6,6 @@ type Details = {
   type?: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
   code?: string;
   param?: string;
-  decline_code?: string;
 };
 
 export const errorBody = (message: string, details: Details = {}) => ({
@@ -23,5 +22,19 @@ export const stripeError = (status: ContentfulStatusCode, message: string, detai
 export const badRequest = (message: string, details?: Details) =>
   stripeError(400, message, details);
 
-export const noSuch = (kind: string, id: string, param = 'id') =>
-  stripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
+/** Throws Stripe's error if a condition holds. */
+export const refuseIf = (isSo: unknown, message: string, details?: Details): void => {
+  if (isSo) throw badRequest(message, details);
+};
+
+/** The object with this id. Throws Stripe's error if there is none. */
+export const byId = <One extends { id: string }>(
+  objects: readonly One[],
+  id: string,
+  kind: string,
+  param = 'id',
+): One => {
+  const found = objects.find((one) => one.id === id);
+  if (found) return found;
+  throw stripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
+};

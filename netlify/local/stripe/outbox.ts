@@ -1,141 +1,119 @@
-import { type WebhookFaults, pause } from '../kit/faults.ts';
-import type { Delivery, EventRecord, Sending } from './state.ts';
-
-const CLOCK_TICK_IN_MS = 250;
+import Stripe from 'stripe';
+import * as z from 'zod';
+import { pause } from '../kit/faults.ts';
+import { type StripeObject, newId, nowInSeconds, sampleOf } from './objects.ts';
+import type { EventRecord, State } from './state.ts';
 
 /** Stripe waits about this long for an answer before it counts the attempt as failed. */
 const ANSWER_TIMEOUT_IN_MS = 20_000;
 
-export const newSending = (held: boolean): Sending => ({
-  held,
-  failures: 0,
-  nextAttemptAtMs: Date.now(),
-  deliveries: [],
+const RETRY_AFTER_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
+
+export const webhookFaults = z
+  .strictObject({
+    /** Send each event this many times, at the same moment. */
+    copies: z.int().min(1).max(3),
+    delayMs: z.int().min(0),
+    /** Send events only when somebody resends them. */
+    hold: z.boolean(),
+    /** Send the events of a change one at a time, the last one first. */
+    reverse: z.boolean(),
+  })
+  .partial();
+
+/** An event about a change, before it has an id. */
+export type EventDraft = { type: Stripe.Event.Type; object: StripeObject };
+
+/** The first event is about the changed object. */
+export type EventDrafts = [EventDraft, ...EventDraft[]];
+
+const newRecord = ({ type, object }: EventDraft, isHeld: boolean): EventRecord => ({
+  event: {
+    ...sampleOf('event'),
+    id: newId('evt_1'),
+    api_version: Stripe.API_VERSION,
+    created: nowInSeconds(),
+    // A copy, since the event keeps the object as it is now.
+    data: { object: structuredClone(object) },
+    pending_webhooks: 1,
+    type,
+  },
+  attempts: 0,
+  lastResult: null,
+  nextAttemptAtMs: isHeld ? null : Date.now(),
 });
 
-type OutboxOptions = {
+type Outbox = {
+  /** The shop's address for events. */
   readonly url: string;
-  readonly events: () => readonly EventRecord[];
-  /** The request for an event, signed now. */
-  readonly write: (
-    event: EventRecord,
-  ) => Promise<{ headers: Record<string, string>; body: string }>;
-  readonly retryAfterInSeconds: readonly number[];
-  readonly faults: () => WebhookFaults;
-  readonly accepted: (event: EventRecord) => void;
+  readonly secret: string;
+  readonly state: State;
   readonly save: () => void;
-  /** Runs at each tick of the outbox's clock, before due events are sent. */
-  readonly tick: () => void;
-};
-
-const isAccepted = ({ status }: Delivery) => status !== null && status >= 200 && status < 300;
-
-/** `fetch` only says "fetch failed". The reason is in its cause. */
-const reason = (error: unknown): string =>
-  String(error instanceof Error ? (error.cause ?? error) : error);
-
-/** The items in random order, which always differs where there are two or more. */
-const shuffled = <Item>(items: readonly Item[]): Item[] => {
-  const drawn = items
-    .map((item) => ({ item, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ item }) => item);
-  return drawn.every((item, index) => item === items[index]) ? drawn.toReversed() : drawn;
+  readonly faults: () => z.infer<typeof webhookFaults>;
 };
 
 /** Sends events to the shop, and sends those again that it does not answer with 2xx. */
-export const openOutbox = (options: OutboxOptions) => {
+export const openOutbox = ({ url, secret, state, save, faults }: Outbox) => {
   const closing = new AbortController();
   const inFlight = new Map<EventRecord, Promise<void>>();
-  // The fault that held these events ended with the last process.
-  for (const event of options.events()) event.held = false;
 
-  const post = async (event: EventRecord): Promise<Delivery> => {
-    const atMs = Date.now();
-    const faults = options.faults();
-    if (faults.failFirst) {
-      faults.failFirst -= 1;
-      return { atMs, status: null, error: 'failed on purpose' };
-    }
-    try {
-      const answer = await fetch(options.url, {
-        method: 'POST',
-        ...(await options.write(event)),
-        redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_IN_MS)]),
-      });
-      await answer.body?.cancel();
-      return { atMs, status: answer.status, error: null };
-    } catch (error) {
-      return { atMs, status: null, error: reason(error) };
-    }
+  /** The status of the answer, or why there is none. */
+  const post = async ({ event }: EventRecord): Promise<string> => {
+    const payload = JSON.stringify(event, null, 2);
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_IN_MS)]);
+    const init = { method: 'POST', headers, body: payload, redirect: 'manual', signal } as const;
+    // `fetch` only says "fetch failed". The reason is in its cause.
+    const answer = await fetch(url, init).catch((error: Error) => String(error.cause ?? error));
+    if (typeof answer === 'string') return answer;
+    await answer.body?.cancel();
+    return String(answer.status);
   };
 
-  const attempt = async (event: EventRecord): Promise<void> => {
-    const { copies = 1, delayMs } = options.faults();
+  const attempt = async (record: EventRecord): Promise<void> => {
+    const { copies = 1, delayMs } = faults();
     await pause(delayMs);
-    if (closing.signal.aborted) return;
-    const deliveries = await Promise.all(Array.from({ length: copies }, () => post(event)));
+    const results = await Promise.all(Array.from({ length: copies }, () => post(record)));
     // `close` interrupted this attempt. The next start repeats it.
     if (closing.signal.aborted) return;
-    event.deliveries.push(...deliveries);
-    if (deliveries.every(isAccepted)) {
-      event.nextAttemptAtMs = null;
-      options.accepted(event);
-    } else if (event.nextAttemptAtMs !== null) {
-      const delay = options.retryAfterInSeconds[event.failures];
-      event.failures += 1;
-      event.nextAttemptAtMs = delay === undefined ? null : Date.now() + delay * 1000;
-    }
-    options.save();
+    const failure = results.find((result) => !/^2\d\d$/.test(result));
+    if (failure === undefined) record.event.pending_webhooks = 0;
+    record.lastResult = failure ?? results.join(', ');
+    const delay = failure === undefined ? undefined : RETRY_AFTER_IN_SECONDS[record.attempts];
+    record.nextAttemptAtMs = delay === undefined ? null : Date.now() + delay * 1000;
+    record.attempts += 1;
+    save();
   };
 
   /** Resolves when the attempt is over, whether the shop accepted the event or not. */
-  const send = (event: EventRecord): Promise<void> => {
-    event.held = false;
-    const sent = inFlight.get(event) ?? attempt(event).finally(() => void inFlight.delete(event));
-    inFlight.set(event, sent);
+  const send = (record: EventRecord, after = Promise.resolve()): Promise<void> => {
+    const attempted = () => after.then(() => attempt(record));
+    const sent = inFlight.get(record) ?? attempted().finally(() => void inFlight.delete(record));
+    inFlight.set(record, sent);
     return sent;
   };
 
-  const sendInTurn = async (events: readonly EventRecord[]): Promise<void> => {
-    // Each is held until its turn, or `retry` would send it as overdue.
-    for (const event of events) event.held = true;
-    for (const event of options.faults().shuffle ? shuffled(events) : events) await send(event);
-  };
-
-  /** The events that are held or wait for their next attempt. */
-  const undelivered = () =>
-    options.events().filter(({ nextAttemptAtMs }) => nextAttemptAtMs !== null);
-
-  const retry = (): void => {
-    options.tick();
-    const nowMs = Date.now();
-    for (const event of undelivered()) {
-      if (!event.held && (event.nextAttemptAtMs ?? 0) <= nowMs) void send(event);
-    }
-  };
-  const clock = setInterval(retry, CLOCK_TICK_IN_MS);
-  clock.unref();
-
   return {
     send,
-    /** Sends the events that are not held. */
-    sendAll: async (events: readonly EventRecord[]): Promise<void> => {
-      const ready = events.filter(({ held }) => !held);
-      if (options.faults().shuffle) await sendInTurn(ready);
-      else await Promise.all(ready.map(send));
+    /** Saves the state with the events of a change. Resolves once each was sent, unless a fault holds them. */
+    publish: async (drafts: readonly EventDraft[]): Promise<void> => {
+      const { hold = false, reverse = false } = faults();
+      const records = drafts.map((draft) => newRecord(draft, hold));
+      state.events.push(...records);
+      save();
+      if (hold) return;
+      if (reverse) await records.reduceRight((before, one) => send(one, before), Promise.resolve());
+      else await Promise.all(records.map((record) => send(record)));
     },
-    /** Sends the undelivered events one at a time. Resolves to their number. */
-    flush: async (): Promise<number> => {
-      const events = undelivered();
-      await sendInTurn(events);
-      return events.length;
+    /** Sends the events that are due. */
+    retry: (): void => {
+      for (const record of state.events) {
+        const { nextAttemptAtMs: dueAtMs } = record;
+        if (dueAtMs !== null && dueAtMs <= Date.now()) void send(record);
+      }
     },
-    /** Stops the clock and the deliveries. The next start continues them. */
-    close: (): void => {
-      clearInterval(clock);
-      closing.abort();
-    },
+    /** Stops the deliveries. The next start continues them. */
+    close: (): void => closing.abort(),
   };
 };

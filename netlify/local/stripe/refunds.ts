@@ -1,41 +1,20 @@
-import { isMoneyGone } from './disputes.ts';
-import { badRequest, noSuch } from './errors.ts';
-import { newId, nowInSeconds } from './ids.ts';
+import { isMoneyGone } from './dispute-statuses.ts';
+import { byId, refuseIf } from './errors.ts';
+import { type Charge, type Refund, newId, nowInSeconds, sampleOf } from './objects.ts';
+import type { EventDrafts } from './outbox.ts';
+import { type Payment, type State, findPayment, paidCharge } from './state.ts';
 import { formatAmount } from './totals.ts';
-import { REFUND } from './objects/payment.ts';
-import { findPayment, paidCharge } from './payment.ts';
-import type { EventDraft, EventDrafts } from './services.ts';
-import type { Charge, Payment, Refund, State } from './state.ts';
-
-/** A refund to a bank account takes time. A refund to a card is immediate. */
-const BANK_REFUND_DELAY_IN_MS = 2_000;
-
-export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
-
-type RefundOptions = {
-  /** In minor units. Without it, the whole rest is refunded. */
-  amount?: number | null | undefined;
-  reason?: (typeof REFUND_REASONS)[number] | null | undefined;
-};
 
 /** Throws with Stripe's messages and codes. */
-const checkRefund = (payment: Payment, charge: Charge, amount: number, left: number) => {
-  const format = (cents: number) => formatAmount(cents, charge.currency);
-  if (payment.disputes.some(isMoneyGone)) {
-    throw badRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
-  }
-  if (left === 0) {
-    throw badRequest(`Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    });
-  }
-  if (amount > left) {
-    const most = `unrefunded amount on charge (${format(left)})`;
-    const message = `Refund amount (${format(amount)}) is greater than ${most}`;
-    throw badRequest(message, { param: 'amount' });
-  }
+const checkRefund = ({ disputes }: Payment, charge: Charge, amount: number, left: number) => {
+  const { id, currency } = charge;
+  const [wanted, most] = [amount, left].map((cents) => formatAmount(cents, currency));
+  const gone = disputes.some(isMoneyGone);
+  refuseIf(gone, `Charge ${id} has been charged back.`, { code: 'charge_disputed' });
+  const code = 'charge_already_refunded';
+  refuseIf(left === 0, `Charge ${id} has already been refunded.`, { code });
+  const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${most})`;
+  refuseIf(amount > left, message, { param: 'amount' });
 };
 
 /** Updates the refunded amount of a charge. A failed refund does not count. */
@@ -46,57 +25,37 @@ const recount = ({ refunds }: Payment, charge: Charge) => {
   charge.refunded = charge.amount_refunded === charge.amount;
 };
 
-export const refundPayment = (payment: Payment, options: RefundOptions): EventDrafts => {
+/** Refunds an amount in minor units, or the whole rest. */
+export const refundPayment = (payment: Payment, wanted: number | undefined): EventDrafts => {
   const charge = paidCharge(payment);
-  const before = charge.amount_refunded;
-  const left = charge.amount - before;
-  const amount = options.amount ?? left;
+  const left = charge.amount - charge.amount_refunded;
+  const amount = wanted ?? left;
   checkRefund(payment, charge, amount, left);
-  const toBank = charge.payment_method_details?.type === 'us_bank_account';
   const refund: Refund = {
-    ...REFUND,
+    ...sampleOf('refund'),
     id: newId('re_3'),
     amount,
-    balance_transaction: newId('txn_1'),
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    metadata: {},
     payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason: options.reason ?? null,
-    status: toBank ? 'pending' : 'succeeded',
   };
   payment.refunds.push(refund);
   recount(payment, charge);
-  if (toBank) {
-    const atMs = Date.now() + BANK_REFUND_DELAY_IN_MS;
-    payment.scheduled.push({ action: 'finish_refunds', atMs });
-  }
-  const previous = { amount_refunded: before, refunded: false };
   return [
     { type: 'refund.created', object: refund },
-    { type: 'charge.refunded', object: charge, previous },
+    { type: 'charge.refunded', object: charge },
   ];
 };
-
-const setStatus = (refund: Refund, status: 'succeeded' | 'failed'): EventDraft => {
-  const previous = { status: refund.status };
-  refund.status = status;
-  return { type: 'refund.updated', object: refund, previous };
-};
-
-export const finishRefunds = ({ refunds }: Payment): EventDraft[] =>
-  refunds
-    .filter(({ status }) => status === 'pending')
-    .map((refund) => setStatus(refund, 'succeeded'));
 
 /** The buyer's bank rejects a refund, and the money returns to the shop. */
 export const failRefund = (state: State, id: string): EventDrafts => {
   const payment = findPayment(state, id);
-  const refund = payment.refunds.find((one) => one.id === id);
-  if (!refund) throw noSuch('refund', id);
-  const updated = setStatus(refund, 'failed');
+  const refund = byId(payment.refunds, id, 'refund');
+  refund.status = 'failed';
   recount(payment, paidCharge(payment));
-  return [{ type: 'refund.failed', object: refund }, updated];
+  return [
+    { type: 'refund.failed', object: refund },
+    { type: 'refund.updated', object: refund },
+  ];
 };

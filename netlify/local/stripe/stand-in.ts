@@ -1,67 +1,88 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { controlRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
-import { styleRoutes } from '../kit/pages/style.ts';
+import { faultRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
 import { createActions } from './actions.ts';
-import { apiRoutes } from './api/routes.ts';
-import { checkoutRoutes } from './checkout/routes.ts';
-import { dashboardRoutes } from './dashboard.ts';
+import { apiRoutes } from './api.ts';
+import { dashboardPage } from './dashboard.ts';
 import { errorAnswer } from './errors.ts';
-import { runScheduled } from './schedule.ts';
+import { parseForm } from './params.ts';
+import { paymentPageRoutes } from './payment-page.ts';
 import { type Services, type StandInOptions, faultsSchema, openServices } from './services.ts';
-import type { State } from './state.ts';
+import { expireSession } from './session.ts';
 
-/** What tests and scripts read: counts, and every event with its deliveries. */
-const summary = ({ payments, events }: State) => {
-  const count = (status: string) =>
-    payments.filter(({ session }) => session.status === status).length;
-  return {
-    sessions: { open: count('open'), complete: count('complete'), expired: count('expired') },
-    refunds: payments.flatMap(({ refunds }) => refunds).length,
-    disputes: payments.flatMap(({ disputes }) => disputes).length,
-    events: events.map(({ event, ...sending }) => Object.assign({}, event, sending)),
-  };
+const CLOCK_TICK_IN_MS = 250;
+
+/** Lets sessions expire that are due by now. */
+const expireSessions = ({ state, outbox }: Services): void => {
+  const nowMs = Date.now();
+  for (const { session } of state.payments) {
+    const isOver = session.status === 'open' && session.expires_at * 1000 <= nowMs;
+    if (isOver) void outbox.publish(expireSession(session));
+  }
 };
 
-const createApp = (services: Services) => {
-  const { faults, outbox, store, origin } = services;
-  const actions = createActions(services);
-  const control = { faults, schema: faultsSchema, flush: outbox.flush, actions };
-  return new Hono()
+/** The dashboard at `/`, and its actions for people as forms, for tests and scripts in JSON. */
+const controlRoutes = (services: Services) => {
+  const { state, faults, origin } = services;
+  const dashboard = (context: Context, error: string | null = null) =>
+    context.html(dashboardPage(state, error), error === null ? 200 : 422);
+  const app = new Hono()
+    .get('/', (context) => dashboard(context))
+    .use('/_control/*', onlyFromOwnOrigin(origin))
+    .route('/_control', faultRoutes(faults, faultsSchema))
+    .get('/_control/state', (context) => {
+      const events = state.events.map(({ event, ...sending }) => Object.assign({}, event, sending));
+      return context.json({ events });
+    });
+  for (const [name, act] of Object.entries(createActions(services))) {
+    app.post(`/_control/${name}`, async (context) => {
+      const { req } = context;
+      const isForm = req.header('content-type')?.includes('form') === true;
+      if (!isForm) return context.json(await act(await req.json()));
+      try {
+        await act(parseForm(await req.text()));
+        return context.redirect('/', 303);
+      } catch (error) {
+        if (error instanceof HTTPException) return dashboard(context, error.message);
+        throw error;
+      }
+    });
+  }
+  return app;
+};
+
+const createApp = (services: Services) =>
+  new Hono()
     .use(async (_, next) => {
       // The clock may be a tick late, and no call may read a session that should have expired.
-      runScheduled(services);
+      expireSessions(services);
       await next();
     })
     .route('/v1', apiRoutes(services))
-    .route('/', styleRoutes)
-    .route('/c/pay', checkoutRoutes(services))
-    .use('/_control/*', onlyFromOwnOrigin(origin))
-    .route('/_control', controlRoutes(control))
-    .get('/_control/state', (context) => context.json(summary(store.state)))
-    .use('/dashboard/*', onlyFromOwnOrigin(origin))
-    .route('/', dashboardRoutes(services, actions))
-    .notFound(({ req }) =>
-      errorAnswer(404, `Unrecognized request URL (${req.method}: ${req.path}).`),
-    )
+    .route('/c/pay', paymentPageRoutes(services))
+    .route('/', controlRoutes(services))
+    .notFound(({ req }) => errorAnswer(404, `Unrecognized request: ${req.method} ${req.path}.`))
     .onError((error) => {
-      if (error instanceof HTTPException) {
-        return error.res ? error.getResponse() : errorAnswer(error.status, error.message);
-      }
-      console.error(error);
-      return errorAnswer(500, 'The Stripe stand-in failed.', { type: 'api_error' });
+      if (!(error instanceof HTTPException)) throw error;
+      return error.res ? error.getResponse() : errorAnswer(error.status, error.message);
     });
-};
 
 /**
  * A small Stripe for one local shop: the API for the real SDK, the payment page, signed webhooks, and a dashboard for
  * the developer at `/`.
  */
 export const createStripeStandIn = (options: StandInOptions) => {
-  const services: Services = openServices(options, () => runScheduled(services));
+  const services = openServices(options);
   const app = createApp(services);
+  const clock = setInterval(() => {
+    expireSessions(services);
+    services.outbox.retry();
+  }, CLOCK_TICK_IN_MS).unref();
   return {
     fetch: (request: Request): Response | Promise<Response> => app.fetch(request),
-    close: services.outbox.close,
+    close: (): void => {
+      clearInterval(clock);
+      services.outbox.close();
+    },
   };
 };

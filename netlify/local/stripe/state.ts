@@ -1,36 +1,15 @@
 import type Stripe from 'stripe';
 import type { KeptAnswer } from '../kit/idempotency.ts';
 import { openStore } from '../kit/state.ts';
-import type { DisputeStatus } from './objects/dispute.ts';
-import { newPromotionCode } from './promotion-codes.ts';
-
-/*
- * The state holds Stripe's own objects, in one record for each payment, oldest first. Objects refer to each other by
- * id; `api/expand.ts` replaces an id by its object for a call that expands it.
- */
-export type Session = Stripe.Checkout.Session & {
-  amount_subtotal: number;
-  amount_total: number;
-  currency: string;
-  payment_intent: string | null;
-  success_url: string;
-};
-
-export type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
-export type Charge = Stripe.Charge & { payment_intent: string };
-export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
-export type Dispute = Omit<Stripe.Dispute, 'status'> & {
-  charge: string;
-  payment_intent: string;
-  status: DisputeStatus;
-};
+import { badRequest, byId } from './errors.ts';
+import type { Charge, Dispute, Intent, Refund, Session, StripeEvent } from './objects.ts';
 
 /** A Checkout Session with its payment and everything that followed. */
 export type Payment = {
   session: Session;
-  /** The payment page. The session loses this address once nothing can be paid there. */
-  url: string;
-  line: Stripe.LineItem;
+  /** The name of what is bought. */
+  product: string;
+  isTaxIncluded: boolean;
   intentMetadata: Stripe.Metadata;
   /** Stripe makes it when the buyer first confirms, and not with the session. */
   intent: Intent | null;
@@ -38,77 +17,33 @@ export type Payment = {
   charge: Charge | null;
   refunds: Refund[];
   disputes: Dispute[];
-  /** Changes that are due at a time. */
-  scheduled: { action: ScheduledAction; atMs: number }[];
 };
 
-export type ScheduledAction = 'settle' | 'fail' | 'dispute' | 'finish_refunds';
+/** A code with what its coupon takes off: always a percentage here. */
+export type PromotionCode = Stripe.PromotionCode & { percentOff: number };
 
-export type StripeObject = Session | Intent | Charge | Refund | Dispute;
-
-/**
- * An event with the object as it was at that moment. `Stripe.Event` is a union of some 250 types, each with an object
- * of its own; this type fits all that the stand-in sends.
- */
-type StripeEvent = Omit<Stripe.Event, 'type' | 'data' | 'request'> & {
-  type: string;
-  data: { object: unknown; previous_attributes?: Record<string, unknown> };
-  request: Stripe.Event.Request;
-};
-
-export type Delivery = { atMs: number; status: number | null; error: string | null };
-
-/** The state of an event's delivery. */
-export type Sending = {
-  held: boolean;
-  failures: number;
-  /** null once the shop has accepted the event, or no attempts are left. */
+/** An event and its delivery. `pending_webhooks` is 0 once the shop has accepted it. */
+export type EventRecord = {
+  event: StripeEvent;
+  attempts: number;
+  /** The status of the shop's last answer, or why there was none. */
+  lastResult: string | null;
+  /** null if the shop has accepted the event, no attempts are left, or a fault holds it. */
   nextAttemptAtMs: number | null;
-  deliveries: Delivery[];
 };
 
-/** An event and the state of its delivery. `pending_webhooks` is 0 once the shop has accepted it. */
-export type EventRecord = Sending & { event: StripeEvent };
-
-/** The shop's own account, which may take money. The shop reads no more of it than this. */
-const ACCOUNT: Stripe.Account = {
-  id: 'acct_1MoRdlLgUG5tbmjc',
-  object: 'account',
-  charges_enabled: true,
-  country: 'US',
-  default_currency: 'usd',
-  details_submitted: true,
-  email: 'site@stripe.com',
-  payouts_enabled: true,
-  type: 'standard',
-};
-
-/** Stripe Tax, set up. */
-const TAX_SETTINGS: Stripe.Tax.Settings = {
-  object: 'tax.settings',
-  defaults: { provider: 'stripe', tax_behavior: 'exclusive', tax_code: null },
-  head_office: null,
-  livemode: false,
-  status: 'active',
-  status_details: { active: {} },
-};
-
-export const MANAGED_STATES = ['off', 'accepted', 'byDefault'] as const;
-
-const emptyState = () => ({
-  version: 8,
-  account: { ...ACCOUNT },
-  taxSettings: { ...TAX_SETTINGS },
+const emptyState = (promotionCodes: PromotionCode[]) => ({
+  version: 13,
+  // The shop reads no more of these two.
+  account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
+  taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */
-  managedPayments: 'accepted' as (typeof MANAGED_STATES)[number],
+  managedPayments: 'accepted' as 'off' | 'accepted' | 'byDefault',
   endpoints: [] as Stripe.WebhookEndpoint[],
+  /** Oldest first, and so are the events. */
   payments: [] as Payment[],
   events: [] as EventRecord[],
-  /** Two for whoever tries the shop. */
-  promotionCodes: [
-    newPromotionCode({ code: 'SPRING', percentOff: 25 }),
-    newPromotionCode({ code: 'GIFT', percentOff: 100 }),
-  ],
+  promotionCodes,
   answers: [] as KeptAnswer[],
 });
 
@@ -117,13 +52,22 @@ export type State = ReturnType<typeof emptyState>;
 /** Stripe keeps events for this long. */
 const EVENTS_KEPT_IN_SECONDS = 30 * 86_400;
 
-export const openState = (file: string | null) =>
-  openStore({
-    file,
-    empty: emptyState(),
-    owner: 'The Stripe stand-in',
-    forgetOld: (state) => {
-      const firstSecond = Date.now() / 1000 - EVENTS_KEPT_IN_SECONDS;
-      state.events = state.events.filter(({ event }) => event.created > firstSecond);
-    },
+export const openState = (file: string | null, promotionCodes: PromotionCode[]) =>
+  openStore(file, emptyState(promotionCodes), (state) => {
+    const firstSecond = Date.now() / 1000 - EVENTS_KEPT_IN_SECONDS;
+    state.events = state.events.filter(({ event }) => event.created > firstSecond);
   });
+
+/** The payment that a session, payment intent, charge, refund or dispute belongs to. */
+export const findPayment = ({ payments }: State, id: string): Payment => {
+  const found = payments.find(({ session, intent, charge, refunds, disputes }) =>
+    [session, intent, charge, ...refunds, ...disputes].some((one) => one?.id === id),
+  );
+  return found ?? byId([], id, 'payment');
+};
+
+/** The charge that can be refunded or disputed. Throws if no money has arrived. */
+export const paidCharge = ({ charge }: Payment): Charge => {
+  if (charge?.status === 'succeeded') return charge;
+  throw badRequest('This PaymentIntent does not have a successful charge.');
+};

@@ -1,5 +1,6 @@
-import { badRequest } from './errors.ts';
-import type { Payment, Session } from './state.ts';
+import { refuseIf } from './errors.ts';
+import { newId, type Session } from './objects.ts';
+import type { Payment } from './state.ts';
 
 /** Words for an amount in minor units: (899, 'usd') gives "$8.99", (500, 'jpy') gives "¥500". */
 export const formatAmount = (amount: number, currency: string) => {
@@ -11,15 +12,37 @@ const LEAST_AMOUNT = 50;
 
 /** Throws Stripe's error for less than a payment can be. */
 export const checkTotal = (amount: number, currency: string): void => {
-  if (amount >= LEAST_AMOUNT) return;
-  throw badRequest(
-    `The Checkout Session's total amount due must add up to at least ${formatAmount(LEAST_AMOUNT, currency)} ${currency}`,
-    { code: 'amount_too_small' },
-  );
+  const least = formatAmount(LEAST_AMOUNT, currency);
+  const message = `The Checkout Session's total amount due must add up to at least ${least}`;
+  refuseIf(amount < LEAST_AMOUNT, message, { code: 'amount_too_small' });
 };
 
 /** Everybody here lives where the tax is a tenth. */
 const TAX_RATE = 0.1;
+
+/** Brings the sums of a session up to date with its discount. Without automatic tax, there is no tax. */
+export const addUp = ({ session, isTaxIncluded, intent }: Payment, discount: number): void => {
+  const discounted = session.amount_subtotal - discount;
+  const share = isTaxIncluded ? TAX_RATE / (1 + TAX_RATE) : TAX_RATE;
+  const tax = session.automatic_tax.enabled ? Math.round(discounted * share) : 0;
+  session.amount_total = isTaxIncluded ? discounted : discounted + tax;
+  session.total_details = { amount_discount: discount, amount_shipping: 0, amount_tax: tax };
+  session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
+  if (intent) intent.amount = session.amount_total;
+};
+
+/** Takes an amount off an open session. */
+export const discountSession = (
+  payment: Payment,
+  amount: number,
+  promotionCode = newId('promo_1'),
+): void => {
+  const { session } = payment;
+  refuseIf(session.status !== 'open', `This session is ${session.status}.`);
+  refuseIf(amount > session.amount_subtotal, 'The discount is more than the price.');
+  session.discounts = [{ coupon: null, promotion_code: promotionCode }];
+  addUp(payment, amount);
+};
 
 const EUROS_PER_DOLLAR = 0.9;
 
@@ -30,19 +53,4 @@ export const presentAbroad = (session: Session): void => {
     presentment_amount: Math.round(session.amount_total * EUROS_PER_DOLLAR),
     presentment_currency: 'eur',
   };
-};
-
-/** Brings the sums of a session up to date with its discount. Without automatic tax, there is no tax. */
-export const addUp = ({ session, line, intent }: Payment, discount: number): void => {
-  const discounted = session.amount_subtotal - discount;
-  const isIncluded = line.price?.tax_behavior === 'inclusive';
-  const share = isIncluded ? TAX_RATE / (1 + TAX_RATE) : TAX_RATE;
-  const tax = session.automatic_tax.enabled ? Math.round(discounted * share) : 0;
-  session.amount_total = isIncluded ? discounted : discounted + tax;
-  session.total_details = { amount_discount: discount, amount_shipping: 0, amount_tax: tax };
-  session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
-  if (intent) intent.amount = session.amount_total;
-  line.amount_discount = discount;
-  line.amount_tax = tax;
-  line.amount_total = session.amount_total;
 };

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import * as z from 'zod';
-import { badRequest } from '../errors.ts';
+import { badRequest } from './errors.ts';
 
 /** Parses Stripe's form encoding: `a[b]=1` and `a[0][b]=1` give nested objects and arrays. */
 export const parseForm = (text: string): Record<string, unknown> =>
@@ -11,22 +11,16 @@ const paramName = ([first, ...rest]: PropertyKey[]) =>
   String(first ?? '') + rest.map((step) => `[${String(step)}]`).join('');
 
 const toStripeError = (issue: z.core.$ZodIssue): Error => {
-  const param = paramName(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    const unknown = paramName([...issue.path, ...issue.keys.slice(0, 1)]);
-    return badRequest(`Received unknown parameter: ${unknown}`, {
-      param: unknown,
-      code: 'parameter_unknown',
-    });
+  const isUnknown = issue.code === 'unrecognized_keys';
+  const param = paramName([...issue.path, ...(isUnknown ? issue.keys.slice(0, 1) : [])]);
+  if (isUnknown) {
+    return badRequest(`Received unknown parameter: ${param}`, { param, code: 'parameter_unknown' });
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) {
     return badRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
   }
-  // An error of `inWords`.
-  if (issue.code === 'custom' && issue.params) {
-    return badRequest(issue.message, { param, ...issue.params });
-  }
-  return badRequest(`Invalid ${param}: ${issue.message}`, { param });
+  const code = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  return badRequest(`Invalid ${param}: ${issue.message}`, { param, ...(code && { code }) });
 };
 
 /** The checked parameters. Throws Stripe's error for the first invalid one. */
@@ -37,17 +31,7 @@ export const checkParams = <Output>(schema: z.ZodType<Output>, params: unknown):
   throw issue ? toStripeError(issue) : badRequest('Invalid parameters');
 };
 
-/** A refusal with this message and code of Stripe's. */
-export const inWords = (error: string, code: string) => ({ error, params: { code } });
-
-const upTo = (most: number) =>
-  z.string().max(most, { error: `must be at most ${most} characters` });
-
-export const textUpTo = (most: number) =>
-  upTo(most).refine(
-    (value) => value !== '',
-    inWords('You passed an empty string. Omit the parameter instead.', 'parameter_invalid_empty'),
-  );
+export const textUpTo = (most: number) => z.string().min(1).max(most);
 
 export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
   z
@@ -56,18 +40,17 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER) =
     .transform(Number)
     .pipe(z.number().min(least).max(most));
 
-/** Stripe's limit for an address, in characters. */
-const LONGEST = 5000;
+export const trueOrFalse = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-export const webAddress = upTo(LONGEST).refine(
+export const webAddress = textUpTo(5000).refine(
   (value) => /^https?:\/\/./.test(value) && URL.canParse(value),
-  inWords('Not a valid URL', 'url_invalid'),
+  { error: 'Not a valid URL', params: { code: 'url_invalid' } },
 );
 
 const METADATA_KEYS = 50;
 
 /** Metadata within Stripe's limits: 50 keys of up to 40 characters, values of up to 500. */
 export const pairs = z
-  .record(upTo(40), upTo(500))
+  .record(z.string().max(40), z.string().max(500))
   .refine((given) => Object.keys(given).length <= METADATA_KEYS, `at most ${METADATA_KEYS} keys`)
   .default({});
