@@ -5,9 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
-import { finishPages } from './.config/pages/finish.ts';
-import { CSS_TARGET } from './.config/pages/css.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
+import { preloadIslands } from './.config/preloads.ts';
 import { watchContent } from './.config/content.ts';
 import { siteUrlOf } from './netlify/build/deploy.ts';
 import { parseAds } from './src/purchase/ads.ts';
@@ -29,7 +28,6 @@ export default defineConfig({
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },
-  // Unused classes can be detected (.config/pages/css.ts), unused attributes can't.
   scopedStyleStrategy: 'class',
   // The copy contains no code, and the policy would block the highlighter's style attributes.
   markdown: { syntaxHighlight: false },
@@ -37,7 +35,7 @@ export default defineConfig({
   integrations: [
     react(),
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
-    finishPages(),
+    preloadIslands(),
     watchContent(root),
   ],
   fonts: [
@@ -54,7 +52,8 @@ export default defineConfig({
     },
   ],
   vite: {
-    build: { cssTarget: CSS_TARGET },
+    // As Tailwind's own. Without it, Safari would lose every underline: longhands of text-decoration would be merged.
+    build: { cssTarget: 'safari16.4' },
     plugins: [tailwindcss(), fewChunks()],
     // As modules, workers load their parts only when they need them.
     worker: { format: 'es' },

@@ -9,6 +9,12 @@ type Addresses = {
   readonly standIn: string | undefined;
 };
 
+/** sonner 2.0.8 adds an empty style element to the document and then writes this text into it. */
+export const SONNER_STYLES = [
+  'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+  'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=',
+] as const;
+
 const CHECKOUT = 'https://checkout.stripe.com';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -25,8 +31,9 @@ const formTargets = ({ site, standIn }: Addresses): string[] => [
 ];
 
 /**
- * The policy that Astro writes into a meta tag of every built page, with the hashes of its inline scripts and styles.
- * Browsers ignore `frame-ancestors` there, so netlify.toml has it. `astro dev` writes no policy.
+ * The policy that Astro writes at the end of every built page's head, with the hashes of the scripts and styles that it
+ * bundles. Inline scripts and styles of our own have none, so they stand above it, in the layout's slot "head". Browsers
+ * ignore `frame-ancestors` there, so netlify.toml has it. `astro dev` writes no policy.
  */
 export const createCsp = (addresses: Addresses): Csp => ({
   directives: [
@@ -39,5 +46,5 @@ export const createCsp = (addresses: Addresses): Csp => ({
     "object-src 'none'",
   ],
   scriptDirective: { resources: ["'self'"] },
-  styleDirective: { resources: ["'self'"] },
+  styleDirective: { resources: ["'self'"], hashes: [...SONNER_STYLES] },
 });

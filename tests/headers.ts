@@ -38,7 +38,7 @@ const EXPECTED: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
 const KEPT: readonly (readonly [path: RegExp, value: RegExp])[] = [
   [/^\/_astro\//, /^public, max-age=31536000, immutable$/],
   [
-    /^\/(drawings|printables)\/|^\/(favicon\.(svg|ico)|no-script\.css)$/,
+    /^\/(drawings|printables)\/|^\/favicon\.(svg|ico)$/,
     /^public, max-age=604800, stale-while-revalidate=\d+$/,
   ],
   [/^\/(og|covers)\//, /^public, max-age=86400$/],

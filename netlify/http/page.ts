@@ -17,7 +17,7 @@ type PageOptions = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A page of the shop for browsers without JavaScript. The shell has styles for the elements that it shows as samples. */
+/** A page of the shop for browsers without JavaScript. */
 export const pageResponse = (
   title: string,
   content: Html,

@@ -27,9 +27,5 @@ export function Accordion({ children }: Props) {
     return () => ends.abort();
   }, []);
 
-  return (
-    <div ref={list} className="accordion">
-      {children}
-    </div>
-  );
+  return <div ref={list}>{children}</div>;
 }

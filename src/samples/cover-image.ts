@@ -1,9 +1,9 @@
 import { HUES, INK, LABEL, type Hue } from './art/colors.ts';
 import { DRAWING_WIDTH } from './art/drawing.ts';
-import { ROW_WIDTH } from './art/row.ts';
+import { placed, ROW, ROW_WIDTH } from './art/row.ts';
 import { type Art, SCENES } from './art/scenes.ts';
 import { svgOf } from './art/svg.ts';
-import { type Box, box, drawPicture, placed, ROW } from './picture.ts';
+import { type Box, box, drawPicture } from './picture.ts';
 
 /** Without `hue` and `art`, the cover of the bundle, with the row of plants. */
 export type CoverWords = {

@@ -1,20 +1,7 @@
 import satori from 'satori';
 import sharp from 'sharp';
-import { ROW_BOX, ROW_PLANTS, ROW_WINDOWS } from './art/row.ts';
-import { SCENES } from './art/scenes.ts';
-import { COIN_MARKER, svgOf } from './art/svg.ts';
+import { COIN_MARKER } from './art/svg.ts';
 import { loadFonts } from './fonts.ts';
-
-type Place = { readonly x: number; readonly y: number; readonly scale: number };
-
-export function placed(inside: string, { x, y, scale }: Place): string {
-  return `<g transform="translate(${x} ${y})scale(${scale})">${inside}</g>`;
-}
-
-const plants = ROW_PLANTS.map(({ art, ...place }) => placed(svgOf(SCENES[art].parts), place));
-
-/** The three guides' plants in one window box. */
-export const ROW = svgOf(ROW_WINDOWS) + plants.join('') + svgOf(ROW_BOX);
 
 type Styles = Readonly<Record<string, string | number>>;
 /** An object that satori accepts as a React element. */

@@ -1,9 +1,9 @@
 import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, LEAF, PAPER, QUIET } from './art/colors.ts';
 import { DRAWING_WIDTH } from './art/drawing.ts';
-import { ROW_WIDTH } from './art/row.ts';
+import { placed, ROW, ROW_WIDTH } from './art/row.ts';
 import { type Art, SCENES } from './art/scenes.ts';
 import { svgOf } from './art/svg.ts';
-import { type Box, box, drawPicture, placed, ROW } from './picture.ts';
+import { type Box, box, drawPicture } from './picture.ts';
 
 /** The texts and art of a page's share image. Without `art`, it shows the whole row of plants. */
 export type ShareWords = {

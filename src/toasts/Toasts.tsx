@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { takeFlash } from './flash.ts';
+import { adoptStyles } from '../styles/adopt-styles.ts';
 import css from '../styles/toasts.css?inline';
 
 const DURATION_MS = 5_000;
@@ -46,13 +47,6 @@ function dismissOnSwipe(down: PointerEvent): void {
   document.addEventListener('pointercancel', onUp, listeners);
 }
 
-// The styles load with this script, so that they do not block the page.
-function addStyles(): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets.push(sheet);
-}
-
 /** The toast stays until it is dismissed, because five seconds are too short for a worried parent. */
 function showFlash(): void {
   const flash = takeFlash();
@@ -78,7 +72,7 @@ const isPhone = (): boolean =>
 /** Shows the page's toasts, including those raised before it was mounted. */
 export function Toasts({ takesFlash = false, onTopOfPhones = false }: Props) {
   useEffect(() => {
-    addStyles();
+    adoptStyles(css);
     if (takesFlash) showFlash();
     const listeners = new AbortController();
     document.addEventListener('keydown', forwardF8, listeners);

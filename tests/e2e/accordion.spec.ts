@@ -35,7 +35,7 @@ test('a question in the address is open and in view, and each has a link to itse
   await page.goto('/faqs#refunds');
   await expect(islandsAsleep(page)).toHaveCount(0);
   await isShown();
-  const first = page.locator('.accordion details').first();
+  const first = page.locator('main details').first();
   await first.locator('summary').click();
   await first.getByRole('link', { name: 'Link to this question' }).click();
   await expect(page.locator(`details[open] ${new URL(page.url()).hash}`)).toBeVisible();

@@ -27,7 +27,10 @@ export function GuideItem({ item, guides, product, previewTo }: Props) {
         <h2 className="text-title">
           <span>{name}</span>
           {!item.is_active && (
-            <span className="ml-2.5 rounded-full bg-coral-tint px-2.5 py-0.5 font-sans text-small font-medium whitespace-nowrap">
+            <span
+              className="ml-2.5 rounded-full bg-hue-tint px-2.5 py-0.5 font-sans text-small font-medium whitespace-nowrap"
+              data-hue="coral"
+            >
               Off sale
             </span>
           )}

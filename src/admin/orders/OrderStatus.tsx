@@ -15,12 +15,12 @@ const BADGES: Readonly<Record<Status, Badge>> = {
   paid: ['Paid', 'text-leaf-deep', CHECK],
   pending: ['Pending', 'text-quiet', CLOCK],
   failed: ['Failed', 'text-quiet', CROSS],
-  refunded: ['Refunded', 'text-plum-deep', BACK],
+  refunded: ['Refunded', 'text-hue-deep', BACK],
   disputed: ['Disputed', 'text-alert', WARNING],
   blocked: ['On hold', 'text-alert', BARRED],
 };
 
-const PARTIAL: Badge = ['Partial refund', 'text-plum-deep', BACK];
+const PARTIAL: Badge = ['Partial refund', 'text-hue-deep', BACK];
 
 /** An order's status as a shape and words. */
 export function OrderStatus({ status, refunded }: Pick<OrderRow, 'status' | 'refunded'>) {
@@ -29,6 +29,7 @@ export function OrderStatus({ status, refunded }: Pick<OrderRow, 'status' | 'ref
     <span
       className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`}
       data-status={status}
+      data-hue="plum"
     >
       <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">
         <path

@@ -1,13 +1,13 @@
 import { HUES } from './colors.ts';
 import type { Part } from './drawing.ts';
-import type { Art } from './scenes.ts';
+import { type Art, SCENES } from './scenes.ts';
+import { svgOf } from './svg.ts';
 
-type Planted = {
-  readonly art: Art;
-  readonly x: number;
-  readonly y: number;
-  readonly scale: number;
-};
+type Place = { readonly x: number; readonly y: number; readonly scale: number };
+
+export function placed(inside: string, { x, y, scale }: Place): string {
+  return `<g transform="translate(${x} ${y})scale(${scale})">${inside}</g>`;
+}
 
 export const ROW_WIDTH = 640;
 export const ROW_HEIGHT = 420;
@@ -32,7 +32,7 @@ export const ROW_WINDOWS: readonly Part[] = [
   { d: 'M438 322c38-16 82-4 118-10 28-5 50-2 67 6v44H438Z', fill: '#8566bb' },
 ];
 
-export const ROW_PLANTS: readonly Planted[] = [
+export const ROW_PLANTS: readonly (Place & { readonly art: Art })[] = [
   { art: 'seed', x: 27, y: 158, scale: 0.9 },
   { art: 'sprout', x: 220, y: 118, scale: 1 },
   { art: 'tree', x: 436, y: 88, scale: 0.95 },
@@ -47,3 +47,8 @@ export const ROW_BOX: readonly Part[] = [
   { d: 'm22 379 597-2-7 31c-1 6-5 9-11 9l-562 2c-6 0-10-3-11-8Z', fill: '#c9764a' },
   { d: 'm22 379 597-2-2 11c-197 5-397 5-593 2Z', fill: '#a85f3a' },
 ];
+
+const plants = ROW_PLANTS.map(({ art, ...place }) => placed(svgOf(SCENES[art].parts), place));
+
+/** The three guides' plants in one window box. */
+export const ROW = svgOf(ROW_WINDOWS) + plants.join('') + svgOf(ROW_BOX);

@@ -1,12 +1,4 @@
-import {
-  COIN,
-  type Coin,
-  type Drawing,
-  DRAWING_WIDTH,
-  type Part,
-  transformOf,
-  type Shape,
-} from './drawing.ts';
+import { COIN, type Coin, type Part, transformOf, type Shape } from './drawing.ts';
 
 function path({ d, fill, stroke, strokeWidth, opacity }: Shape): string {
   const line = stroke && ` stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linecap="round"`;
@@ -50,8 +42,8 @@ export function svgOf(parts: readonly Part[]): string {
 /** The coin as a marker, scaled by the width of its line. */
 export const COIN_MARKER = `<marker id="coin" overflow="visible">${svgOf(COIN)}</marker>`;
 
-/** A drawing as a separate file. */
-export function svgFile({ height, parts }: Drawing): string {
-  const size = `width="${DRAWING_WIDTH}" height="${height}" viewBox="0 0 ${DRAWING_WIDTH} ${height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${COIN_MARKER}</defs>${svgOf(parts)}</svg>`;
+/** SVG as a separate file of this size. */
+export function svgFile(width: number, height: number, inside: string): string {
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${COIN_MARKER}</defs>${inside}</svg>`;
 }
