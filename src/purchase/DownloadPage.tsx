@@ -47,7 +47,7 @@ function headingOf(view: PurchaseView): string {
 /** Gives a buyer with a paid order the files. Everyone else goes home with a reason. */
 export function DownloadPage(props: Props) {
   const { supportEmail, sendsEmail, words, evenings } = props;
-  const { view, show, checkAgain } = usePurchase(checkWithFiles);
+  const { view, checkAgain } = usePurchase(checkWithFiles);
   const denial = DENIALS[view.step];
   const heading = headingOf(view);
   const isPaid = view.step === 'paid';
@@ -88,7 +88,7 @@ export function DownloadPage(props: Props) {
       )}
       {isPaid && (
         <>
-          <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
+          <PaidOrder purchase={view} onDenied={checkAgain} words={words} sendsEmail={sendsEmail} />
           <Tonight order={view.order} evenings={evenings} />
           {view.withdrawable !== undefined && (
             <WithdrawLink sessionId={view.order.stripe_session_id} until={view.withdrawable} />

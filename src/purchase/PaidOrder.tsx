@@ -2,7 +2,6 @@ import type { DownloadFile } from '../contract/orders.ts';
 import { outcomeWords } from './download.ts';
 import type { FileWords } from './file-words.ts';
 import { OrderNumber } from './parts.tsx';
-import type { SettledPurchase } from './purchase.ts';
 import { type DownloadState, type PaidPurchase, useDownload } from './use-download.ts';
 
 /** The progress of a download, and then its result, which stays as long as the page is open. */
@@ -30,36 +29,29 @@ function DownloadStatus({ state }: { state: DownloadState }) {
 }
 
 type LinksProps = {
-  links: readonly DownloadFile[] | null;
+  files: readonly DownloadFile[];
   /** What a file is, by its name: "A Seed in the Jar, ages 6–10, PDF". */
   titles: Readonly<Record<string, string>>;
-  /** The number of files to come, so that the page keeps space for them. */
-  count: number;
 };
 
 /** Every file as a plain link, for phones and in-app browsers. */
-function FileLinks({ links, titles, count }: LinksProps) {
+function FileLinks({ files, titles }: LinksProps) {
   return (
     <section className="note" aria-labelledby="file-links">
       <h2 id="file-links" className="text-title">
-        Each file as a link
+        Or open it directly
       </h2>
       <p className="mt-2">
         On a phone or tablet, tap a file. If it opens instead of saving, save it with the share
         button. If it stops on a slow connection, choose “Resume” in your browser’s downloads.
       </p>
-      {links?.length === 0 ? (
-        <p className="mt-3 py-2.5">The links could not be fetched. The button above tries again.</p>
+      {files.length === 0 ? (
+        <p className="mt-3 py-2.5">
+          We couldn’t load the links. Use the button above to try again.
+        </p>
       ) : (
         <ul className="mt-3">
-          {links === null &&
-            Array.from({ length: count }, (_, row) => (
-              <li key={row} className="border-t border-rule py-2.5 text-quiet first:border-0">
-                {row === 0 ? 'Fetching the links...' : '\u00A0'}
-                <span className="block text-small">&nbsp;</span>
-              </li>
-            ))}
-          {links?.map(({ downloadUrl, fileName }) => (
+          {files.map(({ downloadUrl, fileName }) => (
             <li key={fileName} className="border-t border-rule first:border-0">
               <a className="group block py-2.5" href={downloadUrl} download>
                 <span className="link font-semibold">{titles[fileName] ?? 'PDF'}</span>{' '}
@@ -75,15 +67,16 @@ function FileLinks({ links, titles, count }: LinksProps) {
 
 type Props = {
   purchase: PaidPurchase;
-  show: (purchase: SettledPurchase) => void;
+  /** The order gives no access any more. */
+  onDenied: () => void;
   words: FileWords;
   sendsEmail: boolean;
 };
 
 /** What was bought, and every way to its files. */
-export function PaidOrder({ purchase, show, words, sendsEmail }: Props) {
-  const { order, links } = purchase;
-  const { state, download } = useDownload(purchase, show);
+export function PaidOrder({ purchase, onDenied, words, sendsEmail }: Props) {
+  const { order } = purchase;
+  const { state, files, download } = useDownload(purchase, onDenied);
   const isBusy = state.step === 'busy';
   const isBundle = order.product_type === 'bundle';
   return (
@@ -100,11 +93,7 @@ export function PaidOrder({ purchase, show, words, sendsEmail }: Props) {
         {isBusy ? 'Preparing Download...' : `Download Your Guide${isBundle ? 's' : ''}`}
       </button>
       <DownloadStatus state={state} />
-      <FileLinks
-        links={links}
-        titles={words.titles}
-        count={isBundle ? Object.keys(words.titles).length : 1}
-      />
+      <FileLinks files={files} titles={words.titles} />
       <div className="mt-8">
         <p>
           This page is yours to come back to. Save the link, and you can download again.{' '}

@@ -5,8 +5,12 @@ import type { DownloadFile } from '../contract/orders.ts';
 const FILE_WITHIN_MS = 5 * 60_000;
 const PAUSE_BETWEEN_FILES_MS = 500;
 
-/** The order gives no access any more, or the link is older than a day. */
-const REFUSALS: ReadonlySet<number> = new Set([403, 410]);
+/** Why the shop refuses a file: the order gives no access any more, or the link is older than a day. */
+type Refusal = 'denied' | 'expired';
+const REFUSALS: ReadonlyMap<number, Refusal> = new Map([
+  [403, 'denied'],
+  [410, 'expired'],
+]);
 
 // Some browsers lose a download whose address is revoked before it is written.
 const REVOKE_AFTER_MS = 60_000;
@@ -14,21 +18,23 @@ const REVOKE_AFTER_MS = 60_000;
 /** `fraction` runs from 0 to 1 over the current file. */
 export type Progress = { position: number; count: number; fileName: string; fraction: number };
 
-/** How many files were saved, how much of the first failed one arrived, and whether the shop refused one. */
-export type Outcome = { saved: number; stoppedAt: Progress | null; isRefused: boolean };
+/** How many files were saved, how much of the first failed one arrived, and why the shop refused one. */
+export type Outcome = { saved: number; stoppedAt: Progress | null; refusal: Refusal | null };
 
 const PERCENT = 100;
 
 /** How a download ended, and what to do next. */
-export function outcomeWords({ saved, stoppedAt }: Outcome): string {
+export function outcomeWords({ saved, stoppedAt, refusal }: Outcome): string {
+  if (refusal === 'expired') {
+    return 'The links on this page are more than a day old. Reload the page, and download again.';
+  }
   if (stoppedAt === null) {
-    return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Press again.';
+    return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Try again.';
   }
   const { count, fileName, fraction } = stoppedAt;
   const file = count === 1 ? 'It' : fileName;
-  const end =
-    fraction > 0 ? `stopped at ${Math.round(fraction * PERCENT)} %` : 'could not be fetched';
-  return `${saved > 0 ? `${saved} of ${count} saved. ` : ''}${file} ${end}. Press again.`;
+  const end = fraction > 0 ? `stopped at ${Math.round(fraction * PERCENT)}%` : 'didn’t download';
+  return `${saved > 0 ? `${saved} of ${count} saved. ` : ''}${file} ${end}. Try again.`;
 }
 
 /**
@@ -90,7 +96,7 @@ export async function saveInTurn(
   files: readonly DownloadFile[],
   onProgress: (progress: Progress) => void,
 ): Promise<Outcome> {
-  const outcome: Outcome = { saved: 0, stoppedAt: null, isRefused: false };
+  const outcome: Outcome = { saved: 0, stoppedAt: null, refusal: null };
   for (const [index, { fileName, downloadUrl }] of files.entries()) {
     let progress: Progress = { position: index + 1, count: files.length, fileName, fraction: 0 };
     onProgress(progress);
@@ -105,7 +111,7 @@ export async function saveInTurn(
       outcome.saved += 1;
     } catch (error) {
       outcome.stoppedAt ??= progress;
-      outcome.isRefused ||= error instanceof ApiError && REFUSALS.has(error.status);
+      if (error instanceof ApiError) outcome.refusal ??= REFUSALS.get(error.status) ?? null;
       toast.error('Download Failed', {
         description: `Failed to download ${fileName}. Please try again.`,
       });

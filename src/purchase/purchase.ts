@@ -15,11 +15,11 @@ declare global {
 }
 
 export type Purchase =
-  /** `links` is null where they were not requested, or could not be fetched. */
+  /** `files` is empty where they were not requested, or could not be fetched. */
   | {
       step: 'paid';
       order: PublicOrder;
-      links: readonly DownloadFile[] | null;
+      files: readonly DownloadFile[];
       /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
       withdrawable?: string | undefined;
     }
@@ -48,7 +48,7 @@ async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   const { status, order, files, withdrawable } = answer;
   if (status !== 'paid' && status !== 'unpaid') return { step: status };
   if (status === 'unpaid' || order === null) return { step: 'none' };
-  return { step: 'paid', order, links: files ?? null, withdrawable };
+  return { step: 'paid', order, files: files ?? [], withdrawable };
 }
 
 /** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop does not answer. */
@@ -67,6 +67,6 @@ export const checkOrder: Check = async (sessionId) => {
     const query = new URLSearchParams({ session_id: sessionId });
     const { order } = await get<OrdersResponse>(`/api/orders?${query}`);
     if (order === null) throw error;
-    return { step: 'paid', order, links: null };
+    return { step: 'paid', order, files: [] };
   }
 };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError, get, post } from '../api/request.ts';
 import type {
@@ -6,9 +6,9 @@ import type {
   FileAccessResponse,
   ProductsResponse,
 } from '../contract/downloads.ts';
-import type { DownloadFile, OrderFiles, PublicOrder } from '../contract/orders.ts';
+import type { OrderFiles, PublicOrder } from '../contract/orders.ts';
 import { type Outcome, type Progress, saveInTurn } from './download.ts';
-import { type Purchase, type SettledPurchase, checkWithFiles } from './purchase.ts';
+import type { SettledPurchase } from './purchase.ts';
 
 export type ListedProduct = ProductsResponse['products'][number];
 export type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
@@ -73,32 +73,18 @@ export type DownloadState =
   | { step: 'busy'; progress: Progress | null }
   | { step: 'done'; outcome: Outcome };
 
-/** Downloads the files of a paid order when the button is pressed. */
-export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurchase) => void) {
-  const { order, links } = purchase;
-  const sessionId = order.stripe_session_id;
+/** Downloads the files of a paid order when the button is pressed. `onDenied`: the order gives no access any more. */
+export function useDownload({ order, files: given }: PaidPurchase, onDenied: () => void) {
+  const [files, setFiles] = useState(given);
   const [state, setState] = useState<DownloadState>({ step: 'ready' });
 
-  /** Keeps the current state where the shop does not answer or has no new links. */
-  async function checkAgain(): Promise<Purchase | null> {
-    const now = await checkWithFiles(sessionId).catch(() => null);
-    if (now && now.step !== 'pending' && !(now.step === 'paid' && now.links === null)) show(now);
-    return now;
-  }
-
-  async function findLinks(): Promise<Collected> {
-    const found = await collectFiles(order, sessionId);
-    if (found.files.length > 0 || links === null) {
-      show({ ...purchase, links: found.files });
-    }
-    return found;
-  }
-
-  async function findFiles(): Promise<readonly DownloadFile[]> {
-    if (links && links.length > 0) return links;
-    const { files, problem } = await findLinks();
+  /** Asks for the links that the answer about the purchase lacked. */
+  async function findFiles() {
+    if (files.length > 0) return files;
+    const { files: found, problem } = await collectFiles(order, order.stripe_session_id);
     if (problem) toast.error(problem.title, { description: problem.message });
-    return files;
+    setFiles(found);
+    return found;
   }
 
   async function download(): Promise<void> {
@@ -108,16 +94,10 @@ export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurc
       setState({ step: 'busy', progress }),
     );
     setState({ step: 'done', outcome });
-    if (!outcome.isRefused) return;
-    // The order may have been refunded meanwhile, or the links may be older than a day.
-    const now = await checkAgain();
-    if (now && now.step !== 'paid') toast.error('Please complete your purchase first.');
+    if (outcome.refusal !== 'denied') return;
+    toast.error('Please complete your purchase first.');
+    onDenied();
   }
 
-  const fetchMissing = useEffectEvent(() => void findLinks());
-  useEffect(() => {
-    if (links === null) fetchMissing();
-  }, [links]);
-
-  return { state, download };
+  return { state, files, download };
 }

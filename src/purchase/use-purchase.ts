@@ -103,5 +103,5 @@ export function usePurchase(check: Check) {
   }, [sessionId]);
 
   const view = sessionId === null ? withoutSession() : known;
-  return { view, sessionId, show, checkAgain };
+  return { view, sessionId, checkAgain };
 }

@@ -45,12 +45,8 @@ const ask: Act = async (page) => {
 const filesOf =
   (id: 'guide-1' | 'bundle'): Act =>
   async (page) => {
-    const { name, product_type, file_name: fileName } = productOf(id);
-    await purchaseIs(page, 'paid', product_type);
-    const product = { id, name, product_type, is_active: true };
-    await answer(page, 'products', { json: { products: [product] } });
-    const files = [{ downloadUrl: '/api/files/none', fileName }];
-    await answer(page, 'secure-file-access', { json: { files } });
+    const { product_type, file_name: fileName } = productOf(id);
+    await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
     await answer(page, 'files/none', 'never');
   };
 const NO_ADDRESS = problem(400, 'email: Please enter an e-mail address.', 'invalid_request');

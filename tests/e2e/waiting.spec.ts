@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { SESSION, answer, orderFor, problem, purchaseIs, staysDespiteHome } from './answers.ts';
+import { productOf } from '../catalogue.ts';
+import { SESSION, answer, problem, purchaseIs, staysDespiteHome } from './answers.ts';
 import { PHONE_TOO } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
 
@@ -48,8 +49,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Download Your G
 
 /** The download page of a paid order, with the links of its files. */
 const openDownload = async (page: Page): Promise<void> => {
-  const order = orderFor('individual_guide_6_10');
-  await answer(page, 'verify-payment', { json: { status: 'paid', order, files: FILES } });
+  await purchaseIs(page, 'paid', 'individual_guide_6_10', FILES);
   await page.goto(DOWNLOAD);
   await expect(link(page)).toBeVisible();
   await scriptsRun(page);
@@ -92,13 +92,10 @@ test(
 );
 
 test('a press says what became of the links and of the order', async ({ page }) => {
-  const order = orderFor('individual_guide_6_10');
-  const hasFiles = (files: typeof FILES) =>
-    answer(page, 'verify-payment', { json: { status: 'paid', order, files } });
-  await hasFiles([]);
+  await purchaseIs(page, 'paid');
   await answer(page, 'products', 'unreachable');
   await page.goto(DOWNLOAD);
-  await expect(page.getByText('The links could not be fetched.')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the links.')).toBeVisible();
   await scriptsRun(page);
   await button(page).click();
   // tests/purchase/download.test.ts has the other errors of a download.
@@ -106,14 +103,15 @@ test('a press says what became of the links and of the order', async ({ page }) 
   await expect(toast).toContainText('Download failed');
   await expect(toast).toContainText('Failed to load product information');
   await expect(page).toHaveURL(/\/guide-download\?session_id=/);
-  await expect(page.getByText('Nothing was saved. Press again.')).toBeVisible();
-
-  await openDownload(page);
+  await expect(page.getByText('Nothing was saved. Try again.')).toBeVisible();
+  const { id, name, product_type } = productOf('guide-1');
+  const products = [{ id, name, product_type, is_active: true }];
+  await answer(page, 'products', { json: { products } });
+  await answer(page, 'secure-file-access', { json: { files: FILES } });
   await answer(page, 'files/one', problem(410, 'This link has expired.'));
-  await hasFiles([{ downloadUrl: '/api/files/two', fileName: 'guide-1.pdf' }]);
   await button(page).click();
-  await expect(page.getByText('It could not be fetched. Press again.')).toBeVisible();
-  await expect(link(page)).toHaveAttribute('href', '/api/files/two');
+  await expect(page.getByText('Reload the page, and download again.')).toBeVisible();
+  await expect(link(page)).toHaveAttribute('href', '/api/files/one');
 
   await openDownload(page);
   await answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));

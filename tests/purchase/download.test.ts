@@ -52,12 +52,12 @@ test('progress counts the files, and what is not saved is told of and is no succ
     await vi.runAllTimersAsync();
     return ended;
   };
-  expect(await save('one', 'two')).toMatchObject({ saved: 1, isRefused: true });
+  expect(await save('one', 'two')).toMatchObject({ saved: 1, refusal: 'denied' });
   expect(progress).toEqual(['1/2 0', '1/2 1', '2/2 0']);
   const success = 'Download Started / 1 file(s) downloaded successfully!';
   expect(steps).toEqual(['saved one.pdf', failed('two'), success]);
-  expect(await save('three')).toMatchObject({ saved: 0, isRefused: false });
-  expect(await save('four')).toMatchObject({ saved: 0, isRefused: true });
+  expect(await save('three')).toMatchObject({ saved: 0, refusal: null });
+  expect(await save('four')).toMatchObject({ saved: 0, refusal: 'expired' });
   expect(steps.slice(3)).toEqual([failed('three'), failed('four')]);
 });
 
@@ -65,12 +65,18 @@ const first = { position: 1, fileName: 'one.pdf' };
 
 test.each([
   [2, null, 'Saved. Look in your Downloads.'],
-  [0, null, 'Nothing was saved. Press again.'],
-  [0, { ...first, count: 1, fraction: 0.304 }, 'It stopped at 30 %. Press again.'],
-  [0, { ...first, count: 1, fraction: 0 }, 'It could not be fetched. Press again.'],
-  [1, { ...first, count: 2, fraction: 0.5 }, '1 of 2 saved. one.pdf stopped at 50 %. Press again.'],
+  [0, null, 'Nothing was saved. Try again.'],
+  [0, { ...first, count: 1, fraction: 0.304 }, 'It stopped at 30%. Try again.'],
+  [0, { ...first, count: 1, fraction: 0 }, 'It didn’t download. Try again.'],
+  [1, { ...first, count: 2, fraction: 0.5 }, '1 of 2 saved. one.pdf stopped at 50%. Try again.'],
 ])('%i saved, stopped at %o: "%s"', (saved, stoppedAt, words) => {
-  expect(outcomeWords({ saved, stoppedAt, isRefused: false })).toBe(words);
+  expect(outcomeWords({ saved, stoppedAt, refusal: null })).toBe(words);
+});
+
+test('links that are too old are fetched anew by a reload, as the page says', () => {
+  const stoppedAt = { ...first, count: 1, fraction: 0 };
+  const words = outcomeWords({ saved: 0, stoppedAt, refusal: 'expired' });
+  expect(words).toContain('Reload the page');
 });
 
 const products = [
