@@ -10,7 +10,7 @@ import { CSS_TARGET } from './.config/pages/css.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { watchContent } from './.config/content.ts';
 import { siteUrlOf } from './netlify/build/deploy.ts';
-import { parseAds } from './src/purchase/ads.ts';
+import { parseAds } from './src/purchase/conversion.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

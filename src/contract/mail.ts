@@ -22,7 +22,10 @@ export type MailTemplates = Readonly<Record<MailName | 'ownerAlert', MailTemplat
 /** The receipt's line about the first evening, by product type. */
 export type TonightLines = Readonly<Record<string, string>>;
 
-/** The templates and lines as JSON, and facts of the shop as text. A bundle keeps only those that it names. */
+/**
+ * The templates, the lines and the words of orders (`OrderWords`) as JSON, and facts of the shop as text. A bundle keeps only
+ * those that it names.
+ */
 export type PackedMails = Readonly<
-  Record<keyof MailTemplates | 'tonight' | 'supportEmail' | 'refundDays', string>
+  Record<keyof MailTemplates | 'tonight' | 'orders' | 'supportEmail' | 'refundDays', string>
 >;

@@ -5,36 +5,25 @@ import type { DownloadFile } from '../contract/orders.ts';
 const FILE_WITHIN_MS = 5 * 60_000;
 const PAUSE_BETWEEN_FILES_MS = 500;
 
-/** Why the shop refuses a file: the order gives no access any more, or the link is older than a day. */
-type Refusal = 'denied' | 'expired';
-const REFUSALS: ReadonlyMap<number, Refusal> = new Map([
-  [403, 'denied'],
-  [410, 'expired'],
-]);
-
 // Some browsers lose a download whose address is revoked before it is written.
 const REVOKE_AFTER_MS = 60_000;
 
 /** `fraction` runs from 0 to 1 over the current file. */
 export type Progress = { position: number; count: number; fileName: string; fraction: number };
 
-/** How many files were saved, how much of the first failed one arrived, and why the shop refused one. */
-export type Outcome = { saved: number; stoppedAt: Progress | null; refusal: Refusal | null };
+/** How many files were saved, how much of the first failed one arrived, and the first refusal. */
+export type Outcome = { saved: number; stoppedAt: Progress | null; refusal: ApiError | null };
 
-const PERCENT = 100;
-
-/** How a download ended, and what to do next. */
+/** How a download ended, and what to do next: in the shop's words if it refused a file. */
 export function outcomeWords({ saved, stoppedAt, refusal }: Outcome): string {
-  if (refusal === 'expired') {
-    return 'The links on this page are more than a day old. Reload the page, and download again.';
-  }
   if (stoppedAt === null) {
     return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Try again.';
   }
   const { count, fileName, fraction } = stoppedAt;
   const file = count === 1 ? 'It' : fileName;
-  const end = fraction > 0 ? `stopped at ${Math.round(fraction * PERCENT)}%` : 'didn’t download';
-  return `${saved > 0 ? `${saved} of ${count} saved. ` : ''}${file} ${end}. Try again.`;
+  const end = fraction > 0 ? `stopped at ${Math.round(fraction * 100)}%` : 'didn’t download';
+  const reason = refusal?.detail ?? `${file} ${end}. Try again.`;
+  return saved > 0 ? `${saved} of ${count} saved. ${reason}` : reason;
 }
 
 /**
@@ -88,8 +77,7 @@ function saveFile(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
 
-const pause = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
 
 /** Saves every file, one after another, and shows the results as toasts. */
 export async function saveInTurn(
@@ -111,7 +99,7 @@ export async function saveInTurn(
       outcome.saved += 1;
     } catch (error) {
       outcome.stoppedAt ??= progress;
-      if (error instanceof ApiError) outcome.refusal ??= REFUSALS.get(error.status) ?? null;
+      if (error instanceof ApiError) outcome.refusal ??= error;
       toast.error('Download Failed', {
         description: `Failed to download ${fileName}. Please try again.`,
       });

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { PRODUCTS, productOf } from '../catalogue.ts';
+import { ORDERS, PRODUCTS, productOf } from '../catalogue.ts';
 import { SESSION, purchaseIs } from '../e2e/answers.ts';
 import { PHONE_IF_DEEP } from '../e2e/devices.ts';
 
@@ -36,14 +36,14 @@ const FILES = PRODUCTS.map(({ id, file_name: fileName }) => ({ fileName, downloa
 
 const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
   [SUCCESS, 'Order confirmed', (page) => purchaseIs(page, 'paid')],
-  [SUCCESS, 'Your payment is still processing', (page) => purchaseIs(page, 'pending')],
+  [SUCCESS, ORDERS.pending.text, (page) => purchaseIs(page, 'pending')],
   [SUCCESS, 'Order confirmed', becomesPaid],
-  [SUCCESS, 'Your payment didn’t go through', (page) => purchaseIs(page, 'failed')],
-  [SUCCESS, 'This order was refunded', (page) => purchaseIs(page, 'refunded')],
-  [SUCCESS, 'We can’t see your order yet.', (page) => purchaseIs(page, 'unpaid')],
+  [SUCCESS, ORDERS.failed.heading, (page) => purchaseIs(page, 'failed')],
+  [SUCCESS, ORDERS.refunded.heading, (page) => purchaseIs(page, 'refunded')],
+  [SUCCESS, ORDERS.notSeen.text, (page) => purchaseIs(page, 'unpaid')],
   ['/payment-success', 'No valid session found.', () => Promise.resolve()],
-  [DOWNLOAD, 'Your payment is still processing', (page) => purchaseIs(page, 'pending')],
-  [DOWNLOAD, 'Your Guides are Ready!', becomesPaid],
+  [DOWNLOAD, ORDERS.pending.text, (page) => purchaseIs(page, 'pending')],
+  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
   [DOWNLOAD, productOf('bundle').file_name, (page) => purchaseIs(page, 'paid', 'bundle', FILES)],
 ];
 

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { productOf } from '../catalogue.ts';
-import { SESSION, answer, problem, purchaseIs, staysDespiteHome } from './answers.ts';
+import { ORDERS, productOf } from '../catalogue.ts';
+import { SESSION, answer, problem, purchaseIs } from './answers.ts';
 import { PHONE_TOO } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
 
@@ -110,23 +110,37 @@ test('a press says what became of the links and of the order', async ({ page }) 
   await answer(page, 'secure-file-access', { json: { files: FILES } });
   await answer(page, 'files/one', problem(410, 'This link has expired.'));
   await button(page).click();
-  await expect(page.getByText('Reload the page, and download again.')).toBeVisible();
+  await expect(page.getByText('This link has expired.')).toBeVisible();
   await expect(link(page)).toHaveAttribute('href', '/api/files/one');
 
   await openDownload(page);
   await answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
-  await staysDespiteHome(page);
-  await purchaseIs(page, 'refunded');
   await button(page).click();
   await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'This order was refunded' })).toBeVisible();
+  await expect(page.getByText('This order doesn’t include this file anymore.')).toBeVisible();
+  await expect(page).toHaveURL(/\/guide-download\?session_id=/);
 });
 
 test('a made-up session is no success until it is paid', async ({ page }) => {
   await page.goto('/payment-success?session_id=cs_test_nobody');
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('We don’t see your payment yet');
+  await expect(heading).toHaveText(ORDERS.notSeen.heading);
   await purchaseIs(page, 'paid');
-  await page.getByRole('main').getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Check again' }).click();
   await expect(heading).toHaveText('Payment Successful!');
+});
+
+test('a pending payment says so on both pages, and has no button to a page without files', async ({
+  page,
+}) => {
+  await purchaseIs(page, 'pending');
+  for (const path of [SUCCESS, DOWNLOAD]) {
+    await page.goto(path);
+    const { heading, text, withMail } = ORDERS.pending;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(`${text} ${withMail}`);
+    await expect(main.getByRole('link', { name: /download/i })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: 'Check again' })).toBeVisible();
+  }
 });

@@ -52,7 +52,9 @@ test.each([
 test('a failed verification is logged, and the order is looked for; not so on the download page', async () => {
   answering(unreachable, () => ({ order }));
   await expect(checkOrder('cs_1')).resolves.toEqual(PAID);
-  expect(vi.mocked(console.error).mock.calls).toEqual([['Payment verification:', 'offline']]);
+  expect(vi.mocked(console.error).mock.calls).toEqual([
+    ['Payment verification:', 'Error: offline'],
+  ]);
   await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
 });
 
