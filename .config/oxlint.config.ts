@@ -39,7 +39,7 @@ const NO_NODE: Pattern = { group: ['node:*'], message: 'This runs in a browser.'
 const ONLY_TYPES_OF_CONTRACT: Pattern = {
   group: [
     '**/contract/**',
-    '!**/contract/{order-number,ended-orders,guide-pdf,money,promotion-code}.ts',
+    '!**/contract/{order-number,order-words,guide-pdf,money,promotion-code}.ts',
     '#contract/*',
     'zod',
     'zod/*',

@@ -14,6 +14,7 @@ export const collections = {
   about: of(kinds.about),
   faqPage: of(kinds.faqPage),
   findPage: of(kinds.findPage),
+  orders: of(kinds.orders),
   faqs: of(kinds.faqs),
   creator: of(kinds.creator),
   testimonials: of(kinds.testimonials),

@@ -89,6 +89,17 @@ export const LESSON = fieldsOf<{
   steps: readonly { title: string; text: string }[];
 }>('lesson.md');
 
+type Words = { heading: string; text: string; withMail?: string; withoutMail?: string };
+
+/** What buyers read of their orders, by the state. */
+export const ORDERS =
+  fieldsOf<
+    Record<
+      'paid' | 'ready' | 'pending' | 'failed' | 'refunded' | 'disputed' | 'blocked' | 'notSeen',
+      Words
+    >
+  >('orders.md');
+
 /** The product with this id or product_type. */
 export const productOf = (name: string): Product => {
   const product = PRODUCTS.find(({ id, product_type }) => name === id || name === product_type);

@@ -22,6 +22,7 @@ const generated: Generated = {
   shellPage: '',
   mails: {} as MailTemplates,
   tonight: {},
+  orders: {} as ShopMails['orders'],
   supportEmail: '',
   refundDays: '',
 };

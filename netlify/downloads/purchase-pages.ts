@@ -1,15 +1,9 @@
 import { html } from 'hono/html';
-import {
-  BROKEN_LINK,
-  NO_PURCHASE,
-  NO_SESSION,
-  UNVERIFIED,
-  endedOrder,
-} from '#contract/ended-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
+import { NO_PURCHASE, NO_SESSION, READY, UNVERIFIED, textOf } from '#contract/order-words.ts';
 import type { DownloadFile } from '#contract/orders.ts';
 import { pageResponse } from '../http/page.ts';
-import { numberOf } from '../shop/words.ts';
+import { numberOf, orderWords } from '../shop/words.ts';
 import { type Order, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
 
@@ -17,8 +11,8 @@ export type Shop = { readonly sendsMail: boolean; readonly supportEmail: string 
 
 export const nameOf = ({ sessionId }: Order) =>
   html`<p>
-    Order number: <strong>${numberOf(sessionId)}</strong>
-    <small>…${orderReference(sessionId)}</small>
+    Order number: <strong>${numberOf(sessionId)}</strong><br />
+    <small>Payment ending in …${orderReference(sessionId)}</small>
   </p>`;
 
 export const writeToUs = ({ supportEmail }: Shop) =>
@@ -33,44 +27,36 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
     return pageResponse('Download failed', html`${words}${nameOf(order)}${writeToUs(shop)}`);
   }
   return pageResponse(
-    order.productType === 'bundle' ? 'Your Guides are Ready!' : 'Your Guide is Ready!',
+    READY,
     html`${files.map(link)}
-      <p>
-        These links work for a day. Keep the address of this page: it opens your files again
-        whenever you need them.
-        ${shop.sendsMail && html`We’ve also emailed it to you. If you lose both, <a href="/find-purchase">find your purchase</a>.`}
-      </p>
+      <p>${textOf(orderWords().ready, shop.sendsMail)} These links work for a day.</p>
       ${nameOf(order)}
-      ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}`,
+      ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}
+      ${writeToUs(shop)}`,
   );
 };
 
-const pendingPage = (order: Order): Response =>
-  pageResponse(
-    'Your payment is on its way',
-    html`<p>Your payment is still processing. Your bank hasn’t confirmed it yet.</p>
-      <p>Reload this page in a few minutes.</p>
-      ${nameOf(order)}`,
-  );
-
 /** Links to find-purchase even where no email is sent: that page says where to write. */
-export const brokenLinkPage = (): Response =>
-  pageResponse(
-    BROKEN_LINK.heading,
-    html`<p>${BROKEN_LINK.words}</p>
-      <p><a href="/find-purchase">Find your purchase</a></p>`,
+export const brokenLinkPage = (): Response => {
+  const { heading, text } = orderWords().brokenLink;
+  const find = html`<p><a href="/find-purchase">Find your purchase</a></p>`;
+  return pageResponse(
+    heading,
+    html`<p>${text}</p>
+      ${find}`,
     { status: 403 },
   );
+};
 
 const lostLink = ({ sendsMail }: Shop) =>
   sendsMail &&
   html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`;
 
 export const deniedPage = (shop: Shop, lacks: 'session' | 'order'): Response => {
-  const { heading, words } = lacks === 'session' ? NO_SESSION : NO_PURCHASE;
+  const { heading, text } = lacks === 'session' ? NO_SESSION : NO_PURCHASE;
   return pageResponse(
     heading,
-    html`<p>${words}</p>
+    html`<p>${text}</p>
       ${lostLink(shop)}`,
     { status: 403 },
   );
@@ -79,21 +65,19 @@ export const deniedPage = (shop: Shop, lacks: 'session' | 'order'): Response => 
 /** The page of an order without files, which says why. */
 export const closedPage = (shop: Shop, order: Order): Response => {
   const status = statusOf(order);
-  if (status === 'pending') return pendingPage(order);
-  const ended = endedOrder(status);
-  if (!ended) return deniedPage(shop, 'order');
+  const words = orderWords()[status];
   return pageResponse(
-    ended.heading,
-    html`<p>${ended.words}</p>
+    words.heading,
+    html`<p>${textOf(words, shop.sendsMail)}</p>
       ${nameOf(order)}${writeToUs(shop)}`,
-    { status: 403 },
+    { status: status === 'pending' ? 200 : 403 },
   );
 };
 
 export const unverifiedPage = (shop: Shop): Response =>
   pageResponse(
     UNVERIFIED.heading,
-    html`<p>${UNVERIFIED.words}</p>
+    html`<p>${UNVERIFIED.text}</p>
       ${writeToUs(shop)}${lostLink(shop)}`,
     { status: 503 },
   );

@@ -22,7 +22,7 @@ export const askPage = ({ sendsMail }: Shop, order: Order, until: string): Respo
         You can withdraw until ${dateOf(until)}, without giving a reason. ${MONEY} This order’s
         files are closed then.
       </p>
-      ${sendsMail && html`<p>We confirm it by email, to the name and address that you gave when you paid.</p>`}
+      ${sendsMail && html`<p>We’ll email a confirmation to the address you used at checkout.</p>`}
       <form method="post"><button class="button">Confirm withdrawal</button></form>
       <p>
         <a href="/guide-download?session_id=${order.sessionId}"
@@ -39,7 +39,7 @@ export const donePage = (shop: Shop, order: Order, at: number): Response =>
       ${purchase(order)}
       <p>${MONEY} Then this order’s files are closed. Please delete your copies.</p>
       <p>
-        ${shop.sendsMail ? 'We confirm this by email, too.' : 'Print or save this page as your confirmation.'}
+        ${shop.sendsMail ? 'We’ll email a confirmation to the address you used at checkout.' : 'Print or save this page as your confirmation.'}
       </p>
       ${writeToUs(shop)}`,
   );

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import type { ProductsResponse } from '#contract/downloads.ts';
+import type { ProductsResponse } from '#contract/orders.ts';
 import { activeProducts, catalogue } from '../shop/catalogue.ts';
 import { route } from '../http/route.ts';
 

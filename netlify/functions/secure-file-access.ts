@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { type FileAccessResponse, fileAccessRequest } from '#contract/downloads.ts';
+import { type OrderFiles, fileAccessRequest } from '#contract/orders.ts';
 import { requireAccess } from '../downloads/access.ts';
 import { linkFiles } from '../downloads/order-files.ts';
 import { readJson } from '../http/body.ts';
@@ -18,6 +18,6 @@ export default route(config, {
     const order = await findOrder(session_id);
     requireAccess(order, product, 'No paid order includes this product.');
     const files = await linkFiles(session_id, [product]);
-    return Response.json({ files } satisfies FileAccessResponse);
+    return Response.json({ files } satisfies OrderFiles);
   },
 });

@@ -1,10 +1,8 @@
 import generated from '#generated';
 import { html } from 'hono/html';
-import { endedOrder } from '#contract/ended-orders.ts';
-import type { OrderStatus } from '#contract/orders.ts';
 import { type Order, statusOf } from '../orders/order.ts';
 import { productName } from '../shop/catalogue.ts';
-import { dateOf, dayOf, downloadLink, numberOf } from '../shop/words.ts';
+import { dateOf, dayOf, downloadLink, numberOf, whyClosed } from '../shop/words.ts';
 import { type Message, type Value, fillMail } from './message.ts';
 
 /** Mail programs cut off longer emails. */
@@ -13,24 +11,13 @@ export const MOST_LISTED = 50;
 const MORE =
   'You have older orders than these. Reply to this email, tell us which one you’re missing, and we’ll find it.';
 
-const OPENS: ReadonlySet<OrderStatus> = new Set(['paid', 'pending']);
-
-/** Why an order's files are not open; undefined if they are. */
-const wordsOf = (status: OrderStatus): string | undefined => {
-  if (status === 'pending')
-    return 'Your payment is still processing. The link opens your files once your bank confirms it.';
-  if (status === 'failed') return 'Your payment didn’t go through, and nothing was charged.';
-  const ended = endedOrder(status);
-  return ended && `${ended.heading}. ${ended.words}`;
-};
-
 const itemOf = (order: Order): { text: string; html: ReturnType<typeof html> } => {
   const status = statusOf(order);
   const name = productName(order.productType);
   const date = dateOf(dayOf(order.createdAt));
   const number = `Order number: ${numberOf(order.sessionId)}`;
-  const words = wordsOf(status);
-  const link = OPENS.has(status) ? downloadLink(order.sessionId) : undefined;
+  const words = status === 'paid' ? undefined : whyClosed(status);
+  const link = status === 'paid' ? downloadLink(order.sessionId) : undefined;
   const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
   return {
     text: [name, date, number, words, link].filter(Boolean).join('\n'),
@@ -43,7 +30,7 @@ const itemOf = (order: Order): { text: string; html: ReturnType<typeof html> } =
   };
 };
 
-/** The orders as an email lists them, newest first, each with a link if its files are or will be open. */
+/** The orders as an email lists them, newest first, each with a link if its files are open, or else why not. */
 export const orderList = (orders: readonly Order[]): Value => {
   const newestFirst = orders.toSorted((a, b) => b.createdAt - a.createdAt);
   const items = newestFirst.slice(0, MOST_LISTED).map(itemOf);

@@ -1,8 +1,11 @@
+import generated from '#generated';
 import { hash } from 'node:crypto';
 import type { ProductType } from '#contract/catalogue.ts';
 import { money } from '#contract/money.ts';
 import { numberFrom, numberedText } from '#contract/order-number.ts';
-import { getEnv } from '../platform/env.ts';
+import { type OrderWords, textOf } from '#contract/order-words.ts';
+import type { OrderStatus } from '#contract/orders.ts';
+import { getEnv, sendsMail } from '../platform/env.ts';
 import { catalogue } from './catalogue.ts';
 
 /** `orderNumber` of the contract, but synchronous: Netlify may freeze a function before Web Crypto answers for its log. */
@@ -76,4 +79,13 @@ export const amountPaid = ({
   ].filter(Boolean);
   const paid = money(amountInCents, currency);
   return parts.length > 0 ? `${paid} (${parts.join(', ')})` : paid;
+};
+
+/** What buyers read of their orders. */
+export const orderWords = (): OrderWords => generated.orders;
+
+/** Why an order's files are not open: "This order is on hold. We’ve closed this order’s files for now. ..." */
+export const whyClosed = (status: Exclude<OrderStatus, 'paid'>): string => {
+  const words = orderWords()[status];
+  return `${words.heading}. ${textOf(words, sendsMail())}`;
 };

@@ -10,6 +10,7 @@ export const loadLesson = page(() => loadOne('lesson'));
 export const loadAbout = page(() => loadOne('about'));
 export const loadFaqPage = page(() => loadOne('faqPage'));
 export const loadFindPage = page(() => loadOne('findPage'));
+export const loadOrderWords = page(() => loadOne('orders'));
 export const loadCreator = page(() => loadOne('creator'));
 
 const byFileName = (a: { id: string }, b: { id: string }) =>

@@ -7,12 +7,14 @@ import {
   type MailTemplates,
   type ShopMails,
 } from '../contract/mail.ts';
+import type { OrderWords } from '../contract/order-words.ts';
 import { check, readContent } from './check.ts';
 import { type Facts, fill, fillAll } from './fill.ts';
 import { escapeHtml } from '../contract/escape-html.ts';
 import { fillHtml } from './html.ts';
 import { mailPage } from './mail-layout.ts';
 import { plainBlocks } from './plain-text.ts';
+import { kinds } from './schemas/kinds.ts';
 import { mailFacts, mailFile, mailSchema } from './schemas/mail.ts';
 import { type Entry, hasSchema } from './source.ts';
 import { tonightLines } from './tonight.ts';
@@ -63,13 +65,14 @@ const ownerAlert = (brand: string): MailTemplate => ({
 const HAS_ERRORS = 'Some content needs fixing. Run npm run build to see what.';
 
 /**
- * The emails of content/mail with the shop's facts filled in, and the owner's. Throws if content/ has an error, which
+ * The emails of content/mail and the words of content/orders.md with the shop's facts filled in, and the owner's emails. Throws if content/ has an error, which
  * `npm run build` reports in full.
  */
 export const readMails = async (root: string): Promise<ShopMails> => {
   const { entries, shop, facts } = check(await readContent(root));
   const mails = entries.filter((entry) => hasSchema(entry, mailSchema));
-  if (!shop || !facts) throw new Error(HAS_ERRORS);
+  const orders = entries.find((entry) => hasSchema(entry, kinds.orders.schema));
+  if (!shop || !facts || !orders) throw new Error(HAS_ERRORS);
   const supportEmail = process.env['PUBLIC_SUPPORT_EMAIL'] || facts['supportEmail'] || '';
   const shopFacts = { ...facts, supportEmail };
   const of = (name: MailName): MailTemplate => {
@@ -85,6 +88,7 @@ export const readMails = async (root: string): Promise<ShopMails> => {
   return {
     mails: { ...toParents, ownerAlert: ownerAlert(facts['brand'] ?? '') } as MailTemplates,
     tonight: tonightLines(guides, shop.catalogue.fields.products),
+    orders: fillAll(orders.fields, shopFacts) as OrderWords,
     supportEmail,
     refundDays: facts['refundDays'] ?? '',
   };

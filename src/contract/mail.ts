@@ -1,3 +1,5 @@
+import type { OrderWords } from './order-words.ts';
+
 /** An email's template, which the build makes from content/mail. Placeholders such as `{link}` are still in it. */
 export type MailTemplate = {
   readonly subject: string;
@@ -26,6 +28,7 @@ export type TonightLines = Readonly<Record<string, string>>;
 export type ShopMails = {
   mails: MailTemplates;
   tonight: TonightLines;
+  orders: OrderWords;
   supportEmail: string;
   /** A number of days. */
   refundDays: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ProductType } from './catalogue.ts';
+import type { Product, ProductType } from './catalogue.ts';
 import { SESSION_ID } from './order-number.ts';
 
 export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
@@ -39,6 +39,7 @@ export type DownloadFile = {
   fileName: string;
 };
 
+/** The answer of POST /api/secure-file-access too. */
 export type OrderFiles = { files: DownloadFile[] };
 
 export type VerifyPaymentResponse = {
@@ -53,3 +54,16 @@ export type OrdersResponse = {
   /** The paid order of the session, or null. */
   order: PublicOrder | null;
 };
+
+/** GET /api/products */
+export type ProductsResponse = {
+  products: Pick<Product, 'id' | 'name' | 'product_type' | 'is_active'>[];
+};
+
+/** POST /api/secure-file-access */
+export const fileAccessRequest = z.strictObject({
+  product_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  session_id: sessionIdSchema,
+});
+
+export type FileAccessRequest = z.infer<typeof fileAccessRequest>;

@@ -1,15 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PublicOrder } from '../contract/orders.ts';
-import type { Ads } from './ads.ts';
-import {
-  type Consent,
-  conversionOf,
-  readConsent,
-  reportOnce,
-  saveConsent,
-  sendConversion,
-} from './conversion.ts';
 import { orderNumber } from '../contract/order-number.ts';
+import type { PublicOrder } from '../contract/orders.ts';
+import { type Ads, type Consent, readConsent, reportOnce, saveConsent } from './conversion.ts';
 
 type Props = { ads: Ads; order: PublicOrder };
 
@@ -20,7 +12,8 @@ export function ConversionQuestion({ ads, order }: Props) {
   const note = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (consent === 'granted') void report(order, ads);
+    if (consent !== 'granted') return;
+    void orderNumber(order.stripe_session_id).then((number) => reportOnce(ads, order, number));
   }, [consent, order, ads]);
 
   function answer(given: Consent): void {
@@ -61,9 +54,4 @@ export function ConversionQuestion({ ads, order }: Props) {
       )}
     </div>
   );
-}
-
-async function report(order: PublicOrder, ads: Ads): Promise<void> {
-  const number = await orderNumber(order.stripe_session_id);
-  reportOnce(conversionOf(order, number), (conversion) => sendConversion(ads, conversion));
 }

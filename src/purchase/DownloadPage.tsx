@@ -1,56 +1,31 @@
 import { useEffect, useRef } from 'react';
 import { keepFlash } from '../toasts/flash.ts';
-import { PaidOrder } from './PaidOrder.tsx';
+import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
-import type { FileWords } from './file-words.ts';
-import {
-  DENIALS,
-  NextStepButton,
-  type Refusal,
-  SupportLine,
-  Unsettled,
-  WithdrawLink,
-  nextLink,
-} from './parts.tsx';
+import { OrderNumber, Reason, Support, Waiting } from './parts.tsx';
 import { checkWithFiles } from './purchase.ts';
-import { type PurchaseView, usePurchase } from './use-purchase.ts';
+import type { States } from './states.ts';
+import { usePurchase } from './use-purchase.ts';
 
 type Props = {
-  supportEmail: string;
-  /** Whether the shop sends a receipt with the link. */
-  sendsEmail: boolean;
-  words: FileWords;
+  states: States;
+  files: readonly SoldFile[];
   evenings: readonly GuideEvening[];
+  supportEmail: string;
 };
 
-/** Leads a buyer who may not download home, where a toast gives the reason and the next step. */
-function leaveForHome({ heading, words, next }: Refusal, supportEmail: string): void {
-  keepFlash({ title: heading, message: words, next: nextLink(next, supportEmail) });
-  // Only a buyer whose check failed has a reason to come back by the Back button.
-  if (next === 'check') window.location.assign('/');
-  else window.location.replace('/');
-}
+const home = (className: string) => (
+  <a className={className} href="/">
+    Return to Home
+  </a>
+);
 
-/** Waits until the page has loaded: it is then in the history, and screen readers have announced its words. */
-function onceLoaded(leave: () => void): () => void {
-  if (document.readyState === 'complete') leave();
-  else addEventListener('load', leave, { once: true });
-  return () => removeEventListener('load', leave);
-}
-
-function headingOf(view: PurchaseView): string {
-  if (view.step === 'pending') return 'Your payment is on its way';
-  if (view.step !== 'paid') return DENIALS[view.step]?.heading ?? 'Your download';
-  return view.order.product_type === 'bundle' ? 'Your Guides are Ready!' : 'Your Guide is Ready!';
-}
-
-/** Gives a buyer with a paid order the files. Everyone else goes home with a reason. */
-export function DownloadPage(props: Props) {
-  const { supportEmail, sendsEmail, words, evenings } = props;
-  const { view, show, checkAgain } = usePurchase(checkWithFiles);
-  const denial = DENIALS[view.step];
-  const heading = headingOf(view);
+/** Gives a buyer with a paid order the files. One whose payment is pending waits, and all others go home with a reason. */
+export function DownloadPage({ states, files, evenings, supportEmail }: Props) {
+  const { view } = usePurchase(checkWithFiles);
+  const state = states[view.step];
   const isPaid = view.step === 'paid';
+  const isRefused = !isPaid && view.step !== 'checking' && view.step !== 'pending';
   const title = useRef<HTMLHeadingElement>(null);
 
   // The screen changed without a navigation, so a screen reader continues from its heading.
@@ -58,47 +33,65 @@ export function DownloadPage(props: Props) {
     if (isPaid) title.current?.focus();
   }, [isPaid]);
 
-  useEffect(
-    () => denial && onceLoaded(() => leaveForHome(denial, supportEmail)),
-    [denial, supportEmail],
-  );
+  useEffect(() => {
+    if (!isRefused || !state.next) return;
+    const href = state.next.href || window.location.pathname + window.location.search;
+    keepFlash({ title: state.heading, message: state.text, next: { ...state.next, href } });
+    // The Back button would lead here, and home again.
+    window.location.replace('/');
+  }, [isRefused, state]);
 
   return (
-    // A new heading replaces everything below it, so that nothing counts as a layout shift.
+    // Another state replaces everything below it, so that nothing counts as a layout shift.
     <div
-      key={heading}
+      key={view.step}
       data-step={view.step}
+      data-refused={isRefused || undefined}
       data-bought={isPaid ? view.order.product_type : undefined}
     >
       <h1 ref={title} tabIndex={-1} className="outline-none">
-        {heading}
+        {state.heading}
       </h1>
-      {(view.step === 'checking' || view.step === 'pending') && (
-        <div className="mt-6 min-h-78 md:min-h-68">
-          <div className="note" aria-live="polite">
-            <Unsettled view={view} checking="Verifying your purchase..." checkAgain={checkAgain} />
-          </div>
-        </div>
-      )}
-      {denial && (
-        <div role="alert">
-          <p className="mt-4 mb-6">{denial.words}</p>
-          <NextStepButton next={denial.next} supportEmail={supportEmail} checkAgain={checkAgain} />
-        </div>
-      )}
-      {isPaid && (
+      {view.step === 'checking' && (
         <>
-          <PaidOrder purchase={view} show={show} words={words} sendsEmail={sendsEmail} />
-          <Tonight order={view.order} evenings={evenings} />
-          {view.withdrawable !== undefined && (
-            <WithdrawLink sessionId={view.order.stripe_session_id} until={view.withdrawable} />
-          )}
+          <div className="note my-6 min-h-50" aria-live="polite">
+            <Waiting text={state.text} />
+          </div>
+          {home('button-quiet')}
         </>
       )}
-      <a className="button-quiet mt-6" href="/">
-        Return to Home
-      </a>
-      <SupportLine supportEmail={supportEmail} sendsEmail={sendsEmail} />
+      {(isRefused || view.step === 'pending') && <Reason state={state} />}
+      {isPaid && (
+        <>
+          <p className="mt-4 text-lead text-balance">{view.order.guide_name}</p>
+          <p className="mt-1 text-quiet">
+            {files.find(({ type }) => type === view.order.product_type)?.facts}
+          </p>
+          <p className="mt-3">{state.text}</p>
+          <Files purchase={view} sold={files} />
+          <Tonight order={view.order} evenings={evenings} />
+          <ul className="mt-10 grid gap-4 border-t border-rule pt-8">
+            <li>
+              <OrderNumber sessionId={view.order.stripe_session_id} />
+            </li>
+            {view.withdrawable !== undefined && (
+              <li>
+                <a
+                  className="link"
+                  href={`/api/withdraw?session_id=${view.order.stripe_session_id}`}
+                >
+                  Withdraw from this purchase
+                </a>
+                <span className="block text-small text-quiet">
+                  You can do this until {view.withdrawable}.
+                </span>
+              </li>
+            )}
+            <li>{home('link')}</li>
+          </ul>
+        </>
+      )}
+      <Support email={supportEmail} />
     </div>
   );
 }

@@ -1,80 +1,43 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ApiError, post } from '../api/request.ts';
+import type { FindPurchaseRequest, FindPurchaseResponse } from '../contract/find-purchase.ts';
 import { DidYouMean } from './DidYouMean.tsx';
-import { FindForm } from './FindForm.tsx';
+import { FindSent } from './FindSent.tsx';
 
-function WriteToSupport({ supportEmail }: { supportEmail: string }) {
-  return (
-    <>
-      Write to{' '}
-      <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
-        {supportEmail}
-      </a>{' '}
-      and tell us which day you paid. A real person will look it up.
-    </>
-  );
+const NO_ADDRESS =
+  'That doesn’t look like an email address. Please check it, as in name@example.com.';
+
+/** Why nothing was sent, and what to do. The shop's own words come first. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) {
+    return 'We couldn’t reach the shop. Check your connection and press the button again.';
+  }
+  if (error.code === 'invalid_request') return NO_ADDRESS;
+  return error.detail ?? 'Something went wrong on our side. Please try again in a minute.';
 }
 
-type SentProps = {
-  heading: RefObject<HTMLHeadingElement | null>;
-  /** Empty when the form was sent without React. */
-  sentTo: string;
-  onCorrect: (corrected: string) => void;
+type Props = {
   supportEmail: string;
+  /** Stands below the form. */
+  children?: ReactNode;
 };
 
-/** Shown once the form was sent. */
-function FindSent({ heading, sentTo, onCorrect, supportEmail }: SentProps) {
-  return (
-    <section
-      id="sent"
-      className="note peer mt-8 max-w-xl not-target:hidden"
-      aria-labelledby="sent-heading"
-    >
-      <h2 ref={heading} id="sent-heading" className="text-title outline-none" tabIndex={-1}>
-        Check your inbox
-      </h2>
-      <p className="mt-3">
-        If you bought anything with{' '}
-        {sentTo ? (
-          <strong className="font-semibold wrap-anywhere">{sentTo}</strong>
-        ) : (
-          'this address'
-        )}
-        , an email with the link to each purchase is on its way. It usually takes a minute or two.
-        On a busy day, it can take until the next one. Check your spam folder too.
-      </p>
-      <DidYouMean address={sentTo} onCorrect={onCorrect} />
-      <h3 className="mt-5 font-semibold">Nothing there?</h3>
-      <ul className="mt-2 grid max-w-[62ch] list-disc gap-2 pl-5">
-        <li>
-          You may have paid with a different address.{' '}
-          <a className="link whitespace-nowrap" href="#email">
-            Try that one
-          </a>
-        </li>
-        <li>
-          <WriteToSupport supportEmail={supportEmail} />
-        </li>
-      </ul>
-    </section>
-  );
-}
-
-/** Asks for the address. After sending, "#sent" in the page's address shows a panel in place of the form. */
-export function FindPurchase({ supportEmail }: { supportEmail: string }) {
+/**
+ * Asks for an email with everything bought with an address. After sending, "#sent" in the page's address shows a panel in
+ * place of the form. Works without React too: the function redirects a plain form to "#sent".
+ */
+export function FindPurchase({ supportEmail, children }: Props) {
   const [address, setAddress] = useState('');
+  /** The address as it was when the field was left. */
+  const [left, setLeft] = useState('');
   const [sentTo, setSentTo] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   // A parent may type before React loads, and the browser may restore what was typed.
   useEffect(() => setAddress(field.current?.value ?? ''), []);
-
-  function showSent(): void {
-    setSentTo(address.trim());
-    location.hash = 'sent';
-    heading.current?.focus();
-  }
 
   function correct(corrected: string): void {
     setAddress(corrected);
@@ -82,25 +45,75 @@ export function FindPurchase({ supportEmail }: { supportEmail: string }) {
     field.current?.focus();
   }
 
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await post<FindPurchaseRequest, FindPurchaseResponse>('/api/find-purchase', {
+        email: address,
+      });
+      setSentTo(address.trim());
+      location.hash = 'sent';
+      heading.current?.focus();
+    } catch (error) {
+      const message = messageOf(error);
+      setProblem(message);
+      if (message === NO_ADDRESS) field.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
   return (
     <>
       <FindSent heading={heading} sentTo={sentTo} onCorrect={correct} supportEmail={supportEmail} />
       <div className="mt-8 max-w-xl peer-target:hidden">
-        <FindForm
-          field={field}
-          address={address}
-          onType={setAddress}
-          onCorrect={correct}
-          onSent={showSent}
-        />
-        <p className="mt-6">
-          We send one email to this address, with links to everything you bought with it. It usually
-          takes a minute or two. If you don’t see it, check your spam folder.
-        </p>
-        <p className="mt-4 text-small text-quiet">
-          We send an address at most three of these emails an hour, and six a day. Not sure which
-          one it was? <WriteToSupport supportEmail={supportEmail} />
-        </p>
+        <form
+          method="post"
+          action="/api/find-purchase"
+          className="note"
+          onSubmit={(event) => void submit(event)}
+        >
+          <label className="font-semibold" htmlFor="email">
+            Your email address
+          </label>
+          <p id="email-hint" className="mt-1 text-small text-quiet">
+            The one you entered on the payment page.
+          </p>
+          <input
+            ref={field}
+            id="email"
+            className="field mt-3 scroll-mt-24"
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            aria-invalid={problem === NO_ADDRESS}
+            aria-describedby="email-hint email-problem"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            onBlur={() => setLeft(address)}
+          />
+          <div aria-live="polite">
+            {left === address && <DidYouMean address={address} onCorrect={correct} />}
+          </div>
+          <p id="email-problem" role="alert" className="mt-2 text-small text-alert">
+            {problem}
+          </p>
+          <button
+            className="button mt-4 w-full sm:w-auto"
+            aria-disabled={busy}
+            aria-busy={busy}
+            // Without this the field loses the focus, and its hint moves the button away from the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {busy ? 'Sending...' : 'Send me my links'}
+          </button>
+        </form>
+        {children}
       </div>
     </>
   );

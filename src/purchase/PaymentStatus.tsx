@@ -1,89 +1,52 @@
-import { useEffect } from 'react';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
-import type { Ads } from './ads.ts';
-import {
-  NextStepButton,
-  OrderNumber,
-  SUCCESS,
-  SupportLine,
-  UNCONFIRMED,
-  Unsettled,
-} from './parts.tsx';
+import type { Ads } from './conversion.ts';
+import { OrderNumber, Reason, Support, Waiting } from './parts.tsx';
 import { checkOrder } from './purchase.ts';
 import { downloadPath } from './session-id.ts';
+import type { States } from './states.ts';
 import { usePurchase } from './use-purchase.ts';
 
-type Props = {
-  supportEmail: string;
-  /** Whether the shop sends a receipt with the link. */
-  sendsEmail: boolean;
-  ads: Ads | null;
-};
+type Props = { states: States; ads: Ads | null; supportEmail: string };
 
 /** The state of the payment that the buyer has just returned from. */
-export function PaymentStatus({ supportEmail, sendsEmail, ads }: Props) {
-  const { view, sessionId, checkAgain } = usePurchase(checkOrder);
-  // During another check, the page keeps its words and the pressed button keeps its focus.
-  const step = view.step === 'checking' ? view.after : view.step;
-  const refusal = step === null ? undefined : UNCONFIRMED[step];
-  const heading =
-    refusal?.heading ?? (view.step === 'pending' ? 'Your payment is on its way' : SUCCESS);
-  const hasOrder = !refusal || step === 'unverified';
-
-  useEffect(() => {
-    if (view.step !== 'checking') document.title = heading;
-  }, [view.step, heading]);
-
+export function PaymentStatus({ states, ads, supportEmail }: Props) {
+  const { view, sessionId } = usePurchase(checkOrder);
+  const state = states[view.step];
+  const isGood = view.step === 'checking' || view.step === 'paid';
   return (
-    <>
-      {/* A new heading replaces everything below it, so screen readers get the change from here. */}
-      <p className="sr-only" aria-live="polite">
-        {refusal && 'There’s an update on your payment below.'}
-      </p>
-      <div key={heading} data-step={view.step}>
-        <h1>{heading}</h1>
-        <div className="mt-6 grid max-w-xl gap-3 sm:grid-cols-2">
-          {refusal && (
-            <NextStepButton
-              next={refusal.next}
-              supportEmail={supportEmail}
-              checkAgain={checkAgain}
-            />
-          )}
-          {hasOrder && (
-            <a
-              className={`needs-js ${refusal ? 'button-quiet' : 'button'}`}
-              href={sessionId ? downloadPath(sessionId) : undefined}
-            >
-              Go to your download
-            </a>
-          )}
-          <a className="button-quiet" href="/">
-            Return to Home
-          </a>
-        </div>
-        {/* What changes while a parent reads has its own space, below the buttons. */}
-        <div className="mt-6 min-h-78 md:min-h-68">
-          <div className="note" aria-live="polite">
-            <Unsettled view={view} checking="Confirming your order..." checkAgain={checkAgain} />
+    // A state without an order replaces everything below it, so that nothing counts as a layout shift.
+    <div key={isGood ? 'good' : view.step} data-step={view.step}>
+      <h1>{isGood ? states.checking.heading : state.heading}</h1>
+      {isGood ? (
+        <>
+          {/* As tall as a confirmed order, so that the buttons do not move. */}
+          <div className="note mt-6 min-h-72" aria-live="polite">
+            {view.step === 'checking' && <Waiting text={state.text} />}
             {view.step === 'paid' && (
               <>
-                <h2 className="text-title">Order confirmed</h2>
-                <p className="mt-2">{view.order.guide_name}</p>
+                <h2 className="text-title">{state.heading}</h2>
+                <p className="mt-2 mb-4 text-lead">{view.order.guide_name}</p>
                 <OrderNumber sessionId={view.order.stripe_session_id} />
-                {sendsEmail && (
-                  <p className="mt-2">An email with the link to your download is on its way.</p>
-                )}
+                <p className="mt-4">{state.text}</p>
               </>
             )}
-            {refusal && view.step !== 'checking' && <p>{refusal.words}</p>}
           </div>
-        </div>
-        <SupportLine supportEmail={supportEmail} sendsEmail={sendsEmail} />
-        {import.meta.env.PUBLIC_ADS_CONVERSION && ads && view.step === 'paid' && (
-          <ConversionQuestion ads={ads} order={view.order} />
-        )}
-      </div>
-    </>
+          <div className="mt-6 grid gap-3">
+            <a className="button needs-js" href={sessionId ? downloadPath(sessionId) : undefined}>
+              Go to your download
+            </a>
+            <a className="button-quiet" href="/">
+              Return to Home
+            </a>
+          </div>
+        </>
+      ) : (
+        <Reason state={state} />
+      )}
+      <Support email={supportEmail} />
+      {import.meta.env.PUBLIC_ADS_CONVERSION && ads && view.step === 'paid' && (
+        <ConversionQuestion ads={ads} order={view.order} />
+      )}
+    </div>
   );
 }

@@ -3,31 +3,24 @@ import type { Evening } from '../content/tonight.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 
 /** The first evening with a guide, which is sold by this product type and has this page. */
-export type GuideEvening = {
-  readonly type: string;
-  readonly href: string;
-  readonly evening: Evening;
-};
+export type GuideEvening = Evening & { readonly type: string; readonly href: string };
 
-const addressOf = (path: string): string => new URL(path, window.location.origin).href;
-
-/** Shares the link to a page, or copies it where the browser cannot share. Never the link to the files. */
+/** Shares the link to a public page, or copies it if the browser cannot share. Never the link to the files. */
 async function share(title: string, path: string): Promise<void> {
-  const url = addressOf(path);
+  const { href: url } = new URL(path, window.location.origin);
   try {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url });
     await navigator.clipboard.writeText(url);
-    toast.success('Link copied', { description: 'Paste it into a message.' });
+    toast.success('Link copied', {
+      description: 'It leads to the guide’s page, not to your files.',
+    });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     toast.error('Sharing didn’t work', { description: `The link is ${url}` });
   }
 }
 
-type Props = {
-  order: Pick<PublicOrder, 'product_type' | 'guide_name'>;
-  evenings: readonly GuideEvening[];
-};
+type Props = { order: PublicOrder; evenings: readonly GuideEvening[] };
 
 /** What to do with the guide on the first evening. */
 export function Tonight({ order, evenings }: Props) {
@@ -37,19 +30,19 @@ export function Tonight({ order, evenings }: Props) {
   if (!first) return null;
   return (
     <section className="mt-10 border-t border-rule pt-8" aria-labelledby="tonight">
-      <h2 id="tonight">Tonight{isBundle ? '' : `: ${first.evening.title}`}</h2>
-      {bought.map((one) => (
-        <div key={one.type} className="mt-6">
+      <h2 id="tonight">Tonight{isBundle ? '' : `: ${first.title}`}</h2>
+      {bought.map(({ type, ages, title, ready, together }) => (
+        <div key={type} className="mt-6">
           {isBundle && (
             <h3>
-              Ages {one.evening.ages}: {one.evening.title}
+              Ages {ages}: {title}
             </h3>
           )}
           <p className="mt-2">
-            <strong>Have ready:</strong> {one.evening.ready}.
+            <strong>Have ready:</strong> {ready}.
           </p>
           <p className="mt-2">
-            <strong>Ten minutes:</strong> {one.evening.together}
+            <strong>Ten minutes:</strong> {together}
           </p>
         </div>
       ))}
@@ -58,7 +51,7 @@ export function Tonight({ order, evenings }: Props) {
         className="button-quiet mt-6"
         onClick={() => void share(order.guide_name, isBundle ? '/' : first.href)}
       >
-        Share with the other parent
+        {isBundle ? 'Share our guides' : 'Share the guide’s page'}
       </button>
     </section>
   );

@@ -1,10 +1,41 @@
 import type { PublicOrder } from '../contract/orders.ts';
-import type { Ads } from './ads.ts';
 import { hideSessionId } from './session-id.ts';
+
+/** Where the ad service counts an order: its account and the label of the conversion. */
+export type Ads = { readonly id: string; readonly label: string };
+
+/** Reads what Google Ads shows as "send_to". null if nothing is set: the shop then asks nothing and has no tag. */
+export function parseAds(setting: string | undefined): Ads | null {
+  const given = setting?.trim();
+  if (!given) return null;
+  const [, id, label] = /^(AW-\d+)\/([\w-]+)$/.exec(given) ?? [];
+  if (id && label) return { id, label };
+  throw new Error(
+    `PUBLIC_ADS_CONVERSION is "${given}", but must be an account, a slash and a label, as in AW-123456789/AbC-D_efG.`,
+  );
+}
 
 export type Consent = 'granted' | 'denied';
 
 const CONSENT_KEY = 'ads-consent';
+
+/** A value of the browser's storage. null if it is missing, or if storage is off. */
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Without storage, the next page asks again. */
+function save(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // It is off or full.
+  }
+}
 
 /**
  * The parent's answer about the ad service on this device; null while nobody has asked. A browser that sends Global
@@ -12,67 +43,11 @@ const CONSENT_KEY = 'ads-consent';
  */
 export function readConsent(): Consent | null {
   if (navigator.globalPrivacyControl === true) return 'denied';
-  try {
-    const kept = localStorage.getItem(CONSENT_KEY);
-    return kept === 'granted' || kept === 'denied' ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = read(CONSENT_KEY);
+  return kept === 'granted' || kept === 'denied' ? kept : null;
 }
 
-/** Saves the answer for later orders. Without storage, the next order asks again. */
-export function saveConsent(consent: Consent): void {
-  try {
-    localStorage.setItem(CONSENT_KEY, consent);
-  } catch {
-    // Storage is off or full.
-  }
-}
-
-/** All that the ad service gets about an order. */
-export type Conversion = {
-  /** In whole units of the currency: 8.99. */
-  readonly value: number;
-  /** ISO 4217, upper case. */
-  readonly currency: string;
-  /** The order number, never the session id. */
-  readonly transaction_id: string;
-};
-
-export function conversionOf(
-  order: Pick<PublicOrder, 'amount' | 'currency'>,
-  orderNumber: string,
-): Conversion {
-  return { value: order.amount / 100, currency: order.currency, transaction_id: orderNumber };
-}
-
-// Without storage, an order is still reported once while the page is open.
-const reported = new Set<string>();
-
-/** true for the first call about an order on this device, false from then on. */
-function isFirst(orderNumber: string): boolean {
-  if (reported.has(orderNumber)) return false;
-  reported.add(orderNumber);
-  const key = `conversion:${orderNumber}`;
-  try {
-    if (localStorage.getItem(key) !== null) return false;
-    localStorage.setItem(key, 'told');
-  } catch {
-    // Storage is off or full.
-  }
-  return true;
-}
-
-/** Sends a conversion, once for each order: reloads and later visits send nothing. */
-export function reportOnce(conversion: Conversion, send: (conversion: Conversion) => void): void {
-  if (isFirst(conversion.transaction_id)) send(conversion);
-}
-
-type Command =
-  | ['js', Date]
-  | ['consent', 'default', Readonly<Record<string, 'granted' | 'denied'>>]
-  | ['config', string, Readonly<Record<string, string | boolean>>]
-  | ['event', 'conversion', Conversion & { readonly send_to: string }];
+export const saveConsent = (consent: Consent): void => save(CONSENT_KEY, consent);
 
 declare global {
   interface Window {
@@ -81,7 +56,7 @@ declare global {
 }
 
 /** The tag reads `arguments` objects as commands, and ignores arrays. */
-function gtag(..._command: Command): void {
+function gtag(..._command: unknown[]): void {
   (window.dataLayer ??= []).push(arguments);
 }
 
@@ -91,13 +66,20 @@ const CONSENT = {
   ad_user_data: 'granted',
   ad_personalization: 'denied',
   analytics_storage: 'denied',
-} as const;
+};
 
 /**
- * Reports one order to the ad service, and loads its tag for that. Call it only after a yes. The session id is removed
- * from the address first, since the tag reads the page's address.
+ * Reports an order to the ad service, once on a device, and loads its tag for that. Call it only after a yes. The session
+ * id is removed from the address first, since the tag reads the page's address; the tag gets `orderNumber`.
  */
-export function sendConversion({ id, label }: Ads, conversion: Conversion): void {
+export function reportOnce(
+  { id, label }: Ads,
+  { amount, currency }: Pick<PublicOrder, 'amount' | 'currency'>,
+  orderNumber: string,
+): void {
+  const reported = `conversion:${orderNumber}`;
+  if (read(reported) !== null) return;
+  save(reported, 'told');
   hideSessionId();
   // The list of fetched resources has the session too.
   performance.clearResourceTimings();
@@ -110,6 +92,7 @@ export function sendConversion({ id, label }: Ads, conversion: Conversion): void
     // Without this the tag may look for email addresses in the page.
     allow_enhanced_conversions: false,
   });
+  const conversion = { value: amount / 100, currency, transaction_id: orderNumber };
   gtag('event', 'conversion', { send_to: `${id}/${label}`, ...conversion });
 
   const script = document.createElement('script');

@@ -5,30 +5,25 @@ import type { DownloadFile } from '../contract/orders.ts';
 const FILE_WITHIN_MS = 5 * 60_000;
 const PAUSE_BETWEEN_FILES_MS = 500;
 
-/** The order gives no access any more, or the link is older than a day. */
-const REFUSALS: ReadonlySet<number> = new Set([403, 410]);
-
 // Some browsers lose a download whose address is revoked before it is written.
 const REVOKE_AFTER_MS = 60_000;
 
 /** `fraction` runs from 0 to 1 over the current file. */
 export type Progress = { position: number; count: number; fileName: string; fraction: number };
 
-/** How many files were saved, how much of the first failed one arrived, and whether the shop refused one. */
-export type Outcome = { saved: number; stoppedAt: Progress | null; isRefused: boolean };
+/** How many files were saved, how much of the first failed one arrived, and the first refusal. */
+export type Outcome = { saved: number; stoppedAt: Progress | null; refusal: ApiError | null };
 
-const PERCENT = 100;
-
-/** How a download ended, and what to do next. */
-export function outcomeWords({ saved, stoppedAt }: Outcome): string {
+/** How a download ended, and what to do next: in the shop's words if it refused a file. */
+export function outcomeWords({ saved, stoppedAt, refusal }: Outcome): string {
   if (stoppedAt === null) {
-    return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Press again.';
+    return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Try again.';
   }
   const { count, fileName, fraction } = stoppedAt;
   const file = count === 1 ? 'It' : fileName;
-  const end =
-    fraction > 0 ? `stopped at ${Math.round(fraction * PERCENT)} %` : 'could not be fetched';
-  return `${saved > 0 ? `${saved} of ${count} saved. ` : ''}${file} ${end}. Press again.`;
+  const end = fraction > 0 ? `stopped at ${Math.round(fraction * 100)}%` : 'didn’t download';
+  const reason = refusal?.detail ?? `${file} ${end}. Try again.`;
+  return saved > 0 ? `${saved} of ${count} saved. ${reason}` : reason;
 }
 
 /**
@@ -82,15 +77,14 @@ function saveFile(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
 
-const pause = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
 
 /** Saves every file, one after another, and shows the results as toasts. */
 export async function saveInTurn(
   files: readonly DownloadFile[],
   onProgress: (progress: Progress) => void,
 ): Promise<Outcome> {
-  const outcome: Outcome = { saved: 0, stoppedAt: null, isRefused: false };
+  const outcome: Outcome = { saved: 0, stoppedAt: null, refusal: null };
   for (const [index, { fileName, downloadUrl }] of files.entries()) {
     let progress: Progress = { position: index + 1, count: files.length, fileName, fraction: 0 };
     onProgress(progress);
@@ -105,7 +99,7 @@ export async function saveInTurn(
       outcome.saved += 1;
     } catch (error) {
       outcome.stoppedAt ??= progress;
-      outcome.isRefused ||= error instanceof ApiError && REFUSALS.has(error.status);
+      if (error instanceof ApiError) outcome.refusal ??= error;
       toast.error('Download Failed', {
         description: `Failed to download ${fileName}. Please try again.`,
       });

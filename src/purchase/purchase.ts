@@ -1,6 +1,7 @@
 import { answerOf, get, sendJson } from '../api/request.ts';
 import type {
   DownloadFile,
+  OrderStatus,
   OrdersResponse,
   PublicOrder,
   VerifyPaymentRequest,
@@ -14,24 +15,20 @@ declare global {
   }
 }
 
-export type Purchase =
-  /** `links` is null where they were not requested, or could not be fetched. */
-  | {
-      step: 'paid';
-      order: PublicOrder;
-      links: readonly DownloadFile[] | null;
-      /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
-      withdrawable?: string | undefined;
-    }
-  /** The buyer's bank has not settled yet. */
-  | { step: 'pending' }
-  /** In this order: the bank declined it, the owner refunded it, the buyer's bank disputes it, the owner blocked it. */
-  | { step: 'failed' | 'refunded' | 'disputed' | 'blocked' }
-  /** There is no paid order for this session. */
-  | { step: 'none' };
+export type PaidPurchase = {
+  readonly step: 'paid';
+  readonly order: PublicOrder;
+  /** Empty if they were not requested, or could not be fetched. */
+  readonly files: readonly DownloadFile[];
+  /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
+  readonly withdrawable?: string | undefined;
+};
 
-/** A purchase that no longer waits for the bank. */
-export type SettledPurchase = Exclude<Purchase, { step: 'pending' }>;
+export type Purchase =
+  | PaidPurchase
+  | { readonly step: Exclude<OrderStatus, 'paid'> }
+  /** There is no paid order for this session. */
+  | { readonly step: 'none' };
 
 export type Check = (sessionId: string) => Promise<Purchase>;
 
@@ -42,16 +39,14 @@ export type Check = (sessionId: string) => Promise<Purchase>;
 async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   const byPage = window.verifying;
   window.verifying = undefined;
-  const answer = await answerOf<VerifyPaymentResponse>(
-    byPage ?? sendJson('/api/verify-payment', asked),
-  );
-  const { status, order, files, withdrawable } = answer;
+  const sent = byPage ?? sendJson('/api/verify-payment', asked);
+  const { status, order, files = [], withdrawable } = await answerOf<VerifyPaymentResponse>(sent);
   if (status !== 'paid' && status !== 'unpaid') return { step: status };
   if (status === 'unpaid' || order === null) return { step: 'none' };
-  return { step: 'paid', order, links: files ?? null, withdrawable };
+  return { step: 'paid', order, files, withdrawable };
 }
 
-/** Verifies the payment, and gets the files of a paid one in the same answer. Rejects when the shop does not answer. */
+/** Verifies the payment, and gets the files of a paid one in the same answer. Rejects if the shop does not answer. */
 export const checkWithFiles: Check = (sessionId) => verify({ sessionId, files: true });
 
 /** Verifies the payment. A failed verification is only logged, since the order may exist anyway. */
@@ -59,14 +54,10 @@ export const checkOrder: Check = async (sessionId) => {
   try {
     return await verify({ sessionId });
   } catch (error) {
-    // Only the message, since an error object may hold an address with the session id.
-    console.error(
-      'Payment verification:',
-      error instanceof Error ? error.message : 'unknown error',
-    );
-    const query = new URLSearchParams({ session_id: sessionId });
-    const { order } = await get<OrdersResponse>(`/api/orders?${query}`);
+    // As text, since an error object may hold an address with the session id.
+    console.error('Payment verification:', String(error));
+    const { order } = await get<OrdersResponse>(`/api/orders?session_id=${sessionId}`);
     if (order === null) throw error;
-    return { step: 'paid', order, links: null };
+    return { step: 'paid', order, files: [] };
   }
 };

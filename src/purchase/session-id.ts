@@ -1,26 +1,18 @@
 import { SESSION_ID } from '../contract/order-number.ts';
 
-/** The checkout session in a page's query; null for none or for one that cannot be valid. */
-function readSessionId(query: string): string | null {
-  const given = new URLSearchParams(query).get('session_id')?.trim() ?? '';
-  return SESSION_ID.test(given) ? given : null;
-}
+/** What the page's address says is its checkout session; null if it says nothing. */
+const named = (): string | null => new URLSearchParams(window.location.search).get('session_id');
 
-/** The session that `hideSessionId` has kept in a history entry. */
-function keptSessionId(state: unknown): string | null {
-  const { sessionId }: { sessionId?: unknown } = Object(state);
-  return typeof sessionId === 'string' && SESSION_ID.test(sessionId) ? sessionId : null;
-}
+const isValid = (id: unknown): id is string => typeof id === 'string' && SESSION_ID.test(id);
 
-/** The checkout session of the open page, from its query or its history entry. */
+/** The checkout session of the open page, from its address or from the history entry that `hideSessionId` has written. */
 export function currentSessionId(): string | null {
-  return readSessionId(window.location.search) ?? keptSessionId(window.history.state);
+  const { sessionId: kept }: { sessionId?: unknown } = Object(window.history.state);
+  return [named()?.trim(), kept].find(isValid) ?? null;
 }
 
 /** Whether the page's address has a session, even one that cannot be read. */
-export function namesSession(): boolean {
-  return new URLSearchParams(window.location.search).has('session_id');
-}
+export const namesSession = (): boolean => named() !== null;
 
 /**
  * Removes the query from the address, where any script of the page could read it. The session stays in the history

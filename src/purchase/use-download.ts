@@ -1,17 +1,18 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError, get, post } from '../api/request.ts';
 import type {
+  DownloadFile,
   FileAccessRequest,
-  FileAccessResponse,
+  OrderFiles,
   ProductsResponse,
-} from '../contract/downloads.ts';
-import type { DownloadFile, OrderFiles, PublicOrder } from '../contract/orders.ts';
+  PublicOrder,
+} from '../contract/orders.ts';
 import { type Outcome, type Progress, saveInTurn } from './download.ts';
-import { type Purchase, type SettledPurchase, checkWithFiles } from './purchase.ts';
+import type { PaidPurchase } from './purchase.ts';
 
-export type ListedProduct = ProductsResponse['products'][number];
-export type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
+type ListedProduct = ProductsResponse['products'][number];
+type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
 
 /**
  * The products whose files an order may download. For the bundle, all active ones, its own first, since that file has
@@ -19,9 +20,9 @@ export type PaidFor = Pick<PublicOrder, 'product_type' | 'guide_name'>;
  */
 export function matchProducts(order: PaidFor, products: readonly ListedProduct[]): ListedProduct[] {
   const active = products.filter((product) => product.is_active);
-  const isBundle = (product: ListedProduct): boolean => product.product_type === 'bundle';
   if (order.product_type === 'bundle') {
-    return active.toSorted((a, b) => Number(isBundle(b)) - Number(isBundle(a)));
+    const rank = ({ product_type }: ListedProduct) => (product_type === 'bundle' ? 0 : 1);
+    return active.toSorted((a, b) => rank(a) - rank(b));
   }
   const match =
     active.find((product) => product.product_type === order.product_type) ??
@@ -29,44 +30,36 @@ export function matchProducts(order: PaidFor, products: readonly ListedProduct[]
   return match ? [match] : [];
 }
 
-type Collected = OrderFiles & { problem: { title: string; message: string } | null };
+function fail(description: string, title = 'Download failed'): [] {
+  toast.error(title, { description });
+  return [];
+}
 
-const nothing = (message: string): Collected => ({
-  files: [],
-  problem: { title: 'Download failed', message },
-});
-
-/** Links to a product's files. */
-const requestFiles = (productId: string, sessionId: string): Promise<FileAccessResponse> =>
-  post<FileAccessRequest, FileAccessResponse>('/api/secure-file-access', {
-    product_id: productId,
-    session_id: sessionId,
-  });
-
-/** Every file of an order with its link, and what went wrong, if anything did. */
-export async function collectFiles(order: PaidFor, sessionId: string): Promise<Collected> {
+/** Every file of an order with its link. A toast says what went wrong, if anything did. */
+export async function collectFiles(order: PaidFor, sessionId: string): Promise<DownloadFile[]> {
   const listed = await get<ProductsResponse>('/api/products').catch(() => null);
-  if (listed === null) return nothing('Failed to load product information');
+  if (listed === null) return fail('Failed to load product information');
 
   const products = matchProducts(order, listed.products);
-  if (products.length === 0) return nothing('No matching products found for your purchase');
+  if (products.length === 0) return fail('No matching products found for your purchase');
 
-  const answers = await Promise.allSettled(products.map(({ id }) => requestFiles(id, sessionId)));
-  const files = answers.flatMap((answer) =>
-    answer.status === 'fulfilled' ? answer.value.files : [],
+  const answers = await Promise.allSettled(
+    products.map(({ id }) =>
+      post<FileAccessRequest, OrderFiles>('/api/secure-file-access', {
+        product_id: id,
+        session_id: sessionId,
+      }),
+    ),
   );
   const refused = answers.find((answer) => answer.status === 'rejected');
   if (refused) {
-    // A bundle with one missing file still gives the others.
     const detail = refused.reason instanceof ApiError ? refused.reason.detail : null;
-    const message = detail ?? 'Failed to get download URLs';
-    return { files, problem: { title: 'Download Error', message } };
+    fail(detail ?? 'Failed to get download URLs', 'Download Error');
   }
-  if (files.length === 0) return nothing('No files available for download');
-  return { files, problem: null };
+  // A bundle with one missing file still gives the others.
+  const files = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value.files : []));
+  return files.length > 0 || refused ? files : fail('No files available for download');
 }
-
-export type PaidPurchase = Extract<SettledPurchase, { step: 'paid' }>;
 
 export type DownloadState =
   | { step: 'ready' }
@@ -74,50 +67,21 @@ export type DownloadState =
   | { step: 'done'; outcome: Outcome };
 
 /** Downloads the files of a paid order when the button is pressed. */
-export function useDownload(purchase: PaidPurchase, show: (purchase: SettledPurchase) => void) {
-  const { order, links } = purchase;
-  const sessionId = order.stripe_session_id;
+export function useDownload({ order, files: given }: PaidPurchase) {
+  const [files, setFiles] = useState(given);
   const [state, setState] = useState<DownloadState>({ step: 'ready' });
-
-  /** Keeps the current state where the shop does not answer or has no new links. */
-  async function checkAgain(): Promise<Purchase | null> {
-    const now = await checkWithFiles(sessionId).catch(() => null);
-    if (now && now.step !== 'pending' && !(now.step === 'paid' && now.links === null)) show(now);
-    return now;
-  }
-
-  async function findLinks(): Promise<Collected> {
-    const found = await collectFiles(order, sessionId);
-    if (found.files.length > 0 || links === null) {
-      show({ ...purchase, links: found.files });
-    }
-    return found;
-  }
-
-  async function findFiles(): Promise<readonly DownloadFile[]> {
-    if (links && links.length > 0) return links;
-    const { files, problem } = await findLinks();
-    if (problem) toast.error(problem.title, { description: problem.message });
-    return files;
-  }
 
   async function download(): Promise<void> {
     if (state.step === 'busy') return;
     setState({ step: 'busy', progress: null });
-    const outcome = await saveInTurn(await findFiles(), (progress) =>
-      setState({ step: 'busy', progress }),
-    );
+    // The answer about the purchase may have lacked the links.
+    const found = files.length > 0 ? files : await collectFiles(order, order.stripe_session_id);
+    setFiles(found);
+    const outcome = await saveInTurn(found, (progress) => setState({ step: 'busy', progress }));
     setState({ step: 'done', outcome });
-    if (!outcome.isRefused) return;
-    // The order may have been refunded meanwhile, or the links may be older than a day.
-    const now = await checkAgain();
-    if (now && now.step !== 'paid') toast.error('Please complete your purchase first.');
+    // The order gives no access any more, after a refund say.
+    if (outcome.refusal?.status === 403) toast.error('Please complete your purchase first.');
   }
 
-  const fetchMissing = useEffectEvent(() => void findLinks());
-  useEffect(() => {
-    if (links === null) fetchMissing();
-  }, [links]);
-
-  return { state, download };
+  return { state, files, download };
 }

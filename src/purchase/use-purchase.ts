@@ -1,18 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/request.ts';
-import type { Check, Purchase, SettledPurchase } from './purchase.ts';
+import type { Check, Purchase } from './purchase.ts';
 import { currentSessionId, namesSession } from './session-id.ts';
 
+/** Beside the shop's answers: the address has no session, or one that cannot be read; the shop did not answer. */
 export type PurchaseView =
-  /** The address has no session, or one that cannot be read. */
-  | { step: 'no-session' | 'broken-link' }
-  /** `after`: the step that the page showed before it checked again. */
-  | { step: 'checking'; after: PurchaseView['step'] | null }
-  /** `watching` is false once only the buyer can check again. */
-  | { step: 'pending'; watching: boolean }
-  /** The shop did not answer. */
-  | { step: 'unverified' }
-  | SettledPurchase;
+  { readonly step: 'no-session' | 'broken-link' | 'checking' | 'unverified' } | Purchase;
 
 /** A phone may switch networks just as its owner comes back from the bank. */
 const TRIES_BEFORE_UNVERIFIED = 2;
@@ -22,27 +15,17 @@ const LONGEST_MS = 15_000;
 const GROWTH = 1.5;
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 
-/** The wait before each further check of a payment, until it is time to stop. */
-function* pollDelays(): Generator<number> {
-  let delay = FIRST_MS;
-  for (let waited = 0; waited < GIVE_UP_AFTER_MS; delay = Math.min(delay * GROWTH, LONGEST_MS)) {
-    waited += delay;
-    yield delay;
-  }
-}
-
-type Watch = {
-  check: () => Promise<Purchase>;
-  /** Whether the page already says that the payment is pending. */
-  isPending: boolean;
-  show: (view: PurchaseView) => void;
-  signal: AbortSignal;
-};
-
-/** Checks a purchase until the bank has answered, and shows each change. */
-export async function watchPurchase({ check, isPending, show, signal }: Watch): Promise<void> {
+/** Checks a purchase until the bank has answered, for ten minutes at most, and shows each change. */
+export async function watchPurchase(
+  check: () => Promise<Purchase>,
+  show: (view: PurchaseView) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let isPending = false;
   let failures = 0;
-  for (const delay of pollDelays()) {
+  let delay = FIRST_MS;
+  for (let waited = 0; waited < GIVE_UP_AFTER_MS; waited += delay) {
+    if (waited > 0) delay = Math.min(delay * GROWTH, LONGEST_MS);
     const now = await check().catch((error: unknown) => ({
       step: 'unanswered' as const,
       retryAfterMs: error instanceof ApiError ? error.retryAfterMs : null,
@@ -54,54 +37,32 @@ export async function watchPurchase({ check, isPending, show, signal }: Watch): 
       if (now.retryAfterMs === null && !isPending) failures += 1;
       if (failures === TRIES_BEFORE_UNVERIFIED) return show({ step: 'unverified' });
       wait = Math.max(delay, now.retryAfterMs ?? 0);
-    } else if (now.step === 'pending') {
-      if (!isPending) show({ step: 'pending', watching: true });
-      isPending = true;
     } else {
-      return show(now);
+      if (now.step !== 'pending' || !isPending) show(now);
+      if (now.step !== 'pending') return;
+      isPending = true;
     }
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (signal.aborted) return;
   }
-  show(isPending ? { step: 'pending', watching: false } : { step: 'unverified' });
+  if (!isPending) show({ step: 'unverified' });
 }
 
 const neverChanges = () => () => {};
 
-/** What the page shows while a purchase is checked again. */
-function checkingAfter(before: PurchaseView): PurchaseView {
-  if (before.step === 'pending') return { step: 'pending', watching: true };
-  return before.step === 'checking' ? before : { step: 'checking', after: before.step };
-}
-
-const withoutSession = (): PurchaseView => ({
-  step: namesSession() ? 'broken-link' : 'no-session',
-});
-
 /** The purchase that the page's address names. The built page has none, so the first check begins in the browser. */
 export function usePurchase(check: Check) {
   const sessionId = useSyncExternalStore(neverChanges, currentSessionId, () => undefined);
-  const [known, show] = useState<PurchaseView>({ step: 'checking', after: null });
-  const watch = useRef<AbortController>(null);
+  const [known, show] = useState<PurchaseView>({ step: 'checking' });
 
-  function start(session: string): void {
-    watch.current?.abort();
-    watch.current = new AbortController();
-    const { signal } = watch.current;
-    const isPending = known.step === 'pending';
-    void watchPurchase({ check: () => check(session), isPending, show, signal });
-  }
-
-  function checkAgain(): void {
-    show(checkingAfter);
-    if (sessionId) start(sessionId);
-  }
-
-  const startFirst = useEffectEvent(start);
   useEffect(() => {
-    if (sessionId) startFirst(sessionId);
-  }, [sessionId]);
+    if (!sessionId) return undefined;
+    const watch = new AbortController();
+    void watchPurchase(() => check(sessionId), show, watch.signal);
+    return () => watch.abort();
+  }, [sessionId, check]);
 
-  const view = sessionId === null ? withoutSession() : known;
-  return { view, sessionId, show, checkAgain };
+  if (sessionId !== null) return { view: known, sessionId };
+  const view: PurchaseView = { step: namesSession() ? 'broken-link' : 'no-session' };
+  return { view, sessionId };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDetail, OrderPage } from '../../src/contract/admin-orders.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { SITE, centsOf, dollars, productOf } from '../catalogue.ts';
+import { ORDERS, SITE, centsOf, dollars, productOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
 import { openMailShop, subjectFor } from '../jobs/mail-shop.ts';
 import { access, buy, control, expectStatus, refundsOf, verify } from '../shop/buying.ts';
@@ -197,8 +197,8 @@ const withoutIt = (): Promise<string> => {
 test.each([
   ['nobody’s order', 'No valid purchase found', async () => 'cs_test_nobody'],
   ['a cut link', 'This link is incomplete', async () => ''],
-  ['a payment that is under way', 'still processing', underWay],
-  ['a refunded order', 'This order was refunded', refunded],
+  ['a payment that is under way', ORDERS.pending.text, underWay],
+  ['a refunded order', ORDERS.refunded.text, refunded],
   ['an order of a shop without it', 'please write to us', withoutIt],
 ])('nobody withdraws from %s, and reads why', async (_what, says, order) => {
   const session = await order();

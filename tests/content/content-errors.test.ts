@@ -106,6 +106,21 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
     ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
   ],
+  'content/orders.md': [
+    [
+      /pending:\n {2}heading:.*\n/,
+      'pending:\n',
+      '"pending > heading" is missing. Write at most 60',
+      'pending:',
+    ],
+    [
+      'ready:\n',
+      'ready:\n  withMial: It came.\n',
+      'There is no field "ready > withMial". The fields are: text, ',
+      '  text: Above',
+    ],
+    ['Above the files.', 'Buy {it}.', '"ready > text": {it} is not a placeholder.'],
+  ],
   [SITE]: [['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp']],
   [FAQ]: [
     ['\n---\n\n', '\n\n', HYPHENS, '---'],

@@ -99,6 +99,15 @@ const LESSON = {
   next: headed,
 };
 
+const ORDERS = {
+  ...Object.fromEntries(
+    ['paid', 'pending', 'failed', 'refunded', 'disputed', 'blocked', 'notSeen', 'brokenLink'].map(
+      (state) => [state, headed],
+    ),
+  ),
+  ready: { text: 'Above the files.' },
+};
+
 const SITE = {
   brand: 'Coin School',
   supportEmail: 'help@coin-school.example',
@@ -123,7 +132,7 @@ const FILES: Readonly<Record<string, string>> = {
   'catalog.json': `${JSON.stringify(CATALOGUE, null, 2)}\n`,
   'creator.md': page({ name: 'Ada L.', role: 'Planner', sample: true }, 'I plan.'),
   'faq.md': page({ ...search, heading, lead, support: headed }),
-  'find-purchase.md': page({ ...search, heading, lead }),
+  'find-purchase.md': page({ ...search, heading, lead }, 'One email follows.'),
   'faqs/01-which-guide.md': page({ question: 'Which guide fits?' }, 'The first.'),
   'faqs/05-bundle.md': page({ question: 'One guide or all?' }, 'You save {saving}.'),
   'guides/guide-1.md': guide(1, { ages: '6–10', hue: 'coral', art: 'seed' }),
@@ -131,6 +140,7 @@ const FILES: Readonly<Record<string, string>> = {
   'guides/guide-3.md': guide(3, { ages: '15–18', hue: 'plum', art: 'tree' }),
   'home.md': page(HOME, 'Most of us learned about money by paying for it.'),
   'lesson.md': page(LESSON, 'It may go differently.'),
+  'orders.md': page(ORDERS),
   'legal/terms.md': page({ ...search, heading, updated: '2026-11-01' }, '## What you buy'),
   'logos/01-library.md': page({ name: 'The Library', mark: 'library.svg', sample: true }),
   'logos/library.svg': SVG,

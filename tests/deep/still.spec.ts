@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
-import { PRODUCTS, productOf } from '../catalogue.ts';
-import { SESSION, answer, purchaseIs } from '../e2e/answers.ts';
+import { ORDERS, PRODUCTS, productOf } from '../catalogue.ts';
+import { SESSION, purchaseIs } from '../e2e/answers.ts';
 import { PHONE_IF_DEEP } from '../e2e/devices.ts';
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
@@ -32,32 +32,19 @@ const becomesPaid = async (page: Page): Promise<void> => {
   await page.route('**/api/verify-payment', (route) => route.fulfill({ json }), { times: 1 });
 };
 
-/** The bundle's links arrive after the rest of the page has been shown. */
-const filesComeLate = async (page: Page): Promise<void> => {
-  await purchaseIs(page, 'paid', 'bundle');
-  const product = { id: 'bundle', name: 'Complete Bundle', product_type: 'bundle' };
-  await answer(page, 'products', { json: { products: [{ ...product, is_active: true }] } });
-  const files = PRODUCTS.map(({ id, file_name: fileName }) => ({
-    fileName,
-    downloadUrl: `/${id}`,
-  }));
-  await page.route('**/api/secure-file-access', async (route) => {
-    await shifts(page);
-    await route.fulfill({ json: { files } });
-  });
-};
+const FILES = PRODUCTS.map(({ id, file_name: fileName }) => ({ fileName, downloadUrl: `/${id}` }));
 
 const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
   [SUCCESS, 'Order confirmed', (page) => purchaseIs(page, 'paid')],
-  [SUCCESS, 'Your payment is still processing', (page) => purchaseIs(page, 'pending')],
+  [SUCCESS, ORDERS.pending.text, (page) => purchaseIs(page, 'pending')],
   [SUCCESS, 'Order confirmed', becomesPaid],
-  [SUCCESS, 'Your payment didn’t go through', (page) => purchaseIs(page, 'failed')],
-  [SUCCESS, 'This order was refunded', (page) => purchaseIs(page, 'refunded')],
-  [SUCCESS, 'We can’t see your order yet.', (page) => purchaseIs(page, 'unpaid')],
+  [SUCCESS, ORDERS.failed.heading, (page) => purchaseIs(page, 'failed')],
+  [SUCCESS, ORDERS.refunded.heading, (page) => purchaseIs(page, 'refunded')],
+  [SUCCESS, ORDERS.notSeen.text, (page) => purchaseIs(page, 'unpaid')],
   ['/payment-success', 'No valid session found.', () => Promise.resolve()],
-  [DOWNLOAD, 'Your payment is still processing', (page) => purchaseIs(page, 'pending')],
-  [DOWNLOAD, 'Your Guides are Ready!', becomesPaid],
-  [DOWNLOAD, productOf('bundle').file_name, filesComeLate],
+  [DOWNLOAD, ORDERS.pending.text, (page) => purchaseIs(page, 'pending')],
+  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
+  [DOWNLOAD, productOf('bundle').file_name, (page) => purchaseIs(page, 'paid', 'bundle', FILES)],
 ];
 
 test('nothing moves on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {

@@ -1,7 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import { expect, test, vi } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { ACTIVE, SITE, productOf } from '../catalogue.ts';
+import { ACTIVE, ORDERS, SITE, productOf } from '../catalogue.ts';
 import { access, buy, control, expectStatus, openSession } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -31,17 +31,19 @@ const show = async (query: string, path = '/guide-download') => {
 const showFor = (session: string) => show(`?session_id=${session}`);
 
 const namesOf = async (session: string): Promise<string> =>
-  `Order number: ${await orderNumber(session)} …${session.slice(-8)}`;
+  `Order number: ${await orderNumber(session)} Payment ending in …${session.slice(-8)}`;
 const WRITE_TO_US = `Write to us: ${SITE.supportEmail}`;
 
 test.each([
-  ['bundle', 'Your Guides are Ready!', ACTIVE.length],
-  [GUIDE, 'Your Guide is Ready!', 1],
-] as const)('the buyer of %s reads %s, and each link works', async (type, ready, count) => {
+  ['bundle', ACTIVE.length],
+  [GUIDE, 1],
+] as const)('the buyer of %s reads that it is ready, and each link works', async (type, count) => {
   const session = await buy(shop, type);
   const { heading, words, links } = await showFor(session);
-  expect(heading).toBe(ready);
-  expect(words).toContain(await namesOf(session));
+  expect(heading).toBe('Your Guide is Ready!');
+  for (const part of [ORDERS.ready.text, await namesOf(session), WRITE_TO_US]) {
+    expect(words).toContain(part);
+  }
   expect(words).toContain(`Download ${productOf(type).file_name}`);
   expect(links).toHaveLength(count);
   for (const link of links) expect((await shop.call(link)).status).toBe(200);
@@ -72,10 +74,21 @@ test.each(BROKEN)('a link with the session id "%s" is said to be broken', async 
 test('a payment that the bank still processes is said to be on its way', async () => {
   const session = await openSession(shop, 'bundle');
   await control(shop, 'pay', { session, method: 'bank' });
-  const { heading, words } = await showFor(session);
-  expect(heading).toBe('Your payment is on its way');
-  expect(words).toContain('Your payment is still processing');
+  const { status, heading, words, text, links } = await showFor(session);
+  const { pending } = ORDERS;
+  expect([status, heading, links]).toEqual([200, pending.heading, []]);
+  expect(words).toContain(`${pending.text} ${pending.withoutMail}`);
+  expect(text).not.toContain('/guide-download');
   expect(words).toContain(await namesOf(session));
+});
+
+test('a payment that the bank declined is said to be so', async () => {
+  const session = await openSession(shop, 'bundle');
+  await control(shop, 'pay', { session, method: 'bank', settle: 'fail' });
+  await expectStatus(shop, session, 'failed');
+  const { status, heading, words } = await showFor(session);
+  expect([status, heading]).toEqual([403, ORDERS.failed.heading]);
+  expect(words).toContain(ORDERS.failed.text);
 });
 
 test('when nothing can be verified, the page says so and where to turn', async () => {
@@ -88,10 +101,10 @@ test('when nothing can be verified, the page says so and where to turn', async (
 });
 
 test.each([
-  ['refunded', 'This order was refunded', 'Your money is on its way back to you'],
-  ['disputed', 'This payment is in dispute', 'files are closed until your bank decides.'],
-  ['blocked', 'This order is on hold', 'for now. Please contact support.'],
-])('the buyer of a %s order gets no file, and reads why', async (status, reason, why) => {
+  ['refunded', ORDERS.refunded],
+  ['disputed', ORDERS.disputed],
+  ['blocked', ORDERS.blocked],
+])('the buyer of a %s order gets no file, and reads why', async (status, words) => {
   const session = await buy(shop, GUIDE);
   const link = await linkTo(shop, 'guide-1', session);
   const number = await orderNumber(session);
@@ -103,15 +116,15 @@ test.each([
 
   for (const refused of [await access(shop, 'guide-1', session), await shop.call(link)]) {
     const { detail } = await refused.clone().json();
-    expect(detail).toMatch(new RegExp(`^${reason}\\. .*${why}`));
+    expect(detail).toBe(`${words.heading}. ${words.text}`);
     await expectProblem(refused, 403, 'access_denied');
   }
   const verified = await shop.post('/api/verify-payment', { sessionId: session, files: true });
   expect(Object.keys(await verified.json())).toEqual(['status', 'order']);
 
   const page = await showFor(session);
-  expect(page).toMatchObject({ status: 403, heading: reason, links: [] });
-  for (const part of [why, await namesOf(session), WRITE_TO_US]) {
+  expect(page).toMatchObject({ status: 403, heading: words.heading, links: [] });
+  for (const part of [words.text, await namesOf(session), WRITE_TO_US]) {
     expect(page.words).toContain(part);
   }
 });

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { FAQ, GUIDES, LEGAL, menuName, productOf } from '../catalogue.ts';
+import { FAQ, GUIDES, LEGAL, ORDERS, menuName, productOf } from '../catalogue.ts';
 import { adminShows, numberFor } from './admin-answers.ts';
 import { type Answer, SESSION, answer, problem, purchaseIs } from './answers.ts';
 import { guidesAre } from './guides/answers.ts';
@@ -45,12 +45,8 @@ const ask: Act = async (page) => {
 const filesOf =
   (id: 'guide-1' | 'bundle'): Act =>
   async (page) => {
-    const { name, product_type, file_name: fileName } = productOf(id);
-    await purchaseIs(page, 'paid', product_type);
-    const product = { id, name, product_type, is_active: true };
-    await answer(page, 'products', { json: { products: [product] } });
-    const files = [{ downloadUrl: '/api/files/none', fileName }];
-    await answer(page, 'secure-file-access', { json: { files } });
+    const { product_type, file_name: fileName } = productOf(id);
+    await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
     await answer(page, 'files/none', 'never');
   };
 const NO_ADDRESS = problem(400, 'email: Please enter an e-mail address.', 'invalid_request');
@@ -95,13 +91,13 @@ export const NIGHTLY: readonly Screen[] = [
 
   ['/payment-success', 'No valid session found.'],
   [SUCCESS, 'Confirming your order...', busy],
-  [SUCCESS, 'Your payment is still processing', bought('pending')],
-  [SUCCESS, 'Your payment didn’t go through', bought('failed')],
-  [SUCCESS, 'This order was refunded', bought('refunded')],
-  [SUCCESS, 'This payment is in dispute', bought('disputed')],
-  [SUCCESS, 'We can’t see your order yet.', bought('unpaid')],
+  [SUCCESS, ORDERS.pending.text, bought('pending')],
+  [SUCCESS, ORDERS.failed.heading, bought('failed')],
+  [SUCCESS, ORDERS.refunded.heading, bought('refunded')],
+  [SUCCESS, ORDERS.disputed.heading, bought('disputed')],
+  [SUCCESS, ORDERS.notSeen.text, bought('unpaid')],
   [DOWNLOAD, 'Verifying your purchase...', busy],
-  [DOWNLOAD, 'Your payment is still processing', bought('pending')],
+  [DOWNLOAD, ORDERS.pending.text, bought('pending')],
   [DOWNLOAD, 'Download Your Guides', filesOf('bundle')],
   [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
   ['/admin-orders', 'Show more', adminShows],

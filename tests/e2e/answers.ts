@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
-import type { OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
+import type { DownloadFile, OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
 
 /** The time by the clock of a page that shows made-up times of the owner’s. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -46,9 +46,10 @@ export const purchaseIs = async (
   page: Page,
   status: OrderStatus | 'unpaid',
   productType = 'individual_guide_6_10',
+  files: readonly DownloadFile[] = [],
 ): Promise<void> => {
   const order = status === 'unpaid' ? null : orderFor(productType, status);
-  await answer(page, 'verify-payment', { json: { status, order } });
+  await answer(page, 'verify-payment', { json: { status, order, files } });
   await answer(page, 'orders', { json: { order: status === 'paid' ? order : null } });
 };
 

@@ -20,7 +20,7 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   await payByCard(page, address);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await page.getByRole('button', { name: 'Show my files' }).click();
-  await expect(page.getByRole('heading', { name: 'Your Guides are Ready!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
   const links = page.getByRole('link', { name: /^Download .+\.pdf$/ });
   await expect(links).toHaveText(BUNDLED.map((fileName) => `Download ${fileName}`));
   await expect(links.first()).toHaveCSS('display', 'inline-flex'); // the page has the shop’s styles

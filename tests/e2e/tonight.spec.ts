@@ -32,7 +32,7 @@ test(
     const { href } = new URL(guide.path, page.url());
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-    await page.getByRole('button', { name: 'Share with the other parent' }).click();
+    await page.getByRole('button', { name: 'Share the guide’s page' }).click();
     await expect(page.getByText('Link copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
   },

@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { SESSION, answer, orderFor, problem, purchaseIs, staysDespiteHome } from './answers.ts';
+import { ORDERS, productOf } from '../catalogue.ts';
+import { SESSION, answer, problem, purchaseIs } from './answers.ts';
 import { PHONE_TOO } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
 
@@ -48,8 +49,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Download Your G
 
 /** The download page of a paid order, with the links of its files. */
 const openDownload = async (page: Page): Promise<void> => {
-  const order = orderFor('individual_guide_6_10');
-  await answer(page, 'verify-payment', { json: { status: 'paid', order, files: FILES } });
+  await purchaseIs(page, 'paid', 'individual_guide_6_10', FILES);
   await page.goto(DOWNLOAD);
   await expect(link(page)).toBeVisible();
   await scriptsRun(page);
@@ -92,13 +92,10 @@ test(
 );
 
 test('a press says what became of the links and of the order', async ({ page }) => {
-  const order = orderFor('individual_guide_6_10');
-  const hasFiles = (files: typeof FILES) =>
-    answer(page, 'verify-payment', { json: { status: 'paid', order, files } });
-  await hasFiles([]);
+  await purchaseIs(page, 'paid');
   await answer(page, 'products', 'unreachable');
   await page.goto(DOWNLOAD);
-  await expect(page.getByText('The links could not be fetched.')).toBeVisible();
+  await expect(page.getByText('We couldn’t load the links.')).toBeVisible();
   await scriptsRun(page);
   await button(page).click();
   // tests/purchase/download.test.ts has the other errors of a download.
@@ -106,29 +103,44 @@ test('a press says what became of the links and of the order', async ({ page }) 
   await expect(toast).toContainText('Download failed');
   await expect(toast).toContainText('Failed to load product information');
   await expect(page).toHaveURL(/\/guide-download\?session_id=/);
-  await expect(page.getByText('Nothing was saved. Press again.')).toBeVisible();
-
-  await openDownload(page);
+  await expect(page.getByText('Nothing was saved. Try again.')).toBeVisible();
+  const { id, name, product_type } = productOf('guide-1');
+  const products = [{ id, name, product_type, is_active: true }];
+  await answer(page, 'products', { json: { products } });
+  await answer(page, 'secure-file-access', { json: { files: FILES } });
   await answer(page, 'files/one', problem(410, 'This link has expired.'));
-  await hasFiles([{ downloadUrl: '/api/files/two', fileName: 'guide-1.pdf' }]);
   await button(page).click();
-  await expect(page.getByText('It could not be fetched. Press again.')).toBeVisible();
-  await expect(link(page)).toHaveAttribute('href', '/api/files/two');
+  await expect(page.getByText('This link has expired.')).toBeVisible();
+  await expect(link(page)).toHaveAttribute('href', '/api/files/one');
 
   await openDownload(page);
   await answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
-  await staysDespiteHome(page);
-  await purchaseIs(page, 'refunded');
   await button(page).click();
   await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'This order was refunded' })).toBeVisible();
+  await expect(page.getByText('This order doesn’t include this file anymore.')).toBeVisible();
+  await expect(page).toHaveURL(/\/guide-download\?session_id=/);
 });
 
 test('a made-up session is no success until it is paid', async ({ page }) => {
   await page.goto('/payment-success?session_id=cs_test_nobody');
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('We don’t see your payment yet');
+  await expect(heading).toHaveText(ORDERS.notSeen.heading);
   await purchaseIs(page, 'paid');
-  await page.getByRole('main').getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Check again' }).click();
   await expect(heading).toHaveText('Payment Successful!');
+});
+
+test('a pending payment says so on both pages, and has no button to a page without files', async ({
+  page,
+}) => {
+  await purchaseIs(page, 'pending');
+  for (const path of [SUCCESS, DOWNLOAD]) {
+    await page.goto(path);
+    const { heading, text, withMail } = ORDERS.pending;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(`${text} ${withMail}`);
+    await expect(main.getByRole('link', { name: /download/i })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: 'Check again' })).toBeVisible();
+  }
 });

@@ -1,11 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { parseAds } from '../../src/purchase/ads.ts';
-import {
-  type Conversion,
-  conversionOf,
-  readConsent,
-  saveConsent,
-} from '../../src/purchase/conversion.ts';
+import { parseAds, readConsent, reportOnce, saveConsent } from '../../src/purchase/conversion.ts';
 import { NO_STORAGE, fakeStorage } from './fake-storage.ts';
 
 let kept: Map<string, string>;
@@ -47,23 +41,29 @@ test('Global Privacy Control is a no, whatever was answered before', () => {
   expect(readConsent()).toBe('denied');
 });
 
-const order = conversionOf({ amount: 899, currency: 'USD' }, '7F3A-9C21-04BD');
-const another: Conversion = { ...order, transaction_id: '0000-0000-0001' };
+const order = { amount: 899, currency: 'USD' };
+const SENT = { send_to: 'AW-1/a', value: 8.99, currency: 'USD' };
 
-/** What is sent of these orders, by pages that are opened one after another. */
-const sentBy = async (...pages: Conversion[][]): Promise<Conversion[]> => {
-  const sent: Conversion[] = [];
-  for (const orders of pages) {
-    vi.resetModules(); // every page loads the module anew
-    const { reportOnce } = await import('../../src/purchase/conversion.ts');
-    for (const one of orders) reportOnce(one, (conversion) => void sent.push(conversion));
-  }
-  return sent;
+/** The conversions that a page sends of orders with these numbers. */
+const sentBy = (...numbers: string[]): unknown[] => {
+  const location = { origin: '', pathname: '', search: '' };
+  const window = {
+    location,
+    history: { replaceState() {} },
+    dataLayer: [] as ArrayLike<unknown>[],
+  };
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', { createElement: () => ({}), head: { append() {} } });
+  for (const number of numbers) reportOnce({ id: 'AW-1', label: 'a' }, order, number);
+  const commands = window.dataLayer.map((command) => Array.from(command));
+  return commands.flatMap(([is, , sent]) => (is === 'event' ? [sent] : []));
 };
 
-test('each order is told once, in whole dollars, also by a page that is opened later', async () => {
-  expect(order).toEqual({ value: 8.99, currency: 'USD', transaction_id: '7F3A-9C21-04BD' });
-  expect(await sentBy([order, order, another], [order])).toEqual([order, another]);
+test('each order is told once, in whole dollars, also by a page that is opened later', () => {
+  const [first, second] = ['7F3A-9C21-04BD', '0000-0000-0001'];
+  const told = { ...SENT, transaction_id: first };
+  expect(sentBy(first, first, second)).toEqual([told, { ...SENT, transaction_id: second }]);
+  expect(sentBy(first)).toEqual([]);
   vi.stubGlobal('localStorage', NO_STORAGE);
-  expect(await sentBy([order, order])).toEqual([order]);
+  expect(sentBy(first)).toEqual([told]);
 });

@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../src/api/request.ts';
 import { outcomeWords, saveInTurn } from '../../src/purchase/download.ts';
 import { collectFiles, matchProducts } from '../../src/purchase/use-download.ts';
 import { fakeApi, unreachable } from './fake-api.ts';
@@ -52,12 +53,12 @@ test('progress counts the files, and what is not saved is told of and is no succ
     await vi.runAllTimersAsync();
     return ended;
   };
-  expect(await save('one', 'two')).toMatchObject({ saved: 1, isRefused: true });
+  expect(await save('one', 'two')).toMatchObject({ saved: 1, refusal: { status: 403 } });
   expect(progress).toEqual(['1/2 0', '1/2 1', '2/2 0']);
   const success = 'Download Started / 1 file(s) downloaded successfully!';
   expect(steps).toEqual(['saved one.pdf', failed('two'), success]);
-  expect(await save('three')).toMatchObject({ saved: 0, isRefused: false });
-  expect(await save('four')).toMatchObject({ saved: 0, isRefused: true });
+  expect(await save('three')).toMatchObject({ saved: 0, refusal: null });
+  expect(await save('four')).toMatchObject({ saved: 0, refusal: { status: 410 } });
   expect(steps.slice(3)).toEqual([failed('three'), failed('four')]);
 });
 
@@ -65,12 +66,20 @@ const first = { position: 1, fileName: 'one.pdf' };
 
 test.each([
   [2, null, 'Saved. Look in your Downloads.'],
-  [0, null, 'Nothing was saved. Press again.'],
-  [0, { ...first, count: 1, fraction: 0.304 }, 'It stopped at 30 %. Press again.'],
-  [0, { ...first, count: 1, fraction: 0 }, 'It could not be fetched. Press again.'],
-  [1, { ...first, count: 2, fraction: 0.5 }, '1 of 2 saved. one.pdf stopped at 50 %. Press again.'],
+  [0, null, 'Nothing was saved. Try again.'],
+  [0, { ...first, count: 1, fraction: 0.304 }, 'It stopped at 30%. Try again.'],
+  [0, { ...first, count: 1, fraction: 0 }, 'It didn’t download. Try again.'],
+  [1, { ...first, count: 2, fraction: 0.5 }, '1 of 2 saved. one.pdf stopped at 50%. Try again.'],
 ])('%i saved, stopped at %o: "%s"', (saved, stoppedAt, words) => {
-  expect(outcomeWords({ saved, stoppedAt, isRefused: false })).toBe(words);
+  expect(outcomeWords({ saved, stoppedAt, refusal: null })).toBe(words);
+});
+
+test('a file that the shop refuses has the shop’s own words', () => {
+  const outcome = { saved: 1, stoppedAt: { ...first, count: 2, fraction: 0 } };
+  const expiry = new ApiError(expired(), { detail: 'This link has expired.' });
+  expect(outcomeWords({ ...outcome, refusal: expiry })).toBe(
+    '1 of 2 saved. This link has expired.',
+  );
 });
 
 const products = [
@@ -105,7 +114,8 @@ test.each([
 ])('without files the parent reads "%s", "%s"', async (title, message, listed, given) => {
   fakeApi({ '/api/products': () => ({ products: listed() }), '/api/secure-file-access': given });
   const bought = { product_type: 'individual_guide_6_10', guide_name: 'One' } as const;
-  expect(await collectFiles(bought, 'cs_1')).toEqual({ files: [], problem: { title, message } });
+  expect(await collectFiles(bought, 'cs_1')).toEqual([]);
+  expect(steps).toEqual([`${title} / ${message}`]);
 });
 
 test('a bundle with one file amiss hands over the others', async () => {
@@ -115,8 +125,6 @@ test('a bundle with one file amiss hands over the others', async () => {
       JSON.stringify(body).includes('one') ? refusal() : { files: FILES.slice(1) },
   });
   const bought = { product_type: 'bundle', guide_name: 'Bundle' } as const;
-  expect(await collectFiles(bought, 'cs_1')).toEqual({
-    files: FILES.slice(1),
-    problem: { title: 'Download Error', message: 'Failed to get download URLs' },
-  });
+  expect(await collectFiles(bought, 'cs_1')).toEqual(FILES.slice(1));
+  expect(steps).toEqual(['Download Error / Failed to get download URLs']);
 });

@@ -12,7 +12,7 @@ const order: PublicOrder = {
   guide_name: 'Ages 6-10',
   created_at: '2026-01-01T00:00:00Z',
 };
-const PAID = { step: 'paid', order, links: null };
+const PAID = { step: 'paid', order, files: [] };
 
 const files = [{ downloadUrl: '/api/files/1', fileName: 'one.pdf' }];
 const verified = () => ({ status: 'paid', order });
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('a verified payment is paid by one call, and so where its files cannot be had now', async () => {
+test('a verified payment is paid by one call, and so if its files cannot be had now', async () => {
   answering(verified);
   await expect(checkOrder('cs_1')).resolves.toEqual(PAID);
   await expect(checkWithFiles('cs_1')).resolves.toEqual(PAID);
@@ -36,7 +36,7 @@ test('the download page gets the links with it', async () => {
     asked.push(body);
     return { ...verified(), files };
   });
-  await expect(checkWithFiles('cs_1')).resolves.toEqual({ ...PAID, links: files });
+  await expect(checkWithFiles('cs_1')).resolves.toEqual({ ...PAID, files });
   expect(asked).toEqual([{ sessionId: 'cs_1', files: true }]);
 });
 
@@ -52,7 +52,9 @@ test.each([
 test('a failed verification is logged, and the order is looked for; not so on the download page', async () => {
   answering(unreachable, () => ({ order }));
   await expect(checkOrder('cs_1')).resolves.toEqual(PAID);
-  expect(vi.mocked(console.error).mock.calls).toEqual([['Payment verification:', 'offline']]);
+  expect(vi.mocked(console.error).mock.calls).toEqual([
+    ['Payment verification:', 'Error: offline'],
+  ]);
   await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { expect } from 'vitest';
-import type { FileAccessResponse } from '../../src/contract/downloads.ts';
+import type { OrderFiles } from '../../src/contract/orders.ts';
 import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { access } from './buying.ts';
 import type { TestShop } from './shop.ts';
@@ -28,7 +28,7 @@ export const bytesOf = async (response: Response): Promise<Buffer> =>
 export const granted = async (shop: TestShop, productId: string, session: string) => {
   const response = await access(shop, productId, session);
   expect(response.status).toBe(200);
-  const given: FileAccessResponse = await response.json();
+  const given: OrderFiles = await response.json();
   return given;
 };
 

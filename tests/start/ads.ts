@@ -1,6 +1,7 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../browser.ts';
+import { ORDERS } from '../catalogue.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
 
 export const SETTING = 'AW-123456789/AbC-D_efG';
@@ -134,9 +135,9 @@ export const testAds = (site: string) => {
 
     test('is not asked about until it is paid, and never reported after a no', async () => {
       const { elsewhere, question, open, answer } = await openParent(browser, site);
-      await open('cs_test_pending', 'still processing');
-      await open('cs_test_refunded', 'This order was refunded');
-      await open('cs_test_unpaid', 'We can’t see your order yet');
+      await open('cs_test_pending', ORDERS.pending.text);
+      await open('cs_test_refunded', ORDERS.refunded.heading);
+      await open('cs_test_unpaid', ORDERS.notSeen.text);
       expect(await question.count()).toBe(0);
       await open('cs_test_first');
       await answer('No, thank you');

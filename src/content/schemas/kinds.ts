@@ -1,6 +1,7 @@
 import type { z } from 'astro/zod';
 import { catalogueSchema } from '../../contract/catalogue.ts';
 import { guideSchema } from './guide.ts';
+import { ordersSchema } from './orders.ts';
 import * as pages from './pages.ts';
 
 /** One kind of file in content/, and its rules. */
@@ -30,7 +31,8 @@ export const kinds = {
   lesson: kind('content/lesson.md', pages.lessonSchema, { hasText: true }),
   about: kind('content/about.md', pages.aboutSchema, { hasText: true }),
   faqPage: kind('content/faq.md', pages.faqPageSchema),
-  findPage: kind('content/find-purchase.md', pages.findPageSchema),
+  findPage: kind('content/find-purchase.md', pages.findPageSchema, { hasText: true }),
+  orders: kind('content/orders.md', ordersSchema),
   faqs: kind('content/faqs/', pages.faqSchema, { hasText: true }),
   creator: kind('content/creator.md', pages.creatorSchema, { hasText: true }),
   testimonials: kind('content/testimonials/', pages.testimonialSchema, {

@@ -116,6 +116,7 @@ export const faqPageSchema = z.strictObject({
   support: headed,
 });
 
+/** The text below the fields says what happens next. */
 export const findPageSchema = z.strictObject({
   ...searchFields,
   /** The headline of the page. */

@@ -1,0 +1,40 @@
+import type { OrderStatus } from './orders.ts';
+
+/** The specification's words for a verified payment and for a paid order's files. */
+export const SUCCESS = 'Payment Successful!';
+export const READY = 'Your Guide is Ready!';
+
+/** The specification's words for an address without a session. */
+export const NO_SESSION = {
+  heading: 'Access denied',
+  text: 'No valid session found. Please complete your purchase first.',
+};
+
+/** Those for a session without a paid order. */
+export const NO_PURCHASE = {
+  heading: 'Access denied',
+  text: 'No valid purchase found. Please complete your payment first.',
+};
+
+/** Those for an order that the shop cannot check. */
+export const UNVERIFIED = {
+  heading: 'Verification failed',
+  text: 'Unable to verify your purchase. Please contact support.',
+};
+
+type Sentences = {
+  readonly text: string;
+  readonly withMail?: string | undefined;
+  readonly withoutMail?: string | undefined;
+};
+type State = Sentences & { readonly heading: string };
+
+/** What buyers read of their orders: the fields of content/orders.md. */
+export type OrderWords = Readonly<Record<OrderStatus | 'notSeen' | 'brokenLink', State>> & {
+  /** Above the files of a paid order, below the specification's heading. */
+  readonly ready: Sentences;
+};
+
+/** The sentences of a state, with the one that is true of this shop. */
+export const textOf = ({ text, withMail, withoutMail }: Sentences, sendsMail: boolean): string =>
+  [text, sendsMail ? withMail : withoutMail].filter(Boolean).join(' ');
