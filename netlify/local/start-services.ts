@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { readEnv } from '../platform/env.ts';
 import { newPassword, newSecret } from './secrets.ts';
+import { serveServices } from './serve-services.ts';
 import type { LocalSettings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
-import { startStandIns } from './stand-ins.ts';
-import { startStores } from './stores.ts';
 
 const STRIPE_NOTE =
   'Payments go to Stripe itself, so this shop runs no schedule and sends no email: buyers see their order only while this shop is running.';
@@ -20,14 +19,15 @@ export const startServices = async (
 ): Promise<readonly string[]> => {
   mkdirSync(directory, { recursive: true });
   const { env } = process;
-  const withRedis = !env['UPSTASH_REDIS_REST_URL'];
-  const stores = await startStores({ port: port + 2, directory, withRedis });
-  shutdown.add(stores.close);
-  const withStripe = !env['STRIPE_SECRET_KEY'];
-  const withMail = !asksStripe && !env['MAIL_API_KEY'];
-  const options = { port: paymentsPort, directory, siteUrl, withStripe, withMail };
-  const standIns = withStripe || withMail ? await startStandIns(options) : null;
-  if (standIns) shutdown.add(standIns.close);
+  const services = await serveServices({
+    directory,
+    siteUrl,
+    ports: { payments: paymentsPort, stores: port + 2 },
+    withRedis: !env['UPSTASH_REDIS_REST_URL'],
+    withStripe: !env['STRIPE_SECRET_KEY'],
+    withMail: !asksStripe && !env['MAIL_API_KEY'],
+  });
+  shutdown.add(services.close);
   const password = env['ADMIN_PASSWORD'] || newPassword();
   // A configured password is a secret and is not printed.
   const shown = env['ADMIN_PASSWORD'] ? 'your ADMIN_PASSWORD' : password;
@@ -38,15 +38,13 @@ export const startServices = async (
       SIGNING_SECRET: env['SIGNING_SECRET'] || newSecret(),
       ADMIN_PASSWORD: password,
     },
-    stores.environment,
-    standIns?.environment,
+    services.environment,
   );
   readEnv(env);
   return [
     `Admin: ${siteUrl}/admin-upload, password: ${shown}`,
     ...(asksStripe ? [STRIPE_NOTE] : []),
-    ...stores.notes,
-    ...(standIns?.notes ?? []),
+    ...services.notes,
   ];
 };
 

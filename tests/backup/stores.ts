@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import { blobsClient, openBlobs } from '../../netlify/platform/blobs.ts';
 import { openContext, openRedis } from '../../netlify/platform/redis.ts';
-import { startStores } from '../../netlify/local/stores.ts';
+import { serveServices } from '../../netlify/local/serve-services.ts';
 import { startOutside } from './outside.ts';
 
 /** As in the commands. */
@@ -13,7 +13,7 @@ const TIMES = { read: 120_000, file: 600_000, write: 600_000, beforeRetry: 1000 
 /** The stores of a shop without its functions, and the way to them from outside. */
 export const openStores = async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'stores-test-'));
-  const stores = await startStores({ port: 0, directory, withRedis: true });
+  const stores = await serveServices({ directory, withRedis: true });
   const outside = await startOutside(stores.environment);
   const { environment } = outside;
   const url = environment.UPSTASH_REDIS_REST_URL;

@@ -17,7 +17,7 @@ import { readSite } from '../../netlify/build/deploy.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { openShop } from '../../netlify/local/shop.ts';
-import { startStores } from '../../netlify/local/stores.ts';
+import { serveServices } from '../../netlify/local/serve-services.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
 import { PRODUCTS } from '../catalogue.ts';
@@ -66,7 +66,7 @@ export const openLiveShop = async (builtSite: string, origin: string) => {
   const names = [hostname, `www.${hostname}`, 'api.stripe.com', 'api.resend.com'];
   const certificate = makeCertificate(directory, names);
 
-  const stores = await startStores({ port: 0, directory, withRedis: true });
+  const stores = await serveServices({ directory, withRedis: true });
   const environment = {
     ...stores.environment,
     STRIPE_SECRET_KEY: 'sk_live_keptbythetestsalone',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startStores } from '../../netlify/local/stores.ts';
+import { serveServices } from '../../netlify/local/serve-services.ts';
 import { hasTool } from '../tools.ts';
 
 const PATH = process.env['PATH'] ?? '';
@@ -20,7 +20,7 @@ export const openStores = async (searchPath: string) => {
   const start = async () => {
     process.env['PATH'] = searchPath;
     try {
-      return await startStores({ port: 0, directory, withRedis: true });
+      return await serveServices({ directory, withRedis: true });
     } finally {
       process.env['PATH'] = PATH;
     }

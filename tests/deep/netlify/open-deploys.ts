@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
-import { startStandIns } from '../../../netlify/local/stand-ins.ts';
+import { serveServices } from '../../../netlify/local/serve-services.ts';
 import { hostedServices } from '../../shop/hosted-services.ts';
 import { netlifyBuild } from './build.ts';
 import { openDeploy } from './deploy.ts';
@@ -35,12 +35,10 @@ export const openDeploys = async () => {
   const { NETLIFY_BLOBS_CONTEXT: blobsContext = '', ...shared } = environment;
   const { edgeURL: url, token } = JSON.parse(Buffer.from(blobsContext, 'base64').toString());
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));
-  const testAccount = await startStandIns({
-    port: 0,
+  const testAccount = await serveServices({
     directory,
     siteUrl: 'http://localhost:1',
     withStripe: true,
-    withMail: false,
   });
   closers.push(() => rm(directory, { recursive: true, force: true }), testAccount.close);
 
@@ -59,7 +57,7 @@ export const openDeploys = async () => {
     const deploy = openDeploy(build, context, siteUrl, own, { url, token });
     const served = await serveOnLoopback((request) => deploy.call(request.url, request), 0);
     closers.push(deploy.stop, served.close);
-    const { hostname: host, port } = new URL(isLive ? stripeUrl : testAccount.origin);
+    const { hostname: host, port } = new URL(isLive ? stripeUrl : (own['STRIPE_API_URL'] ?? ''));
     const stripe = new Stripe(own['STRIPE_SECRET_KEY'] ?? '', { host, port, protocol: 'http' });
     /** From now on its Stripe calls nobody. */
     const holdWebhooks = () => {
