@@ -1,6 +1,6 @@
 import type { z } from 'astro/zod';
 import { bundleSums } from './facts.ts';
-import { formatMoney } from './money.ts';
+import { money } from '../contract/money.ts';
 import { type Kind, kinds } from './schemas/kinds.ts';
 import { type Entry, type Finding, atField, hasSchema } from './source.ts';
 
@@ -73,7 +73,7 @@ function overpricedBundle({ catalogue, guides }: Shop): Finding[] {
     guides.map(({ fields }) => fields),
   );
   if (!bundle?.is_active || savingInCents > 0) return [];
-  const says = `The bundle costs ${formatMoney(bundle.price_in_cents)}, but its guides cost only ${formatMoney(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
+  const says = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
   return [atField(catalogue, ['products', index, 'price_in_cents'], says)];
 }
 

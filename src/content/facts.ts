@@ -1,5 +1,5 @@
 import type { Facts } from './fill.ts';
-import { formatMoney } from './money.ts';
+import { money } from '../contract/money.ts';
 
 type Priced = { id: string; product_type: string; price_in_cents: number; is_active: boolean };
 type Counted = { product: string; lessonsOnHome: number };
@@ -35,10 +35,10 @@ export function factsOf(
   const sums = bundleSums(products, guides);
   return {
     ...Object.fromEntries(
-      products.map(({ id, price_in_cents }) => [`price:${id}`, formatMoney(price_in_cents)]),
+      products.map(({ id, price_in_cents }) => [`price:${id}`, money(price_in_cents)]),
     ),
-    separately: formatMoney(sums.separatelyInCents),
-    saving: formatMoney(sums.savingInCents),
+    separately: money(sums.separatelyInCents),
+    saving: money(sums.savingInCents),
     lessons: String(sums.lessons),
     refundDays: String(site.refundWindowDays),
     brand: site.brand,

@@ -16,7 +16,7 @@ const decimalsOf = (currency: string): number => {
  *     money(124000, 'isk')  // "ISK 1,240"
  *     money(1350, 'jpy')    // "¥1,350"
  */
-export const money = (amount: number, currency: string): string => {
+export const money = (amount: number, currency = 'usd'): string => {
   const decimals = decimalsOf(currency);
   const value = amount / 10 ** decimals;
   const digits = Number.isInteger(value) ? {} : { maximumFractionDigits: decimals };
@@ -24,7 +24,7 @@ export const money = (amount: number, currency: string): string => {
 };
 
 /** The same amount for machines: "8.99". */
-export const plainMoney = (amount: number, currency: string): string => {
+export const plainMoney = (amount: number, currency = 'usd'): string => {
   const decimals = decimalsOf(currency);
   return (amount / 10 ** decimals).toFixed(decimals);
 };

@@ -8,7 +8,7 @@ import {
   loadLesson,
 } from '../content/copy.ts';
 import { countWord } from '../content/format.ts';
-import { formatMoney } from '../content/money.ts';
+import { money } from '../contract/money.ts';
 import { guideTitle, pageTitle } from './page-title.ts';
 import type { ShareWords } from '../samples/share-image.ts';
 import { type Guide, findLesson, loadBundle, loadGuides, loadSite, once } from '../content/shop.ts';
@@ -36,7 +36,7 @@ function guidePage(guide: Guide, brand: string): PublicPage {
     line: `Guide ${guide.number}, ages ${guide.ages}`,
     hue: guide.hue,
     art: guide.art,
-    price: formatMoney(guide.product.price_in_cents),
+    price: money(guide.product.price_in_cents),
   };
 }
 
@@ -81,7 +81,7 @@ export const loadPages = once(async (): Promise<readonly PublicPage[]> => {
       description,
       heading: home.data.hero.heading,
       line: bundle.product.is_active
-        ? `All ${countWord(bundle.guides)} guides for ${formatMoney(bundle.product.price_in_cents)}`
+        ? `All ${countWord(bundle.guides)} guides for ${money(bundle.product.price_in_cents)}`
         : site.brand,
     },
     ...guides.map((guide) => guidePage(guide, site.brand)),

@@ -8,7 +8,7 @@ import type {
   Organization,
   Product,
 } from 'schema-dts';
-import { plainAmount } from '../content/money.ts';
+import { plainMoney } from '../contract/money.ts';
 
 /** One thing of a page's structured data, as schema.org describes it. */
 export type Thing = Graph['@graph'][number];
@@ -52,7 +52,7 @@ function offer(product: Priced, url: string): Offer {
     '@type': 'Offer',
     name: product.name,
     priceCurrency: 'USD',
-    price: plainAmount(product.price_in_cents),
+    price: plainMoney(product.price_in_cents),
     availability: `https://schema.org/${AVAILABILITY[`${product.is_active}`]}`,
     url,
   };
@@ -75,8 +75,8 @@ export function shopData(
     offers: {
       '@type': 'AggregateOffer',
       priceCurrency: 'USD',
-      lowPrice: plainAmount(Math.min(...prices)),
-      highPrice: plainAmount(Math.max(...prices)),
+      lowPrice: plainMoney(Math.min(...prices)),
+      highPrice: plainMoney(Math.max(...prices)),
       offerCount: prices.length,
       offers: offered.map(({ product, path }) => offer(product, shop.origin + path)),
     },

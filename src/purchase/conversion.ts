@@ -1,3 +1,4 @@
+import { plainMoney } from '../contract/money.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 import { hideSessionId } from './session-id.ts';
 
@@ -92,7 +93,8 @@ export function reportOnce(
     // Without this the tag may look for email addresses in the page.
     allow_enhanced_conversions: false,
   });
-  const conversion = { value: amount / 100, currency, transaction_id: orderNumber };
+  const value = Number(plainMoney(amount, currency));
+  const conversion = { value, currency, transaction_id: orderNumber };
   gtag('event', 'conversion', { send_to: `${id}/${label}`, ...conversion });
 
   const script = document.createElement('script');

@@ -3,7 +3,6 @@ import { keepApplicable } from '../../src/content/conditions.ts';
 import { bundleSums, factsOf } from '../../src/content/facts.ts';
 import { fillAll } from '../../src/content/fill.ts';
 import { fillHtml, paragraphs } from '../../src/content/html.ts';
-import { formatMoney, plainAmount } from '../../src/content/money.ts';
 import { tonightLines } from '../../src/content/tonight.ts';
 
 const product = (id: string, product_type: string, price_in_cents = 900, is_active = true) => ({
@@ -43,11 +42,6 @@ test('placeholders are filled in, in lists and in what is nested too; dates stay
   const copy = { heading: 'For {price:guide-1}', list: [{ text: '{price:guide-1}' }], ...same };
   const filled = { heading: 'For $9.49', list: [{ text: '$9.49' }], ...same };
   expect(fillAll(copy, facts)).toEqual(filled);
-});
-
-test('cents read as a price in dollars, and for machines without a sign', () => {
-  expect([899, 120_000].map((cents) => formatMoney(cents))).toEqual(['$8.99', '$1,200.00']);
-  expect([899, 2000].map(plainAmount)).toEqual(['8.99', '20.00']);
 });
 
 const LINK = '<a href="mailto:help@shop.example">help@shop.example</a>';
