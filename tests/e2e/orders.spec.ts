@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { centsOf, plainDollars, priceOf, productOf } from '../catalogue.ts';
+import { ORDERS, centsOf, plainDollars, priceOf, productOf } from '../catalogue.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { buyAtOnce, control } from './stand-in.ts';
 
@@ -45,7 +45,7 @@ test('the owner finds an order, blocks it and opens it, and reads of its refund'
   expect((await page.request.get(ticket)).status()).toBe(403);
   const buyer = await page.context().newPage();
   await buyer.goto(`/payment-success?session_id=${session}`);
-  await expect(buyer.getByRole('heading', { name: 'This order is on hold' })).toBeVisible();
+  await expect(buyer.getByRole('heading', { name: ORDERS.blocked.heading })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Open downloads' }).press('Enter');
   await page.keyboard.press('Enter');
