@@ -84,7 +84,8 @@ test('a payment that the bank still processes is said to be on its way', async (
 
 test('a payment that the bank declined is said to be so', async () => {
   const session = await openSession(shop, 'bundle');
-  await control(shop, 'pay', { session, method: 'bank', settle: 'fail' });
+  await control(shop, 'pay', { session, method: 'bank' });
+  await control(shop, 'settle', { session, outcome: 'failed' });
   await expectStatus(shop, session, 'failed');
   const { status, heading, words } = await showFor(session);
   expect([status, heading]).toEqual([403, ORDERS.failed.heading]);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadRoutes } from '../../netlify/local/routes.ts';
-import { productOf, subjectOf } from '../catalogue.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { ORDERS, productOf, subjectOf } from '../catalogue.ts';
 import { control, setFaults, verify } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { jsonPost } from '../shop/shop.ts';
@@ -69,11 +70,15 @@ test('a purchase is found for either spelling of an international domain', async
   expect(await linksTo(paid)).toEqual([[linkTo(session)], [linkTo(session)]]);
 });
 
-test('a purchase is found of which no webhook came, and one whose payment takes its time', async () => {
+test('a purchase of which no webhook came is found, and is said to be on its way while the bank takes its time', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(parent, GUIDE, { method: 'bank' });
   await find(parent);
-  expect(await linksTo(parent)).toEqual([[linkTo(session)]]);
+  const [mail] = await mailsTo(parent);
+  expect(mail?.text).toContain(await orderNumber(session));
+  expect(mail?.text).toContain(ORDERS.pending.text);
+  // Its link would lead to a page without files. The receipt brings it.
+  expect(await linksTo(parent)).toEqual([[]]);
 });
 
 test('a purchase that only Stripe knew is recorded, and its receipt follows', async () => {
