@@ -62,15 +62,10 @@ function showFlash(): void {
 type Props = {
   /** Whether this page shows the flash message of the previous page. */
   takesFlash?: boolean;
-  /** For pages whose main button is at the bottom of a phone's screen. */
-  onTopOfPhones?: boolean;
 };
 
-const isPhone = (): boolean =>
-  typeof matchMedia === 'function' && matchMedia('(width < 48rem)').matches;
-
 /** Shows the page's toasts, including those raised before it was mounted. */
-export function Toasts({ takesFlash = false, onTopOfPhones = false }: Props) {
+export function Toasts({ takesFlash = false }: Props) {
   useEffect(() => {
     adoptStyles(css);
     if (takesFlash) showFlash();
@@ -82,7 +77,7 @@ export function Toasts({ takesFlash = false, onTopOfPhones = false }: Props) {
 
   return (
     <Toaster
-      position={onTopOfPhones && isPhone() ? 'top-center' : 'bottom-right'}
+      position="bottom-right"
       theme="system"
       visibleToasts={3}
       duration={DURATION_MS}
