@@ -58,13 +58,15 @@ function offer(product: Priced, url: string): Offer {
   };
 }
 
-/** The home page: one product line, offered between the lowest and the highest price. */
+/** The home page: one product line, offered between the lowest and the highest price of what is on sale. */
 export function shopData(
   shop: Shop,
   shown: Shown,
   offered: readonly { product: Priced; path: string }[],
 ): Product {
-  const prices = offered.map(({ product }) => product.price_in_cents);
+  const onSale = offered.filter(({ product }) => product.is_active);
+  const shownOffers = onSale.length > 0 ? onSale : offered;
+  const prices = shownOffers.map(({ product }) => product.price_in_cents);
   return {
     '@type': 'Product',
     name: shop.brand,
@@ -78,7 +80,7 @@ export function shopData(
       lowPrice: plainMoney(Math.min(...prices)),
       highPrice: plainMoney(Math.max(...prices)),
       offerCount: prices.length,
-      offers: offered.map(({ product, path }) => offer(product, shop.origin + path)),
+      offers: shownOffers.map(({ product, path }) => offer(product, shop.origin + path)),
     },
   };
 }

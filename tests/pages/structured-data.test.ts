@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guideData } from '../../src/layouts/structured-data.ts';
+import { guideData, shopData } from '../../src/layouts/structured-data.ts';
 
 /** What no page of the shop shows as it is; the rest is read off its pages in tests/build. */
 const origin = 'https://shop.example';
@@ -11,4 +11,13 @@ test('a product that is not on sale is said to be out of stock', () => {
   expect(guideData(shop, shown, product)).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock' },
   });
+});
+
+test('the lowest and the highest price are those of products on sale', () => {
+  const offered = [899, 500, 1999, 2500].map((price_in_cents) => ({
+    product: { name: 'Guide', price_in_cents, is_active: [899, 1999].includes(price_in_cents) },
+    path: '/x',
+  }));
+  const of = { lowPrice: '8.99', highPrice: '19.99', offerCount: 2 };
+  expect(shopData(shop, shown, offered)).toMatchObject({ offers: of });
 });
