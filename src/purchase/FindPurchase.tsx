@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, post } from '../api/request.ts';
 import type { FindPurchaseRequest, FindPurchaseResponse } from '../contract/find-purchase.ts';
 import { DidYouMean } from './DidYouMean.tsx';
@@ -16,17 +16,11 @@ function messageOf(error: unknown): string {
   return error.detail ?? 'Something went wrong on our side. Please try again in a minute.';
 }
 
-type Props = {
-  supportEmail: string;
-  /** Stands below the form. */
-  children?: ReactNode;
-};
-
 /**
  * Asks for an email with everything bought with an address. After sending, "#sent" in the page's address shows a panel in
  * place of the form. Works without React too: the function redirects a plain form to "#sent".
  */
-export function FindPurchase({ supportEmail, children }: Props) {
+export function FindPurchase({ supportEmail }: { supportEmail: string }) {
   const [address, setAddress] = useState('');
   /** The address as it was when the field was left. */
   const [left, setLeft] = useState('');
@@ -113,7 +107,6 @@ export function FindPurchase({ supportEmail, children }: Props) {
             {busy ? 'Sending...' : 'Send me my links'}
           </button>
         </form>
-        {children}
       </div>
     </>
   );
