@@ -21,7 +21,7 @@ type Email = {
   readonly compose: (id: string, value: string) => Promise<Message | string>;
   /** The note of the outcome in the order. */
   readonly noteAt?: (id: string, outcome: EmailOutcome) => Outcome;
-  /** The law wants it, and a second one does no harm. */
+  /** The law or the owner needs it, and a second one does no harm. */
   readonly isNeverGivenUp?: true;
 };
 
@@ -103,6 +103,7 @@ export const EMAILS: Readonly<Record<string, Email>> = {
       if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
       return alertMessage(`${kind}/${numberOf(sessionId)}`, withdrawalAlert(order), to);
     },
+    isNeverGivenUp: true,
   },
   edition: { compose: composeEdition },
 };

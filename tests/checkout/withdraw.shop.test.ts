@@ -137,6 +137,17 @@ test('each is confirmed, however long ago a try broke off', async () => {
   for (const session of sessions) await expectDone(session);
 });
 
+test('the owner is told of each, however long ago a try broke off', async () => {
+  const session = await buyGuide();
+  await shop.setMailFaults({ status: 503 });
+  await confirm(session);
+  await shop.redis.hset(`job:dev:alert:withdrawal/${session}`, { first: 1 });
+  await shop.setMailFaults({});
+  pass(2);
+  await runSchedule();
+  expect(await alertOf(session)).toContain(numberOf(session));
+});
+
 test('the owner sees until when to refund a withdrawn order, until Stripe shows all of the money back', async () => {
   const session = await buyGuide();
   const number = numberOf(session);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HealthReport } from '../../src/contract/health.ts';
 import { sealAccess } from '../../netlify/admin/health.ts';
 import { seal } from '../../netlify/platform/seal.ts';
+import { ACTIVE } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -60,13 +61,12 @@ test('the owner, and who has the secret of the shop, read how each service is', 
   await runSchedule();
   const byToken: HealthReport = await (await bearing(sealAccess(secret, now()))).json();
   for (const { checks } of [await report(), byToken]) {
-    const [kinds, samples] = [checks.map(({ about, state }) => `${about}: ${state}`), 4];
-    expect(kinds).toEqual([
+    expect(checks.map(({ about, state }) => `${about}: ${state}`)).toEqual([
       'Settings: ok',
       'Stripe account: ok',
       'Order database: ok',
       'Email: ok',
-      ...Array.from({ length: samples }, () => 'Guide files: warning'), // those of the tests
+      ...ACTIVE.map(() => 'Guide files: warning'), // samples of the tests
       'Schedule: ok',
       'Webhook events: ok',
     ]);
@@ -102,7 +102,9 @@ test('a schedule that has not run, runs, and has stopped is reported as such', a
   await shop.redis.flushall();
   expect(await find('Schedule')).toMatch(/^warning: It hasn’t finished a run yet.* → .*"jobs"/);
   await runSchedule();
-  expect(await find('Schedule')).toMatch(/^ok: The last run that finished began on .* UTC\./);
+  expect(await find('Schedule')).toMatch(
+    /^ok: The last run that finished began on \w+ \d+, \d{4} at /,
+  );
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 60_000 });
   expect(await find('Schedule')).toMatch(/^fault: .*it has stopped\. .* → .*"jobs" on Netlify/);
 });
@@ -111,7 +113,9 @@ test('a webhook that Stripe has not called, calls, and no longer calls is report
   await shop.redis.flushall();
   expect(await find('Webhook events')).toMatch(/^ok: None yet/);
   await buy(shop, 'bundle');
-  expect(await find('Webhook events')).toMatch(/^ok: Stripe sent the last one on .* UTC\./);
+  expect(await find('Webhook events')).toMatch(
+    /^ok: Stripe sent the last one on \w+ \d+, \d{4} at /,
+  );
   await setFaults(shop, { webhooks: { hold: true } });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
   await buy(shop, 'bundle');
