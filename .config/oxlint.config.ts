@@ -81,7 +81,7 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/consistent-type-imports': 'error',
     'typescript/no-non-null-assertion': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'off',
     'import/no-unassigned-import': 'off',
     'react/react-in-jsx-scope': 'off',
@@ -127,10 +127,6 @@ export default defineConfig({
       ...NO_SITE,
       group: [...NO_SITE.group, '!**/src/content/mails.ts'],
     }),
-    {
-      files: ['**/netlify/local/**'],
-      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
-    },
     importRule(['netlify/local/**'], {
       group: [
         'astro:*',
