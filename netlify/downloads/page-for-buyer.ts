@@ -1,6 +1,6 @@
 import generated from '#generated';
 import { html } from 'hono/html';
-import { sessionIdSchema } from '#contract/orders.ts';
+import { findSessionId } from '#contract/order-number.ts';
 import { sendsMail } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { logError } from '../http/log.ts';
@@ -37,10 +37,10 @@ export const pageForBuyer = async (
   const shop = { sendsMail: sendsMail(), supportEmail: generated.supportEmail };
   const given = new URL(request.url).searchParams.get('session_id');
   if (given === null) return deniedPage(shop, 'session');
-  const session = sessionIdSchema.safeParse(given);
-  if (!session.success) return brokenLinkPage();
+  const sessionId = findSessionId(given);
+  if (sessionId === null) return brokenLinkPage();
   try {
-    const order = await findOrder(session.data);
+    const order = await findOrder(sessionId);
     return order ? await show(shop, order) : deniedPage(shop, 'order');
   } catch (error) {
     return failed(shop, error);

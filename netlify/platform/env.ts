@@ -8,7 +8,7 @@ export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.has(hostname)
 
 /** "localhost:8888" is a URL too, of the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** Nothing but this machine, or what is meant for a stand-in could be sent astray. */
+/** Loopback only, so stand-in traffic never leaves this machine. */
 const loopbackAddress = z
   .pipe(
     webAddress,
@@ -17,7 +17,7 @@ const loopbackAddress = z
   .check(z.refine(isLoopback, 'may only be a loopback address'));
 const text = z.string().check(z.trim(), z.minLength(1));
 
-/** The address in "Money-Smart Kids <hello@example.com>", or the whole; null where it is none. */
+/** The address in "Money-Smart Kids <hello@example.com>", or the whole text if it is one; null if there is none. */
 export const addressIn = (from: string): string | null => {
   const [, named] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? [];
   const address = named ?? from;
@@ -27,15 +27,15 @@ export const addressIn = (from: string): string | null => {
 /** A comma outside quotation marks ends an address (RFC 5322), so Resend refuses the rest. */
 const hasBareComma = (from: string): boolean => from.replaceAll(/"[^"]*"/g, '').includes(',');
 
-/** What the functions need; a command picks what it needs of it. */
+/** The settings of the functions. A command picks those that it needs. */
 export const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   UPSTASH_REDIS_REST_URL: webAddress,
   UPSTASH_REDIS_REST_TOKEN: text,
-  /** Seals download links; changing it ends every link that is out. */
+  /** Seals download links and sessions. A new one ends them all. */
   SIGNING_SECRET: text.check(z.minLength(32, 'must be at least 32 characters long')),
-  /** Opens the owner's pages: the password itself, or what `npm run admin:password` made of it. */
+  /** The owner's password, or its hash from `npm run admin:password`. */
   ADMIN_PASSWORD: z.optional(z.string()),
   /** The shop's own address. Only its origin counts. */
   PUBLIC_SITE_URL: z.pipe(
@@ -44,16 +44,16 @@ export const envSchema = z.object({
   ),
   /** The Stripe stand-in. */
   STRIPE_API_URL: z.optional(loopbackAddress),
-  /** Resend's, which sends the shop's mails. Without it no mail is sent, and none is promised. */
+  /** Resend's key. If unset, no email is sent and none is promised. */
   MAIL_API_KEY: z.optional(text),
-  /** As in "Money-Smart Kids <hello@example.com>", of a domain that Resend has verified. */
+  /** The sender, as in "Money-Smart Kids <hello@example.com>", at a domain that Resend has verified. */
   MAIL_FROM: z.optional(
     text.check(
       z.refine((from) => addressIn(from) !== null, 'has no email address in it'),
       z.refine((from) => !hasBareComma(from), 'needs quotation marks around a name with a comma'),
     ),
   ),
-  /** Where the owner's alerts go; nowhere without it. */
+  /** Address for the owner's alerts. If unset, none are sent. */
   OWNER_EMAIL: z.optional(text),
   /** The local inbox. */
   MAIL_API_URL: z.optional(loopbackAddress),
@@ -63,8 +63,8 @@ export type Env = z.infer<typeof envSchema>;
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * An empty variable counts as absent, as a line of `.env.example` leaves it. Throws one error that names
- * every variable that is missing or wrong, and no value.
+ * Parses settings. An empty one counts as absent, as in a fresh copy of `.env.example`. Throws one error that names every
+ * setting that is missing or wrong, and no value.
  */
 export const readBy = <T>(schema: z.ZodMiniType<T>, given: Given): T => {
   const source = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
@@ -80,7 +80,7 @@ export const readBy = <T>(schema: z.ZodMiniType<T>, given: Given): T => {
 
 export const readEnv = (given: Given): Env => readBy(envSchema, given);
 
-/** Its message holds names of variables and no values: safe to log. */
+/** Its message has names of settings and no values, so it is safe to log. */
 export class MisconfiguredError extends Error {
   constructor(detail: string) {
     super(detail);
@@ -90,7 +90,7 @@ export class MisconfiguredError extends Error {
 
 let env: Env | undefined;
 
-/** As the environment has them, with what only the build knows; none is parsed. */
+/** The settings as given, with what only the build knows. None is parsed. */
 export const givenSettings = (): Given => ({
   ...process.env,
   PUBLIC_SITE_URL: generated.siteUrl ?? process.env['PUBLIC_SITE_URL'],
@@ -104,8 +104,8 @@ export const deployContext = (): string =>
   globalThis.Netlify?.context?.deploy.context || generated.context;
 
 /**
- * Whether buyers may be sent email. Not from a shop on one's own machine that asks Stripe itself: it would find the
- * buyers of the shop that is open, and send them links to that machine.
+ * Whether emails may be sent. A shop on a developer's machine with a real Stripe key must not: it would find the live
+ * shop's buyers and send them links to that machine.
  */
 const mayMail = (given: Pick<Env, 'PUBLIC_SITE_URL' | 'STRIPE_API_URL'>): boolean =>
   given.STRIPE_API_URL !== undefined || !isLoopback(new URL(given.PUBLIC_SITE_URL));
@@ -127,7 +127,7 @@ export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(sec
 export const isLive = (): boolean => isLiveKey(getEnv().STRIPE_SECRET_KEY);
 
 /**
- * Under which orders are kept: apart by deploy, and by Stripe's mode, or what a test card paid for before
- * the opening would still give files after it.
+ * The part of every key that separates deploys and Stripe's modes. Without the mode, an order paid with a test card before
+ * the opening would still open files after it.
  */
 export const ordersContext = (): string => (isLive() ? `${deployContext()}-live` : deployContext());

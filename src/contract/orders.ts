@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Product, ProductType } from './catalogue.ts';
 import { SESSION_ID } from './order-number.ts';
 
-export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
+const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
 
 /** POST /api/verify-payment */
 export const verifyPaymentRequest = z.strictObject({

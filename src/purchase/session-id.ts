@@ -1,14 +1,12 @@
-import { SESSION_ID } from '../contract/order-number.ts';
+import { findSessionId } from '../contract/order-number.ts';
 
 /** What the page's address says is its checkout session; null if it says nothing. */
 const named = (): string | null => new URLSearchParams(window.location.search).get('session_id');
 
-const isValid = (id: unknown): id is string => typeof id === 'string' && SESSION_ID.test(id);
-
 /** The checkout session of the open page, from its address or from the history entry that `hideSessionId` has written. */
 export function currentSessionId(): string | null {
   const { sessionId: kept }: { sessionId?: unknown } = Object(window.history.state);
-  return [named()?.trim(), kept].find(isValid) ?? null;
+  return findSessionId(named() ?? '') ?? (typeof kept === 'string' ? findSessionId(kept) : null);
 }
 
 /** Whether the page's address has a session, even one that cannot be read. */

@@ -58,6 +58,15 @@ test.each([
   expect(words).toContain(denied);
 });
 
+test.each(['%20', '.', ')', '=3D', '&fbclid=x&utm_source=mail'])(
+  'a link that a mail program ended with "%s" opens its order',
+  async (end) => {
+    const session = await buy(shop, 'bundle');
+    const { status, links } = await show(`?session_id=${session}${end}`);
+    expect([status, links.length > 0]).toEqual([200, true]);
+  },
+);
+
 const BROKEN = ['', 'cs_test_', `cs_test_${'a'.repeat(80)}`, '%3Cscript%3E'];
 test.each(BROKEN)('a link with the session id "%s" is said to be broken', async (id) => {
   const before = shop.calls();

@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { problem, purchaseIs, answer, SESSION } from './answers.ts';
 import { adminShows } from './admin-answers.ts';
+import { scriptsRun } from './parent.ts';
 
 /** As a translator in the browser does: each text becomes `<font><font>...</font></font>`, also before React starts. */
 const translate = (page: Page): Promise<unknown> =>
@@ -63,6 +64,7 @@ test('a translated button shows that it is busy, and that it is not any more', a
 test('a translated request for links is confirmed', async ({ page }) => {
   await answer(page, 'find-purchase', problem(503, 'One moment.', 'temporarily_unavailable'));
   await page.goto('/find-purchase');
+  await scriptsRun(page);
   await page.locator('#email').fill('jo@gmial.com');
   await page.locator('#email').blur();
   await expect(page.getByText('jo@gmail.com')).toBeVisible();
