@@ -66,6 +66,18 @@ test('each failure doubles the wait, up to a day', async () => {
   ]);
 });
 
+test('a job that waits for its next try can be hurried, and one that is claimed can’t', async () => {
+  const job = newJob();
+  await enqueue(job, AT);
+  const first = await claimed(job, AT);
+  expect(await hurry(job, AT + 10)).toBe(true);
+  expect(await claim(job, AT + 10)).toBeNull();
+  await retry(first, { mayBeDone: true });
+  expect(await claim(job, AT + 20)).toBeNull();
+  await hurry(job, AT + 20);
+  expect(await claim(job, AT + 20)).not.toBeNull();
+});
+
 test('a wait that the service asks for is kept', async () => {
   const job = newJob();
   await enqueue(job, AT);
