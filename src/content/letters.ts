@@ -24,7 +24,7 @@ export const undrawnLetters = (entry: Entry): Finding[] =>
   IS_DRAWN.has(entry.kind)
     ? textsIn(entry.data).flatMap(([path, text]) => {
         const missing = [...new Set(text)].filter(
-          (letter) => !KNOWN.has(letter) && letter !== '\n',
+          (letter) => !KNOWN.has(letter) && !/\s/.test(letter),
         );
         if (missing.length === 0) return [];
         const says = `The fonts of covers and pictures lack ${missing.join(' ')}. Write it with other letters.`;

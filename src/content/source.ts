@@ -151,11 +151,14 @@ function readMarkdown(file: string, text: string): Source | Unreadable {
   if (end < 0 || !HYPHENS.test(lines[0] ?? '')) {
     return { broken: { file, line: 1, says: NO_HYPHENS } };
   }
-  const odd = lines.findIndex((line, index) => index > 0 && index < end && ODD_COLON.test(line));
-  if (odd > 0) return { broken: { file, line: odd + 1, says: COLON } };
   // An empty line in place of the hyphens keeps the line numbers right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { error } = parsed;
+  // Only then, since a text of several lines may begin one with "10:30".
+  if (error || !isMap(parsed.document.contents)) {
+    const odd = lines.findIndex((line, index) => index > 0 && index < end && ODD_COLON.test(line));
+    if (odd > 0) return { broken: { file, line: odd + 1, says: COLON } };
+  }
   if (error) {
     return { broken: { file, line: error.line, says: KNOWN[error.code ?? ''] ?? NO_FIELDS } };
   }

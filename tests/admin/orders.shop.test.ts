@@ -28,7 +28,7 @@ const detailOf = async (session: string): Promise<OrderDetail> =>
 const setAccess = async (session: string, wanted: string) =>
   owner.post(`/api/admin/orders/${await orderNumber(session)}/access`, { access: wanted });
 
-/** tests/orders/order-names.test.ts has every spelling. */
+/** tests/orders/query.test.ts has every spelling. */
 test('an order is found by its number, its reference, its session and its payment', async () => {
   const session = await buy(shop, 'bundle');
   await buy(shop, 'individual_guide_6_10');

@@ -198,6 +198,10 @@ test.each<[what: string, ...edits: Edit[]]>([
     ),
   ],
   [
+    'a text of several lines, one of which begins with a time',
+    change(HOME, /text: .*/, 'text: |\n    At\n    10:30 we read,\n    ab:cd'),
+  ],
+  [
     'files saved by Windows, with tabs in JSON',
     (files) => {
       for (const [file, text] of files) {

@@ -4,8 +4,8 @@ import type { DisputeStatus } from './dispute-statuses.ts';
 import samples from './samples.json' with { type: 'json' };
 
 /*
- * Stripe's objects with the SDK's types. They refer to each other by id; `expand.ts` replaces an id by its object for a
- * call that expands it.
+ * Stripe's objects with the SDK's types. They refer to each other by id; `expand` of `lists.ts` replaces an id by its object for
+ * a call that expands it.
  */
 export type Session = Stripe.Checkout.Session & {
   amount_subtotal: number;
