@@ -54,7 +54,7 @@ const NO_SITE: Pattern = {
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
-/** What a room of netlify/ may not import. */
+/** The imports that a room of netlify/ may not have. */
 const roomRule = (room: string, at: number) =>
   importRule(
     [`netlify/${room}/**`],

@@ -12,7 +12,7 @@ import type { Job } from '../platform/queue.ts';
 
 type Answer = (shop: Shop, order: Order, until: string) => Response | Promise<Response>;
 
-/** Answers by `open` if the buyer can withdraw, and else with why they can't. */
+/** Calls `open` if the buyer can withdraw. Otherwise returns a page that says why not. */
 const answerBy =
   (open: Answer) =>
   (request: Request): Promise<Response> =>

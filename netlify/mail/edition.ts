@@ -47,7 +47,7 @@ export const editionFor = (
   };
 };
 
-/** Where previews go: to the owner alone. */
+/** The recipient of previews: the owner alone. */
 export const previewTo = (): string => getEnv().OWNER_EMAIL ?? generated.mails.newEdition.replyTo;
 
 /** The email that buyers would get. The owner has no order, so its number and link are made up. */

@@ -8,7 +8,7 @@ const time = z.int();
 /** The owner's decision about an order's downloads, and when. */
 const accessSchema = z.object({ is: z.enum(['open', 'blocked']), at: time });
 
-/** What became of an email. */
+/** The outcome of an email. */
 const outcomeSchema = z.object({
   /** 'unknown': its fate was unknown for too long to try again. */
   is: z.enum(['sent', 'refused', 'unknown']),
@@ -26,7 +26,7 @@ const copySchema = z.extend(outcomeSchema, {
 
 const fetchedSchema = z.object({ times: z.int(), lastAt: time });
 
-/** What only the shop knows of an order. Times are Unix seconds. */
+/** The shop's notes on an order. Times are Unix seconds. */
 export type Notes = {
   readonly access: z.infer<typeof accessSchema> | null;
   /** When the buyer withdrew. */
@@ -120,7 +120,7 @@ export const accessNote = (
   return { is, at: is === 'open' ? Math.max(at, ...closings) : at };
 };
 
-/** What Stripe can still refund of an order, in minor units. */
+/** The amount of an order that Stripe can still refund, in minor units. */
 export const unrefundedIn = ({ payment, paymentId, amountInCents, ...sale }: Sale): number =>
   payment === 'paid' && paymentId !== null ? Math.max(0, amountInCents - refundedIn(sale)) : 0;
 

@@ -8,7 +8,7 @@ import type { OrderStatus } from '#contract/orders.ts';
 import { getEnv, sendsMail } from '../platform/env.ts';
 import { catalogue } from './catalogue.ts';
 
-/** `orderNumber` of the contract, but synchronous: Netlify may freeze a function before Web Crypto answers for its log. */
+/** `orderNumber` of the contract, but synchronous: Netlify may freeze a function before Web Crypto has a result for its log. */
 export const numberOf = (sessionId: string): string =>
   numberFrom(hash('sha256', numberedText(sessionId), 'buffer'));
 
