@@ -12,8 +12,8 @@ import { startSchedule, startServices } from './start-services.ts';
 enableCompileCache(); // saves half a second of compiling Astro
 const shutdown = createShutdown();
 
-/** Addresses that Vite serves itself. There are many, so they skip the search for a function. */
-const MODULE = /^\/(@|src\/|node_modules\/)/;
+/** The only functions for a GET. Pages and modules do not wait until Vite has loaded all functions. */
+const FUNCTION = /^\/(?:api|\.netlify\/functions)\//;
 
 /**
  * Serves the functions in `astro dev` from their sources. Vite loads them as it loads the pages, so the next call sees
@@ -32,7 +32,8 @@ const devFunctions = (services: Promise<unknown>): Plugin => ({
     };
 
     server.middlewares.use((incoming, outgoing, next) => {
-      if (MODULE.test(incoming.url ?? '')) return next();
+      const { method, url = '' } = incoming;
+      if (method !== 'POST' && !FUNCTION.test(url)) return next();
       const answer = async (given: Request): Promise<Response> => {
         const request = new Request(given.url, given);
         const found = findFunction(
