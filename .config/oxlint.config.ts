@@ -123,17 +123,13 @@ export default defineConfig({
     }),
     importRule(['netlify/**'], NO_SITE),
     ...ROOMS.map(roomRule),
-    importRule(['netlify/build/**'], {
-      ...NO_SITE,
-      group: [...NO_SITE.group, '!**/src/content/mails.ts'],
-    }),
     importRule(['netlify/local/**'], {
       group: [
         'astro:*',
         '#src/*',
         '**/src/**',
         '!**/src/samples/**',
-        '!**/src/content/{check,fill,mails}.ts',
+        '!**/src/content/{check,fill}.ts',
       ],
       message: 'Of the site, the local services may import only what is drawn, and #contract.',
     }),

@@ -21,4 +21,5 @@ export const collections = {
   logos: of(kinds.logos),
   legal: of(kinds.legal),
   guides: of(kinds.guides),
+  mails: of(kinds.mails),
 };

@@ -9,3 +9,11 @@ interface Navigator {
   /** Global Privacy Control, w3c.github.io/gpc: true if the browser's owner declines all. */
   readonly globalPrivacyControl?: boolean;
 }
+
+/** For TypeScript files that render a component. */
+declare module '*.astro' {
+  import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
+
+  const component: AstroComponentFactory;
+  export default component;
+}

@@ -2,7 +2,6 @@ import { enableCompileCache } from 'node:module';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Plugin } from 'vite';
-import { readMails } from '../../src/content/mails.ts';
 import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
 import { ROOT, settingsToRun } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
@@ -28,7 +27,8 @@ const devFunctions = (services: Promise<unknown>): Plugin => ({
     const fillIn = async (url: string): Promise<void> => {
       const { default: generated } = await server.ssrLoadModule('#generated');
       generated.shellPage ||= await (await fetch(new URL('/shell', url))).text();
-      Object.assign(generated, await readMails(ROOT));
+      const mails = await fetch(new URL('/emails/templates.json', url));
+      Object.assign(generated, await mails.json());
     };
 
     server.middlewares.use((incoming, outgoing, next) => {

@@ -8,7 +8,8 @@ import { missingDrawing, wrongDrawings } from './drawings.ts';
 import { undrawnLetters } from './letters.ts';
 import { wrongMarkdown } from './markdown.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
-import { isMail, mailFacts } from './schemas/mail.ts';
+import { kinds } from './schemas/kinds.ts';
+import { mailFacts } from './schemas/mail.ts';
 import { type Entry, type Finding, readSource, write } from './source.ts';
 import { longForSearch, missingLinks, wrongPlaceholders } from './words.ts';
 import { parseFields } from './wrong-fields.ts';
@@ -68,9 +69,10 @@ function wrongAround(entry: Entry, facts: Facts | null, files: readonly string[]
   else if (facts) {
     const known = { ...facts, ...mailFacts(entry.file) };
     // Only a shop that sends email sends these, so they need no conditions.
-    const conditions = isMail(entry.file) ? {} : CONDITION_FACTS;
+    const isMail = entry.kind === kinds.mails;
+    const conditions = isMail ? {} : CONDITION_FACTS;
     findings.push(wrongPlaceholders(entry, known, conditions), longForSearch(entry, facts));
-    if (!isMail(entry.file)) findings.push(misplacedConditions(entry));
+    if (!isMail) findings.push(misplacedConditions(entry));
   }
   return findings.flat();
 }

@@ -42,3 +42,16 @@ export function fillHtml(html: string, facts: Facts): string {
     .map((part, index) => fill(part, index % 2 === 0 ? text : tags))
     .join('');
 }
+
+/** Tags without an end. */
+const VOID = new Set(['br', 'hr', 'img', 'input']);
+
+/** HTML made of Markdown in two: its first block, which may be a quote or a list, and the others. */
+export function splitFirst(html: string): readonly [first: string, others: string] {
+  let depth = 0;
+  for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
+    if (!VOID.has(name)) depth += end ? -1 : 1;
+    if (depth === 0) return [html.slice(0, index + tag.length), html.slice(index + tag.length)];
+  }
+  return [html, ''];
+}

@@ -30,7 +30,7 @@ export const load = (kind: Kind): Loader => ({
     context.store.clear();
     for (const { file: filePath, fields: data, body } of entries) {
       const rendered = await context.renderMarkdown(body);
-      context.store.set({ id: path.parse(filePath).name, data, filePath, rendered });
+      context.store.set({ id: path.parse(filePath).name, data, body, filePath, rendered });
     }
   },
 });

@@ -1,10 +1,9 @@
 import { type Kind, kinds } from './schemas/kinds.ts';
-import { mailKinds } from './schemas/mail.ts';
 import type { Finding } from './source.ts';
 
 /** Addresses that the shop itself uses, so no page of content/ can have them. */
 export const RESERVED =
-  /^(404|about|admin|api|covers|drawings|faqs|favicon|find-purchase|guide-download|home|index|lesson|og|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
+  /^(404|about|admin|api|covers|drawings|emails|faqs|favicon|find-purchase|guide-download|home|index|lesson|og|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
 /** Files that operating systems and editors create by themselves, and Astro ignores. */
 const IGNORED = /^\.|[~#]$|^(Thumbs\.db|desktop\.ini)$/i;
@@ -13,7 +12,10 @@ const README = 'content/README.md';
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const DRAWING = /^[\w-]+\.svg$/;
 
-const KINDS: readonly Kind[] = [...Object.values(kinds), ...mailKinds];
+const KINDS: readonly Kind[] = Object.values(kinds);
+
+/** What there is in content/: the files that have a name of their own, and the folders of the others. */
+const FILES = KINDS.flatMap(({ at, names }) => names?.map((name) => `${at}${name}.md`) ?? [at]);
 
 /** The kind of a file, by its folder. Its name may still be wrong. */
 const kindAt = (file: string): Kind | undefined =>
@@ -22,13 +24,15 @@ const kindAt = (file: string): Kind | undefined =>
 /** The kind of a Markdown or JSON file, if the shop uses it. */
 export function kindOf(file: string): Kind | undefined {
   const kind = kindAt(file);
-  return kind && (kind.at === file || NAME.test(file.slice(kind.at.length))) ? kind : undefined;
+  if (!kind || kind.at === file) return kind;
+  const name = file.slice(kind.at.length);
+  return NAME.test(name) && (kind.names?.includes(name.slice(0, -3)) ?? true) ? kind : undefined;
 }
 
 function unread(file: string): string | null {
-  const at = kindAt(file)?.at;
-  if (at === undefined) {
-    const known = KINDS.map((kind) => kind.at).join(', ');
+  const { at, names } = kindAt(file) ?? {};
+  if (at === undefined || (names && !kindOf(file))) {
+    const known = FILES.join(', ');
     return `The shop does not use this file. It uses: ${known}.`;
   }
   if (kindOf(file) || (at === 'content/logos/' && DRAWING.test(file.slice(at.length)))) return null;
@@ -72,12 +76,13 @@ export const wrongNames = (files: readonly string[]): Finding[] =>
 
 /** The required files that are missing. */
 export const missingFiles = (files: readonly string[]): Finding[] =>
-  KINDS.filter(
-    ({ at, mayBeNone }) =>
-      !mayBeNone && !files.some((file) => file.startsWith(at) && /\.(md|json)$/.test(file)),
-  ).map(({ at }) => ({
-    file: at,
-    says: at.endsWith('/')
+  FILES.filter(
+    (at) =>
+      !kindAt(at)?.mayBeNone &&
+      !files.some((file) => file.startsWith(at) && /\.(md|json)$/.test(file)),
+  ).map((file) => ({
+    file,
+    says: file.endsWith('/')
       ? 'The shop needs at least one file here.'
       : 'This file is missing, and the shop can’t be built without it.',
   }));

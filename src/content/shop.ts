@@ -4,6 +4,7 @@ import { keepApplicable } from './conditions.ts';
 import { type Facts, fillAll } from './fill.ts';
 import { hasMail } from './has-mail.ts';
 import { fillHtml } from './html.ts';
+import { tonightLines } from './tonight.ts';
 
 /**
  * Loads once for a whole build. Every page asks for all of content/, so the work would otherwise grow with the
@@ -70,6 +71,9 @@ export const loadGuides = once(async () => {
   const guides = await Promise.all(entries.map((entry) => expand(entry, facts)));
   return guides.toSorted((a, b) => a.number - b.number);
 });
+
+/** The receipt's line about the first evening, by product type. */
+export const loadTonight = async () => tonightLines(await loadGuides(), await loadProducts());
 
 /** A lesson in full, with its guide. Throws if the guide doesn't have it, which only `npm run dev` can meet. */
 export function findLesson(guides: readonly Guide[], choice: { guide: string; lesson: number }) {

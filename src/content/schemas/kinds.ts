@@ -1,6 +1,8 @@
 import type { z } from 'astro/zod';
 import { catalogueSchema } from '../../contract/catalogue.ts';
+import { MAIL_NAMES } from '../../contract/mail.ts';
 import { guideSchema } from './guide.ts';
+import { mailSchema } from './mail.ts';
 import { ordersSchema } from './orders.ts';
 import * as pages from './pages.ts';
 
@@ -11,6 +13,8 @@ export type Kind<S extends z.ZodObject = z.ZodObject> = {
   schema: S;
   /** There is text below the fields. */
   hasText?: true;
+  /** The folder has these files and no others. */
+  names?: readonly string[];
   /** The folder may be empty. */
   mayBeNone?: true;
   /** Placeholders are not filled in here. */
@@ -42,4 +46,5 @@ export const kinds = {
   logos: kind('content/logos/', pages.logoSchema, { plain: true, mayBeNone: true }),
   legal: kind('content/legal/', pages.legalSchema, { hasText: true, mayBeNone: true }),
   guides: kind('content/guides/', guideSchema, { hasText: true }),
+  mails: kind('content/mail/', mailSchema, { hasText: true, names: MAIL_NAMES }),
 };
