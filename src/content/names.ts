@@ -12,6 +12,8 @@ const IGNORED = /^\.|[~#]$|^(Thumbs\.db|desktop\.ini)$/i;
 const README = 'content/README.md';
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const DRAWING = /^[\w-]+\.svg$/;
+/** The owner's photo, and the owner's pictures of a guide's pages. */
+const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
 
 const KINDS: readonly Kind[] = [...Object.values(kinds), ...mailKinds];
 
@@ -26,6 +28,7 @@ export function kindOf(file: string): Kind | undefined {
 }
 
 function unread(file: string): string | null {
+  if (PICTURE.test(file)) return null;
   const at = kindAt(file)?.at;
   if (at === undefined) {
     const known = KINDS.map((kind) => kind.at).join(', ');
