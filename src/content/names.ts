@@ -11,6 +11,8 @@ const IGNORED = /^\.|[~#]$|^(Thumbs\.db|desktop\.ini)$/i;
 const README = 'content/README.md';
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const DRAWING = /^[\w-]+\.svg$/;
+/** The owner's photo, and the owner's pictures of a guide's pages. */
+const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
 
 const KINDS: readonly Kind[] = Object.values(kinds);
 
@@ -30,6 +32,7 @@ export function kindOf(file: string): Kind | undefined {
 }
 
 function unread(file: string): string | null {
+  if (PICTURE.test(file)) return null;
   const { at, names } = kindAt(file) ?? {};
   if (at === undefined || (names && !kindOf(file))) {
     const known = FILES.join(', ');

@@ -1,96 +1,59 @@
-import { HUES, INK, LABEL } from './art/colors.ts';
-import { DRAWING_WIDTH } from './art/drawing.ts';
-import { ROW_BOX, ROW_PLANTS, ROW_WIDTH, ROW_WINDOWS } from './art/row.ts';
-import { SCENES } from './art/scenes.ts';
-import { type Edition, PAGE, type PrintedGuide } from './edition.ts';
-import { decorate, drawParts, shade, type TaggedPdf } from './document.ts';
-import { heightOf, type Box, type Style, write } from './text.ts';
+import { HUES, type Hue, INK, LABEL } from './art/colors.ts';
+import { ROW } from './art/row.ts';
+import { type Art, SCENES } from './art/scenes.ts';
+import { addPage, decorate, drawIn, fill, PAGE, type Size, type TaggedPdf } from './document.ts';
+import type { Edition, PrintedProduct } from './edition.ts';
+import { heightOf, type Style, write } from './text.ts';
+
+/** Without `hue` and `art`, the cover of the bundle, with all plants in one window box. */
+type Cover = {
+  readonly brand: string;
+  readonly title: string;
+  readonly below: string;
+  readonly hue?: Hue;
+  readonly art?: Art;
+};
+
+/** The cover of a guide if the product is one, else of the bundle. */
+export function coverOf(
+  { id, name }: PrintedProduct,
+  { brand, guides }: Pick<Edition, 'brand' | 'guides'>,
+): Cover {
+  const guide = guides.find(({ product }) => product.id === id);
+  const below = `Ages ${(guide ? [guide] : guides).map(({ ages }) => ages).join(', ')}`;
+  // A product's name says in brackets for which ages it is.
+  return { title: name.replace(/ \(.*\)$/, ''), ...guide, brand, below };
+}
 
 // The proportions of src/components/GuideCover.astro.
-const LABEL_LEFT = PAGE.width * 0.14;
-const LABEL_TOP = PAGE.width * 0.09;
-const LABEL_WIDTH = PAGE.width * 0.76;
-const GROUND = PAGE.height * 0.84;
-const FEET = PAGE.height * 0.92;
-const SCENE_TOP = PAGE.height * 0.41;
-
-const SMALL: Style = { font: 'sans', size: 27, color: INK, align: 'center', spacing: 0.4 };
-const TITLE: Style = { ...SMALL, font: 'serif', size: 58, spacing: 0, lineGap: -6, balance: true };
-const MARK: Style = { font: 'bold', size: 10.5, color: LABEL, align: 'center' };
-
-type Label = { readonly brand: string; readonly title: string; readonly below: string };
-
-function drawGround(pdf: PDFKit.PDFDocument, color: string): void {
-  pdf.rect(0, 0, PAGE.width, PAGE.height).fill(color);
-  shade(pdf, 0.28, 0, GROUND, PAGE.width, PAGE.height - GROUND);
-  shade(pdf, 0.14, 0, 0, PAGE.width * 0.05, PAGE.height);
-  pdf.fillOpacity(0.25);
-  pdf
-    .rect(PAGE.width * 0.05, 0, 1, PAGE.height)
-    .fill('#fff')
-    .fillOpacity(1);
+function drawArt(pdf: PDFKit.PDFDocument, { hue, art }: Cover, { width, height }: Size): void {
+  fill(pdf, { x: 0, y: 0, width, height }, { color: hue ? HUES[hue].flat : INK });
+  const ground = { x: 0, y: height * 0.84, width, height: height * 0.16 };
+  fill(pdf, ground, { color: INK, opacity: 0.28 });
+  const inset = art ? 0.14 : 0.095;
+  const room = { x: width * inset, y: height * 0.41, height: height * 0.51 };
+  drawIn(pdf, art ? SCENES[art] : ROW, { ...room, width: width * (art ? 0.76 : 0.84) });
+  const crease = { x: width * 0.05, y: 0, width: width * 0.0016, height };
+  fill(pdf, { ...crease, x: 0, width: crease.x }, { color: INK, opacity: 0.14 });
+  fill(pdf, crease, { color: '#fff', opacity: 0.25 });
 }
 
-function box(y: number, height: number): Box {
-  return { x: LABEL_LEFT + 20, y, width: LABEL_WIDTH - 40, height };
-}
-
-/** The paper label, as tall as its text. */
-function drawLabel(doc: TaggedPdf, { brand, title, below }: Label): void {
-  const titleHeight = Math.min(heightOf(doc, title, TITLE, LABEL_WIDTH - 40), 140);
-  const height = 126 + titleHeight;
-  decorate(doc, (pdf) =>
-    pdf.roundedRect(LABEL_LEFT, LABEL_TOP, LABEL_WIDTH, height, 15).fill(LABEL),
-  );
-  write(doc, 'P', brand, SMALL, box(LABEL_TOP + 19, 36));
-  write(doc, 'H1', title, TITLE, box(LABEL_TOP + 60, titleHeight));
-  write(doc, 'P', below, SMALL, box(LABEL_TOP + height - 53, 36));
-}
-
-type Cover = { readonly label: Label; readonly color: string; readonly mark: string };
-
-function printPage(
-  doc: TaggedPdf,
-  { label, color, mark }: Cover,
-  draw: (pdf: PDFKit.PDFDocument) => void,
-): void {
-  doc.pdf.addPage();
+/** Adds a cover as a page of this size, with a paper label as tall as its text. */
+export function addCover(doc: TaggedPdf, cover: Cover, size: Size = PAGE): void {
+  const unit = size.width / PAGE.width;
+  const small: Style = { font: 'sans', size: 28 * unit, color: INK, align: 'center' };
+  const serif: Style = { ...small, font: 'serif', size: 55 * unit, lineGap: -6 * unit };
+  const label = { x: size.width * 0.14, y: size.width * 0.09, width: size.width * 0.76 };
+  const inside = { x: label.x + 16 * unit, width: label.width - 32 * unit };
+  const height = Math.min(heightOf(doc, cover.title, serif, inside.width), 140 * unit);
+  const at = (top: number) => ({ ...inside, y: label.y + top, height: 36 * unit });
+  addPage(doc, size);
   decorate(doc, (pdf) => {
-    drawGround(pdf, color);
-    draw(pdf);
+    drawArt(pdf, cover, size);
+    const paper = { color: LABEL, radius: 15 * unit };
+    fill(pdf, { ...label, height: height + 126 * unit }, paper);
   });
-  drawLabel(doc, label);
-  write(doc, 'P', mark, MARK, box(PAGE.height - 42, 16));
-}
-
-/** The first page of a guide. */
-export function printCover(doc: TaggedPdf, guide: PrintedGuide, brand: string, mark: string): void {
-  const label = { brand, title: guide.title, below: `Ages ${guide.ages}` };
-  const { parts, height } = SCENES[guide.art];
-  const scale = Math.min((FEET - SCENE_TOP) / height, LABEL_WIDTH / DRAWING_WIDTH);
-  const x = LABEL_LEFT + (LABEL_WIDTH - DRAWING_WIDTH * scale) / 2;
-  printPage(doc, { label, color: HUES[guide.hue].flat, mark }, (pdf) =>
-    drawParts(pdf, parts, { x, y: FEET - height * scale, scale }),
-  );
-}
-
-/** The first page of the bundle, with all plants in one window box. */
-export function printBundleCover(
-  doc: TaggedPdf,
-  name: string,
-  { brand, guides }: Edition,
-  mark: string,
-): void {
-  const title = name.replace(`${brand}: `, '');
-  const label = { brand, title, below: `Ages ${guides.map(({ ages }) => ages).join(', ')}` };
-  const scale = (PAGE.width * 0.84) / ROW_WIDTH;
-  const row = { x: PAGE.width * 0.095, y: FEET - 417 * scale, scale };
-  printPage(doc, { label, color: INK, mark }, (pdf) => {
-    drawParts(pdf, ROW_WINDOWS, row);
-    for (const { art, x, y, scale: size } of ROW_PLANTS) {
-      const at = { x: row.x + x * scale, y: row.y + y * scale, scale: size * scale };
-      drawParts(pdf, SCENES[art].parts, at);
-    }
-    drawParts(pdf, ROW_BOX, row);
-  });
+  write(doc, 'P', cover.brand, small, at(19 * unit));
+  write(doc, 'H1', cover.title, { ...serif, balance: true }, { ...at(60 * unit), height });
+  write(doc, 'P', cover.below, small, at(height + 73 * unit));
 }

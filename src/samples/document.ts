@@ -1,8 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { INK } from './art/colors.ts';
-import { COIN, type Part, transformOf } from './art/drawing.ts';
+import type { Drawing, Group, Part, Shape } from './art/drawing.ts';
 import { loadFonts } from './fonts.ts';
-import { PAGE } from './edition.ts';
 
 /** A document being drawn. `root` holds what a screen reader reads, in order. */
 export type TaggedPdf = {
@@ -10,7 +8,12 @@ export type TaggedPdf = {
   readonly root: PDFKit.PDFStructureElement;
 };
 
-type Area = [x: number, y: number, width: number, height: number];
+/** In points, or in pixels of a picture. */
+export type Size = { readonly width: number; readonly height: number };
+export type Box = Size & { readonly x: number; readonly y: number };
+
+/** US Letter. */
+export const PAGE: Size = { width: 612, height: 792 };
 
 /** The date of every document, fixed so that the same content gives the same bytes. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z');
@@ -19,20 +22,16 @@ const MADE_AT = new Date('2026-01-01T00:00:00Z');
 export async function makePdf(
   info: { readonly title: string; readonly author: string },
   draw: (doc: TaggedPdf) => void,
-): Promise<ArrayBuffer> {
-  const fonts = await loadFonts();
+): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
-    size: [PAGE.width, PAGE.height],
-    // Everything is positioned explicitly. A margin would let pdfkit break pages.
-    margin: 0,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
     info: { Title: info.title, Author: info.author, CreationDate: MADE_AT, ModDate: MADE_AT },
   });
-  for (const [name, font] of Object.entries(fonts)) pdf.registerFont(name, font);
+  for (const [name, font] of Object.entries(await loadFonts())) pdf.registerFont(name, font);
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const finished = new Promise((resolve) => pdf.once('end', resolve));
@@ -42,7 +41,12 @@ export async function makePdf(
   root.end();
   pdf.end();
   await finished;
-  return new Uint8Array(Buffer.concat(chunks)).buffer;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+export function addPage({ pdf }: TaggedPdf, { width, height }: Size = PAGE): void {
+  // Everything is positioned explicitly. A margin would let pdfkit break pages.
+  pdf.addPage({ size: [width, height], margin: 0 });
 }
 
 /** Draws decoration that screen readers skip, and restores the pen afterwards. */
@@ -54,38 +58,35 @@ export function decorate({ pdf }: TaggedPdf, draw: (pdf: PDFKit.PDFDocument) => 
   pdf.endMarkedContent();
 }
 
-/** A horizontal line, as wide as the pen. */
-export const drawLine = (pdf: PDFKit.PDFDocument, from: number, to: number, y: number) =>
-  pdf.moveTo(from, y).lineTo(to, y);
+type Ground = { readonly color: string; readonly opacity?: number; readonly radius?: number };
 
-/** Darkens a part of the page with ink of the given opacity, 0 to 1. */
-export function shade(pdf: PDFKit.PDFDocument, opacity: number, ...area: Area): void {
-  pdf
-    .fillOpacity(opacity)
-    .rect(...area)
-    .fill(INK)
-    .fillOpacity(1);
+/** Fills a part of the page. */
+export function fill(
+  pdf: PDFKit.PDFDocument,
+  { x, y, width, height }: Box,
+  { color, opacity = 1, radius = 0 }: Ground,
+): void {
+  pdf.fillOpacity(opacity).roundedRect(x, y, width, height, radius).fill(color).fillOpacity(1);
 }
 
-/** Draws the parts of a picture with its top left corner at x, y. */
-export function drawParts(
-  pdf: PDFKit.PDFDocument,
-  parts: readonly Part[],
-  { x, y, scale }: { x: number; y: number; scale: number },
-): void {
+function drawShape(pdf: PDFKit.PDFDocument, shape: Shape): void {
+  const { d, fill: color, stroke, strokeWidth = 1, opacity = 1 } = shape;
+  pdf.path(d).opacity(opacity).lineWidth(strokeWidth).lineCap('round').lineJoin('round');
+  if (color && stroke) pdf.fillAndStroke(color, stroke);
+  else if (color) pdf.fill(color);
+  else pdf.stroke(stroke);
+}
+
+function drawGroup(pdf: PDFKit.PDFDocument, { parts, x, y, scale }: Group): void {
   pdf.save().translate(x, y).scale(scale);
-  for (const part of parts) {
-    if ('coin' in part) {
-      drawParts(pdf, COIN, transformOf(part));
-      continue;
-    }
-    pdf.path(part.d).opacity(part.opacity ?? 1);
-    if (part.fill) pdf.fill(part.fill);
-    else
-      pdf
-        .lineWidth(part.strokeWidth ?? 1)
-        .lineCap('round')
-        .stroke(part.stroke);
-  }
+  const draw = (part: Part) => ('parts' in part ? drawGroup(pdf, part) : drawShape(pdf, part));
+  for (const part of parts) draw(part);
   pdf.restore();
+}
+
+/** Draws a picture as large as it fits, on the middle of the box's floor. */
+export function drawIn(pdf: PDFKit.PDFDocument, { width, height, parts }: Drawing, box: Box): void {
+  const scale = Math.min(box.width / width, box.height / height);
+  const x = box.x + (box.width - width * scale) / 2;
+  drawGroup(pdf, { parts, x, y: box.y + box.height - height * scale, scale });
 }

@@ -22,9 +22,6 @@ export type Edition = {
   readonly products: readonly PrintedProduct[];
 };
 
-/** US Letter, in points. */
-export const PAGE = { width: 612, height: 792 } as const;
-
 /** The page of the contents. Page 1 is the cover. */
 export const CONTENTS_PAGE = 2;
 

@@ -5,26 +5,25 @@ import { DRAWN } from '../content/letters.ts';
 
 const require = createRequire(import.meta.url);
 
-const FRAUNCES =
-  require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2');
-const SANS =
-  require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2');
-const BOLD =
-  require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2');
+const FILES = {
+  serif: require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2'),
+  sans: require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2'),
+  bold: require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2'),
+};
 
 /** The style of the site's headings, at an optical size that suits small headings too. */
 const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 48 };
 
-/** An uncompressed web font. pdfkit is slow to decompress one, and satori can't. */
+/** An uncompressed web font. pdfkit is slow to decompress one. */
 async function unpacked(file: string, variationAxes: Record<string, number> = {}): Promise<Buffer> {
   return subsetFont(await readFile(file), DRAWN, { targetFormat: 'sfnt', variationAxes });
 }
 
 async function load() {
   return {
-    serif: await unpacked(FRAUNCES, HEADING_CUT),
-    sans: await unpacked(SANS),
-    bold: await unpacked(BOLD),
+    serif: await unpacked(FILES.serif, HEADING_CUT),
+    sans: await unpacked(FILES.sans),
+    bold: await unpacked(FILES.bold),
   };
 }
 

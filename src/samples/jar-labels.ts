@@ -1,87 +1,56 @@
 import { INK, QUIET } from './art/colors.ts';
-import { COIN, type Part, transformOf } from './art/drawing.ts';
+import type { Part } from './art/drawing.ts';
 import { jarOf } from './art/jar.ts';
-import { PAGE } from './edition.ts';
-import { decorate, type TaggedPdf, makePdf } from './document.ts';
-import { type Box, type Style, write } from './text.ts';
+import { addPage, decorate, drawIn, PAGE, type TaggedPdf } from './document.ts';
+import { type Style, write } from './text.ts';
 
 const LABELS = [
   { name: 'Spend', hint: 'for things I want now', coins: 4 },
   { name: 'Save', hint: 'for something bigger, later', coins: 9 },
   { name: 'Give', hint: 'for someone else', coins: 2 },
 ] as const;
-type Label = (typeof LABELS)[number];
 
-const CUT_GAP = 8;
-const MARGIN = 54;
+/** One label within its cutting line. */
+const CUT = { x: 54, width: PAGE.width - 108, height: 195 };
+const STEP = 203;
+
+const HEADING: Style = { font: 'serif', size: 30, color: INK };
 const NAME: Style = { font: 'serif', size: 66, color: '#fff' };
 const HINT: Style = { font: 'sans', size: 14, color: QUIET };
+const FOOT: Style = { font: 'sans', size: 10, color: QUIET, align: 'center' };
 
-/** A picture in outline, for coloring in. */
-function drawOutline(pdf: PDFKit.PDFDocument, parts: readonly Part[]): void {
-  const [rim, , dot] = COIN;
-  for (const part of parts) {
-    if ('coin' in part) {
-      const { x, y, scale } = transformOf(part);
-      const lineWidth = 1.2 / scale;
-      pdf.save().translate(x, y).scale(scale).lineWidth(lineWidth);
-      for (const shape of [rim, dot]) if (shape) pdf.path(shape.d).fillAndStroke('#fff', INK);
-      pdf.restore();
-    } else if (part.fill) {
-      pdf.path(part.d).lineWidth(1.6).lineJoin('round').fillAndStroke('#fff', INK);
-    }
-  }
-}
+/** What is filled in a picture as outlines, for coloring in. */
+const outlined = (parts: readonly Part[], strokeWidth = 1.2): Part[] =>
+  parts.flatMap((part) => {
+    if ('parts' in part) return { ...part, parts: outlined(part.parts, 1 / part.scale) };
+    return part.fill ? { d: part.d, fill: '#fff', stroke: INK, strokeWidth } : [];
+  });
 
-/** One label within its cutting line. Its name is an outline too. */
-function drawLabel(
-  doc: TaggedPdf,
-  { name, hint, coins }: Label,
-  { x, y, width, height }: Box,
-): void {
-  const jar = height * 0.72;
-  const left = x + height * 0.92;
-  const box = { x: left, width: x + width - left - 20 };
-  const size = Math.min(NAME.size, height * 0.42);
+/** A label's name is an outline too. */
+function drawLabel(doc: TaggedPdf, { name, hint, coins }: (typeof LABELS)[number], y: number) {
+  const jar = jarOf(coins);
+  const words = { x: CUT.x + 180, width: CUT.width - 200 };
+  const nameBox = { ...words, y: y + 37, height: 92 };
   decorate(doc, (pdf) => {
-    pdf.roundedRect(x, y, width, height, 18).lineWidth(1).dash(5, { space: 4 }).stroke(QUIET);
-    pdf.undash();
-    pdf.lineWidth(1.6).strokeColor(INK);
-    pdf.roundedRect(x + 9, y + 9, width - 18, height - 18, 12).stroke();
-    pdf.translate(x + height * 0.14, y + (height - jar) / 2).scale(jar / 110);
-    drawOutline(pdf, jarOf(coins));
+    pdf.roundedRect(CUT.x, y, CUT.width, CUT.height, 18).dash(5, { space: 4 }).stroke(QUIET);
+    pdf.undash().lineWidth(1.6).strokeColor(INK);
+    pdf.roundedRect(CUT.x + 9, y + 9, CUT.width - 18, CUT.height - 18, 12).stroke();
+    const room = { x: CUT.x + 27, y: y + 27, width: 128, height: 141 };
+    drawIn(pdf, { ...jar, parts: outlined(jar.parts) }, room);
+    // A variable font's letters overlap. Stroking first and filling after leaves only their outer edge.
+    pdf.font(NAME.font).fontSize(NAME.size).lineWidth(3.2).lineJoin('round').strokeColor(INK);
+    pdf.text(name, nameBox.x, nameBox.y, { stroke: true, fill: false, lineBreak: false });
   });
-  const top = y + height / 2 - size * 0.92;
-  const at = { ...box, y: top };
-  // A variable font's letters overlap. Stroking first and filling after leaves only their outer edge.
-  decorate(doc, (pdf) => {
-    pdf.font('serif').fontSize(size).lineWidth(3.2).lineJoin('round').strokeColor(INK);
-    pdf.text(name, at.x, at.y, { stroke: true, fill: false, lineBreak: false });
-  });
-  write(doc, 'H2', name, { ...NAME, size }, { ...at, height: size * 1.4 });
-  write(doc, 'P', hint, HINT, { ...box, y: y + height / 2 + size * 0.46, height: 20 });
+  write(doc, 'H2', name, NAME, nameBox);
+  write(doc, 'P', hint, HINT, { ...words, y: y + 128, height: 20 });
 }
 
-/** The three labels, one below the other. */
-function drawLabels(doc: TaggedPdf, { x, y, width, height }: Box): void {
-  const step = height / LABELS.length;
-  for (const [index, label] of LABELS.entries()) {
-    drawLabel(doc, label, { x, y: y + index * step, width, height: step - CUT_GAP });
-  }
-}
-
-/** The free page with labels for three jars, to cut out and color in. */
-export function drawJarLabels(brand: string): Promise<ArrayBuffer> {
-  return makePdf({ title: 'Three jar labels', author: brand }, (doc) => {
-    doc.pdf.addPage();
-    const width = PAGE.width - 2 * MARGIN;
-    const at = (y: number, height: number): Box => ({ x: MARGIN, y, width, height });
-    const heading: Style = { font: 'serif', size: 30, color: INK };
-    write(doc, 'H1', 'Three jars, three labels', heading, at(44, 40));
-    const lead = 'Color them in, cut along the dashed lines, and tape one on each jar.';
-    write(doc, 'P', lead, { font: 'sans', size: 14, color: QUIET }, at(86, 20));
-    drawLabels(doc, at(122, 610));
-    const foot: Style = { font: 'sans', size: 10, color: QUIET, align: 'center' };
-    write(doc, 'P', `A free page from ${brand}`, foot, at(742, 14));
-  });
+/** A page with labels for three jars, to cut out and color in. */
+export function addJarLabels(doc: TaggedPdf, brand: string): void {
+  addPage(doc);
+  write(doc, 'H1', 'Three jars, three labels', HEADING, { ...CUT, y: 44, height: 42 });
+  const lead = 'Color them in, cut along the dashed lines, and tape one on each jar.';
+  write(doc, 'P', lead, HINT, { ...CUT, y: 86, height: 20 });
+  for (const [index, label] of LABELS.entries()) drawLabel(doc, label, 122 + index * STEP);
+  write(doc, 'P', `A free page from ${brand}`, FOOT, { ...CUT, y: 742, height: 14 });
 }

@@ -1,36 +1,20 @@
-import satori from 'satori';
-import sharp from 'sharp';
-import { COIN_MARKER } from './art/svg.ts';
-import { loadFonts } from './fonts.ts';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import sharp, { type Sharp } from 'sharp';
+import { makePdf, type TaggedPdf } from './document.ts';
 
-type Styles = Readonly<Record<string, string | number>>;
-/** An object that satori accepts as a React element. */
-export type Box = {
-  readonly type: 'div';
-  readonly props: { readonly style: Styles; readonly children: readonly (Box | string)[] };
-  readonly key: null;
-};
+let loading: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
-export function box(style: Styles, ...children: (Box | string)[]): Box {
-  return { type: 'div', props: { style: { display: 'flex', ...style }, children }, key: null };
+/** The page that `draw` makes, as a picture of that many pixels across. */
+export async function drawPicture(across: number, draw: (doc: TaggedPdf) => void): Promise<Sharp> {
+  const pdf = await makePdf({ title: '', author: '' }, draw);
+  const document = await (await (loading ??= PDFiumLibrary.init())).loadDocument(pdf);
+  const page = document.getPage(0);
+  const scale = across / page.getOriginalSize().originalWidth;
+  const { data, width, height } = await page.render({ scale, render: 'bitmap' });
+  document.destroy();
+  return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
-/** A PNG of this size in pixels: a drawing, and words on top of it. */
-export async function drawPicture(
-  { width, height }: { width: number; height: number },
-  drawing: string,
-  words: Box,
-): Promise<Buffer> {
-  const { serif, sans, bold } = await loadFonts();
-  const lines = await satori(words, {
-    width,
-    height,
-    fonts: [
-      { name: 'Source Sans', data: sans, weight: 400 },
-      { name: 'Source Sans', data: bold, weight: 600 },
-      { name: 'Fraunces', data: serif, weight: 600 },
-    ],
-  });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${COIN_MARKER}</defs>${drawing}${lines}</svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true, colors: 192, effort: 7 }).toBuffer();
-}
+/** The same as a PNG, small enough for emails and social networks. */
+export const drawPng = async (...picture: Parameters<typeof drawPicture>): Promise<Buffer> =>
+  (await drawPicture(...picture)).png({ palette: true, colors: 192, effort: 7 }).toBuffer();

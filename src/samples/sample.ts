@@ -1,20 +1,33 @@
+import { LABEL } from './art/colors.ts';
 import { printContents } from './contents.ts';
-import { printBundleCover, printCover } from './cover.ts';
+import { addCover, coverOf } from './cover.ts';
+import { makePdf, PAGE, type TaggedPdf } from './document.ts';
 import type { Edition, PrintedGuide, PrintedProduct } from './edition.ts';
-import type { Book } from './inner-page.ts';
 import { printLesson } from './lesson.ts';
-import { type TaggedPdf, makePdf } from './document.ts';
+import { type Style, write } from './text.ts';
 
 export const SAMPLE_MARK = 'SAMPLE. The shop serves its own guide here once one is uploaded.';
 
+const MARK: Style = { font: 'bold', size: 10.5, color: LABEL, align: 'center' };
+
+function printCover(doc: TaggedPdf, product: PrintedProduct, edition: Edition): void {
+  addCover(doc, coverOf(product, edition));
+  write(doc, 'P', SAMPLE_MARK, MARK, {
+    x: PAGE.width * 0.14,
+    y: PAGE.height - 42,
+    width: PAGE.width * 0.76,
+    height: 16,
+  });
+}
+
 /** A cover, the contents, and a page for each lesson. */
-function printGuide(doc: TaggedPdf, guide: PrintedGuide, brand: string): void {
-  const book: Book = { guide, mark: SAMPLE_MARK };
-  printCover(doc, guide, brand, SAMPLE_MARK);
+function printGuide(doc: TaggedPdf, guide: PrintedGuide, edition: Edition): void {
+  const book = { ...guide, mark: SAMPLE_MARK };
+  printCover(doc, guide.product, edition);
   const bookmark = doc.pdf.outline.addItem(guide.title);
   printContents(doc, book);
   for (const [index, { title }] of guide.learn.entries()) {
-    printLesson(doc, book, index);
+    printLesson(doc, book, index + 1);
     bookmark.addItem(title);
   }
 }
@@ -23,11 +36,13 @@ function printGuide(doc: TaggedPdf, guide: PrintedGuide, brand: string): void {
  * Makes a PDF to stand in for a guide that is not uploaded yet, with every page marked as a sample. A guide's product
  * gets that guide, and any other product a cover and every guide.
  */
-export function makeSample(product: PrintedProduct, edition: Edition): Promise<ArrayBuffer> {
+export function makeSample(
+  product: PrintedProduct,
+  edition: Edition,
+): Promise<Uint8Array<ArrayBuffer>> {
   const own = edition.guides.filter((guide) => guide.product.id === product.id);
-  const isWhole = own.length === 0;
   return makePdf({ title: `${product.name} (sample)`, author: edition.brand }, (doc) => {
-    if (isWhole) printBundleCover(doc, product.name, edition, SAMPLE_MARK);
-    for (const guide of isWhole ? edition.guides : own) printGuide(doc, guide, edition.brand);
+    if (own.length === 0) printCover(doc, product, edition);
+    for (const guide of own.length > 0 ? own : edition.guides) printGuide(doc, guide, edition);
   });
 }

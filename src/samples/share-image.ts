@@ -1,9 +1,10 @@
 import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, LEAF, PAPER, QUIET } from './art/colors.ts';
-import { DRAWING_WIDTH } from './art/drawing.ts';
-import { placed, ROW, ROW_WIDTH } from './art/row.ts';
+import type { Drawing } from './art/drawing.ts';
+import { ROW } from './art/row.ts';
 import { type Art, SCENES } from './art/scenes.ts';
-import { svgOf } from './art/svg.ts';
-import { type Box, box, drawPicture } from './picture.ts';
+import { addPage, type Box, decorate, drawIn, fill, type TaggedPdf } from './document.ts';
+import { drawPng } from './picture.ts';
+import { heightOf, shrunk, type Style, widthOf, write } from './text.ts';
 
 /** The texts and art of a page's share image. Without `art`, it shows the whole row of plants. */
 export type ShareWords = {
@@ -16,86 +17,68 @@ export type ShareWords = {
 };
 
 /** The size in pixels that social networks expect. */
-const SHARE_IMAGE = { width: 1200, height: 630 } as const;
-/** The width of the text beside a scene or the row. */
-const TEXT_WIDTH = { scene: 660, row: 540 } as const;
-
-const SIDE = { x: 784, width: SHARE_IMAGE.width - 784 };
-const GROUND = 540;
-const FEET = 586;
-const ROW_SCALE = 0.88;
-const TABLE = 552;
+const IMAGE: Box = { x: 0, y: 0, width: 1200, height: 630 };
+const LEFT = 66;
+const LOGO_BOX: Box = { x: LEFT, y: 56, width: 52, height: 52 };
 
 /** The mark of public/favicon.svg. */
-const LOGO =
-  `<g transform="translate(66 56)scale(.8125)"><rect width="64" height="64" rx="15" fill="${LEAF}"/>` +
-  '<path d="M31 36C31 27 26 21 15 20c0 10 6 16 16 16Z" fill="#bfe3c6"/><path d="M33 31c0-10 6-16 17-17 0 11-6 17-17 17Z" fill="#ddf1da"/>' +
-  '<path d="M32 30v14" stroke="#ddf1da" stroke-width="3.5" stroke-linecap="round"/><ellipse cx="32" cy="49" rx="16" ry="7" fill="#e3a72f"/><ellipse cx="32" cy="47" rx="16" ry="6" fill="#f3cb6b"/></g>';
+const LOGO: Drawing = {
+  width: 64,
+  height: 64,
+  parts: [
+    {
+      d: 'M15 0h34a15 15 0 0 1 15 15v34a15 15 0 0 1-15 15H15A15 15 0 0 1 0 49V15A15 15 0 0 1 15 0Z',
+      fill: LEAF,
+    },
+    { d: 'M31 36C31 27 26 21 15 20c0 10 6 16 16 16Z', fill: '#bfe3c6' },
+    { d: 'M33 31c0-10 6-16 17-17 0 11-6 17-17 17Z', fill: '#ddf1da' },
+    { d: 'M32 30v14', stroke: '#ddf1da', strokeWidth: 3.5 },
+    { d: 'M16 49a16 7 0 1 0 32 0a16 7 0 1 0-32 0', fill: '#e3a72f' },
+    { d: 'M16 47a16 6 0 1 0 32 0a16 6 0 1 0-32 0', fill: '#f3cb6b' },
+  ],
+};
 
-const BEHIND = `<rect width="100%" height="100%" fill="${PAPER}"/>${LOGO}`;
-
-/** The right side as a cover, with the guide's hue and its scene standing on the ground. */
-function sceneSide(art: Art, hue: Hue): string {
-  const { parts, height } = SCENES[art];
-  const scale = Math.min(460 / height, 372 / DRAWING_WIDTH);
-  const x = SIDE.x + (SIDE.width - DRAWING_WIDTH * scale) / 2;
-  const scene = placed(svgOf(parts), { x, y: FEET - height * scale, scale });
-  const side = `x="${SIDE.x}" width="${SIDE.width}" height="100%"`;
-  return (
-    `${BEHIND}<rect ${side} fill="${HUES[hue].flat}"/>` +
-    `<rect ${side} y="${GROUND}" fill="${INK}" opacity=".28"/>${scene}`
-  );
+/** The right side as a cover, or the row of plants on a table along the lower edge. */
+function drawGround(pdf: PDFKit.PDFDocument, { art, hue = 'coral' }: ShareWords): void {
+  fill(pdf, IMAGE, { color: PAPER });
+  drawIn(pdf, LOGO, LOGO_BOX);
+  if (art) {
+    const side = { ...IMAGE, x: 784, width: IMAGE.width - 784 };
+    fill(pdf, side, { color: HUES[hue].flat });
+    fill(pdf, { ...side, y: 540 }, { color: INK, opacity: 0.28 });
+    drawIn(pdf, SCENES[art], { x: 806, y: 126, width: 372, height: 460 });
+  } else {
+    fill(pdf, { ...IMAGE, y: 552 }, { color: COIN_TINT });
+    drawIn(pdf, ROW, { x: 603, y: 195, width: 563, height: 370 });
+  }
 }
 
-/** The row of plants, on a table along the lower edge. */
-function rowSide(): string {
-  const place = {
-    x: SHARE_IMAGE.width - 34 - ROW_WIDTH * ROW_SCALE,
-    y: TABLE + 12 - 419 * ROW_SCALE,
-    scale: ROW_SCALE,
-  };
-  return `${BEHIND}<rect y="${TABLE}" width="100%" height="100%" fill="${COIN_TINT}"/>${placed(ROW, place)}`;
-}
+const SANS: Style = { font: 'sans', size: 30, color: INK };
 
-const LEFT = 66;
-const TOP = 56;
-
-/** The font size in pixels, smaller for longer headings. */
-function headingSize({ length }: string): number {
-  if (length <= 26) return 76;
-  if (length <= 60) return 62;
-  return length <= 90 ? 52 : 42;
-}
-
-function priceTag(price: string): Box {
-  const style = { borderRadius: 12, backgroundColor: COIN_FLAT, color: INK, fontWeight: 600 };
-  return box({ ...style, padding: '5px 22px 8px', fontSize: 36 }, price);
-}
-
-/** The text column: brand at the top, heading and line in the middle, price at the bottom. */
-function layOutWords({ brand, heading, line, hue, art, price }: ShareWords): Box {
-  const size = headingSize(heading);
-  const width = art ? TEXT_WIDTH.scene : TEXT_WIDTH.row;
-  const serif = { fontFamily: 'Fraunces', fontSize: size, lineHeight: 1.1, color: INK };
-  const below = { fontSize: 31, lineHeight: 1.3, color: hue ? HUES[hue].deep : QUIET };
-  return box(
-    { flexDirection: 'column', marginLeft: LEFT, marginTop: TOP, width },
-    box({ alignItems: 'center', paddingLeft: 68, height: 52, fontSize: 30, color: INK }, brand),
-    box(
-      {
-        flexDirection: 'column',
-        justifyContent: 'center',
-        height: SHARE_IMAGE.height - 2 * TOP - 132,
-      },
-      box({ ...serif, display: 'block', textWrap: 'balance', lineClamp: 5 }, heading),
-      box({ ...below, marginTop: 22, display: 'block', lineClamp: 2 }, line),
-    ),
-    box({ height: 80, alignItems: 'flex-end' }, ...(price ? [priceTag(price)] : [])),
-  );
+function writePrice(doc: TaggedPdf, price: string): void {
+  const style: Style = { font: 'bold', size: 36, color: INK };
+  const words = { x: LEFT + 22, y: 514, width: widthOf(doc, price, style) + 2, height: 50 };
+  const tag = { x: LEFT, y: 510, width: words.width + 42, height: 58 };
+  decorate(doc, (pdf) => fill(pdf, tag, { color: COIN_FLAT, radius: 12 }));
+  write(doc, 'P', price, style, words);
 }
 
 /** The picture shown with a shared link, a PNG of 1200 by 630 pixels. */
 export function drawShareImage(share: ShareWords): Promise<Buffer> {
-  const picture = share.art ? sceneSide(share.art, share.hue ?? 'coral') : rowSide();
-  return drawPicture(SHARE_IMAGE, picture, layOutWords(share));
+  const { brand, heading, line, hue, art, price } = share;
+  return drawPng(IMAGE.width, (doc) => {
+    addPage(doc, IMAGE);
+    decorate(doc, (pdf) => drawGround(pdf, share));
+    write(doc, 'P', brand, SANS, { ...LOGO_BOX, x: 134, y: 63, width: 600 });
+    // The heading and its line stand in the middle, between the brand and the price.
+    const box = { ...LOGO_BOX, width: art ? 660 : 540, height: 215 };
+    const below: Style = { ...SANS, size: 31, color: hue ? HUES[hue].deep : QUIET };
+    const large: Style = { font: 'serif', size: 70, color: INK, lineGap: -6, balance: true };
+    const serif = shrunk(doc, heading, large, box);
+    const height = heightOf(doc, heading, serif, box.width);
+    const y = 300 - (height + 22 + heightOf(doc, line, below, box.width)) / 2;
+    const end = write(doc, 'H1', heading, serif, { ...box, y });
+    write(doc, 'P', line, below, { ...box, y: end + 22, height: 84 });
+    if (price) writePrice(doc, price);
+  });
 }

@@ -1,5 +1,4 @@
-import { INK, QUIET } from './art/colors.ts';
-import type { TaggedPdf } from './document.ts';
+import type { Box, TaggedPdf } from './document.ts';
 
 export type Style = {
   readonly font: 'serif' | 'sans' | 'bold';
@@ -13,42 +12,30 @@ export type Style = {
   readonly balance?: boolean;
 };
 
-/** The box for a text. Text that doesn't fit into `height` even when shrunk is cut with an ellipsis. */
-export type Box = {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-};
-
 /** The role of a text for screen readers. */
-export type Tag = 'H1' | 'H2' | 'P' | 'LI';
+type Tag = 'H1' | 'H2' | 'P';
 
+/** The schemas of content/ allow no text that needs smaller type. */
 const SMALLEST = 6;
 
-function setFont({ pdf }: TaggedPdf, { font, size }: Style): void {
+/** Sets the font. Returns pdfkit's options for a text of this style. */
+function setFont({ pdf }: TaggedPdf, style: Style) {
+  const { font, size, lineGap = 0, align = 'left', spacing = 0 } = style;
   pdf.font(font).fontSize(size);
-}
-
-function options({ lineGap = 0, align = 'left', spacing = 0 }: Style) {
   return { lineGap, align, characterSpacing: spacing };
 }
 
-export function heightOf(doc: TaggedPdf, text: string, style: Style, width: number): number {
-  setFont(doc, style);
-  return doc.pdf.heightOfString(text, { ...options(style), width });
-}
+export const heightOf = (doc: TaggedPdf, text: string, style: Style, width: number): number =>
+  doc.pdf.heightOfString(text, { ...setFont(doc, style), width });
 
-export function widthOf(doc: TaggedPdf, text: string, style: Style): number {
-  setFont(doc, style);
-  return doc.pdf.widthOfString(text, options(style));
-}
+export const widthOf = (doc: TaggedPdf, text: string, style: Style): number =>
+  doc.pdf.widthOfString(text, setFont(doc, style));
 
 /** The style with its font size reduced until the text fits the box. */
-function shrunk(doc: TaggedPdf, text: string, style: Style, box: Box): Style {
-  const size = Math.max(style.size - 0.5, SMALLEST);
+export function shrunk(doc: TaggedPdf, text: string, style: Style, box: Box): Style {
   const fits = heightOf(doc, text, style, box.width) <= box.height;
-  return fits || size === style.size ? style : shrunk(doc, text, { ...style, size }, box);
+  if (fits || style.size <= SMALLEST) return style;
+  return shrunk(doc, text, { ...style, size: Math.max(style.size - 0.5, SMALLEST) }, box);
 }
 
 /** The narrowest box in which the text takes no more lines than in the given one. */
@@ -66,44 +53,13 @@ function balanced(doc: TaggedPdf, text: string, style: Style, box: Box): Box {
   return { ...box, x: box.x + shift, width };
 }
 
-/** Draws decorative text, within `decorate`. Returns its end. */
-export function drawText(doc: TaggedPdf, text: string, style: Style, box: Box): number {
-  const fitting = shrunk(doc, text, style, box);
-  const needed = heightOf(doc, text, fitting, box.width);
-  // With less than a line of height, pdfkit would start another page.
-  const height = Math.max(box.height, doc.pdf.currentLineHeight(true));
-  const { x, y, width } = style.balance ? balanced(doc, text, fitting, box) : box;
-  doc.pdf.fillColor(fitting.color).text(text, x, y, {
-    ...options(fitting),
-    width,
-    // With a height, pdfkit adds an ellipsis even to a last line that fits.
-    ...(needed > height && { height, ellipsis: true }),
-  });
-  return y + Math.min(needed, height);
-}
-
-/** Writes a text that screen readers read too. Returns its end. */
+/** Writes a text into a box, in smaller type if it does not fit. Returns its end. */
 export function write(doc: TaggedPdf, tag: Tag, text: string, style: Style, box: Box): number {
-  let end = box.y;
-  const element = doc.pdf.struct(tag, {}, () => (end = drawText(doc, text, style, box)));
-  doc.root.add(element);
-  return end;
-}
-
-const PAIR_HEADING: Style = { font: 'serif', size: 16, color: INK };
-const PAIR_TEXT: Style = { font: 'sans', size: 12, color: QUIET };
-const PAIR_HEADING_HEIGHT = 22;
-/** In a lower box, only the heading is written. */
-const LOWEST_WITH_TEXT = 38;
-
-/** A short heading with a line or two under it, centered vertically in the box. */
-export function writePair(doc: TaggedPdf, heading: string, text: string, box: Box): void {
-  const height = Math.min(PAIR_HEADING_HEIGHT, box.height);
-  const below = { ...box, height: box.height - PAIR_HEADING_HEIGHT - 4 };
-  const hasText = box.height >= LOWEST_WITH_TEXT;
-  const style = shrunk(doc, text, PAIR_TEXT, below);
-  const textHeight = hasText ? Math.min(heightOf(doc, text, style, box.width), below.height) : 0;
-  const y = box.y + (box.height - height - textHeight) / 2;
-  write(doc, 'H2', heading, PAIR_HEADING, { ...box, y, height });
-  if (hasText) write(doc, 'P', text, style, { ...below, y: y + height });
+  const fitting = shrunk(doc, text, style, box);
+  const { x, y, width } = style.balance ? balanced(doc, text, fitting, box) : box;
+  const options = { ...setFont(doc, fitting), width };
+  doc.root.add(
+    doc.pdf.struct(tag, {}, () => doc.pdf.fillColor(style.color).text(text, x, y, options)),
+  );
+  return y + doc.pdf.heightOfString(text, options);
 }

@@ -4,7 +4,7 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { CONTENT_PAGES, PRODUCTS, SITE } from '../catalogue.ts';
+import { CONTENT_PAGES, GUIDES, PRODUCTS, SITE } from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { ORIGIN, SECRETS } from './deployed.ts';
 
@@ -156,4 +156,16 @@ test('every product has a light cover for emails, and every public page a pictur
     picture.toString('latin1'),
   );
   expect(new Set(pictures).size).toBe(pictures.length);
+});
+
+test('a guide shows three of its pages, each of which leads to a picture large enough to read', async () => {
+  const [guide] = GUIDES.map((one) => site.pageAt(one.path).html);
+  const shown = [
+    ...(guide?.matchAll(/<a href="([^"]+)"[^>]*><img src="([^"]+)" alt="(.+?)"/g) ?? []),
+  ];
+  expect(new Set(shown.map(([, , , alt]) => alt)).size).toBe(3);
+  for (const [, large = '', small = ''] of shown) {
+    expect((await sharp(site.read(large)).metadata()).width).toBe(1224);
+    expect((await sharp(site.read(small)).metadata()).width).toBe(480);
+  }
 });

@@ -9,7 +9,7 @@ import { type RawObject, packed, rawPdf, withCatalog, withPage, withPicture } fr
 type Bytes = Uint8Array<ArrayBuffer>;
 type File = { readonly what: string; readonly bytes: () => Bytes | Promise<Bytes> };
 
-export const SAMPLE = new Uint8Array(await makeSample(productOf('guide-1'), await readEdition()));
+export const SAMPLE = await makeSample(productOf('guide-1'), await readEdition());
 
 const file = (
   what: string,

@@ -20,7 +20,7 @@ test('what is printed is read from content/, its placeholders filled in', () => 
 
 /** Its raw bytes, and its pages, each of which is marked as a sample. */
 const print = async (product: PrintedGuide['product'], guides = edition.guides) => {
-  const pdf = new Uint8Array(await makeSample(product, { ...edition, guides }));
+  const pdf = await makeSample(product, { ...edition, guides });
   const pages = readPages(pdf);
   for (const page of pages) expect(page).toContain(SAMPLE_MARK);
   const title = (await PDFDocument.load(pdf)).getTitle();

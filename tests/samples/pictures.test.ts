@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawJarLabels } from '../../src/samples/jar-labels.ts';
+import { makePdf } from '../../src/samples/document.ts';
+import { addJarLabels } from '../../src/samples/jar-labels.ts';
 import { drawShareImage } from '../../src/samples/share-image.ts';
 import { readPages } from './stored.ts';
 
@@ -19,7 +20,8 @@ test.each([
 });
 
 test('the free labels are one page with three names, and no sample', async () => {
-  const pages = await readPages(new Uint8Array(await drawJarLabels('Coin School')));
+  const info = { title: 'Labels', author: 'Coin School' };
+  const pages = readPages(await makePdf(info, (doc) => addJarLabels(doc, info.author)));
   expect(pages).toHaveLength(1);
   for (const words of ['Spend', 'Save', 'Give', 'Coin School']) expect(pages[0]).toContain(words);
   expect(pages[0]).not.toMatch(/sample/i);

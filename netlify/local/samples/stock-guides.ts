@@ -41,8 +41,7 @@ export const stockGuides = async (): Promise<void> => {
     // Its code is large, and most starts do not need it.
     const { makeSample } = await import('../../../src/samples/sample.ts');
     const { preparePdf } = await import('../../guides/prepare-pdf.ts');
-    const drawn = new Uint8Array(await makeSample(product, edition));
-    const prepared = await preparePdf(drawn, stamp);
+    const prepared = await preparePdf(await makeSample(product, edition), stamp);
     if ('refusal' in prepared) throw new Error(prepared.refusal.reason);
     const { upload: _, ...file } = prepared;
     await publishEdition(product.file_name, { ...file, sampleOf });

@@ -1,24 +1,23 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadBundle, loadGuides, loadSite } from '../../content/shop.ts';
-import { type CoverWords, drawCover } from '../../samples/cover-image.ts';
+import { addCover, coverOf } from '../../samples/cover.ts';
+import type { PrintedProduct } from '../../samples/edition.ts';
+import { drawPng } from '../../samples/picture.ts';
 
-type Words = Omit<CoverWords, 'brand'>;
+type Props = { product: PrintedProduct };
 
 export const getStaticPaths = (async () => {
-  const [guides, { product: bundle }] = await Promise.all([loadGuides(), loadBundle()]);
-  const covers: [string, Words][] = guides.map(({ product, title, ages, hue, art }) => [
-    product.product_type,
-    { title, below: `Ages ${ages}`, hue, art },
-  ]);
-  const below = `Ages ${guides.map(({ ages }) => ages).join(', ')}`;
-  const title = bundle.name.replace(/ \(.*\)$/, '');
-  covers.push([bundle.product_type, { title, below }]);
-  return covers.map(([product, words]) => ({ params: { product }, props: words }));
+  const products = [...(await loadGuides()), await loadBundle()].map(({ product }) => product);
+  return products.map((product) => ({
+    params: { product: product.product_type },
+    props: { product },
+  }));
 }) satisfies GetStaticPaths;
 
-/** A product's cover, which emails show. */
-export const GET: APIRoute<Words> = async ({ props }) => {
-  const { brand } = await loadSite();
-  const picture = await drawCover({ brand, ...props });
+/** A product's cover, which emails show at a third of its size. */
+export const GET: APIRoute<Props> = async ({ props: { product } }) => {
+  const [{ brand }, guides] = await Promise.all([loadSite(), loadGuides()]);
+  const cover = coverOf(product, { brand, guides });
+  const picture = await drawPng(288, (doc) => addCover(doc, cover, { width: 288, height: 384 }));
   return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } });
 };

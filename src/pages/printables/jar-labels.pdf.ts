@@ -1,10 +1,13 @@
 import type { APIRoute } from 'astro';
 import { loadSite } from '../../content/shop.ts';
-import { drawJarLabels } from '../../samples/jar-labels.ts';
+import { makePdf } from '../../samples/document.ts';
+import { addJarLabels } from '../../samples/jar-labels.ts';
 
 /** The free page of jar labels. */
 export const GET: APIRoute = async () => {
   const { brand } = await loadSite();
-  const headers = { 'content-type': 'application/pdf' };
-  return new Response(await drawJarLabels(brand), { headers });
+  const pdf = await makePdf({ title: 'Three jar labels', author: brand }, (doc) =>
+    addJarLabels(doc, brand),
+  );
+  return new Response(pdf, { headers: { 'content-type': 'application/pdf' } });
 };

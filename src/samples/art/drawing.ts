@@ -7,15 +7,22 @@ export type Shape = {
   readonly opacity?: number;
 };
 
-/** A coin, by its center and radius. */
-export type Coin = { readonly coin: readonly [x: number, y: number, radius: number] };
+/** Parts with their own scale, whose origin is at x, y. */
+export type Group = {
+  readonly parts: readonly Part[];
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+};
 
-export type Part = Shape | Coin;
+export type Part = Shape | Group;
 
-/** A picture, 200 wide, that stands on its lower edge. */
-export type Drawing = { readonly height: number; readonly parts: readonly Part[] };
-
-export const DRAWING_WIDTH = 200;
+/** A picture that stands on its lower edge. */
+export type Drawing = {
+  readonly width: number;
+  readonly height: number;
+  readonly parts: readonly Part[];
+};
 
 /** The coin that all others copy, with radius 10 around 0 0. */
 export const COIN: readonly Shape[] = [
@@ -29,18 +36,10 @@ export const COIN: readonly Shape[] = [
   },
   { d: 'M-3.6-.6a3.6 3.6 0 1 1 7.2-.3 3.6 3.6 0 1 1-7.2.3', fill: '#d99c2f' },
 ];
-const COIN_RADIUS = 10;
 
-/** Coins at the given centers, with the given radii. */
-export function coins(...circles: readonly Coin['coin'][]): Coin[] {
-  return circles.map((coin) => ({ coin }));
-}
-
-/** The position and scale of a coin relative to COIN. */
-export function transformOf({ coin: [x, y, radius] }: Coin): {
-  x: number;
-  y: number;
-  scale: number;
-} {
-  return { x, y, scale: radius / COIN_RADIUS };
-}
+/** Coins, each by its center and radius: "x y radius, x y radius". */
+export const coins = (circles: string): Group[] =>
+  circles.split(', ').map((circle) => {
+    const [x = 0, y = 0, radius = 0] = circle.split(' ').map(Number);
+    return { parts: COIN, x, y, scale: radius / 10 };
+  });

@@ -1,19 +1,9 @@
 import { HUES } from './colors.ts';
-import type { Part } from './drawing.ts';
-import { type Art, SCENES } from './scenes.ts';
-import { svgOf } from './svg.ts';
-
-type Place = { readonly x: number; readonly y: number; readonly scale: number };
-
-export function placed(inside: string, { x, y, scale }: Place): string {
-  return `<g transform="translate(${x} ${y})scale(${scale})">${inside}</g>`;
-}
-
-export const ROW_WIDTH = 640;
-export const ROW_HEIGHT = 420;
+import type { Drawing, Group, Shape } from './drawing.ts';
+import { SCENES } from './scenes.ts';
 
 /** Three windows: morning, noon and evening, each with its hills. */
-export const ROW_WINDOWS: readonly Part[] = [
+const WINDOWS: readonly Shape[] = [
   { d: 'm30 362-2-118c-1-48 34-80 86-81s88 32 89 80l1 119Z', fill: HUES.coral.flat },
   { d: 'M117 204a24 24 0 1 1 48-1 24 24 0 1 1-48 1', fill: '#f7b596' },
   { d: 'M29 321c33-18 67 9 105-4 28-9 50-11 70-5v50H30Z', fill: '#ee8668' },
@@ -32,14 +22,14 @@ export const ROW_WINDOWS: readonly Part[] = [
   { d: 'M438 322c38-16 82-4 118-10 28-5 50-2 67 6v44H438Z', fill: '#8566bb' },
 ];
 
-export const ROW_PLANTS: readonly (Place & { readonly art: Art })[] = [
-  { art: 'seed', x: 27, y: 158, scale: 0.9 },
-  { art: 'sprout', x: 220, y: 118, scale: 1 },
-  { art: 'tree', x: 436, y: 88, scale: 0.95 },
+const PLANTS: readonly Group[] = [
+  { ...SCENES.seed, x: 27, y: 158, scale: 0.9 },
+  { ...SCENES.sprout, x: 220, y: 118, scale: 1 },
+  { ...SCENES.tree, x: 436, y: 88, scale: 0.95 },
 ];
 
 /** The window box in front, which holds all the plants. */
-export const ROW_BOX: readonly Part[] = [
+const BOX: readonly Shape[] = [
   {
     d: 'm14 352 611-3q9 0 9 9l-2 14c-1 5-4 7-9 7l-605 3c-6 0-9-3-9-8l-1-13q0-9 6-9',
     fill: '#f2c9a0',
@@ -48,7 +38,5 @@ export const ROW_BOX: readonly Part[] = [
   { d: 'm22 379 597-2-2 11c-197 5-397 5-593 2Z', fill: '#a85f3a' },
 ];
 
-const plants = ROW_PLANTS.map(({ art, ...place }) => placed(svgOf(SCENES[art].parts), place));
-
 /** The three guides' plants in one window box. */
-export const ROW = svgOf(ROW_WINDOWS) + plants.join('') + svgOf(ROW_BOX);
+export const ROW: Drawing = { width: 640, height: 420, parts: [...WINDOWS, ...PLANTS, ...BOX] };
