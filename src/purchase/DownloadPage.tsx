@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { Boundary } from '../components/Boundary.tsx';
 import { keepFlash } from '../toasts/flash.ts';
 import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
-import { OrderNumber, Reason, Support, Waiting } from './parts.tsx';
+import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
 import { checkWithFiles } from './purchase.ts';
 import type { States } from './states.ts';
 import { usePurchase } from './use-purchase.ts';
@@ -21,7 +22,13 @@ const home = (className: string) => (
 );
 
 /** Gives a buyer with a paid order the files. One whose payment is pending waits, and all others go home with a reason. */
-export function DownloadPage({ states, files, evenings, supportEmail }: Props) {
+export const DownloadPage = (props: Props) => (
+  <Boundary instead={<PlainFiles />}>
+    <Download {...props} />
+  </Boundary>
+);
+
+function Download({ states, files, evenings, supportEmail }: Props) {
   const { view } = usePurchase(checkWithFiles);
   const state = states[view.step];
   const isPaid = view.step === 'paid';

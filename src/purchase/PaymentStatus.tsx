@@ -1,6 +1,7 @@
+import { Boundary } from '../components/Boundary.tsx';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
 import type { Ads } from './conversion.ts';
-import { OrderNumber, Reason, Support, Waiting } from './parts.tsx';
+import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
 import { checkOrder } from './purchase.ts';
 import { downloadPath } from './session-id.ts';
 import type { States } from './states.ts';
@@ -9,7 +10,13 @@ import { usePurchase } from './use-purchase.ts';
 type Props = { states: States; ads: Ads | null; supportEmail: string };
 
 /** The state of the payment that the buyer has just returned from. */
-export function PaymentStatus({ states, ads, supportEmail }: Props) {
+export const PaymentStatus = (props: Props) => (
+  <Boundary instead={<PlainFiles />}>
+    <Status {...props} />
+  </Boundary>
+);
+
+function Status({ states, ads, supportEmail }: Props) {
   const { view, sessionId } = usePurchase(checkOrder);
   const state = states[view.step];
   const isGood = view.step === 'checking' || view.step === 'paid';
