@@ -21,7 +21,7 @@ const home = (className: string) => (
   </a>
 );
 
-/** Gives a buyer with a paid order the files. One whose payment is pending waits, and all others go home with a reason. */
+/** Gives a buyer with a paid order the files. One whose payment is pending waits, and all others go home with a reason, or stay if it could not go with them. */
 export const DownloadPage = (props: Props) => (
   <Boundary instead={<PlainFiles />}>
     <Download {...props} />
@@ -43,9 +43,9 @@ function Download({ states, files, evenings, supportEmail }: Props) {
   useEffect(() => {
     if (!isRefused || !state.next) return;
     const href = state.next.href || window.location.pathname + window.location.search;
-    keepFlash({ title: state.heading, message: state.text, next: { ...state.next, href } });
+    const flash = { title: state.heading, message: state.text, next: { ...state.next, href } };
     // The Back button would lead here, and home again.
-    window.location.replace('/');
+    if (keepFlash(flash)) window.location.replace('/');
   }, [isRefused, state]);
 
   return (

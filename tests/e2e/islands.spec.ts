@@ -56,6 +56,24 @@ test('a message of the page before stays until it is dismissed, and is shown onc
   await expect(toast).toHaveCount(0);
 });
 
+test('a refused buyer whose browser stores nothing stays and reads why', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      Object.defineProperty(window, name, { get });
+    }
+  });
+  await purchaseIs(page, 'unpaid');
+  await page.goto(`/guide-download?session_id=${SESSION}`);
+  await expect(page.getByText('No valid purchase found.', { exact: false })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(/guide-download/);
+  await page.getByRole('link', { name: 'Find my purchase' }).first().click();
+  await expect(page).toHaveURL(/find-purchase/);
+});
+
 /** Takes an element away behind React's back, as an extension may. React throws once it does the same. */
 const remove = (page: Page, selector: string): Promise<void> =>
   page.locator(selector).evaluate((element) => element.remove());
