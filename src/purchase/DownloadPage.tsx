@@ -5,7 +5,7 @@ import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
 import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
 import { checkWithFiles } from './purchase.ts';
-import type { States } from './states.ts';
+import { type States, textFor } from './states.ts';
 import { usePurchase } from './use-purchase.ts';
 
 type Props = {
@@ -31,6 +31,7 @@ export const DownloadPage = (props: Props) => (
 function Download({ states, files, evenings, supportEmail }: Props) {
   const { view } = usePurchase(checkWithFiles);
   const state = states[view.step];
+  const text = textFor(states, view);
   const isPaid = view.step === 'paid';
   const isRefused = !isPaid && view.step !== 'checking' && view.step !== 'pending';
   const title = useRef<HTMLHeadingElement>(null);
@@ -43,10 +44,10 @@ function Download({ states, files, evenings, supportEmail }: Props) {
   useEffect(() => {
     if (!isRefused || !state.next) return;
     const href = state.next.href || window.location.pathname + window.location.search;
-    const flash = { title: state.heading, message: state.text, next: { ...state.next, href } };
+    const flash = { title: state.heading, message: text, next: { ...state.next, href } };
     // The Back button would lead here, and home again.
     if (keepFlash(flash)) window.location.replace('/');
-  }, [isRefused, state]);
+  }, [isRefused, state, text]);
 
   return (
     // Another state replaces everything below it, so that nothing counts as a layout shift.
@@ -62,19 +63,19 @@ function Download({ states, files, evenings, supportEmail }: Props) {
       {view.step === 'checking' && (
         <>
           <div className="note my-6 min-h-50" aria-live="polite">
-            <Waiting text={state.text} />
+            <Waiting text={text} />
           </div>
           {home('button-quiet')}
         </>
       )}
-      {(isRefused || view.step === 'pending') && <Reason state={state} />}
+      {(isRefused || view.step === 'pending') && <Reason {...state} text={text} />}
       {isPaid && (
         <>
           <p className="mt-4 text-lead text-balance">{view.order.guide_name}</p>
           <p className="mt-1 text-quiet">
             {files.find(({ type }) => type === view.order.product_type)?.facts}
           </p>
-          <p className="mt-3">{state.text}</p>
+          <p className="mt-3">{text}</p>
           <Files purchase={view} sold={files} />
           <Tonight order={view.order} evenings={evenings} />
           <ul className="mt-10 grid gap-4 border-t border-rule pt-8">

@@ -3,7 +3,7 @@ import { orderNumber, orderReference } from '../contract/order-number.ts';
 import type { State } from './states.ts';
 
 /** Why a page has no files, and the way on. */
-export function Reason({ state: { text, next } }: { state: State }) {
+export function Reason({ text, next }: Pick<State, 'text' | 'next'>) {
   return (
     <div role="alert">
       <p className="mt-4 text-lead">{text}</p>

@@ -58,12 +58,12 @@ test('a message of the page before stays until it is dismissed, and is shown onc
 
 test('a refused buyer whose browser stores nothing stays and reads why', async ({ page }) => {
   await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
-      const get = () => {
+    const denied: PropertyDescriptor = {
+      get() {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
-      };
-      Object.defineProperty(window, name, { get });
-    }
+      },
+    };
+    Object.defineProperties(window, { localStorage: denied, sessionStorage: denied });
   });
   await purchaseIs(page, 'unpaid');
   await page.goto(`/guide-download?session_id=${SESSION}`);
