@@ -39,6 +39,6 @@ export const config: Config = { path: '/api/withdraw' };
 
 /** A GET changes nothing, since mail scanners follow every link. */
 export default route(config, {
-  GET: answerBy(askPage),
+  GET: answerBy((_shop, order, until) => askPage(order, until)),
   POST: answerBy(async (shop, order) => donePage(shop, order, await withdraw(order))),
 });

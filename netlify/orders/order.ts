@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { OrderStatus, PublicOrder } from '#contract/orders.ts';
 import { type Sale, saleSchema } from '../stripe/session.ts';
+import { sendsMail } from '../platform/env.ts';
 import { productName } from '../shop/catalogue.ts';
 
 const time = z.int();
@@ -123,6 +124,9 @@ export const accessNote = (
 /** The amount of an order that Stripe can still refund, in minor units. */
 export const unrefundedIn = ({ payment, paymentId, amountInCents, ...sale }: Sale): number =>
   payment === 'paid' && paymentId !== null ? Math.max(0, amountInCents - refundedIn(sale)) : 0;
+
+/** Whether the buyer gets email about the order. Stripe may have no address, and a forgotten buyer has none. */
+export const hasEmail = ({ buyer }: Pick<Sale, 'buyer'>): boolean => sendsMail() && buyer !== null;
 
 /** When it was paid, or else when its checkout began: the time by which orders are listed and counted. */
 export const timeOfSale = ({ paidAt, createdAt }: Pick<Sale, 'paidAt' | 'createdAt'>): number =>

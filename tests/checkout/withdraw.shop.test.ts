@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDetail, OrderPage } from '../../src/contract/admin-orders.ts';
+import { forgetBuyer } from '../../netlify/orders/notes.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
@@ -80,6 +81,20 @@ test('a parent reads what it is about, confirms, and gets an email with the time
   const alert = await alertOf(session);
   expect(alert).toContain('Please refund it in Stripe within 14 days.');
   expect(alert).not.toMatch(/cs_test|parent@/);
+});
+
+test('no page promises an email for an order that has no address', async () => {
+  const session = await buyGuide();
+  const show = async () =>
+    (await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' })).text();
+  const pages = () => Promise.all([show(), ask(session)]);
+  expect(await verify(shop, session)).toMatchObject({ hasEmail: true });
+  for (const page of await pages()) expect(page).toMatch(/email(?:ed you| a confirmation)/);
+  await forgetBuyer(session); // as an order that Stripe has no address for
+  expect(await verify(shop, session)).toMatchObject({ hasEmail: false });
+  const closed = [...(await pages()), await confirm(session)];
+  for (const page of closed) expect(page).not.toMatch(/email(?:ed you| a confirmation)/);
+  expect(closed.at(-1)).toContain('Print or save this page');
 });
 
 const jobsAbout = async (session: string): Promise<string[]> =>
