@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AstroError } from 'astro/errors';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { check, readContent } from './check.ts';
-import type { Kind } from './schemas/kinds.ts';
+import type { Kind } from './kind.ts';
 
 const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 

@@ -12,7 +12,7 @@ export async function loadMail(name: MailName, values: Facts) {
   const [entry, shop] = await Promise.all([getEntry('mails', name), loadFacts()]);
   if (!entry) throw new Error(`content/mail has no file ${name}.md.`);
   const facts = { ...shop, ...values };
-  const { data, html } = filled(entry, facts);
+  const { data, html } = filled<'mails'>(entry, facts);
   const { subject, preview, button: label } = data;
   const { brand = '' } = shop;
   const { link = '', cover: src = '', guide = '' } = values;

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
-import { loadOrderWords } from '../../content/copy.ts';
+import { standing } from '../../content/fill.ts';
 import { loadMail } from '../../content/mails.ts';
-import { loadFacts, loadTonight } from '../../content/shop.ts';
+import { loadFacts, loadOne, loadTonight } from '../../content/shop.ts';
 import {
   MAIL_NAMES,
   MAIL_PLACEHOLDERS,
@@ -10,10 +10,6 @@ import {
   type ShopMails,
 } from '../../contract/mail.ts';
 import Mail from '../../layouts/Mail.astro';
-
-/** Each placeholder stands for itself, until a function sends the email. */
-const standing = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 
 /** The functions have the words of an email to the owner. */
 const ALERT = {
@@ -44,7 +40,7 @@ export const GET: APIRoute = async () => {
     text: '{lines}\n\n{action}:\n{link}',
   };
   const templates = await Promise.all(MAIL_NAMES.map(templateOf));
-  const { data: orders } = await loadOrderWords();
+  const { data: orders } = await loadOne('orders');
   return Response.json({
     mails: { ...(Object.fromEntries(templates) as ShopMails['mails']), 'owner-alert': alert },
     tonight: await loadTonight(),
