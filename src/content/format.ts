@@ -21,3 +21,7 @@ export function hyphenated(ages: string): string {
 
 /** The document title of a page. */
 export const pageTitle = (title: string, brand: string): string => `${title} | ${brand}`;
+
+/** A date without a time, as in "November 26, 2026". */
+export const longDate = (date: Date): string =>
+  date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });

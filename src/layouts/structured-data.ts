@@ -1,4 +1,5 @@
 import type {
+  Article,
   BreadcrumbList,
   FAQPage,
   Graph,
@@ -115,6 +116,22 @@ export function lessonData(
     inLanguage: 'en-US',
     timeRequired: 'PT10M',
     typicalAgeRange: ages.replace('–', '-'),
+    publisher: { '@id': shopId(shop) },
+  };
+}
+
+/** An article that anyone may read for free. */
+export function articleData(shop: Shop, shown: Shown, headline: string, published: Date): Article {
+  return {
+    '@type': 'Article',
+    headline,
+    description: shown.description,
+    image: shown.image,
+    mainEntityOfPage: shown.url,
+    datePublished: published.toISOString().slice(0, 10),
+    isAccessibleForFree: true,
+    inLanguage: 'en-US',
+    author: { '@id': shopId(shop) },
     publisher: { '@id': shopId(shop) },
   };
 }

@@ -146,6 +146,10 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['## What', '# What', `${BELOW}start a heading with ##`],
     ['## What', 'What\n====\n\n## What', `${BELOW}start a heading with ##`],
   ],
+  'content/articles/coins.md': [
+    ['guide: guide-1', 'guide: guide-9', 'There is no file content/guides/guide-9.md.'],
+    ['2026-11-01', 'soon', '"published" is "soon". Write a date, as in 2026-11-01.'],
+  ],
   'content/logos/01-library.md': [
     ['library.svg', 'libary.svg', 'There is no drawing "libary.svg" in content/logos. There are'],
   ],
