@@ -1,19 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import {
-  type Failure,
-  PLAYWRIGHT_REPORT,
-  VITEST_REPORT,
-  readPlaywright,
-  readVitest,
-  resultOf,
-} from './reports.ts';
-import { installTools } from './tools.ts';
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { holdPorts } from '../tests/e2e/ports.ts';
+import { countPlaywright, countVitest, resultOf } from './reports.ts';
+import { installTools } from './tools.ts';
 
 /**
- * Runs every check, even after an earlier one has failed. The last lines name the failures, give the command that
- * repeats each one alone, and add up the runners' own reports. `--deep` leaves nothing out.
+ * Runs every check, even after an earlier one has failed. The last line adds up the runners' own reports. `--deep` leaves
+ * nothing out.
  */
 const deep = process.argv.includes('--deep');
 const env: NodeJS.ProcessEnv = { ...process.env, SHORT_LOG: '1', ...(deep && { DEEP: '1' }) };
@@ -21,8 +14,10 @@ const env: NodeJS.ProcessEnv = { ...process.env, SHORT_LOG: '1', ...(deep && { D
 const startedAt = Date.now();
 const clock = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 
+const failed: string[] = [];
+
 /** Runs a script of package.json. Its output is passed on, or held back until it ends. */
-const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean> => {
+const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<void> => {
   const stdio = output === 'shown' ? 'inherit' : 'pipe';
   if (output === 'shown') console.log(`\n# ${name} (${clock()})`);
   const child = spawn('npm', ['run', '--silent', name], { env, stdio });
@@ -33,7 +28,8 @@ const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<boolean>
   return new Promise((resolve) => {
     child.on('close', (status) => {
       if (output === 'kept') console.log(`\n# ${name} (${clock()})\n${Buffer.concat(said)}`);
-      resolve(status === 0);
+      if (status !== 0) failed.push(name);
+      resolve();
     });
   });
 };
@@ -45,67 +41,31 @@ rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools({ deep });
 
 /** Checks, and the build for the browser tests, that run one after another beside the other tests. */
-const runChecks = async (): Promise<Failure[]> => {
-  const failures: Failure[] = [];
+const runChecks = async (): Promise<void> => {
   for (const name of ['format:check', 'lint', 'dead', 'types', 'test:e2e:site']) {
-    if (!(await run(name, 'kept'))) failures.push({ name, again: `npm run ${name}` });
+    await run(name, 'kept');
   }
-  return failures;
 };
 
-/** A runner can fail without a failed test, through an error that no test caught. */
-const blame = (name: string, isGreen: boolean, failures: readonly Failure[]): Failure[] =>
-  isGreen || failures.length > 0
-    ? [...failures]
-    : [{ name: `${name} failed, see above`, again: `npm run ${name}` }];
-
-const [checks, isFastGreen] = await Promise.all([runChecks(), run('test:fast')]);
+await Promise.all([runChecks(), run('test:fast')]);
 env['SITE_IS_BUILT'] = '1';
 await ports.release();
-const isBrowserGreen = !browser || (await run('test:e2e'));
+if (browser) await run('test:e2e');
 
 const results = [
-  resultOf(VITEST_REPORT, 'npm run test:fast', readVitest),
-  ...(browser ? [resultOf(PLAYWRIGHT_REPORT, 'npm run test:e2e', readPlaywright)] : []),
+  resultOf('test-results/vitest.json', countVitest),
+  ...(browser ? [resultOf('test-results/playwright.json', countPlaywright)] : []),
 ];
-const [fast, inBrowser] = results;
-const failures = [
-  ...checks,
-  ...blame('test:fast', isFastGreen, fast?.failures ?? []),
-  ...blame('test:e2e', isBrowserGreen, inBrowser?.failures ?? []),
-];
-
-const TRACES = 'test-results/traces';
-const MOST_TRACED = 10;
-
-/**
- * Runs failed browser tests once more to record their traces, since tracing every test takes a fifth longer. This
- * doesn't change any result.
- */
-const recordTraces = (): string[] => {
-  const places = failures.flatMap(({ place = [] }) => place).slice(0, MOST_TRACED);
-  if (places.length === 0) return [];
-  const playwright = ['playwright', 'test', '--config', '.config/playwright.config.ts'];
-  const recorded = ['--trace', 'on', '--output', TRACES, '--reporter', 'line'];
-  spawnSync('npx', [...playwright, ...recorded, ...places], { env, stdio: 'inherit' });
-  const left = existsSync(TRACES) ? readdirSync(TRACES, { recursive: true, encoding: 'utf8' }) : [];
-  return left.filter((file) => file.endsWith('trace.zip'));
-};
-const traces = recordTraces();
+const sum = (of: 'passed' | 'failed'): number =>
+  results.reduce((total, result) => total + result[of], 0);
+const skipped = results.flatMap((result) => result.skipped);
 
 console.log(`\n${clock()} in all`);
 for (const words of missing) console.log(words);
-for (const { name, again } of failures) {
-  console.log(`\nFailed: ${name}\n  again: ${env['DEEP'] ? 'DEEP=1 ' : ''}${again}`);
-}
-for (const file of traces) console.log(`\nTrace: npx playwright show-trace ${TRACES}/${file}`);
-const skipped = results.flatMap((result) => result.skipped);
 for (const [why, { length }] of Map.groupBy(skipped, (reason) => reason)) {
-  console.log(`\nSkipped: ${length} of the tests, since ${why}.`);
+  console.log(`Skipped: ${length} of the tests, since ${why}.`);
 }
-const passed = results.reduce((total, result) => total + result.passed, 0);
-const failedTests = results.flatMap((result) => result.failures).length;
-console.log(
-  `\ntests: ${passed} passed, ${failedTests} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
-);
-process.exit(failures.length > 0 ? 1 : 0);
+for (const name of failed) console.log(`Failed: ${deep ? 'DEEP=1 ' : ''}npm run ${name}`);
+const more = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+console.log(`\ntests: ${sum('passed')} passed, ${sum('failed')} failed${more}`);
+if (failed.length > 0 || sum('failed') > 0) process.exitCode = 1;

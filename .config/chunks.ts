@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** React, and the code that all islands share. */
 const IN_REACT =
-  /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|[\\/]src[\\/](?:api[\\/]request|checkout[\\/]promotion-code|styles[\\/]adopt-styles)\./;
+  /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|[\\/]src[\\/](?:api[\\/]request|components[\\/]Boundary|checkout[\\/]promotion-code|styles[\\/]adopt-styles)\./;
 const IN_TOASTS = /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/]toasts[\\/]/;
 const IN_ADMIN = /[\\/]@tanstack[\\/]|[\\/]src[\\/](?:admin[\\/]\w+|api[\\/]admin)\./;
 const IN_PURCHASE = /[\\/]src[\\/](?:purchase|api|contract)[\\/]/;

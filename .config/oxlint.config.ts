@@ -54,7 +54,7 @@ const NO_SITE: Pattern = {
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
-/** What a room of netlify/ may not import. */
+/** The imports that a room of netlify/ may not have. */
 const roomRule = (room: string, at: number) =>
   importRule(
     [`netlify/${room}/**`],
@@ -123,17 +123,13 @@ export default defineConfig({
     }),
     importRule(['netlify/**'], NO_SITE),
     ...ROOMS.map(roomRule),
-    importRule(['netlify/build/**'], {
-      ...NO_SITE,
-      group: [...NO_SITE.group, '!**/src/content/mails.ts'],
-    }),
     importRule(['netlify/local/**'], {
       group: [
         'astro:*',
         '#src/*',
         '**/src/**',
         '!**/src/samples/**',
-        '!**/src/content/{check,fill,mails}.ts',
+        '!**/src/content/{check,fill}.ts',
       ],
       message: 'Of the site, the local services may import only what is drawn, and #contract.',
     }),

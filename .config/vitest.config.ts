@@ -15,7 +15,7 @@ const ALONE = ['tests/**/*.alone.test.ts'];
 const DEEP_ONLY = isDeep ? [] : ['tests/jobs/announcement-crash.alone.test.ts'];
 /** Tests that share one build. */
 const READ_THE_BUILT_SITE = [
-  'tests/build/{doctor,headers,page-budgets,site,structured-data}.test.ts',
+  'tests/build/{doctor,emails,headers,page-budgets,site,structured-data}.test.ts',
 ];
 
 const DEEP = {

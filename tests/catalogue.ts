@@ -1,10 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { addressOf } from '../src/content/names.ts';
 import type { Hue } from '../src/samples/art/colors.ts';
 import type { Art } from '../src/samples/art/scenes.ts';
 
-/** The shop's content, read plainly: what a test expects does not come from the code that it judges. */
+/**
+ * The shop's content, read plainly: what a test expects does not come from the code that it judges, but for the list of
+ * pages.
+ */
 const CONTENT = path.join(import.meta.dirname, '../content');
 
 /** The text of a file of content/. */
@@ -123,19 +127,10 @@ export const dollars = (cents: number): string => `$${plainDollars(cents)}`;
 
 export const priceOf = (name: string): string => dollars(centsOf(name));
 
-/** The addresses of the legal pages. */
-export const LEGAL = filesIn('legal').map((file) => `/${path.basename(file, '.md')}`);
-
 /** The pages that are there to be read, which a search engine may list. */
-export const CONTENT_PAGES: readonly string[] = [
-  '/',
-  ...GUIDES.map(({ path: at }) => at),
-  '/lesson',
-  '/about',
-  '/faqs',
-  '/find-purchase',
-  ...LEGAL,
-];
+export const CONTENT_PAGES = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
+  .flatMap((file) => addressOf(`content/${file}`) ?? [])
+  .filter((address) => !address.includes('#'));
 
 /** A guide in the menus, whose ages have a plain hyphen. */
 export const menuName = ({ number, ages }: Guide): string =>

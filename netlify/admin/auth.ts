@@ -11,7 +11,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import { isBrokenHash, isPassword } from './password.ts';
 import { clientOf } from '../http/client.ts';
-import { limitShared } from '../http/limits.ts';
+import { limitShared } from '../http/shared-limits.ts';
 import { logRefusal } from '../http/log.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
@@ -29,13 +29,13 @@ const isSecure = (): boolean => siteUrl().startsWith('https:');
  */
 const cookieName = (): string => `${isSecure() ? '__Host-' : ''}owner_session`;
 
-/** null where no password is set: then nobody has a session. */
+/** null if no password is set. Nobody has a session then. */
 const sessionKey = (): SessionKey | null => {
   const { ADMIN_PASSWORD: password, SIGNING_SECRET: signingSecret } = getEnv();
   return password === undefined ? null : { signingSecret, password };
 };
 
-/** The password or its hash. Throws where none is set, or a hash is cut off. */
+/** The password or its hash. Throws if none is set, or if the hash is cut off. */
 const ownerKey = (): SessionKey => {
   const key = sessionKey();
   if (!key) throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');

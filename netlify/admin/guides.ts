@@ -102,7 +102,7 @@ export const upload = async (
   return bytes ? publish(product, { name, bytes }) : new Response(null, { status: 204 });
 };
 
-/** What the owner has read in a preview. No other words reach buyers. */
+/** The words of a preview. No others reach buyers. */
 const previewSchema = z.object({ product: z.string(), edition: z.string(), changes: z.string() });
 const PREVIEW = 'edition-preview';
 

@@ -67,7 +67,7 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-/** What an error's text means; undefined if it is none of these. */
+/** The known refusal that an error's text stands for; undefined if there is none. */
 export const refusalOf = (text: string): Refusal | undefined =>
   REFUSALS.find(({ form }) => form.test(text));
 

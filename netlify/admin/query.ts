@@ -1,6 +1,6 @@
 import { findSessionId } from '#contract/order-number.ts';
 
-/** What the owner looks for. A name is an order number, the end of one, a reference or a payment id; in lower case. */
+/** A search of the owner. A name is an order number, the end of one, a reference or a payment id; in lower case. */
 export type Query =
   { readonly session: string } | { readonly email: string } | { readonly name: string };
 
@@ -21,7 +21,7 @@ const AROUND = /^[\s"'“”‘’([]+|[\s"'“”‘’)\].,;:!?]+$/g;
 const numberIn = (groups: string): string =>
   groups.replaceAll(/[\s-]+/g, '').replaceAll(/o/gi, '0');
 
-/** What the owner typed or pasted, within whatever else came along; null if no order can have it. */
+/** The search in a typed or pasted text, without the words around it; null if no order can match. */
 export const readQuery = (query: string): Query | null => {
   const words = query.replaceAll(INVISIBLE, '').replaceAll(HYPHENS, '-').replaceAll(AROUND, '');
   const session = findSessionId(words);

@@ -152,7 +152,7 @@ export const SETTINGS: readonly Setting[] = [
 
 const FORMS: Readonly<Record<string, z.ZodMiniType | undefined>> = envSchema.shape;
 
-/** What is wrong with a value at that stage of the shop, judged by the value alone; null if nothing is. */
+/** The fault of a value at that stage of the shop, judged by the value alone; null if there is none. */
 const judge = (setting: Setting, value: string, stage: Stage): Check | null => {
   const { name, isOptional = false, rules = [], advice, cure } = setting;
   if (value === '') return isOptional ? null : fault(name, 'It’s missing.', cure);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readMails } from '../../src/content/mails.ts';
 import type { Generated } from './generated.ts';
 
 /**
@@ -12,12 +11,15 @@ export const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): st
   env['PUBLIC_SITE_URL'] ||
   env['URL'];
 
+/** Parts of the built site that functions use and nobody else: the frame of their pages, and the emails. */
+export const NOT_PUBLISHED = ['shell.html', 'emails'];
+
 /** The pages and emails that functions use. The site is built before them. */
 export const readSite = async (root: string): Promise<Omit<Generated, 'context'>> => {
   const read = (name: string) => readFile(path.join(root, 'dist', name), 'utf8');
   return {
     notFoundPage: await read('404.html'),
     shellPage: await read('shell.html'),
-    ...(await readMails(root)),
+    ...JSON.parse(await read('emails/templates.json')),
   };
 };

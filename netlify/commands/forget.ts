@@ -39,7 +39,7 @@ const isMeant = async (sessionId: string): Promise<boolean> => {
   return digitsOf(typed ?? '') === digitsOf(numberOf(sessionId));
 };
 
-/** What remains and why, and what only others can remove. */
+/** The data that remains, with the reason, and the data that only others can remove. */
 const elsewhere = ({ paymentId }: Order, context: string): string => {
   const mode = context.endsWith('-live') ? '' : '/test';
   const payment = paymentId === null ? 'payments' : `payments/${paymentId}`;

@@ -29,7 +29,7 @@ const explainUnavailable = ({ service, reason }: Unavailable): string => {
 const explain = (error: unknown): string => {
   if (error instanceof MisconfiguredError) {
     const command = process.env['npm_lifecycle_event'] ?? '...';
-    return `${error.message}. Set it in .env, or before the command: NAME=value npm run ${command}`;
+    return `${error.message}. Settings go into .env, or before the command: NAME=value npm run ${command}`;
   }
   if (error instanceof Unavailable) return explainUnavailable(error);
   return error instanceof Error ? error.message : 'unknown';

@@ -102,7 +102,7 @@ const secretCheck = async (probe: Probe, secret: string, at: number): Promise<Ch
   return fault(about, 'The shop’s STRIPE_WEBHOOK_SECRET differs from the one set here.', next);
 };
 
-/** What the shop finds inside, which it tells a caller with its secret. */
+/** The findings of `/api/health`, which answers only a caller with the shop's secret. */
 const insideChecks = async (probe: Probe, secret: string, at: number): Promise<Check[]> => {
   const about = 'Inside the shop';
   const headers = { authorization: `Bearer ${await sealAccess(secret, at)}` };

@@ -13,7 +13,7 @@ type Endpoint = Stripe.WebhookEndpoint;
 /** The address to which Stripe sends the events of the shop with this origin. */
 export const webhookUrl = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
 
-/** What is wrong with an endpoint of the shop, each worded as the rest of a sentence. */
+/** The faults of an endpoint of the shop, each worded as the rest of a sentence. */
 export const wrongWith = ({ status, enabled_events: sent, api_version }: Endpoint): string[] => {
   const known: readonly string[] = EVENT_TYPES;
   const missing = sent.includes('*') ? [] : known.filter((type) => !sent.includes(type));

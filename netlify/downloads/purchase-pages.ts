@@ -4,7 +4,7 @@ import { NO_PURCHASE, NO_SESSION, READY, UNVERIFIED, textOf } from '#contract/or
 import type { DownloadFile } from '#contract/orders.ts';
 import { pageResponse } from '../http/page.ts';
 import { numberOf, orderWords } from '../shop/words.ts';
-import { type Order, statusOf } from '../orders/order.ts';
+import { type Order, hasEmail, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
 
 export type Shop = { readonly sendsMail: boolean; readonly supportEmail: string };
@@ -29,7 +29,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
   return pageResponse(
     READY,
     html`${files.map(link)}
-      <p>${textOf(orderWords().ready, shop.sendsMail)} These links work for a day.</p>
+      <p>${textOf(orderWords().ready, hasEmail(order))} These links work for a day.</p>
       ${nameOf(order)}
       ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}
       ${writeToUs(shop)}`,
@@ -68,7 +68,7 @@ export const closedPage = (shop: Shop, order: Order): Response => {
   const words = orderWords()[status];
   return pageResponse(
     words.heading,
-    html`<p>${textOf(words, shop.sendsMail)}</p>
+    html`<p>${textOf(words, hasEmail(order))}</p>
       ${nameOf(order)}${writeToUs(shop)}`,
     { status: status === 'pending' ? 200 : 403 },
   );

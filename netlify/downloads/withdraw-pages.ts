@@ -2,19 +2,20 @@ import { html } from 'hono/html';
 import { catalogue, productName } from '../shop/catalogue.ts';
 import { pageResponse } from '../http/page.ts';
 import { amountPaid, dateOf, timeOf } from '../shop/words.ts';
-import { type Order, unrefundedIn } from '../orders/order.ts';
+import { type Order, hasEmail, unrefundedIn } from '../orders/order.ts';
 import { withdrawalDays } from '../orders/withdraw.ts';
 import { type Shop, nameOf, writeToUs } from './purchase-pages.ts';
 
 const TITLE = 'Withdraw from this purchase';
 const MONEY = 'Your money goes back the way you paid, within 14 days at the latest.';
+const CONFIRMED_BY_EMAIL = 'We’ll email a confirmation to the address you used at checkout.';
 
 const purchase = (order: Order) =>
   html`<p><strong>${productName(order.productType)}</strong>, ${amountPaid(order)}</p>
     ${nameOf(order)}`;
 
 /** Asks once more. `until` is the last day, as in "2026-12-08". */
-export const askPage = ({ sendsMail }: Shop, order: Order, until: string): Response =>
+export const askPage = (order: Order, until: string): Response =>
   pageResponse(
     TITLE,
     html`${purchase(order)}
@@ -22,7 +23,7 @@ export const askPage = ({ sendsMail }: Shop, order: Order, until: string): Respo
         You can withdraw until ${dateOf(until)}, without giving a reason. ${MONEY} This order’s
         files are closed then.
       </p>
-      ${sendsMail && html`<p>We’ll email a confirmation to the address you used at checkout.</p>`}
+      ${hasEmail(order) && html`<p>${CONFIRMED_BY_EMAIL}</p>`}
       <form method="post"><button class="button">Confirm withdrawal</button></form>
       <p>
         <a href="/guide-download?session_id=${order.sessionId}"
@@ -39,7 +40,7 @@ export const donePage = (shop: Shop, order: Order, at: number): Response =>
       ${purchase(order)}
       <p>${MONEY} Then this order’s files are closed. Please delete your copies.</p>
       <p>
-        ${shop.sendsMail ? 'We’ll email a confirmation to the address you used at checkout.' : 'Print or save this page as your confirmation.'}
+        ${hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.'}
       </p>
       ${writeToUs(shop)}`,
   );

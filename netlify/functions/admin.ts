@@ -26,7 +26,7 @@ export const config: Config = { path: ['/api/admin/*', '/api/upload'] };
 
 type Handler = (request: Request, part: string) => Promise<unknown>;
 
-/** Answers with what the handler returns. `part` is the named part of the path. */
+/** Returns the handler's value as JSON. `part` is the named part of the path. */
 const json =
   (handler: Handler) =>
   async ({ req }: Context): Promise<Response> => {

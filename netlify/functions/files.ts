@@ -48,7 +48,7 @@ const fetchFile: Handler = async (request, params) => {
   return attachmentResponse(request, isDownload(request) ? countingDownload(file, ticket) : file);
 };
 
-/** What a person reads who opens a link that gives no file. */
+/** The page for a person who opens a link without a file. */
 const pageOf = (problem: Problem): Response =>
   problemPage(
     problem,

@@ -10,7 +10,7 @@ import { answerForm } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { limitShared } from '../http/limits.ts';
+import { limitShared } from '../http/shared-limits.ts';
 import { route } from '../http/route.ts';
 import { sealAddress } from '../jobs/address.ts';
 import { runAfterAnswer } from '../jobs/after-answer.ts';

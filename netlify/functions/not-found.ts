@@ -15,7 +15,7 @@ const loggable = (pathname: string): string =>
     .replace(/\w{24,}/g, '...')
     .slice(0, LOGGED_CHARACTERS);
 
-/** Logs and answers 404 for every address that is neither a file of the site nor another function's. */
+/** Logs every address that is neither a file of the site nor another function's, and returns the 404 page. */
 export default async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   console.log(`404 ${loggable(pathname)}`);

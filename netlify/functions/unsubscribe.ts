@@ -41,7 +41,7 @@ const failed = (error: unknown): Response => {
 const UNKNOWN =
   'This link is incomplete. Open it again from the email, or reply to the email. We read every reply.';
 
-/** Answers for the buyer whose token the address has; 404 for an unknown token, without a call outside. */
+/** Calls `answer` with the buyer of the address's token. Returns 404 for an unknown token, without a call outside. */
 const forBuyer = async (
   request: Request,
   answer: (buyer: string) => Promise<Response>,

@@ -5,7 +5,7 @@ import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { findOrder } from '../jobs/after-answer.ts';
-import { serializeOrder, statusOf } from '../orders/order.ts';
+import { hasEmail, serializeOrder, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
 import { dateOf } from '../shop/words.ts';
 
@@ -25,6 +25,7 @@ export default route(config, {
     return Response.json({
       status,
       order: serializeOrder(order),
+      hasEmail: hasEmail(order),
       ...links,
       ...(withdrawable !== null && { withdrawable: dateOf(withdrawable) }),
     } satisfies VerifyPaymentResponse);

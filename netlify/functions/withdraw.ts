@@ -12,7 +12,7 @@ import type { Job } from '../platform/queue.ts';
 
 type Answer = (shop: Shop, order: Order, until: string) => Response | Promise<Response>;
 
-/** Answers by `open` if the buyer can withdraw, and else with why they can't. */
+/** Calls `open` if the buyer can withdraw. Otherwise returns a page that says why not. */
 const answerBy =
   (open: Answer) =>
   (request: Request): Promise<Response> =>
@@ -39,6 +39,6 @@ export const config: Config = { path: '/api/withdraw' };
 
 /** A GET changes nothing, since mail scanners follow every link. */
 export default route(config, {
-  GET: answerBy(askPage),
+  GET: answerBy((_shop, order, until) => askPage(order, until)),
   POST: answerBy(async (shop, order) => donePage(shop, order, await withdraw(order))),
 });

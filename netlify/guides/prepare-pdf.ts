@@ -5,7 +5,7 @@ import type { KeptEdition } from './blobs-guides.ts';
 import { checkPdf } from './check-pdf.ts';
 import { LINE_BYTES } from './order-line.ts';
 
-// Loads the library for PDFs, so it is imported only where a file is published.
+// Loads the library for PDFs, so only publishing imports it.
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

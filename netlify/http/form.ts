@@ -9,7 +9,7 @@ export const seeOther = (location: string): Response =>
 type Answers<T> = {
   readonly accept: (request: Request) => Promise<T>;
   readonly toScript: (accepted: T) => Response;
-  /** Where the browser goes on after a plain form. */
+  /** The address that the browser opens after a plain form. */
   readonly toPage: (accepted: T) => string;
   readonly toRefusalPage: (problem: Problem) => Response;
 };

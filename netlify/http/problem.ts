@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemCode, type ProblemDetails } from '#contract/problem.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
-/** Thrown anywhere below a route, which answers with it. `detail` is read by people and holds no secrets. */
+/** May be thrown anywhere below a route, which returns it. `detail` is read by people and holds no secrets. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export class Problem extends Error {
   }
 }
 
-/** What a caller may learn of an error. */
+/** An error as a caller may see it. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) {

@@ -15,7 +15,7 @@ export type Handlers = Partial<Record<Method, Handler>>;
 /** Netlify sends ULIDs and `npm start` UUIDs. Anything else is a caller's own text, which must not reach the log. */
 const REQUEST_ID = /^(?:[\dA-Z]{26}|[\da-f-]{36})$/;
 
-/** Netlify's own id where there is one, which its log has too. */
+/** Netlify's own id, which its log has too, or else a new one. */
 const requestIdOf = (request: Request): string => {
   const given = request.headers.get('x-nf-request-id') ?? '';
   return REQUEST_ID.test(given) ? given : crypto.randomUUID();
@@ -52,7 +52,7 @@ const patternOf = ({ path = [] }: Config, { url }: Request): string => {
   return paths.find((one) => one === pathname) ?? paths[0] ?? 'by schedule';
 };
 
-/** A Netlify function from a handler per method, or one for all methods. It answers errors as problem documents and logs each request. */
+/** A Netlify function from a handler per method, or one for all methods. It returns errors as problem documents and logs each request. */
 export const route =
   (config: Config, handlers: Handlers | Handler) =>
   (

@@ -2,7 +2,6 @@ import { enableCompileCache } from 'node:module';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Plugin } from 'vite';
-import { readMails } from '../../src/content/mails.ts';
 import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
 import { ROOT, settingsToRun } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
@@ -12,8 +11,8 @@ import { startSchedule, startServices } from './start-services.ts';
 enableCompileCache(); // saves half a second of compiling Astro
 const shutdown = createShutdown();
 
-/** Addresses that Vite serves itself. There are many, so they skip the search for a function. */
-const MODULE = /^\/(@|src\/|node_modules\/)/;
+/** The only functions for a GET. Pages and modules do not wait until Vite has loaded all functions. */
+const FUNCTION = /^\/(?:api|\.netlify\/functions)\//;
 
 /**
  * Serves the functions in `astro dev` from their sources. Vite loads them as it loads the pages, so the next call sees
@@ -28,11 +27,13 @@ const devFunctions = (services: Promise<unknown>): Plugin => ({
     const fillIn = async (url: string): Promise<void> => {
       const { default: generated } = await server.ssrLoadModule('#generated');
       generated.shellPage ||= await (await fetch(new URL('/shell', url))).text();
-      Object.assign(generated, await readMails(ROOT));
+      const mails = await fetch(new URL('/emails/templates.json', url));
+      Object.assign(generated, await mails.json());
     };
 
     server.middlewares.use((incoming, outgoing, next) => {
-      if (MODULE.test(incoming.url ?? '')) return next();
+      const { method, url = '' } = incoming;
+      if (method !== 'POST' && !FUNCTION.test(url)) return next();
       const answer = async (given: Request): Promise<Response> => {
         const request = new Request(given.url, given);
         const found = findFunction(

@@ -6,7 +6,7 @@ import * as z from 'zod';
 /** `*` matches anything and `:name` a part of the path, in Netlify's rules as in a URLPattern. */
 const pattern = z.string().transform((pathname) => new URLPattern({ pathname }));
 
-/** What the shop uses of Netlify's syntax; a rule that needs more is refused, so that none is left out unseen. */
+/** The part of Netlify's syntax that the shop uses. Other rules are refused, so that none is ignored silently. */
 const rulesSchema = z.object({
   headers: z
     .array(z.strictObject({ for: pattern, values: z.record(z.string(), z.string()) }))

@@ -14,7 +14,7 @@ export const newSecrets = (): Secrets => ({
   stores: newSecret(),
 });
 
-/** What functions read to find a service at an address. */
+/** The variables by which functions find a service at an address. */
 export const environmentFor = {
   stripe: (url: string, { stripe, webhook }: Secrets) => ({
     STRIPE_SECRET_KEY: stripe,

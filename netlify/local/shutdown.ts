@@ -4,7 +4,7 @@ type Close = () => Promise<unknown> | void;
 
 const ORPHAN_CHECK_IN_MS = 500;
 
-/** The ids of npm and, where npm runs scripts in a shell that keeps running, of that shell. */
+/** The process ids of npm and of the shell, if npm runs its scripts in one that keeps running. */
 const parents = (): string => {
   const stat = `/proc/${process.ppid}/stat`;
   if (!existsSync(stat)) return `${process.ppid}`;

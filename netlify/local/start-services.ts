@@ -10,7 +10,7 @@ const STRIPE_NOTE =
 
 /**
  * Starts a local service for each hosted one that is not configured, and sets the environment by which this process
- * and its functions find them. Returns the lines to print. Throws with the names of the missing variables where a
+ * and its functions find them. Returns the lines to print. Throws with the names of the missing variables if a
  * service is only partly configured.
  */
 export const startServices = async (

@@ -57,7 +57,7 @@ export const alertMessage = (
   { subject, lines, page, action }: Alert,
   to: string,
 ): Message => ({
-  ...fillMail(generated.mails.ownerAlert, {
+  ...fillMail(generated.mails['owner-alert'], {
     subject,
     preview: lines[0],
     lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },

@@ -22,7 +22,7 @@ const fill = ({ product, changes, order, link, buyer }: Words) => {
   const cover = coverOf(product.product_type);
   const words = { guide: product.name, cover, changes, order, link, stop };
   return {
-    ...fillMail(generated.mails.newEdition, words),
+    ...fillMail(generated.mails['new-edition'], words),
     // RFC 8058: mail programs show their own unsubscribe button, which sends a POST.
     headers: {
       'List-Unsubscribe': `<${stop}>`,
@@ -47,8 +47,9 @@ export const editionFor = (
   };
 };
 
-/** Where previews go: to the owner alone. */
-export const previewTo = (): string => getEnv().OWNER_EMAIL ?? generated.mails.newEdition.replyTo;
+/** The recipient of previews: the owner alone. */
+export const previewTo = (): string =>
+  getEnv().OWNER_EMAIL ?? generated.mails['new-edition'].replyTo;
 
 /** The email that buyers would get. The owner has no order, so its number and link are made up. */
 export const previewFor = ({ product, changes }: Omit<Edition, 'id'>): Message => {

@@ -47,7 +47,7 @@ export const orderList = (orders: readonly Order[]): Value => {
 
 /** The answer to find-purchase. `request` names the buyer's key and this request. */
 export const foundFor = (request: string, to: string, orders: readonly Order[]): Message => ({
-  ...fillMail(generated.mails.findPurchase, { orders: orderList(orders) }),
+  ...fillMail(generated.mails['find-purchase'], { orders: orderList(orders) }),
   to,
   key: `found/${request}`,
 });

@@ -32,7 +32,7 @@ const bodyOf = ({ to, replyTo, subject, html, text, headers }: Message, from: st
   ...(headers && { headers }),
 });
 
-/** A header that holds a number; undefined where it is missing. */
+/** The number in a header; undefined if the header is missing. */
 const numberIn = ({ headers }: Response, name: string): number | undefined =>
   Number(headers.get(name)) || undefined;
 
@@ -67,7 +67,7 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
   };
 };
 
-/** One call of Resend's HTTP interface. Rejects where it is not reached. */
+/** One call of Resend's HTTP interface. Rejects if Resend cannot be reached. */
 export const callResend = (
   { apiKey, apiUrl }: Access,
   path: string,
@@ -84,7 +84,7 @@ export const callResend = (
 
 /**
  * Sends a message by Resend (resend.com/docs/api-reference/emails/send-email). The outcome holds what went wrong there.
- * Throws only where the shop has no key or no address to send from.
+ * Throws only if the shop has no key or no sender.
  */
 export const sendEmail = async (message: Message): Promise<Outcome> => {
   const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();

@@ -4,7 +4,7 @@ import { keyOf } from '../platform/redis.ts';
  * Orders in Redis. Every key names the deploy's context and Stripe's mode. An order is a hash:
  *
  *     sale                  Stripe's latest answer, as JSON (stripe/session.ts)
- *     version               counts the answers; see store.ts
+ *     version               the number of writes of the sale; see store.ts
  *     access                the owner's block or opening, and when
  *     withdrawn             when the buyer withdrew
  *     receipt, copy:{n}     the outcome of the receipt, and of the copies that the owner sent

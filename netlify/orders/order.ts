@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { OrderStatus, PublicOrder } from '#contract/orders.ts';
 import { type Sale, saleSchema } from '../stripe/session.ts';
+import { sendsMail } from '../platform/env.ts';
 import { productName } from '../shop/catalogue.ts';
 
 const time = z.int();
@@ -8,7 +9,7 @@ const time = z.int();
 /** The owner's decision about an order's downloads, and when. */
 const accessSchema = z.object({ is: z.enum(['open', 'blocked']), at: time });
 
-/** What became of an email. */
+/** The outcome of an email. */
 const outcomeSchema = z.object({
   /** 'unknown': its fate was unknown for too long to try again. */
   is: z.enum(['sent', 'refused', 'unknown']),
@@ -26,7 +27,7 @@ const copySchema = z.extend(outcomeSchema, {
 
 const fetchedSchema = z.object({ times: z.int(), lastAt: time });
 
-/** What only the shop knows of an order. Times are Unix seconds. */
+/** The shop's notes on an order. Times are Unix seconds. */
 export type Notes = {
   readonly access: z.infer<typeof accessSchema> | null;
   /** When the buyer withdrew. */
@@ -120,9 +121,12 @@ export const accessNote = (
   return { is, at: is === 'open' ? Math.max(at, ...closings) : at };
 };
 
-/** What Stripe can still refund of an order, in minor units. */
+/** The amount of an order that Stripe can still refund, in minor units. */
 export const unrefundedIn = ({ payment, paymentId, amountInCents, ...sale }: Sale): number =>
   payment === 'paid' && paymentId !== null ? Math.max(0, amountInCents - refundedIn(sale)) : 0;
+
+/** Whether the buyer gets email about the order. Stripe may have no address, and a forgotten buyer has none. */
+export const hasEmail = ({ buyer }: Pick<Sale, 'buyer'>): boolean => sendsMail() && buyer !== null;
 
 /** When it was paid, or else when its checkout began: the time by which orders are listed and counted. */
 export const timeOfSale = ({ paidAt, createdAt }: Pick<Sale, 'paidAt' | 'createdAt'>): number =>

@@ -37,7 +37,7 @@ export type RunReport = {
 
 /**
  * Brings up to date each order of which Stripe reports something that the stored sale does not show, as if no webhook
- * had been missed. Reads Stripe's events since the last good run began, newest first, and continues where a run had to
+ * had been missed. Reads Stripe's events since the last good run began, newest first, and continues from where a run had to
  * stop. Throws `Unavailable` if Redis or Stripe's list cannot be reached; what was read before is not lost.
  */
 export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {

@@ -40,14 +40,14 @@ export async function* ordersBetween(from: string, to: string): AsyncGenerator<r
   }
 }
 
-/** What some orders of one currency come to, in minor units. */
+/** The sums of orders of one currency, in minor units. */
 export type Sum = {
   readonly currency: string;
   readonly orders: number;
   readonly gross: number;
   readonly refunded: number;
   readonly tax: number;
-  /** What is left of the gross after refunds and tax. */
+  /** The gross less refunds and tax. */
   readonly net: number;
 };
 

@@ -39,7 +39,7 @@ const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
   throw unavailable(`status ${response.status}`);
 };
 
-/** The site, where the environment does not name it. */
+/** The site, if the environment does not name it. */
 type Site = { readonly siteID: string; readonly token: string; readonly apiURL?: string };
 
 type Options = {

@@ -1,4 +1,4 @@
-/** null where the text is no JSON. */
+/** null if the text is not JSON. */
 export const jsonFrom = (text: string): unknown => {
   try {
     return JSON.parse(text);

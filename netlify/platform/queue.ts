@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ask, keyOf, runScript } from './redis.ts';
 
-/** What is to be done after an answer, once, as in "receipt:cs_live_a1b2". */
+/** A job to do once, after an answer, as in "receipt:cs_live_a1b2". */
 export type Job = `${string}:${string}`;
 
 /** Announcements have a set of their own, so that thousands of them never delay a receipt. */

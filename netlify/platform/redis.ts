@@ -97,7 +97,7 @@ export const keyOf = (name: string, ...more: string[]): string =>
 // An UpstashError quotes the whole command, so nothing of it goes on but its name.
 const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('orders', call);
 
-/** Answers one command. Commands of the same tick travel in one request. Throws `Unavailable`. */
+/** Runs one command. Commands of the same tick travel in one request. Throws `Unavailable`. */
 export const ask: Send = (command) => reached(redisClient().send(command));
 
 /** Runs a Lua script, in which no other command comes between. Scripts of the same tick travel in one request. */
@@ -107,7 +107,7 @@ export const runScript = <T = unknown>(
   args: readonly (string | number)[],
 ): Promise<T> => ask((pipeline) => pipeline.eval(script, keys, args.map(String)));
 
-/** Redis answers a hash as field, value, field, value ... */
+/** Redis returns a hash as a list: field, value, field, value ... */
 const flatHash = z.array(z.string());
 
 /** A hash as an object; empty for none. */

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 
-/** What the shop seals. */
+/** The kinds of sealed values. */
 export const PURPOSES = [
   'download-ticket',
   'edition-preview',
@@ -39,7 +39,7 @@ export const seal = async (purpose: Purpose, value: unknown, secret: string): Pr
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64url');
 };
 
-/** The sealed value; null where it was not sealed with this secret for this purpose. */
+/** The sealed value; null if it was not sealed with this secret for this purpose. */
 export const unseal = async <T>(
   purpose: Purpose,
   schema: ZodMiniType<T>,

@@ -3,12 +3,12 @@ import { hash } from 'node:crypto';
 import type { ProductType } from '#contract/catalogue.ts';
 import { money } from '#contract/money.ts';
 import { numberFrom, numberedText } from '#contract/order-number.ts';
-import { type OrderWords, textOf } from '#contract/order-words.ts';
+import type { OrderWords } from '#contract/order-words.ts';
 import type { OrderStatus } from '#contract/orders.ts';
-import { getEnv, sendsMail } from '../platform/env.ts';
+import { getEnv } from '../platform/env.ts';
 import { catalogue } from './catalogue.ts';
 
-/** `orderNumber` of the contract, but synchronous: Netlify may freeze a function before Web Crypto answers for its log. */
+/** `orderNumber` of the contract, but synchronous: Netlify may freeze a function before Web Crypto has a result for its log. */
 export const numberOf = (sessionId: string): string =>
   numberFrom(hash('sha256', numberedText(sessionId), 'buffer'));
 
@@ -86,6 +86,6 @@ export const orderWords = (): OrderWords => generated.orders;
 
 /** Why an order's files are not open: "This order is on hold. We’ve closed this order’s files for now. ..." */
 export const whyClosed = (status: Exclude<OrderStatus, 'paid'>): string => {
-  const words = orderWords()[status];
-  return `${words.heading}. ${textOf(words, sendsMail())}`;
+  const { heading, text } = orderWords()[status];
+  return `${heading}. ${text}`;
 };

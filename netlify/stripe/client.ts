@@ -63,7 +63,7 @@ export const isRefusal = (error: unknown): error is Error =>
 /** Only this message tells a malformed id from a mistake of ours, such as a wrong API version. */
 const MALFORMED = /^Invalid \S+ id\b/;
 
-/** For `catch`: null where Stripe does not know the id; throws any other error. */
+/** For `catch`: null if Stripe does not know the id; throws any other error. */
 export const nullIfUnknown = (error: unknown): null => {
   if (!(error instanceof Error && 'code' in error)) throw error;
   const isUnknown = error.code === 'resource_missing' || MALFORMED.test(error.message);

@@ -3,7 +3,7 @@ import { getEnv } from '../platform/env.ts';
 import { readMark } from './mark.ts';
 import type { Sale } from './session.ts';
 
-/** What an event reports. Statuses are Stripe's own words. */
+/** The report of an event. Statuses are Stripe's own words. */
 type Report =
   | { readonly of: 'payment'; readonly isFinal: boolean }
   | { readonly of: 'refunded'; readonly amountInCents: number }
@@ -96,7 +96,7 @@ export const contains = (sale: Sale | null, { report }: PaymentEvent): boolean =
   return sale[report.of].some(({ id }) => id === report.id);
 };
 
-/** What an event reports on: the payment, the refunded amount, one refund or one dispute. */
+/** The subject of an event: the payment, the refunded amount, one refund or one dispute. */
 export const subjectOf = ({ report }: PaymentEvent): string =>
   'id' in report ? report.id : report.of;
 

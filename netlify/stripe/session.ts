@@ -28,20 +28,20 @@ const disputeSchema = z.object({
 });
 
 /**
- * What Stripe says of a purchase, in the form in which it is stored. Amounts are in the currency's minor units. A new
+ * A purchase according to Stripe, in the form in which it is stored. Amounts are in the currency's minor units. A new
  * field needs a default, since stored sales lack it.
  */
 export const saleSchema = z.object({
   productType: productTypeSchema,
-  /** What the buyer was charged, with tax. */
+  /** The charged amount, with tax. */
   amountInCents: count,
-  /** What a promotion code took off the price. */
+  /** The promotion code's discount. */
   discountInCents: count,
   /** The tax in the amount. */
   taxInCents: count,
   /** ISO 4217, lower case, as Stripe writes it. */
   currency: z.string(),
-  /** What a buyer abroad paid in another currency; null for the shop's own. */
+  /** The amount in the currency of a buyer abroad; null for the shop's own currency. */
   presented: z.nullable(z.object({ amount: count, currency: z.string() })),
   /** When the checkout began. */
   createdAt: time,
@@ -154,7 +154,7 @@ const saleOf = async (
   });
 };
 
-/** What a session means to this shop. Asks Stripe further only if money went back. */
+/** The session as an order's sale, or 'foreign' for one of another shop. Asks Stripe further only if money went back. */
 export const toSession = async (session: Stripe.Checkout.Session): Promise<Session | 'foreign'> => {
   const productType = readMark(session);
   if (productType === null) return 'foreign';

@@ -1,6 +1,7 @@
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { logOut } from '../api/admin.ts';
+import { Boundary } from '../components/Boundary.tsx';
 import { LoginDialog, LoginForm } from './Login.tsx';
 import { LoadError } from './LoadError.tsx';
 import { isLoggedOut, queryClient, sessionQuery } from './queries.ts';
@@ -18,9 +19,11 @@ type Props = {
 
 /** One of the owner's pages, for a logged-in owner. Everyone else sees the login alone. */
 export const AdminPage = (props: Props) => (
-  <QueryClientProvider client={queryClient}>
-    <OwnersPage {...props} />
-  </QueryClientProvider>
+  <Boundary>
+    <QueryClientProvider client={queryClient}>
+      <OwnersPage {...props} />
+    </QueryClientProvider>
+  </Boundary>
 );
 
 function OwnersPage({ brand, current, children }: Props) {

@@ -48,7 +48,7 @@ export function LoginForm() {
   );
 }
 
-/** Covers the page until the owner has logged in again. Then the focus returns to where it was. */
+/** Covers the page until the owner has logged in again. The focus then returns to the element that had it. */
 export function LoginDialog() {
   return (
     <dialog

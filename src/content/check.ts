@@ -1,14 +1,16 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { CONDITION_FACTS, misplacedConditions } from './conditions.ts';
-import { factsOf } from './facts.ts';
-import type { Facts } from './fill.ts';
-import { disagreements, shopOf, type Shop } from './disagreements.ts';
+import { CONDITIONS, misplacedConditions } from './conditions.ts';
+import { disagreements, shopOf } from './disagreements.ts';
 import { missingDrawing, wrongDrawings } from './drawings.ts';
+import { factsOf } from './facts.ts';
+import { type Facts, standing } from './fill.ts';
+import { hasPage } from './kind.ts';
+import { kinds } from './kinds.ts';
 import { undrawnLetters } from './letters.ts';
 import { wrongMarkdown } from './markdown.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
-import { isMail, mailFacts } from './schemas/mail.ts';
+import { ownPlaceholders } from './schemas/mail.ts';
 import { type Entry, type Finding, readSource, write } from './source.ts';
 import { longForSearch, missingLinks, wrongPlaceholders } from './words.ts';
 import { parseFields } from './wrong-fields.ts';
@@ -48,29 +50,23 @@ function readFields(content: Content) {
   return { entries, findings };
 }
 
-/** The values of the copy's placeholders. */
-const factsOfShop = ({ site, catalogue, guides }: Shop): Facts =>
-  factsOf(
-    site.fields,
-    catalogue.fields.products,
-    guides.map(({ fields }) => fields),
-  );
-
 /** What is wrong with one valid file when the others are considered. `facts` is null while they are unknown. */
 function wrongAround(entry: Entry, facts: Facts | null, files: readonly string[]): Finding[] {
+  const { kind, file } = entry;
   const findings = [
     missingDrawing(entry, files),
     wrongMarkdown(entry, files),
     undrawnLetters(entry),
     missingLinks(entry),
   ];
-  if (entry.kind.plain) findings.push(wrongPlaceholders(entry, null));
+  if (kind.plain) findings.push(wrongPlaceholders(entry, null));
   else if (facts) {
-    const known = { ...facts, ...mailFacts(entry.file) };
+    const own = standing(ownPlaceholders(file));
     // Only a shop that sends email sends these, so they need no conditions.
-    const conditions = isMail(entry.file) ? {} : CONDITION_FACTS;
-    findings.push(wrongPlaceholders(entry, known, conditions), longForSearch(entry, facts));
-    if (!isMail(entry.file)) findings.push(misplacedConditions(entry));
+    const conditions = kind === kinds.mails ? {} : CONDITIONS;
+    findings.push(wrongPlaceholders(entry, { ...facts, ...own }, conditions));
+    if (kind !== kinds.mails) findings.push(misplacedConditions(entry));
+    if (hasPage(kind)) findings.push(longForSearch(entry, facts));
   }
   return findings.flat();
 }
@@ -83,7 +79,13 @@ export function check(content: Content) {
   const files = [...content.keys()];
   const { entries, findings } = readFields(content);
   const shop = shopOf(entries, files);
-  const facts = shop && factsOfShop(shop);
+  const facts =
+    shop &&
+    factsOf(
+      shop.site.fields,
+      shop.catalogue.fields.products,
+      shop.guides.map(({ fields }) => fields),
+    );
   const problems = [
     ...missingFiles(files),
     ...wrongNames(files),

@@ -1,7 +1,8 @@
+import { standing } from './fill.ts';
 import { type Finding, type Source, inBody } from './source.ts';
 
 /** What starts a paragraph that is printed only if the shop sends email, or only if it doesn't. */
-const CONDITIONS = ['withMail', 'withoutMail'] as const;
+export const CONDITIONS = standing(['withMail', 'withoutMail']);
 
 const AT_BEGINNING = /^\{(?:withMail|withoutMail)\} /;
 const ANYWHERE = /\{(?:withMail|withoutMail)\}/;
@@ -9,9 +10,6 @@ const PARAGRAPH = /<p>\{(withMail|withoutMail)\} ([^]*?)<\/p>\n?/g;
 
 const POSITION =
   'Both go at the start of a paragraph, with an empty line above and a space after, as in "{withMail} You also get an email."';
-
-/** Both as facts, for the check of placeholders. Each stands for itself. */
-export const CONDITION_FACTS = Object.fromEntries(CONDITIONS.map((name) => [name, `{${name}}`]));
 
 /** Removes the paragraphs that don't apply to this shop from HTML made of Markdown. */
 export const keepApplicable = (html: string, hasMail: boolean): string =>

@@ -1,8 +1,9 @@
 import type { z } from 'astro/zod';
 import { bundleSums } from './facts.ts';
 import { money } from '../contract/money.ts';
-import { type Kind, kinds } from './schemas/kinds.ts';
-import { type Entry, type Finding, atField, hasSchema } from './source.ts';
+import type { Kind } from './kind.ts';
+import { kinds } from './kinds.ts';
+import { type Entry, type Finding, atField, isOf } from './source.ts';
 
 const BUNDLE = 'bundle';
 
@@ -11,8 +12,7 @@ const FIRST = 'content/guides/guide-1.md';
 
 /** The valid files that have to agree with each other. Null while one is missing. */
 export function shopOf(entries: readonly Entry[], files: readonly string[]) {
-  const of = <S extends z.ZodObject>({ schema }: Kind<S>) =>
-    entries.filter((entry) => hasSchema(entry, schema));
+  const of = <S extends z.ZodObject>(kind: Kind<S>) => entries.filter((entry) => isOf(entry, kind));
   const [[catalogue], [home], [site]] = [of(kinds.catalogue), of(kinds.home), of(kinds.site)];
   const [lesson] = of(kinds.lesson);
   const guides = of(kinds.guides);

@@ -1,9 +1,20 @@
 /** The values of placeholders: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
+/** Placeholders that are filled in later. Until then, each stands for itself. */
+export const standing = (names: readonly string[]): Facts =>
+  Object.fromEntries(names.map((name) => [name, `{${name}}`]));
+
 // Braces and the text between them, or a single brace and the word beside it. Markdown writes the braces of
 // a link's address as %7B and %7D.
-const BRACES = /(?:\{|%7B)+([^{}\n]*?)(?:\}|%7D)+|(?:\{|%7B)([\w:-]*)|([\w:-]*)(?:\}|%7D)/gi;
+const BRACES = /(?:\{|%7B)+[^{}\n]*?(?:\}|%7D)+|(?:\{|%7B)[\w:-]*|[\w:-]*(?:\}|%7D)/gi;
+const WHOLE = /^(?:\{|%7B)([^{}%]*)(?:\}|%7D)$/i;
+
+/** The value for braces with what is between them; undefined if that is no placeholder. */
+const valueOf = (found: string, facts: Facts): string | undefined => {
+  const [, name = ''] = WHOLE.exec(found) ?? [];
+  return Object.hasOwn(facts, name) ? facts[name] : undefined;
+};
 
 /** The error for braces, `found`, that hold no known placeholder. */
 function errorFor(found: string, facts: Facts): string {
@@ -14,38 +25,21 @@ function errorFor(found: string, facts: Facts): string {
   return `${says} Remove it, or use one of these: ${names.join(' ')}.`;
 }
 
-/** Fills in the facts. `onError` gets each error, worded for the editor, and returns what to print instead. */
-function replace(text: string, facts: Facts, onError: (says: string) => string): string {
-  return text.replace(BRACES, (found: string, ...words: (string | undefined)[]) => {
-    const name = words.slice(0, 3).find((word) => word !== undefined) ?? '';
-    const isWhole = /^(\{|%7B)[^{}%]*(\}|%7D)$/i.test(found);
-    if (isWhole && Object.hasOwn(facts, name)) return facts[name] ?? '';
-    return onError(errorFor(found, facts));
-  });
-}
-
 /** The braces of a text that hold no known placeholder, each as an error for the editor. */
-export function placeholderErrors(text: string, facts: Facts): string[] {
-  const errors: string[] = [];
-  replace(text, facts, (says) => {
-    errors.push(says);
-    return '';
-  });
-  return errors;
-}
+export const placeholderErrors = (text: string, facts: Facts): string[] =>
+  (text.match(BRACES) ?? [])
+    .filter((found) => valueOf(found, facts) === undefined)
+    .map((found) => errorFor(found, facts));
 
 /**
- * Fills the facts into a text. Throws on an unknown placeholder, and names the known ones.
+ * Fills the facts into a text.
  *
  *     fill('All for {price:bundle}.', { 'price:bundle': '$19.99' })  // "All for $19.99."
  */
-export function fill(text: string, facts: Facts): string {
-  return replace(text, facts, (says) => {
-    throw new Error(says);
-  });
-}
+export const fill = (text: string, facts: Facts): string =>
+  text.replace(BRACES, (found) => valueOf(found, facts) ?? found);
 
-/** Fills the facts into every text within a value. Throws as `fill` does. */
+/** Fills the facts into every text within a value. */
 export function fillAll<T>(value: T, facts: Facts): T;
 export function fillAll(value: unknown, facts: Facts): unknown {
   if (typeof value === 'string') return fill(value, facts);

@@ -18,3 +18,6 @@ export function countWord(count: number): string {
 export function hyphenated(ages: string): string {
   return ages.replace('–', '-');
 }
+
+/** The document title of a page. */
+export const pageTitle = (title: string, brand: string): string => `${title} | ${brand}`;

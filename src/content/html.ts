@@ -16,29 +16,27 @@ export const paragraphs = (text: string, email: string): string =>
 // Tags and whole links. The text of a link must not contain another link.
 const TAGS_AND_LINKS = /(<a\s[^]*?<\/a>|<[^>]*>)/;
 
-/** The facts as HTML, for its text and for its tags and links. */
-type Escaped = { text: Facts; tags: Facts };
-
-/** Caches the escaped facts, since every text is filled from the same ones, with a price for each guide. */
-const known = new WeakMap<Facts, Escaped>();
-
-function escapeFacts(facts: Facts): Escaped {
-  const tags = Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [name, escapeHtml(value)]),
-  );
+/** Fills the facts into HTML made of Markdown. The support address becomes a link. */
+export function fillHtml(html: string, facts: Facts): string {
+  const escaped = Object.entries(facts).map(([name, value]) => [name, escapeHtml(value)]);
+  const tags: Facts = Object.fromEntries(escaped);
   const { supportEmail } = facts;
   const text = supportEmail ? { ...tags, supportEmail: mailLink(supportEmail) } : tags;
-  return { text, tags };
-}
-
-/**
- * Fills the facts into HTML made of Markdown. The support address becomes a link. Throws as `fill` does.
- */
-export function fillHtml(html: string, facts: Facts): string {
-  const { text, tags } = known.get(facts) ?? escapeFacts(facts);
-  known.set(facts, { text, tags });
   return html
     .split(TAGS_AND_LINKS)
     .map((part, index) => fill(part, index % 2 === 0 ? text : tags))
     .join('');
+}
+
+/** Tags without an end. */
+const VOID = new Set(['br', 'hr', 'img', 'input']);
+
+/** HTML made of Markdown in two: its first block, which may be a quote or a list, and the others. */
+export function splitFirst(html: string): readonly [first: string, others: string] {
+  let depth = 0;
+  for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
+    if (!VOID.has(name)) depth += end ? -1 : 1;
+    if (depth === 0) return [html.slice(0, index + tag.length), html.slice(index + tag.length)];
+  }
+  return [html, ''];
 }

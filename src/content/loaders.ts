@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AstroError } from 'astro/errors';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { check, readContent } from './check.ts';
-import type { Kind } from './schemas/kinds.ts';
+import type { Kind } from './kind.ts';
 
 const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 
@@ -30,7 +30,7 @@ export const load = (kind: Kind): Loader => ({
     context.store.clear();
     for (const { file: filePath, fields: data, body } of entries) {
       const rendered = await context.renderMarkdown(body);
-      context.store.set({ id: path.parse(filePath).name, data, filePath, rendered });
+      context.store.set({ id: path.parse(filePath).name, data, body, filePath, rendered });
     }
   },
 });

@@ -1,5 +1,6 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
-import { kinds } from './schemas/kinds.ts';
+import { kinds } from './kinds.ts';
+import { addressOf } from './names.ts';
 import type { Finding, Source } from './source.ts';
 
 const BELOW = 'In the text below the fields';
@@ -12,19 +13,6 @@ const HTML =
   'HTML is not for texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
 const INDENTED = 'four spaces or a tab before a paragraph print it as computer code. Remove them.';
 
-/** Pages that no file of content/ adds. */
-const PAGES = ['/', '/about', '/faqs', '/find-purchase', '/lesson'];
-
-const pathsOf = (files: readonly string[]): string[] =>
-  files.flatMap((file) => {
-    const [, id] = /^content\/(?:guides|legal)\/(.+)\.md$/.exec(file) ?? [];
-    return id === undefined ? [] : [`/${id}`];
-  });
-
-/** The anchor of a question is its file's name without the leading number. */
-const questionsOf = (files: readonly string[]): string[] =>
-  files.flatMap((file) => /^content\/faqs\/(?:\d+-)?(.+)\.md$/.exec(file)?.[1] ?? []);
-
 /** What is wrong with a link's address; null if nothing is. `files` are all files of content/. */
 function wrongLink(url: string, files: readonly string[]): string | null {
   // Filled in when an email is sent.
@@ -36,13 +24,15 @@ function wrongLink(url: string, files: readonly string[]): string | null {
       'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
     return isWhole ? null : `nothing opens ${url}. ${says}`;
   }
-  const pages = [...PAGES, ...pathsOf(files)];
+  const addresses = files.flatMap((file) => addressOf(file) ?? []).toSorted();
+  const pages = addresses.filter((one) => !one.includes('#'));
   if (path !== '' && !pages.includes(path) && !path.startsWith('/printables/')) {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
   }
-  const questions = questionsOf(files);
-  if (path !== '/faqs' || anchor === undefined || questions.includes(anchor)) return null;
-  return `${kinds.faqPage.at} has no question #${anchor}. It has: ${questions.join(', ')}.`;
+  const { at, page } = kinds.faqPage;
+  const questions = addresses.flatMap((one) => one.split('#')[1] ?? []);
+  if (path !== page || anchor === undefined || questions.includes(anchor)) return null;
+  return `${at} has no question #${anchor}. It has: ${questions.join(', ')}.`;
 }
 
 function wrongNode(node: MdastNode, files: readonly string[], lines: readonly string[]) {

@@ -4,72 +4,81 @@ import { keepApplicable } from './conditions.ts';
 import { type Facts, fillAll } from './fill.ts';
 import { hasMail } from './has-mail.ts';
 import { fillHtml } from './html.ts';
+import { addressOf, slugOf } from './names.ts';
+import { tonightLines } from './tonight.ts';
 
-/**
- * Loads once for a whole build. Every page asks for all of content/, so the work would otherwise grow with the
- * square of the number of guides. Under `npm run dev` files change, so each page loads again.
- */
-export function once<T>(load: () => Promise<T>): () => Promise<T> {
-  if (import.meta.env.DEV) return load;
-  let loaded: Promise<T> | undefined;
-  return () => (loaded ??= load());
+/** A file of content/ with its placeholders filled in, and the paragraphs that apply to this shop as HTML. */
+export function filled<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {
+  const { filePath = '', rendered, data } = entry;
+  return {
+    /** The last part of its path. */
+    id: slugOf(filePath),
+    /** Its page, or its place within one. */
+    path: addressOf(filePath) ?? '',
+    data: fillAll<CollectionEntry<Name>['data']>(data, facts),
+    html: fillHtml(keepApplicable(rendered?.html ?? '', hasMail()), facts),
+  };
 }
 
 /** The entry of a collection that has a single file. */
-export async function loadOne<C extends CollectionKey>(collection: C): Promise<CollectionEntry<C>> {
-  const [entry] = await getCollection(collection);
+async function readOne<Name extends CollectionKey>(name: Name): Promise<CollectionEntry<Name>> {
+  const [entry] = await getCollection(name);
   if (entry) return entry;
-  throw new Error(`content/ has no file for "${collection}". See content/README.md.`);
+  throw new Error(`content/ has no file for "${name}". See content/README.md.`);
 }
 
-export type Loaded<T> = { data: T; rendered?: { html: string } | undefined };
+/** All files of a folder, in the order of their names. */
+export async function loadAll<Name extends CollectionKey>(name: Name) {
+  const [entries, facts] = await Promise.all([getCollection(name), loadFacts()]);
+  return entries
+    .toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
+    .map((entry) => filled<Name>(entry, facts));
+}
 
-/** The fields and the applicable text of an entry, with placeholders filled in. */
-export const filled = <T>(
-  { data, rendered }: Loaded<T>,
-  facts: Facts,
-): { data: T; html: string } => ({
-  data: fillAll(data, facts),
-  html: fillHtml(keepApplicable(rendered?.html ?? '', hasMail()), facts),
-});
+/** One file. */
+export async function loadOne<Name extends CollectionKey>(name: Name) {
+  const [entry, facts] = await Promise.all([readOne(name), loadFacts()]);
+  return filled<Name>(entry, facts);
+}
 
 /** The fields of content/site.md. The environment may override the support address. */
-export const loadSite = once(async () => {
-  const { data } = await loadOne('site');
+export async function loadSite() {
+  const { data } = await readOne('site');
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
-});
+}
 
-const loadProducts = async () => (await loadOne('catalogue')).data.products;
-
-const dataOf = ({ data }: CollectionEntry<'guides'>) => data;
+const loadProducts = async () => (await readOne('catalogue')).data.products;
 
 /** What the owner has switched on at the checkout. */
-export const loadCheckout = once(async () => (await loadOne('catalogue')).data.checkout ?? {});
+export const loadCheckout = async () => (await readOne('catalogue')).data.checkout ?? {};
 
 /** The values of the copy's placeholders. */
-export const loadFacts = once(async () => {
+export async function loadFacts() {
   const [site, products, guides] = await Promise.all([
     loadSite(),
     loadProducts(),
     getCollection('guides'),
   ]);
-  return factsOf(site, products, guides.map(dataOf));
-});
-
-/** A guide's content together with its product. */
-async function expand(entry: CollectionEntry<'guides'>, facts: Facts) {
-  const product = (await loadProducts()).find(({ id }) => id === entry.data.product);
-  if (!product) throw new Error(`content/catalog.json has no product "${entry.data.product}".`);
-  const { data, html } = filled(entry, facts);
-  return { ...data, id: entry.id, href: `/${entry.id}`, html, product };
+  return factsOf(
+    site,
+    products,
+    guides.map(({ data }) => data),
+  );
 }
 
 /** The guides by number, each with its product. */
-export const loadGuides = once(async () => {
-  const [entries, facts] = await Promise.all([getCollection('guides'), loadFacts()]);
-  const guides = await Promise.all(entries.map((entry) => expand(entry, facts)));
-  return guides.toSorted((a, b) => a.number - b.number);
-});
+export async function loadGuides() {
+  const [guides, products] = await Promise.all([loadAll('guides'), loadProducts()]);
+  const sold = guides.map(({ id, path: href, data, html }) => {
+    const product = products.find((one) => one.id === data.product);
+    if (!product) throw new Error(`content/catalog.json has no product "${data.product}".`);
+    return Object.assign(data, { id, href, html, product });
+  });
+  return sold.toSorted((a, b) => a.number - b.number);
+}
+
+/** The receipt's line about the first evening, by product type. */
+export const loadTonight = async () => tonightLines(await loadGuides(), await loadProducts());
 
 /** A lesson in full, with its guide. Throws if the guide doesn't have it, which only `npm run dev` can meet. */
 export function findLesson(guides: readonly Guide[], choice: { guide: string; lesson: number }) {
@@ -80,13 +89,20 @@ export function findLesson(guides: readonly Guide[], choice: { guide: string; le
 }
 
 /** The bundle's product, and what its guides cost one by one. */
-export const loadBundle = once(async () => {
+export async function loadBundle() {
   const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);
   const product = products.find(({ product_type }) => product_type === 'bundle');
   if (!product) throw new Error('content/catalog.json has no product of type "bundle".');
-  return { product, ...bundleSums(products, guides.map(dataOf)) };
-});
+  return {
+    product,
+    ...bundleSums(
+      products,
+      guides.map(({ data }) => data),
+    ),
+  };
+}
 
 export type Site = Awaited<ReturnType<typeof loadSite>>;
 export type Guide = Awaited<ReturnType<typeof loadGuides>>[number];
 export type Bundle = Awaited<ReturnType<typeof loadBundle>>;
+export type Home = CollectionEntry<'home'>['data'];

@@ -11,7 +11,7 @@ import {
   visit,
 } from 'yaml';
 import type { z } from 'astro/zod';
-import type { Kind } from './schemas/kinds.ts';
+import type { Kind } from './kind.ts';
 
 /** One error, worded for the file's editor. */
 export type Finding = {
@@ -74,11 +74,11 @@ export const inBody = (
 /** A valid file, with its parsed fields. */
 export type Entry<T = Record<string, unknown>> = Source & { kind: Kind; fields: T };
 
-/** Whether the file has this schema. Narrows the type of its fields. */
-export const hasSchema = <S extends z.ZodObject>(
+/** Whether the file is of this kind. Narrows the type of its fields. */
+export const isOf = <S extends z.ZodObject>(
   entry: Entry,
-  schema: S,
-): entry is Entry<z.infer<S>> => entry.kind.schema === schema;
+  kind: Kind<S>,
+): entry is Entry<z.infer<S>> => entry.kind === kind;
 
 type Unreadable = { broken: Finding };
 

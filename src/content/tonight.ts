@@ -30,20 +30,18 @@ const lineOf = (evenings: readonly Evening[]): string => {
   return `Tonight: ${OR.format(titles)}. Each takes ten minutes.`;
 };
 
-type Product = { id: string; product_type: string; is_active: boolean };
+type Product = { product_type: string; is_active: boolean };
 
 /** The receipt's line for each product. The bundle names the guides that are on sale. */
 export const tonightLines = (
-  guides: readonly (Guide & { product: string })[],
+  guides: readonly (Guide & { product: Product })[],
   products: readonly Product[],
 ): TonightLines => {
-  const soldIn = (sold: readonly Product[]): string =>
-    lineOf(guides.filter(({ product }) => sold.some(({ id }) => id === product)).map(eveningOf));
-  const active = products.filter((product) => product.is_active);
+  const soldIn = (type: string): readonly Guide[] =>
+    guides.filter(({ product }) =>
+      type === 'bundle' ? product.is_active : product.product_type === type,
+    );
   return Object.fromEntries(
-    products.map((product) => [
-      product.product_type,
-      soldIn(product.product_type === 'bundle' ? active : [product]),
-    ]),
+    products.map(({ product_type: type }) => [type, lineOf(soldIn(type).map(eveningOf))]),
   );
 };

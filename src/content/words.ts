@@ -1,18 +1,9 @@
-import { z } from 'astro/zod';
+import type { Kind, Shown } from './kind.ts';
+import { kinds } from './kinds.ts';
 import { type Facts, fill, placeholderErrors } from './fill.ts';
-import { guideTitle, pageTitle } from '../layouts/page-title.ts';
-import { guideSchema } from './schemas/guide.ts';
-import { searchFields } from './schemas/fields.ts';
-import { lacking, mailSchema } from './schemas/mail.ts';
-import {
-  type Entry,
-  type Finding,
-  type Source,
-  atField,
-  hasSchema,
-  inBody,
-  textsIn,
-} from './source.ts';
+import { pageTitle } from './format.ts';
+import { ownPlaceholders } from './schemas/mail.ts';
+import { type Entry, type Finding, atField, inBody, isOf, textsIn } from './source.ts';
 
 /** The number of characters that search engines show of a title and of a description. */
 const TITLE_MAX = 59;
@@ -25,53 +16,55 @@ const PLAIN = 'Placeholders are not filled in here. Write the words themselves, 
  * The braces in a file that hold no known placeholder. The text below the fields may use the names in `more` too.
  * Without facts, no placeholder is allowed.
  */
-export function wrongPlaceholders(
-  source: Source,
-  facts: Facts | null,
-  more: Facts = {},
-): Finding[] {
+export function wrongPlaceholders(entry: Entry, facts: Facts | null, more: Facts = {}): Finding[] {
   const errors = (text: string, known: Facts): string[] =>
     placeholderErrors(text, known).map((error) => (facts ? error : PLAIN));
   return [
-    ...textsIn(source.data).flatMap(([path, text]) =>
-      errors(text, { ...facts }).map((says) => atField(source, path, says)),
+    ...textsIn(entry.data).flatMap(([path, text]) =>
+      errors(text, { ...facts }).map((says) => atField(entry, path, says)),
     ),
-    ...inBody(source, (text) =>
+    ...inBody(entry, (text) =>
       errors(text, { ...facts, ...more }).map((says) => `${BELOW}: ${says}`),
     ),
   ];
 }
 
-/** Emails without the links that they need. */
+/** Without these, an email leads nowhere. */
+const LINKS = new Set(['link', 'orders', 'stop']);
+
+/** Emails without the links that they need. A button has the link already. */
 export function missingLinks(entry: Entry): Finding[] {
-  if (!hasSchema(entry, mailSchema)) return [];
+  if (!isOf(entry, kinds.mails)) return [];
   const { file, fields, body, bodyLine } = entry;
-  return lacking(file, fields, body).map((placeholder) => ({
-    file,
-    line: bodyLine,
-    says: `${BELOW}: ${placeholder} is missing. Without it, the email leads nowhere.`,
-  }));
+  return ownPlaceholders(file)
+    .filter((name) => LINKS.has(name) && !body.includes(`{${name}}`))
+    .filter((name) => name !== 'link' || fields.button === undefined)
+    .map((name) => {
+      const says = `${BELOW}: {${name}} is missing. Without it, the email leads nowhere.`;
+      return { file, line: bodyLine, says };
+    });
 }
 
-/** The texts that search engines show of a file, by the names of their fields. */
-function shownOf(entry: Entry, brand: string): Record<string, string> {
-  if (hasSchema(entry, guideSchema)) {
-    return { title: guideTitle(entry.fields, brand), summary: entry.fields.summary };
-  }
-  const page = z.object(searchFields).safeParse(entry.fields).data;
-  if (!page) return {};
-  const { title, description } = page;
-  return { title: entry.file === 'content/home.md' ? title : pageTitle(title, brand), description };
-}
+type Titled = { title: string; description: string; heading: string };
+
+/** What search engines and shared links show of a file's page. */
+export const shownOf = (kind: Kind, fields: Record<string, unknown>, brand: string): Shown => {
+  if (kind.shown) return kind.shown(fields, brand);
+  const { title, description, heading } = fields as Titled; // every page has them
+  return { title: pageTitle(title, brand), description, heading };
+};
 
 /** Titles and descriptions that are too long once the shop's name and the facts are filled in. */
-export function longForSearch(entry: Entry, facts: Facts): Finding[] {
-  return Object.entries(shownOf(entry, facts['brand'] ?? '')).flatMap(([key, text]) => {
-    if (placeholderErrors(text, facts).length > 0) return [];
-    const max = key === 'title' ? TITLE_MAX : DESCRIPTION_MAX;
+export function longForSearch({ file, kind, fields, lineOf }: Entry, facts: Facts): Finding[] {
+  const { title, description } = shownOf(kind, fields, facts['brand'] ?? '');
+  const texts = [
+    ['title', title, TITLE_MAX],
+    ['summary' in fields ? 'summary' : 'description', description, DESCRIPTION_MAX],
+  ] as const;
+  return texts.flatMap(([key, text, max]) => {
     const filled = fill(text, facts);
-    if (filled.length <= max) return [];
+    if (filled.length <= max || placeholderErrors(text, facts).length > 0) return [];
     const says = `"${key}" is too long. Filled in, it has ${filled.length} characters, and search engines show only ${max}: ${filled}`;
-    return [{ file: entry.file, line: entry.lineOf([key]), says }];
+    return [{ file, line: lineOf([key]), says }];
   });
 }

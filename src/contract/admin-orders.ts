@@ -15,11 +15,11 @@ export type OrderRow = {
   product_type: ProductType;
   guide_name: string;
   amount: number;
-  /** What a promotion code took off the price. */
+  /** The promotion code's discount. */
   discount: number;
   /** The tax in the amount. */
   tax: number;
-  /** What a buyer abroad paid; null for the shop's own currency. */
+  /** The amount in the currency of a buyer abroad; null for the shop's own currency. */
   presented: { amount: number; currency: string } | null;
   refunded: number;
   /** ISO 4217, upper case. */
@@ -32,7 +32,7 @@ export type OrderRow = {
 /** GET /api/admin/orders?from= : newest first, from a position in the list on. */
 export type OrderPage = {
   orders: OrderRow[];
-  /** Where the next page begins; null on the last page. */
+  /** The start of the next page; null on the last page. */
   next: number | null;
   /** Of all orders. */
   total: number;
@@ -138,7 +138,7 @@ export type ReportSum = {
   net: number;
 };
 
-/** What was sold in a period. An order and its refunds count on the day when it was paid. */
+/** The sales of a period. An order and its refunds count on the day when it was paid. */
 export type ReportResponse = {
   /** The first and the last month, "2026-11". */
   from: string;

@@ -42,7 +42,7 @@ const productSchema = z.strictObject({
   is_active: z.boolean({ error: YES_OR_NO }),
 });
 
-/** What the owner switches on at Stripe's checkout. Each is off without a line of its own. */
+/** Options of Stripe's checkout. Each is off without a line of its own. */
 const checkoutSchema = z.strictObject({
   /** true lets buyers use the promotion codes that the owner makes in Stripe's dashboard. */
   promotion_codes: z.boolean({ error: YES_OR_NO }).optional(),
@@ -58,7 +58,7 @@ const checkoutSchema = z.strictObject({
   adaptive_pricing: z.boolean({ error: YES_OR_NO }).optional(),
 });
 
-/** What Stripe refuses beside managed payments (docs.stripe.com/payments/managed-payments/update-checkout). */
+/** The options that Stripe refuses beside managed payments (docs.stripe.com/payments/managed-payments/update-checkout). */
 const NOT_MANAGED = ['tax', 'invoices', 'adaptive_pricing'] as const;
 
 /** Products are looked up by these fields, so no two may share a value. */
@@ -87,7 +87,7 @@ export const catalogueSchema = z
      */
     stamp: z.boolean({ error: YES_OR_NO }),
     checkout: checkoutSchema.optional(),
-    /** What is, or was, for sale. */
+    /** Everything that is, or was, for sale. */
     products: z.array(productSchema).min(1),
   })
   .superRefine(({ products, checkout }, context) => {

@@ -23,7 +23,7 @@ export type Edition = {
 export type CurrentEdition = (({ isSample: false } & Edition) | SampleEdition) & {
   /** Since when buyers get it, as ISO 8601 in UTC; null for a sample. */
   since: string | null;
-  /** Whether copies have their order number, in words; null where the shop does not stamp copies. */
+  /** Whether copies have their order number, in words; null if the shop does not stamp copies. */
   copies: string | null;
 };
 type SampleEdition = { isSample: true } & Pick<Edition, 'size' | 'sha256'>;
@@ -46,7 +46,7 @@ export type GuideFiles = {
 /** GET /api/admin/guides */
 export type GuideFilesResponse = {
   products: GuideFiles[];
-  /** Where previews of announcements go; null if the shop sends no email. */
+  /** The recipient of previews of announcements; null if the shop sends no email. */
   preview_to: string | null;
 };
 
@@ -83,6 +83,6 @@ export type PublishResponse = {
   size: number;
   sha256: string;
   pages: number;
-  /** false where the same file was already current. */
+  /** false if the same file was already current. */
   changed: boolean;
 };

@@ -5,7 +5,7 @@ export type Check = {
   state: 'ok' | 'warning' | 'fault';
   /** One or two sentences for the owner, with names of settings but never their values. */
   says: string;
-  /** What to do about it; null if nothing is wrong. */
+  /** The next step; null if nothing is wrong. */
   next: string | null;
 };
 

@@ -9,17 +9,19 @@ export type MailTemplate = {
   readonly text: string;
 };
 
-/** The emails to parents, one file of content/mail each, with the placeholders of their own. */
+/** The emails to parents by their files in content/mail, each with the placeholders of its own. */
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link', 'tonight', 'withdraw', 'lesson'],
   withdrawal: ['guide', 'amount', 'order', 'time'],
-  findPurchase: ['orders'],
-  newEdition: ['guide', 'changes', 'order', 'link', 'stop'],
+  'find-purchase': ['orders'],
+  'new-edition': ['guide', 'changes', 'order', 'link', 'stop'],
 } as const;
 
 export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
-export type MailTemplates = Readonly<Record<MailName | 'ownerAlert', MailTemplate>>;
+export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
+
+export type MailTemplates = Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
 
 /** The receipt's line about the first evening, by product type. */
 export type TonightLines = Readonly<Record<string, string>>;

@@ -37,7 +37,7 @@ export const numberFrom = (digest: Uint8Array): string => {
 /**
  * An order number that others may know. It is always the same for a session, and nobody can derive the session's id,
  * the buyer's key, from it. It has 48 bits of a SHA-256: among a hundred thousand orders, two share one with a chance
- * of less than 1 in 50,000. Rejects where the browser has no `crypto.subtle`, outside https and localhost.
+ * of less than 1 in 50,000. Rejects if the browser has no `crypto.subtle`: outside https and localhost.
  *
  *     await orderNumber('cs_test_a1b2c3')  // "01F3-4AD8-A31F"
  */

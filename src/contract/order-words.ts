@@ -22,7 +22,7 @@ export const UNVERIFIED = {
   text: 'Unable to verify your purchase. Please contact support.',
 };
 
-type Sentences = {
+export type Sentences = {
   readonly text: string;
   readonly withMail?: string | undefined;
   readonly withoutMail?: string | undefined;
@@ -35,6 +35,11 @@ export type OrderWords = Readonly<Record<OrderStatus | 'notSeen' | 'brokenLink',
   readonly ready: Sentences;
 };
 
-/** The sentences of a state, with the one that is true of this shop. */
-export const textOf = ({ text, withMail, withoutMail }: Sentences, sendsMail: boolean): string =>
-  [text, sendsMail ? withMail : withoutMail].filter(Boolean).join(' ');
+/** The sentences of a state. `hasEmail` is that of the order; if it is not known, neither promise is among them. */
+export const textOf = (
+  { text, withMail, withoutMail }: Sentences,
+  hasEmail: boolean | undefined,
+): string =>
+  [text, hasEmail === true && withMail, hasEmail === false && withoutMail]
+    .filter(Boolean)
+    .join(' ');

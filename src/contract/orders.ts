@@ -46,6 +46,8 @@ export type VerifyPaymentResponse = {
   /** 'unpaid': the session has no order, since it is open, expired or unknown. */
   status: OrderStatus | 'unpaid';
   order: PublicOrder | null;
+  /** Whether the shop sends email and has an address for this order. */
+  hasEmail?: boolean;
   /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
   withdrawable?: string;
 } & Partial<OrderFiles>;

@@ -1,117 +1,91 @@
-import {
-  type Lesson,
-  loadAbout,
-  loadFaqPage,
-  loadFindPage,
-  loadHome,
-  loadLegal,
-  loadLesson,
-} from '../content/copy.ts';
+import type { CollectionKey } from 'astro:content';
 import { countWord } from '../content/format.ts';
+import { hasMail } from '../content/has-mail.ts';
+import { type Shown, hasPage } from '../content/kind.ts';
+import { kinds } from '../content/kinds.ts';
+import { findLesson, loadAll, loadBundle, loadGuides, loadOne, loadSite } from '../content/shop.ts';
+import { shownOf } from '../content/words.ts';
 import { money } from '../contract/money.ts';
-import { guideTitle, pageTitle } from './page-title.ts';
 import type { ShareWords } from '../samples/share-image.ts';
-import { type Guide, findLesson, loadBundle, loadGuides, loadSite, once } from '../content/shop.ts';
 
-/** A public page. */
-export type PublicPage = Omit<ShareWords, 'brand'> & {
-  path: string;
-  /** The whole document title. */
-  title: string;
-  /** What search engines show under it. */
-  description: string;
-};
+/** A public page. `title` is the whole document title, and `description` stands under it in search results. */
+export type PublicPage = Shown & Omit<ShareWords, 'brand'> & { path: string };
 
 /** The path of the picture for shared links to a page. */
 export function shareImagePath(path: string): string {
   return `/og${path === '/' ? '/home' : path}.png`;
 }
 
-function guidePage(guide: Guide, brand: string): PublicPage {
-  return {
-    path: guide.href,
-    title: guideTitle(guide, brand),
-    description: guide.summary,
-    heading: guide.tagline,
-    line: `Guide ${guide.number}, ages ${guide.ages}`,
-    hue: guide.hue,
-    art: guide.art,
-    price: money(guide.product.price_in_cents),
-  };
+const NAMES = Object.keys(kinds) as CollectionKey[];
+const PAGES = NAMES.filter((name) => hasPage(kinds[name]));
+
+/** The links of a menu, as the kinds of content declare them. */
+export async function loadLinks(menu: 'menu' | 'footer') {
+  const listed = NAMES.filter((name) => kinds[name][menu] && (hasMail() || !kinds[name].needsMail));
+  const links = listed.map(async (name) => {
+    const label = kinds[name][menu];
+    const files = await loadAll(name);
+    return files.map(({ path: href, data }) => ({
+      href,
+      label: label === true && 'title' in data ? data.title : label,
+    }));
+  });
+  return (await Promise.all(links)).flat();
 }
 
-function lessonPage(
-  { title, description, heading }: Lesson,
-  { title: from, ages, hue, art }: Guide,
-  brand: string,
-): PublicPage {
+/** What the share picture of a page says and shows that its own file does not have. */
+async function loadMore(): Promise<Readonly<Record<string, Partial<PublicPage>>>> {
+  const [bundle, guides, { data: lesson }] = await Promise.all([
+    loadBundle(),
+    loadGuides(),
+    loadOne('lesson'),
+  ]);
+  const { guide } = findLesson(guides, lesson);
+  const { title, ages, hue, art } = guide;
+  const price = money(bundle.product.price_in_cents);
   return {
-    path: '/lesson',
-    title: pageTitle(title, brand),
-    description,
-    heading,
-    line: `A free lesson from ${from}, ages ${ages}`,
-    hue,
-    art,
+    '/': bundle.product.is_active
+      ? { line: `All ${countWord(bundle.guides)} guides for ${price}` }
+      : {},
+    '/lesson': { line: `A free lesson from ${title}, ages ${ages}`, hue, art },
+    ...Object.fromEntries(
+      guides.map(({ href, product, ...look }) => [
+        href,
+        { hue: look.hue, art: look.art, price: money(product.price_in_cents) },
+      ]),
+    ),
   };
 }
 
 /** Every page that search engines may list, with its metadata. */
-export const loadPages = once(async (): Promise<readonly PublicPage[]> => {
-  const [site, bundle, guides] = await Promise.all([loadSite(), loadBundle(), loadGuides()]);
-  const [home, lesson, about, faq, find, legal] = await Promise.all([
-    loadHome(),
-    loadLesson(),
-    loadAbout(),
-    loadFaqPage(),
-    loadFindPage(),
-    loadLegal(),
+export async function loadPages(): Promise<readonly PublicPage[]> {
+  const [{ brand }, more, files] = await Promise.all([
+    loadSite(),
+    loadMore(),
+    Promise.all(PAGES.map(async (name) => ({ kind: kinds[name], files: await loadAll(name) }))),
   ]);
-  const { title, description } = home.data;
-  const plain = [
-    { path: '/about', data: about.data },
-    { path: '/faqs', data: faq.data },
-    { path: '/find-purchase', data: find.data },
-    ...legal,
-  ];
-  return [
-    {
-      path: '/',
-      title,
-      description,
-      heading: home.data.hero.heading,
-      line: bundle.product.is_active
-        ? `All ${countWord(bundle.guides)} guides for ${money(bundle.product.price_in_cents)}`
-        : site.brand,
-    },
-    ...guides.map((guide) => guidePage(guide, site.brand)),
-    lessonPage(lesson.data, findLesson(guides, lesson.data).guide, site.brand),
-    ...plain.map(({ path, data }) => ({
+  return files.flatMap(({ kind, files: ofKind }) =>
+    ofKind.map(({ path, data }) => ({
+      line: brand,
+      ...shownOf(kind, data, brand),
       path,
-      title: pageTitle(data.title, site.brand),
-      description: data.description,
-      heading: data.heading,
-      line: site.brand,
+      ...more[path],
     })),
-  ];
-});
-
-const loadPagesByPath = once(
-  async () => new Map((await loadPages()).map((page) => [page.path, page])),
-);
+  );
+}
 
 /** The page at a path. Throws for one that is not public. */
 export async function loadPage(path: string): Promise<PublicPage> {
-  const page = (await loadPagesByPath()).get(path);
+  const page = (await loadPages()).find((one) => one.path === path);
   if (!page) throw new Error(`${path} is not a public page.`);
   return page;
 }
 
 /** A page's metadata for others, with absolute addresses. */
 export async function showPage(path: string, site: URL | undefined) {
-  const page = await loadPage(path);
+  const { description } = await loadPage(path);
   return {
-    description: page.description,
+    description,
     url: new URL(path, site).href,
     image: new URL(shareImagePath(path), site).href,
   };

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { Boundary } from '../components/Boundary.tsx';
 import { keepFlash } from '../toasts/flash.ts';
 import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
-import { OrderNumber, Reason, Support, Waiting } from './parts.tsx';
+import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
 import { checkWithFiles } from './purchase.ts';
-import type { States } from './states.ts';
+import { type States, textFor } from './states.ts';
 import { usePurchase } from './use-purchase.ts';
 
 type Props = {
@@ -20,10 +21,17 @@ const home = (className: string) => (
   </a>
 );
 
-/** Gives a buyer with a paid order the files. One whose payment is pending waits, and all others go home with a reason. */
-export function DownloadPage({ states, files, evenings, supportEmail }: Props) {
+/** Gives a buyer with a paid order the files. One whose payment is pending waits, and all others go home with a reason, or stay if it could not go with them. */
+export const DownloadPage = (props: Props) => (
+  <Boundary instead={<PlainFiles />}>
+    <Download {...props} />
+  </Boundary>
+);
+
+function Download({ states, files, evenings, supportEmail }: Props) {
   const { view } = usePurchase(checkWithFiles);
   const state = states[view.step];
+  const text = textFor(states, view);
   const isPaid = view.step === 'paid';
   const isRefused = !isPaid && view.step !== 'checking' && view.step !== 'pending';
   const title = useRef<HTMLHeadingElement>(null);
@@ -36,10 +44,10 @@ export function DownloadPage({ states, files, evenings, supportEmail }: Props) {
   useEffect(() => {
     if (!isRefused || !state.next) return;
     const href = state.next.href || window.location.pathname + window.location.search;
-    keepFlash({ title: state.heading, message: state.text, next: { ...state.next, href } });
+    const flash = { title: state.heading, message: text, next: { ...state.next, href } };
     // The Back button would lead here, and home again.
-    window.location.replace('/');
-  }, [isRefused, state]);
+    if (keepFlash(flash)) window.location.replace('/');
+  }, [isRefused, state, text]);
 
   return (
     // Another state replaces everything below it, so that nothing counts as a layout shift.
@@ -55,19 +63,19 @@ export function DownloadPage({ states, files, evenings, supportEmail }: Props) {
       {view.step === 'checking' && (
         <>
           <div className="note my-6 min-h-50" aria-live="polite">
-            <Waiting text={state.text} />
+            <Waiting text={text} />
           </div>
           {home('button-quiet')}
         </>
       )}
-      {(isRefused || view.step === 'pending') && <Reason state={state} />}
+      {(isRefused || view.step === 'pending') && <Reason {...state} text={text} />}
       {isPaid && (
         <>
           <p className="mt-4 text-lead text-balance">{view.order.guide_name}</p>
           <p className="mt-1 text-quiet">
             {files.find(({ type }) => type === view.order.product_type)?.facts}
           </p>
-          <p className="mt-3">{state.text}</p>
+          <p className="mt-3">{text}</p>
           <Files purchase={view} sold={files} />
           <Tonight order={view.order} evenings={evenings} />
           <ul className="mt-10 grid gap-4 border-t border-rule pt-8">

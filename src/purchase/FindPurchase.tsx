@@ -1,8 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, post } from '../api/request.ts';
+import { Boundary } from '../components/Boundary.tsx';
 import type { FindPurchaseRequest, FindPurchaseResponse } from '../contract/find-purchase.ts';
 import { DidYouMean } from './DidYouMean.tsx';
 import { FindSent } from './FindSent.tsx';
+import { Support } from './parts.tsx';
 
 const NO_ADDRESS =
   'That doesn’t look like an email address. Please check it, as in name@example.com.';
@@ -16,11 +18,19 @@ function messageOf(error: unknown): string {
   return error.detail ?? 'Something went wrong on our side. Please try again in a minute.';
 }
 
+type Props = { supportEmail: string };
+
 /**
  * Asks for an email with everything bought with an address. After sending, "#sent" in the page's address shows a panel in
  * place of the form. Works without React too: the function redirects a plain form to "#sent".
  */
-export function FindPurchase({ supportEmail }: { supportEmail: string }) {
+export const FindPurchase = (props: Props) => (
+  <Boundary instead={<Support email={props.supportEmail} />}>
+    <Find {...props} />
+  </Boundary>
+);
+
+function Find({ supportEmail }: Props) {
   const [address, setAddress] = useState('');
   /** The address as it was when the field was left. */
   const [left, setLeft] = useState('');

@@ -1,17 +1,25 @@
+import { Boundary } from '../components/Boundary.tsx';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
 import type { Ads } from './conversion.ts';
-import { OrderNumber, Reason, Support, Waiting } from './parts.tsx';
+import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
 import { checkOrder } from './purchase.ts';
 import { downloadPath } from './session-id.ts';
-import type { States } from './states.ts';
+import { type States, textFor } from './states.ts';
 import { usePurchase } from './use-purchase.ts';
 
 type Props = { states: States; ads: Ads | null; supportEmail: string };
 
 /** The state of the payment that the buyer has just returned from. */
-export function PaymentStatus({ states, ads, supportEmail }: Props) {
+export const PaymentStatus = (props: Props) => (
+  <Boundary instead={<PlainFiles />}>
+    <Status {...props} />
+  </Boundary>
+);
+
+function Status({ states, ads, supportEmail }: Props) {
   const { view, sessionId } = usePurchase(checkOrder);
   const state = states[view.step];
+  const text = textFor(states, view);
   const isGood = view.step === 'checking' || view.step === 'paid';
   return (
     // A state without an order replaces everything below it, so that nothing counts as a layout shift.
@@ -21,13 +29,13 @@ export function PaymentStatus({ states, ads, supportEmail }: Props) {
         <>
           {/* As tall as a confirmed order, so that the buttons do not move. */}
           <div className="note mt-6 min-h-72" aria-live="polite">
-            {view.step === 'checking' && <Waiting text={state.text} />}
+            {view.step === 'checking' && <Waiting text={text} />}
             {view.step === 'paid' && (
               <>
                 <h2 className="text-title">{state.heading}</h2>
                 <p className="mt-2 mb-4 text-lead">{view.order.guide_name}</p>
                 <OrderNumber sessionId={view.order.stripe_session_id} />
-                <p className="mt-4">{state.text}</p>
+                <p className="mt-4">{text}</p>
               </>
             )}
           </div>
@@ -41,7 +49,7 @@ export function PaymentStatus({ states, ads, supportEmail }: Props) {
           </div>
         </>
       ) : (
-        <Reason state={state} />
+        <Reason {...state} text={text} />
       )}
       <Support email={supportEmail} />
       {import.meta.env.PUBLIC_ADS_CONVERSION && ads && view.step === 'paid' && (

@@ -3,7 +3,7 @@ import { orderNumber, orderReference } from '../contract/order-number.ts';
 import type { State } from './states.ts';
 
 /** Why a page has no files, and the way on. */
-export function Reason({ state: { text, next } }: { state: State }) {
+export function Reason({ text, next }: Pick<State, 'text' | 'next'>) {
   return (
     <div role="alert">
       <p className="mt-4 text-lead">{text}</p>
@@ -22,20 +22,25 @@ export function Reason({ state: { text, next } }: { state: State }) {
 }
 
 /**
- * Shown until the shop has answered. If no script of the page runs in time, the shop answers the form with the files as
- * plain links. The form has no action, so that it posts to this address, whose query names the order.
+ * The shop answers this form with the files as plain links. It has no action, so that it posts to this address, whose
+ * query names the order.
  */
-export function Waiting({ text }: { text: string }) {
-  return (
-    <>
-      <p className="needs-js">{text}</p>
-      <form method="post" className="plain-files">
-        <p className="mt-4">Open your files as plain links.</p>
-        <button className="button mt-4">Show my files</button>
-      </form>
-    </>
-  );
-}
+export const PlainFiles = () => (
+  <form method="post">
+    <p>Open your files as plain links.</p>
+    <button className="button mt-4">Show my files</button>
+  </form>
+);
+
+/** Shown until the shop has answered, and with the plain links if no script of the page runs in time. */
+export const Waiting = ({ text }: { text: string }) => (
+  <>
+    <p className="needs-js">{text}</p>
+    <div className="plain-files pt-4">
+      <PlainFiles />
+    </div>
+  </>
+);
 
 /** The order number, as in the receipt and the PDFs, for support, with the end of the session id. */
 export function OrderNumber({ sessionId }: { sessionId: string }) {

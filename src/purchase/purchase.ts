@@ -20,13 +20,15 @@ export type PaidPurchase = {
   readonly order: PublicOrder;
   /** Empty if they were not requested, or could not be fetched. */
   readonly files: readonly DownloadFile[];
+  /** Whether the buyer gets email about the order; undefined if the shop has not said so. */
+  readonly hasEmail?: boolean | undefined;
   /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
   readonly withdrawable?: string | undefined;
 };
 
 export type Purchase =
   | PaidPurchase
-  | { readonly step: Exclude<OrderStatus, 'paid'> }
+  | { readonly step: Exclude<OrderStatus, 'paid'>; readonly hasEmail?: boolean | undefined }
   /** There is no paid order for this session. */
   | { readonly step: 'none' };
 
@@ -40,10 +42,10 @@ async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
   const byPage = window.verifying;
   window.verifying = undefined;
   const sent = byPage ?? sendJson('/api/verify-payment', asked);
-  const { status, order, files = [], withdrawable } = await answerOf<VerifyPaymentResponse>(sent);
-  if (status !== 'paid' && status !== 'unpaid') return { step: status };
+  const { status, order, files = [], ...more } = await answerOf<VerifyPaymentResponse>(sent);
+  if (status !== 'paid' && status !== 'unpaid') return { step: status, ...more };
   if (status === 'unpaid' || order === null) return { step: 'none' };
-  return { step: 'paid', order, files, withdrawable };
+  return { step: 'paid', order, files, ...more };
 }
 
 /** Verifies the payment, and gets the files of a paid one in the same answer. Rejects if the shop does not answer. */

@@ -7,12 +7,13 @@ export type Flash = {
 
 const FLASH_KEY = 'flash';
 
-/** Stores the message for the next page. If storage is off or full, only the message is lost. */
-export function keepFlash(flash: Flash): void {
+/** Stores the message for the next page. Returns whether it could: storage may be off or full. */
+export function keepFlash(flash: Flash): boolean {
   try {
     sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash));
+    return true;
   } catch {
-    // The next page works without it.
+    return false;
   }
 }
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { readMails } from '../../src/content/mails.ts';
 import { bundle } from '../build/bundled.ts';
 import { ALWAYS_ASKS_STRIPE } from '../build/function-budgets.ts';
+import { PLAIN_MAILS } from '../shop/templates.ts';
 import { type Figures, median, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
@@ -38,7 +38,7 @@ try {
     context: 'dev',
     notFoundPage: '',
     shellPage: '',
-    ...(await readMails(ROOT)),
+    ...PLAIN_MAILS,
   });
   const imported = [
     ['stripe', 'stripe'],

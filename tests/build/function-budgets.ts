@@ -3,12 +3,11 @@
  * runs all of it before it answers, while a parent waits.
  */
 export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[] = [
-  [50_000, 'not-found'],
-  [235_000, 'products unsubscribe'],
-  [250_000, 'create-payment'],
-  [265_000, 'find-purchase orders stripe-webhook'],
-  [290_000, 'files health jobs purchase-page secure-file-access verify-payment withdraw'],
-  [380_000, 'admin'],
+  [35_000, 'not-found'],
+  [95_000, 'products'],
+  [250_000, 'create-payment find-purchase orders stripe-webhook unsubscribe withdraw'],
+  [290_000, 'files health jobs purchase-page secure-file-access verify-payment'],
+  [360_000, 'admin'],
 ];
 
 /** The chunks that are loaded at first use. */

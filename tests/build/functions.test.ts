@@ -6,9 +6,9 @@ import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { readMails } from '../../src/content/mails.ts';
 import { sessionIn } from '../buyer.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
+import { PLAIN_MAILS } from '../shop/templates.ts';
 import { bundle } from './bundled.ts';
 import { LATER, MOST_BYTES } from './function-budgets.ts';
 
@@ -16,7 +16,7 @@ const NAMES = readdirSync(path.join(ROOT, 'netlify', 'functions')).map(
   (file) => path.parse(file).name,
 );
 const KNOWN = {
-  ...(await readMails(ROOT)),
+  ...PLAIN_MAILS,
   notFoundPage: '<h1>of this "build"</h1>',
   shellPage: '<title>{{title}}</title>',
   context: 'branch-deploy',

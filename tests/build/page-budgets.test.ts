@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { GUIDES } from '../catalogue.ts';
+import { CONTENT_PAGES } from '../catalogue.ts';
 import { readBuiltSite, readable } from './built-site.ts';
 
 // In bytes as a browser fetches them. A content network compresses as it answers, so less tightly than can be.
@@ -23,7 +23,6 @@ const FONT_BYTES = 23_800;
 
 /** These pages have no island, and so no script to fetch. */
 const PLAIN = '/404 /about /find-purchase /payment-canceled /payment-error /shell';
-const CONTENT = ['/', ...GUIDES.map(({ path }) => path), '/lesson', '/about', '/faqs'];
 
 const site = await readBuiltSite();
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
@@ -105,7 +104,7 @@ test.each(site.pages)('$path has all styles that its classes and scripts ask for
   expect(read.filter((name) => !defined.has(name))).toEqual([]);
 });
 
-test.each(CONTENT)('%s needs nothing else to be painted, not even a picture', (path) => {
+test.each(CONTENT_PAGES)('%s needs nothing else to be painted, not even a picture', (path) => {
   const { html } = site.pageAt(path);
   expect(html).not.toMatch(/<img(?![^>]*loading="lazy")/);
   expect(html).not.toMatch(/<link[^>]* rel="(?:preload|modulepreload)"|<script[^>]* src=/);

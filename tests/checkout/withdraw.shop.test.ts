@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDetail, OrderPage } from '../../src/contract/admin-orders.ts';
+import { forgetBuyer } from '../../netlify/orders/notes.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { ORDERS, SITE, centsOf, dollars, productOf } from '../catalogue.ts';
+import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
-import { openMailShop, subjectFor } from '../jobs/mail-shop.ts';
+import { openMailShop } from '../jobs/mail-shop.ts';
 import { access, buy, control, expectStatus, refundsOf, verify } from '../shop/buying.ts';
 import { logInAsOwner, ownerClient } from '../shop/owner.ts';
+import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
 
 const GUIDE = productOf('guide-1');
 const PRICE = centsOf('guide-1');
 const [PARENT, OWNER] = ['parent@example.com', 'owner@shop.example'];
+const { orders: ORDERS } = PLAIN_MAILS;
+const REFUND_DAYS = Number(PLAIN_MAILS.refundDays);
 const DAY_MS = 24 * 3_600_000;
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
@@ -52,7 +56,7 @@ const alertOf = async (session: string) => (await mailsTo(OWNER, session))[0]?.t
 
 test('a parent reads what it is about, confirms, and gets an email with the time; no money moves', async () => {
   const session = await buyGuide();
-  const last = new Date(Date.now() + SITE.refundWindowDays * DAY_MS);
+  const last = new Date(Date.now() + REFUND_DAYS * DAY_MS);
   const until = last.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   expect(await verify(shop, session)).toMatchObject({ withdrawable: until });
   const files = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
@@ -70,13 +74,27 @@ test('a parent reads what it is about, confirms, and gets an email with the time
   expect(await refundsOf(shop, session)).toEqual([]);
   expect((await access(shop, 'guide-1', session)).status).toBe(200);
   const [mail] = await mailsTo(PARENT, session);
-  expect(mail?.subject).toBe(subjectFor('withdrawal', GUIDE.name));
+  expect(mail?.subject).toBe(subjectOf('withdrawal', GUIDE.name));
   for (const words of [time, ...purchase]) {
     expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(words);
   }
   const alert = await alertOf(session);
   expect(alert).toContain('Please refund it in Stripe within 14 days.');
   expect(alert).not.toMatch(/cs_test|parent@/);
+});
+
+test('no page promises an email for an order that has no address', async () => {
+  const session = await buyGuide();
+  const show = async () =>
+    (await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' })).text();
+  const pages = () => Promise.all([show(), ask(session)]);
+  expect(await verify(shop, session)).toMatchObject({ hasEmail: true });
+  for (const page of await pages()) expect(page).toMatch(/email(?:ed you| a confirmation)/);
+  await forgetBuyer(session); // as an order that Stripe has no address for
+  expect(await verify(shop, session)).toMatchObject({ hasEmail: false });
+  const closed = [...(await pages()), await confirm(session)];
+  for (const page of closed) expect(page).not.toMatch(/email(?:ed you| a confirmation)/);
+  expect(closed.at(-1)).toContain('Print or save this page');
 });
 
 const jobsAbout = async (session: string): Promise<string[]> =>
@@ -182,11 +200,11 @@ test('the window is open to the last second of its last day, by the shop’s clo
   catalogue.time_zone = 'America/New_York';
   vi.setSystemTime(Date.parse('2026-11-10T04:30:00Z')); // still the 9th
   const session = await buyGuide();
-  const end = Date.parse('2026-11-10T05:00:00Z') + SITE.refundWindowDays * DAY_MS;
+  const end = Date.parse('2026-11-10T05:00:00Z') + REFUND_DAYS * DAY_MS;
   vi.setSystemTime(end - 1000);
   expect(await ask(session)).toContain('Confirm withdrawal');
   vi.setSystemTime(end);
-  const over = `withdraw for ${SITE.refundWindowDays} days after you paid, and they’re over`;
+  const over = `withdraw for ${REFUND_DAYS} days after you paid, and they’re over`;
   for (const page of [await ask(session), await confirm(session)]) {
     expect(page).toMatch(/^403 /);
     expect(page).toContain(over);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import { expect, onTestFinished, test } from 'vitest';
 import { load } from '../../src/content/loaders.ts';
-import { kinds } from '../../src/content/schemas/kinds.ts';
+import { kinds } from '../../src/content/kinds.ts';
 import { change, problemsAfter } from './edited-content.ts';
 import { SMALL_SHOP } from './small-shop.ts';
 

@@ -60,7 +60,6 @@ test.each([
 ])('in HTML, %s', (_what, written, html) => {
   const facts = { brand: 'Kids & <Money>', supportEmail: 'help@shop.example' };
   expect(fillHtml(written, facts)).toBe(html);
-  expect(() => fillHtml('<p>{ brand }</p>', facts)).toThrow('{ brand } is not a placeholder.');
 });
 
 test('plain text is escaped, in paragraphs, with the address as a link', () => {
@@ -76,20 +75,20 @@ test('a paragraph with a condition is there only where that is true', () => {
 });
 
 test('a guide’s line for tonight has its lesson and what to have ready, the bundle’s all on sale', () => {
-  const guides = ['6–10', '11–14', '15–18'].map((ages, at) => ({
-    product: `guide-${at}`,
-    ages,
-    learn: ['The first', `Lesson of ${at}`].map((title) => ({ title, scene: '' })),
-    preview: [{ lesson: 2, read: '', together: 'Count.', script: [] }],
-    tonight: { lesson: 2, ready: 'a jar' },
-  }));
   const products = [
     product('guide-0', 'young'),
     product('guide-1', 'old'),
     product('guide-2', 'gone', 900, false),
     product('planner', 'planner'),
     product('bundle', 'bundle'),
-  ];
+  ] as const;
+  const guides = (['6–10', '11–14', '15–18'] as const).map((ages, at) => ({
+    product: products[at] ?? products[0],
+    ages,
+    learn: ['The first', `Lesson of ${at}`].map((title) => ({ title, scene: '' })),
+    preview: [{ lesson: 2, read: '', together: 'Count.', script: [] }],
+    tonight: { lesson: 2, ready: 'a jar' },
+  }));
   expect(tonightLines(guides, products)).toEqual({
     young: 'Tonight: Lesson of 0. Have ready: a jar.',
     old: 'Tonight: Lesson of 1. Have ready: a jar.',

@@ -1,6 +1,5 @@
 import { stringify } from 'yaml';
-import { MAIL_PLACEHOLDERS, type MailName } from '../../src/contract/mail.ts';
-import { mailFile } from '../../src/content/schemas/mail.ts';
+import { MAIL_NAMES, type MailName } from '../../src/contract/mail.ts';
 import type { Content } from '../../src/content/check.ts';
 
 const product = (id: string, type: string, file: string, cents = 750) => ({
@@ -118,8 +117,8 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>';
 
 /** The links that an email must have. */
 const LINKS: Readonly<Record<string, string>> = {
-  findPurchase: ' {orders}',
-  newEdition: ' {stop}',
+  'find-purchase': ' {orders}',
+  'new-edition': ' {stop}',
 };
 const mail = (name: MailName): string =>
   page(
@@ -152,7 +151,5 @@ const FILES: Readonly<Record<string, string>> = {
 /** A whole shop in a few words. The tests of an editor's errors edit it, so that they depend on no word of content/. */
 export const SMALL_SHOP: Content = new Map([
   ...Object.entries(FILES).map(([name, text]) => [`content/${name}`, text] as const),
-  ...(Object.keys(MAIL_PLACEHOLDERS) as MailName[]).map(
-    (name) => [mailFile(name), mail(name)] as const,
-  ),
+  ...MAIL_NAMES.map((name) => [`content/mail/${name}.md`, mail(name)] as const),
 ]);

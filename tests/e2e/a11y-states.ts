@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { FAQ, GUIDES, LEGAL, ORDERS, menuName, productOf } from '../catalogue.ts';
+import { CONTENT_PAGES, FAQ, GUIDES, ORDERS, SITE, menuName, productOf } from '../catalogue.ts';
 import { adminShows, numberFor } from './admin-answers.ts';
 import { type Answer, SESSION, answer, problem, purchaseIs } from './answers.ts';
 import { guidesAre } from './guides/answers.ts';
@@ -75,11 +75,8 @@ export const DAILY: readonly Screen[] = [
 
 /** All others, for the deep tests. */
 export const NIGHTLY: readonly Screen[] = [
-  ...GUIDES.map(({ path }): Screen => [path, 'What they will learn']),
-  ...LEGAL.map((path): Screen => [path, 'Last changed']),
+  ...CONTENT_PAGES.map((path): Screen => [path, SITE.brand]),
   ['/guide-1', 'Together', null, open('details[name="lessons"] > summary')],
-  ['/about', 'Get Free Printable'],
-  ['/lesson', 'The ten minutes'],
   ['/faqs', FAQ.answer, null, open('main summary')],
   [FIND, 'Sending...', answers('never', 'find-purchase'), ask],
   [FIND, 'That doesn’t look like an email address.', answers(NO_ADDRESS, 'find-purchase'), ask],

@@ -1,5 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
-import { answer } from './answers.ts';
+import { adminShows } from './admin-answers.ts';
+import { SESSION, answer, purchaseIs } from './answers.ts';
 import { buyButton, scriptsRun } from './parent.ts';
 
 /** The islands of the home page, and React. */
@@ -53,4 +54,69 @@ test('a message of the page before stays until it is dismissed, and is shown onc
   await page.reload();
   await scriptsRun(page);
   await expect(toast).toHaveCount(0);
+});
+
+test('a refused buyer whose browser stores nothing stays and reads why', async ({ page }) => {
+  await page.addInitScript(() => {
+    const denied: PropertyDescriptor = {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    };
+    Object.defineProperties(window, { localStorage: denied, sessionStorage: denied });
+  });
+  await purchaseIs(page, 'unpaid');
+  await page.goto(`/guide-download?session_id=${SESSION}`);
+  await expect(page.getByText('No valid purchase found.', { exact: false })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(/guide-download/);
+  await page.getByRole('link', { name: 'Find my purchase' }).first().click();
+  await expect(page).toHaveURL(/find-purchase/);
+});
+
+/** Takes an element away behind React's back, as an extension may. React throws once it does the same. */
+const remove = (page: Page, selector: string): Promise<void> =>
+  page.locator(selector).evaluate((element) => element.remove());
+
+const FAILING: readonly [path: string, wayOn: string, fail: (page: Page) => Promise<unknown>][] = [
+  ...['/payment-success', '/guide-download'].map((path): (typeof FAILING)[number] => [
+    `${path}?session_id=${SESSION}`,
+    'Show my files',
+    async (page) => {
+      await expect(page.locator('[data-step=pending]')).toBeVisible();
+      await remove(page, '[data-step]');
+      await purchaseIs(page, 'paid');
+    },
+  ]),
+  [
+    '/find-purchase',
+    'Questions about your order?',
+    async (page) => {
+      await scriptsRun(page);
+      await page.locator('#email').fill('jo@gmial.com');
+      await page.locator('#email').blur();
+      await remove(page, 'form p:has-text("Did you mean")');
+      await page.locator('#email').fill('jo@gmail.com');
+    },
+  ],
+  [
+    '/admin-orders',
+    'Load the page again',
+    async (page) => {
+      await page.locator('main a[href*="order="]').first().click();
+      await remove(page, 'dialog[open]');
+      await page.goBack();
+    },
+  ],
+];
+
+test('an island that fails says so, and gives a way on', async ({ page }) => {
+  await adminShows(page);
+  for (const [path, wayOn, fail] of FAILING) {
+    await purchaseIs(page, 'pending');
+    await page.goto(path);
+    await fail(page);
+    await expect(page.getByText('stopped working'), path).toBeVisible();
+    await expect(page.getByText(wayOn), path).toBeVisible();
+  }
 });

@@ -5,7 +5,7 @@ import { productOf } from '../catalogue.ts';
 import { control, expectStatus } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { nameOf, openAnnouncingShop, pass } from './announcing.ts';
-import { subjectFor } from './mail-shop.ts';
+import { subjectOf } from '../shop/templates.ts';
 
 const announcing = await openAnnouncingShop();
 const { shop, byOwner, mails, reached, buys, publish, press, previews, ready } = announcing;
@@ -24,7 +24,7 @@ test('a preview goes to the owner alone, is marked and has the words, up to 500 
   const [mail] = await shop.inbox();
   expect(mail).toMatchObject({
     to: 'owner@shop.example',
-    subject: `[Preview] ${subjectFor('new-edition', GUIDE.name)}`,
+    subject: `[Preview] ${subjectOf('new-edition', GUIDE.name)}`,
     text: expect.stringContaining('Two <new> jars.'),
     html: expect.stringContaining('Two &lt;new&gt; jars.</p>'),
   });
@@ -85,7 +85,7 @@ test('an edition is announced once, to who bought the guide or the bundle before
   expect(mail?.html).toContain(`${shop.siteUrl}/covers/${GUIDE.product_type}.png`);
   for (const words of [
     `${shop.siteUrl}/guide-download?session_id=${newest}`,
-    `Order number: ${await orderNumber(newest)}`,
+    await orderNumber(newest),
     'Lesson 7 has new figures.',
     '/api/unsubscribe?token=',
   ]) {

@@ -4,12 +4,13 @@ import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
 import { putEdition } from '../shop/editions.ts';
 import { logInAsOwner, ownerClient } from '../shop/owner.ts';
-import { openMailShop, subjectFor } from './mail-shop.ts';
+import { subjectOf } from '../shop/templates.ts';
+import { openMailShop } from './mail-shop.ts';
 
 /** Six hours before the next day, so that the owner's session of eight hours is still valid in it. */
 const EVENING = Date.parse('2026-11-22T18:00:00Z');
 const DAY_MS = 24 * 3_600_000;
-const SUBJECTS = new Set(PRODUCTS.map(({ name }) => subjectFor('new-edition', name)));
+const SUBJECTS = new Set(PRODUCTS.map(({ name }) => subjectOf('new-edition', name)));
 
 export const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
 export const nameOf = ({ to }: { to: string }): string => to.split('@')[0] ?? '';

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { ORDERS, productOf, subjectOf } from '../catalogue.ts';
+import { productOf } from '../catalogue.ts';
 import { control, setFaults, verify } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { jsonPost } from '../shop/shop.ts';
+import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
 import { openMailShop } from './mail-shop.ts';
 
 const shop = await openMailShop();
@@ -76,7 +77,7 @@ test('a purchase of which no webhook came is found, and is said to be on its way
   await find(parent);
   const [mail] = await mailsTo(parent);
   expect(mail?.text).toContain(await orderNumber(session));
-  expect(mail?.text).toContain(ORDERS.pending.text);
+  expect(mail?.text).toContain(PLAIN_MAILS.orders.pending.text);
   // Its link would lead to a page without files. The receipt brings it.
   expect(await linksTo(parent)).toEqual([[]]);
 });

@@ -1,14 +1,8 @@
 import { beforeEach, vi } from 'vitest';
-import { SITE, fieldsOf } from '../catalogue.ts';
 import { control, openSession, setFaults } from '../shop/buying.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const LEVELS = ['log', 'warn', 'error'] as const;
-
-export const subjectFor = (mail: string, name: string): string =>
-  fieldsOf<{ subject: string }>(`mail/${mail}.md`)
-    .subject.replace('{brand}', SITE.brand)
-    .replace('{guide}', name);
 
 /** A shop that sends email. Before each test all services work, and nothing that the shop logs is shown. */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {

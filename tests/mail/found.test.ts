@@ -4,16 +4,14 @@ import type { OrderStatus } from '../../src/contract/orders.ts';
 import { MOST_LISTED, orderList } from '../../netlify/mail/found.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { readMails } from '../../src/content/mails.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
-import { ORDERS } from '../catalogue.ts';
 import { hostedServices } from '../shop/hosted-services.ts';
 import { saleFor } from '../shop/seed.ts';
+import { PLAIN_MAILS } from '../shop/templates.ts';
 
 const { environment } = await hostedServices();
 beforeAll(async () => {
   Object.assign(process.env, environment);
-  Object.assign(generated, await readMails(ROOT));
+  Object.assign(generated, PLAIN_MAILS);
 });
 
 const createdAt = Date.UTC(2026, 10, 22, 12) / 1000;
@@ -56,7 +54,8 @@ test.each(['pending', 'failed', 'refunded', 'disputed', 'blocked'] as const)(
   (status) => {
     const { text, html } = listOf(orderFor(1, status));
     for (const list of [text, html]) {
-      expect(list).toContain(`${ORDERS[status].heading}. ${ORDERS[status].text}`);
+      const { heading, text: words } = PLAIN_MAILS.orders[status];
+      expect(list).toContain(`${heading}. ${words}`);
     }
     expect(text).not.toContain('session_id=');
     expect(html).not.toContain('href=');

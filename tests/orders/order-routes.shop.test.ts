@@ -28,6 +28,7 @@ test('verify-payment makes the order by itself where no webhook ever came', asyn
   expect(await orderKeys(shop)).toEqual([]);
   expect(await verify(shop, session)).toEqual({
     status: 'paid',
+    hasEmail: false,
     order: {
       stripe_session_id: session,
       status: 'paid',

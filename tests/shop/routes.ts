@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readMails } from '../../src/content/mails.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
 import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
+import { PLAIN_MAILS } from './templates.ts';
 
 /** The least of src/pages/shell.astro. */
 const SHELL =
@@ -15,7 +14,7 @@ const CLIENT = 'x-nf-client-connection-ip';
  */
 export const loadFunctions = async (): Promise<Handler> => {
   const { default: generated } = await import('#generated'); // anew if a test has reset the modules
-  Object.assign(generated, await readMails(ROOT), { shellPage: SHELL });
+  Object.assign(generated, PLAIN_MAILS, { shellPage: SHELL });
   const routes = await loadRoutes();
   return async (request) => {
     const route = routes.find(({ claims }) => claims(request.url));

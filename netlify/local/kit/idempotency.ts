@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * Carries out each POST with an idempotency key once. A repeated call gets the saved answer, also if that is an error.
- * What `execute` throws is not saved, so the key stays free.
+ * An error that `execute` throws is not saved, so the key stays free.
  */
 export const answerOnce = ({ state, save, errors }: Options) => {
   const running = new Set<string>();

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 
 export type Engine = {
   readonly redis: Redis;
-  /** false where the data is lost with the process. */
+  /** false if the data is lost with the process. */
   readonly lasting: boolean;
   readonly stop: () => Promise<void>;
 };
@@ -45,7 +45,7 @@ const startServer = async (directory: string): Promise<Engine> => {
   return { redis, lasting: true, stop };
 };
 
-/** Starts a redis-server with its data in `directory`, or an engine in this process where there is none. */
+/** Starts a redis-server with its data in `directory`, or an engine in this process if none is installed. */
 export const startEngine = async (directory: string): Promise<Engine> => {
   if (hasRedisServer()) return startServer(directory);
   const { default: RedisMock } = await import('ioredis-mock');

@@ -8,7 +8,7 @@ import { findGuide } from '../../guides/blobs-guides.ts';
 import { publishEdition } from '../../guides/editions.ts';
 import { ROOT } from '../settings.ts';
 
-/** The content of the printed guides. Throws where content/ has an error, which the build explains. */
+/** The content of the printed guides. Throws if content/ has an error, which the build explains. */
 export const readEdition = async (): Promise<Edition> => {
   const { shop, facts } = check(await readContent(ROOT));
   if (!shop || !facts) throw new Error('content/ has an error. Run "npm run build" to see it.');

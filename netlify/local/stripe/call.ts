@@ -65,7 +65,7 @@ export const createCalls = ({ state, save, faults, secretKey }: Services) => {
         if (status === 429) return faultAnswer(status);
         const given = method === 'get' ? new URL(req.url).search : await req.text();
         const answer = await once(req, given, async () => {
-          // What this throws is not saved either.
+          // An error thrown here is not saved either.
           const params = checkParams(schema, parseForm(given));
           await pause(delayMs);
           if (status !== undefined) return faultAnswer(status);

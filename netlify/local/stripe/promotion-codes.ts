@@ -49,7 +49,7 @@ export const codesLike = (codes: Codes, { code, active }: Wanted): Codes =>
 export const promotionCodeOf = (codes: Codes, id: string): PromotionCode =>
   byId(codes, id, 'promotion code', 'discounts[0][promotion_code]');
 
-/** What a code takes off a price. Throws Stripe's error for one that doesn't fit. */
+/** The discount of a code on a price. Throws Stripe's error for one that doesn't fit. */
 export const discountOf = (
   { active, percentOff, restrictions }: PromotionCode,
   price: number,

@@ -17,7 +17,7 @@ export const checkTotal = (amount: number, currency: string): void => {
   refuseIf(amount < LEAST_AMOUNT, message, { code: 'amount_too_small' });
 };
 
-/** Everybody here lives where the tax is a tenth. */
+/** The same for every buyer. */
 const TAX_RATE = 0.1;
 
 /** Brings the sums of a session up to date with its discount. Without automatic tax, there is no tax. */

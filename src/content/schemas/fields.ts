@@ -68,5 +68,11 @@ export const searchFields = {
   description: description('Who writes the guides, and how a lesson gets to your kitchen table.'),
 };
 
-/** The sentence under a page's headline. */
-export const lead = text('Write at most 240 characters, as in "Short answers for parents."', 240);
+/** What every page begins with. `example` is a headline. */
+export const pageFields = (example: string) => ({
+  ...searchFields,
+  /** The headline of the page. */
+  heading: heading(example),
+  /** The sentence under it. */
+  lead: text('Write at most 240 characters, as in "Short answers for parents."', 240),
+});

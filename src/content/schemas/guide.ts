@@ -1,6 +1,8 @@
 import { z } from 'astro/zod';
 import { HUE_NAMES } from '../../samples/art/colors.ts';
 import { ART_NAMES } from '../../samples/art/scenes.ts';
+import { pageTitle } from '../format.ts';
+import { kind } from '../kind.ts';
 import { count, description, heading, list, oneOf, text } from './fields.ts';
 
 const AGES = 'Write two ages with a long dash (–) between them, as in 6–10.';
@@ -120,3 +122,19 @@ export const guideSchema = z
       context.addIssue({ code: 'custom', path: ['preview', index, 'lesson'], message });
     }
   });
+
+/** Each guide has a page at the address given by its file name. */
+export const guides = kind(
+  'content/guides/',
+  {
+    page: '/',
+    hasText: true,
+    shown: ({ number, title, ages, summary, tagline }, brand) => ({
+      title: pageTitle(`Guide ${number}: ${title}, ages ${ages}`, brand),
+      description: summary,
+      heading: tagline,
+      line: `Guide ${number}, ages ${ages}`,
+    }),
+  },
+  guideSchema,
+);

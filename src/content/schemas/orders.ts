@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { kind } from '../kind.ts';
 import { heading, text } from './fields.ts';
 
 /** What a buyer reads in a state, and the sentence that follows it. */
@@ -18,23 +19,27 @@ const state = z.strictObject({
 });
 
 /** What buyers read of their orders, in each state. Pages and emails have the same words. */
-export const ordersSchema = z.strictObject({
-  /** Paid, on the page after the payment. */
-  paid: state,
-  /** Paid, above the files on the download page. */
-  ready: sentences,
-  /** The bank has not confirmed the payment yet, as with a bank debit. */
-  pending: state,
-  /** The bank declined the payment. */
-  failed: state,
-  /** All of the money went back. */
-  refunded: state,
-  /** The buyer's bank disputes the payment. */
-  disputed: state,
-  /** You closed the order's files on /admin-orders, which says "On hold" there. */
-  blocked: state,
-  /** The page after the payment finds no order. */
-  notSeen: state,
-  /** The link was cut off, so it names no order. */
-  brokenLink: state,
-});
+export const orders = kind(
+  'content/orders.md',
+  {},
+  z.strictObject({
+    /** Paid, on the page after the payment. */
+    paid: state,
+    /** Paid, above the files on the download page. */
+    ready: sentences,
+    /** The bank has not confirmed the payment yet, as with a bank debit. */
+    pending: state,
+    /** The bank declined the payment. */
+    failed: state,
+    /** All of the money went back. */
+    refunded: state,
+    /** The buyer's bank disputes the payment. */
+    disputed: state,
+    /** You closed the order's files on /admin-orders, which says "On hold" there. */
+    blocked: state,
+    /** The page after the payment finds no order. */
+    notSeen: state,
+    /** The link was cut off, so it names no order. */
+    brokenLink: state,
+  }),
+);

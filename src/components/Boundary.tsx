@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = {
+  children: ReactNode;
+  /** What a visitor can do here without the script. */
+  instead?: ReactNode;
+};
+
+/** Says that an island has failed, where React alone would leave an empty page. */
+export class Boundary extends Component<Props, { hasFailed: boolean }> {
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override state = { hasFailed: false };
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div role="alert" className="note my-8 grid max-w-xl gap-4">
+        <h2 className="text-title">This part of the page stopped working</h2>
+        {this.props.instead}
+        {/* A link to the same address would lose what the history entry holds. */}
+        <button type="button" className="button-quiet" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import { catalogueSchema } from '../contract/catalogue.ts';
+import { kind } from './kind.ts';
+import { guides } from './schemas/guide.ts';
+import { mails } from './schemas/mail.ts';
+import { orders } from './schemas/orders.ts';
+import { pages } from './schemas/pages.ts';
+import { parts } from './schemas/parts.ts';
+
+/** Everything in content/, each kind declared once. Menus and lists of pages have this order. */
+export const kinds = {
+  catalogue: kind('content/catalog.json', { plain: true }, catalogueSchema),
+  guides,
+  ...pages,
+  ...parts,
+  orders,
+  mails,
+};

@@ -1,0 +1,51 @@
+import type { APIRoute } from 'astro';
+import { experimental_AstroContainer as AstroContainer } from 'astro/container';
+import { standing } from '../../content/fill.ts';
+import { loadMail } from '../../content/mails.ts';
+import { loadFacts, loadOne, loadTonight } from '../../content/shop.ts';
+import {
+  MAIL_NAMES,
+  MAIL_PLACEHOLDERS,
+  type MailName,
+  type ShopMails,
+} from '../../contract/mail.ts';
+import Mail from '../../layouts/Mail.astro';
+
+/** The functions have the words of an email to the owner. */
+const ALERT = {
+  subject: '{subject}',
+  preview: '{preview}',
+  html: '<p>{lines}</p>',
+  button: { label: '{action}', link: '{link}' },
+};
+
+/**
+ * What the functions need of content/. netlify/build takes it out of the built site. Astro's container renders the
+ * emails, since it adds neither a policy nor a script of `npm run dev`.
+ */
+export const GET: APIRoute = async () => {
+  const container = await AstroContainer.create();
+  const render = (props: Parameters<typeof Mail>[0]) =>
+    container.renderToString(Mail, { props, partial: false });
+  const { brand = '', supportEmail = '', refundDays = '' } = await loadFacts();
+  const templateOf = async (name: MailName) => {
+    const mail = await loadMail(name, standing([...MAIL_PLACEHOLDERS[name], 'cover']));
+    const { subject, text } = mail;
+    return [name, { subject, replyTo: supportEmail, html: await render(mail), text }] as const;
+  };
+  const alert = {
+    subject: ALERT.subject,
+    replyTo: '',
+    html: await render({ brand, ...ALERT }),
+    text: '{lines}\n\n{action}:\n{link}',
+  };
+  const templates = await Promise.all(MAIL_NAMES.map(templateOf));
+  const { data: orders } = await loadOne('orders');
+  return Response.json({
+    mails: { ...(Object.fromEntries(templates) as ShopMails['mails']), 'owner-alert': alert },
+    tonight: await loadTonight(),
+    orders,
+    supportEmail,
+    refundDays,
+  } satisfies ShopMails);
+};

@@ -1,0 +1,68 @@
+import { Parser, StaticConfigLoader } from 'html-validate';
+import { expect, test } from 'vitest';
+import { MAIL_NAMES, MAIL_PLACEHOLDERS, type ShopMails } from '../../src/contract/mail.ts';
+import { fillMail } from '../../netlify/mail/message.ts';
+import { GUIDES, ORDERS, PRODUCTS, SITE, fieldsOf } from '../catalogue.ts';
+import { readBuiltSite } from './built-site.ts';
+
+const site = await readBuiltSite();
+const built: ShopMails = JSON.parse(site.read('emails/templates.json').toString());
+const config = await new StaticConfigLoader({ elements: ['html5'] }).getConfigFor('mail.html');
+const COVER = 'https://shop.example/covers/bundle.png';
+
+test.each(MAIL_NAMES)(
+  'the email %s is filled as text and as HTML, loads nothing but the cover, and answers come to the shop',
+  (name) => {
+    const names = MAIL_PLACEHOLDERS[name];
+    const values: Record<string, string> = {
+      ...Object.fromEntries(names.map((one) => [one, `<${one}> & "more"`])),
+      cover: COVER,
+    };
+    const { subject, html, text, replyTo } = fillMail(built.mails[name], values);
+    const body = html.replace(/<style>[^]*<\/style>/, '');
+    expect(subject + text + body).not.toMatch(/[{}]|%7B/i);
+    for (const one of names) expect(subject + text).toContain(values[one]);
+    expect(text).not.toMatch(/&amp;|<\/|\*\*|##/);
+    for (const one of names) expect(body).toContain(`&lt;${one}&gt; &amp; &quot;more&quot;`);
+
+    const document = new Parser(config).parseHtml(html);
+    const all = (selector: string, attribute: string) =>
+      document.querySelectorAll(selector).map((one) => one.getAttributeValue(attribute) ?? '');
+    expect(all('[src]', 'src')).toEqual(name === 'find-purchase' ? [] : [COVER]);
+    expect(html).not.toMatch(/url\(|<(?:link|script|iframe|object)|@import|http-equiv/i);
+    for (const address of all('a', 'href'))
+      expect([`mailto:${SITE.supportEmail}`, '&lt;']).toContain(address.replace(/^&lt;.*/, '&lt;'));
+    // Some programs read no style sheet, and in the dark only the style sheet.
+    expect(all('p, a, h2, li', 'style')).not.toContain('');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+    expect(html).toContain(`>${SITE.brand}</p>`);
+    expect(replyTo).toBe(SITE.supportEmail);
+  },
+);
+
+test('the button has its link and its words in both parts, after the first paragraph', () => {
+  const { html, text } = built.mails.receipt;
+  const { button } = fieldsOf<{ button: string }>('mail/receipt.md');
+  expect(text).toContain(`\n\n${button}:\n{link}\n\n`);
+  expect(html).toMatch(new RegExp(`<p[^]*<a href="{link}"[^>]*>\\s*${button}\\s*</a>[^]*<p`));
+});
+
+test('the words to the owner are the functions’ own', () => {
+  const values = { subject: 'S', preview: 'P', lines: 'One & two', action: 'Open', link: '/a' };
+  const { html, text } = fillMail(built.mails['owner-alert'], values);
+  expect(text).toBe('One & two\n\nOpen:\n/a');
+  for (const part of ['<title>S<', '>P</div>', '>One &amp; two</p>', '<a href="/a"']) {
+    expect(html).toContain(part);
+  }
+});
+
+test('the functions know what buyers read of orders, and the first evening with each guide', () => {
+  const { orders, tonight, supportEmail, refundDays } = built;
+  expect(orders).toMatchObject(ORDERS);
+  expect([supportEmail, refundDays]).toEqual([SITE.supportEmail, String(SITE.refundWindowDays)]);
+  expect(Object.keys(tonight)).toEqual(PRODUCTS.map(({ product_type: type }) => type));
+  for (const { product, learn, tonight: evening } of GUIDES) {
+    const type = PRODUCTS.find(({ id }) => id === product)?.product_type ?? '';
+    expect(tonight[type]).toContain(learn[evening.lesson - 1]?.title);
+  }
+});

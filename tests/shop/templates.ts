@@ -1,0 +1,46 @@
+import {
+  MAIL_PLACEHOLDERS,
+  type MailName,
+  type MailTemplate,
+  type ShopMails,
+} from '../../src/contract/mail.ts';
+
+const templateOf = (subject: string, names: readonly string[]): MailTemplate => ({
+  subject,
+  replyTo: 'help@shop.example',
+  html: `<img src="{cover}" alt="{guide}">${names.map((name) => `<p>{${name}}</p>`).join('')}`,
+  text: names.map((name) => `{${name}}`).join('\n\n'),
+});
+
+const stateOf = (name: string) => ({ heading: `It is ${name}`, text: `Words of ${name}.` });
+
+/** What a build makes from content/, in as few words as can be, so that no edit of content/ breaks a function's test. */
+export const PLAIN_MAILS = {
+  mails: {
+    receipt: templateOf('Receipt: {guide}', MAIL_PLACEHOLDERS.receipt),
+    withdrawal: templateOf('Withdrawn: {guide}', MAIL_PLACEHOLDERS.withdrawal),
+    'find-purchase': templateOf('Found', MAIL_PLACEHOLDERS['find-purchase']),
+    'new-edition': templateOf('Edition: {guide}', MAIL_PLACEHOLDERS['new-edition']),
+    'owner-alert': templateOf('{subject}', ['lines', 'action', 'link']),
+  },
+  tonight: { bundle: 'Tonight: “Two jars”.' },
+  orders: {
+    paid: stateOf('paid'),
+    ready: { text: 'Words of ready.' },
+    pending: { ...stateOf('pending'), withMail: 'We write.', withoutMail: 'We don’t write.' },
+    failed: stateOf('failed'),
+    refunded: stateOf('refunded'),
+    disputed: stateOf('disputed'),
+    blocked: stateOf('blocked'),
+    notSeen: stateOf('not seen'),
+    brokenLink: {
+      heading: 'Access denied',
+      text: 'This link is incomplete. Open the whole link again, or find your purchase.',
+    },
+  },
+  supportEmail: 'help@shop.example',
+  refundDays: '14',
+} satisfies ShopMails;
+
+export const subjectOf = (mail: MailName, guide = ''): string =>
+  PLAIN_MAILS.mails[mail].subject.replace('{guide}', guide);
