@@ -5,7 +5,7 @@ import { makePdf, type TaggedPdf } from './document.ts';
 let loading: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
 /** The page that `draw` makes, as a picture of that many pixels across. */
-export async function drawPicture(across: number, draw: (doc: TaggedPdf) => void): Promise<Sharp> {
+async function drawPicture(across: number, draw: (doc: TaggedPdf) => void): Promise<Sharp> {
   const pdf = await makePdf({ title: '', author: '' }, draw);
   const document = await (await (loading ??= PDFiumLibrary.init())).loadDocument(pdf);
   const page = document.getPage(0);
@@ -15,6 +15,12 @@ export async function drawPicture(across: number, draw: (doc: TaggedPdf) => void
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
-/** The same as a PNG, small enough for emails and social networks. */
-export const drawPng = async (...picture: Parameters<typeof drawPicture>): Promise<Buffer> =>
-  (await drawPicture(...picture)).png({ palette: true, colors: 192, effort: 7 }).toBuffer();
+/** The same as a PNG of few colors, small enough for emails and social networks. */
+export async function drawPng(
+  across: number,
+  draw: (doc: TaggedPdf) => void,
+  colors = 192,
+): Promise<Buffer> {
+  const picture = await drawPicture(across, draw);
+  return picture.png({ palette: true, colors, effort: 7 }).toBuffer();
+}

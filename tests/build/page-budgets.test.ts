@@ -17,8 +17,8 @@ const FRAME_BYTES = 9700;
 /** The scripts of a page's islands, whenever they come. The owner's pages also hold a client for what they read. */
 const SCRIPT_BYTES = { visitor: 83_500, owner: 96_000 };
 const PICTURE_BYTES = 1800;
-/** Pages of a guide, of which a browser loads those in sight. */
-const INSIDE_BYTES = 30_000;
+/** Printed pages, of which a browser loads those in sight. */
+const PRINTED_BYTES = 30_000;
 const FONT_BYTES = 23_800;
 
 /** These pages have no island, and so no script to fetch. */
@@ -59,7 +59,7 @@ test.each(site.pages)('$path is light, and every style stands in it', (page) => 
   const reader = page.path.startsWith('/admin-') ? 'owner' : 'visitor';
   expect(sum(scripts)).toBeLessThanOrEqual(SCRIPT_BYTES[reader]);
   for (const [, address = ''] of html.matchAll(/<img[^>]* src="([^"]+)"/g)) {
-    const most = address.includes('/inside/') ? INSIDE_BYTES : PICTURE_BYTES;
+    const most = /\/(inside|printables)\//.test(address) ? PRINTED_BYTES : PICTURE_BYTES;
     expect(sizeOf(site.read(address)), address).toBeLessThanOrEqual(most);
   }
   expect(html).not.toMatch(/<link[^>]*stylesheet(?!" media="print")/);

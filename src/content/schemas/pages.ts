@@ -66,7 +66,7 @@ export const pages = {
   /** What to read and say is in the guide. The text below the fields says what to do if it fails. */
   lesson: kind(
     'content/lesson.md',
-    { page: '/lesson', hasText: true },
+    { page: '/lesson', footer: 'A free lesson', hasText: true },
     z.strictObject({
       ...pageFields('Ten quarters, three jars'),
       ...previewChoice,
