@@ -10,15 +10,6 @@ export function countWord(count: number): string {
   return WORDS[count] ?? String(count);
 }
 
-/**
- * Ages as written in the menu, with a plain hyphen.
- *
- *     hyphenated('6–10')  // "6-10"
- */
-export function hyphenated(ages: string): string {
-  return ages.replace('–', '-');
-}
-
 /** The document title of a page. */
 export const pageTitle = (title: string, brand: string): string => `${title} | ${brand}`;
 

@@ -1,7 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import { kinds } from './kinds.ts';
 import { addressOf } from './names.ts';
-import type { Finding, Source } from './source.ts';
+import type { Finding, Known, Source } from './source.ts';
 
 const BELOW = 'In the text below the fields';
 
@@ -56,11 +56,8 @@ function wrongNode(node: MdastNode, files: readonly string[], lines: readonly st
   }
 }
 
-/** What the text below the fields has that no page or email of the shop can show. `files` are all files of content/. */
-export function wrongMarkdown(
-  { file, body, bodyLine }: Source,
-  files: readonly string[],
-): Finding[] {
+/** What the text below the fields has that no page or email of the shop can show. */
+export function wrongMarkdown({ file, body, bodyLine }: Source, { files }: Known): Finding[] {
   const lines = body.split('\n');
   const within = (node: MdastNode): Finding[] => {
     const says = wrongNode(node, files, lines);

@@ -71,9 +71,7 @@ export function shopData(
   return {
     '@type': 'Product',
     name: shop.brand,
-    description: shown.description,
-    image: shown.image,
-    url: shown.url,
+    ...shown,
     brand: { '@id': shopId(shop) },
     offers: {
       '@type': 'AggregateOffer',
@@ -91,9 +89,7 @@ export function guideData(shop: Shop, shown: Shown, product: Priced): Product {
   return {
     '@type': 'Product',
     name: product.name,
-    description: shown.description,
-    image: shown.image,
-    url: shown.url,
+    ...shown,
     brand: { '@id': shopId(shop) },
     offers: { ...offer(product, shown.url), seller: { '@id': shopId(shop) } },
   };
@@ -108,9 +104,7 @@ export function lessonData(
   return {
     '@type': 'LearningResource',
     name,
-    description: shown.description,
-    image: shown.image,
-    url: shown.url,
+    ...shown,
     learningResourceType: 'lesson',
     isAccessibleForFree: true,
     inLanguage: 'en-US',
@@ -160,9 +154,4 @@ export function breadcrumbs(trail: readonly { name: string; url: string }[]): Br
       item: url,
     })),
   };
-}
-
-/** All of a page's structured data as one document. */
-export function graph(...things: Thing[]): Graph {
-  return { '@context': 'https://schema.org', '@graph': things };
 }
