@@ -18,3 +18,7 @@ export function countWord(count: number): string {
 export function hyphenated(ages: string): string {
   return ages.replace('–', '-');
 }
+
+/** A text whose ranges, such as "6–10", stay on one line: word joiners stand around their dashes. */
+export const unbroken = (text: string): string =>
+  text.replaceAll(/(?<=\d)–(?=\d)/g, '\u2060–\u2060');
