@@ -13,7 +13,7 @@ const HTML =
 const INDENTED = 'four spaces or a tab before a paragraph print it as computer code. Remove them.';
 
 /** Pages that no file of content/ adds. */
-const PAGES = ['/', '/about', '/faqs', '/find-purchase', '/lesson'];
+const PAGES = ['/', '/about', '/faqs', '/find-purchase', '/lesson', '/printables/jar-labels.pdf'];
 
 const pathsOf = (files: readonly string[]): string[] =>
   files.flatMap((file) => {
@@ -37,7 +37,7 @@ function wrongLink(url: string, files: readonly string[]): string | null {
     return isWhole ? null : `nothing opens ${url}. ${says}`;
   }
   const pages = [...PAGES, ...pathsOf(files)];
-  if (path !== '' && !pages.includes(path) && !path.startsWith('/printables/')) {
+  if (path !== '' && !pages.includes(path)) {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
   }
   const questions = questionsOf(files);

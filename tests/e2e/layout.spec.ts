@@ -68,6 +68,21 @@ test(
   },
 );
 
+test('a long address and a table are no wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const row = `<tr>${'<td>What it has inside</td>'.repeat(9)}</tr>`;
+  const address = `https://example.com/${'a'.repeat(200)}`;
+  await page.route('**/terms', async (route) => {
+    const response = await route.fetch();
+    const wide = `$&<table>${row}</table><p>${address}</p><ul><li>${address}</li></ul>`;
+    const body = (await response.text()).replace(/<div class="prose[^>]*>/, wide);
+    return route.fulfill({ response, body });
+  });
+  await page.goto('/terms');
+  await expect(page.getByText(address).first()).toBeVisible();
+  expect(await stickingOut(page)).toEqual([]);
+});
+
 /** Opens, points at and clicks what moves, and answers how long the longest motion is, in ms. */
 const longestMotion = async (page: Page): Promise<number> => {
   await answer(page, 'create-payment', 'unreachable');
