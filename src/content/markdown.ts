@@ -13,6 +13,9 @@ const HTML =
   'HTML is not for texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
 const INDENTED = 'four spaces or a tab before a paragraph print it as computer code. Remove them.';
 
+/** Files of the site that a text may link to. */
+const FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
+
 /** What is wrong with a link's address; null if nothing is. `files` are all files of content/. */
 function wrongLink(url: string, files: readonly string[]): string | null {
   // Filled in when an email is sent.
@@ -24,9 +27,9 @@ function wrongLink(url: string, files: readonly string[]): string | null {
       'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
     return isWhole ? null : `nothing opens ${url}. ${says}`;
   }
-  const addresses = files.flatMap((file) => addressOf(file) ?? []).toSorted();
+  const addresses = [...files.flatMap((file) => addressOf(file) ?? []), ...FILES].toSorted();
   const pages = addresses.filter((one) => !one.includes('#'));
-  if (path !== '' && !pages.includes(path) && !path.startsWith('/printables/')) {
+  if (path !== '' && !pages.includes(path)) {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
   }
   const { at, page } = kinds.faqPage;

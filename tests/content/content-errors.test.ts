@@ -133,6 +133,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['You', '<h1>You</h1>\n\nYou', `${BELOW}HTML is not for texts.`],
     ['You', '    You', `${BELOW}four spaces or a tab before a paragraph`],
     ['You', '[You](/refund)', `${BELOW}the shop has no page /refund. It has: /, /about, `],
+    ['You', '[You](/printables/x.pdf)', `${BELOW}the shop has no page /printables/x.pdf.`],
     ['You', '[You](/faqs#no-such)', 'content/faq.md has no question #no-such. It has: '],
     ['You', '[You](htps://x.example)', 'nothing opens htps://x.example. Write a whole address'],
     ['You', '[1]: refunds\n\n[You][1]', 'nothing opens refunds.'],
