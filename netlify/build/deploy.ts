@@ -11,9 +11,6 @@ export const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): st
   env['PUBLIC_SITE_URL'] ||
   env['URL'];
 
-/** Parts of the built site that functions use and nobody else: the frame of their pages, and the emails. */
-export const NOT_PUBLISHED = ['shell.html', 'emails'];
-
 /** The pages and emails that functions use. The site is built before them. */
 export const readSite = async (root: string): Promise<Omit<Generated, 'context'>> => {
   const read = (name: string) => readFile(path.join(root, 'dist', name), 'utf8');

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '../local/settings.ts';
 import { bundleFunctions } from './bundle.ts';
-import { NOT_PUBLISHED, readSite, siteUrlOf } from './deploy.ts';
+import { readSite, siteUrlOf } from './deploy.ts';
 
 /** The last step of `npm run build`. Without CONTEXT this is the published deploy. */
 const { CONTEXT: context = 'production' } = process.env;
@@ -17,4 +17,5 @@ await bundleFunctions(ROOT, path.join(ROOT, '.netlify', 'bundled-functions'), {
   siteUrl: siteUrlOf(process.env),
   ...(await readSite(ROOT)),
 });
-for (const name of NOT_PUBLISHED) await rm(path.join(dist, name), { recursive: true });
+// Only functions use these.
+for (const name of ['shell.html', 'emails']) await rm(path.join(dist, name), { recursive: true });

@@ -6,7 +6,8 @@ import { factsOf } from './facts.ts';
 import { undrawnLetters } from './letters.ts';
 import { wrongMarkdown } from './markdown.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
-import { type Entry, type Finding, readSource, write } from './source.ts';
+import { type Entry, type Finding, write } from './finding.ts';
+import { readSource } from './source.ts';
 import { longForSearch, missingLinks, wrongPlaceholders } from './words.ts';
 import { parseFields } from './wrong-fields.ts';
 

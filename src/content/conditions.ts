@@ -1,5 +1,5 @@
 import { standing } from './fill.ts';
-import { type Finding, type Source, inBody } from './source.ts';
+import { type Finding, type Source, inBody } from './finding.ts';
 
 /** What starts a paragraph that is printed only if the shop sends email, or only if it doesn't. */
 export const CONDITIONS = standing(['withMail', 'withoutMail']);

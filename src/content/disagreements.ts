@@ -3,7 +3,7 @@ import { bundleSums } from './facts.ts';
 import { money } from '../contract/money.ts';
 import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
-import { type Entry, type Finding, atField, isOf } from './source.ts';
+import { type Entry, type Finding, atField, isOf } from './finding.ts';
 
 const BUNDLE = 'bundle';
 

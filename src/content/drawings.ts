@@ -1,5 +1,5 @@
 import { kinds } from './kinds.ts';
-import { type Entry, type Finding, type Known, atField, isOf } from './source.ts';
+import { type Entry, type Finding, type Known, atField, isOf } from './finding.ts';
 
 // A drawing becomes part of the page unchanged.
 const UNWANTED = /^(?!\s*<svg)|<script|<style|\s(on\w+|style)=|javascript:/i;

@@ -1,5 +1,5 @@
 import { hasPage } from './kind.ts';
-import { type Entry, type Finding, atField, textsIn } from './source.ts';
+import { type Entry, type Finding, atField, textsIn } from './finding.ts';
 
 /** The letters of the fonts that covers, share pictures and sample PDFs are drawn with: Latin 1 and typographic marks. */
 export const DRAWN = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i) => 32 + i))}–—‘’“”…`;

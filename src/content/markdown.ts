@@ -1,7 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import { kinds } from './kinds.ts';
 import { addressOf } from './names.ts';
-import type { Finding, Known, Source } from './source.ts';
+import type { Finding, Known, Source } from './finding.ts';
 
 const BELOW = 'In the text below the fields';
 

@@ -1,6 +1,6 @@
 import { type Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
-import type { Finding } from './source.ts';
+import type { Finding } from './finding.ts';
 
 /** Addresses that the shop uses besides those of content/, so no page of content/ can have them. */
 export const RESERVED =

@@ -10,84 +10,7 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
-import type { z } from 'astro/zod';
-import type { Facts } from './fill.ts';
-import type { Kind } from './kind.ts';
-
-/** One error, worded for the file's editor. */
-export type Finding = {
-  /** From the project's root: "content/site.md". */
-  file: string;
-  /** From 1. Absent if the whole file is meant. */
-  line?: number;
-  says: string;
-};
-
-/** A finding as it is printed. */
-export const write = ({ file, line, says }: Finding): string =>
-  `${file}${line === undefined ? '' : `, line ${line}`}: ${says}`;
-
-/** A field's name for editors, with entries counted from 1: "learn > 3 > title". */
-export const fieldName = (path: readonly PropertyKey[]): string =>
-  `"${path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join(' > ')}"`;
-
-export type Source = {
-  file: string;
-  data: unknown;
-  /** The text below the fields. */
-  body: string;
-  /** The line where that text starts, from 1. */
-  bodyLine: number;
-  /** The line of a field, from 1. For a missing field, the line of its parent. */
-  lineOf: (path: readonly PropertyKey[]) => number;
-};
-
-/** A finding about the value of a field. */
-export const atField = (
-  { file, lineOf }: Pick<Source, 'file' | 'lineOf'>,
-  path: readonly PropertyKey[],
-  says: string,
-): Finding => ({ file, line: lineOf(path), says: `${fieldName(path)}: ${says}` });
-
-/** Every text in a file's fields, with its path. */
-export function textsIn(
-  value: unknown,
-  path: readonly PropertyKey[] = [],
-): [PropertyKey[], string][] {
-  if (typeof value === 'string') return [[[...path], value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    textsIn(item, [...path, Array.isArray(value) ? Number(key) : key]),
-  );
-}
-
-/** The findings about the text below the fields, line by line. */
-export const inBody = (
-  { file, body, bodyLine }: Source,
-  wrongIn: (line: string, index: number, lines: readonly string[]) => readonly string[],
-): Finding[] =>
-  body
-    .split('\n')
-    .flatMap((line, index, lines) =>
-      wrongIn(line, index, lines).map((says) => ({ file, line: bodyLine + index, says })),
-    );
-
-/** A valid file, with its parsed fields. */
-export type Entry<T = Record<string, unknown>> = Source & { kind: Kind; fields: T };
-
-/** What is known of the other files. */
-export type Known = {
-  /** All files of content/. */
-  files: readonly string[];
-  /** null while a file that they need has an error. */
-  facts: Facts | null;
-};
-
-/** Whether the file is of this kind. Narrows the type of its fields. */
-export const isOf = <S extends z.ZodObject>(
-  entry: Entry,
-  kind: Kind<S>,
-): entry is Entry<z.infer<S>> => entry.kind === kind;
+import type { Finding, Source } from './finding.ts';
 
 type Unreadable = { broken: Finding };
 
@@ -119,7 +42,7 @@ const ODD_COLON =
 /** The YAML parser's errors that have a plainer wording. */
 const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
 
-/** All values of the document. YAML takes a value that starts with a star for an alias, a reference to another. */
+/** All values. YAML takes a value that starts with a star for an alias, a reference to another. */
 function valuesIn(document: Document): (Scalar | Alias)[] {
   const values: (Scalar | Alias)[] = [];
   const push = (_: unknown, value: Scalar | Alias): void => void values.push(value);
@@ -141,9 +64,11 @@ function parse(text: string, schema: 'core' | 'json') {
   return { document, values, lineAt, error: { code: error?.code, line } };
 }
 
-type Parsed = ReturnType<typeof parse>;
-
-const lineIn = ({ document, lineAt }: Parsed, path: readonly PropertyKey[]): number => {
+/** The line of a field, or of its nearest parent that is there. */
+function lineIn(
+  { document, lineAt }: ReturnType<typeof parse>,
+  path: readonly PropertyKey[],
+): number {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents;
     const key = path[length - 1];
@@ -152,32 +77,27 @@ const lineIn = ({ document, lineAt }: Parsed, path: readonly PropertyKey[]): num
     if (isNode(node) && node.range) return lineAt(node.range[0]);
   }
   return 1;
-};
+}
 
 function readMarkdown(file: string, text: string): Source | Unreadable {
+  const broken = (line: number, says: string): Unreadable => ({ broken: { file, line, says } });
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && HYPHENS.test(line));
-  if (end < 0 || !HYPHENS.test(lines[0] ?? '')) {
-    return { broken: { file, line: 1, says: NO_HYPHENS } };
-  }
+  if (end < 0 || !HYPHENS.test(lines[0] ?? '')) return broken(1, NO_HYPHENS);
   // An empty line in place of the hyphens keeps the line numbers right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
-  const { error } = parsed;
+  const { document, values, error, lineAt } = parsed;
   // Only then, since a text of several lines may begin one with "10:30".
-  if (error || !isMap(parsed.document.contents)) {
-    const odd = lines.findIndex((line, index) => index > 0 && index < end && ODD_COLON.test(line));
-    if (odd > 0) return { broken: { file, line: odd + 1, says: COLON } };
+  if (error || !isMap(document.contents)) {
+    const odd = lines.slice(0, end).findIndex((line) => ODD_COLON.test(line));
+    if (odd > 0) return broken(odd + 1, COLON);
   }
-  if (error) {
-    return { broken: { file, line: error.line, says: KNOWN[error.code ?? ''] ?? NO_FIELDS } };
-  }
-  const cut = parsed.values.find(
-    (value) => isScalar(value) && value.type === 'PLAIN' && value.comment,
-  );
-  if (cut?.range) return { broken: { file, line: parsed.lineAt(cut.range[0]), says: REMARK } };
+  if (error) return broken(error.line, KNOWN[error.code ?? ''] ?? NO_FIELDS);
+  const cut = values.find((one) => isScalar(one) && one.type === 'PLAIN' && one.comment);
+  if (cut?.range) return broken(lineAt(cut.range[0]), REMARK);
   return {
     file,
-    data: parsed.document.toJS(),
+    data: document.toJS(),
     body: lines.slice(end + 1).join('\n'),
     bodyLine: end + 2,
     lineOf: (path) => lineIn(parsed, path),
@@ -186,19 +106,17 @@ function readMarkdown(file: string, text: string): Source | Unreadable {
 
 /** The YAML parser gives the lines of a JSON text, but accepts more than JSON allows. */
 function readJson(file: string, text: string): Source | Unreadable {
+  const broken = (line: number, says: string): Unreadable => ({ broken: { file, line, says } });
   const parsed = parse(text, 'json');
-  if (parsed.error) {
-    const { code, line } = parsed.error;
-    return { broken: { file, line, says: KNOWN[code ?? ''] ?? NO_JSON } };
-  }
+  const { error, lineAt } = parsed;
+  if (error) return broken(error.line, KNOWN[error.code ?? ''] ?? NO_JSON);
   try {
     const data: unknown = JSON.parse(text);
     return { file, data, body: '', bodyLine: 1, lineOf: (path) => lineIn(parsed, path) };
-  } catch (error) {
+  } catch (notJson) {
     // V8 names the line, except for a comma before a bracket.
-    const [, line] = /\(line (\d+) /.exec(String(error)) ?? [];
-    const comma = text.search(/,\s*[\]}]/);
-    return { broken: { file, line: line ? Number(line) : parsed.lineAt(comma), says: NO_JSON } };
+    const [, line] = /\(line (\d+) /.exec(String(notJson)) ?? [];
+    return broken(Number(line ?? lineAt(text.search(/,\s*[\]}]/))), NO_JSON);
   }
 }
 

@@ -4,7 +4,7 @@ import { pageTitle } from './format.ts';
 import { type Kind, type Shown, hasPage } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { ownPlaceholders } from './schemas/mail.ts';
-import { type Entry, type Finding, type Known, atField, inBody, isOf, textsIn } from './source.ts';
+import { type Entry, type Finding, type Known, atField, inBody, isOf, textsIn } from './finding.ts';
 
 /** The number of characters that search engines show of a title and of a description. */
 const TITLE_MAX = 59;

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { type Finding, type Source, fieldName } from './source.ts';
+import { type Finding, type Source, fieldName } from './finding.ts';
 
 /** The number of characters up to which an error quotes a value. */
 const SHOWN = 60;

@@ -21,14 +21,12 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-type MailTemplates = Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
-
 /** The receipt's line about the first evening, by product type. */
 export type TonightLines = Readonly<Record<string, string>>;
 
 /** What the functions need of content/ for the shop's emails. */
 export type ShopMails = {
-  mails: MailTemplates;
+  mails: Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
   tonight: TonightLines;
   orders: OrderWords;
   supportEmail: string;

@@ -47,6 +47,10 @@ test('the button has its link and its words in both parts, after the first parag
   expect(html).toMatch(new RegExp(`<p[^]*<a href="{link}"[^>]*>\\s*${button}\\s*</a>[^]*<p`));
 });
 
+test('the list of orders stands in no paragraph, where HTML allows no list', () => {
+  expect(built.mails['find-purchase'].html).toMatch(/<\/p>\s*\{orders\}\s*<p/);
+});
+
 test('the words to the owner are the functions’ own', () => {
   const values = { subject: 'S', preview: 'P', lines: 'One & two', action: 'Open', link: '/a' };
   const { html, text } = fillMail(built.mails['owner-alert'], values);
