@@ -3,7 +3,13 @@ import { money } from '../contract/money.ts';
 
 type Priced = { id: string; product_type: string; price_in_cents: number; is_active: boolean };
 type Counted = { product: string; lessonsOnHome: number };
-type SiteFacts = { brand: string; supportEmail: string; refundWindowDays: number };
+type SiteFacts = {
+  brand: string;
+  supportEmail: string;
+  refundWindowDays: number;
+  legalName?: string | undefined;
+  postalAddress?: string | undefined;
+};
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -43,5 +49,6 @@ export function factsOf(
     refundDays: String(site.refundWindowDays),
     brand: site.brand,
     supportEmail: site.supportEmail,
+    imprint: [site.legalName, site.postalAddress].filter(Boolean).join(', '),
   };
 }
