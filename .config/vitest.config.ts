@@ -11,8 +11,6 @@ const filesOf = (...folders: string[]): string[] =>
 const SHOP = ['tests/**/*.shop.test.ts'];
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
-/** Rare cases of emails. `npm test` runs the common ones. */
-const DEEP_ONLY = isDeep ? [] : ['tests/jobs/announcement-crash.alone.test.ts'];
 /** Tests that share one build. */
 const READ_THE_BUILT_SITE = [
   'tests/build/{doctor,emails,headers,page-budgets,site,structured-data}.test.ts',
@@ -64,14 +62,13 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: SHOP,
-          exclude: DEEP_ONLY,
           setupFiles: ['tests/after-each-file.ts'],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude: DEEP_ONLY },
+        test: { name: 'alone', include: ALONE },
       },
       {
         extends: true,

@@ -132,6 +132,9 @@ export const CONTENT_PAGES = readdirSync(CONTENT, { recursive: true, encoding: '
   .flatMap((file) => addressOf(`content/${file}`) ?? [])
   .filter((address) => !address.includes('#'));
 
+/** The pages of the articles, in no order. */
+export const ARTICLES = CONTENT_PAGES.filter((address) => address.startsWith('/articles/'));
+
 /** A guide in the menus, whose ages have a plain hyphen. */
 export const menuName = ({ number, ages }: Guide): string =>
   `Guide ${number} (Ages ${ages.replace('–', '-')})`;

@@ -29,7 +29,7 @@ export const evaluateConditions = (
 };
 
 /** If-Range compares strongly, and a date is never an entity tag (section 13.1.5). */
-export const mayHonorRange = (headers: Headers, etag: string): boolean => {
+const mayHonorRange = (headers: Headers, etag: string): boolean => {
   const ifRange = headers.get('if-range');
   return ifRange === null || ifRange.trim() === etag;
 };
@@ -42,10 +42,7 @@ const RANGE = /^bytes=(\d*)-(\d*)$/i;
  * section 14.2 lets a server ignore. 'unsatisfiable' beyond the end. `size` is at least 1. The package `range-parser`
  * (1.3.0) wrongly refuses a suffix longer than the file, and a last position before the first.
  */
-export const parseRange = (
-  header: string | null,
-  size: number,
-): ByteRange | 'whole' | 'unsatisfiable' => {
+const parseRange = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
   const [, from = '', to = ''] = RANGE.exec(header ?? '') ?? [];
   if (from === '' && to === '') return 'whole';
   // Digits beyond the precision of a number are beyond the end as well.

@@ -1,16 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { CONDITIONS, misplacedConditions } from './conditions.ts';
 import { disagreements, shopOf } from './disagreements.ts';
 import { missingDrawing, wrongDrawings } from './drawings.ts';
 import { factsOf } from './facts.ts';
-import { type Facts, standing } from './fill.ts';
-import { hasPage } from './kind.ts';
-import { kinds } from './kinds.ts';
 import { undrawnLetters } from './letters.ts';
 import { wrongMarkdown } from './markdown.ts';
 import { kindOf, missingFiles, wrongNames } from './names.ts';
-import { ownPlaceholders } from './schemas/mail.ts';
 import { type Entry, type Finding, readSource, write } from './source.ts';
 import { longForSearch, missingLinks, wrongPlaceholders } from './words.ts';
 import { parseFields } from './wrong-fields.ts';
@@ -50,26 +45,15 @@ function readFields(content: Content) {
   return { entries, findings };
 }
 
-/** What is wrong with one valid file when the others are considered. `facts` is null while they are unknown. */
-function wrongAround(entry: Entry, facts: Facts | null, files: readonly string[]): Finding[] {
-  const { kind, file } = entry;
-  const findings = [
-    missingDrawing(entry, files),
-    wrongMarkdown(entry, files),
-    undrawnLetters(entry),
-    missingLinks(entry),
-  ];
-  if (kind.plain) findings.push(wrongPlaceholders(entry, null));
-  else if (facts) {
-    const own = standing(ownPlaceholders(file));
-    // Only a shop that sends email sends these, so they need no conditions.
-    const conditions = kind === kinds.mails ? {} : CONDITIONS;
-    findings.push(wrongPlaceholders(entry, { ...facts, ...own }, conditions));
-    if (kind !== kinds.mails) findings.push(misplacedConditions(entry));
-    if (hasPage(kind)) findings.push(longForSearch(entry, facts));
-  }
-  return findings.flat();
-}
+/** What may be wrong with one valid file when the others are considered. */
+const CHECKS = [
+  missingDrawing,
+  wrongMarkdown,
+  undrawnLetters,
+  missingLinks,
+  wrongPlaceholders,
+  longForSearch,
+] as const;
 
 /**
  * Everything that pages, emails and samples are made from, and every error in content/, worded for its editors.
@@ -92,7 +76,7 @@ export function check(content: Content) {
     ...wrongDrawings(content),
     ...findings,
     ...(shop ? disagreements(shop) : []),
-    ...entries.flatMap((entry) => wrongAround(entry, facts, files)),
+    ...entries.flatMap((entry) => CHECKS.flatMap((wrongIn) => wrongIn(entry, { files, facts }))),
   ].map(write);
   return { entries, shop, facts, problems };
 }

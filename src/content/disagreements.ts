@@ -15,10 +15,10 @@ export function shopOf(entries: readonly Entry[], files: readonly string[]) {
   const of = <S extends z.ZodObject>(kind: Kind<S>) => entries.filter((entry) => isOf(entry, kind));
   const [[catalogue], [home], [site]] = [of(kinds.catalogue), of(kinds.home), of(kinds.site)];
   const [lesson] = of(kinds.lesson);
-  const guides = of(kinds.guides);
+  const [guides, articles] = [of(kinds.guides), of(kinds.articles)];
   const all = files.filter((file) => file.startsWith(kinds.guides.at) && file.endsWith('.md'));
   if (!catalogue || !home || !lesson || !site || guides.length < all.length) return null;
-  return { catalogue, home, lesson, site, guides };
+  return { catalogue, home, lesson, site, guides, articles };
 }
 
 export type Shop = NonNullable<ReturnType<typeof shopOf>>;
@@ -45,9 +45,9 @@ const duplicates = ({ guides }: Shop): Finding[] =>
     }),
   );
 
-type Choice = { guide: string; lesson: number };
+type Choice = { guide: string; lesson?: number };
 
-/** A chosen lesson that no guide gives in full. `path` leads to the choice in its file. */
+/** A chosen guide that doesn't exist, or a lesson that it doesn't give in full. `path` leads to the choice in its file. */
 function wrongChoice(
   file: Entry,
   path: readonly string[],
@@ -58,6 +58,7 @@ function wrongChoice(
   if (!guide) {
     return [atField(file, [...path, 'guide'], `There is no file ${kinds.guides.at}${id}.md.`)];
   }
+  if (lesson === undefined) return [];
   const lessons = guide.fields.preview.map((preview) => preview.lesson);
   if (lessons.includes(lesson)) return [];
   const says = `${guide.file} does not list lesson ${lesson} under "preview". It lists: ${lessons.join(', ')}.`;
@@ -104,11 +105,12 @@ export function disagreements(shop: Shop): Finding[] {
   const ofGuides = [...wrongProducts(shop), ...duplicates(shop)];
   // The sum of the guides' prices is unknown until each guide has its product.
   const ofBundle = ofGuides.length > 0 ? [] : overpricedBundle(shop);
-  const { home, lesson, guides } = shop;
+  const { home, lesson, guides, articles } = shop;
   return [
     ...ofGuides,
     ...wrongChoice(home, ['conversation'], home.fields.conversation, guides),
     ...wrongChoice(lesson, [], lesson.fields, guides),
+    ...articles.flatMap((article) => wrongChoice(article, [], article.fields, guides)),
     ...ofBundle,
   ];
 }

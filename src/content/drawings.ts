@@ -1,5 +1,5 @@
 import { kinds } from './kinds.ts';
-import { type Entry, type Finding, atField, isOf } from './source.ts';
+import { type Entry, type Finding, type Known, atField, isOf } from './source.ts';
 
 // A drawing becomes part of the page unchanged.
 const UNWANTED = /^(?!\s*<svg)|<script|<style|\s(on\w+|style)=|javascript:/i;
@@ -15,8 +15,8 @@ export const wrongDrawings = (content: ReadonlyMap<string, string>): Finding[] =
     .filter(([file, text]) => isDrawing(file) && UNWANTED.test(text))
     .map(([file]) => ({ file, says: SAYS }));
 
-/** A logo whose drawing doesn't exist. `files` are all files of content/. */
-export function missingDrawing(entry: Entry, files: readonly string[]): Finding[] {
+/** A logo whose drawing doesn't exist. */
+export function missingDrawing(entry: Entry, { files }: Known): Finding[] {
   if (!isOf(entry, kinds.logos) || files.includes(FOLDER + entry.fields.mark)) return [];
   const drawings = files.filter(isDrawing).map((file) => file.slice(FOLDER.length));
   const says = `There is no drawing "${entry.fields.mark}" in content/logos. There are: ${drawings.join(', ')}.`;

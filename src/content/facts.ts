@@ -11,25 +11,19 @@ type SiteFacts = {
   postalAddress?: string | undefined;
 };
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-
 /** The number of guides and lessons in the bundle, and what the guides cost one by one, in US cents. */
 export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
-  const active = new Map(
-    products.filter(({ is_active }) => is_active).map((product) => [product.id, product]),
-  );
-  const sold = guides.flatMap((guide) => {
-    const product = active.get(guide.product);
-    return product ? [{ ...guide, product }] : [];
-  });
-  const separatelyInCents = sumOf(sold.map(({ product }) => product.price_in_cents));
+  const sums = { guides: 0, lessons: 0, separatelyInCents: 0 };
+  for (const { product: id, lessonsOnHome } of guides) {
+    const product = products.find((one) => one.id === id && one.is_active);
+    if (!product) continue;
+    sums.guides += 1;
+    sums.lessons += lessonsOnHome;
+    sums.separatelyInCents += product.price_in_cents;
+  }
   const bundle = products.find(({ product_type }) => product_type === 'bundle');
-  return {
-    separatelyInCents,
-    savingInCents: separatelyInCents - (bundle?.price_in_cents ?? 0),
-    guides: sold.length,
-    lessons: sumOf(sold.map((guide) => guide.lessonsOnHome)),
-  };
+  const savingInCents = sums.separatelyInCents - (bundle?.price_in_cents ?? 0);
+  return Object.assign(sums, { savingInCents });
 }
 
 /** The value of each placeholder, so that every number is written in one file only. */

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../contract/escape-html.ts';
 import { type Facts, fill } from './fill.ts';
+import { unbroken } from './format.ts';
 
 /** A link that starts an email. */
 const mailLink = (email: string): string =>
@@ -24,7 +25,7 @@ export function fillHtml(html: string, facts: Facts): string {
   const text = supportEmail ? { ...tags, supportEmail: mailLink(supportEmail) } : tags;
   return html
     .split(TAGS_AND_LINKS)
-    .map((part, index) => fill(part, index % 2 === 0 ? text : tags))
+    .map((part, index) => (index % 2 === 0 ? unbroken(fill(part, text)) : fill(part, tags)))
     .join('');
 }
 

@@ -1,7 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import { kinds } from './kinds.ts';
 import { addressOf } from './names.ts';
-import type { Finding, Source } from './source.ts';
+import type { Finding, Known, Source } from './source.ts';
 
 const BELOW = 'In the text below the fields';
 
@@ -12,6 +12,9 @@ const COMMENT = 'a comment would reach every reader. Remove it.';
 const HTML =
   'HTML is not for texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
 const INDENTED = 'four spaces or a tab before a paragraph print it as computer code. Remove them.';
+
+/** Files of the site that a text may link to. */
+const FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
 
 /** What is wrong with a link's address; null if nothing is. `files` are all files of content/. */
 function wrongLink(url: string, files: readonly string[]): string | null {
@@ -24,9 +27,9 @@ function wrongLink(url: string, files: readonly string[]): string | null {
       'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
     return isWhole ? null : `nothing opens ${url}. ${says}`;
   }
-  const addresses = files.flatMap((file) => addressOf(file) ?? []).toSorted();
+  const addresses = [...files.flatMap((file) => addressOf(file) ?? []), ...FILES].toSorted();
   const pages = addresses.filter((one) => !one.includes('#'));
-  if (path !== '' && !pages.includes(path) && !path.startsWith('/printables/')) {
+  if (path !== '' && !pages.includes(path)) {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
   }
   const { at, page } = kinds.faqPage;
@@ -56,11 +59,8 @@ function wrongNode(node: MdastNode, files: readonly string[], lines: readonly st
   }
 }
 
-/** What the text below the fields has that no page or email of the shop can show. `files` are all files of content/. */
-export function wrongMarkdown(
-  { file, body, bodyLine }: Source,
-  files: readonly string[],
-): Finding[] {
+/** What the text below the fields has that no page or email of the shop can show. */
+export function wrongMarkdown({ file, body, bodyLine }: Source, { files }: Known): Finding[] {
   const lines = body.split('\n');
   const within = (node: MdastNode): Finding[] => {
     const says = wrongNode(node, files, lines);

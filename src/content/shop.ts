@@ -77,6 +77,10 @@ export async function loadGuides() {
   return sold.toSorted((a, b) => a.number - b.number);
 }
 
+/** The articles, newest first. */
+export const loadArticles = async () =>
+  (await loadAll('articles')).toSorted((a, b) => +b.data.published - +a.data.published);
+
 /** The receipt's line about the first evening, by product type. */
 export const loadTonight = async () => tonightLines(await loadGuides(), await loadProducts());
 
@@ -105,4 +109,5 @@ export async function loadBundle() {
 export type Site = Awaited<ReturnType<typeof loadSite>>;
 export type Guide = Awaited<ReturnType<typeof loadGuides>>[number];
 export type Bundle = Awaited<ReturnType<typeof loadBundle>>;
+export type Article = Awaited<ReturnType<typeof loadArticles>>[number];
 export type Home = CollectionEntry<'home'>['data'];

@@ -11,6 +11,7 @@ import {
   visit,
 } from 'yaml';
 import type { z } from 'astro/zod';
+import type { Facts } from './fill.ts';
 import type { Kind } from './kind.ts';
 
 /** One error, worded for the file's editor. */
@@ -73,6 +74,14 @@ export const inBody = (
 
 /** A valid file, with its parsed fields. */
 export type Entry<T = Record<string, unknown>> = Source & { kind: Kind; fields: T };
+
+/** What is known of the other files. */
+export type Known = {
+  /** All files of content/. */
+  files: readonly string[];
+  /** null while a file that they need has an error. */
+  facts: Facts | null;
+};
 
 /** Whether the file is of this kind. Narrows the type of its fields. */
 export const isOf = <S extends z.ZodObject>(

@@ -1,9 +1,10 @@
-import type { Kind, Shown } from './kind.ts';
-import { kinds } from './kinds.ts';
-import { type Facts, fill, placeholderErrors } from './fill.ts';
+import { CONDITIONS, misplacedConditions } from './conditions.ts';
+import { type Facts, fill, placeholderErrors, standing } from './fill.ts';
 import { pageTitle } from './format.ts';
+import { type Kind, type Shown, hasPage } from './kind.ts';
+import { kinds } from './kinds.ts';
 import { ownPlaceholders } from './schemas/mail.ts';
-import { type Entry, type Finding, atField, inBody, isOf, textsIn } from './source.ts';
+import { type Entry, type Finding, type Known, atField, inBody, isOf, textsIn } from './source.ts';
 
 /** The number of characters that search engines show of a title and of a description. */
 const TITLE_MAX = 59;
@@ -12,20 +13,22 @@ const DESCRIPTION_MAX = 160;
 const BELOW = 'In the text below the fields';
 const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
 
-/**
- * The braces in a file that hold no known placeholder. The text below the fields may use the names in `more` too.
- * Without facts, no placeholder is allowed.
- */
-export function wrongPlaceholders(entry: Entry, facts: Facts | null, more: Facts = {}): Finding[] {
-  const errors = (text: string, known: Facts): string[] =>
-    placeholderErrors(text, known).map((error) => (facts ? error : PLAIN));
+/** The braces in a file that hold no known placeholder, and conditions in the wrong position. */
+export function wrongPlaceholders(entry: Entry, { facts }: Known): Finding[] {
+  const { kind, file, data } = entry;
+  const isMail = kind === kinds.mails;
+  if (!facts && !kind.plain) return [];
+  const known = kind.plain ? {} : { ...facts, ...standing(ownPlaceholders(file)) };
+  // A shop that sends no email sends none of these either, so they need no conditions.
+  const inText = kind.plain || isMail ? known : { ...known, ...CONDITIONS };
+  const errors = (text: string, placeholders: Facts): string[] =>
+    placeholderErrors(text, placeholders).map((error) => (kind.plain ? PLAIN : error));
   return [
-    ...textsIn(entry.data).flatMap(([path, text]) =>
-      errors(text, { ...facts }).map((says) => atField(entry, path, says)),
+    ...textsIn(data).flatMap(([path, text]) =>
+      errors(text, known).map((says) => atField(entry, path, says)),
     ),
-    ...inBody(entry, (text) =>
-      errors(text, { ...facts, ...more }).map((says) => `${BELOW}: ${says}`),
-    ),
+    ...inBody(entry, (text) => errors(text, inText).map((says) => `${BELOW}: ${says}`)),
+    ...(isMail ? [] : misplacedConditions(entry)),
   ];
 }
 
@@ -55,7 +58,9 @@ export const shownOf = (kind: Kind, fields: Record<string, unknown>, brand: stri
 };
 
 /** Titles and descriptions that are too long once the shop's name and the facts are filled in. */
-export function longForSearch({ file, kind, fields, lineOf }: Entry, facts: Facts): Finding[] {
+export function longForSearch(entry: Entry, { facts }: Known): Finding[] {
+  const { file, kind, fields, lineOf } = entry;
+  if (!facts || !hasPage(kind)) return [];
   const { title, description } = shownOf(kind, fields, facts['brand'] ?? '');
   const texts = [
     ['title', title, TITLE_MAX],

@@ -21,7 +21,7 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-export type MailTemplates = Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
+type MailTemplates = Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
 
 /** The receipt's line about the first evening, by product type. */
 export type TonightLines = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import type {
+  Article,
   BreadcrumbList,
   FAQPage,
   Graph,
@@ -70,9 +71,7 @@ export function shopData(
   return {
     '@type': 'Product',
     name: shop.brand,
-    description: shown.description,
-    image: shown.image,
-    url: shown.url,
+    ...shown,
     brand: { '@id': shopId(shop) },
     offers: {
       '@type': 'AggregateOffer',
@@ -90,9 +89,7 @@ export function guideData(shop: Shop, shown: Shown, product: Priced): Product {
   return {
     '@type': 'Product',
     name: product.name,
-    description: shown.description,
-    image: shown.image,
-    url: shown.url,
+    ...shown,
     brand: { '@id': shopId(shop) },
     offers: { ...offer(product, shown.url), seller: { '@id': shopId(shop) } },
   };
@@ -107,14 +104,28 @@ export function lessonData(
   return {
     '@type': 'LearningResource',
     name,
-    description: shown.description,
-    image: shown.image,
-    url: shown.url,
+    ...shown,
     learningResourceType: 'lesson',
     isAccessibleForFree: true,
     inLanguage: 'en-US',
     timeRequired: 'PT10M',
     typicalAgeRange: ages.replace('–', '-'),
+    publisher: { '@id': shopId(shop) },
+  };
+}
+
+/** An article that anyone may read for free. */
+export function articleData(shop: Shop, shown: Shown, headline: string, published: Date): Article {
+  return {
+    '@type': 'Article',
+    headline,
+    description: shown.description,
+    image: shown.image,
+    mainEntityOfPage: shown.url,
+    datePublished: published.toISOString().slice(0, 10),
+    isAccessibleForFree: true,
+    inLanguage: 'en-US',
+    author: { '@id': shopId(shop) },
     publisher: { '@id': shopId(shop) },
   };
 }
@@ -143,9 +154,4 @@ export function breadcrumbs(trail: readonly { name: string; url: string }[]): Br
       item: url,
     })),
   };
-}
-
-/** All of a page's structured data as one document. */
-export function graph(...things: Thing[]): Graph {
-  return { '@context': 'https://schema.org', '@graph': things };
 }

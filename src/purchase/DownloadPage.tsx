@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Boundary } from '../components/Boundary.tsx';
+import { unbroken } from '../content/format.ts';
 import { keepFlash } from '../toasts/flash.ts';
 import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
@@ -71,7 +72,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
       {(isRefused || view.step === 'pending') && <Reason {...state} text={text} />}
       {isPaid && (
         <>
-          <p className="mt-4 text-lead text-balance">{view.order.guide_name}</p>
+          <p className="mt-4 text-lead text-balance">{unbroken(view.order.guide_name)}</p>
           <p className="mt-1 text-quiet">
             {files.find(({ type }) => type === view.order.product_type)?.facts}
           </p>
@@ -83,7 +84,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
               <OrderNumber sessionId={view.order.stripe_session_id} />
             </li>
             {view.withdrawable !== undefined && (
-              <li>
+              <li className="screen-only">
                 <a
                   className="link"
                   href={`/api/withdraw?session_id=${view.order.stripe_session_id}`}
@@ -95,7 +96,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
                 </span>
               </li>
             )}
-            <li>{home('link')}</li>
+            <li className="screen-only">{home('link')}</li>
           </ul>
         </>
       )}

@@ -45,7 +45,7 @@ export function Files({ purchase, sold }: Props) {
   const isBundle = purchase.order.product_type === 'bundle';
   const titleOf = (name: string) => sold.find(({ fileName }) => fileName === name)?.title ?? 'PDF';
   return (
-    <>
+    <div className="screen-only">
       <button
         type="button"
         className="button mt-6 w-full sm:w-auto"
@@ -78,6 +78,6 @@ export function Files({ purchase, sold }: Props) {
           ))}
         </ul>
       </section>
-    </>
+    </div>
   );
 }

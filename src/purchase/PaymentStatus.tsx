@@ -1,4 +1,5 @@
 import { Boundary } from '../components/Boundary.tsx';
+import { unbroken } from '../content/format.ts';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
 import type { Ads } from './conversion.ts';
 import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
@@ -33,7 +34,7 @@ function Status({ states, ads, supportEmail }: Props) {
             {view.step === 'paid' && (
               <>
                 <h2 className="text-title">{state.heading}</h2>
-                <p className="mt-2 mb-4 text-lead">{view.order.guide_name}</p>
+                <p className="mt-2 mb-4 text-lead">{unbroken(view.order.guide_name)}</p>
                 <OrderNumber sessionId={view.order.stripe_session_id} />
                 <p className="mt-4">{text}</p>
               </>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { byDepth } from '../depth.ts';
 import { cookiesOf, logInAsOwner, password } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -7,7 +8,7 @@ const EIGHT_HOURS_MS = 8 * 3600 * 1000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.spyOn(console, 'warn').mockReturnValue();
+  for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockReturnValue();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,6 +37,49 @@ test('the password opens a session of eight hours, which no script and no other 
   expect((await sessionWith({ cookie })).status).toBe(200);
   vi.setSystemTime(Date.now() + 3000);
   expect((await sessionWith({ cookie })).status).toBe(401);
+});
+
+const DAY_MS = 24 * 3600 * 1000;
+let days = 0;
+/** The beginning of a day on which nobody has guessed yet. */
+const newDay = (): number => {
+  const day = (Math.ceil(Date.now() / DAY_MS) + (days += 2)) * DAY_MS;
+  vi.setSystemTime(day);
+  return day;
+};
+const guess = (given: string, address: string): Promise<Response> =>
+  shop.post('/api/admin/login', { password: given }, { 'x-nf-client-connection-ip': address });
+
+test('of the guesses of a day by one client few are looked at', async () => {
+  const day = newDay();
+  const guesses = byDepth(120, 10_000);
+  const statuses: number[] = [];
+  for (let guessed = 0; guessed < guesses; guessed += 1) {
+    vi.setSystemTime(day + (guessed * DAY_MS) / guesses);
+    statuses.push((await guess(`guess ${guessed}`, '198.51.100.7')).status);
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+});
+
+test('a flood of guesses neither ends the running session nor keeps out the owner elsewhere', async () => {
+  newDay();
+  const cookie = cookiesOf(await guess(password(), '192.0.2.1'));
+  for (let stranger = 0; stranger < 30; stranger += 1) {
+    await guess('wrong', `10.0.${stranger}.1`);
+    await guess('wrong', '203.0.113.5');
+  }
+  expect((await guess(password(), '203.0.113.5')).status).toBe(429);
+  expect((await sessionWith({ cookie })).status).toBe(200);
+  expect((await guess(password(), '203.0.113.99')).status).toBe(200);
+});
+
+test('while guesses cannot be counted, none is looked at', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  shop.failRedis('500');
+  const response = await guess(password(), '198.51.100.11');
+  shop.failRedis('none');
+  expect([response.status, (await response.json()).code]).toEqual([503, 'temporarily_unavailable']);
 });
 
 test('a session keeps to https and to its one host if the shop is on https', async () => {

@@ -1,12 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { noteWithdrawal } from '../../netlify/orders/notes.ts';
+import { readOrders } from '../../netlify/orders/store.ts';
 import { buyerKey } from '../../netlify/platform/buyer-key.ts';
-import type { OrderDetail, OrderRow } from '../../src/contract/admin-orders.ts';
+import { ordersIn } from '../../src/admin/orders/OrderList.tsx';
+import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { centsOf, productOf } from '../catalogue.ts';
 import { access, buy, control, expectStatus, openSession, orderKeys } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { saleFor, saveAll, seedFor } from '../shop/seed.ts';
+import { saleFor, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { orderDetail, orderRow } from './sample-data.ts';
 
@@ -27,6 +30,63 @@ const detailOf = async (session: string): Promise<OrderDetail> =>
   (await read(`orders/${await orderNumber(session)}`)).json();
 const setAccess = async (session: string, wanted: string) =>
   owner.post(`/api/admin/orders/${await orderNumber(session)}/access`, { access: wanted });
+const pageAt = async (from: number | null): Promise<OrderPage> =>
+  (await read(from === null ? 'orders' : `orders?from=${from}`)).json();
+
+test('the list has every order, newest first, and those that are sold meanwhile move it on', async () => {
+  const nothing = { orders: [], next: null, total: 0, waiting: { withdrawn: [] } };
+  expect(await pageAt(null)).toEqual(nothing);
+  const sold = seedsFrom(0, 60);
+  await saveAll(sold);
+  const first = await pageAt(null);
+  await saveAll(seedsFrom(60, 1));
+  const second = await pageAt(first.next);
+  const third = await pageAt(second.next);
+  const numbers = await Promise.all(sold.map(({ id }) => orderNumber(id)));
+  const shown = ordersIn([first, second, third]).map(({ number }) => number);
+  expect(shown).toEqual(numbers.toReversed());
+  expect([first.total, third.total, third.next]).toEqual([60, 61, null]);
+});
+
+test('the list keeps the orders of one second apart, and takes positions alone', async () => {
+  const { paidAt } = seedFor(0).sale;
+  await saveAll(seedsFrom(0, 25, { paidAt }));
+  expect(await pageAt(null)).toMatchObject({ next: null, total: 25 });
+  await saveAll(seedsFrom(25, 1, { paidAt }));
+  const first = await pageAt(null);
+  const { orders, next } = await pageAt(first.next);
+  const numbers = new Set([...first.orders, ...orders].map(({ number }) => number));
+  expect([first.next, numbers.size, next]).toEqual([25, 26, null]);
+  for (const query of ['from=-1', 'from=x', 'from=1.5', 'page=2']) {
+    await expectProblem(await read(`orders?${query}`), 400, 'invalid_request');
+  }
+});
+
+test('the list costs as many requests to Redis among many orders as among few', async () => {
+  const costs: number[] = [];
+  for (const first of [0, 10]) {
+    await saveAll(seedsFrom(first, 10 + 7 * first));
+    const before = shop.callsTo('redis');
+    await pageAt(null);
+    costs.push(shop.callsTo('redis') - before);
+  }
+  expect(costs[1]).toBe(costs[0]);
+});
+
+test('withdrawn orders wait on the list until Stripe shows the money back', async () => {
+  const refunds = [{ id: 're_1', amountInCents: 899, status: 'succeeded', createdAt: 1 }];
+  const seeds = [{}, {}, { refunds }].map((more, n) => seedFor(n, { amountInCents: 899, ...more }));
+  await saveAll(seeds);
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [index, order] of (await readOrders(seeds.map(({ id }) => id))).entries()) {
+    vi.setSystemTime(`2026-02-0${index + 1}T12:00:00Z`);
+    await noteWithdrawal(order, []);
+  }
+  const { waiting } = await pageAt(null);
+  const numbers = await Promise.all(seeds.slice(0, 2).map(({ id }) => orderNumber(id)));
+  expect(waiting.withdrawn.map(({ number }) => number)).toEqual(numbers);
+  expect(waiting.withdrawn[0]).toMatchObject({ due_on: '2026-02-15' });
+});
 
 /** tests/orders/query.test.ts has every spelling. */
 test('an order is found by its number, its reference, its session and its payment', async () => {
@@ -84,21 +144,7 @@ test('nothing is found that is no order, and a path with no order’s number is 
   await expectProblem(await setAccess('none', 'open'), 404, 'order_not_found');
 });
 
-test('an order shows where its dispute stands, and until when to answer it', async () => {
-  const session = await buy(shop, 'individual_guide_6_10');
-  const { id } = await control(shop, 'dispute', { session, status: 'needs_response' });
-  await expectStatus(shop, session, 'disputed');
-  const { data } = await shop.stripe.disputes.list();
-  const due = (data[0]?.evidence_details.due_by ?? 0) * 1000;
-  const disputes = async (): Promise<OrderDetail['disputes']> => (await detailOf(session)).disputes;
-  expect(await disputes()).toEqual([
-    { status: 'needs_response', due_by: new Date(due).toISOString() },
-  ]);
-  await control(shop, 'dispute/update', { id, status: 'lost' });
-  await expect.poll(disputes).toMatchObject([{ status: 'lost' }]);
-});
-
-test('an order shows its files, its refunds and the owner’s decision, which counts once', async () => {
+test('an order shows its files, its refunds, its dispute and the owner’s decision, which counts once', async () => {
   const session = await buy(shop, 'individual_guide_6_10');
   const { files } = await (await access(shop, 'guide-1', session)).json();
   await (await shop.call(files[0].downloadUrl)).arrayBuffer();
@@ -108,13 +154,16 @@ test('an order shows its files, its refunds and the owner’s decision, which co
   }
   expect(statuses).toEqual(['blocked', 'blocked', 'paid', 'paid']);
   await control(shop, 'refund', { session, amount: 39 });
-  await control(shop, 'dispute', { session });
+  await control(shop, 'dispute', { session, status: 'needs_response' });
   await expectStatus(shop, session, 'disputed');
+  const { data } = await shop.stripe.disputes.list();
+  const due_by = new Date((data[0]?.evidence_details.due_by ?? 0) * 1000).toISOString();
   expect(await detailOf(session)).toMatchObject({
     status: 'disputed',
     refunded: 39,
     fetched: 1,
     access: { is: 'open' },
+    disputes: [{ status: 'needs_response', due_by }],
     files: [{ file_name: productOf('guide-1').file_name, times: 1 }],
   });
 });
@@ -124,14 +173,12 @@ test('while Redis is down every question is answered with 503, and while Stripe 
   const session = await buy(shop, 'bundle');
   const { number } = await detailOf(session);
   shop.failRedis('500');
-  const answers = [
-    ...['orders', `orders/${number}`, 'report?period=this-month', 'orders.csv?period=2026'].map(
-      read,
-    ),
-    ask(number),
-    setAccess(session, 'blocked'),
-  ];
-  for (const answer of answers) await expectProblem(await answer, 503, 'temporarily_unavailable');
+  for (const path of ['orders', `orders/${number}`, 'report?period=this-month']) {
+    await expectProblem(await read(path), 503, 'temporarily_unavailable');
+  }
+  for (const answer of [ask(number), read('orders.csv?period=2026'), setAccess(session, 'open')]) {
+    await expectProblem(await answer, 503, 'temporarily_unavailable');
+  }
   shop.failRedis('none');
   shop.failStripe('500');
   expect(await find(number)).toMatchObject([{ number, status: 'paid' }]);

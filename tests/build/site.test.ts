@@ -4,7 +4,7 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { CONTENT_PAGES, GUIDES, PRODUCTS, SITE } from '../catalogue.ts';
+import { ARTICLES, CONTENT_PAGES, GUIDES, PRODUCTS, SITE } from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { ORIGIN, SECRETS } from './deployed.ts';
 
@@ -59,6 +59,15 @@ test('whatever a page or a stylesheet names is there, down to the place within a
       from,
     ).toEqual([]);
   }
+});
+
+test('the feed has every article, and its page names the feed', () => {
+  const feed = site.read('articles/feed.xml').toString();
+  const links = [...feed.matchAll(/<link>(.+?)<\/link>/g)].map(([, link]) => link);
+  const articles = ARTICLES.map((at) => ORIGIN + at);
+  expect(links.toSorted()).toEqual([ORIGIN, ...articles].toSorted());
+  const list = site.pageAt('/articles');
+  expect(attribute(list, 'link[type="application/rss+xml"]', 'href')).toBe('/articles/feed.xml');
 });
 
 test('every page is valid HTML', async () => {

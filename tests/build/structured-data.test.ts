@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { ACTIVE, FAQ, GUIDES, PRODUCTS, SITE, centsOf, plainDollars } from '../catalogue.ts';
+import {
+  ACTIVE,
+  ARTICLES,
+  FAQ,
+  GUIDES,
+  PRODUCTS,
+  SITE,
+  centsOf,
+  plainDollars,
+} from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { ORIGIN } from './deployed.ts';
 
@@ -70,6 +79,11 @@ test.each<[path: string, type: string, told: object]>([
   ['/', 'Product', { offers: HOME_OFFERS }],
   ...GUIDES.map((guide): [string, string, object] => [guide.path, 'Product', guideData(guide)]),
   ['/lesson', 'LearningResource', { url: `${ORIGIN}/lesson`, isAccessibleForFree: true }],
+  ...ARTICLES.map((at): [string, string, object] => [
+    at,
+    'Article',
+    { mainEntityOfPage: ORIGIN + at, datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+  ]),
   ['/faqs', 'FAQPage', { mainEntity: Array.from({ length: FAQ.count }, () => QUESTION) }],
 ])('%s is a %s', (path, type, told) => {
   const things = pages.find((page) => page.path === path)?.things ?? [];

@@ -1,8 +1,15 @@
 import type Stripe from 'stripe';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { centsOf } from '../catalogue.ts';
-import { deliverNewest } from '../http/stripe-calls.ts';
-import { access, control, openSession, orderKeys, setFaults, verify } from '../shop/buying.ts';
+import {
+  access,
+  control,
+  deliverNewest,
+  openSession,
+  orderKeys,
+  setFaults,
+  verify,
+} from '../shop/buying.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();

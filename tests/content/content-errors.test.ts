@@ -133,6 +133,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['You', '<h1>You</h1>\n\nYou', `${BELOW}HTML is not for texts.`],
     ['You', '    You', `${BELOW}four spaces or a tab before a paragraph`],
     ['You', '[You](/refund)', `${BELOW}the shop has no page /refund. It has: /, /about, `],
+    ['You', '[You](/printables/x.pdf)', `${BELOW}the shop has no page /printables/x.pdf.`],
     ['You', '[You](/faqs#no-such)', 'content/faq.md has no question #no-such. It has: '],
     ['You', '[You](htps://x.example)', 'nothing opens htps://x.example. Write a whole address'],
     ['You', '[1]: refunds\n\n[You][1]', 'nothing opens refunds.'],
@@ -145,6 +146,10 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['2026-11-01', '2026-13-40', '"updated" is "2026-13-40". Write a date, as in 2026-11-01.'],
     ['## What', '# What', `${BELOW}start a heading with ##`],
     ['## What', 'What\n====\n\n## What', `${BELOW}start a heading with ##`],
+  ],
+  'content/articles/coins.md': [
+    ['guide: guide-1', 'guide: guide-9', 'There is no file content/guides/guide-9.md.'],
+    ['2026-11-01', 'soon', '"published" is "soon". Write a date, as in 2026-11-01.'],
   ],
   'content/logos/01-library.md': [
     ['library.svg', 'libary.svg', 'There is no drawing "libary.svg" in content/logos. There are'],

@@ -128,6 +128,11 @@ const mail = (name: MailName): string =>
 
 const FILES: Readonly<Record<string, string>> = {
   'about.md': page(ABOUT, 'We are a small shop.'),
+  'articles.md': page({ ...search, heading, lead }),
+  'articles/coins.md': page(
+    { ...search, heading, lead, guide: 'guide-1', published: '2026-11-01' },
+    'A coin is a start.',
+  ),
   'catalog.json': `${JSON.stringify(CATALOGUE, null, 2)}\n`,
   'creator.md': page({ name: 'Ada L.', role: 'Planner', sample: true }, 'I plan.'),
   'faq.md': page({ ...search, heading, lead, support: headed }),

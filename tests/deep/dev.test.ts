@@ -50,6 +50,16 @@ test('the next call has a change of a function, and of a file that it imports', 
   await expect.poll(() => answer('/api/products')).toBe('changed');
 });
 
+test('an email has the current words of its file, on its page and when it is sent', async () => {
+  const file = 'content/mail/receipt.md';
+  project.write(file, project.read(file).replace(/^subject: .*$/m, 'subject: A changed subject'));
+  await expect.poll(() => answer('/emails/receipt')).toContain('<title>A changed subject<');
+  await buy(shop.site, 'guide-1');
+  const inbox = new URL('/inbox.json', `http://localhost:${PORT + 1}`);
+  const subjects = async () => (await fetch(inbox)).text();
+  await expect.poll(subjects).toContain('"A changed subject"');
+});
+
 /** What Vite has told a page that is open, one message after the other. */
 const listen = async (): Promise<readonly string[]> => {
   const [, token = ''] = /wsToken = "([^"]+)"/.exec(await answer('/@vite/client')) ?? [];

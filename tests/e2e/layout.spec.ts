@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
-import { CONTENT_PAGES } from '../catalogue.ts';
+import { CONTENT_PAGES, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
-import { SESSION, answer } from './answers.ts';
+import { SESSION, answer, purchaseIs } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { buyButton, scriptsRun } from './parent.ts';
 
@@ -15,8 +15,17 @@ const PATHS = [
   '/no-such-page',
 ];
 
-/** The narrowest phone, and a computer's screen of 1280 px at a zoom of 200 %. */
-const NARROW = byDepth([320], [320, 640]);
+/** The narrowest phone, large text, and a computer's screen of 1280 px at a zoom of 200 %. */
+const NARROW: readonly (readonly [width: number, rootFont: number])[] = [
+  [320, 16],
+  [360, 24],
+  ...byDepth([], [
+    [640, 16],
+    [430, 32],
+    [768, 24],
+    [820, 32],
+  ] as const),
+];
 
 /** What sticks out of the page to the right, but for what may be scrolled by itself. */
 const stickingOut = (page: Page): Promise<string[]> =>
@@ -38,22 +47,41 @@ const stickingOut = (page: Page): Promise<string[]> =>
 const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu})\S*/gu;
 
 test(
-  'no page scrolls sideways at 320 px or 200 %, and no word runs into the next',
+  'no page scrolls sideways on a phone or with large text, and no word runs into the next',
   PHONE_IF_DEEP,
   async ({ page }) => {
     await answer(page, 'verify-payment', 'never');
-    for (const width of NARROW) {
+    for (const [width, rootFont] of NARROW) {
       await page.setViewportSize({ width, height: 568 });
       for (const path of PATHS) {
         await page.goto(path);
         await scriptsRun(page);
-        expect(await stickingOut(page), path).toEqual([]);
+        await page.evaluate(
+          (px) => (document.documentElement.style.fontSize = `${px}px`),
+          rootFont,
+        );
+        expect(await stickingOut(page), `${path} ${width} ${rootFont}`).toEqual([]);
         const shown = await page.locator('body').innerText();
         expect(shown.match(RUN_TOGETHER) ?? [], path).toEqual([]);
       }
     }
   },
 );
+
+test('a long address and a table are no wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const row = `<tr>${'<td>What it has inside</td>'.repeat(9)}</tr>`;
+  const address = `https://example.com/${'a'.repeat(200)}`;
+  await page.route('**/terms', async (route) => {
+    const response = await route.fetch();
+    const wide = `$&<table>${row}</table><p>${address}</p><ul><li>${address}</li></ul>`;
+    const body = (await response.text()).replace(/<div class="prose[^>]*>/, wide);
+    return route.fulfill({ response, body });
+  });
+  await page.goto('/terms');
+  await expect(page.getByText(address).first()).toBeVisible();
+  expect(await stickingOut(page)).toEqual([]);
+});
 
 /** Opens, points at and clicks what moves, and answers how long the longest motion is, in ms. */
 const longestMotion = async (page: Page): Promise<number> => {
@@ -91,11 +119,38 @@ test(
   },
 );
 
+test('a printed page has no controls, and is dark on white in any scheme', async ({ page }) => {
+  const { product_type, file_name: fileName } = productOf('guide-1');
+  await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
+  const controls = page.locator('nav, button, form, .button, .button-quiet, main a[download]');
+  for (const path of [
+    '/terms',
+    `/payment-success?session_id=${SESSION}`,
+    `/guide-download?session_id=${SESSION}`,
+  ]) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.goto(path);
+    await expect(page.getByRole('status').or(page.locator('h1')).first(), path).toBeVisible();
+    await scriptsRun(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(controls.filter({ visible: true }), path).toHaveCount(0);
+    const pale = await page.locator('body *').evaluateAll(
+      (elements) =>
+        elements.filter((element) => {
+          const { color } = getComputedStyle(element);
+          const sum = (/\d+, \d+, \d+/.exec(color)?.[0] ?? '').split(', ').map(Number);
+          return element.checkVisibility() && Math.min(...sum) > 160 && element.textContent !== '';
+        }).length,
+    );
+    expect(pale, path).toBe(0);
+  }
+});
+
 test('a printed guide shows its answers and no controls', async ({ page }) => {
   await page.goto('/guide-2');
   const answers = page.locator('details[name="guide-questions"] .prose');
   const count = await answers.count();
-  const controls = page.locator('nav, .buy-bar, .skip-link, button, form');
+  const controls = page.locator('nav, .buy-bar, .skip-link, button, form, .answer > a');
   await expect(answers.filter({ visible: true })).toHaveCount(0);
   await expect(controls.filter({ visible: true })).not.toHaveCount(0);
   await page.emulateMedia({ media: 'print' });

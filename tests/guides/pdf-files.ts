@@ -1,7 +1,16 @@
 import { PDFDocument, degrees } from '@cantoo/pdf-lib';
 import type { ProblemCode } from '../../src/contract/problem.ts';
-import { makePdf, sign } from '../shop/pdfs.ts';
-import { ONE_PAGE, type RawObject, packed, rawPdf, withCatalog, withPage } from './raw-pdf.ts';
+import { byDepth } from '../depth.ts';
+import { makePdf } from '../shop/pdfs.ts';
+import {
+  ONE_PAGE,
+  type RawObject,
+  packed,
+  rawPdf,
+  withCatalog,
+  withPage,
+  withPicture,
+} from './raw-pdf.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Make = () => Promise<Bytes> | Bytes;
@@ -12,16 +21,11 @@ type BadFile = {
   readonly says: string;
   readonly bytes: Make;
 };
-type GoodFile = { readonly what: string; readonly pages: number; readonly bytes: Make };
+export type GoodFile = { readonly what: string; readonly pages: number; readonly bytes: Make };
 
+const MANY = byDepth(50, 300);
 const MEBIBYTE = 1024 * 1024;
 const text = (words: string): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
-
-const filled = (length: number) => rawPdf([...ONE_PAGE, { dict: '', data: Buffer.alloc(length) }]);
-
-/** A PDF of exactly so many bytes. */
-export const pdfOfSize = (size: number): Bytes =>
-  filled(size - 500 + size - filled(size - 500).byteLength);
 
 const tree =
   (...objects: RawObject[]) =>
@@ -44,7 +48,7 @@ export const BAD_FILES: readonly BadFile[] = [
   }),
   ...bad('file_empty', 'empty', { 'an empty file': () => new Uint8Array() }),
   ...bad('file_too_large', 'The file is 18.1 MB. A guide can be up to 18 MB.', {
-    'a PDF of 18 MiB and one byte': () => pdfOfSize(18 * MEBIBYTE + 1),
+    'a file of 18 MiB and one byte': () => new Uint8Array(18 * MEBIBYTE + 1),
   }),
   ...bad('pdf_broken', 'export it again', {
     'an HTML page with header and end of a PDF': () =>
@@ -70,14 +74,60 @@ export const BAD_FILES: readonly BadFile[] = [
   }),
 ];
 
+/** A file of one page of these objects. */
+export const fileOf = (
+  what: string,
+  objects: readonly RawObject[],
+  ends: Parameters<typeof rawPdf>[1] = {},
+): GoodFile => ({ what, pages: 1, bytes: () => rawPdf(objects, ends) });
+
+const plain = withPage('');
+
+const link = (action: string) =>
+  `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << ${action} >> >>`;
+
+/** "0 g 0 0 300 300 re f" */
+const IN_ASCII85 = {
+  dict: '/Filter /ASCII85Decode',
+  data: Buffer.from('0Hb!N0H`%l1GCL*1GCL*Eb-A*~>'),
+};
+
+const GOING = '<< /S /GoTo /D [3 0 R /Fit] >>';
+
+/** Honest files of one page that not every reader of PDFs takes. */
+const ODD_FILES: readonly GoodFile[] = [
+  fileOf('a place to begin at', withCatalog('/OpenAction [3 0 R /Fit]')),
+  fileOf('an action that goes to one', withCatalog('/OpenAction 4 0 R', GOING)),
+  fileOf('a mark of its encoding at the beginning', plain, { head: '\xef\xbb\xbf%PDF-1.3\n' }),
+  fileOf('lines before it', plain, { head: 'HTTP 200\r\n\r\n%PDF-1.7\n' }),
+  fileOf('words behind its end', plain, { tail: '<!-- saved -->\n' }),
+  fileOf('more behind its end than readers look at', plain, { tail: '\0'.repeat(10_000) }),
+  fileOf('text in ASCII85', withPage('/Contents 4 0 R', IN_ASCII85)),
+  fileOf('a page scanned at 720 dpi', withPicture(6120, 7920, Buffer.alloc(6120 * 7920))),
+  fileOf(
+    'a trailer of LibreOffice, and the words of one on its page',
+    withPage('/Contents 4 0 R', {
+      dict: '/Title (/AdditionalStreams)',
+      data: Buffer.from('BT (trailer << /AdditionalStreams [/a 4 0 R] >> %%EOF) Tj ET'),
+    }),
+    { trailer: '/DocChecksum /0A1B /ID [<0A1B> (\\(>>)]' },
+  ),
+  fileOf(
+    'links, to another file too',
+    withPage(
+      '/Annots [4 0 R 5 0 R]',
+      link('/S /URI /URI (https://x.example)'),
+      link('/S /GoToR /F (other.pdf) /D [0 /Fit]'),
+    ),
+  ),
+];
+
 const good = (pages: number, files: Readonly<Record<string, Make>>): GoodFile[] =>
   Object.entries(files).map(([what, bytes]) => ({ what, pages, bytes }));
 
 /** Files that the owner may sell, whatever is in them. */
 export const GOOD_FILES: readonly GoodFile[] = [
   ...good(1, {
-    'a PDF of exactly 18 MiB': () => pdfOfSize(18 * MEBIBYTE),
-    'a signed PDF': () => makePdf({ packed: false }, sign),
     'a PDF with a form to fill in': () =>
       makePdf({}, (document) => {
         const field = document.getForm().createTextField('savings');
@@ -98,5 +148,6 @@ export const GOOD_FILES: readonly GoodFile[] = [
     'a PDF with a table': () => makePdf({ pages: 7, packed: false }),
     'a PDF with its objects in streams': () => makePdf({ pages: 7 }),
   }),
-  ...good(300, { 'a PDF of 300 pages': () => makePdf({ pages: 300 }) }),
+  ...good(MANY, { 'a PDF of many pages': () => makePdf({ pages: MANY }) }),
+  ...ODD_FILES,
 ];

@@ -66,47 +66,54 @@ const meetCalls = (meet: Meet) => {
   };
 };
 
-test.each([
+const MEETINGS = [
   ['publishes', 'the process ends before'],
-  ['publishes', 'the answer is lost of'],
   ['publishes', 'another owner uploads before'],
+  ['restores', 'another owner uploads before'],
+  ['publishes', 'the answer is lost of'],
   ['publishes', 'another owner uploads the same before'],
   ['restores', 'the process ends before'],
-  ['restores', 'another owner uploads before'],
-] as const)('no edition is lost while an owner %s and %s any call', async (act, what) => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  let [at, isMet] = [0, true];
-  for (; isMet; at += byDepth(3, 1)) {
-    const [old, recent] = [await publishNew(), await publishNew()];
-    const mine = newGuide();
-    const rival = what.includes('the same') ? mine : newGuide();
-    const [earlier] = (await owner.files()).earlier;
-    const rivals: string[] = [];
-    const end = meetCalls(async (call, send) => {
-      if (what === 'the process ends before' && call >= at) throw failed;
-      if (what.startsWith('another owner') && call === at) {
-        rivals.push(sha256(rival));
-        await publish(rival);
-      }
-      const answer = await send();
-      if (what === 'the answer is lost of' && call === at) throw failed;
-      return answer;
-    });
-    const acted =
-      act === 'publishes' ? publish(mine) : restoreEdition(GUIDE.fileName, earlier?.id ?? '');
-    const isDone = await acted.catch(() => false);
-    isMet = end() > at;
-    const wanted = act === 'publishes' ? sha256(mine) : old;
-    const [current = ''] = await hashes();
-    expect(isDone ? [wanted, ...rivals] : [wanted, recent, ...rivals]).toContain(current);
-    // Whatever buyers got is kept, also where nobody was told of it.
-    const next = await publishNew();
-    expect(await hashes()).toEqual(expect.arrayContaining([next, current, recent, old, ...rivals]));
-    await publish(mine);
-    expect(sha256(await stored(GUIDE.fileName))).toBe(sha256(mine));
-  }
-  expect(at).toBeGreaterThan(2);
-});
+] as const;
+
+test.each(MEETINGS.slice(0, byDepth(4, 6)))(
+  'no edition is lost while an owner %s and %s any call',
+  async (act, what) => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    let [at, isMet] = [0, true];
+    for (; isMet; at += byDepth(3, 1)) {
+      const [old, recent] = [await publishNew(), await publishNew()];
+      const mine = newGuide();
+      const rival = what.includes('the same') ? mine : newGuide();
+      const [earlier] = (await owner.files()).earlier;
+      const rivals: string[] = [];
+      const end = meetCalls(async (call, send) => {
+        if (what === 'the process ends before' && call >= at) throw failed;
+        if (what.startsWith('another owner') && call === at) {
+          rivals.push(sha256(rival));
+          await publish(rival);
+        }
+        const answer = await send();
+        if (what === 'the answer is lost of' && call === at) throw failed;
+        return answer;
+      });
+      const acted =
+        act === 'publishes' ? publish(mine) : restoreEdition(GUIDE.fileName, earlier?.id ?? '');
+      const isDone = await acted.catch(() => false);
+      isMet = end() > at;
+      const wanted = act === 'publishes' ? sha256(mine) : old;
+      const [current = ''] = await hashes();
+      expect(isDone ? [wanted, ...rivals] : [wanted, recent, ...rivals]).toContain(current);
+      // Whatever buyers got is kept, also where nobody was told of it.
+      const next = await publishNew();
+      expect(await hashes()).toEqual(
+        expect.arrayContaining([next, current, recent, old, ...rivals]),
+      );
+      await publish(mine);
+      expect(sha256(await stored(GUIDE.fileName))).toBe(sha256(mine));
+    }
+    expect(at).toBeGreaterThan(2);
+  },
+);
 
 /** Publishes while the store takes no new record. */
 const failToPublish = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<void> => {

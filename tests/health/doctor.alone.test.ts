@@ -115,23 +115,22 @@ test('of a good shop there is nothing to say', async () => {
   expect(await examine()).toEqual({ code: 0, lines: [] });
 });
 
+test('a key of Resend’s that may only send is right', async () => {
+  const answer = says({ name: 'restricted_api_key' }, 401);
+  expect(await examine({}, { [RESEND]: answer })).toEqual({ code: 0, lines: [] });
+});
+
 const expectOne = async (settings: object, network: Network, words: RegExp): Promise<void> => {
   const { code, lines } = await examine(settings, network);
   expect(lines).toEqual([expect.stringMatching(words)]);
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
 };
 
+// settings.test.ts has each setting alone.
 test.each<[string, object, RegExp]>([
-  ['no password', { ADMIN_PASSWORD: '' }, /^fault: ADMIN_PASSWORD: It’s missing.* → npm run admin/],
-  [
-    'a plain password',
-    { ADMIN_PASSWORD: 'open' },
-    /^warning: ADMIN_PASSWORD: .* the password itself/,
-  ],
-  ['a bare comma', { MAIL_FROM: 'A, B <a@shop.example>' }, /^fault: MAIL_FROM: .*comma/],
+  ['no password', { ADMIN_PASSWORD: '' }, /^fault: ADMIN_PASSWORD: .* → npm run admin/],
   ['no sender', { MAIL_FROM: '' }, /^fault: MAIL_FROM: It’s missing.*no receipts/],
   ['no email', { MAIL_FROM: '', MAIL_API_KEY: '' }, /^warning: Email: .*no receipts.* → Set MAIL_/],
-  ['no alert address', { OWNER_EMAIL: 'me' }, /^fault: OWNER_EMAIL: It isn’t an email address/],
 ])('of a shop with %s the doctor says so, and nothing else', async (_, settings, words) => {
   await expectOne(settings, {}, words);
 });
@@ -143,172 +142,88 @@ const limit = (words: string): Answer =>
   says({ error: `ERR ${words} limit exceeded. Limit: 10000, Usage: 10000.` }, 400);
 const NO_POLICY = HOME.split('<meta')[0] ?? '';
 const WWW = HOME.replace('shop', 'www.shop');
+const ELSEWHERE = page('', { location: 'https://a.example/x' }, 302);
 const INSIDE = { about: 'Guide files', state: 'fault', says: 'Guide 1 has no file.', next: '' };
 
-/** By the address that answers. */
-const BROKEN: Readonly<Record<string, readonly (readonly [string, Answer, RegExp])[]>> = {
-  [ACCOUNT]: [
-    [
-      'an account under review',
-      account(false),
-      /^fault: Stripe account: .*t accept payments.* → .*\/account/,
-    ],
-    [
-      'a restricted key',
-      stripeError(403),
-      /^warning: Stripe account: The key is restricted.* → Give it/,
-    ],
-    [
-      'Stripe down',
-      stripeError(500),
-      /^fault: Stripe account: .*\(StripeAPIError 500\)\. → .*status/,
-    ],
+/** By what the doctor names, the address that answers, and "state: words → next step" of each answer. */
+const BROKEN: Readonly<Record<string, readonly [string, ...(readonly [Answer, RegExp])[]]>> = {
+  'Stripe account': [
+    ACCOUNT,
+    [account(false), /^fault: .*t accept payments.* → .*\/account/],
+    [stripeError(403), /^warning: .*restricted.* → Give it/],
+    [stripeError(500), /^fault: .*\(StripeAPIError 500\)\. → .*status/],
   ],
-  [ENDPOINTS]: [
-    [
-      'no endpoint',
-      endpoints(),
-      /^fault: Stripe webhook: .*no endpoint.* → npm run stripe:webhook creates/,
-    ],
-    [
-      'an old endpoint',
-      endpoints(OLD),
-      /^fault: Stripe webhook: .*older API version.* → .*creates/,
-    ],
-    [
-      'a wrong endpoint',
-      endpoints(LACKING),
-      /^fault: Stripe webhook: .*it is disabled; it doesn’t get checkout.*payout\.paid, which the shop doesn’t use.* → .*fixes it/,
-    ],
-    [
-      'two endpoints',
-      endpoints(ENDPOINT, { ...ENDPOINT, id: 'we_2' }),
-      /^warning: Stripe webhook: we_2 is another.* → .*disables it/,
-    ],
+  'Stripe webhook': [
+    ENDPOINTS,
+    [endpoints(), /^fault: .*no endpoint.* → npm run stripe:webhook creates/],
+    [endpoints(OLD), /^fault: .*older API version.* → .*creates/],
+    [endpoints(LACKING), /^fault: .*disabled; .* checkout.*payout\.paid.* → .*fixes it/],
+    [endpoints(ENDPOINT, { ...ENDPOINT, id: 'we_2' }), /^warning: we_2 .* → .*disables it/],
   ],
-  [REDIS]: [
-    [
-      'another token',
-      says({ error: 'Unauthorized' }, 401),
-      /^fault: Order database: .*recognize UPSTASH_REDIS_REST_TOKEN.* → Copy the URL/,
-    ],
-    [
-      'a read-only token',
-      says({ error: 'NOPERM' }, 400),
-      /^fault: Order database: The token is read-only.* → Set UPSTASH/,
-    ],
-    [
-      'the limit of a day',
-      limit('max daily request'),
-      /^fault: Order database: Upstash’s daily limit.* → .*plan/,
-    ],
-    [
-      'the limit of a month',
-      limit('max requests'),
-      /^fault: Order database: Upstash’s monthly limit/,
-    ],
-    [
-      'eviction',
-      redis('allkeys-lru'),
-      /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/,
-    ],
-    [
-      'a page as database',
-      page('<h1>Hi</h1>'),
-      /^fault: Order database: .*doesn’t respond.* → Compare/,
-    ],
-    [
-      'another API as database',
-      says({ result: 'yes' }),
-      /^fault: Order database: This isn’t an Upstash/,
-    ],
-    ['a database that is gone', fails('ENOTFOUND'), /^fault: Order database: .*\(TypeError\)/],
+  'Order database': [
+    REDIS,
+    [says({ error: 'Unauthorized' }, 401), /^fault: .*UPSTASH_REDIS_REST_TOKEN.* → Copy the URL/],
+    [says({ error: 'NOPERM' }, 400), /^fault: The token is read-only.* → Set UPSTASH/],
+    [limit('max daily request'), /^fault: .*daily limit.* → .*plan/],
+    [limit('max requests'), /^fault: .*monthly limit/],
+    [redis('allkeys-lru'), /^fault: .*deletes data \(allkeys-lru\).* → Turn/],
+    [page('<h1>Hi</h1>'), /^fault: .*doesn’t respond.* → Compare/],
+    [says({ result: 'yes' }), /^fault: This isn’t an Upstash/],
+    [fails('ENOTFOUND'), /^fault: .*\(TypeError\)/],
   ],
-  [RESEND]: [
-    ['an old email key', says({}, 400), /^fault: Email: .*recognize MAIL_API_KEY.* → .*\/api-keys/],
-    [
-      'a domain without records',
-      domain('shop.example', 'pending'),
-      /^fault: Email: shop\.example .*\(pending\).* → .*DNS records/,
-    ],
-    [
-      'another domain',
-      domain('other.example', 'verified'),
-      /^fault: Email: shop\.example .*unknown/,
-    ],
-    ['half an answer of Resend’s', page('{"data":['), /^fault: Email: It doesn’t respond/],
+  Email: [
+    RESEND,
+    [says({}, 400), /^fault: .*MAIL_API_KEY.* → .*\/api-keys/],
+    [domain('shop.example', 'pending'), /^fault: shop\.example .*\(pending\).* → .*DNS records/],
+    [domain('other.example', 'verified'), /^fault: shop\.example .*unknown/],
+    [page('{"data":['), /^fault: It doesn’t respond/],
   ],
-  [`${SITE}/`]: [
-    ['no DNS', fails('ENOTFOUND'), /^fault: Address: It can’t be reached: DNS.* → .*DNS records/],
-    [
-      'an old certificate',
-      fails('CERT_HAS_EXPIRED'),
-      /^fault: Address: .*its certificate has expired/,
-    ],
-    ['a new kind of error', fails('EPROTO'), /^fault: Address: It can’t be reached: EPROTO/],
-    [
-      'other pages',
-      page(WWW),
-      /^fault: Address: .*built for https:\/\/www\.shop.* → Set PUBLIC_SITE/,
-    ],
-    ['another site', page(''), /^fault: Address: .*built for no address/],
-    [
-      'a redirect',
-      page('', { location: 'https://a.example/x' }, 302),
-      /^fault: Address: .*redirects to https:\/\/a\.example\. → Set/,
-    ],
-    ['a broken deploy', page('', {}, 500), /^fault: Address: The home page responds with 500/],
-    ['no policy', page(NO_POLICY), /^fault: Security headers: .*the policy in the home page/],
+  Address: [
+    `${SITE}/`,
+    [fails('ENOTFOUND'), /^fault: .*DNS.* → .*DNS records/],
+    [fails('CERT_HAS_EXPIRED'), /^fault: .*certificate has expired/],
+    [fails('EPROTO'), /^fault: .*EPROTO/],
+    [page(WWW), /^fault: .*built for https:\/\/www\.shop.* → Set PUBLIC_SITE/],
+    [page(''), /^fault: .*built for no address/],
+    [ELSEWHERE, /^fault: .*redirects to https:\/\/a\.example\. → Set/],
+    [page('', {}, 500), /^fault: .* 500/],
   ],
-  [`${SITE}/payment-success`]: [
-    [
-      'a proxy',
-      page(''),
-      /^fault: Security headers: .*cache-control at \/payment.* → .*netlify\.toml/,
-    ],
+  'Security headers': [`${SITE}/`, [page(NO_POLICY), /^fault: .*policy in the home page/]],
+  // As a proxy in between may leave it.
+  'Security headers of a private page': [
+    `${SITE}/payment-success`,
+    [page(''), /^fault: .*cache-control at \/payment.* → .*netlify\.toml/],
   ],
-  [`${SITE}/api/stripe-webhook`]: [
-    ['another secret', page('', {}, 400), /^fault: Webhook secret: .*differs.* → .*\/webhooks/],
-    ['a webhook that crashes', page('', {}, 500), /^fault: Webhook secret: .* gets 500\. → .*log/],
+  'Webhook secret': [
+    `${SITE}/api/stripe-webhook`,
+    [page('', {}, 400), /^fault: .*differs.* → .*\/webhooks/],
+    [page('', {}, 500), /^fault: .* gets 500\. → .*log/],
   ],
-  [`${SITE}/api/health`]: [
-    [
-      'a setting missing there',
-      page('', {}, 500),
-      /^fault: Inside the shop: .* 500\. → .*every missing/,
-    ],
-    [
-      'another signing secret',
-      says({ status: 'ok' }),
-      /^warning: Inside the shop: .*SIGNING_SECRET/,
-    ],
-    [
-      'a page as report',
-      page('<html>'),
-      /^fault: Inside the shop: It doesn’t respond \(SyntaxError\)/,
-    ],
-    [
-      'a guide without a file',
-      says({ checks: [INSIDE] }),
-      /^fault: Guide files: Guide 1 has no file/,
-    ],
+  'Inside the shop': [
+    `${SITE}/api/health`,
+    [page('', {}, 500), /^fault: .* 500\. → .*every missing/],
+    [says({ status: 'ok' }), /^warning: .*SIGNING_SECRET/],
+    [page('<html>'), /^fault: It doesn’t respond \(SyntaxError\)/],
   ],
+  'Guide files': [`${SITE}/api/health`, [says({ checks: [INSIDE] }), /^fault: Guide 1 has no/]],
 };
 
 test.each(
-  Object.entries(BROKEN).flatMap(([address, rows]) =>
-    rows.map(([what, answer, words]) => ({ what, address, answer, words })),
+  Object.entries(BROKEN).flatMap(([about, [address, ...rows]]) =>
+    rows.map(([answer, words]) => ({
+      about: about.split(' of ')[0] ?? '',
+      address,
+      answer,
+      words,
+    })),
   ),
-)(
-  'of a shop with $what the doctor says so, and nothing else',
-  async ({ address, answer, words }) => {
-    await expectOne({}, { [address]: answer }, words);
-  },
-);
-
-test('a key of Resend’s that may only send is right', async () => {
-  const answer = says({ name: 'restricted_api_key' }, 401);
-  expect(await examine({}, { [RESEND]: answer })).toEqual({ code: 0, lines: [] });
+)('the doctor says of $about $words, and nothing else', async ({ about, words, ...row }) => {
+  const { code, lines } = await examine({}, { [row.address]: row.answer });
+  const [line = '', ...others] = lines;
+  expect(others).toEqual([]);
+  expect(line).toContain(`: ${about}: `);
+  expect(line.replace(`${about}: `, '')).toMatch(words);
+  expect(code).toBe(line.startsWith('fault') ? 1 : 0);
 });
 
 test.each<[string, object, readonly RegExp[]]>([

@@ -14,7 +14,7 @@ beforeEach(() => {
 const call = (address: string, init?: RequestInit) =>
   answer(new Request(new URL(address, 'https://evil.example'), init));
 
-test.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+test.each(['GET', 'HEAD', 'POST'])(
   "an unknown address is answered 404 to %s, with the site's own page",
   async (method) => {
     const response = await call('/no-such-page', { method });

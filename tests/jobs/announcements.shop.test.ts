@@ -1,21 +1,72 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
+import { findGuide } from '../../netlify/guides/blobs-guides.ts';
+import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
 import { forgetBuyer } from '../../netlify/orders/notes.ts';
-import { productOf } from '../catalogue.ts';
+import { PRODUCTS, productOf } from '../catalogue.ts';
 import { control, expectStatus } from '../shop/buying.ts';
+import { putEdition } from '../shop/editions.ts';
+import { logInAsOwner, ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { nameOf, openAnnouncingShop, pass } from './announcing.ts';
+import { jsonPost } from '../shop/shop.ts';
 import { subjectOf } from '../shop/templates.ts';
+import { openMailShop } from './mail-shop.ts';
 
-const announcing = await openAnnouncingShop();
-const { shop, byOwner, mails, reached, buys, publish, press, previews, ready } = announcing;
-const { announce, runSchedule, guides, progress } = announcing;
-const { setMailFaults } = shop;
+/** Six hours before the next day, so that the owner's session of eight hours is still valid in it. */
+const EVENING = Date.parse('2026-11-22T18:00:00Z');
+const DAY_MS = 24 * 3_600_000;
+const SUBJECTS = new Set(PRODUCTS.map(({ name }) => subjectOf('new-edition', name)));
 const GUIDE = productOf('guide-1');
 
+const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
+const nameOf = ({ to }: { to: string }): string => to.split('@')[0] ?? '';
 /** When the next day begins, in UTC. */
 const nextDay = (): string =>
-  `${new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  `${new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`;
+
+vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
+const shop = await openMailShop({ withOwner: true });
+const { runSchedule, setMailFaults } = shop;
+let owner = await ownerClient(shop);
+
+const allMails = async () =>
+  (await shop.inbox()).filter(({ subject }) => SUBJECTS.has(subject)).toReversed();
+let [earlier, days, editions] = [0, 0, 0];
+beforeEach(async () => {
+  // Two days later, so that the schedule does not read the sales of the test before.
+  vi.setSystemTime(EVENING + (days += 2) * DAY_MS);
+  await shop.redis.flushdb();
+  const doneAt = Math.floor(Date.now() / 1000);
+  await shop.redis.set('last-run:dev', JSON.stringify({ doneAt, stopped: null }));
+  owner = await ownerClient(shop, logInAsOwner(shop));
+  earlier = (await allMails()).length;
+});
+
+/** The announcements of this test, the oldest first. */
+const mails = async () => (await allMails()).slice(earlier);
+const reached = async (): Promise<string[]> => (await mails()).map(nameOf).toSorted();
+const buys = (name: string, product = 'guide-1'): Promise<string> =>
+  shop.buyAs(`${name}@example.com`, productOf(product).product_type);
+/** Makes a new edition what buyers get, a minute after everything before it. */
+const publish = async (product = 'guide-1'): Promise<string> => {
+  pass(1);
+  await putEdition({ bytes: new TextEncoder().encode(`Edition ${(editions += 1)}`), product });
+  pass(1);
+  return (await findGuide(productOf(product).file_name))?.id ?? '';
+};
+const press = (body: object, product = 'guide-1'): Promise<Response> =>
+  owner.post(`/api/admin/guides/${product}/announce`, body);
+const previews = (edition: string, changes = '', product = 'guide-1'): Promise<Response> =>
+  press({ action: 'preview', edition, changes }, product);
+const announce = async (edition: string, changes = '', product = 'guide-1'): Promise<Response> => {
+  const { preview } = await (await previews(edition, changes, product)).json();
+  return press({ action: 'begin', preview }, product);
+};
+const guides = async (): Promise<GuideFilesResponse> =>
+  (await owner.call('/api/admin/guides')).json();
+const progress = async (): Promise<GuideFiles['announcement']> =>
+  (await guides()).products.find(({ id }) => id === 'guide-1')?.announcement ?? null;
 
 test('a preview goes to the owner alone, is marked and has the words, up to 500 characters', async () => {
   await buys('one');
@@ -29,8 +80,7 @@ test('a preview goes to the owner alone, is marked and has the words, up to 500 
     html: expect.stringContaining('Two &lt;new&gt; jars.</p>'),
   });
   expect((await guides()).preview_to).toBe('owner@shop.example');
-  expect(await progress()).toBeNull();
-  expect(await mails()).toEqual([]);
+  expect([await progress(), await mails()]).toEqual([null, []]);
   expect((await previews(edition, 'x'.repeat(500))).status).toBe(200);
   await expectProblem(await previews(edition, 'x'.repeat(501)), 400, 'invalid_request');
   const stranger = { action: 'preview', edition, changes: '', to: 'stranger@example.com' };
@@ -41,11 +91,9 @@ test('no words reach buyers without a preview of them, of that guide and of the 
   const edition = await publish();
   const { preview: sealed } = await (await previews(edition)).json();
   const forged = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`;
-  for (const preview of [forged, '']) {
-    await expectProblem(await press({ action: 'begin', preview }), 400, 'invalid_request');
+  for (const [preview, product] of [[forged], [''], [sealed, 'guide-2']]) {
+    await expectProblem(await press({ action: 'begin', preview }, product), 400, 'invalid_request');
   }
-  const other = await press({ action: 'begin', preview: sealed }, 'guide-2');
-  await expectProblem(other, 400, 'invalid_request');
   await publish();
   await expectProblem(await previews(edition), 404, 'edition_not_found');
   const late = await press({ action: 'begin', preview: sealed });
@@ -64,16 +112,20 @@ test('an edition is announced once, to who bought the guide or the bundle before
   await control(shop, 'refund', { session: refunded });
   await expectStatus(shop, refunded, 'refunded');
   const blocked = await orderNumber(await buys('blocked'));
-  await byOwner(`/api/admin/orders/${blocked}/access`, { access: 'blocked' });
+  await owner.post(`/api/admin/orders/${blocked}/access`, { access: 'blocked' });
   await forgetBuyer(await buys('forgotten'));
   await buys('again');
-  const earlier = await buys('again');
+  const written = await buys('again');
   const edition = await publish();
   await buys('after');
   await buys('again', 'bundle');
   // Its order is then written anew, with the time of its sale.
-  await control(shop, 'refund', { session: earlier });
-  await expectStatus(shop, earlier, 'refunded');
+  await control(shop, 'refund', { session: written });
+  await expectStatus(shop, written, 'refunded');
+  const counts = (await guides()).products.map((product) => [product.id, product.buyers]);
+  // Who has bought the guide and the bundle counts twice.
+  const atMost = { 'guide-1': 9, 'guide-2': 4, 'guide-3': 3, bundle: 3 };
+  expect(Object.fromEntries(counts)).toEqual(atMost);
   await announce(edition, ' Lesson 7 has\nnew figures. ');
   await Promise.all([announce(edition), announce(edition, 'Other words.')]);
   expect(await progress()).toMatchObject({ buyers: 6, left: 6, paused_until: null });
@@ -94,44 +146,29 @@ test('an edition is announced once, to who bought the guide or the bundle before
   }
 });
 
-test('the owner reads how many buyers an announcement reaches at most', async () => {
+test('an announcement of the bundle reaches its buyers alone, and none once the owner stops it', async () => {
   await buys('one');
-  await buys('two', 'guide-2');
   await buys('all', 'bundle');
-  const buyers = (await guides()).products.map((product) => [product.id, product.buyers]);
-  expect(Object.fromEntries(buyers)).toEqual({
-    'guide-1': 2,
-    'guide-2': 2,
-    'guide-3': 1,
-    bundle: 1,
-  });
   await announce(await publish('bundle'), '', 'bundle');
   await runSchedule();
   expect(await reached()).toEqual(['all']);
-});
-
-test('an announcement that the owner stops reaches nobody else', async () => {
-  await buys('one');
   const edition = await publish();
   await announce(edition);
   expect((await press({ action: 'stop', edition })).status).toBe(200);
   await announce(edition);
   await runSchedule();
-  expect(await reached()).toEqual([]);
-  expect(await progress()).toMatchObject({ buyers: 1, left: 0 });
+  expect(await reached()).toEqual(['all']);
+  expect(await progress()).toMatchObject({ buyers: 2, left: 0 });
 });
 
-const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
 const mailIs = (faults: object) => () => setMailFaults(faults);
-const usesUpQuota = mailIs(QUOTA);
+const usesUpQuota = mailIs({ status: 429, name: 'daily_quota_exceeded' });
 
 test.each<readonly [what: string, fail: () => unknown, sent: number]>([
   ['the mail service is down', mailIs({ status: 503 }), 0],
   ['the answers are lost', mailIs({ cutOff: true }), 2],
-  ['it asks for a break', mailIs({ status: 429 }), 0],
   ['the quota of the day is used up', usesUpQuota, 0],
   ['Stripe, which knows the addresses, fails', () => shop.failStripe('500'), 0],
-  ['Redis fails', () => shop.failRedis('500'), 0],
 ])('while %s an announcement waits, and then reaches each once', async (_what, fail, sent) => {
   await buys('one');
   await buys('two', 'bundle');
@@ -152,18 +189,19 @@ test.each<readonly [what: string, fail: () => unknown, sent: number]>([
   expect(await progress()).toMatchObject({ left: 0, paused_until: null });
 });
 
+const makeDue = (session: string) =>
+  shop.redis.zadd('jobs:dev', { xx: true }, { score: 0, member: `receipt:${session}` });
+
 test('no announcement goes out while a receipt is due', async () => {
   await buys('one');
   await announce(await publish());
   await setMailFaults({ status: 503 });
-  const session = await buys('late');
-  await shop.redis.zadd('jobs:dev', { xx: true }, { score: 0, member: `receipt:${session}` });
+  await makeDue(await buys('late'));
   await runSchedule();
   await setMailFaults({});
   expect(await reached()).toEqual([]);
   pass(10);
   await runSchedule();
-  expect(await shop.mailsAbout(session)).toHaveLength(1);
   expect(await reached()).toEqual(['one']);
 });
 
@@ -176,7 +214,7 @@ test('a receipt that becomes due during an announcement goes before the rest of 
   let calls = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     if (new Request(input, init).url.endsWith('/emails') && (calls += 1) === 1) {
-      await shop.redis.zadd('jobs:dev', { xx: true }, { score: 0, member: `receipt:${session}` });
+      await makeDue(session);
     }
     return real(input, init);
   });
@@ -185,8 +223,7 @@ test('a receipt that becomes due during an announcement goes before the rest of 
   pass(10);
   await runSchedule();
   vi.mocked(fetch).mockRestore();
-  const subjects = (await shop.inbox()).slice(0, 3).map(({ to }) => to);
-  expect(subjects.at(-1)).toBe('late@example.com');
+  expect((await shop.inbox()).slice(0, 3).map(nameOf).at(-1)).toBe('late');
   expect(await reached()).toHaveLength(6);
 });
 
@@ -198,11 +235,13 @@ test.each([
   async (used, count) => {
     await setMailFaults({ perDay: 100 });
     for (const name of 'abcdef') await buys(name);
-    const edition = await publish();
-    const tell = await ready(edition);
+    await announce(await publish());
+    const headers = { authorization: `Bearer ${process.env['MAIL_API_KEY']}` };
+    const other = { from: 'a@example.com', to: ['b@example.com'], subject: '1', text: '1' };
     // Six receipts and the preview are sent already.
-    for (let sent = 7; sent < used; sent += 1) await previews(edition);
-    await tell();
+    for (let sent = 7; sent < used; sent += 1) {
+      expect((await shop.controlMail('/emails', jsonPost(other, headers))).status).toBe(200);
+    }
     await runSchedule();
     expect(await reached()).toHaveLength(count);
     expect((await progress())?.paused_until ?? nextDay()).toBe(nextDay());
@@ -224,4 +263,82 @@ test('no address is kept, nor logged', async () => {
   });
   expect(traces).toContain('"asked"');
   expect(traces).not.toMatch(/secret@|@example/i);
+});
+
+const form = (body: string): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(body),
+});
+const ONE_CLICK = form('List-Unsubscribe=One-Click');
+
+const announceNext = async (): Promise<string[]> => {
+  const before = (await mails()).length;
+  await announce(await publish());
+  await runSchedule();
+  return (await mails()).slice(before).map(nameOf);
+};
+/** A buyer who has got an announcement, and the link in it. */
+const newReader = async (name: string) => {
+  await buys(name);
+  await announceNext();
+  const mail = (await mails()).findLast((one) => nameOf(one) === name);
+  const [, link = ''] = /<([^>]+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '') ?? [];
+  return { mail, link, stop: link.replace(shop.siteUrl, '') };
+};
+
+test('the link that ends announcements is pressed by a mail program for its reader alone, and ends nothing else', async () => {
+  const { mail, link, stop } = await newReader('one');
+  const earlierAddress = (await newReader('two')).stop.replace('unsubscribe', 'stop-news');
+  await newReader('other');
+  expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  expect(mail?.text).toContain(link);
+  expect(decodeURIComponent(stop)).not.toMatch(/@|one/);
+  for (const address of [stop, earlierAddress]) {
+    expect((await shop.call(address, ONE_CLICK)).status).toBe(200);
+  }
+  expect(await announceNext()).toEqual(['other']);
+  expect(await shop.mailsAbout(await buys('one'))).toHaveLength(1);
+});
+
+test('the link that ends announcements shows a page that changes nothing until its button is pressed, and back again', async () => {
+  const { stop } = await newReader('one');
+  const page = async () => (await shop.call(stop)).text();
+  const head = await shop.call(stop, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect(await page()).toContain('value="none"');
+  await shop.call(stop, form('news=none'));
+  expect(await page()).toContain('value="again"');
+  await shop.call(stop, form('news=again'));
+  expect(await page()).toContain('value="none"');
+  expect(await announceNext()).toEqual(['one']);
+});
+
+test('the link that ends announcements also ends an email that waits already', async () => {
+  const { stop } = await newReader('one');
+  await announce(await publish());
+  shop.failMail('500');
+  await runSchedule();
+  // Some mail programs send no form.
+  expect((await shop.call(stop, { method: 'POST' })).status).toBe(200);
+  shop.failMail('none');
+  pass(10);
+  await runSchedule();
+  expect(await reached()).toEqual(['one']);
+});
+
+test('the link that ends announcements is refused without a call outside if it is forged, and says so if it cannot be saved', async () => {
+  const [buyer, other] = ['a'.repeat(32), 'f'.repeat(32)];
+  const [token = '', ofOther = ''] = [buyer, other].map(
+    (one) => new URL(unsubscribeLink(one)).searchParams.get('token') ?? '',
+  );
+  const use = (given: string, init: RequestInit = {}) =>
+    shop.call(`/api/unsubscribe?token=${given}`, init);
+  const before = shop.callsTo('redis');
+  for (const forged of ['', token.slice(0, -1), buyer, buyer + ofOther.slice(32)]) {
+    expect((await use(forged)).status, forged).toBe(404);
+    expect((await use(forged, ONE_CLICK)).status, forged).toBe(404);
+  }
+  expect(shop.callsTo('redis')).toBe(before);
+  shop.failRedis('500');
+  expect((await use(token, ONE_CLICK)).status).toBe(503);
 });

@@ -50,7 +50,7 @@ test.each([
   expect(next).toEqual(mayBe ? { job, at: AT + seconds, firstTryAt: AT, value: '' } : null);
 });
 
-test('each failure doubles the wait, up to a day', async () => {
+test('each failure doubles the wait, up to a day, unless the service asks for a longer one', async () => {
   const job = newJob();
   await enqueue(job, AT);
   const waits: number[] = [];
@@ -64,25 +64,10 @@ test('each failure doubles the wait, up to a day', async () => {
   expect(waits).toEqual([
     60, 120, 240, 480, 960, 1920, 3840, 7680, 15360, 30720, 61440, 86400, 86400,
   ]);
-});
-
-test('a job that waits for its next try can be hurried, and one that is claimed can’t', async () => {
-  const job = newJob();
-  await enqueue(job, AT);
-  const first = await claimed(job, AT);
-  expect(await hurry(job, AT + 10)).toBe(true);
-  expect(await claim(job, AT + 10)).toBeNull();
-  await retry(first, { mayBeDone: true });
-  expect(await claim(job, AT + 20)).toBeNull();
-  await hurry(job, AT + 20);
-  expect(await claim(job, AT + 20)).not.toBeNull();
-});
-
-test('a wait that the service asks for is kept', async () => {
-  const job = newJob();
-  await enqueue(job, AT);
-  await retry(await claimed(job, AT), { mayBeDone: false, waitInSeconds: 500 });
-  expect(await shop.redis.zscore('jobs:dev', job)).toBe(AT + 500);
+  const other = newJob();
+  await enqueue(other, AT);
+  await retry(await claimed(other, AT), { mayBeDone: false, waitInSeconds: 500 });
+  expect(await shop.redis.zscore('jobs:dev', other)).toBe(AT + 500);
 });
 
 test('a first try counts unless it certainly did nothing', async () => {
@@ -106,11 +91,18 @@ test('an outcome is written in the step that ends the job, and only once', async
   expect(await shop.redis.hget(outcome.key, 'receipt')).toBe('sent');
 });
 
-test('a waiting job can be made due, and one that ended cannot', async () => {
+test('a job that waits can be hurried, and neither one that is claimed nor one that ended', async () => {
   const job = newJob();
   await enqueue(job, AT + 5000);
   expect(await hurry(job, AT)).toBe(true);
   expect(await dueJobs('jobs', AT, 100)).toContain(job);
+  const first = await claimed(job, AT);
+  expect(await hurry(job, AT + 10)).toBe(true);
+  expect(await claim(job, AT + 10)).toBeNull();
+  await retry(first, { mayBeDone: true });
+  expect(await claim(job, AT + 20)).toBeNull();
+  await hurry(job, AT + 20);
+  expect(await claim(job, AT + 20)).not.toBeNull();
   await end(job);
   expect(await hurry(job, AT)).toBe(false);
   expect(await isQueued(job)).toBe(false);

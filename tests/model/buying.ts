@@ -4,7 +4,7 @@ import { PRODUCTS } from './truth.ts';
 import { STRIPE, type World, type WorldEvent } from './world.ts';
 
 /** A session for the bundle that nobody has paid yet. */
-export const openSession = async (world: World): Promise<string> => {
+const openSession = async (world: World): Promise<string> => {
   const life = newLife(world);
   const product = PRODUCTS.findIndex(({ product_type: type }) => type === 'bundle');
   await perform(life, { call: 'create', product, code: '' });

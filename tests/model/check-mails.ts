@@ -1,8 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert';
-import { orderNumber } from '../../src/contract/order-number.ts';
-import type { History } from './history.ts';
 import { type Life, count } from './life.ts';
 import { detailOf } from './owner.ts';
+import type { History } from './steps.ts';
 import type { Truth } from './truth.ts';
 import { OWNER, SITE, type WorldMail } from './world.ts';
 
@@ -36,53 +35,23 @@ const checkReceipts = async (
   if (!mayHaveNone) deepStrictEqual([own, mails.length > 0], ['sent', true], 'a receipt');
 };
 
-const DAY_IN_MS = 24 * 3_600_000;
-
-/** What a withdrawal brings: once, or again a day or more later if an answer may have been lost. */
-const checkWithdrawal = (
-  { isWithdrawn, withdrawals }: Truth,
-  mails: readonly WorldMail[],
-  { mayBeLost, what }: { mayBeLost: boolean; what: string },
-): void => {
-  if (isWithdrawn) ok(mails.length > 0, `${what} of each withdrawal`);
-  if (!mayBeLost) ok(mails.length <= withdrawals, `one ${what} of a withdrawal`);
-  const times = mails.map(({ sentAt }) => Date.parse(sentAt)).toSorted((a, b) => a - b);
-  for (const [n, at] of times.entries()) {
-    ok(at - (times[n - 1] ?? 0) >= DAY_IN_MS, `no ${what} twice within a day`);
-  }
-};
-
 /**
- * One receipt for each order that was ever paid, and a copy each time that the owner sent one, one confirmation and one alert of each withdrawal, an alert of the
- * schedule or the webhook only after an hour, and no other email.
+ * One receipt for each order that was ever paid, and a copy each time that the owner sent one, an alert of the schedule
+ * or the webhook only after an hour, and no other email.
  */
 export const checkMails = async (
   life: Life,
   { steps }: Pick<History, 'end' | 'steps'>,
 ): Promise<void> => {
   const mails = await life.world.mails();
-  const toOwner = mails.filter(({ to }) => to === OWNER);
-  const toBuyers = mails.filter(({ to }) => to !== OWNER);
-  const pauses = steps.filter(({ do: what }) => /pass|outage/.test(what));
-  const mayBeLost = steps.some(
-    (step) =>
-      (step.do === 'mail' && step.is === 'lost') || (step.do === 'run' && step.crash !== null),
-  );
-  let found = 0;
+  const alerts = mails.filter(({ to }) => to === OWNER);
+  let found = alerts.length;
   for (const truth of life.truths.filter(({ payment }) => payment === 'paid')) {
-    const number = await orderNumber(truth.session);
-    const ofOrder = ({ text }: WorldMail): boolean => text.includes(number);
-    const leadsToFiles = ({ text }: WorldMail): boolean =>
-      text.includes(`session_id=${truth.session}\n`);
-    const receipts = toBuyers.filter(leadsToFiles);
-    const confirmations = toBuyers.filter((mail) => ofOrder(mail) && !leadsToFiles(mail));
-    const alerts = toOwner.filter(ofOrder);
+    const receipts = mails.filter(({ text }) => text.includes(`session_id=${truth.session}\n`));
     await checkReceipts(life, truth, receipts);
-    checkWithdrawal(truth, confirmations, { mayBeLost, what: 'confirmation' });
-    checkWithdrawal(truth, alerts, { mayBeLost, what: 'alert' });
-    found += receipts.length + confirmations.length + alerts.length;
+    found += receipts.length;
   }
-  const ofHour = toOwner.filter(({ subject }) => /schedule|webhook/.test(subject));
-  if (pauses.length === 0) deepStrictEqual(ofHour, [], 'no alert within the hour');
-  deepStrictEqual(mails.length, found + ofHour.length, 'no other email');
+  const hasPaused = steps.some((step) => 'hours' in step && step.hours > 0);
+  if (!hasPaused) deepStrictEqual(alerts, [], 'no alert within the hour');
+  deepStrictEqual(mails.length, found, 'no other email');
 };

@@ -23,9 +23,9 @@ export const newLife = (world: World, tally: Tally = {}): Life => ({
   tally,
 });
 
-/** Of `items`, the one that a number picks; undefined if there are none. */
+/** Of `items`, the one that a number picks, -1 the last; undefined if there are none. */
 export const pick = <T>(items: readonly T[], number: number): T | undefined =>
-  items[number % items.length];
+  items.at(number % items.length);
 
 export const post = (pathname: string, body: unknown): Request =>
   new Request(SITE + pathname, {

@@ -1,10 +1,10 @@
 import { runDue } from '../../netlify/jobs/run.ts';
 import { act } from './act.ts';
-import { DAYS_IN_HOURS, HOURS, type History } from './history.ts';
-import { type Life, count, pick } from './life.ts';
+import { type Life, count } from './life.ts';
 import { createTurns } from './outside.ts';
 import { MOMENT_IN_HOURS, isForShop, perform } from './perform.ts';
-import type { MailState, Step } from './steps.ts';
+import type { History, MailState, Step } from './steps.ts';
+import { PRODUCTS, isKnownRefunded } from './truth.ts';
 
 /** A function that crashed with a job has claimed it for a minute. */
 const MINUTES_IN_HOURS = 2 / 60;
@@ -25,19 +25,11 @@ const emptyRedis = async ({ world, truths, acknowledged, tally }: Life): Promise
     const earlierCopies = truth.earlierCopies + truth.copies.size;
     truth.told.clear();
     truth.copies.clear();
-    Object.assign(truth, { access: null, isWithdrawn: false, wasLost: true, earlierCopies });
+    Object.assign(truth, { access: null, wasLost: true, earlierCopies });
   }
   count(tally, 'Redis emptied');
   // Stripe's times are in seconds: a payment of this one could be from before or after.
   world.wait(MOMENT_IN_HOURS);
-};
-
-const runAnother = async ({ world, tally }: Life, which: number): Promise<void> => {
-  const { log } = console;
-  console.log = () => {}; // its log is not this shop's
-  await pick(world.others, which)?.run();
-  console.log = log;
-  count(tally, 'runs of another shop');
 };
 
 /** One step of a history. */
@@ -54,23 +46,26 @@ const take = async (life: Life, step: Step): Promise<void> => {
       ]);
       return;
     }
-    case 'days pass':
+    case 'pause':
+      count(tally, 'pauses');
       world.wait(MINUTES_IN_HOURS);
-      await perform(life, { call: 'schedule' });
-      return world.wait(DAYS_IN_HOURS);
-    case 'hours pass':
-      return world.wait(HOURS);
-    case 'outage':
-      count(tally, 'outages');
-      return world.wait(step.days * 24);
+      if (step.afterSchedule) await perform(life, { call: 'schedule' });
+      return world.wait(step.hours);
     case 'Redis is emptied':
-      return emptyRedis(life);
-    case 'another shop runs':
-      return runAnother(life, step.which);
+      await emptyRedis(life);
+      return world.wait(step.hours);
     case 'mail':
       return world.mailFaults(MAIL_FAULTS[step.is]);
     default:
       return act(life, step);
+  }
+};
+
+/** Asks for the file of each order whose refund the shop has acknowledged: it must not get it any more. */
+const checkRefunded = async (life: Life): Promise<void> => {
+  for (const [session, truth] of life.truths.entries()) {
+    const product = PRODUCTS.indexOf(truth.product);
+    if (isKnownRefunded(truth)) await perform(life, { call: 'ask for a file', session, product });
   }
 };
 
@@ -89,7 +84,10 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
   const { world } = life;
   await perform(life, { call: 'schedule' });
   world.wait(MOMENT_IN_HOURS);
-  for (const step of steps) await take(life, step);
+  for (const step of steps) {
+    await take(life, step);
+    await checkRefunded(life);
+  }
   await world.mailFaults({});
   world.wait(MINUTES_IN_HOURS);
   if (end === 'return') {

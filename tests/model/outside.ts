@@ -75,10 +75,10 @@ type Service = (request: Request) => Response | Promise<Response>;
 const MAY_LAG = /\/v1\/(checkout\/sessions\/cs_|refunds\?|disputes\?)/;
 const LONGEST_LAG_IN_MS = 60_000;
 
-/** By address, Stripe's last answer, and when it gave it. */
-type LastAnswers = Map<string, { readonly text: string; readonly at: number }>;
+/** By address, Stripe's different answers, the oldest first, and when each was last given. */
+type LastAnswers = Map<string, { readonly text: string; at: number }[]>;
 
-/** Answers a call. While a run's answers lag, Stripe says what it said a moment ago. */
+/** Answers a call. While a run's answers lag, Stripe gives the oldest answer of the last minute. */
 const answerOf = async (
   service: Service,
   request: Request,
@@ -86,14 +86,17 @@ const answerOf = async (
 ): Promise<Response> => {
   const { method, url } = request;
   if (method !== 'GET' || !MAY_LAG.test(url)) return service(request);
-  const known = last.get(url);
-  if (run.lag > 0 && known && Date.now() - known.at < LONGEST_LAG_IN_MS) {
+  const known = last.get(url) ?? [];
+  const old = known.find(({ at }) => Date.now() - at < LONGEST_LAG_IN_MS);
+  if (run.lag > 0 && old) {
     run.lag -= 1;
-    return new Response(known.text, { headers: { 'content-type': 'application/json' } });
+    return new Response(old.text, { headers: { 'content-type': 'application/json' } });
   }
   const response = await service(request);
   const text = await response.text();
-  if (response.ok) last.set(url, { text, at: Date.now() });
+  const newest = known.at(-1);
+  if (newest?.text === text) newest.at = Date.now();
+  else if (response.ok) last.set(url, [...known, { text, at: Date.now() }]);
   return new Response(text, response);
 };
 

@@ -87,16 +87,6 @@ const askForFile = async (ask: Ask, truth: Truth, number: number): Promise<void>
   truth.links.push({ product: id, url: SITE + files[0].downloadUrl });
 };
 
-const withdraw = async ({ world, tally }: Life, ask: Ask, truth: Truth): Promise<void> => {
-  await ask(post(`/api/withdraw?session_id=${truth.session}`, {}), 403);
-  const isWithdrawn = Boolean((await detailOf(world, truth.session))?.withdrawn_at);
-  if (!isWithdrawn || truth.isWithdrawn) return;
-  // Whatever it answered: nobody withdraws from what nobody paid.
-  if (truth.payment !== 'paid') throw new Error(`a withdrawal, it is ${truth.payment}`);
-  Object.assign(truth, { isWithdrawn, withdrawals: truth.withdrawals + 1 });
-  count(tally, 'withdrawals');
-};
-
 /** The owner sends the receipt again, every second time to another address. */
 const sendAgain = async ({ world, tally }: Life, ask: Ask, truth: Truth): Promise<void> => {
   const copy = (await detailOf(world, truth.session))?.next_copy ?? null;
@@ -136,7 +126,6 @@ export const perform = async (life: Life, call: Call, options: RunOptions = {}):
   if (!truth) return undefined; // nobody has begun a checkout
   if (call.call === 'return') return comeBack(ask, truth);
   if (call.call === 'ask for a file') return askForFile(ask, truth, call.product);
-  if (call.call === 'withdraw') return withdraw(life, ask, truth);
   if (call.call === 'send again') return sendAgain(life, ask, truth);
   return decide(life, ask, { truth, access: call.access });
 };

@@ -38,9 +38,6 @@ export type Truth = {
   readonly told: Set<string>;
   /** The owner's last decision that the shop has noted. */
   access: { readonly is: 'open' | 'blocked'; readonly at: number } | null;
-  /** Whether the shop holds a withdrawal, and how often it has noted one. */
-  isWithdrawn: boolean;
-  withdrawals: number;
   /** The numbers of the copies of the receipt that the owner asked for, and how many there were before Redis was emptied. */
   readonly copies: Set<number>;
   earlierCopies: number;
@@ -60,8 +57,6 @@ export const opened = (
   disputes: new Map(),
   told: new Set(),
   access: null,
-  isWithdrawn: false,
-  withdrawals: 0,
   copies: new Set(),
   earlierCopies: 0,
   wasLost: false,

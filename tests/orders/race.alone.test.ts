@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { isDeep } from '../depth.ts';
+import { forgetBuyer } from '../../netlify/orders/notes.ts';
+import { byDepth } from '../depth.ts';
 import { check } from '../model/check.ts';
 import { type Life, newLife } from '../model/life.ts';
-import type { AtCall } from '../model/outside.ts';
+import { type AtCall, type RunOptions, runOnce } from '../model/outside.ts';
+import { detailOf } from '../model/owner.ts';
 import { perform } from '../model/perform.ts';
 import type { Call } from '../model/steps.ts';
 import { PRODUCTS } from '../model/truth.ts';
@@ -10,13 +12,12 @@ import { openWorld } from '../model/world.ts';
 
 const world = await openWorld();
 afterAll(world.close);
+let fulfilled: string[] = [];
 const reset = async () => {
   await world.reset();
   fulfilled = [];
 };
 beforeEach(reset);
-
-let fulfilled: string[] = [];
 console.log = (line: string) => {
   const { event, order } = JSON.parse(line);
   if (event === 'order fulfilled') fulfilled.push(order);
@@ -37,10 +38,10 @@ const WEBHOOK: Call = { call: 'deliver', event: 0 };
 const RETURN: Call = { call: 'return', session: 0 };
 const SCHEDULE: Call = { call: 'schedule' };
 
-type Rival = (life: Life) => Promise<unknown>;
+type Act = (life: Life, options?: RunOptions) => Promise<unknown>;
 
 const happens =
-  (what: 'refund' | 'dispute', isDelivered: boolean): Rival =>
+  (what: 'refund' | 'dispute', isDelivered: boolean): Act =>
   async ({ truths: [truth] }) => {
     if (!truth) return;
     const made = await world.control(what, { session: truth.session });
@@ -52,45 +53,83 @@ const happens =
     if (event && isDelivered) await world.call(world.delivery(event));
   };
 
-const RIVALS: Record<string, Rival> = {
-  'the same webhook': (life) => perform(life, WEBHOOK),
-  "the buyer's return": (life) => perform(life, RETURN),
-  'a refund and its webhook': happens('refund', true),
-  'a dispute and its webhook': happens('dispute', true),
-  ...(isDeep && {
-    'the schedule': (life: Life) => perform(life, SCHEDULE),
-    'a refund': happens('refund', false),
-    'a dispute': happens('dispute', false),
-  }),
+/** Lets a rival act at one place after another of some work, each time in a new shop. Returns how many places there are. */
+const meet = async (
+  open: () => Promise<Life>,
+  [work, rival]: readonly [Act, Act],
+  verify: Act,
+): Promise<number> => {
+  for (let place = 0; ; place += 1) {
+    await reset();
+    const life = await open();
+    let seen = -1;
+    const atCall: AtCall = async () => {
+      seen += 1;
+      if (seen === place) await rival(life);
+    };
+    await work(life, { atCall });
+    if (seen < place) return place;
+    await verify(life);
+  }
 };
 
-describe.each([
-  ['the webhook', WEBHOOK],
-  ["the buyer's return", RETURN],
-  ['the schedule', SCHEDULE],
-])('%s meets', (_name, call) => {
-  test.each(Object.keys(RIVALS))(
-    '%s before and after each of its outside calls: one order, and the right one',
-    async (name) => {
-      const places = new Set<string>();
-      for (let place = 0; ; place += 1) {
-        await reset();
-        const life = await paidLife();
-        let seen = -1;
-        const rival: AtCall = async (at, when) => {
-          seen += 1;
-          if (seen !== place) return;
-          places.add(`${when} ${at}`);
-          await RIVALS[name]?.(life);
-        };
-        await perform(life, call, { atCall: rival });
-        await perform(life, SCHEDULE); // as it does for all that is late
-        await check(life, { end: 'schedule' }, fulfilled);
-        if (seen < place) break; // nobody got in between: as if there were no rival
-      }
-      expect(places.size).toBeGreaterThanOrEqual(4);
-    },
-  );
+const CALLS = { 'the webhook': WEBHOOK, 'the buyer’s return': RETURN, 'the schedule': SCHEDULE };
+const RIVALS: Record<string, Act> = {
+  'the same webhook': (life) => perform(life, WEBHOOK),
+  'the buyer’s return': (life) => perform(life, RETURN),
+  'a refund and its webhook': happens('refund', true),
+  'a dispute and its webhook': happens('dispute', true),
+  'the schedule': (life) => perform(life, SCHEDULE),
+  'a refund': happens('refund', false),
+  'a dispute': happens('dispute', false),
+};
+type Pair = readonly [call: string, rival: string];
+
+const deliverRefund: Act = async (_life, options) => {
+  const event = (await world.events()).findLast(({ type }) => type === 'refund.created');
+  if (event) await runOnce(() => world.call(world.delivery(event)), options);
+};
+const forget: Act = ({ truths: [truth] }, options) =>
+  runOnce(() => forgetBuyer(truth?.session ?? ''), options);
+
+/** A recorded order with a refund that the shop does not know yet. */
+const refundedLife = async (): Promise<Life> => {
+  const life = await paidLife();
+  await perform(life, SCHEDULE);
+  await happens('refund', false)(life);
+  return life;
+};
+
+describe('before and after each of its outside calls', () => {
+  // The model meets the others by chance.
+  test.each(
+    byDepth<readonly Pair[]>(
+      [
+        ['the webhook', 'a refund and its webhook'],
+        ['the buyer’s return', 'the same webhook'],
+        ['the schedule', 'a dispute and its webhook'],
+      ],
+      Object.keys(CALLS).flatMap((call) => Object.keys(RIVALS).map((rival): Pair => [call, rival])),
+    ),
+  )('%s meets %s: one order, and the right one', async (call, rival) => {
+    const work: Act = (life, options) => perform(life, CALLS[call as keyof typeof CALLS], options);
+    const places = await meet(paidLife, [work, RIVALS[rival] ?? work], async (life) => {
+      await perform(life, SCHEDULE); // as it does for all that is late
+      await check(life, { end: 'schedule' }, fulfilled);
+    });
+    expect(places).toBeGreaterThanOrEqual(4);
+  });
+
+  test.each([
+    ['an answer that is on its way', [deliverRefund, forget]],
+    ['to be forgotten', [forget, deliverRefund]],
+  ] as const)('%s neither brings a forgotten buyer back nor loses a refund', async (_, acts) => {
+    const places = await meet(refundedLife, acts, async ({ truths: [truth] }) => {
+      expect(await world.redis.keys('buyer:*')).toEqual([]);
+      expect(await detailOf(world, truth?.session ?? '')).toMatchObject({ status: 'refunded' });
+    });
+    expect(places).toBeGreaterThanOrEqual(4);
+  });
 });
 
 test('fifty at once for one session, webhooks, returns and runs of the schedule, make one order', async () => {

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { type Sum, grossByDay, sums, sumsByProduct } from '../../netlify/orders/report.ts';
 import { catalogue } from '../../netlify/shop/catalogue.ts';
+import { dayOf, daysAfter } from '../../netlify/shop/words.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { saleFor } from '../shop/seed.ts';
 
@@ -76,4 +77,29 @@ test('days are all of a month in the shop’s time zone, with the gross in its c
     { day: '2026-11-21', gross: 899 },
   ]);
   expect(grossByDay([], '2028-02').at(-1)).toEqual({ day: '2028-02-29', gross: 0 });
+});
+
+test.each([
+  ['UTC', '2026-11-21', '2026-11-21T00:00:00Z', 24],
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00Z', 23],
+  ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', 25],
+  ['Asia/Kolkata', '2026-11-21', '2026-11-20T18:30:00Z', 24],
+  ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00Z', 24.5],
+  // This one has no midnight: its clocks go from 23:59 to 01:00.
+  ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z', 23],
+  // And this one has 23:00 to 23:59 twice.
+  ['Asia/Beirut', '2026-10-24', '2026-10-23T21:00:00Z', 25],
+])('a day of %s, %s, begins at %s and has %d hours', (timeZone, day, begins, hours) => {
+  const first = Date.parse(begins) / 1000;
+  const next = first + hours * 3600;
+  const around = [first - 1, first, next - 1, next].map((at) => dayOf(at, timeZone));
+  expect(around).toEqual([daysAfter(day, -1), day, day, daysAfter(day, 1)]);
+});
+
+test.each([
+  ['2028-02-20', 14, '2028-03-05'],
+  ['2026-12-31', 1, '2027-01-01'],
+  ['2026-11-21', 0, '2026-11-21'],
+])('%s and %d days are %s', (day, count, expected) => {
+  expect(daysAfter(day, count)).toBe(expected);
 });

@@ -42,6 +42,34 @@ export const orderKeys = (shop: TestShop): Promise<string[]> => shop.redis.keys(
 export const verify = async (shop: TestShop, sessionId: string) =>
   (await shop.post('/api/verify-payment', { sessionId })).json();
 
+/** An order that the shop knows of. */
+export const buyKnown = async (shop: TestShop, product: ProductType): Promise<string> => {
+  const session = await buy(shop, product);
+  await verify(shop, session);
+  return session;
+};
+
+/** Calls the webhook as Stripe does. */
+export const sendEvent = (
+  shop: TestShop,
+  payload: string,
+  secret = shop.webhookSecret,
+): Promise<Response> => {
+  const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret });
+  const headers = { 'stripe-signature': signature };
+  return shop.call('/api/stripe-webhook', { method: 'POST', body: payload, headers });
+};
+
+/** Delivers the newest event of a type as it was at the first call. */
+export const deliveryOf = async (shop: TestShop, type: string) => {
+  const { data } = await shop.stripe.events.list({ types: [type], limit: 1 });
+  const payload = JSON.stringify(data[0]);
+  return () => sendEvent(shop, payload);
+};
+
+export const deliverNewest = async (shop: TestShop, type: string): Promise<Response> =>
+  (await deliveryOf(shop, type))();
+
 /** Webhooks of what the owner or the bank does arrive in their own time. */
 export const expectStatus = async (shop: TestShop, sessionId: string, status: string) => {
   await expect.poll(async () => (await verify(shop, sessionId)).status).toBe(status);

@@ -22,6 +22,10 @@ const previewChoice = {
   lesson: count('Write the number of a lesson of that guide’s "preview", as in 5.'),
 };
 
+const day = z.iso
+  .date({ error: 'Write a date, as in 2026-11-01.' })
+  .transform((written) => new Date(written));
+
 /** The plain name of a section, in small type over its heading. At most 60 characters. */
 const label = heading('Our mission');
 const STEPS = 'Write exactly four steps, each with a title and a text.';
@@ -95,6 +99,23 @@ export const pages = {
       printable: headed,
     }),
   ),
+  /** The page that lists the articles. */
+  articlePage: kind(
+    'content/articles.md',
+    { page: '/articles', footer: 'Articles' },
+    z.strictObject(pageFields('Short answers to big questions')),
+  ),
+  articles: kind(
+    'content/articles/',
+    { page: '/articles/', hasText: true },
+    z.strictObject({
+      ...pageFields('How much allowance, and for what?'),
+      /** The guide at its end: the name of a file in content/guides, without ".md". */
+      guide: text('Write the name of a file in content/guides, as in guide-1.'),
+      /** The day it was first published: year, month, day. The list begins with the newest. */
+      published: day,
+    }),
+  ),
   faqPage: kind(
     'content/faq.md',
     { page: '/faqs', menu: 'FAQs', footer: 'FAQs' },
@@ -119,9 +140,7 @@ export const pages = {
       /** The headline of the page. */
       heading: heading('Refunds'),
       /** When the page was last changed: year, month, day. */
-      updated: z.iso
-        .date({ error: 'Write a date, as in 2026-11-01.' })
-        .transform((written) => new Date(written)),
+      updated: day,
     }),
   ),
 };

@@ -1,22 +1,26 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ReportPeriod, ReportResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { byDepth } from '../depth.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
+import { type Seed, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-01-02T03:00:00Z') });
 const shop = await openTestShop();
 /** The functions' own, which are loaded anew for a shop with other settings than the one before. */
 const { catalogue } = await import('../../netlify/shop/catalogue.ts');
 const owner = await ownerClient(shop);
 
+const NEW_YORK = 'America/New_York';
 const { time_zone: timeZone } = catalogue;
 const [product] = catalogue.products;
 if (!product) throw new Error('no products');
 const { name, product_type: productType } = product;
 
 beforeEach(async () => {
+  vi.spyOn(console, 'log').mockReturnValue();
   catalogue.time_zone = 'UTC';
   product.name = 'A guide';
   shop.failRedis('none');
@@ -29,16 +33,14 @@ afterAll(() => {
 
 const fetchCsv = (period = '2026') => owner.call(`/api/admin/orders.csv?period=${period}`);
 
-/** The records of the file by the names of its columns. No cell of these has a comma. */
+/** The records of the file by the names of its columns. No cell of these has a line break. */
 const recordsOf = async (period?: string): Promise<Record<string, string>[]> => {
   const text = Buffer.from(await (await fetchCsv(period)).arrayBuffer()).toString();
   expect(text).toMatch(/^\uFEFF[^\n]*\r\n/);
   expect(text.endsWith('\r\n')).toBe(true);
-  const [head = [], ...lines] = text
-    .slice(1, -2)
-    .split('\r\n')
-    .map((line) => line.split(','));
-  return lines.map((cells) =>
+  const lines = text.slice(1, -2).split('\r\n');
+  const [head = [], ...rest] = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
+  return rest.map((cells) =>
     Object.fromEntries(head.map((title, at) => [title.replace(/^Day .*/, 'Day'), cells[at] ?? ''])),
   );
 };
@@ -46,10 +48,18 @@ const recordsOf = async (period?: string): Promise<Record<string, string>[]> => 
 /** "02-28" of each record. */
 const daysOf = async (period: string) => (await recordsOf(period)).map(({ Day }) => Day?.slice(5));
 
+const secondsOf = (time: string): number => Date.parse(time) / 1000;
+const refund = (amountInCents: number) => ({
+  id: 're_1',
+  amountInCents,
+  status: 'succeeded',
+  createdAt: 1,
+});
+
 test('the export has a record for each order, oldest first, and no session id', async () => {
-  const refunds = [{ id: 're_1', amountInCents: 5, status: 'succeeded', createdAt: 1 }];
   const free = seedFor(3, { productType, amountInCents: 0, paymentId: null });
-  const sold = seedFor(4, { productType, amountInCents: 1234, taxInCents: 100, refunds });
+  const more = { amountInCents: 1234, taxInCents: 100, refunds: [refund(5)] };
+  const sold = seedFor(4, { productType, ...more });
   expect(await recordsOf()).toEqual([]);
   await saveAll([sold, free]);
   const { headers } = await fetchCsv('2026-01');
@@ -92,30 +102,27 @@ test.each([
   ['Pacific/Kiritimati', '2026-03', ['03-01', '03-01']],
   ['Pacific/Pago_Pago', '2026-03', ['03-31', '03-31']],
 ])('days are those of the owner in %s: %s', async (zone, period, days) => {
-  const times = [
-    '02-28T00:00:00',
-    '02-28T23:59:59',
-    '03-01T00:00:00',
-    '03-31T23:59:59',
-    '04-01T00:00:00',
-  ];
-  const moments = times.map((time) => Date.parse(`2026-${time}Z`) / 1000);
+  const times = ['02-28T00:00:00', '02-28T23:59:59', '03-01T00:00:00', '03-31T23:59:59'];
+  const moments = [...times, '04-01T00:00:00'].map((time) => secondsOf(`2026-${time}Z`));
   await saveAll(moments.map((paidAt, n) => seedFor(n, { paidAt })));
   catalogue.time_zone = zone;
   expect(await daysOf(period)).toEqual(days);
 });
 
-test.each(['', '2026-13', '2026-1', '2026-01-15', '26', '2026&all=1'])(
-  'the period "%s" is refused',
-  async (period) => expectProblem(await fetchCsv(period), 400, 'invalid_request'),
+test.each([
+  ...['', '2026-13', '2026-1', '2026-01-15', '26', '2026&all=1'].map(
+    (period) => `orders.csv?period=${period}`,
+  ),
+  ...['', '?period=2026-11', '?period=this-month&by=day'].map((query) => `report${query}`),
+])('%s is refused', async (path) =>
+  expectProblem(await owner.call(`/api/admin/${path}`), 400, 'invalid_request'),
 );
 
 test('each order is there once over some chunks, and an export that breaks off ends broken', async () => {
   const count = byDepth(501, 1100); // orders are read in chunks of 500
   const { createdAt: paidAt } = seedFor(0).sale;
   await saveAll(seedsFrom(0, count, { paidAt }), 50);
-  const nextMonth = seedFor(count, { paidAt: paidAt + 31 * 24 * 3600 });
-  await saveAll([nextMonth]);
+  await saveAll([seedFor(count, { paidAt: paidAt + 31 * 24 * 3600 })]);
   const numbers = (await recordsOf()).map((record) => record['Order number']);
   expect([numbers.length, new Set(numbers).size]).toEqual([count + 1, count + 1]);
   expect(await daysOf('2026-02'), 'behind those of the month before').toEqual(['02-15']);
@@ -136,4 +143,63 @@ test.each([
   product.name = given;
   await saveAll([seedFor(0)]);
   expect(await (await fetchCsv()).text()).toContain(cell);
+});
+
+const reportOf = async (period: ReportPeriod): Promise<ReportResponse> =>
+  (await owner.call(`/api/admin/report?period=${period}`)).json();
+
+/** A bundle that was bought at a time, for a price of which some was refunded. */
+const bought = (n: number, at: string, amountInCents: number, refunded = 0): Seed =>
+  seedFor(n, {
+    productType: 'bundle',
+    taxInCents: 10,
+    paidAt: secondsOf(at),
+    amountInCents,
+    refunds: refunded > 0 ? [refund(refunded)] : [],
+  });
+
+/** At both sides of each month's beginning in New York. */
+const SOLD = [
+  bought(0, '2026-02-01T04:59:59Z', 1),
+  bought(1, '2026-02-01T05:00:00Z', 10),
+  bought(2, '2026-12-01T04:59:59Z', 100),
+  bought(3, '2026-12-01T05:00:00Z', 1000, 50),
+  bought(4, '2027-01-01T04:59:59Z', 2000),
+  bought(5, '2027-01-01T05:00:00Z', 899, 899),
+];
+
+test.each<readonly [ReportPeriod, from: string, to: string, sums: readonly number[]]>([
+  ['this-month', '2027-01', '2027-01', [1, 899, 899, 10, -10]],
+  ['last-month', '2026-12', '2026-12', [2, 3000, 50, 20, 2930]],
+  ['last-12-months', '2026-02', '2027-01', [5, 4009, 949, 50, 3010]],
+])('the report of %s is from %s to %s, by the shop’s clock', async (period, from, to, sums) => {
+  catalogue.time_zone = NEW_YORK;
+  expect(await reportOf(period)).toMatchObject({ from, to, products: [], totals: [] });
+  await saveAll(SOLD);
+  const [orders, gross, refunded, tax, net] = sums;
+  const report = await reportOf(period);
+  const total = { currency: 'USD', orders, gross, refunded, tax, net };
+  expect(report).toMatchObject({ from, to, time_zone: NEW_YORK, currency: 'USD' });
+  expect(report.totals).toEqual([total]);
+  expect(report.products).toEqual([{ product_type: 'bundle', name: expect.any(String), ...total }]);
+  if (period !== 'last-month') return;
+  // The CSV file of that month adds up to the same.
+  const records = await recordsOf('2026-12');
+  const sumOf = (column: string): number =>
+    records.reduce((sum, record) => sum + Math.round(Number(record[column]) * 100), 0);
+  expect(records.map(({ Day }) => Day)).toEqual(['2026-12-01', '2026-12-31']);
+  expect(['Amount', 'Refunded', 'Tax'].map(sumOf)).toEqual([gross, refunded, tax]);
+});
+
+test('a report leaves out what is not paid, and has a product that the catalogue does not have any more', async () => {
+  const paidAt = Math.floor(Date.now() / 1000);
+  const gone = { paidAt, productType: 'individual_guide_old', currency: 'eur' };
+  await saveAll([
+    seedFor(1, gone),
+    seedFor(2, { createdAt: paidAt, paidAt: null, payment: 'pending' }),
+  ]);
+  const { products, totals } = await reportOf('this-month');
+  const known = { name: 'individual_guide_old', currency: 'EUR', orders: 1 };
+  expect(products).toMatchObject([known]);
+  expect(totals).toMatchObject([{ currency: 'EUR', orders: 1 }]);
 });

@@ -1,0 +1,27 @@
+import rss from '@astrojs/rss';
+import type { APIRoute } from 'astro';
+import { loadArticles, loadSite } from '../../content/shop.ts';
+import { loadPage } from '../../layouts/pages.ts';
+
+/** The articles for feed readers, newest first. */
+export const GET: APIRoute = async ({ site }) => {
+  if (!site) throw new Error('astro.config.mjs sets no "site".');
+  const [{ brand }, { description }, articles] = await Promise.all([
+    loadSite(),
+    loadPage('/articles'),
+    loadArticles(),
+  ]);
+  return rss({
+    title: brand,
+    description,
+    site,
+    trailingSlash: false,
+    items: articles.map(({ path, data, html }) => ({
+      title: data.heading,
+      description: data.description,
+      link: path,
+      pubDate: data.published,
+      content: html,
+    })),
+  });
+};

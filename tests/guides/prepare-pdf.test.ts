@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkPdf } from '../../netlify/guides/check-pdf.ts';
+import { copiesWords } from '../../netlify/guides/guide-files.ts';
+import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
+import { MAX_GUIDE_BYTES, refuseFileName } from '../../src/contract/guide-pdf.ts';
+import { byDepth } from '../depth.ts';
+import { makePdf, sign } from '../shop/pdfs.ts';
+import { BAD_FILES, GOOD_FILES } from './pdf-files.ts';
+import { ONE_PAGE, packed, rawPdf, withPage } from './raw-pdf.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+test.each(BAD_FILES)('$what is refused with its reason', async ({ bytes, code, says }) => {
+  const refusal = { code, reason: expect.stringContaining(says) };
+  expect(await preparePdf(await bytes(), true)).toEqual({ refusal });
+});
+
+test.each(GOOD_FILES)('$what is taken, with all its pages and a line', async ({ bytes, pages }) => {
+  const prepared = await preparePdf(await bytes(), true);
+  expect(prepared).toMatchObject({ upload: { pages }, line: { length: 64 } });
+});
+
+const filled = (length: number): Bytes =>
+  rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(length) }]);
+const ofMostBytes = (): Bytes => {
+  const least = MAX_GUIDE_BYTES - 500;
+  return filled(least + MAX_GUIDE_BYTES - filled(least).byteLength);
+};
+const withOtherLine = (): Bytes => {
+  const drawing = packed('0 0 9 9 re f', '/Subtype /Form /BBox [0 0 9 9]');
+  return rawPdf(withPage('/Resources << /XObject << /OrderLine 4 0 R >> >>', drawing));
+};
+
+test.each<[why: string, bare: string | null, words: string, make: () => Bytes | Promise<Bytes>]>([
+  ['it is signed', 'signed', 'digital signature', () => makePdf({ packed: false }, sign)],
+  ['it has exactly 18 MiB', 'too_large', '18 MB', ofMostBytes],
+  ['it has a drawing of the line’s name', 'changed', 'Export the PDF again', withOtherLine],
+  ['the shop adds no line', null, '', makePdf],
+])('a file is sold as it is if %s', async (_why, bare, words, make) => {
+  const bytes = await make();
+  const prepared = await preparePdf(bytes, bare !== null);
+  expect(prepared).toMatchObject({ upload: { pages: 1, size: bytes.byteLength } });
+  expect(prepared).not.toHaveProperty('line');
+  // `toContain` would put 18 MB into words first.
+  expect('bytes' in prepared && prepared.bytes === bytes).toBe(true);
+  if (bare === null) return;
+  expect(prepared).toMatchObject({ bare });
+  expect('bare' in prepared ? copiesWords(prepared) : '').toContain(words);
+});
+
+test('a file gets an answer, whatever was damaged in it', async () => {
+  const whole = await makePdf({ pages: 3, packed: false });
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const change = fc.record({ at: share, byte: fc.nat(255) });
+  const changes = fc.array(change, { minLength: 1, maxLength: 20 });
+  const damaged = fc.asyncProperty(changes, fc.option(share), async (flips, cut) => {
+    const bytes = whole.slice(0, Math.floor((cut ?? 1) * whole.byteLength));
+    for (const { at, byte } of flips) bytes[Math.floor(at * bytes.byteLength)] = byte;
+    const checked = await checkPdf(bytes);
+    expect('pages' in checked || checked.refusal.reason.length > 10).toBe(true);
+  });
+  await fc.assert(damaged, { numRuns: byDepth(10, 300) });
+});
+
+test.each([
+  ['a way up of Windows', '..\\guide.pdf'],
+  ['a NUL', 'guide.pdf\0.png'],
+  ['201 characters', `${'x'.repeat(197)}.pdf`],
+  ['a mark that turns what follows around', 'guide\u202efdp.exe'],
+  ['nothing but a blank', ' '],
+])('a file with %s in its name is refused', (_what, name) => {
+  expect(refuseFileName(name)).toMatchObject({ code: 'file_name_invalid' });
+});
