@@ -10,6 +10,26 @@ export const findSamples = async (root: string): Promise<string[]> => {
   return files.filter((_, i) => /^sample: *true *$/m.test(texts[i] ?? '')).toSorted();
 };
 
+/** Content that the shop can do without and parents look for. Each is a field of a file. */
+const WANTED = [
+  ['content/site.md', 'legalName', 'who sells'],
+  ['content/site.md', 'postalAddress', 'where to write to'],
+  ['content/creator.md', 'about', 'two sentences about the planner'],
+  ['content/creator.md', 'license', 'the planner’s license'],
+] as const;
+
+/** What is missing of it, in words. */
+export const findMissing = async (root: string): Promise<string[]> => {
+  const missing = WANTED.map(async ([file, field, what]) => {
+    const text = await readFile(path.join(root, file), 'utf8');
+    return new RegExp(`^${field}: *\\S`, 'm').test(text) ? [] : `${what} (${field} in ${file})`;
+  });
+  const names = await readdir(path.join(root, 'content'));
+  const hasPhoto = names.some((name) => /^creator\.(png|jpe?g|webp)$/.test(name));
+  const photo = hasPhoto ? [] : 'the planner’s photo (content/creator.jpg)';
+  return [...(await Promise.all(missing)), photo].flat();
+};
+
 const list = (lines: readonly string[]): string => lines.join('\n  ');
 
 /** Some editors empty a file before they write it, or replace it. */
@@ -26,6 +46,8 @@ export const watchContent = (root: string): AstroIntegration => ({
       const samples = await findSamples(root);
       if (samples.length > 0)
         logger.warn(`Samples to replace before the shop opens:\n  ${list(samples)}`);
+      const missing = await findMissing(root);
+      if (missing.length > 0) logger.warn(`Still missing:\n  ${list(missing)}`);
       const { check, readContent } = await import('../src/content/check.ts');
       const { questionable } = await import('../src/content/disagreements.ts');
       const { shop } = check(await readContent(root));

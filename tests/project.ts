@@ -45,7 +45,10 @@ export const copyProject = (more: readonly string[] = []) => {
   return {
     root,
     read: (file: string) => readFileSync(path.join(root, file), 'utf8'),
-    write: (file: string, text: string) => writeFileSync(path.join(root, file), text),
+    write: (file: string, content: string | Buffer) => {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), content);
+    },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 };

@@ -1,6 +1,6 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Check } from '#contract/health.ts';
-import { findSamples } from '../../.config/content.ts';
+import { findMissing, findSamples } from '../../.config/content.ts';
 import { check, mailChecks, redisChecks, stripeChecks, worst } from '../admin/health.ts';
 import { fault, ok, settingsChecks, stageOf, warning } from '../admin/settings.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
@@ -33,6 +33,12 @@ const endpointChecks = async (client: StripeClient, siteUrl: string): Promise<Ch
   ];
 };
 
+const missingCheck = async (): Promise<Check> => {
+  const missing = await findMissing(ROOT);
+  if (missing.length === 0) return ok('Content', 'Nothing is missing in content/.');
+  return warning('Content', `Missing: ${missing.join(', ')}.`, 'See content/README.md.');
+};
+
 const samplesCheck = async (): Promise<Check> => {
   const samples = await findSamples(ROOT);
   if (samples.length === 0) return ok('Samples', 'None left in content/.');
@@ -62,6 +68,7 @@ const examine = async (): Promise<readonly Group[]> => {
   const [here, ofSite] = await Promise.all([
     Promise.all([
       samplesCheck(),
+      missingCheck(),
       stripe ? stripeChecks(stripe, isLiveKey(secretKey)) : [],
       // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
       stripe && site && stage === 'live'

@@ -3,7 +3,13 @@ import { money } from '../contract/money.ts';
 
 type Priced = { id: string; product_type: string; price_in_cents: number; is_active: boolean };
 type Counted = { product: string; lessonsOnHome: number };
-type SiteFacts = { brand: string; supportEmail: string; refundWindowDays: number };
+type SiteFacts = {
+  brand: string;
+  supportEmail: string;
+  refundWindowDays: number;
+  legalName?: string | undefined;
+  postalAddress?: string | undefined;
+};
 
 /** The number of guides and lessons in the bundle, and what the guides cost one by one, in US cents. */
 export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
@@ -37,5 +43,6 @@ export function factsOf(
     refundDays: String(site.refundWindowDays),
     brand: site.brand,
     supportEmail: site.supportEmail,
+    imprint: [site.legalName, site.postalAddress].filter(Boolean).join(', '),
   };
 }

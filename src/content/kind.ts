@@ -26,8 +26,8 @@ export type Kind<S extends z.ZodObject = z.ZodObject> = {
   mayBeNone?: true;
   /** Placeholders are not filled in here. */
   plain?: true;
-  /** Covers, pictures and sample PDFs show the fields. So do the share pictures of pages. */
-  isDrawn?: true;
+  /** Covers, pictures and sample PDFs show the fields, or these ones. So do the share pictures of pages. */
+  isDrawn?: true | readonly PropertyKey[];
 };
 
 /** One kind of file in content/. */

@@ -6,8 +6,9 @@ export const DRAWN = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i
 
 /** Letters that would be missing there. All other text is in the reader's own fonts, which have every letter. */
 export function undrawnLetters(entry: Entry): Finding[] {
-  if (!entry.kind.isDrawn && !hasPage(entry.kind)) return [];
+  const drawn = entry.kind.isDrawn ?? (hasPage(entry.kind) || []);
   return textsIn(entry.data).flatMap(([path, text]) => {
+    if (drawn !== true && !drawn.includes(path[0] ?? '')) return [];
     const missing = [...new Set(text)].filter((one) => !DRAWN.includes(one) && !/\s/.test(one));
     if (missing.length === 0) return [];
     const says = `The fonts of covers and pictures lack ${missing.join(' ')}. Write it with other letters.`;

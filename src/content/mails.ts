@@ -14,7 +14,7 @@ export async function loadMail(name: MailName, values: Facts) {
   const facts = { ...shop, ...values };
   const { data, html } = filled<'mails'>(entry, facts);
   const { subject, preview, button: label } = data;
-  const { brand = '' } = shop;
+  const { brand = '', imprint } = shop;
   const { link = '', cover: src = '', guide = '' } = values;
   const [first = '', ...others] = plainBlocks(entry.body ?? '').map((block) => fill(block, facts));
   const action = label === undefined ? [] : [`${label}:\n${link}`];
@@ -26,6 +26,6 @@ export async function loadMail(name: MailName, values: Facts) {
     button: label === undefined ? undefined : { label, link },
     cover: own.includes('guide') ? { src, guide } : undefined,
     html: html.replace('<p>{orders}</p>', '{orders}'), // a list, and so a block of its own
-    text: [first, ...action, ...others, `-- \n${brand}`].join('\n\n'),
+    text: [first, ...action, ...others, `-- \n${imprint || brand}`].join('\n\n'),
   };
 }

@@ -2,7 +2,11 @@ import type { z } from 'astro/zod';
 import type { TonightLines } from '../contract/mail.ts';
 import type { guideSchema } from './schemas/guide.ts';
 
-type Guide = Pick<z.infer<typeof guideSchema>, 'ages' | 'learn' | 'preview' | 'tonight'>;
+type Product = { product_type: string; is_active: boolean };
+type Fields = z.infer<typeof guideSchema>;
+type Guide = Pick<Fields, 'ages' | 'title' | 'learn' | 'preview' | 'tonight'> & {
+  product: Product;
+};
 
 /** The first evening with a guide: one of its lessons. */
 export type Evening = {
@@ -10,31 +14,43 @@ export type Evening = {
   readonly title: string;
   readonly ready: string;
   readonly together: string;
+  /** The guide that comes after it: "When they turn 11: The First Coins". Empty if none is on sale. */
+  readonly next: string;
 };
 
-export const eveningOf = ({ ages, learn, preview, tonight }: Guide): Evening => ({
-  ages,
-  title: learn[tonight.lesson - 1]?.title ?? '',
-  ready: tonight.ready,
-  together: preview.find(({ lesson }) => lesson === tonight.lesson)?.together ?? '',
+const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);
+
+function nextOf(guide: Guide, guides: readonly Guide[]): string {
+  const [next] = guides
+    .filter((other) => other.product.is_active && ageOf(other) > ageOf(guide))
+    .toSorted((a, b) => ageOf(a) - ageOf(b));
+  return next ? `When they turn ${ageOf(next)}: ${next.title}` : '';
+}
+
+export const eveningOf = (guide: Guide, guides: readonly Guide[]): Evening => ({
+  ages: guide.ages,
+  title: guide.learn[guide.tonight.lesson - 1]?.title ?? '',
+  ready: guide.tonight.ready,
+  together: guide.preview.find(({ lesson }) => lesson === guide.tonight.lesson)?.together ?? '',
+  next: nextOf(guide, guides),
 });
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** "Tonight: Allowance day. Have ready: a jar." For several evenings: "Tonight: “Allowance day” (ages 6–10), or ..." */
+/** "Tonight: Allowance day. Have ready: a jar." and the next guide. For several evenings: "Tonight: “Allowance day” (ages 6–10), or ..." */
 const lineOf = (evenings: readonly Evening[]): string => {
   const [evening] = evenings;
   if (!evening) return '';
-  if (evenings.length === 1) return `Tonight: ${evening.title}. Have ready: ${evening.ready}.`;
+  const { title: lesson, ready, next } = evening;
+  if (evenings.length === 1)
+    return `Tonight: ${lesson}. Have ready: ${ready}.${next && ` ${next}.`}`;
   const titles = evenings.map(({ title, ages }) => `“${title}” (ages ${ages})`);
   return `Tonight: ${OR.format(titles)}. Each takes ten minutes.`;
 };
 
-type Product = { product_type: string; is_active: boolean };
-
 /** The receipt's line for each product. The bundle names the guides that are on sale. */
 export const tonightLines = (
-  guides: readonly (Guide & { product: Product })[],
+  guides: readonly Guide[],
   products: readonly Product[],
 ): TonightLines => {
   const soldIn = (type: string): readonly Guide[] =>
@@ -42,6 +58,9 @@ export const tonightLines = (
       type === 'bundle' ? product.is_active : product.product_type === type,
     );
   return Object.fromEntries(
-    products.map(({ product_type: type }) => [type, lineOf(soldIn(type).map(eveningOf))]),
+    products.map(({ product_type: type }) => [
+      type,
+      lineOf(soldIn(type).map((guide) => eveningOf(guide, guides))),
+    ]),
   );
 };

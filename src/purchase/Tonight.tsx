@@ -46,6 +46,7 @@ export function Tonight({ order, evenings }: Props) {
           </p>
         </div>
       ))}
+      {!isBundle && first.next && <p className="mt-6 text-quiet">{first.next}.</p>}
       <button
         type="button"
         className="button-quiet mt-6"

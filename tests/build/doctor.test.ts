@@ -27,6 +27,16 @@ afterAll(project.remove);
 for (const file of await findSamples(project.root)) {
   project.write(file, project.read(file).replace(/^sample: *true *$/m, 'sample: false'));
 }
+const SITE_FILE = 'content/site.md';
+const NAMED = '---\nlegalName: A\npostalAddress: B\n';
+project.write(SITE_FILE, project.read(SITE_FILE).replace('---\n', NAMED));
+project.write(
+  'content/creator.md',
+  project
+    .read('content/creator.md')
+    .replace('---\n', '---\nabout: A\nlicense: https://a.example\n'),
+);
+project.write('content/creator.jpg', 'a photo');
 let shop: LiveShop;
 beforeAll(async () => {
   if (hasTool('openssl')) shop = await openLiveShop(inject('builtSite'), ORIGIN);
@@ -154,11 +164,14 @@ describe('on a live shop', needs('openssl'), () => {
     );
   });
 
-  test('it tells of a sample that is left, and a warning alone ends well', async () => {
-    const before = project.read(SAMPLE);
+  test('it tells of a sample that is left, and of what is missing, and a warning alone ends well', async () => {
+    const [before, site] = [project.read(SAMPLE), project.read(SITE_FILE)];
     project.write(SAMPLE, before.replace('sample: false', 'sample: true'));
+    project.write(SITE_FILE, site.replace('legalName: A', 'legalName:'));
     const { code, output } = await onLive({});
     project.write(SAMPLE, before);
+    project.write(SITE_FILE, site);
+    expect(output).toContain('! Content: Missing: who sells (legalName in content/site.md).');
     expect(output).toContain(`! Samples: The pages mark them as samples: ${SAMPLE}.`);
     expect(code).toBe(0);
   });

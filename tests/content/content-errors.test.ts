@@ -22,7 +22,7 @@ const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New
 const CENTS = 'Write a whole number of US cents, at least 50, as in 899.';
 const BELOW = 'In the text below the fields: ';
 const PLACEHOLDERS =
-  'Remove it, or use one of these: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {lessons} {refundDays} {brand} {supportEmail} {withMail} {withoutMail}.';
+  'Remove it, or use one of these: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {lessons} {refundDays} {brand} {supportEmail} {imprint} {withMail} {withoutMail}.';
 const TITLE = 'title: A Jar';
 const LONG = `"${'Words for {brand}. '.repeat(8)}"`;
 

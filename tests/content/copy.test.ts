@@ -13,7 +13,13 @@ const product = (id: string, product_type: string, price_in_cents = 900, is_acti
 });
 
 test('the copy can name every number that stands elsewhere, and counts no guide that is off sale', () => {
-  const site = { brand: 'Shop', supportEmail: 'help@shop.example', refundWindowDays: 14 };
+  const site = {
+    brand: 'Shop',
+    supportEmail: 'help@shop.example',
+    refundWindowDays: 14,
+    legalName: 'Shop LLC',
+    postalAddress: '12 Elm St',
+  };
   const guides = [
     { product: 'guide-1', lessonsOnHome: 10 },
     { product: 'guide-2', lessonsOnHome: 11 },
@@ -30,6 +36,7 @@ test('the copy can name every number that stands elsewhere, and counts no guide 
     refundDays: '14',
     brand: 'Shop',
     supportEmail: 'help@shop.example',
+    imprint: 'Shop LLC, 12 Elm St',
   });
   const offSale = [first, { ...second, is_active: false }, product('all', 'bundle', 900)];
   const sums = { separatelyInCents: 949, savingInCents: 49, guides: 1, lessons: 10 };
@@ -85,14 +92,15 @@ test('a guide’s line for tonight has its lesson and what to have ready, the bu
   const guides = (['6–10', '11–14', '15–18'] as const).map((ages, at) => ({
     product: products[at] ?? products[0],
     ages,
+    title: `Guide of ${at}`,
     learn: ['The first', `Lesson of ${at}`].map((title) => ({ title, scene: '' })),
     preview: [{ lesson: 2, read: '', together: 'Count.', script: [] }],
     tonight: { lesson: 2, ready: 'a jar' },
   }));
   expect(tonightLines(guides, products)).toEqual({
-    young: 'Tonight: Lesson of 0. Have ready: a jar.',
+    young: 'Tonight: Lesson of 0. Have ready: a jar. When they turn 11: Guide of 1.',
     old: 'Tonight: Lesson of 1. Have ready: a jar.',
-    // Who bought it before it went off sale may still be sent a receipt.
+    // Neither names a guide that is off sale or for younger children. Who bought it before it went off sale may still be sent a receipt.
     gone: 'Tonight: Lesson of 2. Have ready: a jar.',
     planner: '',
     bundle:

@@ -26,6 +26,7 @@ test(
     const [guide] = EVENINGS;
     if (!guide) throw new Error('no guide');
     await expect(evening(page).getByRole('heading')).toHaveText(`Tonight: ${guide.title}`);
+    await expect(evening(page)).toContainText(/When they turn \d+: \S/);
     await expect(evening(page)).toContainText(`Have ready: ${guide.ready}.`);
     await expect(evening(page)).toContainText(`Ten minutes: ${guide.together}`);
 

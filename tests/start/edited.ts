@@ -27,6 +27,12 @@ const GUIDE_CENTS = [
   ADDED.cents,
 ];
 
+/** One white pixel, as a PNG. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** Does what an editor does in a text editor, and nothing else. */
 export const edit = ({ read, write }: ProjectCopy): void => {
   const catalogue: { products: { id: string; price_in_cents: number }[]; checkout?: object } =
@@ -75,6 +81,12 @@ export const edit = ({ read, write }: ProjectCopy): void => {
     'content/testimonials/98-added.md',
     '---\nname: Lee W.\ndetail: father of one, 3\n---\n\nHe counts the forks now.\n',
   );
+  const site = '---\nlegalName: Elm LLC\npostalAddress: 12 Elm St, Łódź\n';
+  write('content/site.md', read('content/site.md').replace('---\n', site));
+  const license = '---\nlicense: https://license.example/1\nabout: Plans money. Has twins.\n';
+  write('content/creator.md', read('content/creator.md').replace('---\n', license));
+  write('content/creator.png', PICTURE);
+  write(`content/guides${FIRST.path}/01-the-first-page.png`, PICTURE);
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -153,5 +165,17 @@ export const testEdited = ({ site, port, root }: { site: string; port: number; r
     }
     expect(faqs).not.toMatch(/don’t send it by email|\{with/);
     expect(await page('/')).toContain('He counts the forks now.');
+  });
+
+  test('who sells stands on every page, and the owner’s pictures in place of what is drawn', async () => {
+    const [home, guide, terms] = await Promise.all(['/', FIRST.path, '/terms'].map(page));
+    for (const html of [home, guide, terms]) expect(html).toContain('Elm LLC, 12 Elm St, Łódź</p>');
+    expect(terms).toContain('is run by Elm LLC, 12 Elm St, Łódź.');
+    expect(home).toMatch(/<img[^>]* src="\/_astro\/creator\.[^>]*>/);
+    for (const words of ['href="https://license.example/1"', 'Plans money. Has twins.']) {
+      expect(home).toContain(words);
+    }
+    expect(guide).toMatch(/<img src="\/_astro\/[^>]* alt="the first page"/);
+    expect(guide).not.toContain('/drawings/inside/');
   });
 };

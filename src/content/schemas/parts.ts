@@ -8,12 +8,22 @@ const MARK = 'Write the name of an SVG file in content/logos, as in library.svg.
 export const parts = {
   site: kind(
     'content/site.md',
-    { plain: true, isDrawn: true },
+    { plain: true, isDrawn: ['brand'] },
     z.strictObject({
       /** The shop's name, in the header and in every page title. */
       brand: text('Write a name of at most 30 characters, as in "Money-Smart Kids".', 30),
       /** The address that buyers write to. The setting PUBLIC_SUPPORT_EMAIL overrides it. */
       supportEmail: z.email({ error: 'Write an email address, as in support@example.com.' }),
+      /** Who sells, by law: at the end of every page and email, and on the legal pages. Default: none. */
+      legalName: text(
+        'Write at most 80 characters, as in "Maple Street Media LLC".',
+        80,
+      ).optional(),
+      /** Where letters to the seller go. Default: none. */
+      postalAddress: text(
+        'Write at most 160 characters on one line, as in "12 Elm St, Portland, OR 97201, USA".',
+        160,
+      ).optional(),
       /** The number of days after buying in which a parent can get a refund. */
       refundWindowDays: count('Write a number of days, as in 14.', 365),
       /** The one figure the shop quotes. */
@@ -50,6 +60,13 @@ export const parts = {
       name: text('Write a name of at most 60 characters, as in "Jordan Avery".', 60),
       /** The planner's profession. */
       role: text('Write at most 60 characters, as in "Certified Financial Planner".', 60),
+      /** Two sentences about the planner, under the name. Default: none. */
+      about: text(
+        'Write two sentences of at most 240 characters, as in "Jordan ...".',
+        240,
+      ).optional(),
+      /** The public page of the planner's license. Default: none. */
+      license: z.url({ error: 'Write a whole address, as in https://www.cfp.net/…' }).optional(),
       /** true while the name and the text are made up. Default: false. */
       sample: sampleMark,
     }),
