@@ -85,7 +85,7 @@ test('an edition is announced once, to who bought the guide or the bundle before
   expect(mail?.html).toContain(`${shop.siteUrl}/covers/${GUIDE.product_type}.png`);
   for (const words of [
     `${shop.siteUrl}/guide-download?session_id=${newest}`,
-    `Order number: ${await orderNumber(newest)}`,
+    `Order MSK-${await orderNumber(newest)}`,
     'Lesson 7 has new figures.',
     '/api/unsubscribe?token=',
   ]) {

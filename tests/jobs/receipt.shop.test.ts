@@ -23,7 +23,7 @@ test('a receipt has the link to what was bought, and what it cost', async () => 
   for (const words of [
     `${shop.siteUrl}/guide-download?session_id=${session}`,
     priceOf('bundle'),
-    `Order number: ${await orderNumber(session)}`,
+    `Order MSK-${await orderNumber(session)}`,
     name,
     `${SITE.refundWindowDays} days`,
     `${shop.siteUrl}/lesson`,
