@@ -31,6 +31,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
     html`${files.map(link)}
       <p>${textOf(orderWords().ready, hasEmail(order))} These links work for a day.</p>
       ${nameOf(order)}
+      <p><a href="/present#${order.productType}">Give it as a present</a></p>
       ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}
       ${writeToUs(shop)}`,
   );

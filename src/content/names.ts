@@ -4,7 +4,7 @@ import type { Finding } from './source.ts';
 
 /** Addresses that the shop itself uses, so no page of content/ can have them. */
 export const RESERVED =
-  /^(404|about|admin|api|covers|drawings|faqs|favicon|find-purchase|guide-download|home|index|lesson|og|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
+  /^(404|about|admin|api|covers|drawings|faqs|favicon|find-purchase|guide-download|home|index|lesson|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
 /** Files that operating systems and editors create by themselves, and Astro ignores. */
 const IGNORED = /^\.|[~#]$|^(Thumbs\.db|desktop\.ini)$/i;

@@ -20,7 +20,7 @@ const PICTURE_BYTES = 1800;
 const FONT_BYTES = 23_800;
 
 /** These pages have no island, and so no script to fetch. */
-const PLAIN = '/404 /about /find-purchase /payment-canceled /payment-error /shell';
+const PLAIN = '/404 /about /find-purchase /payment-canceled /payment-error /present /shell';
 const CONTENT = ['/', ...GUIDES.map(({ path }) => path), '/lesson', '/about', '/faqs'];
 
 const site = await readBuiltSite();
