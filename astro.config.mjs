@@ -14,7 +14,7 @@ import { parseAds } from './src/purchase/conversion.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Pages for one buyer or the owner, and pages that nobody should find by searching. */
-const PRIVATE = /\/(payment-|guide-download|admin-|404|shell)/;
+const PRIVATE = /\/(payment-|guide-download|admin-|404|present|shell)/;
 
 const site = siteUrlOf(process.env) ?? 'http://localhost:8888';
 

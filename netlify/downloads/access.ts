@@ -1,12 +1,26 @@
 import type { Product } from '#contract/catalogue.ts';
-import { covers } from '../shop/catalogue.ts';
+import { catalogue, covers, findByType } from '../shop/catalogue.ts';
 import { whyClosed } from '../shop/words.ts';
 import { Problem } from '../http/problem.ts';
+import { sessionsOfBuyer } from '../orders/lists.ts';
 import { type Order, statusOf } from '../orders/order.ts';
+import { readOrders } from '../orders/store.ts';
 
 /** Whether an order gives access to a product: it is paid and covers it. */
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order !== null && statusOf(order) === 'paid' && covers(order.productType, product);
+
+/** More orders than a buyer has of one guide. */
+const MOST_OF_BUYER = 100;
+
+/** Whether the buyer has an earlier order that opens what this one bought. Throws `Unavailable`. */
+export const hasEarlierOrder = async (order: Order): Promise<boolean> => {
+  const product = findByType(catalogue, order.productType);
+  if (order.buyer === null || !product) return false;
+  const newestFirst = await sessionsOfBuyer(order.buyer, MOST_OF_BUYER);
+  const earlier = newestFirst.slice(newestFirst.indexOf(order.sessionId) + 1);
+  return (await readOrders(earlier)).some((other) => mayDownload(other, product));
+};
 
 /** Throws 403 if the order does not open the product's file: with why its files are closed, else `detail`. */
 export const requireAccess = (order: Order | null, product: Product, detail: string): void => {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { orderReference } from '#contract/order-number.ts';
+import { orderName, orderReference } from '#contract/order-number.ts';
 import { NO_PURCHASE, NO_SESSION, READY, UNVERIFIED, textOf } from '#contract/order-words.ts';
 import type { DownloadFile } from '#contract/orders.ts';
 import { pageResponse } from '../http/page.ts';
@@ -11,7 +11,7 @@ export type Shop = { readonly sendsMail: boolean; readonly supportEmail: string 
 
 export const nameOf = ({ sessionId }: Order) =>
   html`<p>
-    Order number: <strong>${numberOf(sessionId)}</strong><br />
+    <strong>${orderName(numberOf(sessionId))}</strong><br />
     <small>Payment ending in …${orderReference(sessionId)}</small>
   </p>`;
 
@@ -31,6 +31,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
     html`${files.map(link)}
       <p>${textOf(orderWords().ready, hasEmail(order))} These links work for a day.</p>
       ${nameOf(order)}
+      <p><a href="/present#${order.productType}">Give it as a present</a></p>
       ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}
       ${writeToUs(shop)}`,
   );

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { type VerifyPaymentResponse, verifyPaymentRequest } from '#contract/orders.ts';
+import { hasEarlierOrder } from '../downloads/access.ts';
 import { linkOrder } from '../downloads/order-files.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
@@ -21,12 +22,16 @@ export default route(config, {
     const status = statusOf(order);
     // Without links, the page asks for each file.
     const links = wantsFiles && status === 'paid' ? await linkOrder(order).catch(logError) : {};
+    // The download page has no word about it, and should not wait.
+    const asksTwice = !wantsFiles && status === 'paid';
+    const isRepeated = asksTwice && (await hasEarlierOrder(order).catch(logError));
     const withdrawable = withdrawableUntil(order);
     return Response.json({
       status,
       order: serializeOrder(order),
       hasEmail: hasEmail(order),
       ...links,
+      ...(isRepeated && { isRepeated }),
       ...(withdrawable !== null && { withdrawable: dateOf(withdrawable) }),
     } satisfies VerifyPaymentResponse);
   },

@@ -1,3 +1,4 @@
+import { orderName } from '#contract/order-number.ts';
 import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { Order } from '../orders/order.ts';
@@ -20,7 +21,7 @@ export const withdrawalAlert = (order: Order): Alert => {
   return {
     subject: `Withdrawal from order ${number}`,
     lines: [
-      `${productName(order.productType)}, ${amountPaid(order)}. Order number: ${number}`,
+      `${productName(order.productType)}, ${amountPaid(order)}. ${orderName(number)}`,
       'The buyer has withdrawn from this purchase.',
       'Please refund it in Stripe within 14 days.',
     ],

@@ -1,3 +1,4 @@
+import { orderName } from '#contract/order-number.ts';
 import generated from '#generated';
 import { html } from 'hono/html';
 import { type Order, statusOf } from '../orders/order.ts';
@@ -15,7 +16,7 @@ const itemOf = (order: Order): { text: string; html: ReturnType<typeof html> } =
   const status = statusOf(order);
   const name = productName(order.productType);
   const date = dateOf(dayOf(order.createdAt));
-  const number = `Order number: ${numberOf(order.sessionId)}`;
+  const number = orderName(numberOf(order.sessionId));
   const words = status === 'paid' ? undefined : whyClosed(status);
   const link = status === 'paid' ? downloadLink(order.sessionId) : undefined;
   const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;

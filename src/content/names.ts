@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 
 /** Addresses that the shop uses besides those of content/, so no page of content/ can have them. */
 export const RESERVED =
-  /^(404|admin|api|covers|drawings|emails|favicon|guide-download|home|index|og|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
+  /^(404|admin|api|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
 /** Files that operating systems and editors create by themselves, and Astro ignores. */
 const IGNORED = /^\.|[~#]$|^(Thumbs\.db|desktop\.ini)$/i;

@@ -18,6 +18,9 @@ export const orderReference = (sessionId: string): string => sessionId.slice(-8)
 /** An order's number, as below. */
 export const ORDER_NUMBER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
 
+/** What people call an order by its number: "Order MSK-01F3-4AD8-A31F". */
+export const orderName = (number: string): string => `Order MSK-${number}`;
+
 const GROUPS = 3;
 const BYTES_PER_GROUP = 2;
 

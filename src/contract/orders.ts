@@ -48,6 +48,8 @@ export type VerifyPaymentResponse = {
   order: PublicOrder | null;
   /** Whether the shop sends email and has an address for this order. */
   hasEmail?: boolean;
+  /** Whether the buyer's address has an earlier order with the same files. Not said with `files`. */
+  isRepeated?: boolean;
   /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
   withdrawable?: string;
 } & Partial<OrderFiles>;

@@ -83,6 +83,12 @@ function Download({ states, files, evenings, supportEmail }: Props) {
             <li>
               <OrderNumber sessionId={view.order.stripe_session_id} />
             </li>
+            <li className="screen-only">
+              <a className="link" href={`/present#${view.order.product_type}`}>
+                Give it as a present
+              </a>
+              <span className="block text-small text-quiet">A card to print and go with it.</span>
+            </li>
             {view.withdrawable !== undefined && (
               <li className="screen-only">
                 <a

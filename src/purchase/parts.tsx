@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { orderNumber, orderReference } from '../contract/order-number.ts';
+import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
 import type { State } from './states.ts';
 
 /** Why a page has no files, and the way on. */
@@ -50,7 +50,7 @@ export function OrderNumber({ sessionId }: { sessionId: string }) {
     <>
       <p>
         {/* Space for the number, which comes a moment later. */}
-        Order number: <strong className="inline-block min-w-36">{number}</strong>
+        <strong className="inline-block min-h-[1.6em]">{number && orderName(number)}</strong>
       </p>
       <p className="text-small text-quiet">
         Payment ending in …<span className="font-mono">{orderReference(sessionId)}</span>

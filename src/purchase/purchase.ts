@@ -22,6 +22,8 @@ export type PaidPurchase = {
   readonly files: readonly DownloadFile[];
   /** Whether the buyer gets email about the order; undefined if the shop has not said so. */
   readonly hasEmail?: boolean | undefined;
+  /** Whether the buyer already has the same files by an earlier order. */
+  readonly isRepeated?: boolean | undefined;
   /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
   readonly withdrawable?: string | undefined;
 };

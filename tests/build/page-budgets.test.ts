@@ -22,7 +22,7 @@ const PRINTED_BYTES = 30_000;
 const FONT_BYTES = 23_800;
 
 /** These pages have no island, and so no script to fetch. */
-const PLAIN = '/404 /about /find-purchase /payment-canceled /payment-error /shell';
+const PLAIN = '/404 /about /find-purchase /payment-canceled /payment-error /present /shell';
 
 const site = await readBuiltSite();
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);

@@ -13,7 +13,7 @@ const site = await readBuiltSite();
 const PUBLIC = CONTENT_PAGES.toSorted();
 /** Pages of one buyer, of nobody, or of the shop's owner. */
 const PRIVATE =
-  '/404 /admin-orders /admin-upload /guide-download /payment-canceled /payment-error /payment-success /shell';
+  '/404 /admin-orders /admin-upload /guide-download /payment-canceled /payment-error /payment-success /present /shell';
 
 /** Where a page or a stylesheet names an address: in attributes, styles, meta tags and structured data. */
 const ADDRESSES = [

@@ -33,7 +33,7 @@ const show = async (query: string, path = '/guide-download') => {
 const showFor = (session: string) => show(`?session_id=${session}`);
 
 const namesOf = async (session: string): Promise<string> =>
-  `Order number: ${await orderNumber(session)} Payment ending in …${session.slice(-8)}`;
+  `Order MSK-${await orderNumber(session)} Payment ending in …${session.slice(-8)}`;
 const WRITE_TO_US = `Write to us: ${supportEmail}`;
 
 test.each([

@@ -83,6 +83,7 @@ export const NIGHTLY: readonly Screen[] = [
   [`${FIND}#sent`, 'Check your inbox'],
   ['/payment-canceled', 'Payment Canceled'],
   ['/payment-error', 'Payment error'],
+  ['/present', 'Give it as a present'],
   ['/no-such-page', 'Oops! Page not found'],
   ['/guide-1', 'Processing...', answers('never', 'create-payment'), click(/^Buy Guide/)],
 

@@ -12,6 +12,7 @@ const PATHS = [
   `/guide-download?session_id=${SESSION}`,
   '/payment-canceled',
   '/payment-error',
+  '/present',
   '/no-such-page',
 ];
 
@@ -159,4 +160,20 @@ test('a printed guide shows its answers and no controls', async ({ page }) => {
   expect((await answers.first().boundingBox())?.height).toBeGreaterThan(20);
   await expect(controls.filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'What they will learn' })).toBeVisible();
+});
+
+test('a card for a present is printed alone, and has no link and no code', async ({ page }) => {
+  const { product_type, file_name: fileName } = productOf('guide-1');
+  await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
+  await page.goto(`/guide-download?session_id=${SESSION}`);
+  await page.getByRole('link', { name: 'Give it as a present' }).click();
+  const card = page.getByRole('article').filter({ visible: true });
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText('Guide 1');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main').getByText('link', { exact: false })).toBeHidden();
+  await expect(card.getByRole('link')).toHaveCount(0);
+  const width = (await card.boundingBox())?.width ?? 0;
+  expect(Math.round((width / 96) * 25.4)).toBe(148);
+  expect(await page.content()).not.toContain(SESSION);
 });

@@ -50,3 +50,17 @@ test(
     await expect(menu).not.toHaveAttribute('open');
   },
 );
+
+test('a click on the drawing of a cover leads to its guide', async ({ page }) => {
+  await page.goto('/');
+  const cover = page.locator('#guides .cover').nth(1);
+  await cover.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await cover.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  await page.mouse.click(x + width / 2, y + height * 0.7);
+  await expect(page).toHaveURL(/\/guide-2$/);
+});

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ORDERS, productOf } from '../catalogue.ts';
-import { SESSION, answer, problem, purchaseIs } from './answers.ts';
+import { SESSION, answer, orderFor, problem, purchaseIs } from './answers.ts';
 import { PHONE_TOO } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
 
@@ -38,10 +38,20 @@ for (const [path, words, asked] of [
     await expect(page.getByText(words)).toBeVisible();
     await expect(plain).toHaveCount(0);
     await expect(page.getByText(SESSION.slice(-8), { exact: true })).toBeVisible();
-    await expect(page.getByText(`Order number: ${await orderNumber(SESSION)}`)).toBeVisible();
+    await expect(page.getByText(`Order MSK-${await orderNumber(SESSION)}`)).toBeVisible();
     expect(checks).toEqual([asked]);
   });
 }
+
+test('a parent who buys the same again reads so, and how to get the money back', async ({
+  page,
+}) => {
+  const json = { status: 'paid', order: orderFor('bundle'), isRepeated: true };
+  await answer(page, 'verify-payment', { json });
+  await page.goto(`/payment-success?session_id=${SESSION}`);
+  await expect(page.getByText('You already have this from an earlier order.')).toBeVisible();
+  await expect(page.getByText('we’ll refund it.', { exact: false })).toBeVisible();
+});
 
 const FILES = [{ downloadUrl: '/api/files/one', fileName: 'guide-1.pdf' }];
 const link = (page: Page) => page.getByRole('link', { name: 'guide-1.pdf' });

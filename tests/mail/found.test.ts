@@ -42,7 +42,7 @@ const listOf = (...orders: readonly Order[]) => {
 test('an order is its name, its day, its number and its link', () => {
   const { text, html } = listOf(orderFor(1));
   const link = `${environment['PUBLIC_SITE_URL']}/guide-download?session_id=cs_test_1`;
-  const number = `Order number: ${numberOf('cs_test_1')}`;
+  const number = `Order MSK-${numberOf('cs_test_1')}`;
   expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', number, link]);
   for (const words of ['Pens &amp; &lt;Paper&gt;', number, `href="${link}"`]) {
     expect(html).toContain(words);

@@ -134,3 +134,15 @@ test.each([
   expect(unknown.status).toBe(403);
   expect(await seen(await access(shop, product, await buy(shop, bought)))).toEqual(unknown);
 });
+
+test('one of two orders of the same files is said to be repeated, until the other is refunded', async () => {
+  const isRepeated = async (session: string) => (await verify(shop, session)).isRepeated ?? false;
+  const [guide, other] = ['individual_guide_6_10', 'individual_guide_11_14'] as const;
+  const bought = [await buy(shop, guide), await buy(shop, guide), await buy(shop, other)];
+  const repeated = await Promise.all(bought.map(isRepeated));
+  expect([repeated[0] !== repeated[1], repeated[2]]).toEqual([true, false]);
+  const [first = '', second = ''] = repeated[0] ? [bought[1], bought[0]] : bought;
+  await control(shop, 'refund', { session: first });
+  await expectStatus(shop, first, 'refunded');
+  expect(await isRepeated(second)).toBe(false);
+});

@@ -27,7 +27,7 @@ export function OrderDialog({ number }: { number: string }) {
     >
       <div className="flex items-center justify-between gap-4">
         <h2 id="order-number" className="text-title">
-          Order <span className="whitespace-nowrap">{number}</span>
+          Order <span className="whitespace-nowrap">MSK-{number}</span>
         </h2>
         <button type="button" className="button-quiet" onClick={closeOrder}>
           Close

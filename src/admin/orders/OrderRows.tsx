@@ -46,12 +46,12 @@ function OrderRow({ order, known }: RowProps) {
         className="font-mono text-small text-quiet outline-none [grid-area:number] after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"
         href={orderAddress(number)}
       >
-        {number}
+        MSK-{number}
       </a>
       <span className="justify-self-end text-right [grid-area:amount]">
         <span className="price">{money(amount, currency)}</span>
         {refunded > 0 && refunded < amount && (
-          <span className="block text-small text-quiet">−{money(refunded, currency)}</span>
+          <span className="block text-small text-quiet">Refunded {money(refunded, currency)}</span>
         )}
       </span>
       <span className="text-small [grid-area:status]">
