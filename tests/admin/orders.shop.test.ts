@@ -1,6 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { noteWithdrawal } from '../../netlify/orders/notes.ts';
-import { readOrders } from '../../netlify/orders/store.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buyerKey } from '../../netlify/platform/buyer-key.ts';
 import { ordersIn } from '../../src/admin/orders/OrderList.tsx';
 import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
@@ -71,21 +69,6 @@ test('the list costs as many requests to Redis among many orders as among few', 
     costs.push(shop.callsTo('redis') - before);
   }
   expect(costs[1]).toBe(costs[0]);
-});
-
-test('withdrawn orders wait on the list until Stripe shows the money back', async () => {
-  const refunds = [{ id: 're_1', amountInCents: 899, status: 'succeeded', createdAt: 1 }];
-  const seeds = [{}, {}, { refunds }].map((more, n) => seedFor(n, { amountInCents: 899, ...more }));
-  await saveAll(seeds);
-  onTestFinished(() => void vi.useRealTimers());
-  for (const [index, order] of (await readOrders(seeds.map(({ id }) => id))).entries()) {
-    vi.setSystemTime(`2026-02-0${index + 1}T12:00:00Z`);
-    await noteWithdrawal(order, []);
-  }
-  const { waiting } = await pageAt(null);
-  const numbers = await Promise.all(seeds.slice(0, 2).map(({ id }) => orderNumber(id)));
-  expect(waiting.withdrawn.map(({ number }) => number)).toEqual(numbers);
-  expect(waiting.withdrawn[0]).toMatchObject({ due_on: '2026-02-15' });
 });
 
 /** tests/orders/query.test.ts has every spelling. */

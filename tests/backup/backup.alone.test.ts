@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import {
   cpSync,
   existsSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -11,18 +11,51 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { runCommand } from '../commands/run-command.ts';
-import { copyProject } from '../project.ts';
-import { saveAll, seedsFrom } from '../shop/seed.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beginAnnouncement } from '../../netlify/jobs/announce.ts';
+import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
+import { countFetch, forgetBuyer, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
+import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
+import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { needs } from '../tools.ts';
-import { newFolder, run } from './commands.ts';
 import { contentsOf, guidesIn } from './contents.ts';
-import { openShops } from './sold.ts';
+import { newFolder, openStores, run } from './stores.ts';
 
 /** Two batches of a restore. */
 const ORDERS = 120;
-const [shop, target] = await openShops(ORDERS);
+const [shop, target] = await Promise.all([openStores(), openStores()]);
+afterAll(() => Promise.all([shop.close(), target.close()]));
+
+const BYTES = new Uint8Array(randomBytes(5000));
+const orderOf = (n: number): Order => {
+  const { id, sale } = seedFor(n);
+  return { sessionId: id, ...sale, ...NO_NOTES };
+};
+
+/** Orders with each kind of note, an announcement under way, and guides. */
+const sell = async (): Promise<void> => {
+  const { openHere, redis, writeGuide } = shop;
+  openHere();
+  await saveAll(seedsFrom(0, ORDERS));
+  const [first, second, third] = [orderOf(0), orderOf(1), orderOf(2)];
+  await setAccess(first, 'blocked');
+  await countFetch(first.sessionId, 'guide-1');
+  const sent = { is: 'sent', at: 1_768_480_000, detail: 'an id' };
+  await redis.hset(`order:dev:${first.sessionId}`, {
+    receipt: sent,
+    'copy:1': { ...sent, isOwn: true },
+  });
+  await noteWithdrawal(second, [`withdrawal:${second.sessionId}`]);
+  await forgetBuyer(third.sessionId);
+  await unsubscribe('a'.repeat(32));
+  await beginAnnouncement({ edition: 'e-1', product: 'guide-1', since: 2e9, changes: 'New.' });
+  await writeGuide('Guide 1.pdf', BYTES, { size: 5000, edition: { id: 'e-1' } });
+  await writeGuide('editions/Guide 1.pdf/e-1', BYTES, { size: 5000 });
+  await writeGuide('records/Guide 1.pdf.json', new TextEncoder().encode('{"editions":[]}'));
+};
+
+await sell();
+
 const whole = path.join(mkdtempSync(path.join(tmpdir(), 'backup-test-')), 'whole');
 const made = await run('backup', shop.outside, '--context=dev', `--to=${whole}`);
 afterAll(() => rmSync(path.dirname(whole), { recursive: true }));
@@ -48,15 +81,6 @@ test(
     expect(Number(await target.redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
     expect(await shop.redis.exists('jobs:dev', 'bulk:dev')).toBe(2);
     expect(await target.redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
-  },
-);
-
-test(
-  'an announced edition counts as announced after a restore, so nobody gets it twice',
-  needs('redis-server'),
-  async () => {
-    await run('restore', target.outside, folder);
-    expect(await target.redis.hget('announced:dev:e-1', 'product')).toBe('guide-1');
   },
 );
 
@@ -132,17 +156,6 @@ test(
   },
 );
 
-test('a restore wants one folder', async () => {
-  for (const folders of [[], ['one', 'two']]) {
-    expectRefusal(await run('restore', target.outside, ...folders), /Name the folder/);
-  }
-});
-
-test('a backup never mixes with what is in a folder', async () => {
-  const ended = await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
-  expectRefusal(ended, /exists. Name a new one: --to=/);
-});
-
 const NAMES = Object.keys(shop.outside.environment).filter((name) => name !== 'NETLIFY_API_URL');
 
 test.each<[string, Readonly<Record<string, string>>, RegExp]>([
@@ -162,25 +175,22 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   await expectNoRestore(says, { ...target.outside.environment, ...change });
 });
 
-test('a backup of a shop that has nothing is none', async () => {
+test('a restore wants one folder, and a backup a new one and something to save', async () => {
+  for (const folders of [[], ['one', 'two']]) {
+    expectRefusal(await run('restore', target.outside, ...folders), /Name the folder/);
+  }
+  const mixed = await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
+  expectRefusal(mixed, /exists. Name a new one: --to=/);
   const to = newFolder();
   const ended = await run('backup', shop.outside, `--to=${to}`);
   expectRefusal(ended, /no orders or guides in production-live.*--context/);
   expect(existsSync(to)).toBe(false);
 });
 
-test('the settings of .env count, and each backup has a folder that others cannot read', async () => {
-  const { root, write, remove } = copyProject();
-  onTestFinished(remove);
-  const settings = Object.entries(shop.outside.environment);
-  write('.env', settings.map((entry) => entry.join('=')).join('\n'));
-  const ended = await runCommand('backup', ['--context=dev'], { cwd: root });
-  expect(ended).toMatchObject({ code: 0, err: '' });
-  const [minute = ''] = readdirSync(path.join(root, 'backup'));
-  expect(minute).toMatch(/^\d{4}(-\d\d){4}$/);
-  const modeOf = (name: string): number =>
-    statSync(path.join(root, 'backup', minute, name)).mode & 0o777;
-  expect(['', 'guides', 'backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'].map(modeOf)).toEqual(
-    [0o700, 0o700, 0o600, 0o600, 0o600],
-  );
+const modeOf = (name: string): number => statSync(path.join(whole, name)).mode & 0o777;
+
+test('a backup is for its owner’s account alone', () => {
+  const files = ['backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
+  expect(['', 'guides'].map(modeOf)).toEqual([0o700, 0o700]);
+  expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600]);
 });

@@ -105,28 +105,22 @@ test('an order is found by its payment too, and its number confirms', async () =
   expect((await saleOf(session)).buyer).toBe(null);
 });
 
-test.each([2, 3])('of %i orders with one reference none is chosen', async (count) => {
-  const end = `same${count}end`;
-  const seeds = Array.from({ length: count }, (_, at) => ({
-    ...seedFor(100 * count + at),
-    id: `cs_test_${count}_${at}_${end}`,
-  }));
+test('of orders with one reference none is chosen', async () => {
+  const seeds = [0, 1].map((at) =>
+    Object.assign(seedFor(100 + at), { id: `cs_test_${at}_same_end` }),
+  );
   await saveAll(seeds);
-  const { code, err } = await forget([end, '--yes']);
-  expect([code, err]).toEqual([1, expect.stringMatching(`^${count} orders match\\. Give the`)]);
+  const { code, err } = await forget(['same_end', '--yes']);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^2 orders match\. Give the/)]);
   for (const { id } of seeds) expect(err).toContain(numberOf(id));
 });
 
-test('without an order it ends with 1, in a process of its own', async () => {
-  const err = expect.stringMatching(/^Name the order.*\n$/);
-  expect(await runCommand('forget')).toEqual({ code: 1, out: '', err });
-});
-
-test.each([
-  ['jane@example.com', 'Name the order'],
-  ['AAAA-BBBB-CCCC', 'There’s no order AAAA-BBBB-CCCC'],
-  ['pi_nobody', 'There’s no order pi_nobody'],
-])('%s is no order', async (query, says) => {
-  const err = expect.stringContaining(says);
-  expect(await forget([query, '--yes'])).toMatchObject({ code: 1, out: '', err });
+test('it ends with 1 without an order, or for none', async () => {
+  const named = { code: 1, out: '', err: expect.stringMatching(/^Name the order.*\n$/) };
+  expect(await runCommand('forget')).toEqual(named); // in a process of its own
+  expect(await forget(['jane@example.com', '--yes'])).toMatchObject(named);
+  for (const query of ['AAAA-BBBB-CCCC', 'pi_nobody']) {
+    const err = expect.stringContaining(`There’s no order ${query}`);
+    expect(await forget([query, '--yes'])).toMatchObject({ code: 1, out: '', err });
+  }
 });

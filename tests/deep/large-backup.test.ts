@@ -1,9 +1,11 @@
 import { randomFillSync } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { newFolder } from '../backup/commands.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { contentsOf } from '../backup/contents.ts';
-import { type Stores, openStores } from '../backup/stores.ts';
+import { type Stores, newFolder, openStores } from '../backup/stores.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { copyProject } from '../project.ts';
 import { saveAll, seedsFrom } from '../shop/seed.ts';
 import { needs } from '../tools.ts';
 
@@ -53,3 +55,21 @@ test(
     expect(many.restore).toBeLessThan(MOST_GROWTH * few.restore);
   },
 );
+
+test('the settings of .env count, and each backup has a folder of its own', async () => {
+  const stores = await openStores();
+  const { root, write, remove } = copyProject();
+  onTestFinished(async () => {
+    remove();
+    await stores.close();
+  });
+  stores.openHere();
+  await saveAll(seedsFrom(0, 1));
+  const settings = Object.entries(stores.outside.environment);
+  write('.env', settings.map((entry) => entry.join('=')).join('\n'));
+  const ended = await runCommand('backup', ['--context=dev'], { cwd: root });
+  expect(ended).toMatchObject({ code: 0, err: '' });
+  const [minute = ''] = readdirSync(path.join(root, 'backup'));
+  expect(minute).toMatch(/^\d{4}(-\d\d){4}$/);
+  expect(existsSync(path.join(root, 'backup', minute, 'backup.json'))).toBe(true);
+});

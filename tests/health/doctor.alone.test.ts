@@ -247,6 +247,16 @@ test.each<[string, object, readonly RegExp[]]>([
   expect([code, lines]).toEqual([1, words.map((one) => expect.stringMatching(one))]);
 });
 
+test('with no settings it names all that is missing at once', async () => {
+  const nothing = Object.keys(RIGHT).map((name) => [name, '']);
+  const { code, lines } = await examine(Object.fromEntries(nothing));
+  const missing = lines.flatMap(
+    (line) => /^fault: (\w+): It’s missing\. .*→ ./.exec(line)?.[1] ?? [],
+  );
+  const needed = Object.keys(RIGHT).filter((name) => !name.startsWith('MAIL_'));
+  expect([code, missing.toSorted()]).toEqual([1, needed.toSorted()]);
+});
+
 test('what the shop finds inside is not said twice', async () => {
   const [about, state, words] = ['Stripe account', 'fault', 'It can’t accept payments yet.'];
   const inside = says({ checks: [{ about, state, says: words, next: '' }] });

@@ -313,19 +313,6 @@ test('the link that ends announcements shows a page that changes nothing until i
   expect(await announceNext()).toEqual(['one']);
 });
 
-test('the link that ends announcements also ends an email that waits already', async () => {
-  const { stop } = await newReader('one');
-  await announce(await publish());
-  shop.failMail('500');
-  await runSchedule();
-  // Some mail programs send no form.
-  expect((await shop.call(stop, { method: 'POST' })).status).toBe(200);
-  shop.failMail('none');
-  pass(10);
-  await runSchedule();
-  expect(await reached()).toEqual(['one']);
-});
-
 test('the link that ends announcements is refused without a call outside if it is forged, and says so if it cannot be saved', async () => {
   const [buyer, other] = ['a'.repeat(32), 'f'.repeat(32)];
   const [token = '', ofOther = ''] = [buyer, other].map(

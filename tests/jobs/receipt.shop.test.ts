@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import type { OrderDetail, SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { priceOf, productOf } from '../catalogue.ts';
-import { buy, setFaults } from '../shop/buying.ts';
+import { buy } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { jsonPost } from '../shop/shop.ts';
 import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
 import { openMailShop } from './mail-shop.ts';
 
@@ -169,23 +168,6 @@ test('no address is kept of what is sent or asked for, nor logged', async () => 
   });
   expect(traces).toContain('/api/find-purchase');
   expect(traces).not.toMatch(/parent|grandma|%40|@example/);
-});
-
-// The last one, since its receipt stays claimed for a minute.
-test('the answer to a buyer does not wait for the email', async () => {
-  shop.failMail('slow');
-  await setFaults(shop, { webhooks: { hold: true } });
-  const sessionId = await buy(shop, 'bundle');
-  const behind: Promise<unknown>[] = [];
-  const { default: verifyPayment } = await import('../../netlify/functions/verify-payment.ts');
-  const request = new Request(`${shop.siteUrl}/api/verify-payment`, jsonPost({ sessionId }));
-  const waitUntil = (work: Promise<unknown>): void => void behind.push(work);
-  const answer = await verifyPayment(request, { params: {}, waitUntil });
-  expect((await answer.json()).status).toBe('paid');
-  expect(behind).toHaveLength(1);
-  expect(await shop.mailsAbout(sessionId)).toEqual([]);
-  shop.failMail('none');
-  await Promise.all(behind);
 });
 
 test('a used-up quota ends the run, which asks for one email alone', async () => {

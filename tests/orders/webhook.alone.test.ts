@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerAsEver, rememberAnswers } from '../model/answers.ts';
 import { BY_BANK, buy, eventOf } from '../model/buying.ts';
 import { post } from '../model/life.ts';
-import { accessCall, detailOf } from '../model/owner.ts';
+import { detailOf } from '../model/owner.ts';
 import { runSchedule, statusOf, world } from '../model/test-world.ts';
 import { SITE } from '../model/world.ts';
 import { loadFunctions } from '../shop/routes.ts';
@@ -99,22 +99,6 @@ test.each([
   }
   const isOpen = status === 'paid';
   expect([await recordedStatus(session), await fetchFile()]).toEqual([status, isOpen ? 200 : 403]);
-});
-
-test('an order that the owner opened is closed by another dispute alone', async () => {
-  const session = await buy(world);
-  const { id } = (await world.control('dispute', { session })) ?? {};
-  await world.control('dispute/update', { id, status: 'lost' });
-  await runSchedule();
-  world.wait(1 / 60);
-  await world.call(await accessCall(session, 'open'));
-  await world.control('dispute/update', { id, status: 'appeal_needs_response' });
-  await runSchedule();
-  expect(await recordedStatus(session)).toBe('paid');
-  world.wait(1 / 60);
-  await world.control('dispute', { session });
-  await deliver('charge.dispute.created');
-  expect(await recordedStatus(session)).toBe('disputed');
 });
 
 test('what a test card paid for gives nothing once the shop has its live key', async () => {

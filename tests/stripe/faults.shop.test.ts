@@ -18,7 +18,7 @@ test('events can be sent twice, late, in reverse, or not until they are resent',
   expect(twice.types.toSorted()).toEqual([...OF_A_PAYMENT, ...OF_A_PAYMENT].toSorted());
   expect(new Set(twice.received.map(({ id }) => id)).size).toBe(OF_A_PAYMENT.length);
 
-  expect((await payUnder({ delayMs: 1000 })).tookMs).toBeGreaterThanOrEqual(1000);
+  expect((await payUnder({ delayMs: 200 })).tookMs).toBeGreaterThanOrEqual(200);
 
   expect((await payUnder({ reverse: true })).types).toEqual(OF_A_PAYMENT.toReversed());
 

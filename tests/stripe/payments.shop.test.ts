@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { errorOf, guide, start, startPaid } from './harness.ts';
+import { guide, start, startPaid } from './harness.ts';
 
 const CARD = { number: '4242 4242 4242 4242' };
 
@@ -72,45 +72,6 @@ test.each(['succeeded', 'failed'])('a bank debit is pending until it has %s', as
   await control('settle', { session: id, outcome });
   expect((await seen()).payment_status).toBe(outcome === 'succeeded' ? 'paid' : 'unpaid');
   await expect.poll(types).toContain(`checkout.session.async_payment_${outcome}`);
-});
-
-test('refunds in part and in full send both families of events and stop at the charge', async () => {
-  const { stripe, control, received, session, intent } = await startPaid();
-  await stripe.refunds.create({ payment_intent: intent, amount: 200 });
-  const over = await errorOf(stripe.refunds.create({ payment_intent: intent, amount: 700 }));
-  expect(over.message).toContain('is greater than unrefunded amount on charge ($6.99)');
-  await control('refund', { session });
-  const again = await errorOf(stripe.refunds.create({ payment_intent: intent }));
-  expect(again.code).toBe('charge_already_refunded');
-  const of = (type: string) =>
-    received.filter((event) => event.type === type).map((event) => event.data.object);
-  await expect.poll(() => of('refund.created')).toHaveLength(2);
-  await expect.poll(() => of('charge.refunded')).toHaveLength(2);
-  const whole = { amount_refunded: 899, refunded: true };
-  expect(of('charge.refunded')).toContainEqual(expect.objectContaining(whole));
-});
-
-/** The statuses of a dispute in turn, and the events that the shop gets. */
-test.each([
-  [
-    'warning_needs_response warning_under_review warning_closed needs_response',
-    'created updated closed updated funds_withdrawn',
-  ],
-  [
-    'needs_response under_review lost appeal_needs_response appeal_under_review won',
-    'created funds_withdrawn updated closed updated updated closed funds_reinstated',
-  ],
-])('a dispute that is %s sends %s', async (statuses, events) => {
-  const { stripe, control, send, session } = await startPaid();
-  const [first, ...rest] = statuses.split(' ');
-  const { id } = await control('dispute', { session, status: first });
-  for (const status of rest) {
-    expect((await send('POST', 'dispute/update', { id, status })).status).toBe(200);
-  }
-  const { data } = await stripe.events.list({ limit: 100 });
-  const types = data.toReversed().map(({ type }) => type);
-  const sent = types.filter((type) => type.startsWith('charge.dispute.'));
-  expect(sent).toEqual(events.split(' ').map((event) => `charge.dispute.${event}`));
 });
 
 test('an event that the shop answers with 500 is sent again under the same id', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { PRODUCTS, centsOf, productOf } from '../catalogue.ts';
+import { PRODUCTS, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, openSession, setFaults, verify } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256 } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -8,10 +8,7 @@ import { makePdf } from '../shop/pdfs.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { type TestShop, jsonPost, openTestShop } from '../shop/shop.ts';
 import { needs } from '../tools.ts';
-import { newFolder, run } from './commands.ts';
-import { ordersIn } from './contents.ts';
-import { startOutside } from './outside.ts';
-import { openStores } from './stores.ts';
+import { newFolder, openStores, run, startOutside } from '../backup/stores.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
 
@@ -48,39 +45,24 @@ const late = async (): Promise<Event[]> => {
 
 const { product_type: GUIDE } = productOf('guide-1');
 
-const decide = (session: string, access: 'blocked' | 'open') =>
-  owner.post(`/api/admin/orders/${numberOf(session)}/access`, { access });
-
+/** The states that a backup has to keep. Each other one follows from Stripe. */
 const sellInEachState = async () => {
-  const refund = (session: string, amount?: number) => control(shop, 'refund', { session, amount });
-  const byBank = async (): Promise<string> => {
-    const session = await openSession(shop, GUIDE);
-    await control(shop, 'pay', { session, method: 'bank' });
-    return session;
-  };
-  const sessions = {
-    bundle: await buy(shop, productOf('bundle').product_type),
-    paid: await buy(shop, GUIDE),
-    refunded: await buy(shop, GUIDE),
-    partly: await buy(shop, GUIDE),
-    disputed: await buy(shop, GUIDE),
-    blocked: await buy(shop, GUIDE),
-    opened: await buy(shop, GUIDE),
-    pending: await byBank(),
-    failed: await byBank(),
-  };
-  await refund(sessions.refunded);
-  await refund(sessions.partly, 100);
-  await control(shop, 'dispute', { session: sessions.disputed });
-  await expectStatus(shop, sessions.blocked, 'paid');
-  await decide(sessions.blocked, 'blocked');
-  await expectStatus(shop, sessions.blocked, 'blocked');
-  await refund(sessions.opened);
-  await expectStatus(shop, sessions.opened, 'refunded');
-  await decide(sessions.opened, 'open');
-  await control(shop, 'settle', { session: sessions.failed, outcome: 'failed' });
+  const pending = await openSession(shop, GUIDE);
+  await control(shop, 'pay', { session: pending, method: 'bank' });
+  const bundle = await buy(shop, productOf('bundle').product_type);
+  const [paid, refunded] = [await buy(shop, GUIDE), await buy(shop, GUIDE)];
+  const [blocked, opened] = [await buy(shop, GUIDE), await buy(shop, GUIDE)];
+  await control(shop, 'refund', { session: refunded });
+  await control(shop, 'refund', { session: opened });
+  await expectStatus(shop, opened, 'refunded');
+  for (const [session, access] of [
+    [blocked, 'blocked'],
+    [opened, 'open'],
+  ] as const) {
+    await owner.post(`/api/admin/orders/${numberOf(session)}/access`, { access });
+  }
   await expect.poll(late).toEqual([]);
-  return sessions;
+  return { bundle, paid, refunded, blocked, opened, pending };
 };
 
 test(
@@ -92,7 +74,6 @@ test(
     const sessions = await sellInEachState();
     const copies = await downloads(shop, sessions.bundle);
     expect(copies[0]?.includes(`Order MSK-${numberOf(sessions.bundle)}`)).toBe(true);
-    const expected = await ordersIn(shop.redis);
     const folder = newFolder();
     const args = ['--context=dev', `--to=${folder}`];
     expect(await run('backup', outside, ...args)).toMatchObject({ code: 0 });
@@ -103,7 +84,6 @@ test(
     await control(shop, 'settle', { session: sessions.pending, outcome: 'succeeded' });
     await expect.poll(late).toEqual([]);
     expect(await run('restore', other.outside, folder)).toMatchObject({ code: 0, err: '' });
-    expect(await ordersIn(other.redis)).toEqual(expected);
 
     const moved = await move();
     expect((await downloads(moved, sessions.bundle)).map(sha256)).toEqual(copies.map(sha256));
@@ -113,35 +93,22 @@ test(
     const runSchedule = async () => (await moved.post('/.netlify/functions/jobs', {})).json();
     await expect.poll(async () => (await runSchedule()).fulfilled).toBe(0);
 
+    const all = { ...sessions, sold, soldAfter };
     const statuses: Record<string, string> = {};
-    for (const [name, session] of Object.entries({ ...sessions, sold, soldAfter })) {
+    for (const [name, session] of Object.entries(all)) {
       ({ status: statuses[name] } = await verify(moved, session));
     }
     expect(statuses).toEqual({
       bundle: 'paid',
       paid: 'refunded',
       refunded: 'refunded',
-      partly: 'paid',
-      disputed: 'disputed',
       blocked: 'blocked',
       opened: 'paid',
       pending: 'paid',
-      failed: 'failed',
       sold: 'paid',
       soldAfter: 'paid',
     });
     const receipts = (await moved.inbox()).map(({ text }) => /cs_test_\w+/.exec(text)?.[0]);
-    const { failed: _, ...paid } = { ...sessions, sold, soldAfter };
-    expect(receipts.toSorted()).toEqual(Object.values(paid).toSorted());
-    const { totals } = await (
-      await (await ownerClient(moved)).call('/api/admin/report?period=this-month')
-    ).json();
-    expect(totals).toMatchObject([
-      {
-        orders: 10,
-        gross: centsOf('bundle') + 9 * centsOf('guide-1'),
-        refunded: 3 * centsOf('guide-1') + 100,
-      },
-    ]);
+    expect(receipts.toSorted()).toEqual(Object.values(all).toSorted());
   },
 );
