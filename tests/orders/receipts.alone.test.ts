@@ -159,7 +159,7 @@ test('an order that could not be read is read again though the day’s emails ar
 test('a receipt comes from the shop where it was bought, whoever else has the keys of Stripe and of the emails', async () => {
   const session = await buy(world);
   for (const other of world.others) {
-    const response = await other.run();
+    const response = await other.runSchedule();
     expect(await response.json()).toMatchObject({ fulfilled: 1, failed: 0 });
   }
   expect(await world.mails()).toEqual([]);
