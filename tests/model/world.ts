@@ -1,13 +1,13 @@
 import { mock } from 'node:test';
 import type { Redis } from 'ioredis';
 import Stripe from 'stripe';
+import { vi } from 'vitest';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { LIMITS } from '../../netlify/http/limits.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { createServices, environmentAt } from '../shop/services.ts';
-import { type AnotherShop, anotherShop } from './another-shop.ts';
 import { interceptFetch } from './outside.ts';
 
 export const SITE = 'http://localhost:7100';
@@ -55,7 +55,7 @@ export type World = {
   /** What has come into the inbox. */
   readonly mails: () => Promise<WorldMail[]>;
   /** Shops with the same keys beside this one: on the owner's machine, and on a second site. */
-  readonly others: readonly AnotherShop[];
+  readonly others: readonly { readonly runSchedule: () => Promise<Response> }[];
   /** Lets time pass for everybody; timers go on as they are. */
   readonly wait: (hours: number) => void;
   /** All that the shop has noted is gone. */
@@ -73,6 +73,19 @@ const send = (method: string, url: string, body?: object) =>
     headers: { 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
+
+/** Runs the schedule of a shop with these settings, whose modules read the environment anew. */
+const runScheduleOf = async (settings: Readonly<Record<string, string>>): Promise<Response> => {
+  const { env } = process;
+  const { STRIPE_API_URL: _, ...shared } = env;
+  process.env = { ...shared, ...settings };
+  vi.resetModules();
+  const call = await loadFunctions();
+  const response = await call(send('POST', `${SITE}/.netlify/functions/jobs`, {}));
+  process.env = env;
+  vi.resetModules();
+  return response;
+};
 
 const setClock = (now: number): void => {
   mock.timers.reset();
@@ -110,14 +123,6 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   // Many lookups share a second, since the clock stands still.
   Object.assign(LIMITS.stripe[0], { most: 1e9 });
   const call = await loadFunctions();
-  const others = OTHERS.map(({ redis, site }) =>
-    anotherShop({
-      ...process.env,
-      PUBLIC_SITE_URL: site,
-      STRIPE_API_URL: undefined,
-      UPSTASH_REDIS_REST_URL: redis,
-    }),
-  );
 
   const faults = async (settings: object): Promise<void> =>
     void (await services.stripe(send('PUT', `${STRIPE}/_control/faults`, settings)));
@@ -158,10 +163,11 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
       return due === undefined ? null : Number(due) - Math.floor(Date.now() / 1000);
     },
     wait: (hours) => setClock(Date.now() + hours * 3_600_000),
-    others,
+    others: OTHERS.map(({ redis, site }) => ({
+      runSchedule: () => runScheduleOf({ PUBLIC_SITE_URL: site, UPSTASH_REDIS_REST_URL: redis }),
+    })),
     reset,
     close: async () => {
-      for (const other of others) await other.close();
       mock.timers.reset();
       AbortSignal.timeout = timeout;
       network.restore();

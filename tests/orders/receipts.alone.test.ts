@@ -5,7 +5,7 @@ import { answerAsEver, answerInstead, refusalFor } from '../model/answers.ts';
 import { buy } from '../model/buying.ts';
 import { post, scheduleCall } from '../model/life.ts';
 import { detailOf } from '../model/owner.ts';
-import { openWorld } from '../model/world.ts';
+import { SITE, openWorld } from '../model/world.ts';
 import { saleFor } from '../shop/seed.ts';
 
 const world = await openWorld({ withMail: true });
@@ -121,4 +121,17 @@ test('an order that could not be read is read again though the day’s emails ar
   world.wait(1 / 6);
   await runSchedule();
   expect(await detailOf(world, session)).toMatchObject({ status: 'paid', receipt_waits: true });
+});
+
+test('a receipt comes from the shop where it was bought, whoever else has the keys of Stripe and of the emails', async () => {
+  const session = await buy(world);
+  for (const other of world.others) {
+    const response = await other.runSchedule();
+    expect(await response.json()).toMatchObject({ fulfilled: 1, failed: 0 });
+  }
+  expect(await world.mails()).toEqual([]);
+  await runSchedule();
+  const [receipt, ...more] = await receiptsOf(session);
+  expect(more).toEqual([]);
+  expect(receipt?.text).toContain(`${SITE}/guide-download?session_id=${session}`);
 });
