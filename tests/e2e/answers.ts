@@ -49,7 +49,9 @@ export const purchaseIs = async (
   files: readonly DownloadFile[] = [],
 ): Promise<void> => {
   const order = status === 'unpaid' ? null : orderFor(productType, status);
-  await answer(page, 'verify-payment', { json: { status, order, files } });
+  await answer(page, 'verify-payment', {
+    json: { status, order, files, hasEmail: order !== null },
+  });
   await answer(page, 'orders', { json: { order: status === 'paid' ? order : null } });
 };
 

@@ -16,7 +16,7 @@ test('the owner finds an order, blocks it and opens it, and reads of its refund'
   const [{ downloadUrl: ticket }] = (await access.json()).files;
   const number = await orderNumber(session);
   const row = page.locator(`[data-order="${number}"]`);
-  const dialog = page.getByRole('dialog', { name: `Order ${number}` });
+  const dialog = page.getByRole('dialog', { name: `Order MSK-${number}` });
   await logIn(page);
   await page.goto('/admin-orders');
   await expect(row).toContainText(priceOf('guide-3'));

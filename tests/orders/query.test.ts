@@ -12,7 +12,8 @@ test.each([
   ['01F3-4AD8-A31F', { name: '01f34ad8a31f' }],
   [' 01f3 4ad8 a31f\n', { name: '01f34ad8a31f' }],
   ['Order MSK-01F3-4AD8-A31F, for personal use', { name: '01f34ad8a31f' }],
-  ['Order number: 01F3-4AD8-A31F …aB3dE6gH', { name: '01f34ad8a31f' }],
+  ['Order MSK-01F3-4AD8-A31F Payment ending in …aB3dE6gH', { name: '01f34ad8a31f' }],
+  ['MSK01F34AD8A31F', { name: '01f34ad8a31f' }],
   ['4AD8-A31F', { name: '4ad8a31f' }],
   ['…aB3dE6gH', { name: 'ab3de6gh' }],
   ['Jane.Doe+pdf@Example.com', { email: 'Jane.Doe+pdf@Example.com' }],
@@ -23,7 +24,7 @@ test.each([
   ['I paid with jo@example.com.', { email: 'jo@example.com' }],
   ['“jo@example.com”', { email: 'jo@example.com' }],
   ['was it jo@example.com?', { email: 'jo@example.com' }],
-  ["'o’brien@example.ie'", { email: 'o’brien@example.ie' }],
+  ["'o’brien@example.ie'", { email: "o'brien@example.ie" }],
   ['mailto:jo@münchen.de', { email: 'jo@münchen.de' }],
   ...['\u2010', '\u2011', '\u2013', '\u2212', '\uFF0D', '\u00AD-', '\u200B-', '\u00A0'].map(
     (dash): [string, object] => [['01F3', '4AD8', 'A31F'].join(dash), { name: '01f34ad8a31f' }],
