@@ -16,9 +16,6 @@ const READ_THE_BUILT_SITE = [
   'tests/build/{doctor,emails,headers,page-budgets,site,structured-data}.test.ts',
 ];
 
-/** Over a whole live shop. tests/health/ has the doctor's cases, by day too. */
-const BY_NIGHT = isDeep ? [] : ['tests/build/doctor.test.ts'];
-
 const DEEP = {
   extends: true as const,
   // After the others, since its copies of the project use their ports.
@@ -87,7 +84,6 @@ export default defineConfig({
         test: {
           name: 'built',
           include: READ_THE_BUILT_SITE,
-          exclude: BY_NIGHT,
           globalSetup: 'tests/build/built-once.ts',
         },
       },

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 /** What tests run beside the packages of npm with the option that shows that each is there. */
 const ASKED = {
   curl: '--version',
-  openssl: 'version',
   pdftotext: '-v',
   qpdf: '--version',
   'redis-server': '--version',

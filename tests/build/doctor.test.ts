@@ -1,138 +1,152 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { getStore } from '@netlify/blobs';
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import generated from '#generated';
+import { findMissing, findSamples } from '../../.config/content.ts';
 import type { Check } from '../../src/contract/health.ts';
-import { findSamples } from '../../.config/content.ts';
+import { hashPassword } from '../../netlify/admin/password.ts';
+import { readSite } from '../../netlify/build/deploy.ts';
+import { run as doctor } from '../../netlify/commands/doctor.ts';
+import { mendWebhook } from '../../netlify/commands/webhook.ts';
+import { publishEdition } from '../../netlify/guides/editions.ts';
+import { loadRoutes } from '../../netlify/local/routes.ts';
+import { serveServices } from '../../netlify/local/serve-services.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
+import { openShop } from '../../netlify/local/shop.ts';
+import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
+import { openBlobs } from '../../netlify/platform/blobs.ts';
+import { createStripeClient } from '../../netlify/stripe/client.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { PRODUCTS } from '../catalogue.ts';
-import { runCommand } from '../commands/run-command.ts';
-import { type LiveShop, openLiveShop } from '../health/live-shop.ts';
-import { copyProject } from '../project.ts';
-import { hasTool, needs } from '../tools.ts';
+import { runHere } from '../commands/run-command.ts';
+import { makePdf } from '../shop/pdfs.ts';
 import { ORIGIN } from './deployed.ts';
 
-/** What a machine that has nothing but a checkout has in its environment. */
-const NOTHING = {
-  PATH: process.env['PATH'],
-  NODE_OPTIONS: `--import=${pathToFileURL(path.join(ROOT, 'tests/health/reroute.ts')).href}`,
+const STRIPE = 'https://api.stripe.com';
+for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
+
+// The built shop as it is when it is live. The stand-ins have Stripe's and Resend's own names.
+const directory = mkdtempSync(path.join(tmpdir(), 'live-shop-'));
+const stores = await serveServices({ directory, withRedis: true });
+const environment = {
+  ...stores.environment,
+  STRIPE_SECRET_KEY: 'sk_live_keptbythetestsalone',
+  STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsalone',
+  SIGNING_SECRET: 'signing secret kept by the tests alone',
+  ADMIN_PASSWORD: await hashPassword('password kept by the tests alone'),
+  PUBLIC_SITE_URL: ORIGIN,
+  MAIL_API_KEY: 're_keptbythetestsalone',
+  MAIL_FROM: 'Money-Smart Kids <hello@money-smart.example>',
 };
-const SAMPLE = 'content/testimonials/01-gum.md';
+Object.assign(process.env, environment, { STRIPE_API_URL: '' });
 
-type Settings = Readonly<Record<string, string | undefined>>;
+const standIn = createStripeStandIn({
+  origin: STRIPE,
+  secretKey: environment.STRIPE_SECRET_KEY,
+  webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
+  webhookUrl: `${ORIGIN}/api/stripe-webhook`,
+  stateFile: null,
+});
+const builtSite = inject('builtSite');
+symlinkSync(builtSite, path.join(directory, 'dist'));
+copyFileSync(path.join(ROOT, 'netlify.toml'), path.join(directory, 'netlify.toml'));
+const routes = await loadRoutes();
+const answer = await openShop(directory, routes);
+Object.assign(generated, { context: 'production', ...(await readSite(path.dirname(builtSite))) });
 
-const project = copyProject();
-afterAll(project.remove);
-for (const file of await findSamples(project.root)) {
-  project.write(file, project.read(file).replace(/^sample: *true *$/m, 'sample: false'));
+const SERVED: Readonly<Record<string, (request: Request) => Response | Promise<Response>>> = {
+  [ORIGIN]: (request) => answer(request, '127.0.0.1'),
+  [STRIPE]: (request) => standIn.fetch(request),
+  'https://api.resend.com': ({ headers }) =>
+    headers.get('authorization') === `Bearer ${environment.MAIL_API_KEY}`
+      ? Response.json({ data: [{ name: 'money-smart.example', status: 'verified' }] })
+      : Response.json({ name: 'validation_error' }, { status: 400 }),
+};
+const real = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const serve = SERVED[new URL(request.url).origin];
+  return serve ? serve(request) : real(request);
+};
+
+openBlobs({ context: 'production' });
+for (const { file_name: fileName } of PRODUCTS) {
+  await publishEdition(fileName, { bytes: await makePdf() });
 }
-const SITE_FILE = 'content/site.md';
-const NAMED = '---\nlegalName: A\npostalAddress: B\n';
-project.write(SITE_FILE, project.read(SITE_FILE).replace('---\n', NAMED));
-project.write(
-  'content/creator.md',
-  project
-    .read('content/creator.md')
-    .replace('---\n', '---\nabout: A\nlicense: https://a.example\n'),
-);
-project.write('content/creator.jpg', 'a photo');
-let shop: LiveShop;
-beforeAll(async () => {
-  if (hasTool('openssl')) shop = await openLiveShop(inject('builtSite'), ORIGIN);
-});
-afterAll(() => shop?.close());
+const { STRIPE_SECRET_KEY: secretKey } = environment;
+const client = createStripeClient({ secretKey, apiUrl: undefined });
+await mendWebhook(client, ORIGIN);
+const schedule = routes.find(({ name }) => name === 'jobs');
+await schedule?.handle(new Request(`${ORIGIN}/jobs`, { method: 'POST' }));
 
-const run = async (settings: Settings, ...args: string[]) => {
-  const place = { cwd: project.root, env: { ...NOTHING, ...settings } };
-  const { code, out, err } = await runCommand('doctor', args, place);
+afterAll(async () => {
+  globalThis.fetch = real;
+  standIn.close();
+  await stores.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const examine = async (given: Readonly<Record<string, string>> = {}) => {
+  const env = { ...environment, ...given };
+  const ended = await runHere(doctor, { args: ['--json'], env });
+  // The shop logs in the same process.
+  const [out = '', err = ''] = [ended.out, ended.err].map((text) =>
+    text.replaceAll(/^\{"level":.*\n/gm, ''),
+  );
   expect(err).toBe('');
-  return { code, output: out };
-};
-
-test('of a .env that cannot be read it says so, and looks no further', async () => {
-  writeFileSync(path.join(project.root, '.env'), 'SIGNING_SECRET="kept');
-  const { code, output } = await run({});
-  rmSync(path.join(project.root, '.env'));
-  expect([code, output]).toEqual([
-    1,
-    expect.stringContaining('✗ Settings: SIGNING_SECRET in .env'),
-  ]);
-  expect(output).toMatch(/\n1 fault, 0 warnings\. Fix/);
-  expect(output).not.toContain('kept');
-});
-
-const onLive = async (given: Settings, ...args: string[]) => {
-  const { code, output } = await run({ ...shop.environment, ...shop.rerouted, ...given }, ...args);
-  const { PUBLIC_SITE_URL: _, MAIL_FROM: __, ...secrets } = { ...shop.environment, ...given };
-  for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
-  expect(output).not.toMatch(/kept.?by.?the.?tests|[sr]k_(live|test)_\w|whsec_\w|cs_live_\w/);
-  return { code, output };
-};
-
-const faultsOf = async (given: Settings) => {
-  const { code, output } = await onLive(given, '--json');
-  const { status, checks }: { status: string; checks: Check[] } = JSON.parse(output);
-  const faults = checks.filter(({ state }) => state === 'fault');
-  const lines = faults.map(({ about, says, next }) => `${about}: ${says} → ${next}`);
-  return { code, status, lines };
+  const { PUBLIC_SITE_URL: _, MAIL_FROM: __, ...secrets } = env;
+  for (const secret of Object.values(secrets)) expect(out).not.toContain(secret);
+  const { checks }: { checks: Check[] } = JSON.parse(out);
+  const ofContent = (about: string) => checks.find((one) => one.about === about);
+  const [samples, missing] = [ofContent('Samples'), ofContent('Content')];
+  const wrong = checks.filter((one) => one.state !== 'ok' && one !== samples && one !== missing);
+  const lines = wrong.map(({ about, says, next }) => `${about}: ${says} → ${next}`);
+  return { code: ended.code, lines, samples, missing, count: checks.length };
 };
 
 // tests/health/ has what else may be wrong, case by case.
-describe('on a live shop', needs('openssl'), () => {
-  beforeEach(() => {
-    for (const level of ['log', 'warn', 'error'] as const) {
-      vi.spyOn(console, level).mockReturnValue();
-    }
-    return () => shop.mend();
-  });
+test('of a good live shop the doctor names what content lacks alone, and opens no checkout', async () => {
+  const { code, lines, samples, missing, count } = await examine();
+  expect([code, lines]).toEqual([0, []]);
+  expect(count).toBeGreaterThan(10);
+  for (const [found, left] of [
+    [samples, await findSamples(ROOT)],
+    [missing, await findMissing(ROOT)],
+  ] as const) {
+    expect(found?.state).toBe(left.length > 0 ? 'warning' : 'ok');
+    for (const words of left) expect(found?.says).toContain(words);
+  }
+  const { data } = await client.ask((stripe) => stripe.checkout.sessions.list({ limit: 1 }));
+  expect(data).toEqual([]);
+});
 
-  test('it has nothing but ticks for a good one, and opens no checkout', async () => {
-    const { code, output } = await onLive({});
-    expect(output).not.toMatch(/^ +[✗!→]/m);
-    expect(output).toMatch(/\nEverything is working\.\n$/);
-    expect(code).toBe(0);
-    expect(output.match(/✓/g)?.length).toBeGreaterThan(10);
-    const { data } = await shop.client.ask((stripe) => stripe.checkout.sessions.list({ limit: 1 }));
-    expect(data).toEqual([]);
+test('the doctor names all that is wrong with a shop, its account and its settings at once, and the cures', async () => {
+  const account = { method: 'POST', body: JSON.stringify({ charges_enabled: false }) };
+  await fetch(`${STRIPE}/_control/account`, account);
+  const events = EVENT_TYPES.filter((type) => !type.startsWith('refund.'));
+  await client.ask(async ({ webhookEndpoints }) => {
+    const { data } = await webhookEndpoints.list();
+    const broken = { enabled_events: events, disabled: true };
+    return webhookEndpoints.update(data[0]?.id ?? '', broken);
   });
-
-  test('it names all that is wrong with a shop, its account and its settings at once, and the cures', async () => {
-    await shop.changeAccount({ charges_enabled: false });
-    const events = EVENT_TYPES.filter((type) => !type.startsWith('refund.'));
-    await shop.breakEndpoint({ enabled_events: events, disabled: true });
-    const [{ file_name: fileName, name } = { file_name: '', name: '' }] = PRODUCTS;
-    await shop.dropFile(fileName);
-    const faults = [
-      /^Stripe account: .*can’t accept payments.* → .*dashboard\.stripe\.com\/account/,
-      /^Stripe webhook: .*it is disabled; it doesn’t get refund\.created, refund\.updated, refund\.failed.* → .*npm run stripe:webhook fixes it/,
-      /^Order database: .*doesn’t recognize UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash\.com/,
-      /^Email: .*doesn’t recognize MAIL_API_KEY.* → .*resend\.com\/api-keys/,
-      /^Webhook secret: .*STRIPE_WEBHOOK_SECRET differs.* → .*dashboard\.stripe\.com\/webhooks/,
-      // What the shop finds inside, but its account, which is found from here too.
-      new RegExp(`^Guide files: ${name.replace(/\W/g, '.')} has no file.* → .*/admin-upload`),
-    ];
-    const given = {
-      STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore',
-      UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetestsoncemore',
-      MAIL_API_KEY: 're_kept_by_the_tests_once_more',
-    };
-    expect(await faultsOf(given)).toEqual({
-      code: 1,
-      status: 'fault',
-      lines: faults.map((words) => expect.stringMatching(words)),
-    });
-  });
-
-  test('it tells of a sample that is left, and of what is missing, and a warning alone ends well', async () => {
-    const [before, site] = [project.read(SAMPLE), project.read(SITE_FILE)];
-    project.write(SAMPLE, before.replace('sample: false', 'sample: true'));
-    project.write(SITE_FILE, site.replace('legalName: A', 'legalName:'));
-    const { code, output } = await onLive({});
-    project.write(SAMPLE, before);
-    project.write(SITE_FILE, site);
-    expect(output).toContain('! Content: Missing: who sells (legalName in content/site.md).');
-    expect(output).toContain(`! Samples: The pages mark them as samples: ${SAMPLE}.`);
-    expect(code).toBe(0);
-  });
+  const [{ file_name: fileName, name } = { file_name: '', name: '' }] = PRODUCTS;
+  await getStore('guides-production').delete(`${fileName}/record.json`);
+  const given = {
+    STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore',
+    UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetestsoncemore',
+    MAIL_API_KEY: 're_kept_by_the_tests_once_more',
+  };
+  const { code, lines } = await examine(given);
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^Stripe account: .*payments.* → .*dashboard\.stripe\.com\/account/),
+    expect.stringMatching(/^Stripe webhook: .*disabled; .*refund\.created.* → .*stripe:webhook/),
+    expect.stringMatching(/^Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/),
+    expect.stringMatching(/^Email: .*MAIL_API_KEY.* → .*resend\.com\/api-keys/),
+    expect.stringMatching(/^Webhook secret: .*STRIPE_WEBHOOK_SECRET.* → .*dashboard\.stripe/),
+    // What the shop finds inside, but its account, which is found from here too.
+    expect.stringContaining(`Guide files: ${name} has no file`),
+  ]);
 });

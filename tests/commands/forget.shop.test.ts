@@ -4,7 +4,7 @@ import { numberOf } from '../../netlify/shop/words.ts';
 import { ordersIn } from '../backup/contents.ts';
 import { buy, control, expectStatus } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
-import { saveAll, seedFor } from '../shop/seed.ts';
+import { saleFor, saveAll } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { runCommand, runHere } from './run-command.ts';
 
@@ -106,9 +106,7 @@ test('an order is found by its payment too, and its number confirms', async () =
 });
 
 test('of orders with one reference none is chosen', async () => {
-  const seeds = [0, 1].map((at) =>
-    Object.assign(seedFor(100 + at), { id: `cs_test_${at}_same_end` }),
-  );
+  const seeds = [0, 1].map((at) => ({ id: `cs_test_${at}_same_end`, sale: saleFor(100 + at) }));
   await saveAll(seeds);
   const { code, err } = await forget(['same_end', '--yes']);
   expect([code, err]).toEqual([1, expect.stringMatching(/^2 orders match\. Give the/)]);
