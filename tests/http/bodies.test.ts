@@ -18,11 +18,9 @@ const query = (text: string) => async () =>
 test.each<[string, () => Promise<unknown>]>([
   ['no JSON', json('')],
   ['JSON that is null', json('null')],
-  ['half of some JSON', json('{"productType":"bun')],
   ['JSON that nests 8,000 lists', json('['.repeat(8000))],
   ['JSON with __proto__', json('{"productType":"bundle","__proto__":{"is_active":true}}')],
   ['JSON in UTF-16', json(new Uint8Array(Buffer.from(BUNDLE, 'utf16le')))],
-  ['an empty form', form('')],
   ['a form with its field twice', form('productType=bundle&productType=bundle')],
   ['a form with another field', form('productType=bundle&price=1')],
   ['a form with __proto__', form('productType=bundle&__proto__=1')],
@@ -30,7 +28,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['a form of ten thousand fields', form('a&'.repeat(8000))],
   ['a query with its field twice', query('session_id=cs_test_1&session_id=cs_test_2')],
   ['a query with another field', query('session_id=cs_test_1&all=1')],
-  ['a query with a broken escape', query('session_id=%ff')],
   ['a query with a zero byte', query('session_id=cs_test_1%00')],
 ])('%s is refused', async (_what, reading) => {
   await expect(reading()).rejects.toMatchObject({ code: 'invalid_request' });
