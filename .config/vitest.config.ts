@@ -50,7 +50,7 @@ export default defineConfig({
           exclude: [
             ...SHOP,
             ...ALONE,
-            ...filesOf('build', 'start', 'deep'),
+            ...filesOf('build', 'deep'),
             // Packages of the pages' bench have tests of their own.
             '**/node_modules/**',
           ],
@@ -77,8 +77,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          // Each builds or starts its own copy of the project, so they don't collide.
-          include: filesOf('build', 'start'),
+          // Each builds its own copy of the project, so they don't collide.
+          include: filesOf('build'),
           exclude: READ_THE_BUILT_SITE,
         },
       },

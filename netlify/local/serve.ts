@@ -48,8 +48,6 @@ export const serveOnLoopback = async (handler: Handler, wanted: number) => {
   };
 };
 
-export type Served = Awaited<ReturnType<typeof serveOnLoopback>>;
-
 const starting: Handler = () => new Response('Starting', { status: 503 });
 
 /** Serves a handler that is made after the port is open. Until `answerBy` is called, every answer is 503. */

@@ -40,15 +40,6 @@ const goBack = async (page: Page): Promise<boolean> => {
   return wasKept();
 };
 
-test('the back button shows every public page at once', async ({ page }) => {
-  for (const path of ['/', '/guide-1', '/about', '/faqs', '/terms', '/payment-canceled']) {
-    await page.goto(path);
-    await forget(page);
-    await page.goto(path === '/about' ? '/faqs' : '/about');
-    expect(await goBack(page), path).toBe(true);
-  }
-});
-
 test('a page that was left for checkout comes back with its buttons and messages', async ({
   page,
 }) => {

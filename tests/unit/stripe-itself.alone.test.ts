@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { settingsToRun } from '../../netlify/local/settings.ts';
+import { localOnly } from '../project.ts';
 import { SCHEDULED, startSchedule, startServices } from '../../netlify/local/start-services.ts';
 
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET: 'whsec_of_it' };
@@ -14,8 +17,8 @@ const setEnvironment = (given: Record<string, string>): void => {
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
 };
 
-test.each(['start', 'dev'])('npm run %s refuses a live key, and names the flag', (script) => {
-  const { status, stderr } = spawnSync(process.execPath, [`netlify/local/${script}.ts`], {
+test('npm start refuses a live key, and names the flag', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['netlify/local/start.ts'], {
     encoding: 'utf8',
     env: { ...process.env, ...LIVE },
   });
@@ -23,6 +26,18 @@ test.each(['start', 'dev'])('npm run %s refuses a live key, and names the flag',
   expect(stderr).toContain('a purchase in this shop charges a real card');
   expect(stderr).toContain('-- --charge-real-cards');
   expect(stderr).not.toContain(LIVE.STRIPE_SECRET_KEY);
+});
+
+test('npm start says that its port is taken, and what to do', async () => {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const late = spawn(process.execPath, ['netlify/local/start.ts'], { env: localOnly(port) });
+  let said = '';
+  late.stderr.on('data', (chunk) => (said += chunk));
+  expect(await once(late, 'close')).toEqual([1, null]);
+  expect(said).toContain('PORT=9000 npm start');
+  server.close();
 });
 
 test('a live key is taken with the flag that says what it does', () => {

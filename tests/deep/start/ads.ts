@@ -1,8 +1,8 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, launchOptions } from '../browser.ts';
-import { ORDERS } from '../catalogue.ts';
-import { directivesOf, policyFaults } from '../headers.ts';
+import { inBrowser, launchOptions } from '../../browser.ts';
+import { ORDERS } from '../../catalogue.ts';
+import { directivesOf, policyFaults } from '../../headers.ts';
 
 export const SETTING = 'AW-123456789/AbC-D_efG';
 const TAG = 'https://www.googletagmanager.com';

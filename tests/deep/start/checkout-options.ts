@@ -1,8 +1,8 @@
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, launchOptions } from '../browser.ts';
-import { buy } from '../buyer.ts';
-import { dollars } from '../catalogue.ts';
+import { inBrowser, launchOptions } from '../../browser.ts';
+import { buy } from '../../buyer.ts';
+import { dollars } from '../../catalogue.ts';
 import { FIRST } from './edited.ts';
 
 export const testCheckoutOptions = (site: string) => {

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
-import { post } from '../buyer.ts';
-import { FAQ, GUIDES, PRODUCTS, centsOf, dollars, plainDollars, productOf } from '../catalogue.ts';
-import type { ProjectCopy } from '../project.ts';
-import { sampleText } from '../samples/stored.ts';
-import { needs } from '../tools.ts';
+import { post } from '../../buyer.ts';
+import {
+  FAQ,
+  GUIDES,
+  PRODUCTS,
+  centsOf,
+  dollars,
+  plainDollars,
+  productOf,
+} from '../../catalogue.ts';
+import type { ProjectCopy } from '../../project.ts';
+import { sampleText } from '../../samples/stored.ts';
+import { needs } from '../../tools.ts';
 
 const [first] = GUIDES;
 if (!first) throw new Error('no guide');

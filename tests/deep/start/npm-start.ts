@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, expect } from 'vitest';
-import { copyProject, localOnly, untilReady } from '../project.ts';
+import { copyProject, localOnly, untilReady } from '../../project.ts';
 
 export type Running = {
   readonly npm: ChildProcess;
