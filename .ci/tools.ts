@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { BROWSER_PACKAGE, debianBrowser } from '../.config/browser.ts';
-import { ENGINES } from '../tests/deep/engines/engines.ts';
+import { ENGINES } from '../tests/deep/engines.ts';
 import { hasTool, missingPackages } from '../tests/tools.ts';
 
 /** The package with the serifs that replace the heading font until it has loaded. */

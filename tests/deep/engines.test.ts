@@ -11,7 +11,7 @@ import {
   withoutLine,
 } from '../project.ts';
 import { onlyIf } from '../tools.ts';
-import { ENGINES } from './engines/engines.ts';
+import { ENGINES } from './engines.ts';
 
 const PORT = await freePort();
 const CARD = { email: 'a@example.com', number: '4242424242424242', expiry: '12/34', cvc: '123' };

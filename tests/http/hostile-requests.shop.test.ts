@@ -18,6 +18,7 @@ test.each([
   const send = (body: string) => shop.call(`/api/${route}`, { method: 'POST', body, headers });
   const code = route === 'stripe-webhook' ? 'signature_invalid' : 'invalid_request';
   await expectProblem(await send('{"prod'), 400, code);
+  await expectProblem(await send(' '.repeat(most * 1024)), 400, code);
   await expectProblem(await send(' '.repeat(most * 1024 + 1)), 413, 'body_too_large');
 });
 
