@@ -162,7 +162,7 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   [
     'what is missing',
     Object.fromEntries(NAMES.map((name) => [name, ''])),
-    new RegExp(`${NAMES.map((name) => `${name} is missing`).join('; ')}. Set it in .env`),
+    new RegExp(`${NAMES.map((name) => `${name} is missing`).join('; ')}`),
   ],
   ['another Redis', { UPSTASH_REDIS_REST_TOKEN: 'wrong' }, /Redis refused .*the read-only token/],
   ['another token', { NETLIFY_AUTH_TOKEN: 'wrong' }, /Netlify Blobs refused .*NETLIFY_SITE_ID/],

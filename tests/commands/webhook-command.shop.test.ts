@@ -86,7 +86,7 @@ test('of two endpoints with the address of the shop one is left, and those of ot
   ]);
 });
 
-const MISSING = 'STRIPE_SECRET_KEY is missing; PUBLIC_SITE_URL is missing. Set it in .env';
+const MISSING = 'STRIPE_SECRET_KEY is missing; PUBLIC_SITE_URL is missing';
 
 test.each<[string, NodeJS.ProcessEnv, string]>([
   ['what is missing', { STRIPE_SECRET_KEY: '', PUBLIC_SITE_URL: '' }, MISSING],

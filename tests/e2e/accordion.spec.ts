@@ -20,9 +20,9 @@ test('a question in the address is open and in view, and each has a link to itse
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 500 });
-  // The script comes while the page scrolls.
+  // The script comes last, while a browser that opened the question itself may still be scrolling.
   await page.route(/Accordion\..*\.js/, async (route) => {
-    await page.waitForFunction(() => scrollY > 0);
+    await page.waitForLoadState();
     await route.continue();
   });
   const refunds = page.locator('details:has(#refunds)');

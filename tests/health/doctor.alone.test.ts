@@ -102,7 +102,9 @@ const examine = async (settings: object = {}, network: Network = {}) => {
   expect(err).toBe('');
   expect(out).not.toMatch(/kept.?by.?the.?tests/);
   const { checks } = JSON.parse(out) as { checks: Record<string, string>[] };
-  const wrong = checks.filter(({ state, about }) => state !== 'ok' && about !== 'Samples');
+  const wrong = checks.filter(
+    ({ state, about }) => state !== 'ok' && !['Samples', 'Content'].includes(about ?? ''),
+  );
   return {
     code,
     lines: wrong.map(

@@ -27,7 +27,7 @@ const paidAgo = (seconds: number): Sale =>
 
 describe('what follows from an answer', () => {
   const HOUR = 3600;
-  const SITE = { id: 'cs_test_1', isOfThisSite: true };
+  const OF_THIS_SITE = { id: 'cs_test_1', isOfThisSite: true };
   const storeMade = (hoursAgo: number, sale: Sale | null = null) => ({
     sale,
     storeCreatedAt: now() - hoursAgo * HOUR,
@@ -37,14 +37,14 @@ describe('what follows from an answer', () => {
 
   test('is one receipt once it is paid', () => {
     const sale = paidAgo(5);
-    expect(followingOf(SITE, sale, storeMade(1000), 'webhook')).toEqual(RECEIPT);
-    expect(followingOf(SITE, sale, storeMade(1000, sale), 'webhook')).toEqual(NONE);
+    expect(followingOf(OF_THIS_SITE, sale, storeMade(1000), 'webhook')).toEqual(RECEIPT);
+    expect(followingOf(OF_THIS_SITE, sale, storeMade(1000, sale), 'webhook')).toEqual(NONE);
     for (const payment of ['pending', 'failed'] as const) {
       const before = saleFor(1, { payment, paidAt: null });
-      expect(followingOf(SITE, before, storeMade(1000), 'webhook')).toEqual(NONE);
+      expect(followingOf(OF_THIS_SITE, before, storeMade(1000), 'webhook')).toEqual(NONE);
       // It was not paid before, so no receipt was sent, however long ago it was paid.
       const stored = storeMade(0, before);
-      expect(followingOf(SITE, paidAgo(50 * HOUR), stored, 'webhook')).toEqual(RECEIPT);
+      expect(followingOf(OF_THIS_SITE, paidAgo(50 * HOUR), stored, 'webhook')).toEqual(RECEIPT);
     }
   });
 
@@ -53,12 +53,12 @@ describe('what follows from an answer', () => {
     [23 * HOUR, false],
   ])('%d s after a payment from before the store was made is a receipt: %s', (ago, isSent) => {
     const expected = isSent ? { ...RECEIPT, firstTryAt: now() - ago } : NONE;
-    expect(followingOf(SITE, paidAgo(ago), storeMade(0), 'webhook')).toEqual(expected);
-    expect(followingOf(SITE, paidAgo(ago), storeMade(1000), 'webhook')).toEqual(RECEIPT);
+    expect(followingOf(OF_THIS_SITE, paidAgo(ago), storeMade(0), 'webhook')).toEqual(expected);
+    expect(followingOf(OF_THIS_SITE, paidAgo(ago), storeMade(1000), 'webhook')).toEqual(RECEIPT);
   });
 
   test('is nothing for an order of another site on the same Stripe account', () => {
-    const other = { ...SITE, isOfThisSite: false };
+    const other = { ...OF_THIS_SITE, isOfThisSite: false };
     expect(followingOf(other, paidAgo(2 * HOUR), storeMade(1000), 'schedule')).toEqual(NONE);
   });
 
@@ -68,7 +68,7 @@ describe('what follows from an answer', () => {
     ['schedule', HOUR, false],
     ['schedule', HOUR + 1, true],
   ] as const)('is an alert if the %s found it after %d s: %s', (source, ago, isAlert) => {
-    const { jobs } = followingOf(SITE, paidAgo(ago), storeMade(1000), source);
+    const { jobs } = followingOf(OF_THIS_SITE, paidAgo(ago), storeMade(1000), source);
     expect(jobs.some((job) => job.startsWith('alert:webhook/'))).toBe(isAlert);
   });
 });

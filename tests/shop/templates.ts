@@ -26,7 +26,7 @@ export const PLAIN_MAILS = {
   tonight: { bundle: 'Tonight: “Two jars”.' },
   orders: {
     paid: stateOf('paid'),
-    ready: { text: 'Words of ready.' },
+    ready: { text: 'Words of ready.', withMail: 'We emailed you.', withoutMail: 'Save it.' },
     pending: { ...stateOf('pending'), withMail: 'We write.', withoutMail: 'We don’t write.' },
     failed: stateOf('failed'),
     refunded: stateOf('refunded'),
