@@ -11,7 +11,7 @@ function openNamed(list: Element | null): void {
   const question = answer?.closest('details');
   if (!question || !list?.contains(question)) return;
   question.open = true;
-  question.scrollIntoView({ behavior: 'instant' }); // the answer has no box before it unfolds
+  question.scrollIntoView(); // the answer has no box before it unfolds
 }
 
 /** A list of questions or lessons, of which at most one is open at a time. */
@@ -22,8 +22,7 @@ export function Accordion({ children }: Props) {
     const ends = new AbortController();
     const open = () => openNamed(list.current);
     addEventListener('hashchange', open, ends);
-    // A browser that opened the question itself is still scrolling to it smoothly, and a second scroll would add to that.
-    if (!list.current?.querySelector('[open]')) open();
+    open();
     return () => ends.abort();
   }, []);
 
