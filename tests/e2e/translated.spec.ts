@@ -53,6 +53,7 @@ test('a translated button shows that it is busy, and that it is not any more', a
   await answer(page, 'create-payment', 'unreachable');
   for (const path of ['/', '/guide-1']) {
     await page.goto(path);
+    await scriptsRun(page);
     const button = page.locator('main form button').first();
     const label = await button.textContent();
     await button.click();
