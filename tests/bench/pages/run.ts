@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { ROOT } from '../../../netlify/local/settings.ts';
-import { GUIDES } from '../../catalogue.ts';
+import { CONTENT_PAGES } from '../../catalogue.ts';
 import { freePort, startShop } from '../../project.ts';
 import { type Figures, median, optionsOf, takeTurns, printTable } from '../measure.ts';
 
@@ -64,8 +64,6 @@ const audit = async (lighthouse: Lighthouse, url: string, triesLeft = 2): Promis
   };
 };
 
-const LISTED = ['/', ...GUIDES.map((guide) => guide.path), '/lesson', '/about', '/faqs'];
-
 /** As little as a page can be. */
 const FLOOR = `<!doctype html>
 <html lang="en-US">
@@ -95,7 +93,9 @@ const headers = { 'content-type': 'text/html; charset=utf-8' };
 const floor = await serveOnLoopback(() => new Response(FLOOR, { headers }), 0);
 const shop = await startShop(ROOT, await freePort());
 try {
-  const pages = LISTED.map((page) => [page, () => audit(lighthouse, shop.site + page)] as const);
+  const pages = CONTENT_PAGES.map(
+    (page) => [page, () => audit(lighthouse, shop.site + page)] as const,
+  );
   const taken = await takeTurns(rounds, {
     floor: () => audit(lighthouse, floor.origin),
     ...Object.fromEntries(pages),
@@ -103,7 +103,7 @@ try {
   for (const [figure, mostBy] of Object.entries(MOST)) {
     const base = taken('floor', figure);
     const most = mostBy?.(median(base));
-    const rows = LISTED.map((what) => ({ what, figures: taken(what, figure), base, most }));
+    const rows = CONTENT_PAGES.map((what) => ({ what, figures: taken(what, figure), base, most }));
     printTable(figure, ['here', 'floor'], rows);
   }
 } finally {
