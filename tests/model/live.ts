@@ -1,4 +1,5 @@
 import { runDue } from '../../netlify/jobs/run.ts';
+import { readProgress } from '../../netlify/orders/last-run.ts';
 import { act } from './act.ts';
 import { type Life, count } from './life.ts';
 import { createTurns } from './outside.ts';
@@ -101,7 +102,10 @@ export const live = async (life: Life, { steps, end }: History): Promise<void> =
   // After an answer that lagged, a status may be an earlier one until the schedule runs.
   const hasLagged = steps.some((step) => step.do === 'run' && step.lag > 0);
   if (end === 'schedule' || (end === 'redelivery' && hasLagged)) {
+    const { stopped } = await readProgress();
     await perform(life, { call: 'schedule' });
+    // That run has read the rest of one that ran out of time. The next one reads what came after it began.
+    if (stopped) await perform(life, { call: 'schedule' });
   }
   await runJobs(life);
 };
