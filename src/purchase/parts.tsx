@@ -50,7 +50,7 @@ export function OrderNumber({ sessionId }: { sessionId: string }) {
     <>
       <p>
         {/* Space for the number, which comes a moment later. */}
-        <strong className="inline-block min-h-[1.6em]">{number && orderName(number)}</strong>
+        <strong>{number ? orderName(number) : '\u00A0'}</strong>
       </p>
       <p className="text-small text-quiet">
         Payment ending in …<span className="font-mono">{orderReference(sessionId)}</span>
