@@ -11,7 +11,7 @@ import { TICKET_LIFETIME_IN_SECONDS, sealTicket } from './tickets.ts';
 
 /**
  * New links to the files of products, whose access the caller has checked. A product without a file gets none. Throws
- * where the store fails for all of them.
+ * if the store fails for all of them.
  */
 export const linkFiles = async (
   sessionId: string,

@@ -9,7 +9,7 @@ import { Problem } from '../http/problem.ts';
 import type { Order } from '../orders/order.ts';
 import { type Shop, brokenLinkPage, deniedPage, unverifiedPage } from './purchase-pages.ts';
 
-/** What to say where a service fails without which there is no page. */
+/** The words if a service fails without which there is no page. */
 const FAILURES: Readonly<Record<string, readonly [title: string, words: string]>> = {
   guides: [
     'Download failed',

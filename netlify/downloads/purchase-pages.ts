@@ -37,7 +37,7 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
   );
 };
 
-/** Links to find-purchase even where no email is sent: that page says where to write. */
+/** Links to find-purchase even if no email is sent: that page gives the address to write to. */
 export const brokenLinkPage = (): Response => {
   const { heading, text } = orderWords().brokenLink;
   const find = html`<p><a href="/find-purchase">Find your purchase</a></p>`;

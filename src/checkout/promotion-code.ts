@@ -11,7 +11,7 @@ function clearAddress(): void {
 
 /**
  * The promotion code of this visit, or ''. A link brings it to any page (`?code=SPRING`), and it stays until the tab is
- * closed. Where the browser blocks storage, it stays in the address and counts for that page.
+ * closed. If the browser blocks storage, it stays in the address and counts for that page.
  */
 export function findCode(): string {
   const inAddress = new URLSearchParams(location.search).get('code');

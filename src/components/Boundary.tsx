@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** What a visitor can do here without the script. */
+  /** The way on without the script. */
   instead?: ReactNode;
 };
 
-/** Says that an island has failed, where React alone would leave an empty page. */
+/** Says that an island has failed. Without it, React would leave an empty page. */
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override state = { hasFailed: false };

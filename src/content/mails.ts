@@ -6,7 +6,7 @@ import { filled, loadFacts } from './shop.ts';
 
 /**
  * An email of content/mail, filled in with the shop's facts, and with `values` for its own placeholders and its cover.
- * `html` is what stands between the parts that the layout adds; `text` is the whole text part.
+ * `html` is the part between those that the layout adds; `text` is the whole text part.
  */
 export async function loadMail(name: MailName, values: Facts) {
   const [entry, shop] = await Promise.all([getEntry('mails', name), loadFacts()]);

@@ -2,7 +2,7 @@ import { plainMoney } from '../contract/money.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 import { hideSessionId } from './session-id.ts';
 
-/** Where the ad service counts an order: its account and the label of the conversion. */
+/** The ad service's account and the label of the conversion. */
 export type Ads = { readonly id: string; readonly label: string };
 
 /** Reads what Google Ads shows as "send_to". null if nothing is set: the shop then asks nothing and has no tag. */

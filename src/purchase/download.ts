@@ -27,7 +27,7 @@ export function outcomeWords({ saved, stoppedAt, refusal }: Outcome): string {
 }
 
 /**
- * The bytes of one file. `onProgress` gets fractions from 0 to 1 where the length is known. A function ends after a
+ * The bytes of one file. `onProgress` gets fractions from 0 to 1 if the length is known. A function ends after a
  * minute, on a slow connection in the middle of the file. What arrived is kept, and the rest is requested.
  */
 export async function fetchFile(
