@@ -6,7 +6,7 @@ import { defineConfig, fontProviders } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
 import { createCsp } from './.config/csp.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
-import { preloadIslands } from './.config/preloads.ts';
+import { finishPages } from './.config/built-pages.ts';
 import { watchContent } from './.config/content.ts';
 import { siteUrlOf } from './netlify/build/deploy.ts';
 import { parseAds } from './src/purchase/conversion.ts';
@@ -35,7 +35,7 @@ export default defineConfig({
   integrations: [
     react(),
     sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
-    preloadIslands(),
+    finishPages(),
     watchContent(root),
   ],
   fonts: [
