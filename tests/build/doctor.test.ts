@@ -1,7 +1,6 @@
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { getStore } from '@netlify/blobs';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import generated from '#generated';
 import { findMissing, findSamples } from '../../.config/content.ts';
@@ -18,7 +17,6 @@ import { openShop } from '../../netlify/local/shop.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { openBlobs } from '../../netlify/platform/blobs.ts';
 import { createStripeClient } from '../../netlify/stripe/client.ts';
-import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { runHere } from '../commands/run-command.ts';
 import { makePdf } from '../shop/pdfs.ts';
@@ -27,7 +25,7 @@ import { ORIGIN } from './deployed.ts';
 const STRIPE = 'https://api.stripe.com';
 for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
 
-// The built shop as it is when it is live. The stand-ins have Stripe's and Resend's own names.
+// The built shop as it runs live. The stand-ins answer under Stripe's and Resend's own names.
 const directory = mkdtempSync(path.join(tmpdir(), 'live-shop-'));
 const stores = await serveServices({ directory, withRedis: true });
 const environment = {
@@ -88,65 +86,25 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const examine = async (given: Readonly<Record<string, string>> = {}) => {
-  const env = { ...environment, ...given };
-  const ended = await runHere(doctor, { args: ['--json'], env });
+// tests/health/ has what may be wrong, case by case.
+test('of a good live shop the doctor names only the gaps in content, and opens no checkout', async () => {
+  const ended = await runHere(doctor, { args: ['--json'], env: environment });
   // The shop logs in the same process.
   const [out = '', err = ''] = [ended.out, ended.err].map((text) =>
     text.replaceAll(/^\{"level":.*\n/gm, ''),
   );
-  expect(err).toBe('');
-  const { PUBLIC_SITE_URL: _, MAIL_FROM: __, ...secrets } = env;
-  for (const secret of Object.values(secrets)) expect(out).not.toContain(secret);
+  const { PUBLIC_SITE_URL: _, MAIL_FROM: __, ...secrets } = environment;
+  for (const secret of Object.values(secrets)) expect(out + err).not.toContain(secret);
   const { checks }: { checks: Check[] } = JSON.parse(out);
-  const ofContent = (about: string) => checks.find((one) => one.about === about);
-  const [samples, missing] = [ofContent('Samples'), ofContent('Content')];
-  const wrong = checks.filter((one) => one.state !== 'ok' && one !== samples && one !== missing);
-  const lines = wrong.map(({ about, says, next }) => `${about}: ${says} → ${next}`);
-  return { code: ended.code, lines, samples, missing, count: checks.length };
-};
-
-// tests/health/ has what else may be wrong, case by case.
-test('of a good live shop the doctor names what content lacks alone, and opens no checkout', async () => {
-  const { code, lines, samples, missing, count } = await examine();
-  expect([code, lines]).toEqual([0, []]);
-  expect(count).toBeGreaterThan(10);
-  for (const [found, left] of [
-    [samples, await findSamples(ROOT)],
-    [missing, await findMissing(ROOT)],
-  ] as const) {
+  const ofContent = { Samples: await findSamples(ROOT), Content: await findMissing(ROOT) };
+  const others = checks.filter(({ about }) => !(about in ofContent));
+  expect(others.length).toBeGreaterThan(8);
+  expect([ended.code, err, others.filter(({ state }) => state !== 'ok')]).toEqual([0, '', []]);
+  for (const [about, left] of Object.entries(ofContent)) {
+    const found = checks.find((check) => check.about === about);
     expect(found?.state).toBe(left.length > 0 ? 'warning' : 'ok');
     for (const words of left) expect(found?.says).toContain(words);
   }
   const { data } = await client.ask((stripe) => stripe.checkout.sessions.list({ limit: 1 }));
   expect(data).toEqual([]);
-});
-
-test('the doctor names all that is wrong with a shop, its account and its settings at once, and the cures', async () => {
-  const account = { method: 'POST', body: JSON.stringify({ charges_enabled: false }) };
-  await fetch(`${STRIPE}/_control/account`, account);
-  const events = EVENT_TYPES.filter((type) => !type.startsWith('refund.'));
-  await client.ask(async ({ webhookEndpoints }) => {
-    const { data } = await webhookEndpoints.list();
-    const broken = { enabled_events: events, disabled: true };
-    return webhookEndpoints.update(data[0]?.id ?? '', broken);
-  });
-  const [{ file_name: fileName, name } = { file_name: '', name: '' }] = PRODUCTS;
-  await getStore('guides-production').delete(`${fileName}/record.json`);
-  const given = {
-    STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetestsoncemore',
-    UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetestsoncemore',
-    MAIL_API_KEY: 're_kept_by_the_tests_once_more',
-  };
-  const { code, lines } = await examine(given);
-  expect(code).toBe(1);
-  expect(lines).toEqual([
-    expect.stringMatching(/^Stripe account: .*payments.* → .*dashboard\.stripe\.com\/account/),
-    expect.stringMatching(/^Stripe webhook: .*disabled; .*refund\.created.* → .*stripe:webhook/),
-    expect.stringMatching(/^Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/),
-    expect.stringMatching(/^Email: .*MAIL_API_KEY.* → .*resend\.com\/api-keys/),
-    expect.stringMatching(/^Webhook secret: .*STRIPE_WEBHOOK_SECRET.* → .*dashboard\.stripe/),
-    // What the shop finds inside, but its account, which is found from here too.
-    expect.stringContaining(`Guide files: ${name} has no file`),
-  ]);
 });

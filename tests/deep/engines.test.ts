@@ -36,7 +36,7 @@ describe.each(ENGINES)('$name', ({ name, isHere, start }) => {
     const engine = await start();
     onTestFinished(engine.stop);
     const untilTrue = async (expression: string): Promise<void> => {
-      // A page that gives way to the next answers nothing.
+      // Nothing is returned between two pages.
       const isTrue = () => engine.evaluate(`Boolean(${expression})`);
       await expect.poll(isTrue, { message: expression }).toBe(true);
     };

@@ -35,7 +35,7 @@ test('the addresses of the admin page, with its password, and of the inbox are s
   expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
 });
 
-testEdited({ site: shop.site, port: PORT, root: project.root });
+testEdited(shop.site);
 testCheckoutOptions(shop.site);
 testAds(shop.site);
 
