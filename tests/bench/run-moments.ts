@@ -2,7 +2,8 @@ import { type Browser, type Page, chromium, devices } from '@playwright/test';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { launchOptions } from '../browser.ts';
 import { buyAtOnce } from '../e2e/stand-in.ts';
-import { freePort, startShop } from '../project.ts';
+import { freePort } from '../ports.ts';
+import { startShop } from '../project.ts';
 import { type Figures, median, now, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
 import { buy, download } from '../buyer.ts';
-import { freePort } from '../project.ts';
+import { freePort } from '../ports.ts';
 import { type Running, interrupt, projectToStart } from './start/npm-start.ts';
 
 const PORT = await freePort();

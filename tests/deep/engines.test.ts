@@ -2,14 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CONTENT_PAGES, productOf } from '../catalogue.ts';
-import {
-  type StartedShop,
-  copyProject,
-  freePort,
-  startShop,
-  storedFile,
-  withoutLine,
-} from '../project.ts';
+import { freePort } from '../ports.ts';
+import { type StartedShop, copyProject, startShop, storedFile, withoutLine } from '../project.ts';
 import { onlyIf } from '../tools.ts';
 import { ENGINES } from './engines.ts';
 

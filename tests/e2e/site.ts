@@ -1,18 +1,13 @@
 import path from 'node:path';
 import { INBOX } from '../../netlify/local/build.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { holdPorts } from './ports.ts';
+import { freePort } from '../ports.ts';
 
 /**
  * The port of the browser tests' shop, chosen once for each run: by `.ci/test.ts` before the build, or else here. Child
  * processes inherit it.
  */
-const chosen = async (): Promise<string> => {
-  const { port, release } = await holdPorts();
-  await release();
-  return port;
-};
-process.env['E2E_PORT'] ||= await chosen();
+process.env['E2E_PORT'] ||= String(await freePort());
 export const E2E_PORT = Number(process.env['E2E_PORT']);
 
 /** The settings of its build, and the folder for the build until it is complete. */

@@ -80,7 +80,7 @@ const checkList = async ({ world, truths }: Life): Promise<void> => {
   deepStrictEqual(numbers, bought, 'one order for each bought session');
 };
 
-/** Checks a shop that has been told everything. `fulfilled` has the order numbers in its log. */
+/** Checks a shop that has seen every event. `fulfilled` has the order numbers in its log. */
 export const check = async (
   life: Life,
   { end, steps }: Pick<History, 'end'> & Partial<History>,

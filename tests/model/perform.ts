@@ -67,7 +67,7 @@ const deliver = async (
 const comeBack = async (ask: Ask, truth: Truth): Promise<void> => {
   const response = await ask(post('/api/verify-payment', { sessionId: truth.session }));
   const { status } = (await response?.json()) ?? {};
-  // True at any moment, whatever the shop has been told.
+  // True at any moment, whatever the shop knows yet.
   if (status === 'paid' && truth.payment !== 'paid') {
     throw new Error(`verify-payment says paid, it is ${truth.payment}`);
   }

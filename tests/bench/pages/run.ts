@@ -5,7 +5,8 @@ import { chromium } from '@playwright/test';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { ROOT } from '../../../netlify/local/settings.ts';
 import { CONTENT_PAGES } from '../../catalogue.ts';
-import { freePort, startShop } from '../../project.ts';
+import { freePort } from '../../ports.ts';
+import { startShop } from '../../project.ts';
 import { type Figures, median, optionsOf, takeTurns, printTable } from '../measure.ts';
 
 /** Lighthouse's figures for a phone on a slow line: each page beside an empty document. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buy, download, post } from '../../buyer.ts';
 import { productOf } from '../../catalogue.ts';
-import { freePort } from '../../project.ts';
+import { freePort } from '../../ports.ts';
 import { sampleText } from '../../samples/stored.ts';
 import { hasTool, needs } from '../../tools.ts';
 import { SETTING, testAds } from './ads.ts';

@@ -16,8 +16,10 @@ const isServer = (server: Server | null): server is Server => server !== null;
  * its address. They are below the ports that systems give to connections and to port 0 (32768 on Linux), which could be
  * taken in between. Each run has a hundred ports; guides.spec.ts uses three more.
  */
-export const holdPorts = async (): Promise<{ port: string; release: () => Promise<void> }> => {
-  const first = 100 * randomInt(100, 320);
+export const holdPorts = async (
+  step = 100,
+): Promise<{ port: string; release: () => Promise<void> }> => {
+  const first = 10_000 + step * randomInt(22_000 / step);
   const held = await Promise.all([first, first + 1, first + 2].map(take));
   const release = async (): Promise<void> => {
     const servers = held.filter(isServer);
@@ -27,5 +29,12 @@ export const holdPorts = async (): Promise<{ port: string; release: () => Promis
   };
   if (held.every(isServer)) return { port: String(first), release };
   await release();
-  return holdPorts();
+  return holdPorts(step);
+};
+
+/** A port that is free, like the two behind it. */
+export const freePort = async (): Promise<number> => {
+  const { port, release } = await holdPorts(4);
+  await release();
+  return Number(port);
 };
