@@ -63,14 +63,20 @@ export const filesIn = (folder: string): string[] =>
     .toSorted()
     .map((name) => `${folder}/${name}`);
 
+/** Another catalogue in the project of that name (.config/vitest.config.ts). */
+const { CATALOG = path.join(CONTENT, 'catalog.json') } = process.env;
 const CATALOGUE: { readonly time_zone: string; readonly products: readonly Product[] } = JSON.parse(
-  textOf('catalog.json'),
+  readFileSync(CATALOG, 'utf8'),
 );
 export const PRODUCTS = CATALOGUE.products;
 
-/** The day of the owner, as a calendar of a land that writes it so: "2026-11-21". */
+/** The day in the shop's time zone, "2026-11-21". Sweden writes it so. */
 export const dayOf = (ms: number): string =>
   new Date(ms).toLocaleDateString('sv-SE', { timeZone: CATALOGUE.time_zone });
+
+/** "November 21, 2026" of "2026-11-21". */
+export const longDate = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The guides by their numbers, each with the path of its page. */
 export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('guides')

@@ -6,7 +6,7 @@ import { ACTIVE } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
-import type { Failure } from '../shop/proxy.ts';
+import type { Failure } from '../shop/network.ts';
 import { saveAll, seedFor } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -49,7 +49,7 @@ test.each<[string, () => Promise<Response>]>([
     'a token for something else',
     () => bearing(seal('owner-session', { expiresAt: now() + 60 }, secret)),
   ],
-])('%s reads that it is there, whatever fails, and nothing is asked', async (_, asks) => {
+])('%s reads only that the shop is there, without a call outside', async (_, asks) => {
   for (const fail of Object.values(FAIL)) fail('refused');
   const before = shop.calls();
   const response = await asks();
@@ -57,7 +57,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(shop.callsSince(before)).toEqual([0, 0, 0]);
 });
 
-test('the owner, and who has the secret of the shop, read how each service is', async () => {
+test('the owner and the doctor read the state of each service', async () => {
   await runSchedule();
   const byToken: HealthReport = await (await bearing(sealAccess(secret, now()))).json();
   for (const { checks } of [await report(), byToken]) {
@@ -73,7 +73,6 @@ test('the owner, and who has the secret of the shop, read how each service is', 
   }
 });
 
-// What is slow is waited for.
 const MOST = ['refused', 'cut'] as const;
 
 test.each([
@@ -82,7 +81,7 @@ test.each([
   ['Blobs', ['Guide files']],
   ['Mail', ['Email']],
 ] as const)(
-  'while %s fails, the report says so with what to do, and stands for the others',
+  'while %s fails, the report says so with a next step, and judges the other services',
   async (service, abouts) => {
     for (const failure of byDepth<readonly Failure[]>(MOST, [...MOST, '500', 'slow'])) {
       FAIL[service](failure);
@@ -98,21 +97,25 @@ test.each([
   },
 );
 
-test('a schedule that has not run, runs, and has stopped is reported as such', async () => {
+test('the report tells a schedule that has not run, runs, or has stopped', async () => {
   await shop.redis.flushall();
   expect(await find('Schedule')).toMatch(/^warning: It hasn’t finished a run yet.* → .*"jobs"/);
+  vi.useFakeTimers({ toFake: ['Date'] });
   await runSchedule();
   expect(await find('Schedule')).toMatch(
     /^ok: The last run that finished began on \w+ \d+, \d{4} at /,
   );
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 60_000 });
+  const ranAt = Date.now();
+  vi.setSystemTime(ranAt + 30 * 60_000);
+  expect(await find('Schedule')).toMatch(/^ok: /);
+  vi.setSystemTime(ranAt + 30 * 60_000 + 1000);
   expect(await find('Schedule')).toMatch(/^fault: .*it has stopped\. .* → .*"jobs" on Netlify/);
 });
 
-test('a webhook that Stripe has not called, calls, and no longer calls is reported as such', async () => {
+test('the report tells a webhook that Stripe has not called, calls, or no longer calls', async () => {
   await shop.redis.flushall();
   expect(await find('Webhook events')).toMatch(/^ok: None yet/);
-  // Of orders that were there before the store was made, none is expected.
+  // Orders from before the store was made need no event.
   await saveAll([seedFor(0)]);
   expect(await find('Webhook events')).toMatch(/^ok: None yet/);
   await buy(shop, 'bundle');
@@ -129,7 +132,7 @@ test('a webhook that Stripe has not called, calls, and no longer calls is report
   expect(await find('Webhook events')).toMatch(/^ok: Stripe sent the last one/);
 });
 
-test('an event of the doctor’s is none of Stripe’s', async () => {
+test('an event of the doctor does not count as Stripe’s', async () => {
   const before = await find('Webhook events');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'shop.ping', data: {} });

@@ -10,7 +10,6 @@ import {
   control,
   deliveryOf,
   openSession,
-  sendEvent,
   setFaults,
 } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
@@ -31,7 +30,7 @@ const FILES = ACTIVE.length;
 const MONTH = '/api/admin/report?period=this-month';
 
 type Call = () => Promise<Response>;
-/** Brings a situation about. Returns the call that is counted. */
+/** Makes a situation. Returns the call that is counted. */
 type Arrange = () => Promise<Call>;
 const after =
   <T>(situation: () => Promise<T>, then: (given: T) => Promise<Response>): Arrange =>
@@ -41,7 +40,7 @@ const after =
   };
 const just = (then: Call): Arrange => after(async () => {}, then);
 
-/** The first order of a buyer. Another one takes a call more: for what the earlier ones opened. */
+/** A buyer's first order. A later one takes another call, for the earlier ones. */
 const first = async (): Promise<string> => {
   const session = await openSession(shop, GUIDE);
   await control(shop, 'pay', { session, email: `${session.slice(-12).toLowerCase()}@example.com` });
@@ -63,6 +62,9 @@ const check = (sessionId: string) => post('/api/verify-payment', { sessionId });
 const checkWithFiles = (sessionId: string) =>
   post('/api/verify-payment', { sessionId, files: true });
 const show = (session: string) => call(`/guide-download?session_id=${session}`, { method: 'POST' });
+const read = (session: string) => call(`/api/orders?session_id=${session}`);
+const withdraw = (session: string) => call(`/api/withdraw?session_id=${session}`);
+const find = () => post('/api/find-purchase', { email: 'a@b.example' });
 const logIn = (given: string) => post('/api/admin/login', { password: given });
 const unsubscribe = (address: string) =>
   call(new URL(address).pathname + new URL(address).search, { method: 'POST' });
@@ -91,13 +93,13 @@ const allKnown = async () => {
 type Cost = readonly [status: number, redis: number, stripe: number, blobs: number];
 
 /**
- * The requests of each function to each service. A changed figure is a decision: an unrecorded session costs a count
- * before Stripe is asked and a write after it.
+ * The requests of each function to each service. An unrecorded session costs a count before Stripe is asked and a write
+ * after it.
  */
 const CALLS: Readonly<
   Record<string, Readonly<Record<string, readonly [cost: Cost, arrange: Arrange]>>>
 > = {
-  // First, since a run takes what came before it.
+  // First, since a run reads the events of earlier rows.
   jobs: {
     'all is known': [[200, 4, 1, 0], after(allKnown, runSchedule)],
     'an order that no webhook reported': [[200, 6, 2, 0], after(unreported, runSchedule)],
@@ -107,24 +109,18 @@ const CALLS: Readonly<
     'a session that was paid': [[200, 2, 1, 0], eventAfter('checkout.session.completed')],
     'a refund': [[200, 3, 1, 0], refunded],
     'an event of nothing kept': [[200, 0, 0, 0], eventAfter('payment_intent.succeeded')],
-    'an event that is not signed': [[400, 0, 0, 0], just(() => sendEvent(shop, '{}', 'another'))],
   },
   'create-payment': {
     'a new checkout': [[200, 1, 1, 0], just(() => create('bundle'))],
-    'of no product': [[400, 0, 0, 0], just(() => create('nothing'))],
   },
   'verify-payment': {
     'a recorded order': [[200, 2, 0, 0], after(firstKnown, check)],
     'an order that no webhook reported': [[200, 4, 1, 0], after(first, check)],
     'a session that nobody paid': [[200, 2, 1, 0], just(() => check(NOBODYS))],
     'the bundle, with its files': [[200, 1, 0, FILES], after(bundle, checkWithFiles)],
-    'a malformed session': [[400, 0, 0, 0], just(() => check('cs_123'))],
   },
   orders: {
-    'a recorded order': [
-      [200, 1, 0, 0],
-      after(known, (id) => call(`/api/orders?session_id=${id}`)),
-    ],
+    'a recorded order': [[200, 1, 0, 0], after(known, read)],
   },
   'secure-file-access': {
     'a guide': [[200, 1, 0, 1], after(known, ask)],
@@ -137,15 +133,10 @@ const CALLS: Readonly<
   },
   'purchase-page': { 'a guide': [[200, 1, 0, 1], after(known, show)] },
   withdraw: {
-    'in a shop that offers none': [
-      [403, 1, 0, 0],
-      after(known, (id) => call(`/api/withdraw?session_id=${id}`)),
-    ],
+    'in a shop that offers none': [[403, 1, 0, 0], after(known, withdraw)],
   },
   admin: {
     'the password': [[200, 1, 0, 0], just(() => logIn(password()))],
-    'another password': [[401, 1, 0, 0], just(() => logIn('a guess'))],
-    'a stranger': [[401, 0, 0, 0], just(() => call('/api/admin/orders'))],
     'the list of orders': [[200, 2, 0, 0], after(known, () => owner.call('/api/admin/orders'))],
     'a block': [[200, 4, 0, 0], after(numbered, block)],
     'a report of a month': [[200, 2, 0, 0], just(() => owner.call(MONTH))],
@@ -157,12 +148,7 @@ const CALLS: Readonly<
   },
   products: { 'the list': [[200, 0, 0, 0], just(() => call('/api/products'))] },
   // This shop sends no mail.
-  'find-purchase': {
-    'an address': [
-      [503, 0, 0, 0],
-      just(() => post('/api/find-purchase', { email: 'a@b.example' })),
-    ],
-  },
+  'find-purchase': { 'an address': [[503, 0, 0, 0], just(find)] },
   unsubscribe: {
     'a signed token': [[200, 1, 0, 0], just(() => unsubscribe(unsubscribeLink('a'.repeat(32))))],
   },
@@ -192,7 +178,7 @@ describe.each(Object.entries(CALLS))('%s', (name, rows) => {
 });
 
 const routes = await loadRoutes();
-/** A stranger learns nothing of the owner's routes, and the 404 page answers any method. */
+/** A stranger cannot tell the owner's routes, and the 404 page has every method. */
 const REFUSALS: ReadonlyMap<string, number> = new Map([
   ['admin', 401],
   ['not-found', 404],

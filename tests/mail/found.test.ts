@@ -4,13 +4,12 @@ import type { OrderStatus } from '../../src/contract/orders.ts';
 import { MOST_LISTED, orderList } from '../../netlify/mail/found.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { hostedServices } from '../shop/hosted-services.ts';
 import { saleFor } from '../shop/seed.ts';
+import { SETTINGS } from '../shop/settings.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
 
-const { environment } = await hostedServices();
-beforeAll(async () => {
-  Object.assign(process.env, environment);
+beforeAll(() => {
+  Object.assign(process.env, SETTINGS);
   Object.assign(generated, PLAIN_MAILS);
 });
 
@@ -41,7 +40,7 @@ const listOf = (...orders: readonly Order[]) => {
 
 test('an order is its name, its day, its number and its link', () => {
   const { text, html } = listOf(orderFor(1));
-  const link = `${environment['PUBLIC_SITE_URL']}/guide-download?session_id=cs_test_1`;
+  const link = `${SETTINGS.PUBLIC_SITE_URL}/guide-download?session_id=cs_test_1`;
   const number = `Order MSK-${numberOf('cs_test_1')}`;
   expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', number, link]);
   for (const words of ['Pens &amp; &lt;Paper&gt;', number, `href="${link}"`]) {

@@ -1,7 +1,6 @@
 import { mock } from 'node:test';
 import type { Redis } from 'ioredis';
 import Stripe from 'stripe';
-import { vi } from 'vitest';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { LIMITS } from '../../netlify/http/limits.ts';
@@ -15,12 +14,6 @@ export const STRIPE = 'http://localhost:7101';
 export const REDIS = 'http://localhost:7102';
 export const BLOBS = 'http://localhost:7103';
 const MAIL = 'http://localhost:7104';
-/** Each of the other shops has a Redis of its own, and asks Stripe at Stripe's address. */
-const OTHERS = [
-  { redis: 'http://localhost:7105', site: SITE },
-  { redis: 'http://localhost:7106', site: 'https://second.example' },
-];
-
 /** An event as Stripe sends it, with what it is about. */
 export type WorldEvent = {
   id: string;
@@ -54,8 +47,6 @@ export type World = {
   readonly mailFaults: (settings: object) => Promise<void>;
   /** What has come into the inbox. */
   readonly mails: () => Promise<WorldMail[]>;
-  /** Shops with the same keys beside this one: on the owner's machine, and on a second site. */
-  readonly others: readonly { readonly runSchedule: () => Promise<Response> }[];
   /** Lets time pass for everybody; timers go on as they are. */
   readonly wait: (hours: number) => void;
   /** All that the shop has noted is gone. */
@@ -74,19 +65,6 @@ const send = (method: string, url: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Runs the schedule of a shop with these settings, whose modules read the environment anew. */
-const runScheduleOf = async (settings: Readonly<Record<string, string>>): Promise<Response> => {
-  const { env } = process;
-  const { STRIPE_API_URL: _, ...shared } = env;
-  process.env = { ...shared, ...settings };
-  vi.resetModules();
-  const call = await loadFunctions();
-  const response = await call(send('POST', `${SITE}/.netlify/functions/jobs`, {}));
-  process.env = env;
-  vi.resetModules();
-  return response;
-};
-
 const setClock = (now: number): void => {
   mock.timers.reset();
   mock.timers.enable({ apis: ['Date'], now });
@@ -102,11 +80,9 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
   const network = interceptFetch(
     new Map([
       [STRIPE, services.stripe],
-      ['https://api.stripe.com', services.stripe],
       [REDIS, services.redis],
       [BLOBS, services.blobs],
       [MAIL, services.mail],
-      ...OTHERS.map(({ redis }, n) => [redis, services.redisBeside[n] ?? services.redis] as const),
     ]),
   );
   // `mock.method` would keep every call of it, and with it what each request held.
@@ -163,9 +139,6 @@ export const openWorld = async ({ withMail = false } = {}): Promise<World> => {
       return due === undefined ? null : Number(due) - Math.floor(Date.now() / 1000);
     },
     wait: (hours) => setClock(Date.now() + hours * 3_600_000),
-    others: OTHERS.map(({ redis, site }) => ({
-      runSchedule: () => runScheduleOf({ PUBLIC_SITE_URL: site, UPSTASH_REDIS_REST_URL: redis }),
-    })),
     reset,
     close: async () => {
       mock.timers.reset();

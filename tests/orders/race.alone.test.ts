@@ -23,7 +23,7 @@ console.log = (line: string) => {
   if (event === 'order fulfilled') fulfilled.push(order);
 };
 
-/** A shop that does not know yet that its one session was paid. */
+/** A shop with one paid session that it does not know yet. */
 const paidLife = async (): Promise<Life> => {
   const life = newLife(world);
   await perform(life, { call: 'create', product: PRODUCTS.length - 1, code: '' });
@@ -53,7 +53,7 @@ const happens =
     if (event && isDelivered) await world.call(world.delivery(event));
   };
 
-/** Lets a rival act at one place after another of some work, each time in a new shop. Returns how many places there are. */
+/** Lets a rival act before and after each call of some work, each time in a new shop. Returns the number of these places. */
 const meet = async (
   open: () => Promise<Life>,
   [work, rival]: readonly [Act, Act],
@@ -101,12 +101,10 @@ const refundedLife = async (): Promise<Life> => {
 };
 
 describe('before and after each of its outside calls', () => {
-  // The model meets the others by chance.
   test.each(
     byDepth<readonly Pair[]>(
       [
         ['the webhook', 'a refund and its webhook'],
-        ['the buyer’s return', 'the same webhook'],
         ['the schedule', 'a dispute and its webhook'],
       ],
       Object.keys(CALLS).flatMap((call) => Object.keys(RIVALS).map((rival): Pair => [call, rival])),
@@ -114,7 +112,7 @@ describe('before and after each of its outside calls', () => {
   )('%s meets %s: one order, and the right one', async (call, rival) => {
     const work: Act = (life, options) => perform(life, CALLS[call as keyof typeof CALLS], options);
     const places = await meet(paidLife, [work, RIVALS[rival] ?? work], async (life) => {
-      await perform(life, SCHEDULE); // as it does for all that is late
+      await perform(life, SCHEDULE);
       await check(life, { end: 'schedule' }, fulfilled);
     });
     expect(places).toBeGreaterThanOrEqual(4);
@@ -132,7 +130,7 @@ describe('before and after each of its outside calls', () => {
   });
 });
 
-test('fifty at once for one session, webhooks, returns and runs of the schedule, make one order', async () => {
+test('fifty webhooks, returns and runs of the schedule at once make one order', async () => {
   const life = await paidLife();
   const four = [WEBHOOK, RETURN, WEBHOOK, SCHEDULE];
   const fifty = Array.from({ length: 50 }, (_, at) => four[at % 4] ?? RETURN);

@@ -41,7 +41,7 @@ test.each([
   expect(await recordedStatus(session)).toBe(to);
 });
 
-test('an event is acknowledged an hour later all the same, since Stripe stops sending it some day', async () => {
+test('an event is acknowledged an hour later in any case, since Stripe stops sending it', async () => {
   const session = await buy(world);
   const answerAsBefore = await rememberAnswers(runSchedule);
   await world.control('refund', { session });
@@ -101,7 +101,7 @@ test.each([
   expect([await recordedStatus(session), await fetchFile()]).toEqual([status, isOpen ? 200 : 403]);
 });
 
-test('what a test card paid for gives nothing once the shop has its live key', async () => {
+test('an order paid with a test card opens nothing once the shop has a live key', async () => {
   const session = await buy(world);
   expect((await world.call(askForFiles(session))).status).toBe(200);
   vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_of_the_opening');

@@ -2,17 +2,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import generated from '#generated';
 import { siteUrlOf } from '../../netlify/build/deploy.ts';
 import { deployContext, readEnv } from '../../netlify/platform/env.ts';
+import { SETTINGS } from '../shop/settings.ts';
 
-const complete = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  UPSTASH_REDIS_REST_URL: 'https://example.upstash.io',
-  UPSTASH_REDIS_REST_TOKEN: 'token',
-  SIGNING_SECRET: 'x'.repeat(32),
-  PUBLIC_SITE_URL: 'https://shop.example/anything',
-};
+const complete = { ...SETTINGS, PUBLIC_SITE_URL: 'https://shop.example/anything' };
 
-test('one error names every variable that is missing or wrong, and no value', () => {
+test('one error names every setting that is missing or wrong, and no value', () => {
   for (const name of Object.keys(complete)) {
     expect(() => readEnv({})).toThrow(`${name} is missing`);
   }
@@ -44,7 +38,7 @@ test.each([
   expect(env.get(name)).toEqual(read);
 });
 
-test('the deploy is what the call tells, then what the build knew, and else this machine', () => {
+test('the deploy’s context is that of the call, or else that of the build', () => {
   onTestFinished(() => {
     vi.unstubAllGlobals();
     generated.context = 'dev';
