@@ -19,40 +19,8 @@ const submit = (url: string | null, fields: Record<string, string>) =>
 const startOpen = async () => {
   const started = await start();
   const { id, url } = await started.stripe.checkout.sessions.create(guide);
-  const expand = ['payment_intent.latest_charge'];
-  const seen = () => started.stripe.checkout.sessions.retrieve(id, { expand });
-  return { ...started, id, url, seen };
+  return { ...started, url, seen: () => started.stripe.checkout.sessions.retrieve(id) };
 };
-
-test('a buyer pays by the form, and returns once the shop has answered the event', async () => {
-  const { id, url, seen, received, types } = await startOpen();
-  expect(await (await fetch(url ?? '')).text()).toMatch(/Guide &lt;1&gt;.*Pay \$8\.99/s);
-  const answer = await submit(url, CARD);
-  const back = `http://localhost:8888/payment-success?session_id=${id}`;
-  expect(answer.headers.get('location')).toBe(back);
-  const completed = received.find((event) => event.type === 'checkout.session.completed');
-  expect(completed?.data.object).toMatchObject({ id, payment_status: 'paid' });
-  expect(await seen()).toMatchObject({
-    status: 'complete',
-    url: null,
-    customer_details: { email: 'parent@example.com' },
-    payment_intent: { metadata: guide.metadata, latest_charge: { paid: true, amount: 899 } },
-  });
-  await expect.poll(types).toHaveLength(3);
-  expect(types()).toEqual(expect.arrayContaining(['charge.succeeded', 'payment_intent.succeeded']));
-  expect(await (await fetch(url ?? '')).text()).toContain('You have paid');
-});
-
-test.each([
-  ['another one', 0, 'paid'],
-  ['a code that makes it free', 899, 'no_payment_required'],
-])('a declined card leaves the session open for %s', async (_what, amount, status) => {
-  const { id, url, seen, control } = await startOpen();
-  expect((await submit(url, { number: '4000000000000002' })).status).toBe(402);
-  if (amount > 0) await control('discount', { session: id, amount });
-  expect((await submit(url, CARD)).status).toBe(303);
-  expect(await seen()).toMatchObject({ status: 'complete', payment_status: status });
-});
 
 test('a session expires after a day, and takes no money any more', async () => {
   const { url, types, seen } = await startOpen();
@@ -61,17 +29,6 @@ test('a session expires after a day, and takes no money any more', async () => {
   vi.useRealTimers();
   await expect.poll(types).toContain('checkout.session.expired');
   expect((await submit(url, CARD)).status).toBe(410);
-});
-
-test.each(['succeeded', 'failed'])('a bank debit is pending until it has %s', async (outcome) => {
-  const { id, url, seen, control, types } = await startOpen();
-  await submit(url, { method: 'bank' });
-  expect(await (await fetch(url ?? '')).text()).toContain('Your debit is pending');
-  const pending = { payment_status: 'unpaid', payment_intent: { status: 'processing' } };
-  expect(await seen()).toMatchObject(pending);
-  await control('settle', { session: id, outcome });
-  expect((await seen()).payment_status).toBe(outcome === 'succeeded' ? 'paid' : 'unpaid');
-  await expect.poll(types).toContain(`checkout.session.async_payment_${outcome}`);
 });
 
 test('an event that the shop answers with 500 is sent again under the same id', async () => {
@@ -100,4 +57,33 @@ test('the dashboard lists payments and events, and refuses the pages of other si
   }
   const foreign = { method: 'PUT', headers: { origin: elsewhere }, body: '{}' };
   expect((await fetch(`${origin}/_control/faults`, foreign)).status).toBe(403);
+});
+
+const OF_A_PAYMENT = ['checkout.session.completed', 'charge.succeeded', 'payment_intent.succeeded'];
+
+/** The types of a payment's events, in the order in which the shop gets them. */
+const payUnder = async (webhooks: object) => {
+  const { send, stripe, control, types, received } = await start();
+  await send('PUT', 'faults', { webhooks });
+  const { id: session } = await stripe.checkout.sessions.create(guide);
+  const before = Date.now();
+  await control('pay', { session });
+  return { types: types(), tookMs: Date.now() - before, received, control, stripe };
+};
+
+test('events can be sent twice, late, in reverse, or not until they are resent', async () => {
+  const twice = await payUnder({ copies: 2 });
+  expect(twice.types.toSorted()).toEqual([...OF_A_PAYMENT, ...OF_A_PAYMENT].toSorted());
+  expect(new Set(twice.received.map(({ id }) => id)).size).toBe(OF_A_PAYMENT.length);
+
+  expect((await payUnder({ delayMs: 200 })).tookMs).toBeGreaterThanOrEqual(200);
+
+  expect((await payUnder({ reverse: true })).types).toEqual(OF_A_PAYMENT.toReversed());
+
+  const held = await payUnder({ hold: true });
+  expect(held.types).toEqual([]);
+  const { data } = await held.stripe.events.list();
+  const [event] = data.map(({ id }) => id);
+  await held.control('resend', { event });
+  expect(held.received.map(({ id }) => id)).toEqual([event]);
 });
