@@ -15,7 +15,7 @@ const buyersWords = (buyers: number): string =>
   `${count(buyers)} ${buyers === 1 ? 'buyer' : 'buyers'}`;
 
 /** How far an announcement is. */
-export function progressWords({ begun_at: at, buyers, left, paused_until: until }: Announcement) {
+function progressWords({ begun_at: at, buyers, left, paused_until: until }: Announcement) {
   if (left === 0) return `Emails to past buyers: none left. Begun ${timeWords(at)}.`;
   const paused = until === null ? '' : ` Today’s share is used up; it goes on ${timeWords(until)}.`;
   return `Emailing past buyers: ${count(left)} of ${count(buyers)} left.${paused}`;

@@ -12,7 +12,7 @@ import { timeWords } from '../time.ts';
 import { showOrder } from './OrderAccess.tsx';
 
 /** A receipt that was sent, with its id at Resend, or why it was not. */
-export function receiptWords({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {
+function receiptWords({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {
   const what = copy === 0 ? 'Receipt' : `Copy ${copy}`;
   const whom = isOwn ? 'the buyer' : 'another address';
   const when = timeWords(at);
@@ -30,7 +30,7 @@ const OUTCOMES: Readonly<Record<SendReceiptResponse['outcome'], string>> = {
 };
 
 /** The outcome of a press: words for what was done, or for what failed. */
-export function outcomeWords({ outcome, reason }: SendReceiptResponse) {
+function outcomeWords({ outcome, reason }: SendReceiptResponse) {
   const words = OUTCOMES[outcome];
   if (outcome === 'sent' || outcome === 'busy') return { done: words };
   return { error: outcome === 'refused' ? `${words}: ${reason ?? 'no reason given'}.` : words };
