@@ -2,16 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  type PDFPage,
-  PDFRawStream,
-  decodePDFRawStream,
-  degrees,
-} from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, degrees } from '@cantoo/pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { orderLine } from '../../netlify/guides/order-line.ts';
@@ -183,35 +174,11 @@ test.each(FILES)('a file with $what gets the line and nothing else', async ({ by
   expect((await objectsOf(original)).filter((object) => !objects.has(object))).toEqual([]);
 });
 
-test('a file gets the same line each time', async () => {
-  const [one, again] = [await lined(SAMPLE), await lined(SAMPLE)];
-  expect(Buffer.from(one.bytes).equals(Buffer.from(again.bytes))).toBe(true);
-});
-
 test.each(FILES.filter((_, n) => isDeep || n % 5 === 0))(
   'readers show the line at the foot of each page of a file with $what',
   needs('pdftotext'),
   async ({ bytes }) => expectLines((await lined(await bytes())).bytes),
 );
-
-const contentOf = ({ node, doc }: PDFPage): string => {
-  const contents = node.Contents();
-  const refs = contents instanceof PDFArray ? contents.asArray() : [];
-  const streams = refs.map((ref) => doc.context.lookup(ref));
-  return streams
-    .map((one) => (one instanceof PDFRawStream ? decodePDFRawStream(one).decode() : []))
-    .map((decoded) => Buffer.from(decoded).toString('latin1').trim())
-    .join('\n');
-};
-
-test('screen readers skip the line, since it is an artifact behind the framed content', async () => {
-  const original = rawPdf(withPage('/Contents 4 0 R', packed('BT (words) Tj ET')));
-  const [page] = (await load((await lined(original)).bytes)).getPages();
-  const content = page ? contentOf(page) : '';
-  const framed = String.raw`^q\nBT \(words\) Tj ET\nQ`;
-  const line = String.raw`/Artifact BMC\nq\n[-\d. ]+ cm\n/OrderLine Do\nQ\nEMC$`;
-  expect(content).toMatch(new RegExp(`${framed}\\n${line}`));
-});
 
 test('qpdf finds no fault in a file with the line', needs('qpdf'), async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'line-test-'));

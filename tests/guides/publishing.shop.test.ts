@@ -159,23 +159,6 @@ const failToPublish = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Pro
   end();
 };
 
-test('an edition becomes current by one write of the record, after its bytes are stored', async () => {
-  const before = await owner.files();
-  const writes: string[] = [];
-  const end = meetCalls(async (_call, send, { method, url }) => {
-    const key = decodeURIComponent(url).split('/').at(-1) ?? '';
-    if (method === 'PUT') writes.push(key.replace(/^[-\da-f]{36}/, 'id'));
-    return send();
-  });
-  await publish(newGuide());
-  end();
-  expect(writes).toEqual(['id.pdf', 'record.json']);
-  await failToPublish(newGuide());
-  expect((await owner.files()).earlier[0]?.id).toBe(
-    before.current && 'id' in before.current ? before.current.id : '',
-  );
-});
-
 test('five earlier editions are kept, and no failed upload takes the place of one', async () => {
   for (let n = 0; n < 7; n += 1) await publishNew();
   const [before, keptBefore] = [await hashes(), await countKept()];
