@@ -293,19 +293,9 @@ test('the link that ends announcements works for its reader alone, by a mail pro
   expect(await shop.mailsAbout(await buys('one'))).toHaveLength(1);
 });
 
-test('a forged link is refused without a call to Redis, and a page says if Redis fails', async () => {
-  const [buyer, other] = ['a'.repeat(32), 'f'.repeat(32)];
-  const [token = '', ofOther = ''] = [buyer, other].map(
-    (one) => new URL(unsubscribeLink(one)).searchParams.get('token') ?? '',
-  );
-  const use = (given: string, init: RequestInit = {}) =>
-    shop.call(`/api/unsubscribe?token=${given}`, init);
-  const before = shop.callsTo('redis');
-  for (const forged of ['', token.slice(0, -1), buyer, buyer + ofOther.slice(32)]) {
-    expect((await use(forged)).status, forged).toBe(404);
-    expect((await use(forged, ONE_CLICK)).status, forged).toBe(404);
-  }
-  expect(shop.callsTo('redis')).toBe(before);
+// tests/fuzz has forged links.
+test('while Redis fails, an unsubscription is not confirmed', async () => {
+  const path = unsubscribeLink('a'.repeat(32)).replace(shop.siteUrl, '');
   shop.failRedis('500');
-  expect((await use(token, ONE_CLICK)).status).toBe(503);
+  expect((await shop.call(path, ONE_CLICK)).status).toBe(503);
 });
