@@ -65,9 +65,12 @@ export const filesIn = (folder: string): string[] =>
 
 /** Another catalogue in the project of that name (.config/vitest.config.ts). */
 const { CATALOG = path.join(CONTENT, 'catalog.json') } = process.env;
-const CATALOGUE: { readonly time_zone: string; readonly products: readonly Product[] } = JSON.parse(
-  readFileSync(CATALOG, 'utf8'),
-);
+const CATALOGUE: {
+  readonly time_zone: string;
+  readonly checkout?: { readonly adaptive_pricing?: boolean };
+  readonly products: readonly Product[];
+} = JSON.parse(readFileSync(CATALOG, 'utf8'));
+export const { checkout: CHECKOUT = {} } = CATALOGUE;
 export const PRODUCTS = CATALOGUE.products;
 
 /** The day in the shop's time zone, "2026-11-21". Sweden writes it so. */

@@ -1,6 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
-import { ACTIVE, BUNDLED, PRODUCTS, centsOf, dayOf, longDate, plainDollars } from '../catalogue.ts';
+import {
+  ACTIVE,
+  BUNDLED,
+  CHECKOUT,
+  PRODUCTS,
+  centsOf,
+  dayOf,
+  longDate,
+  plainDollars,
+} from '../catalogue.ts';
 import { openMailShop } from '../jobs/mail-shop.ts';
 import { access, buyKnown, checkoutIn } from '../shop/buying.ts';
 import { bytesOf, stored } from '../shop/downloading.ts';
@@ -47,6 +56,7 @@ test('a product off sale cannot be bought, and Stripe is not called', async () =
 });
 
 test('an option that is off leaves a session as Stripe opens it', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch');
   const off = { enabled: false };
   expect(await checkoutIn(shop, await create('bundle'))).toMatchObject({
     allow_promotion_codes: null,
@@ -55,6 +65,11 @@ test('an option that is off leaves a session as Stripe opens it', async () => {
     invoice_creation: null,
     managed_payments: off,
   });
+  const [, init] = asked.mock.calls.find(([url]) => String(url).endsWith('/sessions')) ?? [];
+  asked.mockRestore();
+  // Without a line of its own, Stripe's dashboard decides.
+  const adapts = new URLSearchParams(String(init?.body)).get('adaptive_pricing[enabled]');
+  expect(adapts).toBe(CHECKOUT.adaptive_pricing?.toString() ?? null);
 });
 
 test.each(PRODUCTS)('an order of $id opens the files on sale that it covers', async (product) => {
