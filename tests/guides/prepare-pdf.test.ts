@@ -74,3 +74,7 @@ test.each([
 ])('a file with %s in its name is refused', (_what, name) => {
   expect(refuseFileName(name)).toMatchObject({ code: 'file_name_invalid' });
 });
+
+test('a file name may have 200 characters', () => {
+  expect(refuseFileName(`${'x'.repeat(196)}.pdf`)).toBeNull();
+});
