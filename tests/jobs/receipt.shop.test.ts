@@ -112,14 +112,6 @@ test('a copy goes out once, and a copy that waits does not hold back one to anot
   expect(await mailsFor(session)).toEqual([OTHER, PARENT, PARENT, PARENT]);
 });
 
-test('a double click sends one copy', async () => {
-  const session = await ORDERS.sent();
-  await setMailFaults({ delayMs: 100 });
-  const answers = await Promise.all([send(session), send(session)]);
-  expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual(['busy', 'sent']);
-  expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
-});
-
 test('while Stripe fails, a copy goes only to another address', async () => {
   const session = await ORDERS.sent();
   shop.failStripe('500');

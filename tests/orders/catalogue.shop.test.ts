@@ -11,7 +11,7 @@ import {
   plainDollars,
 } from '../catalogue.ts';
 import { openMailShop } from '../jobs/mail-shop.ts';
-import { access, buyKnown, checkoutIn } from '../shop/buying.ts';
+import { access, buyKnown, checkoutIn, verify } from '../shop/buying.ts';
 import { bytesOf, stored } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -96,6 +96,7 @@ test.each(PRODUCTS)('an order of $id opens the files on sale that it covers', as
 test('buyers and the owner read the day of a sale in the shop’s time zone', async () => {
   const session = await buyKnown(shop, 'bundle');
   const day = dayOf(Date.now());
+  expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   await shop.post('/api/find-purchase', { email: 'parent@example.com' });
   const mails = await shop.mailsAbout(session);
   expect(mails).toHaveLength(2);

@@ -1,19 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import { guide, start, startPaid } from './harness.ts';
-
-const CARD = { number: '4242 4242 4242 4242' };
-
-const post = (url: string | null, fields: Record<string, string>, origin?: string) =>
-  fetch(url ?? '', {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: origin ? { origin } : {},
-    redirect: 'manual',
-  });
+import { guide, start } from './harness.ts';
 
 /** A buyer sends the form of the payment page. */
-const submit = (url: string | null, fields: Record<string, string>) =>
-  post(url, { email: 'parent@example.com', expiry: '12 / 34', cvc: '123', ...fields });
+const pay = (url: string | null) => {
+  const buyer = {
+    email: 'parent@example.com',
+    number: '4242424242424242',
+    expiry: '12 / 34',
+    cvc: '123',
+  };
+  return fetch(url ?? '', { method: 'POST', body: new URLSearchParams(buyer), redirect: 'manual' });
+};
 
 /** Starts the stand-in with a session that nobody has paid yet. */
 const startOpen = async () => {
@@ -28,7 +25,7 @@ test('a session expires after a day, and takes no money any more', async () => {
   expect(await seen()).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
   vi.useRealTimers();
   await expect.poll(types).toContain('checkout.session.expired');
-  expect((await submit(url, CARD)).status).toBe(410);
+  expect((await pay(url)).status).toBe(410);
 });
 
 test('an event that the shop answers with 500 is sent again under the same id', async () => {
@@ -36,27 +33,10 @@ test('an event that the shop answers with 500 is sent again under the same id', 
   const waiting = async () =>
     (await stripe.events.list()).data.map((event) => event.pending_webhooks);
   answers.push(500, 500, 500);
-  await submit(url, CARD);
+  await pay(url);
   await expect.poll(waiting).toEqual([0, 0, 0]);
   expect(received).toHaveLength(6);
   expect(new Set(received.map((event) => event.id)).size).toBe(3);
-});
-
-test('the dashboard lists payments and events, and refuses the pages of other sites', async () => {
-  const { origin, types, session } = await startPaid();
-  const elsewhere = 'http://localhost:8888';
-  const refund = (amount: string, from = origin) =>
-    post(`${origin}/_control/refund`, { session, amount }, from);
-  expect((await refund('250', elsewhere)).status).toBe(403);
-  expect((await refund('250')).status).toBe(303);
-  expect((await refund('2000')).status).toBe(422);
-  await expect.poll(types).toContain('charge.refunded');
-  const page = await (await fetch(origin)).text();
-  for (const shown of ['succeeded, $2.50 refund succeeded', 'checkout.session.completed']) {
-    expect(page).toContain(shown);
-  }
-  const foreign = { method: 'PUT', headers: { origin: elsewhere }, body: '{}' };
-  expect((await fetch(`${origin}/_control/faults`, foreign)).status).toBe(403);
 });
 
 const OF_A_PAYMENT = ['checkout.session.completed', 'charge.succeeded', 'payment_intent.succeeded'];
