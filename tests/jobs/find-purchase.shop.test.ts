@@ -115,6 +115,28 @@ test('sessions of another address or shop that Stripe lists are sent to nobody',
   expect(await mailsTo(stranger)).toEqual([]);
 });
 
+// Another shop on the same account may have sold to the address far more often.
+test.each([
+  [3, 1],
+  [4, 0],
+])('a purchase behind %i pages of other sessions is in %i emails', async (pages, count) => {
+  const session = await buyAs(parent, GUIDE);
+  await dropIndex();
+  const expand = ['payment_intent.latest_charge.refunds'];
+  const own = await shop.stripe.checkout.sessions.retrieve(session, { expand });
+  const passOn = globalThis.fetch;
+  let page = 0;
+  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
+    if (!String(input).includes('/v1/checkout/sessions?')) return passOn(input, init);
+    const isOther = (page += 1) <= pages;
+    const data = [isOther ? { ...own, metadata: {} } : own];
+    return Promise.resolve(Response.json({ object: 'list', data, has_more: isOther }));
+  });
+  await find(parent);
+  vi.unstubAllGlobals();
+  expect(await mailsTo(parent)).toHaveLength(count);
+});
+
 const waiting = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
 /** Lets time pass, in which a job that failed becomes due. */
 const pass = (minutes: number): void => {

@@ -1,9 +1,24 @@
-import { expect, test, vi } from 'vitest';
-import { buy, control, openSession, setFaults, verify } from '../shop/buying.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { numberOf } from '../../netlify/shop/words.ts';
+import { answerAsEver, rememberAnswers } from '../model/answers.ts';
+import {
+  access,
+  buy,
+  control,
+  deliveryOf,
+  openSession,
+  setFaults,
+  verify,
+} from '../shop/buying.ts';
+import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { openTestShop } from '../shop/shop.ts';
+import { loadFunctions } from '../shop/routes.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
+const owner = await ownerClient(shop);
+// The test alone sends webhooks.
+await setFaults(shop, { webhooks: { hold: true } });
 
 const hasOrder = (session: string): Promise<number> => shop.redis.exists(`order:dev:${session}`);
 
@@ -70,12 +85,59 @@ test.each([
 );
 
 test('an order with more refunds than Stripe lists at once is refunded', async () => {
-  await setFaults(shop, { webhooks: { hold: true } });
   const session = await buy(shop, 'bundle');
   for (let part = 0; part < 11; part += 1) {
     await control(shop, 'refund', { session, amount: 50 });
   }
   await control(shop, 'refund', { session });
   expect((await verify(shop, session)).status).toBe('refunded');
-  await setFaults(shop, {});
+});
+
+const recordedStatus = async (session: string): Promise<string> =>
+  (await (await owner.call(`/api/admin/orders/${numberOf(session)}`)).json()).status;
+
+// Stripe's answers may lag behind its events, and it stops sending an event at some time.
+test.each([
+  ['refund.created', 'refund', {}, 'paid', 'refunded'],
+  [
+    'checkout.session.async_payment_succeeded',
+    'settle',
+    { outcome: 'succeeded' },
+    'pending',
+    'paid',
+  ],
+])('%s is acknowledged once Stripe’s answer shows it, or an hour later', async (...row) => {
+  const [type, change, how, before, after] = row;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const session = await openSession(shop, 'bundle');
+  await control(shop, 'pay', { session, method: before === 'pending' ? 'bank' : 'card' });
+  const answerAsBefore = await rememberAnswers(() => verify(shop, session));
+  await control(shop, change, { session, ...how });
+  const deliver = await deliveryOf(shop, type);
+  answerAsBefore();
+  expect((await deliver()).status).toBe(502);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  expect((await deliver()).status).toBe(502);
+  vi.setSystemTime(Date.now() + 1000);
+  expect((await deliver()).status).toBe(200);
+  expect(await recordedStatus(session)).toBe(before);
+  answerAsEver();
+  expect((await deliver()).status).toBe(200);
+  expect(await recordedStatus(session)).toBe(after);
+});
+
+test('an order paid with a test card opens nothing once the shop has a live key', async () => {
+  const session = await buy(shop, 'bundle');
+  expect((await access(shop, 'bundle', session)).status).toBe(200);
+  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_of_the_opening');
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+  const live = await loadFunctions();
+  const body = { product_id: 'bundle', session_id: session };
+  const url = new URL('/api/secure-file-access', shop.siteUrl);
+  expect((await live(new Request(url, jsonPost(body)))).ok).toBe(false);
 });
