@@ -7,7 +7,7 @@ type Fault = 'unreachable' | (Partial<ProblemDetails> & { status: number });
 
 const sent: string[] = [];
 const uploads = new Set<string | null>();
-/** What the next calls meet, by the number of the part. */
+/** The faults of the next calls, by the number of the part. */
 const faults = new Map<number, Fault[]>();
 
 vi.stubGlobal('fetch', async (path: string, { body }: { body: ArrayBuffer }) => {

@@ -135,7 +135,7 @@ const lined = async (original: Uint8Array<ArrayBuffer>) => {
 
 const load = (bytes: Uint8Array) => PDFDocument.load(bytes, { updateMetadata: false });
 
-/** The line is there once on each page: level, in the middle, and near the foot of what is seen. */
+/** Expects the line once on each page: level, in the middle, and near the foot of the visible part. */
 const expectLines = async (bytes: Uint8Array): Promise<void> => {
   const pages = (await load(bytes)).getPages();
   const read = readLines(bytes, LINE);

@@ -136,7 +136,7 @@ test.each(ROWS)('$what costs these calls, and its line in the log says so', asyn
   ]);
 });
 
-/** A stranger cannot tell the owner's routes, and the 404 page has every method. */
+/** A stranger cannot find out the owner's routes, and the 404 page takes every method. */
 const STATUSES: ReadonlyMap<string, number> = new Map([
   ['admin', 401],
   ['not-found', 404],

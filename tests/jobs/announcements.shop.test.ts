@@ -262,7 +262,7 @@ const announceNext = async (): Promise<string[]> => {
   await runSchedule();
   return (await mails()).slice(before).map(nameOf);
 };
-/** A buyer who has got an announcement, and the link in it. */
+/** A buyer with an announcement, and the link in it. */
 const newReader = async (name: string) => {
   await buys(name);
   await announceNext();

@@ -14,7 +14,7 @@ const { setMailFaults } = shop;
 const PARENT = 'parent@example.com';
 const OTHER = 'grandma@example.com';
 
-// The model (tests/model) holds that each paid order gets one receipt, whatever fails.
+// tests/model tests that each paid order gets one receipt, whatever fails.
 test('a receipt has the link to the files, and the price', async () => {
   const session = await buy(shop, 'bundle');
   const [mail] = await shop.mailsAbout(session);

@@ -15,7 +15,7 @@ beforeAll(() => {
 
 const createdAt = Date.UTC(2026, 10, 22, 12) / 1000;
 const closing = { id: '1', amountInCents: 1999, status: 'lost', createdAt, dueBy: null };
-/** What makes an order so. */
+/** The data of an order with each status. */
 const MAKES: Readonly<Record<OrderStatus, Partial<Order>>> = {
   paid: {},
   pending: { payment: 'pending', paidAt: null },

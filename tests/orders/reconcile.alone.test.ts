@@ -23,7 +23,7 @@ const buyMany = async (count: number): Promise<string[]> => {
 const stripeCalls = (calls: readonly string[]): number =>
   calls.filter((origin) => origin === STRIPE).length;
 
-/** As it is recorded. Stripe is not asked. */
+/** The recorded status. Stripe is not asked. */
 const recordedStatus = async (session: string) => (await detailOf(world, session))?.status;
 
 test('a run reads every page, asks Stripe once for each order, and the next one only for what is new', async () => {
@@ -106,7 +106,7 @@ test('a run without time brings one order up to date, and the next one continues
     const report = await reconcile(() => false);
     ({ isDone } = report);
     counts.push(report.fulfilled);
-    // What happens meanwhile is found by the run after these.
+    // The run after these finds a sale of the meantime.
     if (late.length === 0) late.push(await buy(world));
     world.wait(1);
   }

@@ -17,7 +17,7 @@ const setEnvironment = (given: Record<string, string>): void => {
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
 };
 
-test('npm start says that its port is taken, and what to do', async () => {
+test('npm start says that its port is taken, and how to use another', async () => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
