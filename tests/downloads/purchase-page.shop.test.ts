@@ -136,6 +136,7 @@ test.each([
 test('a file that the store lacks or has broken does not withhold the others', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const [bundle, single] = [await buy(shop, 'bundle'), await buy(shop, GUIDE)];
+  const link = await linkTo(shop, 'guide-1', single);
   await store.set(RECORD, '{}');
   expect((await showFor(bundle)).links).toHaveLength(ACTIVE.length - 1);
   expect(error.mock.calls.map(([line]) => JSON.parse(line).service)).toEqual(['guides']);
@@ -145,6 +146,7 @@ test('a file that the store lacks or has broken does not withhold the others', a
   await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
 
   await store.delete(RECORD);
+  await expectProblem(await shop.call(link), 404, 'file_not_found');
   const { words } = await showFor(single);
   for (const part of ['No files available for download', WRITE_TO_US, namesOf(single)]) {
     expect(words).toContain(part);

@@ -27,16 +27,13 @@ export const stored = async (fileName: string): Promise<Buffer> =>
 export const bytesOf = async (response: Response): Promise<Buffer> =>
   Buffer.from(await response.arrayBuffer());
 
-/** The files that the download page gets for one product of an order. */
-export const granted = async (shop: TestShop, productId: string, session: string) => {
+/** The link to a product's file that the download page gets. */
+export const linkTo = async (shop: TestShop, productId: string, session: string) => {
   const response = await access(shop, productId, session);
   expect(response.status).toBe(200);
-  const given: OrderFiles = await response.json();
-  return given;
+  const { files }: OrderFiles = await response.json();
+  return files[0]?.downloadUrl ?? '';
 };
-
-export const linkTo = async (shop: TestShop, productId: string, session: string) =>
-  (await granted(shop, productId, session)).files[0]?.downloadUrl ?? '';
 
 /** Publishes a file of one page, as an upload does once it is checked. Returns whether that changed anything. */
 export const putEdition = ({

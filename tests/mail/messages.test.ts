@@ -2,6 +2,7 @@ import generated from '#generated';
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/contract/orders.ts';
 import { MOST_LISTED, orderList } from '../../netlify/mail/found.ts';
+import { fillMail } from '../../netlify/mail/message.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { saleFor } from '../shop/seed.ts';
@@ -69,3 +70,20 @@ test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () =>
   for (const words of [text, html]) expect(words).toContain('You have older orders than these.');
   expect(listOf(...orders.slice(1)).text).not.toContain('older orders');
 });
+
+const TEMPLATE = { subject: 'Of {guide}', replyTo: '', html: '', text: 'New.\n\n{guide}\n\nEnd.' };
+
+test.each([
+  [
+    'Pens & <"Paper">',
+    '<p>Pens &amp; &lt;&quot;Paper&quot;&gt;</p>',
+    'New.\n\nPens & <"Paper">\n\nEnd.',
+  ],
+  ['', '', 'New.\n\nEnd.'],
+])(
+  'an email of %j has it as text, and no paragraph of which nothing is left',
+  (guide, html, text) => {
+    const filled = fillMail({ ...TEMPLATE, html: '<p>{guide}</p>' }, { guide });
+    expect(filled).toEqual({ replyTo: '', subject: `Of ${guide}`, html, text });
+  },
+);
