@@ -6,7 +6,7 @@ import { access, checkoutIn, control, verify } from '../shop/buying.ts';
 import { recordsIn } from '../shop/csv.ts';
 import { ownerClient } from '../shop/owner.ts';
 
-const shop = await openMailShop({ withOwner: true });
+const shop = await openMailShop();
 const { catalogue } = await import('../../netlify/shop/catalogue.ts');
 const GUIDE = 'individual_guide_6_10';
 const PRICE = centsOf('guide-1');

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
 import { markOf, readMark } from '../../netlify/stripe/mark.ts';
-import { toSession } from '../../netlify/stripe/session.ts';
+import { type Sale, toSession } from '../../netlify/stripe/session.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
@@ -90,4 +90,33 @@ test.each([
     isOfThisSite,
     sale: null,
   });
+});
+
+const CREATED = 50;
+const intent = (status: string, charge: object | null = null) => ({
+  payment_status: charge ? 'paid' : 'unpaid',
+  payment_intent: { id: 'pi_1', status, latest_charge: charge },
+});
+const shown = (currency: string) => ({
+  presentment_details: { presentment_amount: 800, presentment_currency: currency },
+});
+
+test.each<[string, object, Partial<Sale>]>([
+  ['a card', intent('succeeded', { created: 99 }), { payment: 'paid', paidAt: 99 }],
+  ['a discount of 100 %', {}, { payment: 'paid', paidAt: CREATED, paymentId: null }],
+  ['a bank', intent('processing'), { payment: 'pending', paidAt: null, paymentId: 'pi_1' }],
+  ['a bank that refuses', intent('requires_payment_method'), { payment: 'failed', paidAt: null }],
+  ['euros', shown('eur'), { currency: 'usd', presented: { amount: 800, currency: 'eur' } }],
+  ['dollars', shown('usd'), { presented: null }],
+])('a session paid by %s is a sale', async (_how, more, sale) => {
+  const complete = {
+    ...session(price),
+    status: 'complete',
+    created: CREATED,
+    customer_email: null,
+    payment_status: 'no_payment_required',
+    ...more,
+  };
+  const read = await toSession(complete as unknown as Stripe.Checkout.Session);
+  expect(read).toMatchObject({ sale });
 });

@@ -17,7 +17,7 @@ const REFUND_DAYS = Number(PLAIN_MAILS.refundDays);
 const DAY_MS = 24 * 3_600_000;
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
-const shop = await openMailShop({ withOwner: true });
+const shop = await openMailShop();
 const { catalogue } = await import('../../netlify/shop/catalogue.ts');
 const { runSchedule } = shop;
 const zone = catalogue.time_zone;

@@ -11,8 +11,6 @@ import { jsonPost } from '../shop/shop.ts';
 import { subjectOf } from '../shop/templates.ts';
 
 const shop = await openMailShop({ isStripeLimited: true });
-// The functions' own, since another test file may have changed those from before.
-const { LIMITS } = await import('../../netlify/http/limits.ts');
 await setFaults(shop, { webhooks: { hold: true } });
 const session = await buyKnown(shop, 'individual_guide_6_10');
 const NOBODYS = 'cs_test_nobody';
@@ -164,13 +162,13 @@ const verify = (sessionId: string, handle = instance) =>
 
 test('lookups at Stripe are limited to 15 a second in all, and recorded orders are served', async () => {
   // A count that does not expire while a slow machine goes on.
-  await shop.redis.set(`limit:dev:stripe:all:${day}`, LIMITS.stripe[0].most - 1);
+  await shop.redis.set(`limit:dev:stripe:all:${day}`, 14);
   const before = shop.callsTo('stripe');
   expect((await verify(NOBODYS)).status).toBe(200);
   const refused = [await verify(NOBODYS), await verify(NOBODYS, otherInstance)];
   expect(refused.map(({ status }) => status)).toEqual([429, 429]);
   expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(['1', '1']);
-  expect([shop.callsTo('stripe') - before, LIMITS.stripe[0].most]).toEqual([1, 15]);
+  expect(shop.callsTo('stripe') - before).toBe(1);
   expect((await verify(session)).status).toBe(200);
   waitUntil(1);
   expect((await verify(NOBODYS)).status).toBe(200);

@@ -8,7 +8,7 @@ const OWNER = 'owner@shop.example';
 const GUIDE = productOf('guide-1');
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
-const shop = await openMailShop({ withOwner: true });
+const shop = await openMailShop();
 const { runSchedule } = shop;
 
 const alerts = async (about: string | RegExp) =>

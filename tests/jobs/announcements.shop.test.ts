@@ -26,7 +26,7 @@ const nextDay = (): string =>
   `${new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`;
 
 vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
-const shop = await openMailShop({ withOwner: true });
+const shop = await openMailShop();
 const { runSchedule, setMailFaults } = shop;
 let owner = await ownerClient(shop);
 

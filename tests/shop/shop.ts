@@ -14,10 +14,8 @@ type SentMail = Readonly<Record<'id' | 'to' | 'subject' | 'html' | 'text' | 'sen
 type TestShopOptions = {
   /** Whether lookups at Stripe are limited. Most tests look up more, or while their clock stands still. */
   readonly isStripeLimited?: boolean;
-  /** Whether the shop sends email. */
+  /** Whether the shop sends email, to buyers and to its owner. */
   readonly withMail?: boolean;
-  /** Whether the owner gets alerts. */
-  readonly withOwner?: boolean;
 };
 
 /** A request with a JSON body. */
@@ -39,7 +37,7 @@ const stockGuides = async (): Promise<void> => {
 };
 
 declare global {
-  // The options of the shop that was opened last in this process. Its functions have read the environment already.
+  // Of the shop that was opened last in this process. Its functions have read the environment already.
   var shopOptions: string | undefined;
 }
 
@@ -50,16 +48,14 @@ declare global {
 export const openTestShop = async ({
   isStripeLimited = false,
   withMail = false,
-  withOwner = false,
 }: TestShopOptions = {}) => {
   const network = await openNetwork();
-  const { siteUrl, redisUrl, stripeUrl, mailUrl, lines, environment, mailEnvironment } = network;
-  for (const name of [...Object.keys(mailEnvironment), 'OWNER_EMAIL']) delete process.env[name];
-  const owner = withOwner && { OWNER_EMAIL: 'owner@shop.example' };
-  Object.assign(process.env, environment, withMail && mailEnvironment, owner);
-  const options = JSON.stringify({ isStripeLimited, withMail, withOwner });
-  const { shopOptions: known = options } = globalThis;
-  if (known !== options) vi.resetModules();
+  const { siteUrl, redisUrl, stripeUrl, mailUrl, lines, environment } = network;
+  const mail = { ...network.mailEnvironment, OWNER_EMAIL: 'owner@shop.example' };
+  for (const name of Object.keys(mail)) delete process.env[name];
+  Object.assign(process.env, environment, withMail && mail);
+  const options = `${isStripeLimited} ${withMail}`;
+  if ((globalThis.shopOptions ?? options) !== options) vi.resetModules();
   globalThis.shopOptions = options;
   const { LIMITS } = await import('../../netlify/http/limits.ts');
   if (!isStripeLimited) Object.assign(LIMITS.stripe[0], { most: 1e9 });
