@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** The way on without the script. */
+  /** A way on without the script. */
   instead?: ReactNode;
 };
 

@@ -64,7 +64,7 @@ function writePrice(doc: TaggedPdf, price: string): void {
 }
 
 /** The picture shown with a shared link, a PNG of 1200 by 630 pixels. */
-export function drawShareImage(share: ShareWords): Promise<Buffer> {
+export function drawShareImage(share: ShareWords): Promise<Response> {
   const { brand, heading, line, hue, art, price } = share;
   return drawPng(IMAGE.width, (doc) => {
     addPage(doc, IMAGE);

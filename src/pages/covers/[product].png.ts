@@ -18,6 +18,5 @@ export const getStaticPaths = (async () => {
 export const GET: APIRoute<Props> = async ({ props: { product } }) => {
   const [{ brand }, guides] = await Promise.all([loadSite(), loadGuides()]);
   const cover = coverOf(product, { brand, guides });
-  const picture = await drawPng(288, (doc) => addCover(doc, cover, { width: 288, height: 384 }));
-  return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } });
+  return drawPng(288, (doc) => addCover(doc, cover, { width: 288, height: 384 }));
 };

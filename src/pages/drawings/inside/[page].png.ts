@@ -19,7 +19,4 @@ export const getStaticPaths = (async () =>
 type Props = { across: number; draw: ReturnType<typeof pagesToShow>[number]['draw'] };
 
 /** A page of a guide as a picture. */
-export const GET: APIRoute<Props> = async ({ props: { draw, across } }) =>
-  new Response(new Uint8Array(await drawPng(across, draw)), {
-    headers: { 'content-type': 'image/png' },
-  });
+export const GET: APIRoute<Props> = ({ props: { draw, across } }) => drawPng(across, draw);
