@@ -1,5 +1,4 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import type { SessionResponse } from '#contract/session.ts';
 import {
   type SessionKey,
   SESSION_LIFETIME_IN_SECONDS,
@@ -89,5 +88,6 @@ export const logIn = async (request: Request, password: string): Promise<Respons
 /** Ends the session in the browser that it is sent to. */
 export const endCookie = (): string => sessionCookie('', 0);
 
+/** When the owner has to log in again. */
 export const sessionResponse = ({ expiresAt }: Session): Response =>
-  Response.json({ expiresAt: isoTime(expiresAt) } satisfies SessionResponse);
+  Response.json({ expiresAt: isoTime(expiresAt) });

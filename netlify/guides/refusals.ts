@@ -3,6 +3,8 @@ import type { Refusal } from '#contract/guide-pdf.ts';
 import { catalogue, findById } from '../shop/catalogue.ts';
 import { Problem } from '../http/problem.ts';
 
+export const NOT_PDF: Refusal = { code: 'file_not_pdf', reason: 'Please upload a PDF file.' };
+
 /** A file that cannot be a guide, in the checker's own words. */
 export const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, reason);
 

@@ -12,7 +12,7 @@ function send(path: string, init: RequestInit = {}): Promise<Response> {
   });
 }
 
-export function sendJson<Body>(path: string, body: Body): Promise<Response> {
+export function sendJson(path: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return send(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
@@ -74,6 +74,6 @@ export function get<Answer>(path: string): Promise<Answer> {
   return answerOf(send(path));
 }
 
-export function post<Body, Answer>(path: string, body: Body): Promise<Answer> {
+export function post<Answer>(path: string, body: object): Promise<Answer> {
   return answerOf(sendJson(path, body));
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
 import type { State } from './states.ts';
 
-/** Why a page has no files, and the way on. */
+/** The reason why a page has no files, and the next step. */
 export function Reason({ text, next }: Pick<State, 'text' | 'next'>) {
   return (
     <div role="alert">
@@ -42,7 +42,7 @@ export const Waiting = ({ text }: { text: string }) => (
   </>
 );
 
-/** The order number, as in the receipt and the PDFs, for support, with the end of the session id. */
+/** The order number, as in the receipt and the PDFs, and the end of the session id. */
 export function OrderNumber({ sessionId }: { sessionId: string }) {
   const [number, setNumber] = useState('');
   useEffect(() => void orderNumber(sessionId).then(setNumber, () => {}), [sessionId]);
@@ -59,7 +59,7 @@ export function OrderNumber({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Where to ask about an order. */
+/** The support address. */
 export function Support({ email }: { email: string }) {
   return (
     <p className="mt-8 text-small text-quiet">

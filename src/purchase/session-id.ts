@@ -1,6 +1,6 @@
 import { findSessionId } from '../contract/order-number.ts';
 
-/** What the page's address says is its checkout session; null if it says nothing. */
+/** The `session_id` in the page's address; null if there is none. */
 const named = (): string | null => new URLSearchParams(window.location.search).get('session_id');
 
 /** The checkout session of the open page, from its address or from the history entry that `hideSessionId` has written. */

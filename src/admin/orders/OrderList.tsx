@@ -9,7 +9,7 @@ type Props = {
   onMore: () => void;
 };
 
-/** The orders of some pages. One that a new order has moved to the next page is in both, and is listed once. */
+/** The orders of several pages. An order that a newer one has pushed to the next page is in both, and is listed once. */
 export const ordersIn = (pages: readonly OrderPage[]): OrderPage['orders'] => {
   const byNumber = new Map(pages.flatMap(({ orders }) => orders).map((one) => [one.number, one]));
   return [...byNumber.values()];
