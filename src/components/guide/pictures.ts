@@ -31,7 +31,7 @@ export async function picturesOf(guide: Guide): Promise<Picture[]> {
   if (own.length > 0) {
     return Promise.all(
       own.map(async ([file, picture]) => {
-        const { src } = await getImage({ src: picture, width: 480 });
+        const { src } = await getImage({ src: picture, width: 400 });
         const { src: href, width, height } = picture;
         return { shows: shownBy(file), src, href, width, height };
       }),
@@ -40,6 +40,6 @@ export async function picturesOf(guide: Guide): Promise<Picture[]> {
   return pagesToShow(guide).map(({ name, shows }) => {
     const address = `/drawings/inside/${guide.id}-${name}`;
     const { width, height } = PAGE;
-    return { shows, src: `${address}-small.png`, href: `${address}.png`, width, height };
+    return { shows, src: `${address}-small.webp`, href: `${address}.webp`, width, height };
   });
 }
