@@ -53,7 +53,7 @@ const sessionCookie = (value: string, maxAge: number): string => {
   });
 };
 
-/** The owner's session, or null for anybody else. */
+/** The owner's session, or null for anyone else. */
 export const sessionOf = async (request: Request): Promise<Session | null> => {
   const key = sessionKey();
   const name = cookieName();
@@ -61,7 +61,7 @@ export const sessionOf = async (request: Request): Promise<Session | null> => {
   return sealed === undefined || key === null ? null : openSession(sealed, key, now());
 };
 
-/** Throws 401 for anybody but the owner, and 403 for a request that another site made the owner's browser send. */
+/** Throws 401 for anyone but the owner, and 403 for a request that another site made the owner's browser send. */
 export const requireOwner = async (request: Request): Promise<Session> => {
   const session = await sessionOf(request);
   if (!session) throw new Problem('not_logged_in', 'Please log in first.');

@@ -103,7 +103,7 @@ export const upload = async (
   return bytes ? publish(product, { name, bytes }) : new Response(null, { status: 204 });
 };
 
-/** The words of a preview. No others reach buyers. */
+/** Only previews contain these words. */
 const previewSchema = z.object({ product: z.string(), edition: z.string(), changes: z.string() });
 const PREVIEW = 'edition-preview';
 
