@@ -21,13 +21,11 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-/** The receipt's line about the first evening, by product type. */
-export type TonightLines = Readonly<Record<string, string>>;
-
 /** What the functions need of content/ for the shop's emails. */
 export type ShopMails = {
   mails: Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
-  tonight: TonightLines;
+  /** The receipt's line about the first evening, by product type. */
+  tonight: Readonly<Record<string, string>>;
   orders: OrderWords;
   supportEmail: string;
   /** A number of days. */

@@ -51,23 +51,18 @@ export const sampleMark = z.boolean({ error: 'Write true, or remove the line.' }
 
 /** A heading with a text under it. */
 export const headed = z.strictObject({
-  /** At most 60 characters. */
   heading: heading('How old is your child?'),
-  /** The text under the heading. */
   text: sentences('One guide for each age, to read tonight.'),
 });
 
 /** A heading alone. Its text is in other files. */
 export const headingOnly = z.strictObject({
-  /** At most 60 characters. */
   heading: heading('The planner who wrote it'),
 });
 
 /** A short title with a sentence or two. */
 export const point = z.strictObject({
-  /** At most 60 characters. */
   title: heading('Ten minutes is enough'),
-  /** The text under the title. */
   text: sentences('You read one page and do one thing together.'),
 });
 

@@ -57,9 +57,7 @@ const extra = z.strictObject({
 });
 
 const question = z.strictObject({
-  /** As a parent would ask it. */
   question: upTo(120, 'How much allowance?'),
-  /** The answer, below it. */
   answer: upTo(700, 'As much as fits your budget.'),
 });
 
@@ -107,7 +105,6 @@ export const guideSchema = z
     /** The free page of jar labels, on the page of one guide. Default: none. */
     printable: z
       .strictObject({
-        /** Over the button. */
         title: heading('Three jar labels to print'),
         /** What to do with them. */
         text: sentences('Cut them out and tape them on.'),

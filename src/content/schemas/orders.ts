@@ -4,7 +4,6 @@ import { heading, sentences } from './fields.ts';
 
 /** The words of a state, and the sentence that follows them. */
 const words = z.strictObject({
-  /** A sentence or two. */
   text: sentences('Banks can take a few days.'),
   /** Follows the text if the shop sends email. Default: nothing. */
   withMail: sentences('We’ll email your link when it clears.').optional(),

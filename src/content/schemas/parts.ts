@@ -34,7 +34,6 @@ export const parts = {
     'content/faqs/',
     { page: '/faqs#', hasText: true },
     z.strictObject({
-      /** As a parent would ask it. */
       question: upTo(120, 'Which guide fits my child?'),
     }),
   ),
