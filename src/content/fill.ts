@@ -1,7 +1,7 @@
 /** The values of placeholders: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Placeholders that are filled in later. Until then, each stands for itself. */
+/** Placeholders that are filled in later. Until then, each is its own value. */
 export const standing = (names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 

@@ -25,7 +25,7 @@ export async function loadMail(name: MailName, values: Facts) {
     preview,
     button: label === undefined ? undefined : { label, link },
     cover: own.includes('guide') ? { src, guide } : undefined,
-    html: html.replace('<p>{orders}</p>', '{orders}'), // a list, and so a block of its own
+    html: html.replace('<p>{orders}</p>', '{orders}'), // a list, which a paragraph may not contain
     text: [first, ...action, ...others, `-- \n${imprint || brand}`].join('\n\n'),
   };
 }

@@ -29,7 +29,7 @@ export type Announcement = {
   buyers: number;
   /** Buyers who are still to get it. */
   left: number;
-  /** When it goes on, if the day's share of emails is used up. */
+  /** When it continues, if the day's share of emails is used up; otherwise null. */
   paused_until: string | null;
 };
 

@@ -9,7 +9,7 @@ export type MailTemplate = {
   readonly text: string;
 };
 
-/** The emails to parents by their files in content/mail, each with the placeholders of its own. */
+/** The emails to parents by their files in content/mail, each with its own placeholders. */
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link', 'tonight', 'withdraw', 'lesson'],
   withdrawal: ['guide', 'amount', 'order', 'time'],

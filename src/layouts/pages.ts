@@ -8,7 +8,7 @@ import { shownOf } from '../content/words.ts';
 import { money } from '../contract/money.ts';
 import type { ShareWords } from '../samples/share-image.ts';
 
-/** A public page. `title` is the whole document title, and `description` stands under it in search results. */
+/** A public page. `title` is the whole document title. */
 export type PublicPage = Shown & Omit<ShareWords, 'brand'> & { path: string };
 
 /** The path of the picture for shared links to a page. */

@@ -22,7 +22,7 @@ export function Reason({ text, next }: Pick<State, 'text' | 'next'>) {
 }
 
 /**
- * The shop answers this form with the files as plain links. It has no action, so that it posts to this address, whose
+ * A form that the shop answers with the files as plain links. Without an action, it posts to the page's own address, whose
  * query names the order.
  */
 export const PlainFiles = () => (
@@ -32,7 +32,7 @@ export const PlainFiles = () => (
   </form>
 );
 
-/** Shown until the shop has answered, and with the plain links if no script of the page runs in time. */
+/** Shown until the shop has answered. The plain links appear if no script of the page runs in time. */
 export const Waiting = ({ text }: { text: string }) => (
   <>
     <p className="needs-js">{text}</p>

@@ -13,7 +13,7 @@ export function currentSessionId(): string | null {
 export const namesSession = (): boolean => named() !== null;
 
 /**
- * Removes the query from the address, where any script of the page could read it. The session stays in the history
+ * Removes the query from the address, because any script of the page could read it there. The session stays in the history
  * entry, so that the page can be reloaded and returned to.
  */
 export function hideSessionId(): void {

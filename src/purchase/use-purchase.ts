@@ -3,7 +3,7 @@ import { ApiError } from '../api/request.ts';
 import type { Check, Purchase } from './purchase.ts';
 import { currentSessionId, namesSession } from './session-id.ts';
 
-/** Beside the shop's answers: the address has no session, or one that cannot be read; the shop did not answer. */
+/** The shop's answer, or the reason why there is none yet. */
 export type PurchaseView =
   { readonly step: 'no-session' | 'broken-link' | 'checking' | 'unverified' } | Purchase;
 

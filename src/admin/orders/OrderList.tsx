@@ -22,7 +22,7 @@ export function OrderList({ pages, labels, isLoading, onMore }: Props) {
   const last = pages.at(-1);
   const firstOfLast = ordersIn(pages.slice(0, -1)).length;
 
-  // The button may be gone after a press, so the focus goes on to the first order that was added.
+  // The button may be gone after a press, so the focus moves to the first order that was added.
   useEffect(() => {
     if (pages.length === 1) return;
     list.current?.children[firstOfLast]?.querySelector('a')?.focus({ preventScroll: true });

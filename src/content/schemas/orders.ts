@@ -34,11 +34,11 @@ export const orders = kind(
     refunded: state,
     /** The buyer's bank disputes the payment. */
     disputed: state,
-    /** You closed the order's files on /admin-orders, which says "On hold" there. */
+    /** You blocked the order on /admin-orders, where it is "On hold". */
     blocked: state,
     /** The page after the payment finds no order. */
     notSeen: state,
-    /** The link was cut off, so it names no order. */
+    /** The link was cut off, so the order cannot be found. */
     brokenLink: state,
   }),
 );
