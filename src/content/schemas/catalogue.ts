@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import type { Catalogue } from '../../contract/catalogue.ts';
 import { kind } from '../kind.ts';
-import { matching } from './fields.ts';
+import { matching, upTo } from './fields.ts';
 
 // Stripe's limits. Beyond them, every checkout would fail.
 const MIN_CENTS = 50;
@@ -9,9 +9,7 @@ const MAX_CENTS = 99_999_999;
 const MAX_NAME = 250;
 
 const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
-const NAME = `Write a name of at most ${MAX_NAME} characters, as in "A Seed in the Jar (Guide 1, ages 6–10)".`;
-const DEAR = `Write at most ${MAX_CENTS} US cents, as in 899.`;
-const CENTS = `Write a whole number of US cents, at least ${MIN_CENTS}, as in 899.`;
+const CENTS = `Write a whole number of US cents from ${MIN_CENTS} to ${MAX_CENTS}, as in 899.`;
 const TAX =
   'Write "inclusive" if your prices include the tax, or "exclusive" if it’s added to them.';
 
@@ -25,11 +23,11 @@ const product = z.strictObject({
     /^[a-z0-9_]{1,64}$/,
     'Use lower-case letters, digits and underscores, as in "bundle" or "individual_guide_6_10".',
   ),
-  name: z.string({ error: NAME }).min(1, { error: NAME }).max(MAX_NAME, { error: NAME }),
+  name: upTo(MAX_NAME, 'A Seed in the Jar (Guide 1, ages 6–10)'),
   price_in_cents: z
     .int({ error: CENTS })
     .min(MIN_CENTS, { error: CENTS })
-    .max(MAX_CENTS, { error: DEAR }),
+    .max(MAX_CENTS, { error: CENTS }),
   file_name: matching(
     /^[A-Za-z0-9-]+\.pdf$/,
     'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".',
