@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentRequest } from '../../src/contract/checkout.ts';
-import { ordersQuery } from '../../src/contract/orders.ts';
+import * as z from 'zod/mini';
 import { readBody, readFormOrJson, readQuery } from '../../netlify/http/body.ts';
 
 const ADDRESS = 'https://shop.example/api/none';
+const word = z.string().check(z.regex(/^\w+$/));
+const createPaymentRequest = z.strictObject({ productType: word });
+const ordersQuery = z.strictObject({ session_id: word });
 const BUNDLE = '{"productType":"bundle"}';
 
 const read = (body: BodyInit, type: string) => {

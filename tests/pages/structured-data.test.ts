@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { guideData, shopData } from '../../src/layouts/structured-data.ts';
+import { guideThing, shopThing } from '../../src/layouts/structured-data.ts';
 
 /** What no page of the shop shows as it is; the rest is read off its pages in tests/build. */
 const origin = 'https://shop.example';
-const shop = { brand: 'Shop', supportEmail: 'help@shop.example', refundWindowDays: 30, origin };
 const shown = { url: `${origin}/x`, description: 'Guides.', image: `${origin}/x.png` };
+const page = { origin, shown };
 
 test('a product that is not on sale is said to be out of stock', () => {
   const product = { name: 'Guide', price_in_cents: 899, is_active: false };
-  expect(guideData(shop, shown, product)).toMatchObject({
+  expect(guideThing(product)(page)).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock' },
   });
 });
@@ -19,5 +19,5 @@ test('the lowest and the highest price are those of products on sale', () => {
     path: '/x',
   }));
   const of = { lowPrice: '8.99', highPrice: '19.99', offerCount: 2 };
-  expect(shopData(shop, shown, offered)).toMatchObject({ offers: of });
+  expect(shopThing('Shop', offered)(page)).toMatchObject({ offers: of });
 });
