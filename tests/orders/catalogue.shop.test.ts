@@ -118,3 +118,9 @@ test('a guide on sale counts the buyers of the guide and of the bundle', async (
     PRODUCTS.map(({ id, is_active: isActive }) => [id, isActive ? (id === 'bundle' ? 1 : 2) : 0]),
   );
 });
+
+test('the health report names each guide on sale that is a sample', async () => {
+  const { checks } = await (await owner.call('/api/health')).json();
+  const found = checks.filter(({ about }: { about: string }) => about === 'Guide files');
+  expect(found).toHaveLength(ACTIVE.length);
+});
