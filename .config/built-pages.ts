@@ -48,9 +48,9 @@ export const finishPages = (): AstroIntegration => ({
   name: 'finish-pages',
   hooks: {
     'astro:build:done': async ({ dir }) => {
-      const names = await readdir(dir, { recursive: true });
-      for (const name of names.filter((name) => name.endsWith('.html'))) {
-        const page = new URL(name, dir);
+      const files = await readdir(dir, { recursive: true });
+      for (const file of files.filter((name) => name.endsWith('.html'))) {
+        const page = new URL(file, dir);
         await writeFile(page, shortenPolicy(preloadIslands(await readFile(page, 'utf8'), dir)));
       }
     },

@@ -10,7 +10,7 @@ export const findSamples = async (root: string): Promise<string[]> => {
   return files.filter((_, i) => /^sample: *true *$/m.test(texts[i] ?? '')).toSorted();
 };
 
-/** Content that the shop can do without and parents look for. Each is a field of a file. */
+/** Optional content that parents look for. Each is a field of a file. */
 const WANTED = [
   ['content/site.md', 'legalName', 'who sells'],
   ['content/site.md', 'postalAddress', 'where to write to'],
@@ -18,7 +18,7 @@ const WANTED = [
   ['content/creator.md', 'license', 'the planner’s license'],
 ] as const;
 
-/** What is missing of it, in words. */
+/** The missing parts, in words. */
 export const findMissing = async (root: string): Promise<string[]> => {
   const missing = WANTED.map(async ([file, field, what]) => {
     const text = await readFile(path.join(root, file), 'utf8');

@@ -2,7 +2,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Why the project cannot be in its folder: Vite would take the name apart as it does an address. null if it can. */
+/** The reason why the project cannot be in its folder: Vite would parse its name as an address. null if it can. */
 export const folderFault = (root = ROOT): string | null => {
   const [mark] = /[#%?]/.exec(root) ?? [];
   if (mark === undefined) return null;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { byDepth, hasShortLog, isDeep } from '../tests/depth.ts';
 
@@ -9,6 +10,9 @@ const filesOf = (...folders: string[]): string[] =>
 
 /** Tests that share the services of their process, which are emptied for each file. */
 const SHOP = ['tests/**/*.shop.test.ts'];
+/** Tests that also run over another catalogue: a guide off sale, another time zone, every option off. */
+const OF_ANY_CATALOGUE = ['tests/orders/catalogue.shop.test.ts'];
+const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
 /** Tests that share one build. */
@@ -64,6 +68,17 @@ export default defineConfig({
           include: SHOP,
           setupFiles: ['tests/after-each-file.ts'],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'other catalogue',
+          include: OF_ANY_CATALOGUE,
+          setupFiles: ['tests/after-each-file.ts'],
+          isolate: false,
+          env: { CATALOG: OTHER_CATALOG },
+          alias: [{ find: /^.*\/content\/catalog\.json$/, replacement: OTHER_CATALOG }],
         },
       },
       {

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// The next file finds this process as this one did.
+// Files share this process.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -3,10 +3,10 @@ import { type LaunchOptions, chromium } from '@playwright/test';
 import playwrightConfig from '../.config/playwright.config.ts';
 import { onlyIf } from './tools.ts';
 
-/** For tests that are not Playwright's own. */
+/** For tests that Playwright does not run. */
 export const launchOptions: LaunchOptions = playwrightConfig.use?.launchOptions ?? {};
 
-/** Options of such a test. */
+/** Options of a test that needs a browser. */
 export const inBrowser = onlyIf(
   existsSync(launchOptions.executablePath ?? chromium.executablePath()),
   'Chromium is not installed',

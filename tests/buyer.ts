@@ -1,6 +1,6 @@
 import { productOf } from './catalogue.ts';
 
-/** A buyer without a browser, at a shop that runs. */
+/** Posts JSON to a running shop. Returns the answer's JSON. */
 export const post = async (site: string, pathname: string, body: object) => {
   const response = await fetch(site + pathname, {
     method: 'POST',
@@ -11,10 +11,10 @@ export const post = async (site: string, pathname: string, body: object) => {
   return response.json();
 };
 
-/** The session that a checkout's address, or an answer with one, names. */
+/** The session id in a text. */
 export const sessionIn = (text: string): string => /cs_test_\w+/.exec(text)?.[0] ?? '';
 
-/** Buys a product on the hosted page; the session's id. */
+/** Buys a product on the payment page. Returns the session's id. */
 export const buy = async (site: string, product: string): Promise<string> => {
   const { product_type: productType } = productOf(product);
   const { url } = await post(site, '/api/create-payment', { productType });
@@ -24,7 +24,7 @@ export const buy = async (site: string, product: string): Promise<string> => {
   return new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
 };
 
-/** What a buyer gets who downloads a product now. */
+/** The answer to a buyer who downloads a product now. */
 export const download = async (
   site: string,
   session_id: string,

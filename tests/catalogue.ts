@@ -5,10 +5,7 @@ import { addressOf } from '../src/content/names.ts';
 import type { Hue } from '../src/samples/art/colors.ts';
 import type { Art } from '../src/samples/art/scenes.ts';
 
-/**
- * The shop's content, read plainly: what a test expects does not come from the code that it judges, but for the list of
- * pages.
- */
+/** The shop's content, read without the shop's code, but for the list of pages. */
 const CONTENT = path.join(import.meta.dirname, '../content');
 
 /** The text of a file of content/. */
@@ -63,14 +60,23 @@ export const filesIn = (folder: string): string[] =>
     .toSorted()
     .map((name) => `${folder}/${name}`);
 
-const CATALOGUE: { readonly time_zone: string; readonly products: readonly Product[] } = JSON.parse(
-  textOf('catalog.json'),
-);
+/** Another catalogue in the project of that name (.config/vitest.config.ts). */
+const { CATALOG = path.join(CONTENT, 'catalog.json') } = process.env;
+const CATALOGUE: {
+  readonly time_zone: string;
+  readonly checkout?: { readonly adaptive_pricing?: boolean };
+  readonly products: readonly Product[];
+} = JSON.parse(readFileSync(CATALOG, 'utf8'));
+export const { checkout: CHECKOUT = {} } = CATALOGUE;
 export const PRODUCTS = CATALOGUE.products;
 
-/** The day of the owner, as a calendar of a land that writes it so: "2026-11-21". */
+/** The day in the shop's time zone, "2026-11-21". Sweden writes it so. */
 export const dayOf = (ms: number): string =>
   new Date(ms).toLocaleDateString('sv-SE', { timeZone: CATALOGUE.time_zone });
+
+/** "November 21, 2026" of "2026-11-21". */
+export const longDate = (day: string): string =>
+  new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The guides by their numbers, each with the path of its page. */
 export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('guides')
@@ -95,7 +101,7 @@ export const LESSON = fieldsOf<{
 
 type Words = { heading: string; text: string; withMail?: string; withoutMail?: string };
 
-/** What buyers read of their orders, by the state. */
+/** The words about an order, by its state. */
 export const ORDERS =
   fieldsOf<
     Record<
@@ -113,21 +119,21 @@ export const productOf = (name: string): Product => {
 
 export const centsOf = (name: string): number => productOf(name).price_in_cents;
 
-/** How the subject of a mail begins, up to what only a purchase tells. */
+/** The beginning of an email's subject, up to the first placeholder but {brand}. */
 export const subjectOf = (mail: string): string => {
   const { subject } = fieldsOf<{ subject: string }>(`mail/${mail}.md`);
   return subject.replace('{brand}', SITE.brand).split('{')[0] ?? '';
 };
 
-/** An amount as schema.org and CSV have it: "8.99". */
+/** An amount in schema.org and CSV: "8.99". */
 export const plainDollars = (cents: number): string => (cents / 100).toFixed(2);
 
-/** An amount as a parent reads it: "$8.99". */
+/** An amount on the pages: "$8.99". */
 export const dollars = (cents: number): string => `$${plainDollars(cents)}`;
 
 export const priceOf = (name: string): string => dollars(centsOf(name));
 
-/** The pages that are there to be read, which a search engine may list. */
+/** The public pages, which search engines may list. */
 export const CONTENT_PAGES = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
   .flatMap((file) => addressOf(`content/${file}`) ?? [])
   .filter((address) => !address.includes('#'));
@@ -139,10 +145,10 @@ export const ARTICLES = CONTENT_PAGES.filter((address) => address.startsWith('/a
 export const menuName = ({ number, ages }: Guide): string =>
   `Guide ${number} (Ages ${ages.replace('–', '-')})`;
 
-/** The products on sale, whose files a bundle brings. */
+/** The products on sale, whose files a bundle includes. */
 export const ACTIVE = PRODUCTS.filter((product) => product.is_active);
 
-/** These files in the order in which a buyer gets them. */
+/** The files of a bundle, in the order in which a buyer gets them. */
 export const BUNDLED = [productOf('bundle'), ...ACTIVE.filter(({ id }) => id !== 'bundle')].map(
   ({ file_name: fileName }) => fileName,
 );
@@ -154,6 +160,6 @@ export const FAQ = {
   /** The place of the last question within its page. */
   lastId: path.basename(QUESTIONS.at(-1) ?? '', '.md').replace(/^\d+-/, ''),
   question: fieldsOf<{ question: string }>(FIRST_QUESTION).question,
-  /** How its answer begins, up to where anything but words comes. */
+  /** The beginning of its answer, up to the first mark that is not a word. */
   answer: /^[^{[*_.\n]+/.exec(paragraphsOf(FIRST_QUESTION)[0] ?? '')?.[0] ?? '',
 };

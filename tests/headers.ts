@@ -1,4 +1,3 @@
-/** What the shop promises of every answer, told apart from the code that sends it. */
 type Sent = Readonly<Record<string, string>>;
 
 const EVERYWHERE: Readonly<Record<string, RegExp>> = {
@@ -46,13 +45,13 @@ const KEPT: readonly (readonly [path: RegExp, value: RegExp])[] = [
   [/^\//, /^public, max-age=0, must-revalidate$/],
 ];
 
-/** What is amiss in a file's lifetime, in words; nothing where all is well. */
+/** The faults of a file's lifetime, in words. */
 export const lifetimeFaults = (sent: string | null | undefined, path: string): string[] => {
   const [, value] = KEPT.find(([paths]) => paths.test(path)) ?? [];
   return value?.test(sent ?? '') ? [] : [`${path} is kept: ${sent ?? 'missing'}`];
 };
 
-/** What a policy must not say, wherever it stands. */
+/** Sources that no policy may have. */
 const TOO_WIDE =
   /'unsafe-[\w-]+'|\*|http:(?!\/\/localhost:\d+(?:[ ;]|$))|\b(?:data|blob|https):(?!\/\/)/g;
 
@@ -68,7 +67,7 @@ export const directivesOf = (policy: string): ReadonlyMap<string, readonly strin
 export const policyFaults = (policy: string): string[] =>
   [...policy.matchAll(TOO_WIDE)].map(([found]) => `too wide: ${found}`);
 
-/** What is amiss in the headers of an answer, in words; nothing where all is well. */
+/** The faults of an answer's headers, in words. */
 export const headerFaults = (headers: Headers | Sent, kind: Kind): string[] => {
   const sent: Sent = headers instanceof Headers ? Object.fromEntries(headers) : headers;
   const missing = Object.entries(EXPECTED[kind])
@@ -79,7 +78,7 @@ export const headerFaults = (headers: Headers | Sent, kind: Kind): string[] => {
   return [...missing, ...(isOpen ? [`open policy: ${policy}`] : []), ...policyFaults(policy)];
 };
 
-/** What kind a path of the built site is: "/og/home.png", "/guide-1". */
+/** The kind of a path of the built site, such as "/og/home.png". */
 export const kindOf = (path: string): Kind => {
   if (/^\/(og|covers)\//.test(path)) return 'share';
   if (path.startsWith('/admin-')) return 'admin';

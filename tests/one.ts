@@ -14,7 +14,7 @@ const byName = files.filter((file) => readFileSync(file, 'utf8').includes(wanted
 const found = byPath.length > 0 ? byPath : byName;
 if (found.length === 0) throw new Error(`No test has ${wanted} in its path or name.`);
 
-// Deep tests are left out elsewhere; whoever names one means it.
+// Deep tests run only with DEEP, and here they are named.
 if (found.some((file) => file.includes('deep/'))) process.env['DEEP'] = '1';
 for (const [command, ending, nameOption] of [
   ['test:fast', '.test.ts', '-t'],

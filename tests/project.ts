@@ -26,10 +26,10 @@ const COPIED = [
   'tsconfig.json',
 ];
 
-/** What builds write into node_modules; two of them at once would write the same files. */
+/** Folders that a build writes into node_modules. Two builds would write the same files. */
 const OWN = new Set(['.astro', '.vite']);
 
-/** The project and what `more` says in a folder of its own, which a test may build and edit as an editor would. */
+/** A copy of the project and of `more`, which a test can edit and build. */
 export const copyProject = (more: readonly string[] = []) => {
   const root = mkdtempSync(path.join(tmpdir(), 'shop-'));
   for (const name of [...COPIED, ...more])
@@ -53,7 +53,7 @@ export const copyProject = (more: readonly string[] = []) => {
 
 export type ProjectCopy = ReturnType<typeof copyProject>;
 
-/** The bytes that the store of the shop on that port holds under a file's name. */
+/** The current bytes of a guide in the store of the shop on a port. */
 export const storedFile = (root: string, port: number | string, fileName: string): Buffer => {
   const store = path.join(root, '.netlify/local', String(port), 'blobs/entries');
   const entries = readdirSync(store, { recursive: true, encoding: 'utf8' });
@@ -67,13 +67,13 @@ export const storedFile = (root: string, port: number | string, fileName: string
 
 const LINE = /Order MSK-[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}, for personal use/;
 
-/** A buyer's copy as the store has it, with blanks in place of the order's line. */
+/** A buyer's copy with blanks in place of the order's line, as it is stored. */
 export const withoutLine = (copy: Buffer): Buffer => {
   const text = copy.toString('latin1').replace(LINE, (line) => ' '.repeat(line.length));
   return Buffer.from(text, 'latin1');
 };
 
-/** Waits until a shop says that it is ready; what it has printed so far. Throws with that where it ends instead. */
+/** Waits until a shop is ready. Returns a function with its output so far. Throws with the output if it ends instead. */
 export const untilReady = async (shop: ChildProcess, site: string): Promise<() => string> => {
   let printed = '';
   const ready = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ export const untilReady = async (shop: ChildProcess, site: string): Promise<() =
   return () => printed;
 };
 
-/** Empty goes before a developer's `.env`: a test must never reach real services. */
+/** Empty settings override a developer's `.env`, so that a test never reaches real services. */
 export const localOnly = (port: number): NodeJS.ProcessEnv => ({
   ...process.env,
   STRIPE_SECRET_KEY: '',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
 import { SEED } from './depth.ts';
 
-// Of every property that names no seed itself. What fails is told with its seed.
+// For each property without a seed of its own. A failure prints it.
 fc.configureGlobal({ seed: SEED });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What tests run beside the packages of npm with the option that shows that each is there. */
+/** Programs that tests run, each with an option that succeeds if it is installed. */
 const ASKED = {
   curl: '--version',
   pdftotext: '-v',
@@ -13,10 +13,10 @@ export type Tool = keyof typeof ASKED;
 export const hasTool = (tool: Tool): boolean =>
   spawnSync(tool, [ASKED[tool]], { stdio: 'ignore' }).status === 0;
 
-/** Debian's package of a tool that is not named like it. */
+/** Debian's package, if its name differs from the tool's. */
 const PACKAGES: Partial<Record<Tool, string>> = { pdftotext: 'poppler-utils' };
 
-/** Debian's packages of those that are missing. */
+/** Debian's packages of the missing tools. */
 export const missingPackages = (): string[] =>
   (Object.keys(ASKED) as Tool[])
     .filter((tool) => !hasTool(tool))
@@ -29,11 +29,11 @@ declare module 'vitest' {
   }
 }
 
-/** Options of a test, or of all in a `describe`, that runs only where that is true. */
+/** Options of a test that runs only if the condition is true. */
 export const onlyIf = (isHere: boolean, skipped: string) => ({
   skip: !isHere,
   meta: isHere ? {} : { skipped },
 });
 
-/** The same for what a tool is needed for. */
+/** Options of a test that needs a tool. */
 export const needs = (tool: Tool) => onlyIf(hasTool(tool), `${tool} is not installed`);

@@ -1,5 +1,4 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import type { SessionResponse } from '#contract/session.ts';
 import {
   type SessionKey,
   SESSION_LIFETIME_IN_SECONDS,
@@ -54,7 +53,7 @@ const sessionCookie = (value: string, maxAge: number): string => {
   });
 };
 
-/** The owner's session, or null for anybody else. */
+/** The owner's session, or null for anyone else. */
 export const sessionOf = async (request: Request): Promise<Session | null> => {
   const key = sessionKey();
   const name = cookieName();
@@ -62,7 +61,7 @@ export const sessionOf = async (request: Request): Promise<Session | null> => {
   return sealed === undefined || key === null ? null : openSession(sealed, key, now());
 };
 
-/** Throws 401 for anybody but the owner, and 403 for a request that another site made the owner's browser send. */
+/** Throws 401 for anyone but the owner, and 403 for a request that another site made the owner's browser send. */
 export const requireOwner = async (request: Request): Promise<Session> => {
   const session = await sessionOf(request);
   if (!session) throw new Problem('not_logged_in', 'Please log in first.');
@@ -89,5 +88,6 @@ export const logIn = async (request: Request, password: string): Promise<Respons
 /** Ends the session in the browser that it is sent to. */
 export const endCookie = (): string => sessionCookie('', 0);
 
+/** When the owner has to log in again. */
 export const sessionResponse = ({ expiresAt }: Session): Response =>
-  Response.json({ expiresAt: isoTime(expiresAt) } satisfies SessionResponse);
+  Response.json({ expiresAt: isoTime(expiresAt) });

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
-import type { AnnounceRequest, Announcement, PreviewResponse } from '#contract/announcements.ts';
 import type { Product } from '#contract/catalogue.ts';
 import type {
+  AnnounceRequest,
+  Announcement,
   GuideFiles,
   GuideFilesResponse,
   PublishResponse,
   UploadQuery,
 } from '#contract/guide-files.ts';
-import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
+import { PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
 import { copyOf } from '../downloads/copy.ts';
 import { chunksOf } from '../downloads/file-response.ts';
 import { findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';
 import { guideFilesOf } from '../guides/guide-files.ts';
 import { publish } from '../guides/publish.ts';
-import { editionGone, refuse, requireProduct } from '../guides/refusals.ts';
+import { NOT_PDF, editionGone, refuse, requireProduct } from '../guides/refusals.ts';
 import { SPECIMEN } from '../guides/order-line.ts';
 import { addPart } from '../guides/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
@@ -102,7 +103,7 @@ export const upload = async (
   return bytes ? publish(product, { name, bytes }) : new Response(null, { status: 204 });
 };
 
-/** The words of a preview. No others reach buyers. */
+/** Only previews contain these words. */
 const previewSchema = z.object({ product: z.string(), edition: z.string(), changes: z.string() });
 const PREVIEW = 'edition-preview';
 
@@ -110,7 +111,7 @@ const sendPreview = async (
   product: Product,
   edition: string,
   changes: string,
-): Promise<PreviewResponse> => {
+): Promise<{ preview: string }> => {
   const outcome = await sendEmail(previewFor({ product, changes }));
   if (outcome.is === 'refused') {
     throw new Problem('invalid_request', `The email service rejected it (${outcome.reason}).`);
@@ -135,7 +136,7 @@ const sinceOf = async ({ file_name: name }: Product, edition: string): Promise<n
 export const announce = async (
   id: string,
   asked: AnnounceRequest,
-): Promise<PreviewResponse | GuideFiles> => {
+): Promise<{ preview: string } | GuideFiles> => {
   const product = requireProduct(id);
   if (!sendsMail()) throw new Problem('mail_unavailable', 'The shop can’t send email yet.');
   if (asked.action === 'preview') {

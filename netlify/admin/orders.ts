@@ -64,7 +64,7 @@ export const listOrders = async (from: number): Promise<OrderPage> => {
   };
 };
 
-/** More orders than anybody looks through. */
+/** The most orders that a search returns. */
 const MOST_FOUND = 50;
 
 /** The orders that a query names, newest first. */

@@ -1,6 +1,6 @@
 import { findSessionId } from '#contract/order-number.ts';
 
-/** A search of the owner. A name is an order number, the end of one, a reference or a payment id; in lower case. */
+/** The owner's search. A name is an order number or its end, a reference or a payment id, in lower case. */
 export type Query =
   { readonly session: string } | { readonly email: string } | { readonly name: string };
 

@@ -2,9 +2,9 @@ import type { ShopMails } from '#contract/mail.ts';
 
 /** What only a build knows. */
 export type Generated = ShopMails & {
-  /** The deploy's: 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on one's own machine. */
+  /** The deploy's: 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on a developer's machine. */
   context: string;
-  /** The deploy's own address. On one's own machine PUBLIC_SITE_URL alone has it. */
+  /** The deploy's own address. On a developer's machine, only PUBLIC_SITE_URL has it. */
   siteUrl?: string | undefined;
   /** The site's 404.html, since functions read no files of the site. */
   notFoundPage: string;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Swallows a secret as it is typed, so that nobody reads it over a shoulder. */
+/** Discards the echo of a secret, so that nobody can read it over a shoulder. */
 const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /** The typed line; null at Ctrl-C, Ctrl-D or the end of a file. */

@@ -107,7 +107,7 @@ export const run = async (): Promise<void> => {
   const { orders, guides } = await backUp(values.context, folder);
   const saved = `${countOf(orders, 'order')} and ${countOf(guides, 'guide file')}`;
   console.log(`${values.context}: ${saved}, in ${folder}`);
-  console.log('Keep it private. It holds the buyers’ download links.');
+  console.log('Keep it private. It contains the buyers’ download links.');
 };
 
 if (import.meta.main) await runCommand(run);

@@ -52,7 +52,7 @@ const setting = (name: string): string => process.env[name]?.trim() ?? '';
 const url = (name: string): URL | undefined =>
   URL.canParse(setting(name)) ? new URL(setting(name)) : undefined;
 
-/** All that there is to say of the settings in this process's environment, and of the shop and services that they name. */
+/** Checks the settings in this process's environment, and the shop and the services that they name. */
 const examine = async (): Promise<readonly Group[]> => {
   const site = url('PUBLIC_SITE_URL')?.origin;
   const stage = stageOf(site);
@@ -80,7 +80,7 @@ const examine = async (): Promise<readonly Group[]> => {
     site ? siteChecks(site, secrets) : [],
   ]);
   const found = [...settingsChecks(process.env, stage), ...here.flat()];
-  // The shop may find the same inside.
+  // The shop's own report may contain the same finding.
   const known = new Set(found.map(({ about, says }) => `${about} ${says}`));
   return [
     ['From this computer', found],
@@ -107,7 +107,7 @@ const sumOf = (checks: readonly Check[]): string => {
   return `${countOf(faults, 'fault')}, ${countOf(warnings, 'warning')}.${next}`;
 };
 
-/** Without a readable `.env`, nothing else is worth a look. */
+/** Without a readable `.env`, no other check makes sense. */
 const readSettings = (): Check | null => {
   try {
     loadSettings();

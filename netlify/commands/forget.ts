@@ -46,7 +46,7 @@ const elsewhere = ({ paymentId }: Order, context: string): string => {
   return `Kept for your books: the product, the amounts and times of payment, refunds and disputes, and Stripe’s ids
 of them. The order’s link still opens its files. You can block it at /admin-orders. The shop no longer notes
 its downloads.
-What others hold:
+Kept by others:
 - Stripe has the name, the address and the payment: https://dashboard.stripe.com${mode}/${payment}
   How to have them redacted there: https://docs.stripe.com/privacy/redaction
 - Resend keeps sent emails for a time: https://resend.com/emails

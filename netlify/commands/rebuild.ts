@@ -8,7 +8,7 @@ import { listSessions } from '../stripe/lists.ts';
 import { runCommand } from './run.ts';
 import { LIVE, openOrders } from './stores.ts';
 
-/** Each is one question to Stripe, which allows 25 a second in test mode. */
+/** Each takes one call to Stripe, which allows 25 a second in test mode. */
 const AT_ONCE = 5;
 
 /**

@@ -7,7 +7,7 @@ import { findGuide } from '../guides/blobs-guides.ts';
 import { logError } from '../http/log.ts';
 import type { Order } from '../orders/order.ts';
 import { mayDownload } from './access.ts';
-import { TICKET_LIFETIME_IN_SECONDS, sealTicket } from './tickets.ts';
+import { TICKET_LIFETIME_IN_HOURS, sealTicket } from './tickets.ts';
 
 /**
  * New links to the files of products, whose access the caller has checked. A product without a file gets none. Throws
@@ -17,7 +17,7 @@ export const linkFiles = async (
   sessionId: string,
   products: readonly Product[],
 ): Promise<DownloadFile[]> => {
-  const expiresAt = now() + TICKET_LIFETIME_IN_SECONDS;
+  const expiresAt = now() + TICKET_LIFETIME_IN_HOURS * 3600;
   const grants = products.map(async ({ id: productId, file_name: fileName }) => {
     if (!(await findGuide(fileName))) return [];
     const ticket = { sessionId, productId, expiresAt };

@@ -9,7 +9,7 @@ import { Problem } from '../http/problem.ts';
 import type { Order } from '../orders/order.ts';
 import { type Shop, brokenLinkPage, deniedPage, unverifiedPage } from './purchase-pages.ts';
 
-/** The words if a service fails without which there is no page. */
+/** The words for when a service that the page needs fails. */
 const FAILURES: Readonly<Record<string, readonly [title: string, words: string]>> = {
   guides: [
     'Download failed',

@@ -6,6 +6,7 @@ import { pageResponse } from '../http/page.ts';
 import { numberOf, orderWords } from '../shop/words.ts';
 import { type Order, hasEmail, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
+import { TICKET_LIFETIME_IN_HOURS } from './tickets.ts';
 
 export type Shop = { readonly sendsMail: boolean; readonly supportEmail: string };
 
@@ -29,7 +30,10 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
   return pageResponse(
     READY,
     html`${files.map(link)}
-      <p>${textOf(orderWords().ready, hasEmail(order))} These links work for a day.</p>
+      <p>
+        ${textOf(orderWords().ready, hasEmail(order))} These links work for
+        ${TICKET_LIFETIME_IN_HOURS} hours.
+      </p>
       ${nameOf(order)}
       <p><a href="/present#${order.productType}">Give it as a present</a></p>
       ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}

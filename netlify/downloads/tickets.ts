@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { seal, unseal } from '../platform/seal.ts';
 
-/** A download link grants one file of one order for a day. */
+/** A download link grants one file of one order for a time. */
 const ticketSchema = z.strictObject({
   sessionId: z.string(),
   productId: z.string(),
@@ -10,7 +10,7 @@ const ticketSchema = z.strictObject({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-export const TICKET_LIFETIME_IN_SECONDS = 24 * 3600;
+export const TICKET_LIFETIME_IN_HOURS = 24;
 
 const PURPOSE = 'download-ticket';
 

@@ -1,20 +1,21 @@
 import type { Config } from '@netlify/functions';
 import { type Context, Hono } from 'hono';
-import {
-  exportQuery,
-  findOrderRequest,
-  orderAccessRequest,
-  ordersPageQuery,
-  reportQuery,
-  sendReceiptRequest,
-} from '#contract/admin-orders.ts';
-import { announceRequest } from '#contract/announcements.ts';
-import { restoreRequest, uploadQuery } from '#contract/guide-files.ts';
-import { loginRequest } from '#contract/session.ts';
 import { endCookie, logIn, requireOwner, sessionResponse } from '../admin/auth.ts';
 import { announce, fileResponse, listGuides, restore, upload } from '../admin/guides.ts';
 import { changeAccess, findOrders, listOrders, orderOf, sendReceipt } from '../admin/orders.ts';
 import { ordersCsv, readReport } from '../admin/report.ts';
+import {
+  announceRequest,
+  exportQuery,
+  findOrderRequest,
+  loginRequest,
+  orderAccessRequest,
+  ordersPageQuery,
+  reportQuery,
+  restoreRequest,
+  sendReceiptRequest,
+  uploadQuery,
+} from '../admin/requests.ts';
 import { serializeDetail, serializeRow } from '../admin/serialize.ts';
 import { readJson, readQuery } from '../http/body.ts';
 import { contentDisposition } from '../http/headers.ts';

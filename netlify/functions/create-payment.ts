@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
+import * as z from 'zod/mini';
 import type { Product, ProductType } from '#contract/catalogue.ts';
-import { type CreatePaymentResponse, createPaymentRequest } from '#contract/checkout.ts';
+import type { CreatePaymentResponse } from '#contract/orders.ts';
 import { catalogue, findByType } from '../shop/catalogue.ts';
 import { openSession } from '../stripe/checkout.ts';
 import { preloadStripe } from '../stripe/client.ts';
@@ -14,6 +15,12 @@ import { limitShared } from '../http/shared-limits.ts';
 import { route } from '../http/route.ts';
 
 await preloadStripe();
+
+const createPaymentRequest = z.strictObject({
+  productType: z.string(),
+  /** As in the link that led the buyer to the shop; '' for none. */
+  code: z.optional(z.string()),
+});
 
 /** The price is the catalogue's; the browser only names the product. */
 const findForSale = (productType: ProductType): Product => {

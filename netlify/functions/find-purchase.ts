@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import generated from '#generated';
 import { html } from 'hono/html';
-import { type FindPurchaseResponse, findPurchaseRequest } from '#contract/find-purchase.ts';
+import * as z from 'zod/mini';
 import type { ProblemCode } from '#contract/problem.ts';
 import { getEnv, sendsMail } from '../platform/env.ts';
 import { readFormOrJson } from '../http/body.ts';
@@ -17,6 +17,28 @@ import { runAfterAnswer } from '../jobs/after-answer.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
+
+const ERROR = 'Please enter an email address, as in name@example.com.';
+
+/** "jo@xn--mnchen-3ya.de" of "jo@münchen.de": some browsers send an international domain as it is typed. */
+const withAsciiDomain = (email: string): string =>
+  email.replace(/@([^\s@/:?#\\]*[^ -~][^\s@/:?#\\]*)$/, (typed, domain: string) => {
+    const url = `http://${domain}`;
+    return URL.canParse(url) ? `@${new URL(url).hostname}` : typed;
+  });
+
+/** An address that an email field accepts in browsers, with a dot after the @. */
+const findPurchaseRequest = z.strictObject({
+  email: z
+    .string({ error: ERROR })
+    .check(
+      z.trim(),
+      z.overwrite(withAsciiDomain),
+      z.maxLength(254, { error: ERROR }),
+      z.regex(z.regexes.html5Email, { error: ERROR }),
+      z.regex(/@.+\./, { error: ERROR }),
+    ),
+});
 
 /** Counts an email to an address. If it has had enough of them, the answer is the same, and the log has the reason. */
 const mayEmail = (buyer: string): Promise<boolean> =>
@@ -70,8 +92,7 @@ export default route(config, {
   POST: (request) =>
     answerForm(request, {
       accept,
-      toScript: () =>
-        Response.json({ status: 'accepted' } satisfies FindPurchaseResponse, { status: 202 }),
+      toScript: () => Response.json({ status: 'accepted' }, { status: 202 }),
       toPage: () => '/find-purchase#sent',
       toRefusalPage: refusalPage,
     }),

@@ -1,9 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { type OrdersResponse, ordersQuery } from '#contract/orders.ts';
+import * as z from 'zod/mini';
+import type { OrdersResponse } from '#contract/orders.ts';
 import { readQuery } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { findOrder } from '../jobs/after-answer.ts';
 import { serializeOrder, statusOf } from '../orders/order.ts';
+import { sessionIdSchema } from '../stripe/session.ts';
+
+const ordersQuery = z.strictObject({ session_id: sessionIdSchema });
 
 export const config: Config = { path: '/api/orders' };
 

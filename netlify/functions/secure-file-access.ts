@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { type OrderFiles, fileAccessRequest } from '#contract/orders.ts';
+import * as z from 'zod/mini';
+import type { OrderFiles } from '#contract/orders.ts';
 import { requireAccess } from '../downloads/access.ts';
 import { linkFiles } from '../downloads/order-files.ts';
 import { readJson } from '../http/body.ts';
@@ -7,6 +8,12 @@ import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { findOrder } from '../jobs/after-answer.ts';
 import { catalogue, findActiveById } from '../shop/catalogue.ts';
+import { sessionIdSchema } from '../stripe/session.ts';
+
+const fileAccessRequest = z.strictObject({
+  product_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  session_id: sessionIdSchema,
+});
 
 export const config: Config = { path: '/api/secure-file-access' };
 

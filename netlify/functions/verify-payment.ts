@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
-import { type VerifyPaymentResponse, verifyPaymentRequest } from '#contract/orders.ts';
+import * as z from 'zod/mini';
+import type { VerifyPaymentResponse } from '#contract/orders.ts';
 import { hasEarlierOrder } from '../downloads/access.ts';
 import { linkOrder } from '../downloads/order-files.ts';
 import { readJson } from '../http/body.ts';
@@ -9,6 +10,13 @@ import { findOrder } from '../jobs/after-answer.ts';
 import { hasEmail, serializeOrder, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
 import { dateOf } from '../shop/words.ts';
+import { sessionIdSchema } from '../stripe/session.ts';
+
+const verifyPaymentRequest = z.strictObject({
+  sessionId: sessionIdSchema,
+  /** Whether to return the files of a paid order too. */
+  files: z.optional(z.boolean()),
+});
 
 export const config: Config = { path: '/api/verify-payment' };
 

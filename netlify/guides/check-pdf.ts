@@ -1,5 +1,6 @@
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
-import { NOT_PDF, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
+import { type Refusal, refuseSize } from '#contract/guide-pdf.ts';
+import { NOT_PDF } from './refusals.ts';
 
 const ENCRYPTED: Refusal = {
   code: 'pdf_encrypted',

@@ -36,7 +36,7 @@ const changeRecord = async (
 };
 
 /**
- * Makes a file what buyers get, by one write after its bytes are stored. The same bytes are always one edition, described
+ * Makes a file the one that buyers get, by one write after its bytes are stored. The same bytes are always one edition, described
  * by the last upload. Returns false if it is already current, and then changes nothing.
  */
 export const publishEdition = async (

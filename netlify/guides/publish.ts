@@ -5,7 +5,7 @@ import { catalogue } from '../shop/catalogue.ts';
 import { publishEdition } from './editions.ts';
 import { refuse } from './refusals.ts';
 
-/** Checks a file by its content and makes it what buyers get. Throws the refusal of a file that cannot be a guide. */
+/** Checks a file by its content and makes it the one that buyers get. Throws the refusal of a file that cannot be a guide. */
 export const publish = async (
   product: Product,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },

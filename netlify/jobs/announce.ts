@@ -63,7 +63,7 @@ end
 return left
 `;
 
-/** Ends an announcement: nobody else gets it. */
+/** Stops an announcement: no further buyer gets it. */
 const STOP = `
 for _, job in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   if string.sub(job, 1, #ARGV[1]) == ARGV[1] then redis.call('ZREM', KEYS[1], job) end

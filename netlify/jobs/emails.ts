@@ -99,7 +99,7 @@ export const EMAILS: Readonly<Record<string, Email>> = {
       const known = SCHEDULE_ALERTS[kind];
       if (known) return alertMessage(id, known, to);
       const order = await readOrder(sessionId);
-      // Redis may have been down as the order was recorded.
+      // Redis may have been down when the order was to be recorded.
       if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
       return alertMessage(`${kind}/${numberOf(sessionId)}`, withdrawalAlert(order), to);
     },

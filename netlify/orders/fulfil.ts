@@ -8,7 +8,7 @@ import { type Sale, type Session, readSession } from '../stripe/session.ts';
 import type { Order } from './order.ts';
 import { type Following, type Stored, readStored, save } from './store.ts';
 
-/** Which path asks. Each of them is enough on its own. */
+/** The caller. Each one alone is enough to record an order. */
 export type Source = 'webhook' | 'return' | 'schedule' | 'rebuild';
 
 /** The jobs are enqueued already. The caller may run them at once; else the schedule does. */
@@ -19,7 +19,7 @@ const PAYMENT_STATES: readonly Sale['payment'][] = ['pending', 'failed', 'paid']
 const hasAll = (ids: readonly { id: string }[], stored: readonly { id: string }[]): boolean =>
   stored.every(({ id }) => ids.some((one) => one.id === id));
 
-/** Whether an answer of Stripe's is older than the stored sale. Refunds and disputes never go, and payments only advance. */
+/** Whether an answer of Stripe's is older than the stored sale. Refunds and disputes never disappear, and payments only advance. */
 export const isOlder = (answer: Sale | null, stored: Sale | null): boolean => {
   if (stored === null) return false;
   if (answer === null) return true;
@@ -62,7 +62,7 @@ export const followingOf = (
   };
 };
 
-/** How often Stripe is asked again after an older answer, and how often a rival may be faster. */
+/** The repeats after an older answer from Stripe, and after another writer was faster. */
 const MOST_TRIES = { older: 3, moved: 20 };
 
 type Options = {

@@ -11,9 +11,9 @@ import { keyOf } from '../platform/redis.ts';
  *     fetched:{product}     how often and when last the file was fetched
  *     forgotten             the buyer's data were removed
  *
- * The indexes are sorted sets of sessions by the time of the sale, but `withdrawn` by when the buyer withdrew, and
- * `product` holds the buyers of a product. `names` is sorted by its members, "{name} {session}": a name is the order's number, the end of it, the last 8 letters of the
- * session, or the payment's id, in lower case.
+ * The indexes are sorted sets of sessions by the time of the sale. Two differ: `withdrawn` is by the time of the
+ * withdrawal, and `product` has the buyers of a product. `names` is sorted by its members, "{name} {session}". A name is
+ * the order's number, its end, the last 8 characters of the session id, or the payment's id, in lower case.
  */
 export const orderKeys = {
   order: (sessionId: string): string => keyOf('order', sessionId),

@@ -16,7 +16,7 @@ export const withdrawnSessions = (): Promise<string[]> =>
 export const sessionsBetween = (from: number, to: number): Promise<string[]> =>
   ask((pipeline) => pipeline.zrange(orderKeys.orders(), from, `(${to}`, { byScore: true }));
 
-/** The sessions with a name that begins so, in any case; see keys.ts. */
+/** The sessions that have a name with this beginning, in any case (see keys.ts). */
 export const sessionsNamed = async (beginning: string, most = 100): Promise<string[]> => {
   const from = beginning.toLowerCase();
   const members = await ask<string[]>((pipeline) =>

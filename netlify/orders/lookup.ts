@@ -8,7 +8,7 @@ import { sessionsNamed } from './lists.ts';
 import { NO_NOTES } from './order.ts';
 import { readStored } from './store.ts';
 
-/** Anything else is Stripe's failure, and to ask again would double a buyer's wait. */
+/** Any other error is Stripe's, and a second call would double the buyer's wait. */
 const isOfRedis = (error: unknown): boolean =>
   error instanceof Unavailable && error.service === 'orders';
 
@@ -20,8 +20,8 @@ const unrecorded = async (sessionId: string): Promise<Fulfilled | null> => {
 };
 
 /**
- * The order of a session, as recorded or else as Stripe reports it, with the jobs that follow. Only Stripe knows what
- * has become of a pending or failed payment. Each question to Stripe counts against a limit. A buyer who has paid is
+ * The order of a session, as recorded or else as Stripe reports it, with the jobs that follow. Only Stripe knows whether a
+ * pending or failed payment has arrived since. Each question to Stripe counts against a limit. A buyer who has paid is
  * served even while Redis is down; the next webhook, return or run of the schedule records the order. Throws
  * `Unavailable` if Stripe is down too.
  */

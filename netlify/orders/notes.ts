@@ -43,7 +43,7 @@ export const noteWithdrawal = async (
   return z.coerce.number().parse(at);
 };
 
-/** Fetches within so many seconds of the last one count as one, such as a second press or a download manager. */
+/** Fetches within this many seconds of the last one count as one: a second press, or a download manager's parts. */
 const ONE_FETCH_IN_SECONDS = 600;
 
 const FETCHED = `
@@ -61,7 +61,7 @@ export const countFetch = async (sessionId: string, productId: string): Promise<
   await runScript(FETCHED, [orderKeys.order(sessionId)], args);
 };
 
-/** Compares the version, since an answer written meanwhile would hold the buyer again. */
+/** Compares the version, since an answer written meanwhile would contain the buyer again. */
 const FORGET = `
 local order, of_buyer, unsubscribed = KEYS[1], KEYS[2], KEYS[3]
 local version, sale, session, buyer = unpack(ARGV, 1, 4)
@@ -80,7 +80,7 @@ return 1
 const isPersonal = (field: string): boolean => /^(receipt|copy:|fetched:)/.test(field);
 
 /**
- * Removes the buyer from an order for good: `fulfil` then leaves the buyer out. With a buyer's last order, their
+ * Removes the buyer from an order permanently: `fulfil` then leaves the buyer out. With a buyer's last order, their
  * unsubscription goes too, since no announcement can reach them. Throws `Unavailable`.
  */
 export const forgetBuyer = async (sessionId: string): Promise<void> => {

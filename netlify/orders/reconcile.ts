@@ -10,7 +10,7 @@ import { sessionOf } from './lookup.ts';
 import type { Order } from './order.ts';
 import { readOrder } from './store.ts';
 
-/** Stripe does not promise by when it lists an event, and its clock is not ours. */
+/** Stripe gives no limit for when it lists an event, and its clock may differ from ours. */
 const OVERLAP_IN_SECONDS = 3600;
 
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
@@ -46,7 +46,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
   const since = Math.max(at - LISTED_FOR_SECONDS, (progress.doneAt ?? 0) - OVERLAP_IN_SECONDS);
   const run = progress.stopped ?? { began: at, since, after: undefined };
   const report = { events: 0, fulfilled: 0, failed: 0, jobs: [] as Job[] };
-  // Of each order, the newest event on each subject counts: a dispute may be as it was, and a refund be new.
+  // For each order, the newest event of each subject counts: a refund may be new while a dispute is unchanged.
   const seen = new Set<string>();
   const asked = new Set<string>();
 
@@ -79,7 +79,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
     return { ...report, isDone: false };
   };
 
-  // An id that Stripe no longer knows must not stop the schedule for good.
+  // An id that Stripe no longer knows must not stop the schedule forever.
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
   for await (const { events, lastId } of listEvents(run.since, run.after)) {
     const sessions = await Promise.all(events.map(findSession));

@@ -16,7 +16,7 @@ export const withdrawableUntil = (order: Order): string | null => {
   return dayOf(now()) <= last ? last : null;
 };
 
-/** The owner has so many days to refund a withdrawn order, from the withdrawal on. */
+/** The days that the owner has to refund a withdrawn order, from the withdrawal on. */
 const REFUND_DAYS = 14;
 
 /** The last day to refund a withdrawn order, as in "2026-12-08"; null if no money is due. */

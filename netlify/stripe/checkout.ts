@@ -37,10 +37,9 @@ const discountFor = async (stripe: Stripe, given: string): Promise<Discount> => 
   if (!catalogue.checkout?.promotion_codes) return {};
   if (given.trim() === '') return FIELD;
   const code = promotionCode(given);
-  // Nothing else is worth a call.
   if (code === '') return refused();
   const { data } = await stripe.promotionCodes.list({ code, active: true });
-  // A code that belongs to one customer is for nobody here, since checkouts have no customer.
+  // A code for one customer fits no checkout here, since checkouts have no customer.
   const found = data.find(({ customer }) => customer === null);
   return found ? { discounts: [{ promotion_code: found.id }] } : refused();
 };

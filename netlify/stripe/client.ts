@@ -45,7 +45,7 @@ const open = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> => {
   });
 };
 
-/** Loads the SDK with the first question: that takes half as long as the rest of a function, and most calls ask nothing. */
+/** Loads the SDK at the first call to Stripe. That takes half as long as the rest of a function, and most requests need none. */
 export const createStripeClient = (options: StripeOptions): StripeClient => {
   let opened: Promise<Stripe> | undefined;
   return {
@@ -54,13 +54,13 @@ export const createStripeClient = (options: StripeOptions): StripeClient => {
   };
 };
 
-/** Whether Stripe has answered, and refuses what was asked for. Any other error means that it failed. */
+/** Whether Stripe has answered and refused the call. Any other error means that Stripe failed. */
 export const isRefusal = (error: unknown): error is Error =>
   error instanceof Error &&
   'type' in error &&
   /InvalidRequest|Idempotency|Permission|Card/.test(String(error.type));
 
-/** Only this message tells a malformed id from a mistake of ours, such as a wrong API version. */
+/** Only this message distinguishes a malformed id from our own mistake, such as a wrong API version. */
 const MALFORMED = /^Invalid \S+ id\b/;
 
 /** For `catch`: null if Stripe does not know the id; throws any other error. */

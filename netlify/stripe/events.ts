@@ -9,7 +9,7 @@ type Report =
   | { readonly of: 'refunded'; readonly amountInCents: number }
   | { readonly of: 'refunds' | 'disputes'; readonly id: string; readonly status: string | null };
 
-/** The shop reads of an event only what it is about. It asks Stripe afresh what has happened. */
+/** The shop reads only the subject of an event, and then asks Stripe for the current state. */
 export type PaymentEvent = {
   readonly id: string;
   /** Unix time in seconds. */
@@ -100,7 +100,7 @@ export const contains = (sale: Sale | null, { report }: PaymentEvent): boolean =
 export const subjectOf = ({ report }: PaymentEvent): string =>
   'id' in report ? report.id : report.of;
 
-/** Whether a sale shows just what the newest event on a subject reports, so that there is no need to ask Stripe. */
+/** Whether a sale shows exactly what the newest event of a subject reports, so that Stripe need not be asked. */
 export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
   const { report } = event;
   if (sale === null || !contains(sale, event)) return false;
@@ -109,7 +109,7 @@ export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
 };
 
 /**
- * The event in a request of Stripe's to the webhook. 'unsigned': its signature, age or body is wrong. null: it concerns
+ * The event in Stripe's request to the webhook. 'unsigned': its signature, age or body is wrong. null: it concerns
  * no checkout session of this shop.
  */
 export const readEvent = async (

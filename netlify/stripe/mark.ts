@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { Product, ProductType } from '#contract/catalogue.ts';
-import { productTypeSchema } from '#contract/checkout.ts';
 import { logWarning } from '../http/log.ts';
 import { numberOf } from '../shop/words.ts';
 
 const SHOP = 'money-smart-kids';
+
+/** The type of a product that is, or was, for sale. */
+export const productTypeSchema = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/));
 
 /** The metadata of a session. The price is in it because the catalogue may change before the buyer pays. */
 const markSchema = z.object({

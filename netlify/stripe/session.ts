@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { productTypeSchema } from '#contract/checkout.ts';
+import { SESSION_ID } from '#contract/order-number.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { getEnv } from '../platform/env.ts';
 import { nullIfUnknown, stripeClient } from './client.ts';
-import { readMark } from './mark.ts';
+import { productTypeSchema, readMark } from './mark.ts';
+
+/** A session id in a request. */
+export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
 
 const count = z.int().check(z.nonnegative());
 /** Unix time in seconds. */

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One of the owner's pages, for a logged-in owner. Everyone else sees the login alone. */
+/** One of the owner's pages, for a logged-in owner. Everyone else sees only the login. */
 export const AdminPage = (props: Props) => (
   <Boundary>
     <QueryClientProvider client={queryClient}>

@@ -11,7 +11,7 @@ export function LoginForm() {
     mutationFn: logIn,
     onSuccess: (session) => {
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      // What failed without a session is read again.
+      // Queries that failed without a session run again.
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     },
   });
@@ -59,7 +59,7 @@ export function LoginDialog() {
       // Escape through if only `cancel` is prevented, and other browsers do not support `closedby`.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
-      // It also closes when it goes, after the login.
+      // It also closes when React removes it, after the login.
       onClose={({ currentTarget: dialog }) => dialog.isConnected && dialog.showModal()}
     >
       <h2 id="login-again" className="text-title">

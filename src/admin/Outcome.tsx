@@ -3,15 +3,15 @@ import { reasonOf } from './queries.ts';
 const LINE = 'my-3 block border-l-4 pl-3.5 wrap-anywhere';
 
 type Props = {
-  /** What was done; null if nothing was. */
+  /** A sentence about what was done; null if nothing was. */
   done?: string | null;
   /** An error, or a sentence that says what failed. */
   error?: unknown;
 };
 
 /**
- * What became of an action, beside its button. Dialogs need it because toasts lie beneath them, where they can be
- * neither seen nor read aloud.
+ * The result of an action, beside its button. Dialogs need it because toasts lie beneath them, where they can be neither
+ * seen nor read aloud.
  */
 export function Outcome({ done = null, error = null }: Props) {
   return (

@@ -27,7 +27,7 @@ function onError(error: unknown): void {
 /** Returning to the page within this time causes no new request. */
 const FRESH_FOR_MS = 60_000;
 
-/** The cache of the owner's pages. Nothing is tried again by itself: each error has a button for that. */
+/** The cache of the owner's pages. Nothing is retried automatically: each error has a button for that. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {

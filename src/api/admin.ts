@@ -1,36 +1,35 @@
 import type {
-  FindOrderResponse,
   OrderAccess,
   OrderDetail,
   OrderPage,
+  OrderRow,
   ReportPeriod,
   ReportResponse,
   SendReceiptRequest,
   SendReceiptResponse,
 } from '../contract/admin-orders.ts';
-import type { AnnounceRequest, PreviewResponse } from '../contract/announcements.ts';
 import type {
+  AnnounceRequest,
   GuideFiles,
   GuideFilesResponse,
   PublishResponse,
   UploadQuery,
 } from '../contract/guide-files.ts';
 import type { HealthResponse } from '../contract/health.ts';
-import type { SessionResponse } from '../contract/session.ts';
 import { get, post, request } from './request.ts';
 
 // A session that has ended fails any of these with an ApiError, whose code is 'not_logged_in'.
 
-export const logIn = (password: string): Promise<SessionResponse> =>
-  post('/api/admin/login', { password });
+export const logIn = (password: string): Promise<unknown> => post('/api/admin/login', { password });
 export const logOut = (): Promise<Response> => request('/api/admin/logout', { method: 'POST' });
-export const readSession = (): Promise<SessionResponse> => get('/api/admin/session');
+export const readSession = (): Promise<unknown> => get('/api/admin/session');
 export const readHealth = (): Promise<HealthResponse> => get('/api/health');
 
 /** A page of orders, newest first, from a position in the list on. */
 export const listOrders = (from: number): Promise<OrderPage> =>
   get(`/api/admin/orders?from=${from}`);
-export const findOrders = (query: string): Promise<FindOrderResponse> =>
+/** The orders that an order's number, an address or an id names, newest first. */
+export const findOrders = (query: string): Promise<{ orders: OrderRow[] }> =>
   post('/api/admin/find-order', { query });
 
 const orderPath = (number: string): string => `/api/admin/orders/${encodeURIComponent(number)}`;
@@ -60,7 +59,8 @@ export const restoreEdition = (id: string, edition: string): Promise<GuideFiles>
 export const previewAnnouncement = (
   id: string,
   asked: { edition: string; changes: string },
-): Promise<PreviewResponse> => post(`${guidePath(id)}/announce`, { action: 'preview', ...asked });
+): Promise<{ preview: string }> =>
+  post(`${guidePath(id)}/announce`, { action: 'preview', ...asked });
 export const setAnnouncement = (
   id: string,
   asked: Exclude<AnnounceRequest, { action: 'preview' }>,

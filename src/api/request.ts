@@ -12,7 +12,7 @@ function send(path: string, init: RequestInit = {}): Promise<Response> {
   });
 }
 
-export function sendJson<Body>(path: string, body: Body): Promise<Response> {
+export function sendJson(path: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return send(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
@@ -39,7 +39,7 @@ export class ApiError extends Error {
 
   constructor(response: Response, problem: Partial<ProblemDetails> | null) {
     const { status } = response;
-    // The message leaves out address and body. Both may hold the session id, which is the buyer's key.
+    // The message has neither address nor body, which may contain the session id, the buyer's key.
     super(`the shop answered ${status} ${problem?.code ?? ''}`.trim());
     this.status = status;
     this.code = problem?.code ?? null;
@@ -48,16 +48,12 @@ export class ApiError extends Error {
   }
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
-  const problem = (await response.json().catch(() => null)) as Partial<ProblemDetails> | null;
-  return new ApiError(response, problem);
-}
-
 /** Throws an ApiError for an answer that is not a 2xx, and the error of `fetch` if there is none. */
 async function accepted(sent: Promise<Response>): Promise<Response> {
   const response = await sent;
   if (response.ok) return response;
-  throw await errorOf(response);
+  const problem = (await response.json().catch(() => null)) as Partial<ProblemDetails> | null;
+  throw new ApiError(response, problem);
 }
 
 /** The JSON of an answer. Throws an ApiError if it is not a 2xx, and the error of `fetch` if there is none. */
@@ -74,6 +70,6 @@ export function get<Answer>(path: string): Promise<Answer> {
   return answerOf(send(path));
 }
 
-export function post<Body, Answer>(path: string, body: Body): Promise<Answer> {
+export function post<Answer>(path: string, body: object): Promise<Answer> {
   return answerOf(sendJson(path, body));
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { toast } from 'sonner';
 import { post } from '../api/request.ts';
-import type { CreatePaymentRequest, CreatePaymentResponse } from '../contract/checkout.ts';
+import type { CreatePaymentResponse } from '../contract/orders.ts';
 
 /** Time for the payment page to load. After it, the buy buttons work again. */
 const NAVIGATION_MS = 8_000;
@@ -35,12 +35,11 @@ function redirectMessage(from: BuyingFrom, tab: Window | null): string {
   return tab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
 }
 
-/** The number of the checkout that is being started, or null. All buy buttons of a page share it. */
-let starting: number | null = null;
-let started = 0;
+/** Stands for the checkout that is being started, or null. All buy buttons of a page share it. */
+let starting: object | null = null;
 const listeners = new Set<() => void>();
 
-function setStarting(checkout: number | null): void {
+function setStarting(checkout: object | null): void {
   starting = checkout;
   for (const update of listeners) update();
 }
@@ -74,12 +73,11 @@ export async function startCheckout(
   code = '',
 ): Promise<void> {
   if (starting !== null) return;
-  started += 1;
-  const own = started;
+  const own = {};
   setStarting(own);
   const tab = openTab();
   try {
-    const { url } = await post<CreatePaymentRequest, CreatePaymentResponse>('/api/create-payment', {
+    const { url } = await post<CreatePaymentResponse>('/api/create-payment', {
       productType,
       ...(code && { code }),
     });

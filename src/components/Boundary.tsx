@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** The way on without the script. */
+  /** Works without the script. */
   instead?: ReactNode;
 };
 
@@ -17,7 +17,7 @@ export class Boundary extends Component<Props, { hasFailed: boolean }> {
       <div role="alert" className="note my-8 grid max-w-xl gap-4">
         <h2 className="text-title">This part of the page stopped working</h2>
         {this.props.instead}
-        {/* A link to the same address would lose what the history entry holds. */}
+        {/* A link to the same address would lose the state of the history entry. */}
         <button type="button" className="button-quiet" onClick={() => location.reload()}>
           Load the page again
         </button>

@@ -30,7 +30,7 @@ export async function readContent(root: string): Promise<Content> {
   return new Map(files.map((file, index) => [file.replaceAll('\\', '/'), texts[index] ?? '']));
 }
 
-/** The files whose own fields are valid, and what is wrong with the others. */
+/** The files with valid fields, and the errors of the others. */
 function readFields(content: Content) {
   const entries: Entry[] = [];
   const findings = [...content].flatMap(([file, text]): Finding[] => {
@@ -46,7 +46,7 @@ function readFields(content: Content) {
   return { entries, findings };
 }
 
-/** What may be wrong with one valid file when the others are considered. */
+/** Checks of one valid file beside the others. */
 const CHECKS = [
   missingDrawing,
   wrongMarkdown,

@@ -1,7 +1,7 @@
 import { standing } from './fill.ts';
 import { type Finding, type Source, inBody } from './finding.ts';
 
-/** What starts a paragraph that is printed only if the shop sends email, or only if it doesn't. */
+/** The starts of paragraphs that are printed only if the shop sends email, or only if it doesn't. */
 export const CONDITIONS = standing(['withMail', 'withoutMail']);
 
 const AT_BEGINNING = /^\{(?:withMail|withoutMail)\} /;

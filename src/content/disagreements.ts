@@ -94,7 +94,7 @@ export const questionable = ({ site, guides }: Shop): string[] => [
   ),
 ];
 
-/** Where valid files contradict each other. Each finding names the file to correct. */
+/** The contradictions between valid files. Each finding names the file to correct. */
 export function disagreements(shop: Shop): Finding[] {
   if (shop.guides.length === 0) return []; // `missingFiles` reports the empty folder
   if (!shop.guides.some(({ file }) => file === FIRST)) {

@@ -1,7 +1,7 @@
 /** The values of placeholders: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Placeholders that are filled in later. Until then, each stands for itself. */
+/** Placeholders that are filled in later. Until then, each is its own value. */
 export const standing = (names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 
@@ -16,7 +16,7 @@ const valueOf = (found: string, facts: Facts): string | undefined => {
   return Object.hasOwn(facts, name) ? facts[name] : undefined;
 };
 
-/** The error for braces, `found`, that hold no known placeholder. */
+/** The error for braces that are no known placeholder. */
 function errorFor(found: string, facts: Facts): string {
   const says = /^(\{|%7B).*(\}|%7D)$/i.test(found)
     ? `${found} is not a placeholder.`
@@ -25,7 +25,7 @@ function errorFor(found: string, facts: Facts): string {
   return `${says} Remove it, or use one of these: ${names.join(' ')}.`;
 }
 
-/** The braces of a text that hold no known placeholder, each as an error for the editor. */
+/** An error for the editor for each pair of braces that is no known placeholder. */
 export const placeholderErrors = (text: string, facts: Facts): string[] =>
   (text.match(BRACES) ?? [])
     .filter((found) => valueOf(found, facts) === undefined)

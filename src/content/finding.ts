@@ -63,7 +63,7 @@ export const inBody = (
 /** A valid file, with its parsed fields. */
 export type Entry<T = Record<string, unknown>> = Source & { kind: Kind; fields: T };
 
-/** What is known of the other files. */
+/** Facts about the other files. */
 export type Known = {
   /** All files of content/. */
   files: readonly string[];

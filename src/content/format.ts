@@ -13,10 +13,6 @@ export function countWord(count: number): string {
 /** The document title of a page. */
 export const pageTitle = (title: string, brand: string): string => `${title} | ${brand}`;
 
-/** A date without a time, as in "November 26, 2026". */
-export const longDate = (date: Date): string =>
-  date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** A text whose ranges, such as "6–10", stay on one line: word joiners stand around their dashes. */
+/** A text whose ranges, such as "6–10", stay on one line: their dashes are between word joiners. */
 export const unbroken = (text: string): string =>
   text.replaceAll(/(?<=\d)–(?=\d)/g, '\u2060–\u2060');

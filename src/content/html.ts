@@ -29,6 +29,14 @@ export function fillHtml(html: string, facts: Facts): string {
     .join('');
 }
 
+/** Markdown for the text part of an email: readable as it is, but for links, headings and bold words. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .trim()
+    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, '$1 ($2)')
+    .replaceAll(/^#+ +(.*)$/gm, (_, words: string) => words.toUpperCase())
+    .replaceAll(/(\*{1,2})(?=\S)([^*]+)\1/g, '$2');
+
 /** Tags without an end. */
 const VOID = new Set(['br', 'hr', 'img', 'input']);
 

@@ -1,6 +1,6 @@
 import type { z } from 'astro/zod';
 
-/** What search engines and shared links show of a page. */
+/** A page as search engines and shared links show it. */
 export type Shown = { title: string; description: string; heading: string; line?: string };
 
 /** One kind of file in content/, and its rules. */

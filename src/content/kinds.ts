@@ -1,5 +1,4 @@
-import { catalogueSchema } from '../contract/catalogue.ts';
-import { kind } from './kind.ts';
+import { catalogue } from './schemas/catalogue.ts';
 import { guides } from './schemas/guide.ts';
 import { mails } from './schemas/mail.ts';
 import { orders } from './schemas/orders.ts';
@@ -8,7 +7,7 @@ import { parts } from './schemas/parts.ts';
 
 /** Everything in content/, each kind declared once. Menus and lists of pages have this order. */
 export const kinds = {
-  catalogue: kind('content/catalog.json', { plain: true }, catalogueSchema),
+  catalogue,
   guides,
   ...pages,
   ...parts,

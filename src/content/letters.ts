@@ -4,7 +4,7 @@ import { type Entry, type Finding, atField, textsIn } from './finding.ts';
 /** The letters of the fonts that covers, share pictures and sample PDFs are drawn with: Latin 1 and typographic marks. */
 export const DRAWN = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i) => 32 + i))}–—‘’“”…`;
 
-/** Letters that would be missing there. All other text is in the reader's own fonts, which have every letter. */
+/** Letters that those fonts lack. All other text uses the reader's own fonts, which have every letter. */
 export function undrawnLetters(entry: Entry): Finding[] {
   const drawn = entry.kind.isDrawn ?? (hasPage(entry.kind) || []);
   return textsIn(entry.data).flatMap(([path, text]) => {

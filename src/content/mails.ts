@@ -1,7 +1,7 @@
 import { getEntry } from 'astro:content';
 import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { type Facts, fill } from './fill.ts';
-import { plainBlocks } from './plain-text.ts';
+import { plainText } from './html.ts';
 import { filled, loadFacts } from './shop.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function loadMail(name: MailName, values: Facts) {
   const { subject, preview, button: label } = data;
   const { brand = '', imprint } = shop;
   const { link = '', cover: src = '', guide = '' } = values;
-  const [first = '', ...others] = plainBlocks(entry.body ?? '').map((block) => fill(block, facts));
+  const [first = '', ...others] = fill(plainText(entry.body ?? ''), facts).split(/\n{2,}/);
   const action = label === undefined ? [] : [`${label}:\n${link}`];
   const own: readonly string[] = MAIL_PLACEHOLDERS[name];
   return {
@@ -25,7 +25,7 @@ export async function loadMail(name: MailName, values: Facts) {
     preview,
     button: label === undefined ? undefined : { label, link },
     cover: own.includes('guide') ? { src, guide } : undefined,
-    html: html.replace('<p>{orders}</p>', '{orders}'), // a list, and so a block of its own
+    html: html.replace('<p>{orders}</p>', '{orders}'), // a list, which a paragraph may not contain
     text: [first, ...action, ...others, `-- \n${imprint || brand}`].join('\n\n'),
   };
 }

@@ -16,7 +16,7 @@ const INDENTED = 'four spaces or a tab before a paragraph print it as computer c
 /** Files of the site that a text may link to. */
 const FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
 
-/** What is wrong with a link's address; null if nothing is. `files` are all files of content/. */
+/** Why a link leads nowhere; null if it leads somewhere. `files` are all files of content/. */
 function wrongLink(url: string, files: readonly string[]): string | null {
   // Filled in when an email is sent.
   if (/^\{\w+\}$|^%7B\w+%7D$/i.test(url)) return null;
@@ -59,7 +59,7 @@ function wrongNode(node: MdastNode, files: readonly string[], lines: readonly st
   }
 }
 
-/** What the text below the fields has that no page or email of the shop can show. */
+/** Markdown below the fields that no page or email of the shop can show. */
 export function wrongMarkdown({ file, body, bodyLine }: Source, { files }: Known): Finding[] {
   const lines = body.split('\n');
   const within = (node: MdastNode): Finding[] => {

@@ -70,7 +70,7 @@ function wrongAddress(file: string, files: readonly string[]): string | null {
   return `The file name becomes the page’s address, apart from a number before it, and ${first} has the same one. Rename one of them.`;
 }
 
-/** The files of content/ that the shop would ignore or could not show. */
+/** Files of content/ that the shop would ignore or could not show. */
 export const wrongNames = (files: readonly string[]): Finding[] =>
   files
     .filter((file) => file !== README && !file.split('/').some((part) => IGNORED.test(part)))

@@ -87,7 +87,7 @@ function readMarkdown(file: string, text: string): Source | Unreadable {
   // An empty line in place of the hyphens keeps the line numbers right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { document, values, error, lineAt } = parsed;
-  // Only then, since a text of several lines may begin one with "10:30".
+  // Only after an error, because a line of a longer text may start with "10:30".
   if (error || !isMap(document.contents)) {
     const odd = lines.slice(0, end).findIndex((line) => ODD_COLON.test(line));
     if (odd > 0) return broken(odd + 1, COLON);
@@ -124,7 +124,7 @@ function readJson(file: string, text: string): Source | Unreadable {
 export function readSource(file: string, raw: string): Source | Unreadable {
   // Notepad on Windows starts a file with a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
-  // What a decoder writes for bytes that are no UTF-8, and what UTF-16 has between its letters.
+  // A decoder's mark for bytes that aren't UTF-8, and the zero bytes of UTF-16.
   if (/[\uFFFD\0]/.test(text)) return { broken: { file, says: NO_UTF8 } };
   return file.endsWith('.json') ? readJson(file, text) : readMarkdown(file, text);
 }

@@ -1,5 +1,4 @@
 import type { z } from 'astro/zod';
-import type { TonightLines } from '../contract/mail.ts';
 import type { guideSchema } from './schemas/guide.ts';
 
 type Product = { product_type: string; is_active: boolean };
@@ -8,18 +7,9 @@ type Guide = Pick<Fields, 'ages' | 'title' | 'learn' | 'preview' | 'tonight'> & 
   product: Product;
 };
 
-/** The first evening with a guide: one of its lessons. */
-export type Evening = {
-  readonly ages: string;
-  readonly title: string;
-  readonly ready: string;
-  readonly together: string;
-  /** The guide that comes after it: "When they turn 11: The First Coins". Empty if none is on sale. */
-  readonly next: string;
-};
-
 const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);
 
+/** The guide after this one: "When they turn 11: The First Coins". Empty if none is on sale. */
 function nextOf(guide: Guide, guides: readonly Guide[]): string {
   const [next] = guides
     .filter((other) => other.product.is_active && ageOf(other) > ageOf(guide))
@@ -27,13 +17,16 @@ function nextOf(guide: Guide, guides: readonly Guide[]): string {
   return next ? `When they turn ${ageOf(next)}: ${next.title}` : '';
 }
 
-export const eveningOf = (guide: Guide, guides: readonly Guide[]): Evening => ({
+/** The first evening with a guide: one of its lessons. */
+export const eveningOf = (guide: Guide, guides: readonly Guide[]) => ({
   ages: guide.ages,
   title: guide.learn[guide.tonight.lesson - 1]?.title ?? '',
   ready: guide.tonight.ready,
   together: guide.preview.find(({ lesson }) => lesson === guide.tonight.lesson)?.together ?? '',
   next: nextOf(guide, guides),
 });
+
+export type Evening = Readonly<ReturnType<typeof eveningOf>>;
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
@@ -49,10 +42,7 @@ const lineOf = (evenings: readonly Evening[]): string => {
 };
 
 /** The receipt's line for each product. The bundle names the guides that are on sale. */
-export const tonightLines = (
-  guides: readonly Guide[],
-  products: readonly Product[],
-): TonightLines => {
+export const tonightLines = (guides: readonly Guide[], products: readonly Product[]) => {
   const soldIn = (type: string): readonly Guide[] =>
     guides.filter(({ product }) =>
       type === 'bundle' ? product.is_active : product.product_type === type,

@@ -13,7 +13,7 @@ const DESCRIPTION_MAX = 160;
 const BELOW = 'In the text below the fields';
 const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
 
-/** The braces in a file that hold no known placeholder, and conditions in the wrong position. */
+/** Braces in a file that are no known placeholder, and conditions in the wrong position. */
 export function wrongPlaceholders(entry: Entry, { facts }: Known): Finding[] {
   const { kind, file, data } = entry;
   const isMail = kind === kinds.mails;
@@ -50,7 +50,7 @@ export function missingLinks(entry: Entry): Finding[] {
 
 type Titled = { title: string; description: string; heading: string };
 
-/** What search engines and shared links show of a file's page. */
+/** A file's page as search engines and shared links show it. */
 export const shownOf = (kind: Kind, fields: Record<string, unknown>, brand: string): Shown => {
   if (kind.shown) return kind.shown(fields, brand);
   const { title, description, heading } = fields as Titled; // every page has them

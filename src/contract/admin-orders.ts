@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
 import type { ProductType } from './catalogue.ts';
 import type { OrderStatus } from './orders.ts';
 
-/** Amounts are in Stripe's minor units. Times are ISO 8601 in UTC, and days are "2026-11-21" in the shop's time zone. */
+// Amounts are in Stripe's minor units, currencies ISO 4217 in upper case. Times are ISO 8601 in UTC, and days are
+// "2026-11-21" in the shop's time zone.
 
 /** An order in the owner's list. */
 export type OrderRow = {
-  /** As in "01F3-4AD8-A31F". Nobody can derive the buyer's key from it. */
+  /** As in "01F3-4AD8-A31F". */
   number: string;
   /** The last 8 characters of the session id, which the buyer's pages show. */
   reference: string;
@@ -22,7 +22,6 @@ export type OrderRow = {
   /** The amount in the currency of a buyer abroad; null for the shop's own currency. */
   presented: { amount: number; currency: string } | null;
   refunded: number;
-  /** ISO 4217, upper case. */
   currency: string;
   status: OrderStatus;
   /** How often its files were fetched. */
@@ -36,13 +35,11 @@ export type OrderPage = {
   next: number | null;
   /** Of all orders. */
   total: number;
-  waiting: WaitingOrders;
-};
-
-/** The orders that wait for the owner. */
-export type WaitingOrders = {
-  /** Withdrawn, and not refunded yet. `due_on` is the last day to refund. */
-  withdrawn: { number: string; guide_name: string; due_on: string }[];
+  /** The orders that wait for the owner. */
+  waiting: {
+    /** Withdrawn, and not refunded yet. `due_on` is the last day to refund. */
+    withdrawn: { number: string; guide_name: string; due_on: string }[];
+  };
 };
 
 /** A receipt that was sent, or could not be. */
@@ -58,7 +55,7 @@ export type ReceiptOutcome = {
   detail: string;
 };
 
-/** GET /api/admin/orders/:number, and the answer to every POST about an order. */
+/** GET /api/admin/orders/:number, and the answer to POST /access. */
 export type OrderDetail = OrderRow & {
   /** The buyer's key, which must not appear in an address, a log or a file. */
   session_id: string;
@@ -66,7 +63,7 @@ export type OrderDetail = OrderRow & {
   stripe_url: string | null;
   disputes: { status: string; due_by: string | null }[];
   /** The owner's last decision. */
-  access: { is: 'open' | 'blocked'; at: string } | null;
+  access: { is: OrderAccess; at: string } | null;
   withdrawn_at: string | null;
   /** The last day to refund a withdrawal; null if no money is due. */
   refund_due_on: string | null;
@@ -78,58 +75,28 @@ export type OrderDetail = OrderRow & {
   next_copy: number | null;
 };
 
-/**
- * POST /api/admin/find-order, so that no session id or email address is in a URL. The query is an order number or its
- * end, a reference, the buyer's email address, a session id or a payment id.
- */
-export const findOrderRequest = z.strictObject({
-  query: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
-});
-export type FindOrderResponse = {
-  /** Newest first. */
-  orders: OrderRow[];
-};
-
-/** POST /api/admin/orders/:number/access. 'open' overrides a block, and the refunds and disputes so far. */
-export const orderAccessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
-export type OrderAccess = z.infer<typeof orderAccessRequest>['access'];
+/** 'open' overrides a block, and the refunds and disputes so far. */
+export type OrderAccess = 'blocked' | 'open';
 
 /** POST /api/admin/orders/:number/receipt */
-export const sendReceiptRequest = z.strictObject({
+export type SendReceiptRequest = {
   /** `next_copy` as the page showed it, so that two tabs or a lost answer send one email. */
-  copy: z.int().check(z.positive()),
+  copy: number;
   /** The address; by default the one that Stripe has. */
-  to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an email address'))),
-});
-export type SendReceiptRequest = z.infer<typeof sendReceiptRequest>;
+  to?: string | undefined;
+};
 export type SendReceiptResponse = {
   /** 'later': the email service didn't accept it yet, and the shop tries again. 'busy': it is being sent. */
-  outcome: 'sent' | 'refused' | 'unknown' | 'later' | 'busy';
+  outcome: ReceiptOutcome['outcome'] | 'later' | 'busy';
   /** Why it was not sent; the email service's own words. */
   reason?: string;
   order: OrderDetail;
 };
 
-/** GET /api/admin/orders */
-export const ordersPageQuery = z.strictObject({
-  from: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
-});
-
-/** A month "2026-11" or a year "2026", in the shop's time zone. */
-const period = z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'A month or a year'));
-
-/** GET /api/admin/orders.csv?period= */
-export const exportQuery = z.strictObject({ period });
-
-/** GET /api/admin/report */
-export const reportQuery = z.strictObject({
-  period: z.enum(['this-month', 'last-month', 'last-12-months']),
-});
-export type ReportPeriod = z.infer<typeof reportQuery>['period'];
+export type ReportPeriod = 'this-month' | 'last-month' | 'last-12-months';
 
 /** Money of one currency. `net` is `gross` less `refunded` and `tax`. */
 export type ReportSum = {
-  /** ISO 4217, upper case. */
   currency: string;
   orders: number;
   gross: number;
@@ -138,7 +105,7 @@ export type ReportSum = {
   net: number;
 };
 
-/** The sales of a period. An order and its refunds count on the day when it was paid. */
+/** GET /api/admin/report: the sales of a period. An order and its refunds count on the day when it was paid. */
 export type ReportResponse = {
   /** The first and the last month, "2026-11". */
   from: string;

@@ -9,7 +9,7 @@ export type MailTemplate = {
   readonly text: string;
 };
 
-/** The emails to parents by their files in content/mail, each with the placeholders of its own. */
+/** The emails to parents by their files in content/mail, each with its own placeholders. */
 export const MAIL_PLACEHOLDERS = {
   receipt: ['guide', 'amount', 'order', 'date', 'link', 'tonight', 'withdraw', 'lesson'],
   withdrawal: ['guide', 'amount', 'order', 'time'],
@@ -21,13 +21,11 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-/** The receipt's line about the first evening, by product type. */
-export type TonightLines = Readonly<Record<string, string>>;
-
 /** What the functions need of content/ for the shop's emails. */
 export type ShopMails = {
   mails: Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
-  tonight: TonightLines;
+  /** The receipt's line about the first evening, by product type. */
+  tonight: Readonly<Record<string, string>>;
   orders: OrderWords;
   supportEmail: string;
   /** A number of days. */

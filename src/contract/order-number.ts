@@ -18,29 +18,23 @@ export const orderReference = (sessionId: string): string => sessionId.slice(-8)
 /** An order's number, as below. */
 export const ORDER_NUMBER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
 
-/** What people call an order by its number: "Order MSK-01F3-4AD8-A31F". */
+/** An order's number as pages, emails and PDFs write it: "Order MSK-01F3-4AD8-A31F". */
 export const orderName = (number: string): string => `Order MSK-${number}`;
-
-const GROUPS = 3;
-const BYTES_PER_GROUP = 2;
-
-const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
 /** The text whose SHA-256 gives the number. */
 export const numberedText = (sessionId: string): string => `order-number:${sessionId}`;
 
-/** The number from that digest. */
-export const numberFrom = (digest: Uint8Array): string => {
-  const groups = Array.from({ length: GROUPS }, (_, group) =>
-    digest.subarray(group * BYTES_PER_GROUP, (group + 1) * BYTES_PER_GROUP),
-  );
-  return groups.map((bytes) => Array.from(bytes, hex).join('')).join('-');
-};
+/** The number from that digest: its first 48 bits. */
+export const numberFrom = (digest: Uint8Array): string =>
+  Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()
+    .replaceAll(/.{4}(?=.)/g, '$&-');
 
 /**
  * An order number that others may know. It is always the same for a session, and nobody can derive the session's id,
- * the buyer's key, from it. It has 48 bits of a SHA-256: among a hundred thousand orders, two share one with a chance
- * of less than 1 in 50,000. Rejects if the browser has no `crypto.subtle`: outside https and localhost.
+ * the buyer's key, from it. Among a hundred thousand orders, two share a number with a chance of less than 1 in 50,000.
+ * Rejects if the browser has no `crypto.subtle`: outside https and localhost.
  *
  *     await orderNumber('cs_test_a1b2c3')  // "01F3-4AD8-A31F"
  */

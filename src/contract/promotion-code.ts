@@ -2,8 +2,8 @@
 const CODE = /^[A-Za-z0-9-]{1,100}$/;
 
 /**
- * The promotion code in what a link or a person brought, without the spaces, invisible characters and full stop that
- * came along; '' for anything that cannot be one.
+ * The promotion code in a link or a text, without spaces, invisible characters and punctuation around it; '' if it cannot
+ * be a code.
  *
  *     promotionCode(' SPRING.')  // 'SPRING'
  */

@@ -8,7 +8,7 @@ import { shownOf } from '../content/words.ts';
 import { money } from '../contract/money.ts';
 import type { ShareWords } from '../samples/share-image.ts';
 
-/** A public page. `title` is the whole document title, and `description` stands under it in search results. */
+/** A public page. `title` is the whole document title. */
 export type PublicPage = Shown & Omit<ShareWords, 'brand'> & { path: string };
 
 /** The path of the picture for shared links to a page. */
@@ -27,13 +27,13 @@ export async function loadLinks(menu: 'menu' | 'footer') {
     const files = await loadAll(name);
     return files.map(({ path: href, data }) => ({
       href,
-      label: label === true && 'title' in data ? data.title : label,
+      label: String(label === true && 'title' in data ? data.title : label),
     }));
   });
   return (await Promise.all(links)).flat();
 }
 
-/** What the share picture of a page says and shows that its own file does not have. */
+/** Parts of share pictures that are not in the page's own file, by path. */
 async function loadMore(): Promise<Readonly<Record<string, Partial<PublicPage>>>> {
   const [bundle, guides, { data: lesson }] = await Promise.all([
     loadBundle(),
@@ -79,14 +79,4 @@ export async function loadPage(path: string): Promise<PublicPage> {
   const page = (await loadPages()).find((one) => one.path === path);
   if (!page) throw new Error(`${path} is not a public page.`);
   return page;
-}
-
-/** A page's metadata for others, with absolute addresses. */
-export async function showPage(path: string, site: URL | undefined) {
-  const { description } = await loadPage(path);
-  return {
-    description,
-    url: new URL(path, site).href,
-    image: new URL(shareImagePath(path), site).href,
-  };
 }

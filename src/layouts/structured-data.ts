@@ -1,138 +1,115 @@
-import type {
-  Article,
-  BreadcrumbList,
-  FAQPage,
-  Graph,
-  LearningResource,
-  ListItem,
-  Offer,
-  Organization,
-  Product,
-} from 'schema-dts';
+import type { Graph, Offer, Organization } from 'schema-dts';
 import { plainMoney } from '../contract/money.ts';
 
 /** One thing of a page's structured data, as schema.org describes it. */
 export type Thing = Graph['@graph'][number];
 
-type Shop = { brand: string; supportEmail: string; refundWindowDays: number; origin: string };
+/** A page, as the layout knows it. */
 type Shown = { url: string; description: string; image: string };
 
-/** The shop's facts and its address. */
-export function shopOf(site: Omit<Shop, 'origin'>, address: URL | undefined): Shop {
-  if (!address) throw new Error('astro.config.mjs sets no "site".');
-  return { ...site, origin: address.origin };
-}
+/** Makes what a page alone has in its structured data. `origin` is the shop's address. */
+export type Describe = (page: { origin: string; shown: Shown }) => Thing;
+
+type Site = { brand: string; supportEmail: string; refundWindowDays: number };
 type Priced = { name: string; price_in_cents: number; is_active: boolean };
 
-const AVAILABILITY = { true: 'InStock', false: 'OutOfStock' } as const;
-
-const shopId = ({ origin }: Shop) => `${origin}/#shop`;
+const shopAt = (origin: string) => ({ '@id': `${origin}/#shop` });
 
 /** The seller, the same on every page. */
-export function organization(shop: Shop): Organization {
-  return {
-    '@type': 'Organization',
-    '@id': shopId(shop),
-    name: shop.brand,
-    url: `${shop.origin}/`,
-    logo: `${shop.origin}/favicon.svg`,
-    email: shop.supportEmail,
-    hasMerchantReturnPolicy: {
-      '@type': 'MerchantReturnPolicy',
-      applicableCountry: 'US',
-      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-      merchantReturnDays: shop.refundWindowDays,
-      returnFees: 'https://schema.org/FreeReturn',
-      merchantReturnLink: `${shop.origin}/refunds`,
-    },
-  };
-}
+export const organization = (site: Site, origin: string): Organization => ({
+  '@type': 'Organization',
+  ...shopAt(origin),
+  name: site.brand,
+  url: `${origin}/`,
+  logo: `${origin}/favicon.svg`,
+  email: site.supportEmail,
+  hasMerchantReturnPolicy: {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'US',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: site.refundWindowDays,
+    returnFees: 'https://schema.org/FreeReturn',
+    merchantReturnLink: `${origin}/refunds`,
+  },
+});
 
-function offer(product: Priced, url: string): Offer {
-  return {
-    '@type': 'Offer',
-    name: product.name,
-    priceCurrency: 'USD',
-    price: plainMoney(product.price_in_cents),
-    availability: `https://schema.org/${AVAILABILITY[`${product.is_active}`]}`,
-    url,
-  };
-}
+const offer = (product: Priced, url: string): Offer => ({
+  '@type': 'Offer',
+  name: product.name,
+  priceCurrency: 'USD',
+  price: plainMoney(product.price_in_cents),
+  availability: `https://schema.org/${product.is_active ? 'InStock' : 'OutOfStock'}`,
+  url,
+});
 
 /** The home page: one product line, offered between the lowest and the highest price of what is on sale. */
-export function shopData(
-  shop: Shop,
-  shown: Shown,
-  offered: readonly { product: Priced; path: string }[],
-): Product {
-  const onSale = offered.filter(({ product }) => product.is_active);
-  const shownOffers = onSale.length > 0 ? onSale : offered;
-  const prices = shownOffers.map(({ product }) => product.price_in_cents);
-  return {
-    '@type': 'Product',
-    name: shop.brand,
-    ...shown,
-    brand: { '@id': shopId(shop) },
-    offers: {
-      '@type': 'AggregateOffer',
-      priceCurrency: 'USD',
-      lowPrice: plainMoney(Math.min(...prices)),
-      highPrice: plainMoney(Math.max(...prices)),
-      offerCount: prices.length,
-      offers: shownOffers.map(({ product, path }) => offer(product, shop.origin + path)),
-    },
+export const shopThing =
+  (brand: string, offered: readonly { product: Priced; path: string }[]): Describe =>
+  ({ origin, shown }) => {
+    const onSale = offered.filter(({ product }) => product.is_active);
+    const offers = onSale.length > 0 ? onSale : offered;
+    const prices = offers.map(({ product }) => product.price_in_cents);
+    return {
+      '@type': 'Product',
+      name: brand,
+      ...shown,
+      brand: shopAt(origin),
+      offers: {
+        '@type': 'AggregateOffer',
+        priceCurrency: 'USD',
+        lowPrice: plainMoney(Math.min(...prices)),
+        highPrice: plainMoney(Math.max(...prices)),
+        offerCount: prices.length,
+        offers: offers.map(({ product, path }) => offer(product, origin + path)),
+      },
+    };
   };
-}
 
 /** The page of one guide. */
-export function guideData(shop: Shop, shown: Shown, product: Priced): Product {
-  return {
+export const guideThing =
+  (product: Priced): Describe =>
+  ({ origin, shown }) => ({
     '@type': 'Product',
     name: product.name,
     ...shown,
-    brand: { '@id': shopId(shop) },
-    offers: { ...offer(product, shown.url), seller: { '@id': shopId(shop) } },
-  };
-}
+    brand: shopAt(origin),
+    offers: { ...offer(product, shown.url), seller: shopAt(origin) },
+  });
+
+const FREE = { isAccessibleForFree: true, inLanguage: 'en-US' } as const;
 
 /** A lesson that anyone may read for free, for children of these ages. */
-export function lessonData(
-  shop: Shop,
-  shown: Shown,
-  { name, ages }: { name: string; ages: string },
-): LearningResource {
-  return {
+export const lessonThing =
+  (name: string, ages: string): Describe =>
+  ({ origin, shown }) => ({
     '@type': 'LearningResource',
     name,
     ...shown,
+    ...FREE,
     learningResourceType: 'lesson',
-    isAccessibleForFree: true,
-    inLanguage: 'en-US',
     timeRequired: 'PT10M',
     typicalAgeRange: ages.replace('–', '-'),
-    publisher: { '@id': shopId(shop) },
-  };
-}
+    publisher: shopAt(origin),
+  });
 
 /** An article that anyone may read for free. */
-export function articleData(shop: Shop, shown: Shown, headline: string, published: Date): Article {
-  return {
+export const articleThing =
+  (headline: string, published: Date): Describe =>
+  ({ origin, shown: { url, ...shown } }) => ({
     '@type': 'Article',
     headline,
-    description: shown.description,
-    image: shown.image,
-    mainEntityOfPage: shown.url,
+    ...shown,
+    ...FREE,
+    mainEntityOfPage: url,
     datePublished: published.toISOString().slice(0, 10),
-    isAccessibleForFree: true,
-    inLanguage: 'en-US',
-    author: { '@id': shopId(shop) },
-    publisher: { '@id': shopId(shop) },
-  };
-}
+    author: shopAt(origin),
+    publisher: shopAt(origin),
+  });
 
 /** Questions with their answers, as HTML. */
-export function faqData(faqs: readonly { question: string; html: string }[], url: string): FAQPage {
-  return {
+export const faqThing =
+  (faqs: readonly { question: string; html: string }[]): Describe =>
+  ({ shown: { url } }) => ({
     '@type': 'FAQPage',
     url,
     mainEntity: faqs.map(({ question, html }) => ({
@@ -140,18 +117,15 @@ export function faqData(faqs: readonly { question: string; html: string }[], url
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: html },
     })),
-  };
-}
+  });
 
 /** The breadcrumbs from the home page to this one. */
-export function breadcrumbs(trail: readonly { name: string; url: string }[]): BreadcrumbList {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, url }, index): ListItem => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: url,
-    })),
-  };
-}
+export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, url }, index) => ({
+    '@type': 'ListItem' as const,
+    position: index + 1,
+    name,
+    item: url,
+  })),
+});

@@ -22,7 +22,7 @@ const home = (className: string) => (
   </a>
 );
 
-/** Gives a buyer with a paid order the files. One whose payment is pending waits, and all others go home with a reason, or stay if it could not go with them. */
+/** The files of a paid order. While a payment is pending, the page waits. All others are sent home with the reason, or read it here if the browser blocks storage. */
 export const DownloadPage = (props: Props) => (
   <Boundary instead={<PlainFiles />}>
     <Download {...props} />

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, post } from '../api/request.ts';
 import { Boundary } from '../components/Boundary.tsx';
-import type { FindPurchaseRequest, FindPurchaseResponse } from '../contract/find-purchase.ts';
 import { DidYouMean } from './DidYouMean.tsx';
 import { FindSent } from './FindSent.tsx';
 import { Support } from './parts.tsx';
@@ -21,8 +20,8 @@ function messageOf(error: unknown): string {
 type Props = { supportEmail: string };
 
 /**
- * Asks for an email with everything bought with an address. After sending, "#sent" in the page's address shows a panel in
- * place of the form. Works without React too: the function redirects a plain form to "#sent".
+ * Requests an email with everything bought with an address. Then "#sent" in the page's address shows a panel instead of
+ * the form. This works without React too: the function redirects a plain form to "#sent".
  */
 export const FindPurchase = (props: Props) => (
   <Boundary instead={<Support email={props.supportEmail} />}>
@@ -55,9 +54,7 @@ function Find({ supportEmail }: Props) {
     setBusy(true);
     setProblem('');
     try {
-      await post<FindPurchaseRequest, FindPurchaseResponse>('/api/find-purchase', {
-        email: address,
-      });
+      await post('/api/find-purchase', { email: address });
       setSentTo(address.trim());
       location.hash = 'sent';
       heading.current?.focus();

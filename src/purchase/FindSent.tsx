@@ -9,7 +9,7 @@ type Props = {
   supportEmail: string;
 };
 
-/** Shown once the form was sent, by its place in the page's address. */
+/** Shown after the form was sent, when the page's address ends in "#sent". */
 export function FindSent({ heading, sentTo, onCorrect, supportEmail }: Props) {
   return (
     <section

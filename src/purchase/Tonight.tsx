@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import type { Evening } from '../content/tonight.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 
-/** The first evening with a guide, which is sold by this product type and has this page. */
+/** The first evening with a guide, its product type and its page. */
 export type GuideEvening = Evening & { readonly type: string; readonly href: string };
 
 /** Shares the link to a public page, or copies it if the browser cannot share. Never the link to the files. */
@@ -22,7 +22,7 @@ async function share(title: string, path: string): Promise<void> {
 
 type Props = { order: PublicOrder; evenings: readonly GuideEvening[] };
 
-/** What to do with the guide on the first evening. */
+/** The first evening with a guide, or with each guide of the bundle. */
 export function Tonight({ order, evenings }: Props) {
   const isBundle = order.product_type === 'bundle';
   const bought = evenings.filter(({ type }) => isBundle || type === order.product_type);

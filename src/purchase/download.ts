@@ -88,7 +88,7 @@ export async function saveInTurn(
   for (const [index, { fileName, downloadUrl }] of files.entries()) {
     let progress: Progress = { position: index + 1, count: files.length, fileName, fraction: 0 };
     onProgress(progress);
-    // The pause runs from start to start, so that a slow file adds no pause of its own.
+    // The pause runs from start to start, so that a slow file adds none.
     const paused = index < files.length - 1 ? pause() : null;
     try {
       const file = await fetchFile(downloadUrl, (fraction) => {

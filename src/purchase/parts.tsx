@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
 import type { State } from './states.ts';
 
-/** Why a page has no files, and the way on. */
+/** The reason why a page has no files, and the next step. */
 export function Reason({ text, next }: Pick<State, 'text' | 'next'>) {
   return (
     <div role="alert">
@@ -22,7 +22,7 @@ export function Reason({ text, next }: Pick<State, 'text' | 'next'>) {
 }
 
 /**
- * The shop answers this form with the files as plain links. It has no action, so that it posts to this address, whose
+ * A form that the shop answers with the files as plain links. Without an action, it posts to the page's own address, whose
  * query names the order.
  */
 export const PlainFiles = () => (
@@ -32,7 +32,7 @@ export const PlainFiles = () => (
   </form>
 );
 
-/** Shown until the shop has answered, and with the plain links if no script of the page runs in time. */
+/** Shown until the shop has answered. The plain links appear if no script of the page runs in time. */
 export const Waiting = ({ text }: { text: string }) => (
   <>
     <p className="needs-js">{text}</p>
@@ -42,7 +42,7 @@ export const Waiting = ({ text }: { text: string }) => (
   </>
 );
 
-/** The order number, as in the receipt and the PDFs, for support, with the end of the session id. */
+/** The order number, as in the receipt and the PDFs, and the end of the session id. */
 export function OrderNumber({ sessionId }: { sessionId: string }) {
   const [number, setNumber] = useState('');
   useEffect(() => void orderNumber(sessionId).then(setNumber, () => {}), [sessionId]);
@@ -59,7 +59,7 @@ export function OrderNumber({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Where to ask about an order. */
+/** The support address. */
 export function Support({ email }: { email: string }) {
   return (
     <p className="mt-8 text-small text-quiet">

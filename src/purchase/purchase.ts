@@ -4,7 +4,6 @@ import type {
   OrderStatus,
   OrdersResponse,
   PublicOrder,
-  VerifyPaymentRequest,
   VerifyPaymentResponse,
 } from '../contract/orders.ts';
 
@@ -37,10 +36,10 @@ export type Purchase =
 export type Check = (sessionId: string) => Promise<Purchase>;
 
 /**
- * Asks the shop to verify a session with the payment service and to record a paid order. `files: true` asks for the
- * links too. The first call takes the answer to the page's own request.
+ * Has the shop verify a session with Stripe and record a paid order. With `files: true`, the answer has the links too. The
+ * first call takes the answer to the page's own request.
  */
-async function verify(asked: VerifyPaymentRequest): Promise<Purchase> {
+async function verify(asked: { sessionId: string; files?: true }): Promise<Purchase> {
   const byPage = window.verifying;
   window.verifying = undefined;
   const sent = byPage ?? sendJson('/api/verify-payment', asked);

@@ -1,6 +1,6 @@
 import { findSessionId } from '../contract/order-number.ts';
 
-/** What the page's address says is its checkout session; null if it says nothing. */
+/** The `session_id` in the page's address; null if there is none. */
 const named = (): string | null => new URLSearchParams(window.location.search).get('session_id');
 
 /** The checkout session of the open page, from its address or from the history entry that `hideSessionId` has written. */
@@ -13,7 +13,7 @@ export function currentSessionId(): string | null {
 export const namesSession = (): boolean => named() !== null;
 
 /**
- * Removes the query from the address, where any script of the page could read it. The session stays in the history
+ * Removes the query from the address, because any script of the page could read it there. The session stays in the history
  * entry, so that the page can be reloaded and returned to.
  */
 export function hideSessionId(): void {

@@ -10,14 +10,14 @@ import {
 } from '../contract/order-words.ts';
 import type { PurchaseView } from './use-purchase.ts';
 
-/** The way on from a state. An empty `href` opens the same page anew. */
+/** The next step from a state. An empty `href` reloads the page. */
 type NextStep = { readonly label: string; readonly href: string };
 
 export type State = Sentences & { readonly heading: string; readonly next?: NextStep };
 
 export type States = Readonly<Record<PurchaseView['step'], State>>;
 
-/** What a page that a buyer returns to says in each state, by content/orders.md or by the specification. */
+/** The words and the next step of each state on a page after the payment: those of content/orders.md or the specification. */
 export function statesOf(
   page: 'payment-success' | 'guide-download',
   words: OrderWords,

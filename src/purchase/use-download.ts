@@ -3,7 +3,6 @@ import { toast } from 'sonner';
 import { ApiError, get, post } from '../api/request.ts';
 import type {
   DownloadFile,
-  FileAccessRequest,
   OrderFiles,
   ProductsResponse,
   PublicOrder,
@@ -45,7 +44,7 @@ export async function collectFiles(order: PaidFor, sessionId: string): Promise<D
 
   const answers = await Promise.allSettled(
     products.map(({ id }) =>
-      post<FileAccessRequest, OrderFiles>('/api/secure-file-access', {
+      post<OrderFiles>('/api/secure-file-access', {
         product_id: id,
         session_id: sessionId,
       }),

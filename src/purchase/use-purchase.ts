@@ -3,7 +3,7 @@ import { ApiError } from '../api/request.ts';
 import type { Check, Purchase } from './purchase.ts';
 import { currentSessionId, namesSession } from './session-id.ts';
 
-/** Beside the shop's answers: the address has no session, or one that cannot be read; the shop did not answer. */
+/** The shop's answer, or the reason why there is none yet. */
 export type PurchaseView =
   { readonly step: 'no-session' | 'broken-link' | 'checking' | 'unverified' } | Purchase;
 
@@ -15,7 +15,7 @@ const LONGEST_MS = 15_000;
 const GROWTH = 1.5;
 const GIVE_UP_AFTER_MS = 10 * 60_000;
 
-/** Checks a purchase until the bank has answered, for ten minutes at most, and shows each change. */
+/** Checks a purchase until the bank has answered, for at most ten minutes, and shows each change. */
 export async function watchPurchase(
   check: () => Promise<Purchase>,
   show: (view: PurchaseView) => void,

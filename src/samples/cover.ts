@@ -6,7 +6,7 @@ import type { Edition, PrintedProduct } from './edition.ts';
 import { heightOf, type Style, write } from './text.ts';
 
 /** Without `hue` and `art`, the cover of the bundle, with all plants in one window box. */
-type Cover = {
+export type Cover = {
   readonly brand: string;
   readonly title: string;
   readonly below: string;

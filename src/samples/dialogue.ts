@@ -4,7 +4,7 @@ import type { FullLesson } from './edition.ts';
 import { LEFT, RIGHT, WIDTH } from './inner-page.ts';
 import { heightOf, type Style, widthOf, write } from './text.ts';
 
-/** A part of a page whose place is not known yet. */
+/** A part of a page without its place, which depends on the parts above it. */
 export type Block = { readonly height: number; readonly draw: (y: number) => void };
 
 export function bodyStyle(size: number): Style {

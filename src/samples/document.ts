@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import type { Drawing, Group, Part, Shape } from './art/drawing.ts';
 import { loadFonts } from './fonts.ts';
 
-/** A document being drawn. `root` holds what a screen reader reads, in order. */
+/** A document being drawn. `root` has the text for screen readers, in order. */
 export type TaggedPdf = {
   readonly pdf: PDFKit.PDFDocument;
   readonly root: PDFKit.PDFStructureElement;

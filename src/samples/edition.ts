@@ -15,7 +15,7 @@ export type PrintedGuide = Pick<
   'number' | 'ages' | 'hue' | 'art' | 'title' | 'tagline' | 'learn' | 'preview'
 > & { readonly product: PrintedProduct };
 
-/** Everything that samples are drawn from. */
+/** The content of the samples. */
 export type Edition = {
   readonly brand: string;
   readonly guides: readonly PrintedGuide[];

@@ -19,7 +19,7 @@ const NAME: Style = { font: 'serif', size: 66, color: '#fff' };
 const HINT: Style = { font: 'sans', size: 14, color: QUIET };
 const FOOT: Style = { font: 'sans', size: 10, color: QUIET, align: 'center' };
 
-/** What is filled in a picture as outlines, for coloring in. */
+/** The filled shapes of a picture as outlines, for coloring in. */
 const outlined = (parts: readonly Part[], strokeWidth = 1.2): Part[] =>
   parts.flatMap((part) => {
     if ('parts' in part) return { ...part, parts: outlined(part.parts, 1 / part.scale) };

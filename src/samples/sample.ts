@@ -33,7 +33,7 @@ function printGuide(doc: TaggedPdf, guide: PrintedGuide, edition: Edition): void
 }
 
 /**
- * Makes a PDF to stand in for a guide that is not uploaded yet, with every page marked as a sample. A guide's product
+ * Makes a PDF in place of a guide that is not uploaded yet, with every page marked as a sample. A guide's product
  * gets that guide, and any other product a cover and every guide.
  */
 export function makeSample(

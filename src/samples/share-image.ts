@@ -64,13 +64,13 @@ function writePrice(doc: TaggedPdf, price: string): void {
 }
 
 /** The picture shown with a shared link, a PNG of 1200 by 630 pixels. */
-export function drawShareImage(share: ShareWords): Promise<Buffer> {
+export function drawShareImage(share: ShareWords): Promise<Response> {
   const { brand, heading, line, hue, art, price } = share;
   return drawPng(IMAGE.width, (doc) => {
     addPage(doc, IMAGE);
     decorate(doc, (pdf) => drawGround(pdf, share));
     write(doc, 'P', brand, SANS, { ...LOGO_BOX, x: 134, y: 63, width: 600 });
-    // The heading and its line stand in the middle, between the brand and the price.
+    // The heading and its line are in the middle, between the brand and the price.
     const box = { ...LOGO_BOX, width: art ? 660 : 540, height: 215 };
     const below: Style = { ...SANS, size: 31, color: hue ? HUES[hue].deep : QUIET };
     const large: Style = { font: 'serif', size: 70, color: INK, lineGap: -6, balance: true };

@@ -15,7 +15,7 @@ export type Style = {
 /** The role of a text for screen readers. */
 type Tag = 'H1' | 'H2' | 'P';
 
-/** The schemas of content/ allow no text that needs smaller type. */
+/** In points. No text that the schemas of content/ allow needs smaller type. */
 const SMALLEST = 6;
 
 /** Sets the font. Returns pdfkit's options for a text of this style. */

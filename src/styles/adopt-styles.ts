@@ -1,4 +1,4 @@
-/** Adds styles that come with a script, so that they don't weigh on the page before it. */
+/** Adds styles that only a script's elements need, so that the page itself stays small. */
 export function adoptStyles(css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -9,7 +9,7 @@ const shop = await openTestShop();
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The functions that anybody may call; /api/health tells a stranger nothing. `admin` is the owner's. */
+/** The functions that anybody may call. /api/health reveals nothing to a stranger. */
 const PUBLIC = words(`
   create-payment files find-purchase health jobs not-found orders products purchase-page secure-file-access
   stripe-webhook unsubscribe verify-payment withdraw`);
@@ -48,18 +48,18 @@ const FORGED = [
 ];
 const STRANGERS = [{}, ...FORGED.map((session) => ({ cookie: `owner_session=${session}` }))];
 
-/** What the owner's browser adds to a request of another site. tests/http/origin.test.ts has every kind. */
+/** Headers of the owner's browser for a request from another site. tests/http/origin.test.ts has every kind. */
 const FOREIGN = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
 
 const call = (path: string, method: string, headers: HeadersInit) =>
   shop.call(`/api/admin/${path}`, { method, headers });
 
-test('every function is either for anybody or for the owner', async () => {
+test('every function is either public or the owner’s', async () => {
   const names = (await loadRoutes()).map(({ name }) => name);
   expect(names.toSorted()).toEqual([...PUBLIC, 'admin'].toSorted());
 });
 
-test('the owner’s app has no other routes, and each takes one method', async () => {
+test('the owner’s app has only these routes, each with one method', async () => {
   const source = await readFile('netlify/functions/admin.ts', 'utf8');
   expect(source.match(/^ {2}'\/api\/.*': \{/gm)).toHaveLength(OWNERS.length);
   for (const [path, method] of OWNERS) {
@@ -79,7 +79,7 @@ test.each(OWNERS)('%s refuses everyone but the owner', async (path, method) => {
   expect(shop.calls()).toEqual(before);
 });
 
-test('a stranger learns neither which of the owner’s routes there are nor their methods', async () => {
+test('a stranger cannot tell the owner’s routes from others', async () => {
   for (const path of ['no-such-route', 'orders', 'orders/x/y']) {
     expect((await call(path, 'PATCH', {})).status).toBe(401);
   }
@@ -88,16 +88,19 @@ test('a stranger learns neither which of the owner’s routes there are nor thei
 
 const POSTED = ['login', ...OWNERS.flatMap(([path, method]) => (method === 'POST' ? [path] : []))];
 
-test.each(POSTED)('%s refuses what another site makes the owner’s browser send', async (path) => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-  const headers = { cookie, 'content-type': 'application/json' };
-  for (const foreign of FOREIGN) {
-    const response = await shop.call(`/api/admin/${path}`, {
-      method: 'POST',
-      headers: { ...headers, ...foreign },
-      body: JSON.stringify({ password: password() }),
-    });
-    expect([response.status, (await response.json()).code]).toEqual([403, 'origin_not_allowed']);
-    expect(response.headers.getSetCookie()).toEqual([]);
-  }
-});
+test.each(POSTED)(
+  '%s refuses a request that another site makes the owner’s browser send',
+  async (path) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const headers = { cookie, 'content-type': 'application/json' };
+    for (const foreign of FOREIGN) {
+      const response = await shop.call(`/api/admin/${path}`, {
+        method: 'POST',
+        headers: { ...headers, ...foreign },
+        body: JSON.stringify({ password: password() }),
+      });
+      expect([response.status, (await response.json()).code]).toEqual([403, 'origin_not_allowed']);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+  },
+);

@@ -6,7 +6,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +20,8 @@ import { needs } from '../tools.ts';
 import { contentsOf, guidesIn } from './contents.ts';
 import { newFolder, openStores, run } from './stores.ts';
 
-/** Two batches of a restore. */
-const ORDERS = 120;
+/** A restore writes 100 lines at a time, and the announcement is one of them. */
+const ORDERS = 100;
 const [shop, target] = await Promise.all([openStores(), openStores()]);
 afterAll(() => Promise.all([shop.close(), target.close()]));
 
@@ -68,7 +67,7 @@ beforeEach(async () => {
 });
 
 test(
-  'a restored shop has all of the first one but work under way, and counts as new',
+  'a restored shop has everything but the jobs, and counts as new',
   needs('redis-server'),
   async () => {
     expect(made).toMatchObject({ code: 0, err: '' });
@@ -84,17 +83,21 @@ test(
   },
 );
 
-test('a backup goes into another context, with its guides', needs('redis-server'), async () => {
-  await run('restore', target.outside, '--context=production-live', folder);
-  expect(await target.redis.zcard('orders:production-live')).toBe(ORDERS);
-  expect(await target.redis.keys('*:dev*')).toEqual([]);
-  const guides = await guidesIn(target, 'production-live');
-  expect(guides).toEqual(await guidesIn(shop));
-  const { out } = await run('backup', target.outside, `--to=${newFolder()}`);
-  expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
-});
+test(
+  'a backup can be restored into another context, with its guides',
+  needs('redis-server'),
+  async () => {
+    await run('restore', target.outside, '--context=production-live', folder);
+    expect(await target.redis.zcard('orders:production-live')).toBe(ORDERS);
+    expect(await target.redis.keys('*:dev*')).toEqual([]);
+    const guides = await guidesIn(target, 'production-live');
+    expect(guides).toEqual(await guidesIn(shop));
+    const { out } = await run('backup', target.outside, `--to=${newFolder()}`);
+    expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
+  },
+);
 
-test('guide files that are there stay as they are', needs('redis-server'), async () => {
+test('guide files that exist are kept', needs('redis-server'), async () => {
   const mine = new TextEncoder().encode('%PDF mine');
   await target.writeGuide('Guide 1.pdf', mine);
   const before = (await guidesIn(target))['Guide 1.pdf'];
@@ -131,7 +134,6 @@ const changeOrder = (): void => {
 
 test.each<[string, () => void, RegExp]>([
   ['without backup.json', () => rmSync(inside('backup.json')), /no readable backup.json/],
-  ['with half of it', () => truncateSync(inside('backup.json'), 40), /no readable backup.json/],
   ['with an order changed', changeOrder, /redis.ndjson in .* was changed. Nothing was restored/],
   [
     'without a guide',
@@ -144,7 +146,7 @@ test.each<[string, () => void, RegExp]>([
 });
 
 test(
-  'a shop that has orders is not restored into, not even by its own backup',
+  'a shop that has orders is not overwritten, not even by its own backup',
   needs('redis-server'),
   async () => {
     target.openHere();
@@ -167,7 +169,7 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   ['another Redis', { UPSTASH_REDIS_REST_TOKEN: 'wrong' }, /Redis refused .*the read-only token/],
   ['another token', { NETLIFY_AUTH_TOKEN: 'wrong' }, /Netlify Blobs refused .*NETLIFY_SITE_ID/],
   ['no Redis', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }, /Redis didn’t respond/],
-])('both commands tell of %s, and write nothing', async (_, change, says) => {
+])('both commands report %s, and write nothing', async (_, change, says) => {
   const to = newFolder();
   const environment = { ...shop.outside.environment, ...change };
   expectRefusal(await run('backup', { environment }, '--context=dev', `--to=${to}`), says);
@@ -175,7 +177,7 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   await expectNoRestore(says, { ...target.outside.environment, ...change });
 });
 
-test('a restore wants one folder, and a backup a new one and something to save', async () => {
+test('a restore needs one folder, and a backup a new folder and something to save', async () => {
   for (const folders of [[], ['one', 'two']]) {
     expectRefusal(await run('restore', target.outside, ...folders), /Name the folder/);
   }
@@ -189,7 +191,7 @@ test('a restore wants one folder, and a backup a new one and something to save',
 
 const modeOf = (name: string): number => statSync(path.join(whole, name)).mode & 0o777;
 
-test('a backup is for its owner’s account alone', () => {
+test('only the owner’s account can read a backup', () => {
   const files = ['backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
   expect(['', 'guides'].map(modeOf)).toEqual([0o700, 0o700]);
   expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600]);

@@ -3,7 +3,7 @@ import { blobsClient } from '../../netlify/platform/blobs.ts';
 import { sha256 } from '../shop/downloading.ts';
 import type { Stores } from './stores.ts';
 
-/** What a restored shop does without: work under way, how often anybody called, and when the store was made. */
+/** The keys that a backup leaves out: jobs, counters, and the time of the store. */
 const NOT_SAVED = /^(?:jobs|bulk|bulk-paused|job|last-run|last-webhook|limit|store-created):/;
 
 const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unknown>> = {
@@ -12,7 +12,7 @@ const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unkn
   set: (pipeline, key) => pipeline.smembers(key),
 };
 
-/** All that Redis holds of the orders, key by key. Throws on a kind that nothing is known of. */
+/** The orders' data in Redis, by key. Throws on a type that is not listed above. */
 export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, unknown>>> => {
   const keys = (await redis.keys('*')).filter((key) => !NOT_SAVED.test(key)).toSorted();
   if (keys.length === 0) return {};

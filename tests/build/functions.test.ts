@@ -5,9 +5,10 @@ import { promisify } from 'node:util';
 import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
 import { afterAll, expect, test } from 'vitest';
+import { serveServices } from '../../netlify/local/serve-services.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { sessionIn } from '../buyer.ts';
-import { hostedServices } from '../shop/hosted-services.ts';
+import { SETTINGS } from '../shop/settings.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
 import { bundle } from './bundled.ts';
 import { LATER, MOST_BYTES } from './function-budgets.ts';
@@ -29,8 +30,15 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const directory = path.join(root, 'functions');
 const bundled = await bundle(directory, KNOWN);
 
-const { environment, siteUrl, redisUrl, stripeUrl, reset } = await hostedServices();
-await reset(async () => new Response());
+const services = await serveServices({
+  directory: path.join(root, 'services'),
+  withRedis: true,
+  withStripe: true,
+});
+afterAll(services.close);
+const environment = { ...SETTINGS, ...services.environment };
+const { PUBLIC_SITE_URL: siteUrl } = environment;
+const stripeUrl = services.environment['STRIPE_API_URL'] ?? '';
 const PROGRAM = path.join(import.meta.dirname, 'call-functions.ts');
 const env = { ...process.env, ...environment };
 const args = [PROGRAM, directory, siteUrl];
@@ -64,12 +72,13 @@ test('a bundle has what the build knew: the deploy, its address, the pages and t
   expect(answers['purchase-page']?.text).toBe('<title>Access denied</title>');
   expect(answers['find-purchase']?.text).toContain(KNOWN.supportEmail);
   const { hostname: host, port } = new URL(stripeUrl);
-  const key = environment['STRIPE_SECRET_KEY'] ?? '';
+  const key = environment['STRIPE_SECRET_KEY'];
   const stripe = new Stripe(key, { host, port, protocol: 'http' });
   const session = sessionIn(answers['create-payment']?.text ?? '');
   const { success_url } = await stripe.checkout.sessions.retrieve(session);
   expect(success_url).toContain(`${KNOWN.siteUrl}/payment-success`);
-  const redis = new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' });
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = environment;
+  const redis = new Redis({ url, token });
   expect(await redis.keys('limit:branch-deploy:*')).not.toEqual([]);
   expect(await redis.keys('limit:dev:*')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { fakeApi, unreachable } from '../purchase/fake-api.ts';
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
 
-/** What the parent and the shop see, in order. */
+/** The steps that the parent and the shop see, in order. */
 let steps: string[];
 beforeEach(() => {
   steps = [];
@@ -44,7 +44,7 @@ const HOME_TAB = 'The payment page is opening in a new tab.';
 const HOME_PAGE = 'Taking you to the payment page.';
 const GUIDE = 'The payment page is opening.';
 
-// A tab that is opened after an answer would be one that browsers block.
+// Browsers block a tab that is opened after an answer.
 test.each([
   ['home', 769, COMPUTER, true, ['tab opened'], HOME_TAB, 'tab'],
   ['home', 768, COMPUTER, true, [], HOME_PAGE, 'page'],
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('the payment page has 8 s to replace the shop, and until then no button starts another', async () => {
+test('a press starts no second checkout until the payment page has had 8 s to open', async () => {
   openPage(375, PHONE);
   void startCheckout('bundle', 'home');
   await vi.advanceTimersByTimeAsync(7_999);
@@ -79,7 +79,7 @@ test('the payment page has 8 s to replace the shop, and until then no button sta
   expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(2);
 });
 
-test('a checkout that fails closes its tab, says so, and can be tried again', async () => {
+test('a failed checkout closes its tab, says so, and can be tried again', async () => {
   const words = 'There was an error processing your payment. Please try again.';
   const failed = ['tab opened', 'tab closed', `Payment error / ${words}`];
   openPage(1280, COMPUTER, true, false);

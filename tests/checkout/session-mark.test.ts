@@ -1,6 +1,9 @@
+import type Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
 import { markOf, readMark } from '../../netlify/stripe/mark.ts';
+import { type Sale, toSession } from '../../netlify/stripe/session.ts';
 import { PRODUCTS } from '../catalogue.ts';
+import { SETTINGS } from '../shop/settings.ts';
 
 const [product] = PRODUCTS;
 if (!product) throw new Error('nothing is sold');
@@ -24,24 +27,34 @@ const session = (total: number | null, details: Partial<typeof NOTHING> | null =
 const without = (key: string): Record<string, string> =>
   Object.fromEntries(Object.entries(mark).filter(([name]) => name !== key));
 const marked = (metadata: Record<string, string>) => ({ ...session(price), metadata });
+const earlier = price + 500;
 
 test.each([
   ['the price', session(price)],
-  ['the price, where Stripe tells no details', session(price, null)],
+  ['the price, without details', session(price, null)],
   ['a discount', session(price - 99, { amount_discount: 99 })],
   ['nothing, by a discount', session(0, { amount_discount: price })],
   ['tax on top', session(price + 72, { amount_tax: 72 })],
   ['tax within', session(price, { amount_tax: 72 })],
   ['tax on top of a discount', session(price - 99 + 70, { amount_discount: 99, amount_tax: 70 })],
+  [
+    'an earlier price',
+    {
+      ...session(earlier),
+      amount_subtotal: earlier,
+      metadata: { ...mark, price_in_cents: String(earlier) },
+    },
+  ],
 ])('a session that comes to %s names its product', (_name, one) => {
   expect(readMark(one)).toBe(type);
 });
 
 test.each([
   ['less than the price', session(price - 1)],
+  ['50 cents', { ...session(50), amount_subtotal: 50 }],
   ['less than the discount leaves', session(price - 100, { amount_discount: 99 })],
   ['nothing, without a discount', session(0)],
-  ['nothing that Stripe knows', session(null)],
+  ['no amount', session(null)],
   ['more than the price', session(price + 1)],
   ['the price of two', { ...session(2 * price), amount_subtotal: 2 * price }],
   ['another currency', { ...session(price), currency: 'eur' }],
@@ -53,6 +66,7 @@ test.each([
   const doubtful = { ...one, id: `cs_test_${name}` };
   for (let time = 0; time < 2; time += 1) expect(readMark(doubtful)).toBeNull();
   expect(warned).toHaveBeenCalledTimes(1);
+  expect(String(warned.mock.calls[0])).not.toContain('cs_test');
 });
 
 test.each([
@@ -62,4 +76,47 @@ test.each([
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   expect(readMark(marked(metadata))).toBeNull();
   expect(warned).not.toHaveBeenCalled();
+});
+
+// A receipt comes from the site where the order was paid for.
+test.each([
+  [`${SETTINGS.PUBLIC_SITE_URL}/payment-success`, true],
+  [`${SETTINGS.PUBLIC_SITE_URL}.evil.example/payment-success`, false],
+  ['https://second.example/payment-success', false],
+])('a session that returns to %s is of this site: %s', async (success_url, isOfThisSite) => {
+  Object.assign(process.env, SETTINGS);
+  const open = { ...session(price), status: 'open', success_url };
+  expect(await toSession(open as unknown as Stripe.Checkout.Session)).toMatchObject({
+    isOfThisSite,
+    sale: null,
+  });
+});
+
+const CREATED = 50;
+const intent = (status: string, charge: object | null = null) => ({
+  payment_status: charge ? 'paid' : 'unpaid',
+  payment_intent: { id: 'pi_1', status, latest_charge: charge },
+});
+const shown = (currency: string) => ({
+  presentment_details: { presentment_amount: 800, presentment_currency: currency },
+});
+
+test.each<[string, object, Partial<Sale>]>([
+  ['a card', intent('succeeded', { created: 99 }), { payment: 'paid', paidAt: 99 }],
+  ['a discount of 100 %', {}, { payment: 'paid', paidAt: CREATED, paymentId: null }],
+  ['a bank', intent('processing'), { payment: 'pending', paidAt: null, paymentId: 'pi_1' }],
+  ['a bank that refuses', intent('requires_payment_method'), { payment: 'failed', paidAt: null }],
+  ['euros', shown('eur'), { currency: 'usd', presented: { amount: 800, currency: 'eur' } }],
+  ['dollars', shown('usd'), { presented: null }],
+])('a session paid by %s is a sale', async (_how, more, sale) => {
+  const complete = {
+    ...session(price),
+    status: 'complete',
+    created: CREATED,
+    customer_email: null,
+    payment_status: 'no_payment_required',
+    ...more,
+  };
+  const read = await toSession(complete as unknown as Stripe.Checkout.Session);
+  expect(read).toMatchObject({ sale });
 });

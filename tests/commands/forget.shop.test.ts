@@ -30,7 +30,7 @@ const download = async (session: string): Promise<number> => {
   return response.status;
 };
 
-test('the buyer is removed, the books stay, and nothing writes the buyer again', async () => {
+test('forget removes the buyer, keeps the books, and nothing writes the buyer again', async () => {
   const [session, other] = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
   expect(await download(session)).toBe(200);
   const { version, receipt, 'fetched:bundle': fetched, ...before } = await fieldsOf(session);
@@ -81,7 +81,7 @@ test('a buyer stays unsubscribed until the last of their orders is forgotten', a
   expect(JSON.stringify(await ordersIn(shop.redis))).not.toContain(buyer);
 });
 
-test('a receipt that waits is not sent to a forgotten buyer', async () => {
+test('a waiting receipt is not sent to a forgotten buyer', async () => {
   shop.failMail('500');
   const session = await buy(shop, 'bundle');
   expect(await shop.redis.zscore('jobs:dev', `receipt:${session}`)).not.toBe(null);
@@ -94,7 +94,7 @@ test('a receipt that waits is not sent to a forgotten buyer', async () => {
   expect(await shop.redis.zscore('jobs:dev', `receipt:${session}`)).toBe(null);
 });
 
-test('an order is found by its payment too, and its number confirms', async () => {
+test('an order is found by its payment, and its number confirms', async () => {
   const session = await buy(shop, 'individual_guide_6_10');
   const { paymentId, buyer } = await saleOf(session);
   const number = numberOf(session);
@@ -105,15 +105,15 @@ test('an order is found by its payment too, and its number confirms', async () =
   expect((await saleOf(session)).buyer).toBe(null);
 });
 
-test('of orders with one reference none is chosen', async () => {
+test('it ends with 1 without an order, or if several match', async () => {
   const seeds = [0, 1].map((at) => ({ id: `cs_test_${at}_same_end`, sale: saleFor(100 + at) }));
   await saveAll(seeds);
-  const { code, err } = await forget(['same_end', '--yes']);
-  expect([code, err]).toEqual([1, expect.stringMatching(/^2 orders match\. Give the/)]);
-  for (const { id } of seeds) expect(err).toContain(numberOf(id));
-});
-
-test('it ends with 1 without an order, or for none', async () => {
+  const several = await forget(['same_end', '--yes']);
+  expect(several).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^2 orders match\. Give the/),
+  });
+  for (const { id } of seeds) expect(several.err).toContain(numberOf(id));
   const named = { code: 1, out: '', err: expect.stringMatching(/^Name the order.*\n$/) };
   expect(await runCommand('forget')).toEqual(named); // in a process of its own
   expect(await forget(['jane@example.com', '--yes'])).toMatchObject(named);

@@ -10,7 +10,7 @@ beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
 
 const rebuild = (...args: string[]) => runHere(run, { args: ['--context=dev', ...args] });
 
-/** All keys, without what only the shop knows of its orders. */
+/** All keys, without the shop's notes on orders. */
 const salesIn = async () => {
   const all = await ordersIn(shop.redis);
   return Object.fromEntries(
@@ -20,8 +20,10 @@ const salesIn = async () => {
   );
 };
 
-test('all orders are read from Stripe into an empty store, and nobody gets a second receipt', async () => {
+test('rebuild reads all orders from Stripe into an empty store, without second receipts', async () => {
   const sessions = [await buy(shop, 'bundle'), await buy(shop, 'individual_guide_6_10')];
+  // Five are asked for at once.
+  for (let more = 0; more < 3; more += 1) sessions.push(await buy(shop, 'bundle'));
   const [refunded = ''] = sessions;
   await control(shop, 'refund', { session: refunded });
   await expectStatus(shop, refunded, 'refunded');
@@ -34,9 +36,9 @@ test('all orders are read from Stripe into an empty store, and nobody gets a sec
 
   const { code, out, err } = await rebuild();
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toContain('dev: 3 orders read from Stripe.\n');
+  expect(out).toContain('dev: 6 orders read from Stripe.\n');
   expect(await salesIn()).toEqual(before);
-  expect((await rebuild()).out).toContain('dev: 3 orders read from Stripe.\n');
+  expect((await rebuild()).out).toContain('dev: 6 orders read from Stripe.\n');
   expect(await salesIn()).toEqual(before);
   await shop.post('/.netlify/functions/jobs', {});
   expect(await shop.inbox()).toEqual(emails);
@@ -53,14 +55,14 @@ test('an order that cannot be read is counted, and the others are read', async (
   expect(await shop.redis.zscore('orders:dev', read)).not.toBe(null);
 });
 
-test('it ends with 1 if Stripe gives no list', async () => {
+test('rebuild ends with 1 if Stripe fails', async () => {
   shop.failStripe('500');
   const { code, err } = await rebuild();
   shop.failStripe('none');
   expect([code, err]).toEqual([1, expect.stringContaining('Stripe didn’t respond')]);
 });
 
-test('a key of the other mode reads no orders into a context', async () => {
+test('rebuild reads no test orders into a live context', async () => {
   const { code, err } = await runHere(run, { args: ['--context=production-live'] });
   expect([code, err]).toEqual([1, expect.stringMatching(/is a test key, which has no orders of/)]);
   expect(await shop.redis.keys('*:production-live*')).toEqual([]);

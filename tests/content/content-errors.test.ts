@@ -19,7 +19,7 @@ const NO_JSON =
 const TWICE = 'This field appears twice.';
 const HYPHENS = 'The fields go at the top, between two lines of three hyphens (---).';
 const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
-const CENTS = 'Write a whole number of US cents, at least 50, as in 899.';
+const CENTS = 'Write a whole number of US cents from 50 to 99999999, as in 899.';
 const BELOW = 'In the text below the fields: ';
 const PLACEHOLDERS =
   'Remove it, or use one of these: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {lessons} {refundDays} {brand} {supportEmail} {imprint} {withMail} {withoutMail}.';
@@ -77,8 +77,8 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['"name"', '"id": "guide-1",\n"name"', TWICE],
     ['750', '7.51', `"products > 1 > price_in_cents" is 7.51. ${CENTS}`],
     ['750', '49', `is 49. ${CENTS}`],
-    ['750', '100000000', 'is 100000000. Write at most 99999999 US cents, as in 899.'],
-    ['"name": "', `"name": "${'x'.repeat(250)}`, 'Write a name of at most 250 characters'],
+    ['750', '100000000', `is 100000000. ${CENTS}`],
+    ['"name": "', `"name": "${'x'.repeat(250)}`, 'Write at most 250 characters, as in'],
     ['"guide-2"', '"Guide 2"', 'Use lower-case letters, digits and hyphens, as in "guide-1"'],
     ['"guide-2"', '"guide-1"', 'Another product has the id "guide-1" too; each needs its own.'],
     ['individual_guide_6_10', 'Guide 6', 'Use lower-case letters, digits and underscores'],

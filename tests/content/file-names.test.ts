@@ -10,7 +10,7 @@ const TERMS = SMALL_SHOP.get('content/legal/terms.md') ?? '';
 const GUIDE = SMALL_SHOP.get('content/guides/guide-3.md') ?? '';
 const NAME = 'The shop can’t use a file with this name. In content/';
 const ADDRESS = 'The file name becomes the page’s address, ';
-const DRAWING = 'A drawing starts with <svg and has no scripts';
+const DRAWING = 'A drawing has no scripts.';
 const GONE = null;
 
 test.each<[file: string, says: string, text: string | null]>([
@@ -34,9 +34,7 @@ test.each<[file: string, says: string, text: string | null]>([
   ['guides/guide-1.md', 'This file is missing. The home page and the About page link', GONE],
   ['site.md', 'This file is missing, and the shop can’t be built without it.', GONE],
   ['faqs/', 'The shop needs at least one file here.', GONE],
-  ['logos/radio.svg', DRAWING, '<?xml version="1.0"?>\n<svg/>'],
   ['logos/radio.svg', DRAWING, '<svg onload="x()"/>'],
-  ['logos/radio.svg', DRAWING, '<svg><style>a{}</style></svg>'],
 ])('of content/%s an editor reads: %s', (file, says, text) => {
   const edit = text === GONE ? remove(`content/${file}`) : add(`content/${file}`, text);
   const [first, ...more] = problemsAfter(edit);

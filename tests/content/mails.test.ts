@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { check } from '../../src/content/check.ts';
-import { splitFirst } from '../../src/content/html.ts';
-import { plainBlocks } from '../../src/content/plain-text.ts';
+import { plainText, splitFirst } from '../../src/content/html.ts';
 import { change, expectError, problemsAfter } from './edited-content.ts';
 import { SMALL_SHOP } from './small-shop.ts';
 
@@ -19,18 +18,11 @@ test('the check of content/mail names a wrong placeholder, a missing link, and a
   expect(check(content).problems.join()).toContain(RECEIPT);
 });
 
-test.each([
-  [
-    '[our page][1] and [again](https://a.example)\n\n[1]: https://b.example',
-    ['our page (https://b.example) and again (https://a.example)'],
-  ],
-  ['Use `SPRING`.', ['Use SPRING.']],
-  ['| Guide | Ages |\n|---|---|\n| One | 6–10 |', ['Guide | Ages\nOne | 6–10']],
-  ['1. Open it.\n2. Print it.\n\n   Twice.', ['1. Open it.\n2. Print it.\n\n   Twice.']],
-  ['- one\n- two', ['- one\n- two']],
-  ['> Coins first.\n\nThen notes.', ['Coins first.', 'Then notes.']],
-])('the text part of an email says all of %j', (markdown, blocks) => {
-  expect(plainBlocks(markdown)).toEqual(blocks);
+test('the text part of an email is its Markdown with plain links, headings and bold words', () => {
+  const written =
+    '## To print\n\n**Two** ways of *three*: [this]({link}).\n\n- 2 * 3 * 4\n- more\n';
+  const text = 'TO PRINT\n\nTwo ways of three: this ({link}).\n\n- 2 * 3 * 4\n- more';
+  expect(plainText(written)).toBe(text);
 });
 
 test.each([

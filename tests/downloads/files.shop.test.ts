@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { buy } from '../shop/buying.ts';
+import { access, buy } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256, stored } from '../shop/downloading.ts';
+import { GUIDE, ownerClient } from '../shop/owner.ts';
+import { makePdf } from '../shop/pdfs.ts';
+import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-const link = await linkTo(shop, 'guide-1', await buy(shop, 'bundle'));
-const fileName = 'Money-Smart-Kids-Ages-6-10.pdf';
+const session = await buy(shop, 'bundle');
+const link = await linkTo(shop, GUIDE.product, session);
+const { fileName } = GUIDE;
 const guide = await stored(fileName);
 const etag = `"${sha256(guide)}"`;
 
@@ -15,7 +19,6 @@ type Expected = 200 | 304 | 412 | 416 | readonly [first: number, last: number];
 type Row = readonly [what: string, headers: Sent, expected: Expected];
 
 const [EARLIER, LATER] = ['Wed, 21 Oct 2015 07:28:00 GMT', 'Wed, 21 Oct 2065 07:28:00 GMT'];
-const HUGE = '9'.repeat(400);
 
 const size = guide.length;
 const end = size - 1;
@@ -31,26 +34,19 @@ const ROWS: readonly Row[] = [
   ['a suffix', { range: 'bytes=-10' }, [size - 10, end]],
   ['a suffix longer than the file', { range: `bytes=-${size + 1}` }, [0, end]],
   ['a last position beyond the end', { range: `bytes=900-${size}` }, [900, end]],
-  ['a last position of 400 digits', { range: `bytes=900-${HUGE}` }, [900, end]],
-  ['leading zeros', { range: 'bytes=0010-00000000000000000019' }, [10, 19]],
-  ['the unit in capitals', { range: 'BYTES=10-19' }, [10, 19]],
 
   ['a first position at the end', { range: `bytes=${size}-` }, 416],
-  ['a first position of 400 digits', { range: `bytes=${HUGE}-` }, 416],
   ['a suffix of no bytes', { range: 'bytes=-0' }, 416],
 
   ['several ranges', { range: 'bytes=0-1,5-6' }, 200],
   ['last before first', { range: 'bytes=9-3' }, 200],
   ['another unit', { range: 'lines=1-2' }, 200],
-  ['a lone hyphen', { range: 'bytes=-' }, 200],
-  ['letters', { range: 'bytes=a-b' }, 200],
   ['a space within the range', { range: 'bytes=10 - 19' }, 200],
 
   ['If-Range with the tag', { range, 'if-range': etag }, [10, 19]],
   ['If-Range with another tag', { range, 'if-range': '"other"' }, 200],
   ['If-Range with the weak tag', { range, 'if-range': `W/${etag}` }, 200],
   ['If-Range with a date', { range, 'if-range': EARLIER }, 200],
-  ['If-Range with a list', { range, 'if-range': `"other", ${etag}` }, 200],
   ['If-Range that fails, beyond the end', { range: `bytes=${size}-`, 'if-range': '"o"' }, 200],
 
   ['If-None-Match with the tag', { 'if-none-match': etag }, 304],
@@ -58,19 +54,17 @@ const ROWS: readonly Row[] = [
   ['If-None-Match with *', { 'if-none-match': '*' }, 304],
   ['If-None-Match with a list', { 'if-none-match': `"other", W/"a,b" ,${etag}` }, 304],
   ['If-None-Match with other tags', { 'if-none-match': '"other", W/"more"' }, 200],
-  ['If-None-Match without quotes', { 'if-none-match': etag.replaceAll('"', '') }, 200],
 
   ['If-Match with the tag', { 'if-match': etag }, 200],
   ['If-Match with *', { 'if-match': '*' }, 200],
   ['If-Match with a list', { 'if-match': `"other",${etag}` }, 200],
   ['If-Match with another tag', { 'if-match': '"other"' }, 412],
   ['If-Match with the weak tag', { 'if-match': `W/${etag}` }, 412],
-  ['If-Match that is malformed', { 'if-match': 'other' }, 412],
 
   ['If-Match that fails before If-None-Match', { 'if-match': '"o"', 'if-none-match': etag }, 412],
-  ['If-Match that holds, then If-None-Match', { 'if-match': etag, 'if-none-match': etag }, 304],
+  ['If-Match that matches, then If-None-Match', { 'if-match': etag, 'if-none-match': etag }, 304],
   ['If-Match that fails before a range', { 'if-match': '"o"', range }, 412],
-  ['If-Match that holds, then a range', { 'if-match': etag, range }, [10, 19]],
+  ['If-Match that matches, then a range', { 'if-match': etag, range }, [10, 19]],
   ['If-None-Match before a range', { 'if-none-match': etag, range }, 304],
   ['If-None-Match before 416', { 'if-none-match': etag, range: `bytes=${size}-` }, 304],
   ['If-None-Match that fails, then a range', { 'if-none-match': '"o"', range }, [10, 19]],
@@ -121,7 +115,7 @@ const wanted = (expected: Expected) => {
   };
 };
 
-/** Everything but what differs from call to call. */
+/** The parts of an answer that do not differ from call to call. */
 const steady = (response: Response) => {
   const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers);
   return { status: response.status, headers };
@@ -131,7 +125,7 @@ test.each(ROWS)('asked for a guide with %s', async (_what, headers, expected) =>
   expect(await seen(await shop.call(link, { headers }))).toEqual(wanted(expected));
 });
 
-test('asked by HEAD, it answers what GET without a range would, and no file', async () => {
+test('HEAD answers as GET without a range, and sends no file', async () => {
   for (const [what, headers] of ROWS.filter(([words]) => /^nothing|^If-/.test(words))) {
     const { range: _range, 'if-range': _ifRange, ...others } = headers;
     const head = await shop.call(link, { method: 'HEAD', headers });
@@ -140,4 +134,50 @@ test('asked by HEAD, it answers what GET without a range would, and no file', as
     expect(steady(head), what).toEqual(steady(get));
     expect(head.ok && head.body, what).toBeFalsy();
   }
+});
+
+test('a store that fails once is asked once more', async () => {
+  for (const ask of [() => access(shop, GUIDE.product, session), () => shop.call(link)]) {
+    const before = shop.callsTo('blobs');
+    await (await ask()).arrayBuffer();
+    const calls = shop.callsTo('blobs') - before;
+    shop.failBlobs('429', 1);
+    expect((await ask()).status).toBe(200);
+    expect(shop.callsTo('blobs') - before).toBe(2 * calls + 1);
+  }
+});
+
+test.each([
+  ['a guide that did not change', { 'if-none-match': '*' }, 304],
+  ['a guide that changed', { 'if-match': '"other"' }, 412],
+  ['a range beyond the end', { range: 'bytes=99999999-' }, 416],
+])('%s is answered without its bytes', async (_what, headers, status) => {
+  const before = shop.callsTo('blobs');
+  expect((await shop.call(link, { headers })).status).toBe(status);
+  expect(shop.callsTo('blobs') - before).toBe(1);
+});
+
+test('a guide is sent in chunks', async () => {
+  const { body } = await shop.call(link);
+  const reader = body?.getReader();
+  const first = await reader?.read();
+  expect(first?.value?.byteLength).toBe(64 * 1024);
+  await reader?.cancel();
+});
+
+test('a download whose edition was replaced begins again', async () => {
+  const { headers, body } = await shop.call(link);
+  await body?.cancel();
+  const bytes = await makePdf({ title: 'Replaced meanwhile' });
+  const owner = await ownerClient(shop);
+  await owner.upload({ bytes });
+  const before = headers.get('etag') ?? '';
+  const rest = await shop.call(link, { headers: { range: 'bytes=5-', 'if-range': before } });
+  expect(rest.status).toBe(200);
+  expect((await bytesOf(rest)).subarray(0, bytes.byteLength).equals(Buffer.from(bytes))).toBe(true);
+  await expectProblem(
+    await shop.call(link, { headers: { 'if-match': before } }),
+    412,
+    'precondition_failed',
+  );
 });

@@ -13,12 +13,6 @@ export const ONE_PAGE = [
   `${PAGE} >>`,
 ] as const;
 
-export const withCatalog = (entries: string, ...more: RawObject[]): RawObject[] => [
-  `${CATALOG} ${entries} >>`,
-  ...ONE_PAGE.slice(1),
-  ...more,
-];
-
 export const withPage = (entries: string, ...more: RawObject[]): RawObject[] => [
   ...ONE_PAGE.slice(0, 2),
   `${PAGE} ${entries} >>`,
@@ -29,14 +23,6 @@ export const packed = (data: Uint8Array | string, entries = ''): Stream => ({
   dict: `/Filter /FlateDecode ${entries}`,
   data: deflateSync(data),
 });
-
-/** A page that shows a picture of this size, a byte for each pixel. */
-export const withPicture = (width: number, height: number, data: Uint8Array | string) => {
-  const size = `/Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceGray`;
-  const shown = packed('612 0 0 792 0 0 cm /P Do');
-  const resources = '/Resources << /XObject << /P 4 0 R >> >>';
-  return withPage(`${resources} /Contents 5 0 R`, packed(data, `/Subtype /Image ${size}`), shown);
-};
 
 const bytesOf = (object: RawObject): Buffer => {
   if (typeof object === 'string') return Buffer.from(object, 'latin1');
@@ -50,7 +36,7 @@ const HEAD = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 /** A PDF of these objects, numbered from 1, the first of them the catalog, with a table. */
 export const rawPdf = (
   objects: readonly RawObject[],
-  { head = HEAD, trailer = '', tail = '' } = {},
+  { head = HEAD, tail = '' } = {},
 ): Uint8Array<ArrayBuffer> => {
   const chunks = [Buffer.from(head, 'latin1')];
   let at = head.length;
@@ -62,7 +48,7 @@ export const rawPdf = (
       at += chunk.length;
     }
   }
-  const keys = `/Size ${objects.length + 1} /Root 1 0 R ${trailer}`;
+  const keys = `/Size ${objects.length + 1} /Root 1 0 R`;
   const end = `trailer\n<< ${keys} >>\nstartxref\n${at}\n%%EOF\n`;
   chunks.push(Buffer.from(table + end + tail, 'latin1'));
   return new Uint8Array(Buffer.concat(chunks));

@@ -1,7 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseEnvFile } from '../../netlify/local/env-file.ts';
-import { runCommand } from '../commands/run-command.ts';
-import { copyProject } from '../project.ts';
 
 test.each<[string, string, Readonly<Record<string, string>>]>([
   ['a byte order mark', '\uFEFFKEY=sk_1\nOTHER=2', { KEY: 'sk_1', OTHER: '2' }],
@@ -30,14 +28,4 @@ test.each([
 ])('a .env with %j is refused, and no value is shown', (text, says) => {
   expect(() => parseEnvFile(text)).toThrow(says);
   expect(says).not.toContain('sk_1');
-});
-
-test('of a .env that cannot be read the doctor says so, and looks no further', async () => {
-  const project = copyProject();
-  onTestFinished(project.remove);
-  project.write('.env', 'SIGNING_SECRET="kept');
-  const { code, out } = await runCommand('doctor', [], { cwd: project.root });
-  expect([code, out]).toEqual([1, expect.stringContaining('✗ Settings: SIGNING_SECRET in .env')]);
-  expect(out).toContain('1 fault, 0 warnings.');
-  expect(out).not.toContain('kept');
 });

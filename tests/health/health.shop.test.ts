@@ -3,10 +3,8 @@ import type { HealthReport } from '../../src/contract/health.ts';
 import { sealAccess } from '../../netlify/admin/health.ts';
 import { seal } from '../../netlify/platform/seal.ts';
 import { ACTIVE } from '../catalogue.ts';
-import { byDepth } from '../depth.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
-import type { Failure } from '../shop/proxy.ts';
 import { saveAll, seedFor } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -44,12 +42,12 @@ test.each<[string, () => Promise<Response>]>([
   ['a stranger', () => ask()],
   ['a forged session', () => ask({ cookie: 'owner_session=x' })],
   ['another secret', () => bearing(sealAccess(`${secret}!`, now()))],
-  ['a token of an hour ago', () => bearing(sealAccess(secret, now() - 3600))],
+  ['a token of a minute ago', () => bearing(sealAccess(secret, now() - 60))],
   [
     'a token for something else',
     () => bearing(seal('owner-session', { expiresAt: now() + 60 }, secret)),
   ],
-])('%s reads that it is there, whatever fails, and nothing is asked', async (_, asks) => {
+])('%s reads only that the shop is there, without a call outside', async (_, asks) => {
   for (const fail of Object.values(FAIL)) fail('refused');
   const before = shop.calls();
   const response = await asks();
@@ -57,9 +55,10 @@ test.each<[string, () => Promise<Response>]>([
   expect(shop.callsSince(before)).toEqual([0, 0, 0]);
 });
 
-test('the owner, and who has the secret of the shop, read how each service is', async () => {
+test('the owner and the doctor read the state of each service', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   await runSchedule();
-  const byToken: HealthReport = await (await bearing(sealAccess(secret, now()))).json();
+  const byToken: HealthReport = await (await bearing(sealAccess(secret, now() - 59))).json();
   for (const { checks } of [await report(), byToken]) {
     expect(checks.map(({ about, state }) => `${about}: ${state}`)).toEqual([
       'Settings: ok',
@@ -73,46 +72,42 @@ test('the owner, and who has the secret of the shop, read how each service is', 
   }
 });
 
-// What is slow is waited for.
-const MOST = ['refused', 'cut'] as const;
-
 test.each([
   ['Redis', ['Order database', 'Activity']],
   ['Stripe', ['Stripe account']],
   ['Blobs', ['Guide files']],
   ['Mail', ['Email']],
-] as const)(
-  'while %s fails, the report says so with what to do, and stands for the others',
-  async (service, abouts) => {
-    for (const failure of byDepth<readonly Failure[]>(MOST, [...MOST, '500', 'slow'])) {
-      FAIL[service](failure);
-      const { status, checks } = await report();
-      const faults = checks.filter(({ state }) => state === 'fault');
-      expect([status, ...faults.map(({ about }) => about)], failure).toEqual(['fault', ...abouts]);
-      for (const { says, next } of faults) {
-        expect(says).toMatch(/^It doesn’t respond/);
-        expect(next).not.toBe(null);
-      }
-      expect(JSON.stringify(checks)).not.toMatch(/of.the.(tests|stores)/);
-    }
-  },
-);
+] as const)('while %s fails, the report says so and judges the other services', async (...row) => {
+  const [service, abouts] = row;
+  FAIL[service]('cut');
+  const { status, checks } = await report();
+  const faults = checks.filter(({ state }) => state === 'fault');
+  expect([status, ...faults.map(({ about }) => about)]).toEqual(['fault', ...abouts]);
+  for (const { says } of faults) expect(says).toMatch(/^It doesn’t respond/);
+  expect(JSON.stringify(checks)).not.toMatch(/of.the.(tests|stores)/);
+});
 
-test('a schedule that has not run, runs, and has stopped is reported as such', async () => {
+test('the report tells a schedule that has not run, runs, or has stopped', async () => {
   await shop.redis.flushall();
   expect(await find('Schedule')).toMatch(/^warning: It hasn’t finished a run yet.* → .*"jobs"/);
+  vi.useFakeTimers({ toFake: ['Date'] });
   await runSchedule();
   expect(await find('Schedule')).toMatch(
     /^ok: The last run that finished began on \w+ \d+, \d{4} at /,
   );
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 60_000 });
+  const ranAt = Date.now();
+  vi.setSystemTime(ranAt + 30 * 60_000);
+  expect(await find('Schedule')).toMatch(/^ok: /);
+  vi.setSystemTime(ranAt + 30 * 60_000 + 1000);
   expect(await find('Schedule')).toMatch(/^fault: .*it has stopped\. .* → .*"jobs" on Netlify/);
 });
 
-test('a webhook that Stripe has not called, calls, and no longer calls is reported as such', async () => {
+test('the report tells a webhook that Stripe has not called, calls, or no longer calls', async () => {
   await shop.redis.flushall();
   expect(await find('Webhook events')).toMatch(/^ok: None yet/);
-  // Of orders that were there before the store was made, none is expected.
+  const calledAt = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: calledAt });
+  // Orders from before the store was made need no event.
   await saveAll([seedFor(0)]);
   expect(await find('Webhook events')).toMatch(/^ok: None yet/);
   await buy(shop, 'bundle');
@@ -120,16 +115,22 @@ test('a webhook that Stripe has not called, calls, and no longer calls is report
     /^ok: Stripe sent the last one on \w+ \d+, \d{4} at /,
   );
   await setFaults(shop, { webhooks: { hold: true } });
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
-  await buy(shop, 'bundle');
-  await runSchedule();
-  expect(await find('Webhook events')).toMatch(/^warning: Stripe didn’t report .* → .*\/webhooks/);
+  // Stripe's clock may differ by a minute.
+  for (const [seconds, state] of [
+    [60, 'ok: Stripe sent'],
+    [61, 'warning: Stripe didn’t report'],
+  ] as const) {
+    vi.setSystemTime(calledAt + seconds * 1000);
+    await buy(shop, 'bundle');
+    await runSchedule();
+    expect(await find('Webhook events')).toContain(state);
+  }
   await setFaults(shop, {});
   await buy(shop, 'bundle');
   expect(await find('Webhook events')).toMatch(/^ok: Stripe sent the last one/);
 });
 
-test('an event of the doctor’s is none of Stripe’s', async () => {
+test('an event of the doctor does not count as Stripe’s', async () => {
   const before = await find('Webhook events');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'shop.ping', data: {} });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createPaymentRequest } from '../../src/contract/checkout.ts';
-import { ordersQuery } from '../../src/contract/orders.ts';
+import * as z from 'zod/mini';
 import { readBody, readFormOrJson, readQuery } from '../../netlify/http/body.ts';
 
 const ADDRESS = 'https://shop.example/api/none';
+const word = z.string().check(z.regex(/^\w+$/));
+const createPaymentRequest = z.strictObject({ productType: word });
+const ordersQuery = z.strictObject({ session_id: word });
 const BUNDLE = '{"productType":"bundle"}';
 
 const read = (body: BodyInit, type: string) => {
@@ -17,15 +19,11 @@ const query = (text: string) => async () =>
 
 test.each<[string, () => Promise<unknown>]>([
   ['no JSON', json('')],
-  ['JSON that is null', json('null')],
-  ['JSON that nests 8,000 lists', json('['.repeat(8000))],
   ['JSON with __proto__', json('{"productType":"bundle","__proto__":{"is_active":true}}')],
   ['JSON in UTF-16', json(new Uint8Array(Buffer.from(BUNDLE, 'utf16le')))],
   ['a form with its field twice', form('productType=bundle&productType=bundle')],
   ['a form with another field', form('productType=bundle&price=1')],
   ['a form with __proto__', form('productType=bundle&__proto__=1')],
-  ['a form with a broken escape', form('productType=%E0%A4%A')],
-  ['a form of ten thousand fields', form('a&'.repeat(8000))],
   ['a query with its field twice', query('session_id=cs_test_1&session_id=cs_test_2')],
   ['a query with another field', query('session_id=cs_test_1&all=1')],
   ['a query with a zero byte', query('session_id=cs_test_1%00')],
@@ -38,14 +36,14 @@ test('a body of another type is refused', async () => {
   await expect(read(BUNDLE, 'text/plain')).rejects.toMatchObject(refusal);
 });
 
-test('a refusal repeats no more than a line of the field names that a caller made up', async () => {
+test('a refusal repeats at most 200 characters of the caller’s', async () => {
   const reading = json(JSON.stringify({ ['x'.repeat(10_000)]: 1, productType: 'bundle' }));
   await expect(reading()).rejects.toThrow(/^Unrecognized key: "x{100,182}$/);
 });
 
 describe('a body of more than 16 kB', () => {
   const LIMIT = 16 * 1024;
-  /** How much of a far longer body is read, and whether the rest is let go of. */
+  /** How much of a far longer body is read, and whether the rest is canceled. */
   const readLong = async (headers: Record<string, string>) => {
     const seen = { bytes: 0, stopped: false };
     const body = new ReadableStream({
@@ -62,14 +60,14 @@ describe('a body of more than 16 kB', () => {
     return seen;
   };
 
-  test('is not read at all where it says so', async () => {
-    // What a stream reads ahead by itself.
+  test('is not read if its header says so', async () => {
+    // A stream reads one chunk ahead.
     const { bytes } = await readLong({ 'content-length': String(LIMIT + 1) });
     expect(bytes).toBeLessThanOrEqual(1024);
   });
 
   test.each([{}, { 'content-length': '10' }, { 'content-length': 'none' }])(
-    'is read no further than its limit, with %j',
+    'is read up to the limit, with %j',
     async (lie) => {
       const { bytes, stopped } = await readLong(lie);
       expect(bytes).toBeLessThanOrEqual(LIMIT + 4096);

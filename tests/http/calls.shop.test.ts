@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
-import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
+import { expect, test, vi } from 'vitest';
 import { loadRoutes } from '../../netlify/local/routes.ts';
+import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { ACTIVE } from '../catalogue.ts';
 import {
@@ -10,7 +10,6 @@ import {
   control,
   deliveryOf,
   openSession,
-  sendEvent,
   setFaults,
 } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
@@ -20,28 +19,19 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
 const { call, post } = shop;
-for (const told of ['log', 'warn'] as const) vi.spyOn(console, told).mockReturnValue();
+for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockReturnValue();
 // The test alone sends webhooks.
 await setFaults(shop, { webhooks: { hold: true } });
 
-const NOBODYS = 'cs_test_nobody';
 const GUIDE = 'individual_guide_6_10';
-/** Files that a bundle brings. */
+/** The files of a bundle. */
 const FILES = ACTIVE.length;
-const MONTH = '/api/admin/report?period=this-month';
 
-type Call = () => Promise<Response>;
-/** Brings a situation about. Returns the call that is counted. */
-type Arrange = () => Promise<Call>;
-const after =
-  <T>(situation: () => Promise<T>, then: (given: T) => Promise<Response>): Arrange =>
-  async () => {
-    const given = await situation();
-    return () => then(given);
-  };
-const just = (then: Call): Arrange => after(async () => {}, then);
+const check = (sessionId: string, more: object = {}) =>
+  post('/api/verify-payment', { sessionId, ...more });
+const runSchedule = () => post('/.netlify/functions/jobs', {});
 
-/** The first order of a buyer. Another one takes a call more: for what the earlier ones opened. */
+/** A buyer's first order. A later one takes another call, for the earlier ones. */
 const first = async (): Promise<string> => {
   const session = await openSession(shop, GUIDE);
   await control(shop, 'pay', { session, email: `${session.slice(-12).toLowerCase()}@example.com` });
@@ -52,163 +42,115 @@ const firstKnown = async (): Promise<string> => {
   await check(session);
   return session;
 };
-const known = () => buyKnown(shop, GUIDE);
-const bundle = () => buyKnown(shop, 'bundle');
 const unreported = () => buy(shop, GUIDE);
+const known = () => buyKnown(shop, GUIDE);
 const link = async () => linkTo(shop, 'guide-1', await known());
-const numbered = async () => numberOf(await known());
-const ask = (session: string) => access(shop, 'guide-1', session);
-const create = (productType: string) => post('/api/create-payment', { productType });
-const check = (sessionId: string) => post('/api/verify-payment', { sessionId });
-const checkWithFiles = (sessionId: string) =>
-  post('/api/verify-payment', { sessionId, files: true });
-const show = (session: string) => call(`/guide-download?session_id=${session}`, { method: 'POST' });
-const logIn = (given: string) => post('/api/admin/login', { password: given });
-const unsubscribe = (address: string) =>
-  call(new URL(address).pathname + new URL(address).search, { method: 'POST' });
-const block = (number: string) =>
-  owner.post(`/api/admin/orders/${number}/access`, { access: 'blocked' });
-
-const eventAfter = (type: string) => async () => {
+const paidEvent = async () => {
   await unreported();
-  return deliveryOf(shop, type);
+  return deliveryOf(shop, 'checkout.session.completed');
 };
-const refunded = async () => {
+const refundEvent = async () => {
   await control(shop, 'refund', { session: await known() });
   return deliveryOf(shop, 'refund.created');
 };
-const deliveredTwice = async () => {
-  const deliver = await eventAfter('checkout.session.completed')();
-  await deliver();
-  return deliver;
-};
-const runSchedule = () => post('/.netlify/functions/jobs', {});
-const allKnown = async () => {
-  await known();
-  await runSchedule();
-};
+const nothing = async () => '';
 
 type Cost = readonly [status: number, redis: number, stripe: number, blobs: number];
 
-/**
- * The requests of each function to each service. A changed figure is a decision: an unrecorded session costs a count
- * before Stripe is asked and a write after it.
- */
-const CALLS: Readonly<
-  Record<string, Readonly<Record<string, readonly [cost: Cost, arrange: Arrange]>>>
-> = {
-  // First, since a run takes what came before it.
-  jobs: {
-    'all is known': [[200, 4, 1, 0], after(allKnown, runSchedule)],
-    'an order that no webhook reported': [[200, 6, 2, 0], after(unreported, runSchedule)],
+const row = <T>(
+  what: string,
+  cost: Cost,
+  arrange: () => Promise<T>,
+  counted: (given: T) => Promise<Response>,
+) => ({
+  what,
+  cost,
+  arrange: async () => {
+    const given = await arrange();
+    return () => counted(given);
   },
-  'stripe-webhook': {
-    'an event that is known': [[200, 2, 1, 0], deliveredTwice],
-    'a session that was paid': [[200, 2, 1, 0], eventAfter('checkout.session.completed')],
-    'a refund': [[200, 3, 1, 0], refunded],
-    'an event of nothing kept': [[200, 0, 0, 0], eventAfter('payment_intent.succeeded')],
-    'an event that is not signed': [[400, 0, 0, 0], just(() => sendEvent(shop, '{}', 'another'))],
-  },
-  'create-payment': {
-    'a new checkout': [[200, 1, 1, 0], just(() => create('bundle'))],
-    'of no product': [[400, 0, 0, 0], just(() => create('nothing'))],
-  },
-  'verify-payment': {
-    'a recorded order': [[200, 2, 0, 0], after(firstKnown, check)],
-    'an order that no webhook reported': [[200, 4, 1, 0], after(first, check)],
-    'a session that nobody paid': [[200, 2, 1, 0], just(() => check(NOBODYS))],
-    'the bundle, with its files': [[200, 1, 0, FILES], after(bundle, checkWithFiles)],
-    'a malformed session': [[400, 0, 0, 0], just(() => check('cs_123'))],
-  },
-  orders: {
-    'a recorded order': [
-      [200, 1, 0, 0],
-      after(known, (id) => call(`/api/orders?session_id=${id}`)),
-    ],
-  },
-  'secure-file-access': {
-    'a guide': [[200, 1, 0, 1], after(known, ask)],
-    'a guide that no webhook reported': [[200, 3, 1, 1], after(unreported, ask)],
-  },
-  files: {
-    'a guide': [[200, 2, 0, 2], after(link, (address) => call(address))],
-    'its head': [[200, 1, 0, 1], after(link, (address) => call(address, { method: 'HEAD' }))],
-    'with a forged ticket': [[403, 0, 0, 0], just(() => call('/api/files/forged'))],
-  },
-  'purchase-page': { 'a guide': [[200, 1, 0, 1], after(known, show)] },
-  withdraw: {
-    'in a shop that offers none': [
-      [403, 1, 0, 0],
-      after(known, (id) => call(`/api/withdraw?session_id=${id}`)),
-    ],
-  },
-  admin: {
-    'the password': [[200, 1, 0, 0], just(() => logIn(password()))],
-    'another password': [[401, 1, 0, 0], just(() => logIn('a guess'))],
-    'a stranger': [[401, 0, 0, 0], just(() => call('/api/admin/orders'))],
-    'the list of orders': [[200, 2, 0, 0], after(known, () => owner.call('/api/admin/orders'))],
-    'a block': [[200, 4, 0, 0], after(numbered, block)],
-    'a report of a month': [[200, 2, 0, 0], just(() => owner.call(MONTH))],
-    'the guides': [[200, 1, 0, FILES], just(() => owner.call('/api/admin/guides'))],
-  },
-  health: {
-    'of a stranger': [[200, 0, 0, 0], just(() => call('/api/health'))],
-    'of the owner': [[200, 3, 1, FILES], just(() => owner.call('/api/health'))],
-  },
-  products: { 'the list': [[200, 0, 0, 0], just(() => call('/api/products'))] },
-  // This shop sends no mail.
-  'find-purchase': {
-    'an address': [
-      [503, 0, 0, 0],
-      just(() => post('/api/find-purchase', { email: 'a@b.example' })),
-    ],
-  },
-  unsubscribe: {
-    'a signed token': [[200, 1, 0, 0], just(() => unsubscribe(unsubscribeLink('a'.repeat(32))))],
-  },
-  'not-found': { 'a lost visitor': [[404, 0, 0, 0], just(() => call('/no-such-page'))] },
-};
-
-/** A file's last request follows its first bytes, after the log's line. Unknown addresses log the path alone. */
-const LOGS_LESS: ReadonlySet<string> = new Set(['files', 'not-found']);
-
-describe.each(Object.entries(CALLS))('%s', (name, rows) => {
-  test.each(Object.entries(rows))('%s: asks and logs as the table says', async (...row) => {
-    const [, [expected, arrange]] = row;
-    const counted = await arrange();
-    vi.mocked(console.log).mockClear();
-    const before = shop.calls();
-    const response = await counted();
-    await response.arrayBuffer();
-    const cost = [response.status, ...shop.callsSince(before)];
-    expect(cost, 'status, Redis, Stripe, Blobs').toEqual(expected);
-    if (LOGS_LESS.has(name)) return;
-    const [status, redis, stripe, blobs] = expected;
-    const lines = vi.mocked(console.log).mock.calls.map(([text]) => JSON.parse(String(text)));
-    expect(lines.filter(({ event }) => event === 'request')).toMatchObject([
-      { status, asked: { redis, stripe, blobs, mail: 0 } },
-    ]);
-  });
 });
 
-const routes = await loadRoutes();
-/** A stranger learns nothing of the owner's routes, and the 404 page answers any method. */
-const REFUSALS: ReadonlyMap<string, number> = new Map([
+/**
+ * The calls of Redis, Stripe and Blobs. An unrecorded session costs a count before Stripe is asked and a write after it.
+ */
+const ROWS = [
+  // First, since a run reads the events of earlier rows.
+  row('a run that finds an order', [200, 6, 2, 0], unreported, runSchedule),
+  row('a run that finds nothing', [200, 4, 1, 0], nothing, runSchedule),
+  row('the event of a payment', [200, 2, 1, 0], paidEvent, (deliver) => deliver()),
+  row('the event of a refund', [200, 3, 1, 0], refundEvent, (deliver) => deliver()),
+  row('a new checkout', [200, 1, 1, 0], nothing, () =>
+    post('/api/create-payment', { productType: 'bundle' }),
+  ),
+  row('a buyer’s first order', [200, 4, 1, 0], first, check),
+  row('a recorded order', [200, 2, 0, 0], firstKnown, check),
+  row('an unknown session', [200, 2, 1, 0], async () => 'cs_test_nobody', check),
+  row(
+    'a bundle with its files',
+    [200, 1, 0, FILES],
+    () => buyKnown(shop, 'bundle'),
+    (session) => check(session, { files: true }),
+  ),
+  row('the order of a session', [200, 1, 0, 0], known, (session) =>
+    call(`/api/orders?session_id=${session}`),
+  ),
+  row('a link to a guide', [200, 1, 0, 1], known, (session) => access(shop, 'guide-1', session)),
+  row('a guide', [200, 2, 0, 2], link, (address) => call(address)),
+  row('the head of a guide', [200, 1, 0, 1], link, (address) => call(address, { method: 'HEAD' })),
+  row('a page without scripts', [200, 1, 0, 1], known, (session) =>
+    call(`/guide-download?session_id=${session}`, { method: 'POST' }),
+  ),
+  row('the password', [200, 1, 0, 0], nothing, () =>
+    post('/api/admin/login', { password: password() }),
+  ),
+  row('the list of orders', [200, 2, 0, 0], known, () => owner.call('/api/admin/orders')),
+  row('a block', [200, 4, 0, 0], known, (session) =>
+    owner.post(`/api/admin/orders/${numberOf(session)}/access`, { access: 'blocked' }),
+  ),
+  row('a report of a month', [200, 2, 0, 0], nothing, () =>
+    owner.call('/api/admin/report?period=this-month'),
+  ),
+  row('the list of guides', [200, 1, 0, FILES], nothing, () => owner.call('/api/admin/guides')),
+  row('the health report', [200, 3, 1, FILES], nothing, () => owner.call('/api/health')),
+  row('an unsubscription', [200, 1, 0, 0], nothing, () =>
+    call(unsubscribeLink('a'.repeat(32)).replace(shop.siteUrl, ''), { method: 'POST' }),
+  ),
+];
+
+test.each(ROWS)('$what costs these calls, and its line in the log says so', async (given) => {
+  const { what, cost, arrange } = given;
+  const counted = await arrange();
+  vi.mocked(console.log).mockClear();
+  const before = shop.calls();
+  const response = await counted();
+  await response.arrayBuffer();
+  const made = [response.status, ...shop.callsSince(before)];
+  expect(made, 'status, Redis, Stripe, Blobs').toEqual(cost);
+  const [status, redis, stripe, blobs] = cost;
+  const lines = vi.mocked(console.log).mock.calls.map(([text]) => JSON.parse(String(text)));
+  // The note of a fetch follows the first bytes, and so the line.
+  const late = what === 'a guide' ? 1 : 0;
+  expect(lines.filter(({ event }) => event === 'request')).toMatchObject([
+    { status, asked: { redis: redis - late, stripe, blobs, mail: 0 } },
+  ]);
+});
+
+/** A stranger cannot find out the owner's routes, and the 404 page takes every method. */
+const STATUSES: ReadonlyMap<string, number> = new Map([
   ['admin', 401],
   ['not-found', 404],
 ]);
 
-test.each(routes)('$name is in the table, and refuses an unknown method', async (route) => {
-  expect(Object.keys(CALLS)).toContain(route.name);
-  for (const pattern of route.paths) {
-    const address = new URL(pattern.replaceAll(/:\w+|\*/g, 'none'), shop.siteUrl);
-    const before = shop.calls();
-    const { status } = await route.handle(new Request(address, { method: 'PATCH' }));
-    expect([status, ...shop.callsSince(before)]).toEqual([
-      REFUSALS.get(route.name) ?? 405,
-      0,
-      0,
-      0,
-    ]);
-  }
-});
+test.each(await loadRoutes())(
+  '$name refuses an unknown method',
+  async ({ name, paths, handle }) => {
+    for (const pattern of paths) {
+      const address = new URL(pattern.replaceAll(/:\w+|\*/g, 'none'), shop.siteUrl);
+      const before = shop.calls();
+      const { status } = await handle(new Request(address, { method: 'PATCH' }));
+      expect(status).toBe(STATUSES.get(name) ?? 405);
+      expect(shop.callsSince(before)).toEqual([0, 0, 0]);
+    }
+  },
+);

@@ -4,7 +4,7 @@ import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 const REQUEST_ID = '01KAJ4Z6Y3C1V8Q2T0W7XB5MNE';
-/** A part of what buyers carry, which is all of their key. */
+/** The form of a buyer's key. */
 const SECRET = 'cs_test_nobodyknowsthis';
 const headers = { 'x-nf-request-id': REQUEST_ID, 'x-nf-client-connection-ip': '192.0.2.77' };
 
@@ -22,7 +22,7 @@ const lines = (): { requestId?: string; event?: string }[] =>
     JSON.parse(line),
   );
 
-test('whatever is logged for a request carries the id that its answer carries', async () => {
+test('all log lines of a request have the id of its answer', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const sessionId = await buy(shop, 'bundle');
   vi.mocked(console.log).mockClear();
@@ -34,7 +34,7 @@ test('whatever is logged for a request carries the id that its answer carries', 
 });
 
 test.each(['x'.repeat(65), 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3', '<script>', ''])(
-  'what a caller put in the place of an id is not carried: %s',
+  'an id that a caller made up is replaced: %s',
   async (words) => {
     const answer = await shop.call('/api/products', { headers: { 'x-nf-request-id': words } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
@@ -45,7 +45,7 @@ test.each([
   ['/api/files/:ticket', 'GET', 403, `/api/files/${SECRET}`],
   ['/api/orders', 'GET', 200, `/api/orders?session_id=${SECRET}`],
   ['/api/products', 'PATCH', 405, '/api/products'],
-])('%s has one line of a request, and nothing in it of who asks for what', async (...row) => {
+])('%s logs one line for a request, without a session, a ticket or an address', async (...row) => {
   const [route, method, status, address] = row;
   await shop.call(address, { method, headers });
   const of = { redis: expect.any(Number), stripe: expect.any(Number), blobs: 0, mail: 0 };
@@ -56,7 +56,7 @@ test.each([
   expect(JSON.stringify(lines())).not.toMatch(/nobodyknows|192\.0\.2/);
 });
 
-test('an order that is fulfilled is logged once, by its number, with the request that did it', async () => {
+test('a fulfilled order is logged once, by its number', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const sessionId = await buy(shop, 'bundle');
   await shop.post('/api/verify-payment', { sessionId }, headers);
@@ -74,7 +74,7 @@ const strange = { ...headers, origin: 'https://evil.example', 'stripe-signature'
 test.each([
   ['origin_not_allowed', 'create-payment', { configured: shop.siteUrl }],
   ['signature_invalid', 'stripe-webhook', {}],
-])('%s is warned of once a minute, with nothing of the caller', async (code, route, what) => {
+])('%s is logged once a minute, without a word of the caller', async (code, route, what) => {
   // A minute in which no test before this one was refused.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();

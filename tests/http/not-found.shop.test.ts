@@ -30,19 +30,19 @@ const LONG = '/lost'.repeat(2000);
 
 test.each([
   ['the path, once, and never the query', '/no-such?session_id=cs_test_x', '404 /no-such'],
-  ['no more than 200 characters of the path', LONG, `404 ${LONG.slice(0, 200)}`],
+  ['at most 200 characters of the path', LONG, `404 ${LONG.slice(0, 200)}`],
   [
     'no session id, where a mail program made it part of the path',
     '/guide-download%3Fsession_id=cs_live_a1B2',
     '404 /guide-download%3Fsession_id=cs_...',
   ],
   ['no session id that has lost its beginning', `/_test_${'a1B2'.repeat(14)}`, '404 /...'],
-])('the log of unknown addresses holds %s', async (_what, address, line) => {
+])('the log of unknown addresses has %s', async (_what, address, line) => {
   await call(address);
   expect(log.mock.calls).toEqual([[line]]);
 });
 
-test('the log cannot be made to hold a line of the visitor or a control character', async () => {
+test('a visitor cannot put a line or a control character into the log', async () => {
   await call('/a\u001b[31m%0A%0d404 /forged\n\u0085\u2028');
   expect(log.mock.calls).toEqual([[expect.stringMatching(/^404 [\u0021-\u007e]+$/)]]);
 });

@@ -1,44 +1,38 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf } from '../../netlify/http/client.ts';
 import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
-import { buy, setFaults, verify as verifyOnce } from '../shop/buying.ts';
+import { openMailShop } from '../jobs/mail-shop.ts';
+import { buyKnown, setFaults } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
+import { logInAsOwner } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { loadFunctions } from '../shop/routes.ts';
-import { jsonPost, openTestShop } from '../shop/shop.ts';
+import { jsonPost } from '../shop/shop.ts';
+import { subjectOf } from '../shop/templates.ts';
 
-const shop = await openTestShop({ isStripeLimited: true, withMail: true });
-// The functions' own, since another test file may have changed those from before.
-const { LIMITS } = await import('../../netlify/http/limits.ts');
+const shop = await openMailShop({ isStripeLimited: true });
 await setFaults(shop, { webhooks: { hold: true } });
-const session = await buy(shop, 'individual_guide_6_10');
-await verifyOnce(shop, session);
+const session = await buyKnown(shop, 'individual_guide_6_10');
 const NOBODYS = 'cs_test_nobody';
 
-type Handle = typeof shop.call;
-/** Two that share nothing but Redis. */
-const instance: Handle = shop.call;
+/** Two instances that share only Redis. */
+const instance = shop.call;
 vi.resetModules();
 const handleElsewhere = await loadFunctions();
-const otherInstance: Handle = (path, init) =>
+const otherInstance: typeof instance = (path, init) =>
   handleElsewhere(new Request(new URL(path, shop.siteUrl), init));
 
-const HOUR_MS = 3_600_000;
+const DAY = 86_400;
 vi.useFakeTimers({ toFake: ['Date'] });
-let hour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
-/** Seconds into an hour in which nobody has called yet. */
-const waitUntil = (second: number): void => void vi.setSystemTime(hour + second * 1000);
+let day = Math.ceil(Date.now() / 1000 / DAY) * DAY;
+/** Seconds into a day on which nobody has called yet. */
+const waitUntil = (second: number): void => void vi.setSystemTime((day + second) * 1000);
 
 let clients = 0;
-/** An address that has not called yet. */
 const newClient = (): string => `198.51.100.${++clients}`;
 beforeEach(() => {
-  for (const told of ['log', 'warn', 'error'] as const) {
-    vi.spyOn(console, told).mockClear().mockReturnValue();
-  }
-  hour += HOUR_MS;
+  day += DAY;
   waitUntil(0);
-  shop.failRedis('none');
 });
 
 type Call = readonly [path: string, init?: RequestInit];
@@ -47,12 +41,13 @@ const callFrom = (client: string, [path, init]: Call, handle = instance): Promis
 
 const CHECKOUT: Call = ['/api/create-payment', jsonPost({ productType: 'bundle' })];
 const GUESS: Call = ['/api/admin/login', jsonPost({ password: 'a guess' })];
+const FIND: Call = ['/api/find-purchase', jsonPost({ email: 'a@example.com' })];
 const PRODUCTS: Call = ['/api/products'];
 const verification = (sessionId: string): Call => ['/api/verify-payment', jsonPost({ sessionId })];
 /** A call of each route with its status below the limit. */
 const callsOf = (ticket: string): readonly (readonly [served: number, call: Call])[] => [
   [200, CHECKOUT],
-  [202, ['/api/find-purchase', jsonPost({ email: 'a@example.com' })]],
+  [202, FIND],
   [401, GUESS],
   [200, verification(session)],
   [200, [`/api/orders?session_id=${session}`]],
@@ -66,34 +61,15 @@ const callsOf = (ticket: string): readonly (readonly [served: number, call: Call
   [400, ['/api/stripe-webhook', jsonPost({})]],
 ];
 
-const statusesOf = async (call: Call, client: string, times = 1, handle = instance) => {
-  const statuses: number[] = [];
-  for (let nth = 0; nth < times; nth += 1) {
-    statuses.push((await callFrom(client, call, handle)).status);
-  }
-  return statuses;
-};
+const statusOf = async (...call: Parameters<typeof callFrom>): Promise<number> =>
+  (await callFrom(...call)).status;
 
-test('the limits are these', () => {
-  const rows = Object.entries(LIMITS).map(([name, limits]) => {
-    const words = limits.map(({ most, windowInSeconds }) => `${most} in ${windowInSeconds} s`);
-    return `${name}: ${words.join(', ')}`;
-  });
-  expect(rows).toEqual([
-    'flood: 600 in 60 s',
-    'login: 5 in 60 s, 20 in 3600 s, 50 in 86400 s',
-    'checkout: 60 in 60 s',
-    'find-purchase: 5 in 60 s, 20 in 3600 s',
-    'found-email: 3 in 3600 s, 6 in 86400 s',
-    'stripe: 15 in 1 s',
-  ]);
-});
-
-test('no route asks anything outside for a client that has called any of them 600 times in a minute', async () => {
+test('no route calls a service for a client that has made 600 calls in a minute', async () => {
   const calls = callsOf(await linkTo(shop, 'guide-1', session));
   const flooder = newClient();
-  const statuses = await statusesOf(PRODUCTS, flooder, LIMITS.flood[0].most);
-  expect(new Set(statuses)).toEqual(new Set([200]));
+  const statuses = new Set<number>();
+  for (let call = 0; call < 600; call += 1) statuses.add(await statusOf(flooder, PRODUCTS));
+  expect([...statuses]).toEqual([200]);
   waitUntil(18);
   const before = shop.calls();
   for (const [, call] of calls) {
@@ -107,45 +83,86 @@ test('no route asks anything outside for a client that has called any of them 60
   expect(warnings).toEqual([
     { level: 'warn', requestId: expect.any(String), code: 'rate_limited', route: 'flood' },
   ]);
-  for (const [served, call] of calls) expect(await statusesOf(call, newClient())).toEqual([served]);
+  for (const [served, call] of calls) expect(await statusOf(newClient(), call)).toBe(served);
   waitUntil(60);
-  for (const [served, call] of calls) expect(await statusesOf(call, flooder)).toEqual([served]);
+  expect(await statusOf(flooder, PRODUCTS)).toBe(200);
 });
 
-describe('checkouts', () => {
-  test('are counted by client over all instances, at the cost of one command', async () => {
+describe('of a client in a window, over all instances', () => {
+  test.each<[name: string, most: number, seconds: number, call: Call, served: number]>([
+    ['guesses of the password', 5, 60, GUESS, 401],
+    ['guesses of the password', 20, 3600, GUESS, 401],
+    ['guesses of the password', 50, DAY, GUESS, 401],
+    ['checkouts', 60, 60, CHECKOUT, 200],
+    ['requests for links', 5, 60, FIND, 202],
+    ['requests for links', 20, 3600, FIND, 202],
+  ])('%s are limited to %i in %i s', async (_name, most, seconds, call, served) => {
     const client = newClient();
-    const begun = await statusesOf(CHECKOUT, client, LIMITS.checkout[0].most);
-    expect(new Set(begun)).toEqual(new Set([200]));
+    const statuses: number[] = [];
+    for (let nth = 0; nth < most; nth += 1) {
+      waitUntil((nth * seconds) / most);
+      statuses.push(await statusOf(client, call));
+    }
+    expect(statuses).toEqual(Array(most).fill(served));
+    waitUntil(seconds - 1);
     const before = shop.calls();
-    expect(await statusesOf(CHECKOUT, client, 1, otherInstance)).toEqual([429]);
+    const refused = await callFrom(client, call, otherInstance);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    // Find-purchase counts the address in the same request.
     expect(shop.callsSince(before)).toEqual([1, 0, 0]);
-    expect(await statusesOf(CHECKOUT, newClient())).toEqual([200]);
-    waitUntil(60);
-    expect(await statusesOf(CHECKOUT, client)).toEqual([200]);
-  });
-
-  test('go on while Redis is down', async () => {
-    shop.failRedis('500');
-    expect(await statusesOf(CHECKOUT, newClient(), 2)).toEqual([200, 200]);
+    expect(await statusOf(newClient(), call)).toBe(served);
+    waitUntil(seconds);
+    expect(await statusOf(client, call)).toBe(served);
   });
 });
 
-test('a count is forgotten after its window', async () => {
+test('the emails to an address are limited to 3 an hour and 6 a day, in any spelling', async () => {
+  const address = 'limited@example.com';
+  await shop.buyAs(address, 'individual_guide_6_10');
+  const sent: number[] = [];
+  for (const second of [0, 3600 - 1, 3600, DAY - 1, DAY]) {
+    waitUntil(second);
+    for (const email of [address, address.toUpperCase(), ` ${address}`, address]) {
+      const answer = await callFrom(newClient(), ['/api/find-purchase', jsonPost({ email })]);
+      expect(answer.status).toBe(202);
+    }
+    const mails = await shop.inbox();
+    sent.push(mails.filter(({ subject }) => subject === subjectOf('find-purchase')).length);
+  }
+  expect(sent).toEqual([3, 3, 6, 6, 9]);
+});
+
+test('guesses of strangers neither end the owner’s session nor keep the owner out', async () => {
+  const headers = await logInAsOwner(shop);
+  const stranger = newClient();
+  for (let guess = 0; guess < 6; guess += 1) await callFrom(stranger, GUESS);
+  const right = jsonPost({ password: process.env['ADMIN_PASSWORD'] });
+  expect(await statusOf(stranger, ['/api/admin/login', right])).toBe(429);
+  expect(await statusOf(stranger, ['/api/admin/session', { headers }])).toBe(200);
+  expect(await statusOf(newClient(), ['/api/admin/login', right])).toBe(200);
+});
+
+test('while Redis fails, checkouts go on and no guess is looked at', async () => {
+  shop.failRedis('500');
+  expect(await statusOf(newClient(), CHECKOUT)).toBe(200);
+  await expectProblem(await callFrom(newClient(), GUESS), 503, 'temporarily_unavailable');
+});
+
+test('a count is deleted after its window', async () => {
   const earlier = new Set(await shop.redis.keys('limit:*'));
   await callFrom(newClient(), GUESS);
   const keys = (await shop.redis.keys('limit:*')).filter((key) => !earlier.has(key));
   const seconds = await Promise.all(keys.map((key) => shop.redis.ttl(key)));
   const minutes = seconds.map((left) => Math.round(left / 60)).toSorted((one, two) => one - two);
-  expect(minutes).toEqual(LIMITS.login.map(({ windowInSeconds }) => windowInSeconds / 60));
+  expect(minutes).toEqual([1, 60, 1440]);
 });
 
 const verify = (sessionId: string, handle = instance) =>
   callFrom(newClient(), verification(sessionId), handle);
 
-test('Stripe is asked 15 times a second for all, and what is recorded is served beyond that', async () => {
+test('lookups at Stripe are limited to 15 a second in all, and recorded orders are served', async () => {
   // A count that does not expire while a slow machine goes on.
-  await shop.redis.set(`limit:dev:stripe:all:${hour / 1000}`, LIMITS.stripe[0].most - 1);
+  await shop.redis.set(`limit:dev:stripe:all:${day}`, 14);
   const before = shop.callsTo('stripe');
   expect((await verify(NOBODYS)).status).toBe(200);
   const refused = [await verify(NOBODYS), await verify(NOBODYS, otherInstance)];
@@ -163,16 +180,16 @@ const clientAt = (address: string, claims = {}): string => {
 };
 
 test.each([
-  ['in the whole /48 of an IPv6 address', '2001:db8:1:2::1', '2001:0DB8:1:3:ffff:a:b:c', true],
-  ['by IPv4 in the form of IPv6', '::ffff:192.0.2.1', '192.0.2.1', true],
+  ['in the same /48 of IPv6', '2001:db8:1:2::1', '2001:0DB8:1:3:ffff:a:b:c', true],
+  ['at an IPv4 address in the form of IPv6', '::ffff:192.0.2.1', '192.0.2.1', true],
   ['at another IPv4 address', '192.0.2.1', '192.0.2.2', false],
-  ['at another /48 of IPv6', '2001:db8:1:2::1', '2001:db8:2:2::1', false],
+  ['in another /48 of IPv6', '2001:db8:1:2::1', '2001:db8:2:2::1', false],
   ['at another IPv4 address in IPv6', '::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
 ])('a client %s: %s, %s: is the same: %s', (_how, one, other, isSame) => {
   expect(clientAt(other) === clientAt(one)).toBe(isSame);
 });
 
-test('a client is the same whatever it claims, by a name that does not tell its address', () => {
+test('a client is the same whatever it claims, and its name does not reveal its address', () => {
   const claims = { 'x-forwarded-for': '192.0.2.9', forwarded: 'for=1.2.3.4' };
   expect(clientAt('192.0.2.1', claims)).toBe(clientAt('192.0.2.1'));
   expect(clientAt('192.0.2.1')).toMatch(/^[\w-]{22}$/);

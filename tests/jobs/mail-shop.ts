@@ -25,7 +25,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
     await heal();
   });
 
-  /** A key of Redis with its value, which one of these can read. */
+  /** A key of Redis with its value, by the command that can read it. */
   const dump = async (key: string): Promise<string> => {
     const lists = [redis.zrange(key, 0, -1), redis.lrange(key, 0, -1), redis.smembers(key)];
     const read = await Promise.allSettled([redis.hgetall(key), redis.get(key), ...lists]);
@@ -43,7 +43,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
     runSchedule: () => shop.post('/.netlify/functions/jobs', {}),
     mailsAbout: async (session: string) =>
       (await shop.inbox()).filter(({ text }) => text.includes(session)),
-    /** All that a shop logs while it does some work, and all that Redis holds afterwards. */
+    /** The log of some work, and the content of Redis after it. */
     tracesOf: async (work: () => Promise<unknown>): Promise<string> => {
       const levels = LEVELS.map((level) => vi.spyOn(console, level).mockReset().mockReturnValue());
       await work();

@@ -24,8 +24,9 @@ const claimed = async (job: Job, at: number): Promise<Claim> => {
   return one;
 };
 
-test('a job is enqueued once, claimed by one, and gone when it ends', async () => {
+test('a job is enqueued once, claimed once, and ends with one outcome', async () => {
   const job = newJob();
+  const outcome = { key: 'order:dev:of-the-test', field: 'receipt' };
   await enqueue(job, AT, 'first');
   await enqueue(job, AT - 100, 'second');
   expect(await dueJobs('jobs', AT - 1, 10)).not.toContain(job);
@@ -33,7 +34,9 @@ test('a job is enqueued once, claimed by one, and gone when it ends', async () =
   expect(both.filter((one) => one !== null)).toEqual([
     { job, at: AT, firstTryAt: AT, value: 'first' },
   ]);
-  await end(job);
+  await end(job, { ...outcome, value: 'sent' });
+  await end(job, { ...outcome, value: 'unknown' });
+  expect(await shop.redis.hget(outcome.key, 'receipt')).toBe('sent');
   expect(await isQueued(job)).toBe(false);
   expect(await claim(job, AT + 1000)).toBeNull();
   expect(await shop.redis.keys(`job:*:${job}`)).toEqual([]);
@@ -42,7 +45,7 @@ test('a job is enqueued once, claimed by one, and gone when it ends', async () =
 test.each([
   [59, false],
   [60, true],
-])('a claim that outlives its function for %d s may be taken over: %s', async (seconds, mayBe) => {
+])('a claim can be taken over after %d s: %s', async (seconds, mayBe) => {
   const job = newJob();
   await enqueue(job, AT);
   await claimed(job, AT);
@@ -50,7 +53,7 @@ test.each([
   expect(next).toEqual(mayBe ? { job, at: AT + seconds, firstTryAt: AT, value: '' } : null);
 });
 
-test('each failure doubles the wait, up to a day, unless the service asks for a longer one', async () => {
+test('each failure doubles the wait, up to a day, and a service can ask for a longer wait', async () => {
   const job = newJob();
   await enqueue(job, AT);
   const waits: number[] = [];
@@ -70,7 +73,7 @@ test('each failure doubles the wait, up to a day, unless the service asks for a 
   expect(await shop.redis.zscore('jobs:dev', other)).toBe(AT + 500);
 });
 
-test('a first try counts unless it certainly did nothing', async () => {
+test('a first try is forgotten only if it certainly did nothing', async () => {
   const job = newJob();
   await enqueue(job, AT);
   await retry(await claimed(job, AT), { mayBeDone: false });
@@ -82,16 +85,7 @@ test('a first try counts unless it certainly did nothing', async () => {
   expect((await claimed(job, AT + 9000)).firstTryAt).toBe(AT + 1000);
 });
 
-test('an outcome is written in the step that ends the job, and only once', async () => {
-  const job = newJob();
-  const outcome = { key: 'order:dev:of-the-test', field: 'receipt' };
-  await enqueue(job, AT);
-  await end(job, { ...outcome, value: 'sent' });
-  await end(job, { ...outcome, value: 'unknown' });
-  expect(await shop.redis.hget(outcome.key, 'receipt')).toBe('sent');
-});
-
-test('a job that waits can be hurried, and neither one that is claimed nor one that ended', async () => {
+test('only a job that waits can be hurried', async () => {
   const job = newJob();
   await enqueue(job, AT + 5000);
   expect(await hurry(job, AT)).toBe(true);

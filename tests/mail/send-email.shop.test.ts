@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openMailShop } from '../jobs/mail-shop.ts';
+import { SETTINGS } from '../shop/settings.ts';
 
 const shop = await openMailShop();
 const { sendEmail } = await import('../../netlify/mail/resend.ts');
@@ -26,7 +27,7 @@ const neverAnswer = () => {
 };
 
 const REFUSED = { is: 'refused', reason: '422 validation_error' };
-/** What is wrong is the shop's to mend: its key, its address, its plan, or nothing but time. */
+/** The shop's key, address or plan is wrong, or the service is busy. */
 const NOT_SENT = {
   is: 'postponed',
   reason: expect.stringMatching(/^4\d\d \w+$/),
@@ -48,14 +49,39 @@ test.each<readonly [how: string, fail: () => unknown, outcome: object]>([
   ['takes it, and whose answer is lost', mailIs({ cutOff: true }), MAY_BE_SENT],
   ['is behind a gateway that fails', () => shop.failMail('500'), MAY_BE_SENT],
   ['never answers', neverAnswer, MAY_BE_SENT],
-])('of an email to a mail service that %s the shop knows what became', async (_how, fail, is) => {
+])('the outcome of an email to a mail service that %s is known', async (_how, fail, is) => {
   await fail();
   expect(await sendEmail(message())).toMatchObject(is);
 });
 
-test('an email whose key was used before is sent already', async () => {
+test('an email whose key was used before counts as sent', async () => {
   const first = message();
   expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
   const again = message({ key: first.key, subject: 'In other words' });
   expect(await sendEmail(again)).toEqual({ is: 'sent', id: '' });
+});
+
+const LIVE = {
+  ...SETTINGS,
+  STRIPE_API_URL: '',
+  MAIL_API_KEY: 're_1',
+  MAIL_FROM: 'Coins <hello@shop.example>',
+  OWNER_EMAIL: 'owner@shop.example',
+};
+const LOCAL = { PUBLIC_SITE_URL: 'http://localhost:8888' };
+
+test.each([
+  ['a shop on the web', {}, true],
+  ['a local shop that asks Stripe itself', LOCAL, false],
+  ['a local shop with a stand-in', { ...LOCAL, STRIPE_API_URL: 'http://localhost:8889' }, true],
+  ['a shop without a sender', { MAIL_FROM: '' }, false],
+])('whether %s sends email and alerts: %j: %s', async (_what, settings, sends) => {
+  vi.resetModules();
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+  for (const [name, value] of Object.entries({ ...LIVE, ...settings })) vi.stubEnv(name, value);
+  const { ownerAddress, sendsMail } = await import('../../netlify/platform/env.ts');
+  expect([sendsMail(), ownerAddress()]).toEqual([sends, sends ? LIVE.OWNER_EMAIL : null]);
 });

@@ -1,7 +1,7 @@
 import { newLife } from './life.ts';
 import { perform } from './perform.ts';
 import { PRODUCTS } from './truth.ts';
-import { STRIPE, type World, type WorldEvent } from './world.ts';
+import { STRIPE, type World } from './world.ts';
 
 /** A session for the bundle that nobody has paid yet. */
 const openSession = async (world: World): Promise<string> => {
@@ -17,8 +17,6 @@ export const buy = async (world: World, means: object = {}): Promise<string> => 
   await world.control('pay', { session, ...means });
   return session;
 };
-
-export const BY_BANK = { method: 'bank' };
 
 /** A paid session on the same Stripe account that is not this shop's. */
 export const buyElsewhere = async (world: World): Promise<string> => {
@@ -36,11 +34,4 @@ export const buyElsewhere = async (world: World): Promise<string> => {
   const { id }: { id: string } = await response.json();
   await world.control('pay', { session: id });
   return id;
-};
-
-/** The newest event of a type. */
-export const eventOf = async (world: World, type: string): Promise<WorldEvent> => {
-  const event = (await world.events()).findLast((one) => one.type === type);
-  if (!event) throw new Error(`no ${type} event`);
-  return event;
 };

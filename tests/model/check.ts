@@ -1,9 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert';
-import type {
-  FindOrderResponse,
-  OrderPage,
-  ReportResponse,
-} from '../../src/contract/admin-orders.ts';
+import type { OrderPage, ReportResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { checkMails } from './check-mails.ts';
 import { type Life, count, post } from './life.ts';
@@ -39,7 +35,7 @@ const checkSession = async (life: Life, truth: Truth): Promise<void> => {
   deepStrictEqual(await accessOf(life, session), expectedAccess(truth), 'the files of an order');
   const query = { query: session.slice(-8) };
   const found = await life.world.call(await byOwner('/api/admin/find-order', query));
-  const { orders }: FindOrderResponse = await found.json();
+  const { orders }: Pick<OrderPage, 'orders'> = await found.json();
   const numbers = orders.map(({ number }) => number);
   const all = expected === null ? [] : [await orderNumber(session)];
   deepStrictEqual(numbers, all, 'an order is found by its reference');

@@ -1,6 +1,5 @@
 import { mock } from 'node:test';
 import Stripe from 'stripe';
-import { vi } from 'vitest';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { LIMITS } from '../../netlify/http/limits.ts';
@@ -13,11 +12,6 @@ export const STRIPE = 'http://localhost:7101';
 export const REDIS = 'http://localhost:7102';
 export const BLOBS = 'http://localhost:7103';
 const MAIL = 'http://localhost:7104';
-/** Each of the other shops has a Redis of its own, and asks Stripe at Stripe's address. */
-const OTHERS = [
-  { redis: 'http://localhost:7105', site: SITE },
-  { redis: 'http://localhost:7106', site: 'https://second.example' },
-];
 
 /** An event as Stripe sends it, with what it is about. */
 export type WorldEvent = {
@@ -43,19 +37,6 @@ const send = (method: string, url: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** Runs the schedule of a shop with these settings. Its modules read the environment anew. */
-const runScheduleOf = async (settings: Readonly<Record<string, string>>): Promise<Response> => {
-  const { env } = process;
-  const { STRIPE_API_URL: _, ...shared } = env;
-  process.env = { ...shared, ...settings };
-  vi.resetModules();
-  const call = await loadFunctions();
-  const response = await call(send('POST', `${SITE}/.netlify/functions/jobs`, {}));
-  process.env = env;
-  vi.resetModules();
-  return response;
-};
-
 const setClock = (now: number): void => {
   mock.timers.reset();
   mock.timers.enable({ apis: ['Date'], now });
@@ -71,11 +52,9 @@ export const openWorld = async ({ withMail = false } = {}) => {
   const network = interceptFetch(
     new Map([
       [STRIPE, services.stripe],
-      ['https://api.stripe.com', services.stripe],
       [REDIS, services.redis],
       [BLOBS, services.blobs],
       [MAIL, services.mail],
-      ...OTHERS.map(({ redis }, n) => [redis, services.redisBeside[n] ?? services.redis] as const),
     ]),
   );
   // `mock.method` would keep every call, and with it the request.
@@ -138,10 +117,6 @@ export const openWorld = async ({ withMail = false } = {}) => {
     },
     /** Lets time pass for everybody; timers go on as they are. */
     wait: (hours: number): void => setClock(Date.now() + hours * 3_600_000),
-    /** Shops with the same keys beside this one: on the owner's machine, and on a second site. */
-    others: OTHERS.map(({ redis, site }) => ({
-      runSchedule: () => runScheduleOf({ PUBLIC_SITE_URL: site, UPSTASH_REDIS_REST_URL: redis }),
-    })),
     reset,
     close: async (): Promise<void> => {
       mock.timers.reset();

@@ -14,7 +14,7 @@ import { saleFor } from '../shop/seed.ts';
 
 const BUNDLE = productOf('bundle');
 
-/** What a session has that this shop opened. */
+/** The fields of a session that this shop opened. */
 const OURS = {
   id: 'cs_test_1',
   metadata: markOf(BUNDLE, 'usd'),
@@ -48,9 +48,6 @@ test.each(ofPayments)('%s is about its payment', (type) => {
     expect(eventOf(type, { payment_intent })?.about).toEqual({ payment: 'pi_1' });
   }
   expect(eventOf(type, { payment_intent: null })).toBeNull();
-});
-
-test('an event of another type is about nothing', () => {
   expect(eventOf('payment_intent.succeeded', { payment_intent: 'pi_1' })).toBeNull();
 });
 
@@ -105,8 +102,7 @@ describe('a sale', () => {
   });
 
   test('that is not there contains nothing', () => {
-    for (const event of Object.values(EVENTS)) {
-      expect([contains(null, event), isUpToDate(null, event)]).toEqual([false, false]);
-    }
+    const { completed } = EVENTS;
+    expect([contains(null, completed), isUpToDate(null, completed)]).toEqual([false, false]);
   });
 });

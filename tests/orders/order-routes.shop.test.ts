@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readOrder } from '../../netlify/orders/store.ts';
 import { openContext } from '../../netlify/platform/redis.ts';
-import { ACTIVE, centsOf, productOf } from '../catalogue.ts';
+import { centsOf, productOf } from '../catalogue.ts';
 import {
   access,
   buy,
@@ -12,6 +12,7 @@ import {
   setFaults,
   verify,
 } from '../shop/buying.ts';
+import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await setFaults(shop, {});
 });
 
-test('verify-payment makes the order by itself where no webhook ever came', async () => {
+test('verify-payment records an order of which no webhook came', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const type = 'individual_guide_11_14';
   const session = await buy(shop, type);
@@ -41,7 +42,7 @@ test('verify-payment makes the order by itself where no webhook ever came', asyn
   expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
 });
 
-test('no order of another deploy is known, though both keep theirs in one Redis', async () => {
+test('a deploy knows no order of another deploy in the same Redis', async () => {
   const session = await buy(shop, 'bundle');
   expect(await readOrder(session)).not.toBeNull();
   onTestFinished(() => openContext('dev'));
@@ -62,14 +63,7 @@ test('orders returns a paid order and nothing about the buyer, and null once the
   expect(await (await lookUp()).json()).toEqual({ order: null });
 });
 
-test('products returns the active products, without prices or file names', async () => {
-  const { products } = await (await shop.call('/api/products')).json();
-  expect(products).toEqual(
-    ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
-  );
-});
-
-/** At the same Stripe account, but sold by somebody else. */
+/** Of another seller on the same Stripe account. */
 const foreignSession = async (): Promise<string> => {
   const kite = { currency: 'usd', unit_amount: 1999, product_data: { name: 'A kite' } };
   const { id: session } = await shop.stripe.checkout.sessions.create({
@@ -81,7 +75,7 @@ const foreignSession = async (): Promise<string> => {
   return session;
 };
 
-/** All that a caller sees, but for the id of the request. */
+/** The answer without the id of the request. */
 const seen = async (response: Response) => ({
   status: response.status,
   headers: [...response.headers].filter(([name]) => name !== 'x-request-id'),
@@ -96,37 +90,40 @@ test.each<readonly [name: string, ask: (session: string) => Promise<Response>]>(
     'the page without scripts',
     (session) => shop.call(`/guide-download?session_id=${session}`, { method: 'POST' }),
   ],
-])('%s answers every worthless session to the byte alike, at the same cost', async (_name, ask) => {
-  const expired = await openSession(shop, 'bundle');
-  await shop.stripe.checkout.sessions.expire(expired);
-  const worthless = {
-    unknown: `cs_test_${'a1'.repeat(29)}`,
-    'shorter than Stripe makes them': 'cs_live_x',
-    open: await openSession(shop, 'bundle'),
-    expired,
-    'foreign and paid': await foreignSession(),
-  };
-  const answers: object[] = [];
-  for (const session of Object.values(worthless)) {
-    const before = shop.calls();
-    const answer = await seen(await ask(session));
-    answers.push({ ...answer, cost: shop.callsSince(before) });
-  }
-  const kinds = Object.keys(worthless);
-  expect(answers[0]).toMatchObject({ cost: [2, 1, 0] });
-  for (const [at, kind] of kinds.entries()) expect(answers[at], kind).toEqual(answers[0]);
-});
+])(
+  '%s answers every worthless session alike, byte for byte, at the same cost',
+  async (_name, ask) => {
+    const expired = await openSession(shop, 'bundle');
+    await shop.stripe.checkout.sessions.expire(expired);
+    const worthless = {
+      unknown: `cs_test_${'a1'.repeat(29)}`,
+      'shorter than Stripe makes them': 'cs_live_x',
+      open: await openSession(shop, 'bundle'),
+      expired,
+      'foreign and paid': await foreignSession(),
+    };
+    const answers: object[] = [];
+    for (const session of Object.values(worthless)) {
+      const before = shop.calls();
+      const answer = await seen(await ask(session));
+      answers.push({ ...answer, cost: shop.callsSince(before) });
+    }
+    const kinds = Object.keys(worthless);
+    expect(answers[0]).toMatchObject({ cost: [2, 1, 0] });
+    for (const [at, kind] of kinds.entries()) expect(answers[at], kind).toEqual(answers[0]);
+  },
+);
 
 test.each([
   ['the buyer of another guide', 'individual_guide_11_14', 'guide-1'],
-  ['who bought one guide and asks for all', 'individual_guide_6_10', 'bundle'],
-])('a file is refused to %s as to anybody', async (_who, bought, product) => {
+  ['a buyer of one guide who asks for all', 'individual_guide_6_10', 'bundle'],
+])('a file is refused to %s as to a stranger', async (_who, bought, product) => {
   const unknown = await seen(await access(shop, 'guide-1', 'cs_test_nobody'));
   expect(unknown.status).toBe(403);
   expect(await seen(await access(shop, product, await buy(shop, bought)))).toEqual(unknown);
 });
 
-test('one of two orders of the same files is said to be repeated, until the other is refunded', async () => {
+test('the second of two orders of the same files is marked as repeated, until the first is refunded', async () => {
   const isRepeated = async (session: string) => (await verify(shop, session)).isRepeated ?? false;
   const [guide, other] = ['individual_guide_6_10', 'individual_guide_11_14'] as const;
   const bought = [await buy(shop, guide), await buy(shop, guide), await buy(shop, other)];
@@ -136,4 +133,10 @@ test('one of two orders of the same files is said to be repeated, until the othe
   await control(shop, 'refund', { session: first });
   await expectStatus(shop, first, 'refunded');
   expect(await isRepeated(second)).toBe(false);
+});
+
+test('a shop without email gives the address to write to', async () => {
+  const found = await shop.post('/api/find-purchase', { email: 'parent@example.com' });
+  expect(await found.clone().text()).toMatch(/write to \S+@\S+ with your order number/);
+  await expectProblem(found, 503, 'mail_unavailable');
 });

@@ -53,7 +53,7 @@ describe('the status of an order', () => {
     expect(statusOf(orderOf(sale))).toBe(status);
   });
 
-  test('is pending while nobody has paid, also if the owner blocked it', () => {
+  test('is pending until it is paid, also if the owner blocked it', () => {
     const access = { is: 'blocked', at: AT } as const;
     expect(statusOf(orderOf({ payment: 'pending', paidAt: null }, { access }))).toBe('pending');
     expect(statusOf(orderOf({}, { access }))).toBe('blocked');
@@ -72,7 +72,7 @@ describe('the status of an order', () => {
     expect(statusOf(disputed)).toBe(status === 'refunded' ? 'disputed' : 'paid');
   });
 
-  test('opens in spite of all that Stripe reports then, whatever the clocks say', () => {
+  test('is paid once the owner opens it, although Stripe’s clock is ahead', () => {
     const sale = { refunds: [refund(PRICE)], disputes: [dispute('lost', AT + 50)] };
     const order = orderOf(sale);
     const opened = { ...order, access: accessNote(order, 'open', AT) };

@@ -3,7 +3,7 @@ import { orderNumber } from '../../src/contract/order-number.ts';
 import { readQuery } from '../../netlify/admin/query.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 
-test('an order has the same number for ever, in three groups of four digits', async () => {
+test('an order’s number never changes', async () => {
   expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   expect(numberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
 });

@@ -3,7 +3,7 @@ import type { ProductType } from '../../src/contract/catalogue.ts';
 import { sessionIn } from '../buyer.ts';
 import { type TestShop, jsonPost } from './shop.ts';
 
-/** Tells the stand-in to do something, as a buyer, a bank or the owner would. */
+/** Does at the Stripe stand-in what a buyer, a bank or the owner does. Returns the changed object. */
 export const control = async (shop: TestShop, name: string, body: object) => {
   const response = await shop.control(`/_control/${name}`, jsonPost(body));
   expect(response.status, await response.clone().text()).toBeLessThan(300);
@@ -11,7 +11,7 @@ export const control = async (shop: TestShop, name: string, body: object) => {
   return changed;
 };
 
-/** Told how events are to be delivered or how the API is to fail; {} is back to normal. */
+/** Sets how events are delivered and how the API fails. {} is normal. */
 export const setFaults = async (shop: TestShop, faults: object): Promise<void> => {
   const response = await shop.control('/_control/faults', { ...jsonPost(faults), method: 'PUT' });
   expect(response.status).toBeLessThan(300);
@@ -23,7 +23,7 @@ export const openSession = async (shop: TestShop, productType: ProductType): Pro
   return sessionIn((await response.json()).url);
 };
 
-/** The checkout that the shop leads to in its answer. */
+/** The session in an answer of create-payment. */
 export const checkoutIn = async (shop: TestShop, response: Response) => {
   expect(response.status).toBe(200);
   return shop.stripe.checkout.sessions.retrieve(sessionIn((await response.json()).url));
@@ -36,41 +36,32 @@ export const buy = async (shop: TestShop, productType: ProductType): Promise<str
   return session;
 };
 
-/** The keys of all orders kept. */
+/** The keys of all orders. */
 export const orderKeys = (shop: TestShop): Promise<string[]> => shop.redis.keys('order:*');
 
 export const verify = async (shop: TestShop, sessionId: string) =>
   (await shop.post('/api/verify-payment', { sessionId })).json();
 
-/** An order that the shop knows of. */
+/** A paid session that the shop has recorded. */
 export const buyKnown = async (shop: TestShop, product: ProductType): Promise<string> => {
   const session = await buy(shop, product);
   await verify(shop, session);
   return session;
 };
 
-/** Calls the webhook as Stripe does. */
-export const sendEvent = (
-  shop: TestShop,
-  payload: string,
-  secret = shop.webhookSecret,
-): Promise<Response> => {
-  const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret });
-  const headers = { 'stripe-signature': signature };
-  return shop.call('/api/stripe-webhook', { method: 'POST', body: payload, headers });
-};
-
-/** Delivers the newest event of a type as it was at the first call. */
+/** A function that delivers the newest event of a type, as it is now. */
 export const deliveryOf = async (shop: TestShop, type: string) => {
   const { data } = await shop.stripe.events.list({ types: [type], limit: 1 });
   const payload = JSON.stringify(data[0]);
-  return () => sendEvent(shop, payload);
+  return (): Promise<Response> => {
+    const given = { payload, secret: shop.webhookSecret };
+    const signature = shop.stripe.webhooks.generateTestHeaderString(given);
+    const headers = { 'stripe-signature': signature };
+    return shop.call('/api/stripe-webhook', { method: 'POST', body: payload, headers });
+  };
 };
 
-export const deliverNewest = async (shop: TestShop, type: string): Promise<Response> =>
-  (await deliveryOf(shop, type))();
-
-/** Webhooks of what the owner or the bank does arrive in their own time. */
+/** Waits, since the stand-in's webhooks arrive in their own time. */
 export const expectStatus = async (shop: TestShop, sessionId: string, status: string) => {
   await expect.poll(async () => (await verify(shop, sessionId)).status).toBe(status);
 };
@@ -78,7 +69,7 @@ export const expectStatus = async (shop: TestShop, sessionId: string, status: st
 export const access = (shop: TestShop, product_id: string, session_id: string) =>
   shop.post('/api/secure-file-access', { product_id, session_id });
 
-/** What Stripe has refunded of a session, in minor units, the newest first. */
+/** The refunds of a session at Stripe, in minor units, newest first. */
 export const refundsOf = async (shop: TestShop, session: string): Promise<number[]> => {
   const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(session);
   const { data } = await shop.stripe.refunds.list({ payment_intent: String(payment_intent) });

@@ -3,34 +3,51 @@ import { getStore } from '@netlify/blobs';
 import { expect } from 'vitest';
 import type { OrderFiles } from '../../src/contract/orders.ts';
 import { findGuide } from '../../netlify/guides/blobs-guides.ts';
+import { publishEdition } from '../../netlify/guides/editions.ts';
+import { productOf } from '../catalogue.ts';
 import { access } from './buying.ts';
+import { type FileToUpload, GUIDE } from './owner.ts';
 import type { TestShop } from './shop.ts';
 
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** The hash of the first bytes: of an upload where that many were uploaded, and the shop added to them. */
+/** The hash of the uploaded bytes, which an edition begins with. */
 export const uploadHash = (bytes: Uint8Array, { size }: { size: number }): string =>
   sha256(bytes.subarray(0, size));
 
-/** The very bytes that the store keeps of an edition. */
+/** The stored bytes of an edition. */
 export const storedEdition = async (fileName: string, id: string): Promise<Buffer> =>
   Buffer.from(await getStore('guides-dev').get(`${fileName}/${id}.pdf`, { type: 'arrayBuffer' }));
 
-/** And of the current one. */
+/** The stored bytes of the current edition. */
 export const stored = async (fileName: string): Promise<Buffer> =>
   storedEdition(fileName, (await findGuide(fileName))?.id ?? '');
 
 export const bytesOf = async (response: Response): Promise<Buffer> =>
   Buffer.from(await response.arrayBuffer());
 
-/** What the download page gets for one product of an order. */
-export const granted = async (shop: TestShop, productId: string, session: string) => {
+/** The link to a product's file that the download page gets. */
+export const linkTo = async (shop: TestShop, productId: string, session: string) => {
   const response = await access(shop, productId, session);
   expect(response.status).toBe(200);
-  const given: OrderFiles = await response.json();
-  return given;
+  const { files }: OrderFiles = await response.json();
+  return files[0]?.downloadUrl ?? '';
 };
 
-export const linkTo = async (shop: TestShop, productId: string, session: string) =>
-  (await granted(shop, productId, session)).files[0]?.downloadUrl ?? '';
+/** Publishes a file of one page, as an upload does once it is checked. Returns whether that changed anything. */
+export const putEdition = ({
+  bytes,
+  name = 'My guide.pdf',
+  product = GUIDE.product,
+}: FileToUpload): Promise<boolean> =>
+  publishEdition(productOf(product).file_name, {
+    bytes,
+    upload: {
+      size: bytes.byteLength,
+      sha256: sha256(bytes),
+      pages: 1,
+      uploadedAs: name,
+      uploadedAt: new Date().toISOString(),
+    },
+  });

@@ -3,20 +3,19 @@ import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import type { TestShop } from './shop.ts';
 
-/** A shop that can be called. */
 type Shop = Pick<TestShop, 'call' | 'post'>;
 
 /** The password of the shop under test. */
 export const password = (): string => process.env['ADMIN_PASSWORD'] ?? '';
 
-/** What a browser would send back of the cookies that an answer sets. */
+/** The `cookie` header that a browser sends after an answer. */
 export const cookiesOf = (response: Response): string =>
   response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** Logs the owner in; the headers that prove it. */
+/** Logs the owner in. Returns the headers of the session. */
 export const logInAsOwner = async (shop: Shop): Promise<{ cookie: string }> => {
   const response = await shop.post('/api/admin/login', { password: password() });
   expect(response.status).toBe(200);
@@ -25,7 +24,7 @@ export const logInAsOwner = async (shop: Shop): Promise<{ cookie: string }> => {
 
 const loggedIn = new WeakMap<Shop, Promise<{ cookie: string }>>();
 
-/** The same, once for a shop. */
+/** The headers of one session for each shop. */
 export const ownerHeaders = (shop: Shop): Promise<{ cookie: string }> => {
   const known = loggedIn.get(shop) ?? logInAsOwner(shop);
   loggedIn.set(shop, known);
@@ -40,7 +39,7 @@ export type FileToUpload = {
   readonly product?: string;
 };
 
-/** The owner, logged in: the calls that the admin pages make. */
+/** The calls of the admin pages, with the owner's session. */
 export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
   const headers = await session;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -58,7 +57,7 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
       body: bytes,
     });
 
-  /** All parts of a file, and the last answer: that of the publishing, or a refusal. */
+  /** Sends a file in parts. Returns the last answer: that of the publishing, or a refusal. */
   const upload = async ({ bytes, name, product = GUIDE.product }: FileToUpload) => {
     const parts = Math.max(Math.ceil(bytes.byteLength / PART_BYTES), 1);
     const query = {

@@ -9,11 +9,11 @@ export type PdfOptions = {
   readonly packed?: boolean;
 };
 
-/** Has the sign of a signature in a file, which is kept as it is then: to be told with `packed: false`. */
+/** Marks a file as signed, so that it is published without a line. Found only with `packed: false`. */
 export const sign = ({ context }: PDFDocument): unknown =>
   context.register(context.obj({ ByteRange: [0, 1, 2, 3] }));
 
-/** A PDF without words, as the library writes it, so that it is new to the check each time. */
+/** A PDF without words. */
 export const makePdf = async (
   { pages = 1, title = 'A guide', packed = true }: PdfOptions = {},
   change: (document: PDFDocument) => unknown = () => {},

@@ -9,8 +9,8 @@ const SHELL =
 const CLIENT = 'x-nf-client-connection-ip';
 
 /**
- * The functions as one handler. They read the environment when they are first called. Answers once the work
- * is done that the answer itself does not wait for. A request that names no client comes from a new one.
+ * The functions as one handler. They read the environment when they are first called. The answer comes after the work
+ * that follows it. A request without a client's address is from a new client.
  */
 export const loadFunctions = async (): Promise<Handler> => {
   const { default: generated } = await import('#generated'); // anew if a test has reset the modules

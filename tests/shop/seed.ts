@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
-import catalogJson from '../../content/catalog.json' with { type: 'json' };
 import { save } from '../../netlify/orders/store.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
+import { PRODUCTS } from '../catalogue.ts';
 
 /** Noon, so that a seed a minute does not pass midnight too soon. */
 const CREATED = Date.UTC(2026, 0, 15, 12) / 1000;
@@ -15,7 +15,7 @@ export const idFor = (prefix: string, n: number): string => {
 
 /** A paid sale, the same each time; a minute after the one before. */
 export const saleFor = (n: number, more: Partial<Sale> = {}): Sale => {
-  const product = catalogJson.products[n % catalogJson.products.length];
+  const product = PRODUCTS[n % PRODUCTS.length];
   return {
     productType: product?.product_type ?? '',
     amountInCents: product?.price_in_cents ?? 0,

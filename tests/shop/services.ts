@@ -21,7 +21,7 @@ const SECRETS: Secrets = {
 
 type Origins = Readonly<Record<'site' | 'stripe' | 'redis' | 'blobs' | 'mail', string>>;
 
-/** What the functions read of services at these addresses; `mail`, in a shop that sends mails. */
+/** The functions' settings for services at these addresses. `mailEnvironment` is for a shop that sends email. */
 export const environmentAt = ({ site, stripe, redis, blobs, mail }: Origins) => ({
   environment: {
     ...environmentFor.stripe(stripe, SECRETS),
@@ -35,8 +35,8 @@ export const environmentAt = ({ site, stripe, redis, blobs, mail }: Origins) => 
 });
 
 /**
- * The hosted services on this machine, which answer requests for these addresses. They keep what they know in a folder
- * whose name begins so, until this process ends.
+ * The local services, by the addresses that they are told they have. Their data are in a new folder whose name begins
+ * with `folder`. The folder is deleted when this process ends.
  */
 export const createServices = async (
   folder: string,
@@ -55,14 +55,8 @@ export const createServices = async (
   let inbox = newInbox();
   let stores = 0;
   let blobs = newStore(stores);
-  const beside = [1, 2].map((db) => engine.redis.duplicate({ db }));
   return {
     data: engine.redis,
-    /** Two Redis of others. */
-    redisBeside: beside.map((redis) => {
-      const { fetch } = createRest(redis, token);
-      return (request: Request) => fetch(request);
-    }),
     redis: (request: Request) => rest.fetch(request),
     stripe: (request: Request) => standIn.fetch(request),
     mail: (request: Request) => inbox.fetch(request),
@@ -78,7 +72,6 @@ export const createServices = async (
     emptyStore: (): void => void (blobs = newStore((stores += 1))),
     close: async (): Promise<void> => {
       standIn.close();
-      for (const redis of beside) redis.disconnect();
       await engine.stop();
     },
   };

@@ -15,22 +15,16 @@ const managed = (more: object = {}) => ({
   ...more,
 });
 
-/** The limits of Stripe's API reference, of what the shop sends. */
+/** Limits of Stripe's API reference for the shop's parameters. */
 test.each<[object, { code?: string; param?: string }]>([
   [priced({}, 'x'.repeat(251)), { param: `${PRICE}[product_data][name]` }],
-  [priced({}, ''), { param: `${PRICE}[product_data][name]` }],
-  [priced({ unit_amount: 100_000_000 }), { param: `${PRICE}[unit_amount]` }],
   [priced({ unit_amount: 8.99 }), { param: `${PRICE}[unit_amount]` }],
   [priced({ unit_amount: 49 }), { code: 'amount_too_small' }],
-  [priced({ currency: 'xyz' }), { param: `${PRICE}[currency]` }],
   [{ success_url: '/payment-success' }, { code: 'url_invalid', param: 'success_url' }],
-  [{ success_url: undefined }, { code: 'parameter_missing', param: 'success_url' }],
   [{ colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
   [long(501), { param: 'metadata[key]' }],
   [{ payment_intent_data: long(501) }, { param: 'payment_intent_data[metadata][key]' }],
   [managed({ automatic_tax: on }), { param: 'automatic_tax' }],
-  [managed({ invoice_creation: on }), { param: 'invoice_creation' }],
-  [managed({ adaptive_pricing: on }), { param: 'adaptive_pricing' }],
   [managed({ custom_text: { submit: { message: 'Hi' } } }), { param: 'custom_text' }],
   [{ managed_payments: on }, { param: 'line_items[0]' }],
 ])('a session with %j is refused by code and name', async (change, refusal) => {
@@ -40,7 +34,7 @@ test.each<[object, { code?: string; param?: string }]>([
   expect(refused).toMatchObject({ type, statusCode: 400, ...refusal });
 });
 
-test('lists take a page of at most a hundred, from after an object that exists, and few types', async () => {
+test('a list refuses a page, a start, a type or an expansion that Stripe refuses', async () => {
   const { stripe } = await start();
   const { sessions } = stripe.checkout;
   const types = Array.from({ length: 21 }, () => 'refund.created');

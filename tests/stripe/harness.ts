@@ -64,14 +64,6 @@ export const guide: Stripe.Checkout.SessionCreateParams = {
   payment_intent_data: { metadata: { product_type: 'individual_guide_6_10' } },
 };
 
-/** Starts the stand-in with a session that was paid by card. */
-export const startPaid = async () => {
-  const started = await start();
-  const { id: session } = await started.stripe.checkout.sessions.create(guide);
-  const { payment_intent: intent } = await started.control('pay', { session });
-  return { ...started, session, intent };
-};
-
 export const errorOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((thrown: unknown) => thrown);
   if (error instanceof Stripe.errors.StripeError) return error;

@@ -7,11 +7,11 @@ const VALUE = { session: 'cs_test_1', n: 1 };
 const [PURPOSE] = PURPOSES;
 const sealed = await seal(PURPOSE, VALUE, SECRET);
 
-/** Takes whatever is inside, so that a seal is opened or not by its key alone. */
+/** Accepts any value, so that only the key decides. */
 const open = (text: string, purpose: (typeof PURPOSES)[number] = PURPOSE, secret = SECRET) =>
   unseal(purpose, z.unknown(), text, secret);
 
-test('what is sealed opens for its purpose alone, and with its secret alone', async () => {
+test('a seal opens only for its purpose and with its secret', async () => {
   for (const purpose of PURPOSES) {
     const text = await seal(purpose, VALUE, SECRET);
     for (const other of PURPOSES) {
@@ -23,7 +23,7 @@ test('what is sealed opens for its purpose alone, and with its secret alone', as
   }
 });
 
-test('it is another text each time, shows nothing of what is inside, and opens as nothing else', async () => {
+test('a seal differs each time, does not reveal its value, and opens as no other type', async () => {
   const again = await seal(PURPOSE, VALUE, SECRET);
   expect(again.slice(0, 16)).not.toBe(sealed.slice(0, 16));
   expect(sealed, 'fit for an address').toMatch(/^[\w-]+$/);
@@ -31,10 +31,10 @@ test('it is another text each time, shows nothing of what is inside, and opens a
   expect(await unseal(PURPOSE, z.string(), sealed, SECRET)).toBeNull();
 });
 
-test('it does not open with any one character changed, cut off or added', async () => {
+test('a seal with a character changed, cut off or added does not open', async () => {
   const flip = (at: number) =>
     sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
-  // One spelling alone, though decoders of base64 skip what they do not know.
+  // Decoders of base64 skip unknown characters.
   const spellings = ['', sealed.slice(0, -1), ` ${sealed}`, sealed.replace(/^./, '$&.')];
   const added = ['A', '=', '!'].map((end) => sealed + end);
   for (const forged of [...Array.from(sealed, (_, at) => flip(at)), ...spellings, ...added]) {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -17,18 +17,7 @@ const setEnvironment = (given: Record<string, string>): void => {
   for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
 };
 
-test('npm start refuses a live key, and names the flag', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['netlify/local/start.ts'], {
-    encoding: 'utf8',
-    env: { ...process.env, ...LIVE },
-  });
-  expect(status).toBe(1);
-  expect(stderr).toContain('a purchase in this shop charges a real card');
-  expect(stderr).toContain('-- --charge-real-cards');
-  expect(stderr).not.toContain(LIVE.STRIPE_SECRET_KEY);
-});
-
-test('npm start says that its port is taken, and what to do', async () => {
+test('npm start says that its port is taken, and how to use another', async () => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -40,25 +29,25 @@ test('npm start says that its port is taken, and what to do', async () => {
   server.close();
 });
 
-test('a live key is taken with the flag that says what it does', () => {
+test('npm start refuses a live key without the flag that allows it', () => {
   setEnvironment(LIVE);
+  expect(settingsToRun).toThrow(/charges a real card.* "-- --charge-real-cards"/);
   const { argv } = process;
   process.argv = [...argv, '--charge-real-cards'];
   expect(settingsToRun()).toMatchObject({ asksStripe: true });
   process.argv = argv;
 });
 
-test('with keys of Stripe itself there is no schedule, no inbox and no email, and the start says so', async () => {
+test('with keys of Stripe itself, npm start says that there is no schedule and no email', async () => {
   setEnvironment({ ...KEYS, ...MAIL, STRIPE_API_URL: '' });
   const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
   const closers: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
-  // The stores listen two ports further: at 0, which is any free one.
+  // The stores' port is two after this one: 0 is any free port.
   const settings = { ...settingsToRun(), port: -2, directory };
   const add = (close: () => unknown): undefined => void closers.push(close);
   const notes = await startServices(settings, { add, fail: Promise.reject.bind(Promise) });
   expect(notes.join('\n')).toContain('runs no schedule and sends no email');
   expect(notes.join('\n')).not.toContain('Inbox');
-  // By these the pages promise email, and the functions send it.
   expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
 
   const called = vi.fn<() => Promise<Response>>(async () => new Response());
@@ -77,7 +66,7 @@ test('with keys of Stripe itself there is no schedule, no inbox and no email, an
   for (const close of closers.toReversed()) await close();
 });
 
-test('npm start calls the functions that Netlify calls by schedule, as often', () => {
+test('npm start calls the scheduled functions as often as Netlify', () => {
   const folder = 'netlify/functions';
   const scheduled = readdirSync(folder).flatMap((file) => {
     const source = readFileSync(path.join(folder, file), 'utf8');

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { catalogueSchema } from '#contract/catalogue.ts';
 import { check, readContent } from '../../../src/content/check.ts';
 import { fillAll } from '../../../src/content/fill.ts';
 import type { Edition } from '../../../src/samples/edition.ts';
-import catalogJson from '../../../content/catalog.json' with { type: 'json' };
 import { findGuide } from '../../guides/blobs-guides.ts';
 import { publishEdition } from '../../guides/editions.ts';
+import { catalogue } from '../../shop/catalogue.ts';
 import { ROOT } from '../settings.ts';
 
 /** The content of the printed guides. Throws if content/ has an error, which the build explains. */
@@ -30,7 +29,7 @@ export const readEdition = async (): Promise<Edition> => {
  * uploaded guides alone.
  */
 export const stockGuides = async (): Promise<void> => {
-  const { products, stamp } = catalogueSchema.parse(catalogJson);
+  const { products, stamp } = catalogue;
   const edition = await readEdition();
   const content = JSON.stringify([edition, stamp]);
   const sampleOf = createHash('sha256').update(content).digest('hex');

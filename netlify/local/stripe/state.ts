@@ -34,7 +34,7 @@ export type EventRecord = {
 
 const emptyState = (promotionCodes: PromotionCode[]) => ({
   version: 13,
-  // The shop reads no more of these two.
+  // The shop reads only these fields of the two.
   account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
   taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
   /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */

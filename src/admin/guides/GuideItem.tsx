@@ -16,7 +16,7 @@ type Props = {
   previewTo: string | null;
 };
 
-/** One product with its file, and what the owner can do with it. */
+/** One product with its file, and the owner's actions. */
 export function GuideItem({ item, guides, product, previewTo }: Props) {
   const { id, name, current } = item;
   const edition = current && !current.isSample ? current.id : null;

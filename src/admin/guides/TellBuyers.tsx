@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { previewAnnouncement, setAnnouncement } from '../../api/admin.ts';
-import type { Announcement } from '../../contract/announcements.ts';
-import type { GuideFiles, GuideFilesResponse } from '../../contract/guide-files.ts';
+import type { Announcement, GuideFiles, GuideFilesResponse } from '../../contract/guide-files.ts';
 import { AskFirst } from '../AskFirst.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
@@ -14,10 +13,13 @@ const count = (number: number): string => number.toLocaleString('en-US');
 const buyersWords = (buyers: number): string =>
   `${count(buyers)} ${buyers === 1 ? 'buyer' : 'buyers'}`;
 
-/** How far an announcement is. */
-export function progressWords({ begun_at: at, buyers, left, paused_until: until }: Announcement) {
+/** The progress of an announcement. */
+function progressWords({ begun_at: at, buyers, left, paused_until: until }: Announcement) {
   if (left === 0) return `Emails to past buyers: none left. Begun ${timeWords(at)}.`;
-  const paused = until === null ? '' : ` Today’s share is used up; it goes on ${timeWords(until)}.`;
+  const paused =
+    until === null
+      ? ''
+      : ` Today’s share of emails is used up. The rest go out from ${timeWords(until)}.`;
   return `Emailing past buyers: ${count(left)} of ${count(buyers)} left.${paused}`;
 }
 
@@ -35,7 +37,7 @@ const showGuide = (guide: GuideFiles): void => {
 
 type Props = { item: GuideFiles; edition: string; previewTo: string };
 
-/** Tells past buyers about the current edition, once: a preview for the owner, then the emails. */
+/** Emails past buyers about the current edition, once, after a preview for the owner. */
 export function TellBuyers({ item, edition, previewTo }: Props) {
   const { id, name, announcement, buyers } = item;
   const section = useRef<HTMLDivElement>(null);
@@ -71,7 +73,7 @@ export function TellBuyers({ item, edition, previewTo }: Props) {
         <AskFirst
           className="link py-2"
           label="Stop"
-          question="Stop for good? Buyers who are left won’t get this email."
+          question="Stop this announcement? Buyers who haven’t gotten the email yet won’t get it."
           isBusy={setting.isPending}
           onYes={() => setting.mutate({ action: 'stop', edition })}
         />

@@ -5,7 +5,7 @@ import { money } from '../../contract/money.ts';
 import { dayWords, timeWords } from '../time.ts';
 import { OrderStatus } from './OrderStatus.tsx';
 
-/** What a status means for the buyer. */
+/** The meaning of a status for the buyer. */
 const MEANING: Readonly<Record<Status, string>> = {
   pending: 'The bank hasn’t confirmed the payment yet. Downloads open when it does.',
   paid: 'Downloads are open.',
@@ -41,7 +41,7 @@ export function reasonsFor(order: OrderDetail): string[] {
   ];
 }
 
-/** What was paid, with what a code took off, the tax in it, and the buyer's own currency. */
+/** The amount paid, the discount, the tax in it, and the amount in the buyer's own currency. */
 function amountWords({ amount, discount, tax, currency, presented }: OrderDetail): string {
   return [
     money(amount, currency),

@@ -9,7 +9,7 @@ type Props = {
   onMore: () => void;
 };
 
-/** The orders of some pages. One that a new order has moved to the next page is in both, and is listed once. */
+/** The orders of several pages. An order that a newer one has pushed to the next page is in both, and is listed once. */
 export const ordersIn = (pages: readonly OrderPage[]): OrderPage['orders'] => {
   const byNumber = new Map(pages.flatMap(({ orders }) => orders).map((one) => [one.number, one]));
   return [...byNumber.values()];
@@ -22,7 +22,7 @@ export function OrderList({ pages, labels, isLoading, onMore }: Props) {
   const last = pages.at(-1);
   const firstOfLast = ordersIn(pages.slice(0, -1)).length;
 
-  // The button may be gone after a press, so the focus goes on to the first order that was added.
+  // The button may be gone after a press, so the focus moves to the first order that was added.
   useEffect(() => {
     if (pages.length === 1) return;
     list.current?.children[firstOfLast]?.querySelector('a')?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ import { timeWords } from '../time.ts';
 import { showOrder } from './OrderAccess.tsx';
 
 /** A receipt that was sent, with its id at Resend, or why it was not. */
-export function receiptWords({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {
+function receiptWords({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {
   const what = copy === 0 ? 'Receipt' : `Copy ${copy}`;
   const whom = isOwn ? 'the buyer' : 'another address';
   const when = timeWords(at);
@@ -29,14 +29,14 @@ const OUTCOMES: Readonly<Record<SendReceiptResponse['outcome'], string>> = {
   busy: 'The receipt is being sent right now.',
 };
 
-/** The outcome of a press: words for what was done, or for what failed. */
-export function outcomeWords({ outcome, reason }: SendReceiptResponse) {
+/** The outcome of sending again: a sentence about what was done, or what failed. */
+function outcomeWords({ outcome, reason }: SendReceiptResponse) {
   const words = OUTCOMES[outcome];
   if (outcome === 'sent' || outcome === 'busy') return { done: words };
   return { error: outcome === 'refused' ? `${words}: ${reason ?? 'no reason given'}.` : words };
 }
 
-/** What became of the receipt and its copies, and a form to send it again. */
+/** The receipt and its copies with their outcomes, and a form to send it again. */
 export function OrderReceipt({ order }: { order: OrderDetail }) {
   const { number, receipts, receipt_waits: waits, next_copy: copy } = order;
   const sending = useMutation({

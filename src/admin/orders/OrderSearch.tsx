@@ -7,7 +7,7 @@ import { OrderRows, type ProductLabels } from './OrderRows.tsx';
 
 const open = (number: string): void => void (window.location.hash = orderAddress(number));
 
-/** Finds orders by any of their names. The query goes in a request's body, because URLs end up in logs. */
+/** Finds orders by any of their names. The query is in the request's body, because URLs end up in logs. */
 export function OrderSearch({ labels }: { labels: ProductLabels }) {
   const id = useId();
   const search = useMutation({

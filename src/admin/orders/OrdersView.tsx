@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listOrders } from '../../api/admin.ts';
-import { EmptyJar } from '../../components/art/EmptyJar.tsx';
+import { EmptyJar } from '../../components/status/EmptyJar.tsx';
 import { HealthLine } from '../HealthLine.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { ordersKey } from '../queries.ts';
@@ -13,7 +13,7 @@ import { OrderSearch } from './OrderSearch.tsx';
 import { Report } from './Report.tsx';
 import { Withdrawn } from './Withdrawn.tsx';
 
-/** What waits for the owner, the orders, and what was sold. */
+/** The orders that wait for the owner, the search, all orders, and the report. */
 export function OrdersView({ labels }: { labels: ProductLabels }) {
   const orders = useInfiniteQuery({
     queryKey: ordersKey,

@@ -9,7 +9,7 @@ import { ReportChart } from './ReportChart.tsx';
 
 const COLUMNS = ['Orders', 'Gross', 'Refunded', 'Tax', 'Net'];
 
-/** What was sold, by period and product. Twelve months are added up on a press. */
+/** The sales of a period, by product. Twelve months are added up only when asked for. */
 export function Report({ labels }: { labels: ProductLabels }) {
   const { data } = useQuery(reportQuery('this-month'));
   const [hasYear, setYear] = useState(false);

@@ -1,9 +1,9 @@
-import type { WaitingOrders } from '../../contract/admin-orders.ts';
+import type { OrderPage } from '../../contract/admin-orders.ts';
 import { daysLeftWords } from '../time.ts';
 import { orderAddress } from './address.ts';
 
 /** The withdrawn orders that the owner has to refund in Stripe. Renders nothing if there are none. */
-export function Withdrawn({ orders }: { orders: WaitingOrders['withdrawn'] }) {
+export function Withdrawn({ orders }: { orders: OrderPage['waiting']['withdrawn'] }) {
   if (orders.length === 0) return null;
   return (
     <section aria-labelledby="withdrawn" className="note mt-6 border-l-4 border-coin">

@@ -3,18 +3,29 @@ import { z } from 'astro/zod';
 // Each schema says in one sentence what to write in its field, with an example. An editor reads that sentence
 // for any wrong value, so every check of a field has the same one.
 
-/** The longest heading, in characters, that fits a phone. */
-const HEADING_MAX = 60;
 /** The number of characters that search engines show under a page's title. */
 const DESCRIPTION_MAX = 160;
 
-/** A line of text. `max` in characters. */
+/** A text of at most `max` characters. */
 export const text = (error: string, max = 600) =>
   z.string({ error }).trim().min(1, { error }).max(max, { error });
 
-/** A heading, or the name of a lesson. */
-export const heading = (example: string) =>
-  text(`Write at most ${HEADING_MAX} characters, as in "${example}".`, HEADING_MAX);
+/** An example in quotes, at the end of an error. */
+const quoted = (example: string): string => `"${example}"${/[.?]$/.test(example) ? '' : '.'}`;
+
+/** A text of at most `max` characters, with an example. */
+export const upTo = (max: number, example: string) =>
+  text(`Write at most ${max} characters, as in ${quoted(example)}`, max);
+
+/** One or two sentences. */
+export const sentences = (example: string) =>
+  text(`Write a sentence or two, as in ${quoted(example)}`);
+
+/** A text of this form. */
+export const matching = (form: RegExp, error: string) => z.string({ error }).regex(form, { error });
+
+/** A heading, or the name of a lesson, no longer than what fits a phone. */
+export const heading = (example: string) => upTo(60, example);
 
 /** The text that search engines show under a page's title. */
 export const description = (example: string) =>
@@ -40,24 +51,19 @@ export const sampleMark = z.boolean({ error: 'Write true, or remove the line.' }
 
 /** A heading with a text under it. */
 export const headed = z.strictObject({
-  /** At most 60 characters. */
   heading: heading('How old is your child?'),
-  /** The text under the heading. */
-  text: text('Write a sentence or two, as in "One guide for each age, to read tonight."'),
+  text: sentences('One guide for each age, to read tonight.'),
 });
 
 /** A heading alone. Its text is in other files. */
 export const headingOnly = z.strictObject({
-  /** At most 60 characters. */
   heading: heading('The planner who wrote it'),
 });
 
 /** A short title with a sentence or two. */
 export const point = z.strictObject({
-  /** At most 60 characters. */
   title: heading('Ten minutes is enough'),
-  /** The text under the title. */
-  text: text('Write a sentence or two, as in "You read one page and do one thing together."'),
+  text: sentences('You read one page and do one thing together.'),
 });
 
 /** What search engines read of every page. */
@@ -74,5 +80,5 @@ export const pageFields = (example: string) => ({
   /** The headline of the page. */
   heading: heading(example),
   /** The sentence under it. */
-  lead: text('Write at most 240 characters, as in "Short answers for parents."', 240),
+  lead: upTo(240, 'Short answers for parents.'),
 });

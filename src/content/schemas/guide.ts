@@ -3,7 +3,17 @@ import { HUE_NAMES } from '../../samples/art/colors.ts';
 import { ART_NAMES } from '../../samples/art/scenes.ts';
 import { pageTitle } from '../format.ts';
 import { kind } from '../kind.ts';
-import { count, description, heading, list, oneOf, text } from './fields.ts';
+import {
+  count,
+  description,
+  heading,
+  list,
+  matching,
+  oneOf,
+  sentences,
+  text,
+  upTo,
+} from './fields.ts';
 
 const AGES = 'Write two ages with a long dash (–) between them, as in 6–10.';
 const SCRIPT = 'Write a list of two to eight lines, each with "child" or "you".';
@@ -12,9 +22,9 @@ const SCRIPT = 'Write a list of two to eight lines, each with "child" or "you".'
 const line = z
   .strictObject({
     /** What the child says. */
-    child: text('Write what the child says, as in "Can I have this?"', 160).optional(),
+    child: upTo(160, 'Can I have this?').optional(),
     /** What the parent says. */
-    you: text('Write what you say, as in "Is it on our list?"', 160).optional(),
+    you: upTo(160, 'Is it on our list?').optional(),
   })
   .refine((said) => (said.child === undefined) !== (said.you === undefined), {
     error: 'Each line has one speaker. Write either "child" or "you".',
@@ -27,7 +37,7 @@ const previewLesson = z.strictObject({
   /** To the parent, 60 to 90 words. */
   read: text('Write 60 to 90 words to the parent, at most 700 characters.', 700),
   /** One thing to do with the child. */
-  together: text('Write one thing to do, as in "Write the list before you leave."', 400),
+  together: upTo(400, 'Write the list before you leave.'),
   /** A conversation in two to eight short lines. */
   script: list(line, SCRIPT, 2).max(8, { error: SCRIPT }),
 });
@@ -36,21 +46,19 @@ const lesson = z.strictObject({
   /** The lesson's name. */
   title: heading('Allowance day'),
   /** What happens in it, in one line. */
-  scene: text('Write at most 160 characters, as in "How much, and what it isn’t for."', 160),
+  scene: upTo(160, 'How much, and what it isn’t for.'),
 });
 
 const extra = z.strictObject({
   /** What it is called. */
   title: heading('A savings chart'),
   /** What it is. */
-  detail: text('Write at most 160 characters, as in "One square for each week."', 160),
+  detail: upTo(160, 'One square for each week.'),
 });
 
 const question = z.strictObject({
-  /** As a parent would ask it. */
-  question: text('Write at most 120 characters, as in "How much allowance?"', 120),
-  /** The answer, below it. */
-  answer: text('Write at most 700 characters, as in "As much as fits your budget."', 700),
+  question: upTo(120, 'How much allowance?'),
+  answer: upTo(700, 'As much as fits your budget.'),
 });
 
 export const guideSchema = z
@@ -60,7 +68,7 @@ export const guideSchema = z
     /** The guide's number, shown in the menu and on the buy button. */
     number: count('Write a whole number, as in 1.', 9999),
     /** The children's ages as printed, with an en dash: "6–10". */
-    ages: z.string({ error: AGES }).regex(/^\d+–\d+$/, { error: AGES }),
+    ages: matching(/^\d+–\d+$/, AGES),
     /** The color of the guide's cover and page. */
     hue: oneOf(HUE_NAMES),
     /** The drawing on the cover. */
@@ -88,7 +96,7 @@ export const guideSchema = z
       /** The number of a lesson of "preview". */
       lesson: count('Write the number of a lesson of "preview", as in 5.', 40),
       /** What to have ready. */
-      ready: text('Write at most 120 characters, as in "ten quarters and three jars".', 120),
+      ready: upTo(120, 'ten quarters and three jars'),
     }),
     /** What comes with the guide besides the lessons. At least one thing. */
     included: list(extra, 'Write a list of what is included, at least one thing.', 1),
@@ -97,10 +105,9 @@ export const guideSchema = z
     /** The free page of jar labels, on the page of one guide. Default: none. */
     printable: z
       .strictObject({
-        /** Over the button. */
         title: heading('Three jar labels to print'),
         /** What to do with them. */
-        text: text('Write a sentence or two, as in "Cut them out and tape them on."'),
+        text: sentences('Cut them out and tape them on.'),
       })
       .optional(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { MAIL_NAMES, MAIL_PLACEHOLDERS } from '../../contract/mail.ts';
 import { kind } from '../kind.ts';
-import { heading, text } from './fields.ts';
+import { heading, upTo } from './fields.ts';
 
 /** The emails to parents. The text is below the fields. The button comes after the first paragraph. */
 export const mails = kind(
@@ -9,12 +9,9 @@ export const mails = kind(
   { hasText: true, names: MAIL_NAMES },
   z.strictObject({
     /** What the inbox shows first. */
-    subject: text('Write at most 120 characters, as in "Your guide from {brand}".', 120),
+    subject: upTo(120, 'Your guide from {brand}'),
     /** What the inbox shows next to the subject. */
-    preview: text(
-      'Write a sentence of at most 140 characters, as in "Here is your download."',
-      140,
-    ),
+    preview: upTo(140, 'Here is your download.'),
     /** The text on the button, at most 60 characters. Without it, there is no button. */
     button: heading('Open your download page').optional(),
   }),

@@ -1,21 +1,20 @@
 import { z } from 'astro/zod';
 import { kind } from '../kind.ts';
-import { heading, text } from './fields.ts';
+import { heading, sentences } from './fields.ts';
 
-/** What a buyer reads in a state, and the sentence that follows it. */
-const sentences = z.strictObject({
-  /** A sentence or two. */
-  text: text('Write a sentence or two, as in "Banks can take a few days."'),
+/** The words of a state, and the sentence that follows them. */
+const words = z.strictObject({
+  text: sentences('Banks can take a few days.'),
   /** Follows the text if the shop sends email. Default: nothing. */
-  withMail: text('Write a sentence, as in "We’ll email your link when it clears."').optional(),
+  withMail: sentences('We’ll email your link when it clears.').optional(),
   /** Follows the text if it sends none. Default: nothing. */
-  withoutMail: text('Write a sentence, as in "Save the link to this page."').optional(),
+  withoutMail: sentences('Save the link to this page.').optional(),
 });
 
 const state = z.strictObject({
   /** At most 60 characters. Emails write it as a sentence, with a period. */
   heading: heading('Your payment is on its way'),
-  ...sentences.shape,
+  ...words.shape,
 });
 
 /** What buyers read of their orders, in each state. Pages and emails have the same words. */
@@ -26,7 +25,7 @@ export const orders = kind(
     /** Paid, on the page after the payment. */
     paid: state,
     /** Paid, above the files on the download page. */
-    ready: sentences,
+    ready: words,
     /** The bank has not confirmed the payment yet, as with a bank debit. */
     pending: state,
     /** The bank declined the payment. */
@@ -35,11 +34,11 @@ export const orders = kind(
     refunded: state,
     /** The buyer's bank disputes the payment. */
     disputed: state,
-    /** You closed the order's files on /admin-orders, which says "On hold" there. */
+    /** You blocked the order on /admin-orders, where it is "On hold". */
     blocked: state,
     /** The page after the payment finds no order. */
     notSeen: state,
-    /** The link was cut off, so it names no order. */
+    /** The link was cut off, so the order cannot be found. */
     brokenLink: state,
   }),
 );

@@ -10,6 +10,7 @@ import {
   point,
   searchFields,
   text,
+  upTo,
 } from './fields.ts';
 
 const points = list(point, 'Write at least two points, each with a title and a text.', 2);
@@ -72,7 +73,7 @@ export const pages = {
       ...previewChoice,
       /** What to have ready. At least one thing. */
       need: list(
-        text('Write one thing in at most 120 characters, as in "Ten quarters".', 120),
+        upTo(120, 'Ten quarters'),
         'Write a list of what to have ready, at least one thing.',
         1,
       ),

@@ -21,7 +21,8 @@ export const GET: APIRoute = async ({ site }) => {
       description: data.description,
       link: path,
       pubDate: data.published,
-      content: html,
+      // Feed readers know no address that a path could belong to.
+      content: html.replaceAll(' href="/', ` href="${site.origin}/`),
     })),
   });
 };

@@ -1,23 +1,16 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadBundle, loadGuides, loadSite } from '../../content/shop.ts';
-import { addCover, coverOf } from '../../samples/cover.ts';
-import type { PrintedProduct } from '../../samples/edition.ts';
+import { type Cover, addCover, coverOf } from '../../samples/cover.ts';
 import { drawPng } from '../../samples/picture.ts';
 
-type Props = { product: PrintedProduct };
-
 export const getStaticPaths = (async () => {
-  const products = [...(await loadGuides()), await loadBundle()].map(({ product }) => product);
-  return products.map((product) => ({
+  const [{ brand }, guides, bundle] = await Promise.all([loadSite(), loadGuides(), loadBundle()]);
+  return [...guides, bundle].map(({ product }) => ({
     params: { product: product.product_type },
-    props: { product },
+    props: { cover: coverOf(product, { brand, guides }) },
   }));
 }) satisfies GetStaticPaths;
 
 /** A product's cover, which emails show at a third of its size. */
-export const GET: APIRoute<Props> = async ({ props: { product } }) => {
-  const [{ brand }, guides] = await Promise.all([loadSite(), loadGuides()]);
-  const cover = coverOf(product, { brand, guides });
-  const picture = await drawPng(288, (doc) => addCover(doc, cover, { width: 288, height: 384 }));
-  return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } });
-};
+export const GET: APIRoute<{ cover: Cover }> = ({ props: { cover } }) =>
+  drawPng(288, (doc) => addCover(doc, cover, { width: 288, height: 384 }));

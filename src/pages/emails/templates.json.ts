@@ -20,8 +20,8 @@ const ALERT = {
 };
 
 /**
- * What the functions need of content/. netlify/build takes it out of the built site. Astro's container renders the
- * emails, since it adds neither a policy nor a script of `npm run dev`.
+ * The parts of content/ that the functions need. netlify/build removes this file from the built site. Astro's container
+ * renders the emails, because it adds neither a policy nor a script of `npm run dev`.
  */
 export const GET: APIRoute = async () => {
   const container = await AstroContainer.create();

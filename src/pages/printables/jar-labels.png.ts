@@ -6,6 +6,5 @@ import { drawPng } from '../../samples/picture.ts';
 /** The free page of jar labels as a picture, fine enough to print. It is ink on white. */
 export const GET: APIRoute = async () => {
   const { brand } = await loadSite();
-  const picture = await drawPng(1224, (doc) => addJarLabels(doc, brand), 4);
-  return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/png' } });
+  return drawPng(1224, (doc) => addJarLabels(doc, brand), 4);
 };

@@ -17,7 +17,7 @@ export type Group = {
 
 export type Part = Shape | Group;
 
-/** A picture that stands on its lower edge. */
+/** A picture whose lower edge is the ground. */
 export type Drawing = {
   readonly width: number;
   readonly height: number;

@@ -5,7 +5,7 @@ const HEAP = coins(
   '27 94 10, 49 95 10, 71 94 10, 38 77 10, 61 77 10, 82 77 9, 19 76 9, 50 60 10, 72 60 10, 28 59 10, 40 43 10, 62 43 10',
 );
 
-/** A jar with `count` coins in it. It holds at most twelve. */
+/** A jar with `count` coins in it, at most twelve. */
 export const jarOf = (count: number): Drawing => ({
   width: 100,
   height: 110,

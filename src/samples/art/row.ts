@@ -28,7 +28,7 @@ const PLANTS: readonly Group[] = [
   { ...SCENES.tree, x: 436, y: 88, scale: 0.95 },
 ];
 
-/** The window box in front, which holds all the plants. */
+/** The window box in front of the plants. */
 const BOX: readonly Shape[] = [
   {
     d: 'm14 352 611-3q9 0 9 9l-2 14c-1 5-4 7-9 7l-605 3c-6 0-9-3-9-8l-1-13q0-9 6-9',

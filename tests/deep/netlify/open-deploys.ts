@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
-import { serveOnLoopback } from '../../../netlify/local/serve.ts';
+import { serveOnLoopback, serveOnceMade } from '../../../netlify/local/serve.ts';
 import { serveServices } from '../../../netlify/local/serve-services.ts';
-import { hostedServices } from '../../shop/hosted-services.ts';
 import { netlifyBuild } from './build.ts';
 import { openDeploy } from './deploy.ts';
 
@@ -30,34 +29,42 @@ export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
  */
 export const openDeploys = async () => {
   const closers: (() => unknown)[] = [];
-  const services = await hostedServices();
-  const { environment, redisUrl, stripeUrl, mailUrl, reset } = services;
-  const { NETLIFY_BLOBS_CONTEXT: blobsContext = '', ...shared } = environment;
-  const { edgeURL: url, token } = JSON.parse(Buffer.from(blobsContext, 'base64').toString());
+  const site = await serveOnceMade(0);
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));
+  const services = await serveServices({
+    directory: path.join(directory, 'live'),
+    siteUrl: site.origin,
+    withRedis: true,
+    withStripe: true,
+    withMail: true,
+  });
   const testAccount = await serveServices({
-    directory,
+    directory: path.join(directory, 'test'),
     siteUrl: 'http://localhost:1',
     withStripe: true,
   });
-  closers.push(() => rm(directory, { recursive: true, force: true }), testAccount.close);
+  closers.push(() => rm(directory, { recursive: true, force: true }));
+  closers.push(site.close, services.close, testAccount.close);
+  const { NETLIFY_BLOBS_CONTEXT: blobsContext = '', ...hosted } = services.environment;
+  const { edgeURL: url, token } = JSON.parse(Buffer.from(blobsContext, 'base64').toString());
+  const ownerPassword = 'the password of the tests';
+  const shared = { ...hosted, SIGNING_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: ownerPassword };
 
   const open = async (context: Context) => {
     const { branch, siteUrl } = DEPLOYS[context];
-    const site = { PUBLIC_SITE_URL, URL: 'https://money-smart.netlify.app' };
-    const build = await netlifyBuild(context, branch, site);
+    const urls = { PUBLIC_SITE_URL, URL: 'https://money-smart.netlify.app' };
+    const build = await netlifyBuild(context, branch, urls);
     closers.push(build.remove);
     const isLive = context === 'production';
     const own: Readonly<Record<string, string>> = {
       ...shared,
-      ...services.mailEnvironment,
       ...(!isLive && testAccount.environment),
       PUBLIC_SITE_URL,
     };
     const deploy = openDeploy(build, context, siteUrl, own, { url, token });
     const served = await serveOnLoopback((request) => deploy.call(request.url, request), 0);
     closers.push(deploy.stop, served.close);
-    const { hostname: host, port } = new URL(isLive ? stripeUrl : (own['STRIPE_API_URL'] ?? ''));
+    const { hostname: host, port } = new URL(own['STRIPE_API_URL'] ?? '');
     const stripe = new Stripe(own['STRIPE_SECRET_KEY'] ?? '', { host, port, protocol: 'http' });
     /** From now on its Stripe calls nobody. */
     const holdWebhooks = () => {
@@ -71,20 +78,23 @@ export const openDeploys = async () => {
     production: await open('production'),
     'deploy-preview': await open('deploy-preview'),
   };
-  await reset((request) => deploys.production.call(request.url, request));
+  site.answerBy((request) => deploys.production.call(request.url, request));
   await deploys['deploy-preview'].holdWebhooks();
   return {
     at: (context: Context) => deploys[context],
-    redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
+    redis: new Redis({
+      url: hosted['UPSTASH_REDIS_REST_URL'] ?? '',
+      token: hosted['UPSTASH_REDIS_REST_TOKEN'] ?? '',
+    }),
     /** The texts of the mails that were sent. */
     mails: async () => {
-      const mails: { text: string }[] = await (await fetch(`${mailUrl}/inbox.json`)).json();
+      const mails: { text: string }[] = await (
+        await fetch(`${hosted['MAIL_API_URL']}/inbox.json`)
+      ).json();
       return mails.map(({ text }) => text);
     },
-    ownerPassword: environment['ADMIN_PASSWORD'] ?? '',
+    ownerPassword,
     close: async () => {
-      // From now on, calls of mail and Stripe reach nobody.
-      await reset(async () => new Response(null, { status: 503 }));
       for (const close of closers.toReversed()) await close();
     },
   };

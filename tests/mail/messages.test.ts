@@ -2,21 +2,21 @@ import generated from '#generated';
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/contract/orders.ts';
 import { MOST_LISTED, orderList } from '../../netlify/mail/found.ts';
+import { fillMail } from '../../netlify/mail/message.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { hostedServices } from '../shop/hosted-services.ts';
 import { saleFor } from '../shop/seed.ts';
+import { SETTINGS } from '../shop/settings.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
 
-const { environment } = await hostedServices();
-beforeAll(async () => {
-  Object.assign(process.env, environment);
+beforeAll(() => {
+  Object.assign(process.env, SETTINGS);
   Object.assign(generated, PLAIN_MAILS);
 });
 
 const createdAt = Date.UTC(2026, 10, 22, 12) / 1000;
 const closing = { id: '1', amountInCents: 1999, status: 'lost', createdAt, dueBy: null };
-/** What makes an order so. */
+/** The data of an order with each status. */
 const MAKES: Readonly<Record<OrderStatus, Partial<Order>>> = {
   paid: {},
   pending: { payment: 'pending', paidAt: null },
@@ -41,7 +41,7 @@ const listOf = (...orders: readonly Order[]) => {
 
 test('an order is its name, its day, its number and its link', () => {
   const { text, html } = listOf(orderFor(1));
-  const link = `${environment['PUBLIC_SITE_URL']}/guide-download?session_id=cs_test_1`;
+  const link = `${SETTINGS.PUBLIC_SITE_URL}/guide-download?session_id=cs_test_1`;
   const number = `Order MSK-${numberOf('cs_test_1')}`;
   expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', number, link]);
   for (const words of ['Pens &amp; &lt;Paper&gt;', number, `href="${link}"`]) {
@@ -70,3 +70,20 @@ test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () =>
   for (const words of [text, html]) expect(words).toContain('You have older orders than these.');
   expect(listOf(...orders.slice(1)).text).not.toContain('older orders');
 });
+
+const TEMPLATE = { subject: 'Of {guide}', replyTo: '', html: '', text: 'New.\n\n{guide}\n\nEnd.' };
+
+test.each([
+  [
+    'Pens & <"Paper">',
+    '<p>Pens &amp; &lt;&quot;Paper&quot;&gt;</p>',
+    'New.\n\nPens & <"Paper">\n\nEnd.',
+  ],
+  ['', '', 'New.\n\nEnd.'],
+])(
+  'an email of %j has it as text, and no paragraph of which nothing is left',
+  (guide, html, text) => {
+    const filled = fillMail({ ...TEMPLATE, html: '<p>{guide}</p>' }, { guide });
+    expect(filled).toEqual({ replyTo: '', subject: `Of ${guide}`, html, text });
+  },
+);

@@ -1,10 +1,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadGuides } from '../../../content/shop.ts';
 import { pagesToShow } from '../../../samples/look-inside.ts';
-import { drawPng } from '../../../samples/picture.ts';
+import { drawWebp } from '../../../samples/picture.ts';
 
 /** In pixels across: beside others, and to read. */
-const SIZES = { '-small': 480, '': 1224 };
+const SIZES = { '-small': 400, '': 1224 };
 
 export const getStaticPaths = (async () =>
   (await loadGuides()).flatMap((guide) =>
@@ -19,7 +19,4 @@ export const getStaticPaths = (async () =>
 type Props = { across: number; draw: ReturnType<typeof pagesToShow>[number]['draw'] };
 
 /** A page of a guide as a picture. */
-export const GET: APIRoute<Props> = async ({ props: { draw, across } }) =>
-  new Response(new Uint8Array(await drawPng(across, draw)), {
-    headers: { 'content-type': 'image/png' },
-  });
+export const GET: APIRoute<Props> = ({ props: { draw, across } }) => drawWebp(across, draw);

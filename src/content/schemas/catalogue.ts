@@ -1,0 +1,94 @@
+import { z } from 'astro/zod';
+import type { Catalogue } from '../../contract/catalogue.ts';
+import { kind } from '../kind.ts';
+import { matching, upTo } from './fields.ts';
+
+// Stripe's limits. Beyond them, every checkout would fail.
+const MIN_CENTS = 50;
+const MAX_CENTS = 99_999_999;
+const MAX_NAME = 250;
+
+const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
+const CENTS = `Write a whole number of US cents from ${MIN_CENTS} to ${MAX_CENTS}, as in 899.`;
+const TAX =
+  'Write "inclusive" if your prices include the tax, or "exclusive" if it’s added to them.';
+
+const flag = z.boolean({ error: 'Write true or false, without quotes.' });
+
+// src/contract/catalogue.ts says what each field means.
+
+const product = z.strictObject({
+  id: matching(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and hyphens, as in "guide-1".'),
+  product_type: matching(
+    /^[a-z0-9_]{1,64}$/,
+    'Use lower-case letters, digits and underscores, as in "bundle" or "individual_guide_6_10".',
+  ),
+  name: upTo(MAX_NAME, 'A Seed in the Jar (Guide 1, ages 6–10)'),
+  price_in_cents: z
+    .int({ error: CENTS })
+    .min(MIN_CENTS, { error: CENTS })
+    .max(MAX_CENTS, { error: CENTS }),
+  file_name: matching(
+    /^[A-Za-z0-9-]+\.pdf$/,
+    'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".',
+  ),
+  is_active: flag,
+});
+
+const checkout = z.strictObject({
+  promotion_codes: flag.optional(),
+  tax: z.enum(['inclusive', 'exclusive'], { error: TAX }).optional(),
+  managed_payments: flag.optional(),
+  invoices: flag.optional(),
+  withdrawal: flag.optional(),
+  adaptive_pricing: flag.optional(),
+});
+
+/** The options that Stripe refuses beside managed payments (docs.stripe.com/payments/managed-payments/update-checkout). */
+const NOT_MANAGED = ['tax', 'invoices', 'adaptive_pricing'] as const;
+
+/** Products are looked up by these fields, so no two may share a value. */
+const UNIQUE = ['id', 'product_type', 'file_name'] as const;
+
+/** Rejects names such as "EST", which have no daylight saving time: half a year's days would be wrong. */
+const isTimeZone = (name: string): boolean => {
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone: name });
+    return name === 'UTC' || name.includes('/');
+  } catch {
+    return false;
+  }
+};
+
+const schema = z
+  .strictObject({
+    currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
+    time_zone: z.string({ error: TIME_ZONE }).refine(isTimeZone, { error: TIME_ZONE }),
+    stamp: flag,
+    checkout: checkout.optional(),
+    products: z.array(product).min(1),
+  })
+  .superRefine(({ products, checkout: options }, context) => {
+    for (const field of NOT_MANAGED) {
+      if (!options?.managed_payments || options[field] === undefined) continue;
+      const message = 'Delete this line: with "managed_payments", Stripe does this itself.';
+      context.addIssue({ code: 'custom', path: ['checkout', field], message });
+    }
+    for (const field of UNIQUE) {
+      for (const [index, { [field]: value }] of products.entries()) {
+        if (products.findIndex((other) => other[field] === value) === index) continue;
+        const message = `Another product has the ${field} "${value}" too; each needs its own.`;
+        context.addIssue({ code: 'custom', path: ['products', index, field], message });
+      }
+    }
+    if (products.some(({ product_type: type }) => type === 'bundle')) return;
+    const message = 'One product must have the product_type "bundle"; there is none.';
+    context.addIssue({ code: 'custom', path: ['products'], message });
+  });
+
+/** The products, and what Stripe's checkout offers. */
+export const catalogue = kind(
+  'content/catalog.json',
+  { plain: true },
+  schema satisfies z.ZodType<Catalogue>,
+);

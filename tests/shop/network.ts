@@ -1,0 +1,123 @@
+import type { Handler } from '../../netlify/local/routes.ts';
+import { createServices, environmentAt } from './services.ts';
+
+const PORTS = { site: 7100, stripe: 7101, redis: 7102, blobs: 7103, mail: 7104 } as const;
+type Name = keyof typeof PORTS;
+export type Service = Exclude<Name, 'site'>;
+const NAMES = new Map(Object.entries(PORTS).map(([name, port]) => [String(port), name as Name]));
+
+/** The addresses that the functions use: their calls are counted and can fail. */
+const asked = (name: Name): string => `http://127.0.0.1:${PORTS[name]}`;
+/** The addresses that tests use. Nothing fails there. */
+const direct = (name: Name): string => `http://localhost:${PORTS[name]}`;
+
+/**
+ * Nothing listens; it never answers; it answers with this status; it answers as Upstash does once the day's requests are
+ * used up; it does what it is asked, and the answer breaks off halfway.
+ */
+export type Failure = 'refused' | 'slow' | '429' | '500' | 'used up' | 'cut';
+
+type Pass = (request: Request) => Response | Promise<Response>;
+
+const broken = (code: string): TypeError =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+
+const never = ({ signal }: Request): Promise<Response> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+
+const cutOff = async (response: Response): Promise<Response> => {
+  const bytes = await response.bytes();
+  if (bytes.byteLength === 0) throw broken('UND_ERR_SOCKET');
+  const chunks = [bytes.subarray(0, bytes.byteLength / 2)].values();
+  const body = new ReadableStream({
+    pull(controller) {
+      const { value } = chunks.next();
+      if (value) controller.enqueue(value);
+      else controller.error(broken('UND_ERR_SOCKET'));
+    },
+  });
+  return new Response(body, response);
+};
+
+const USED_UP = 'ERR max daily request limit exceeded. Limit: 10000, Usage: 10000.';
+
+const answerBy = async (how: Failure, request: Request, pass: Pass): Promise<Response> => {
+  if (how === 'refused') throw broken('ECONNREFUSED');
+  if (how === 'slow') return never(request);
+  if (how === 'cut') return cutOff(await pass(request));
+  if (how === 'used up') return Response.json({ error: USED_UP }, { status: 400 });
+  return new Response(`upstream says ${how}`, { status: Number(how) });
+};
+
+/** Counts the calls of a service, and lets them fail. */
+const createLine = () => {
+  const line = { calls: 0, failure: 'none' as Failure | 'none', left: Infinity };
+  return {
+    calls: () => line.calls,
+    /** From now on, or for so many calls. */
+    fail: (failure: Failure | 'none', left = Infinity) =>
+      void Object.assign(line, { failure, left }),
+    pass: async (request: Request, pass: Pass): Promise<Response> => {
+      const { failure } = line;
+      line.calls += 1;
+      line.left -= 1;
+      if (line.left <= 0) line.failure = 'none';
+      return failure === 'none' ? pass(request) : answerBy(failure, request, pass);
+    },
+  };
+};
+
+/** Takes the place of `fetch`, by which the functions reach the services, and leads it to them in this process. */
+const start = async () => {
+  const origins = { site: direct('site'), stripe: direct('stripe'), mail: direct('mail') };
+  const services = await createServices('shop-test-', origins);
+  const lines = {
+    redis: createLine(),
+    stripe: createLine(),
+    blobs: createLine(),
+    mail: createLine(),
+  };
+  let site: Pass | undefined;
+  const outside = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const name = NAMES.get(url.port);
+    if (!name) return outside(input, init);
+    const request = new Request(input, init);
+    if (name === 'site') return site?.(request) ?? new Response(null, { status: 503 });
+    return url.origin === direct(name)
+      ? services[name](request)
+      : lines[name].pass(request, services[name]);
+  };
+  return {
+    siteUrl: direct('site'),
+    redisUrl: direct('redis'),
+    stripeUrl: direct('stripe'),
+    mailUrl: direct('mail'),
+    lines,
+    ...environmentAt({
+      site: direct('site'),
+      redis: asked('redis'),
+      stripe: asked('stripe'),
+      blobs: asked('blobs'),
+      mail: asked('mail'),
+    }),
+    /** Empties all services, and lets none fail. */
+    reset: async (handle: Handler): Promise<void> => {
+      for (const { fail } of Object.values(lines)) fail('none');
+      await services.reset();
+      services.emptyStore();
+      site = (request) => handle(request);
+    },
+  };
+};
+
+declare global {
+  // Outside of this module, which is loaded again after `vi.resetModules`.
+  var network: ReturnType<typeof start> | undefined;
+}
+
+/** The network of this process, in which test files run one after another. It ends with the process. */
+export const openNetwork = (): ReturnType<typeof start> => (globalThis.network ??= start());
