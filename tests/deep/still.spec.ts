@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { DAILY_ON_PHONE_TOO, NIGHTLY, type Screen, show } from '../e2e/a11y-states.ts';
+import { DAILY, DAILY_ON_PHONE_TOO, NIGHTLY, type Screen, show } from '../e2e/a11y-states.ts';
 import { SESSION, purchaseIs } from '../e2e/answers.ts';
 import { PHONE_IF_DEEP } from '../e2e/devices.ts';
 
@@ -31,7 +31,7 @@ const becomesPaid = async (page: Page): Promise<void> => {
 
 /** The screens of a buyer that no act follows. */
 const SCREENS: readonly Screen[] = [
-  ...[...DAILY_ON_PHONE_TOO, ...NIGHTLY].filter(
+  ...[...DAILY_ON_PHONE_TOO, ...DAILY, ...NIGHTLY].filter(
     ([at, , , act]) => /^\/(payment-success|guide-download)/.test(at) && !act,
   ),
   [`/payment-success?session_id=${SESSION}`, 'Order confirmed', becomesPaid],

@@ -62,10 +62,11 @@ export const DAILY_ON_PHONE_TOO: readonly Screen[] = [
   [DOWNLOAD, productOf('guide-1').file_name, filesOf('guide-1')],
 ];
 
-/** Checked with every change: a toast, a form with an error, and a dialog of the owner's. */
+/** Checked with every change: a toast, a form with an error, an order, and a dialog of the owner's. */
 export const DAILY: readonly Screen[] = [
   ['/guide-1', 'Payment error', answers('unreachable', 'create-payment'), raiseToast],
   [FIND, 'Check your connection', answers('unreachable', 'find-purchase'), ask],
+  [SUCCESS, 'Order confirmed', bought('paid')],
   [ORDER, 'stop working', adminShows, click('Block downloads')],
 ];
 
@@ -85,7 +86,6 @@ export const NIGHTLY: readonly Screen[] = [
 
   ['/payment-success', 'No valid session found.'],
   [SUCCESS, 'Confirming your order...', busy],
-  [SUCCESS, 'Order confirmed', bought('paid')],
   [SUCCESS, ORDERS.pending.text, bought('pending')],
   [SUCCESS, ORDERS.failed.heading, bought('failed')],
   [SUCCESS, ORDERS.refunded.heading, bought('refunded')],
