@@ -4,19 +4,19 @@ import type { OrderStatus } from './orders.ts';
 export const SUCCESS = 'Payment Successful!';
 export const READY = 'Your Guide is Ready!';
 
-/** The specification's words for an address without a session. */
+/** The specification's words for refusals: for an address without a session. */
 export const NO_SESSION = {
   heading: 'Access denied',
   text: 'No valid session found. Please complete your purchase first.',
 };
 
-/** Those for a session without a paid order. */
+/** For a session without a paid order. */
 export const NO_PURCHASE = {
   heading: 'Access denied',
   text: 'No valid purchase found. Please complete your payment first.',
 };
 
-/** Those for an order that the shop cannot check. */
+/** For an order that the shop cannot check. */
 export const UNVERIFIED = {
   heading: 'Verification failed',
   text: 'Unable to verify your purchase. Please contact support.',
