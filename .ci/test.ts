@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { holdPorts } from '../tests/e2e/ports.ts';
+import { holdPorts } from '../tests/ports.ts';
 import { countPlaywright, countVitest, resultOf } from './reports.ts';
 import { installTools } from './tools.ts';
 

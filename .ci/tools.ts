@@ -42,7 +42,7 @@ export const installTools = ({
   deep: boolean;
 }): { browser: boolean; missing: readonly string[] } => {
   install(missingPackages());
-  // Brings the libraries that a bare machine lacks, and serves where headless Chromium is missing.
+  // Brings the libraries that a bare machine lacks, and is used if headless Chromium is missing.
   if (!isInstalled('chromium')) install(['chromium']);
   if (!hasFonts()) install([FONTS.package]);
   // Alone, since not every Debian has it, and apt installs either all requested packages or none.

@@ -19,6 +19,9 @@ const args = [
   '--renderer-process-limit=1',
 ];
 
+/** A phone paints seven times as many pixels as its page is wide and high. */
+const FEW_PIXELS = { deviceScaleFactor: 1 };
+
 export default defineConfig({
   testDir: '../tests',
   testMatch: isDeep ? /\/(e2e|deep)\/.*\.spec\.ts$/ : /\/e2e\/.*\.spec\.ts$/,
@@ -40,6 +43,8 @@ export default defineConfig({
       'x-nf-client-connection-ip': `192.0.2.${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`,
     },
     baseURL: `http://localhost:${E2E_PORT}`,
+    // By day without motion, whose frames take a fifth of the CPU time. tests/e2e/layout.spec.ts tests it.
+    contextOptions: byDepth({ reducedMotion: 'reduce' }, {}),
     // Tracing every test takes a fifth longer: npm run test:e2e -- --trace on <file>
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -47,7 +52,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'] }, ...ON_COMPUTER },
-    { name: 'phone', use: { ...devices['Pixel 7'] }, ...ON_PHONE },
+    { name: 'phone', use: { ...devices['Pixel 7'], ...(isDeep ? {} : FEW_PIXELS) }, ...ON_PHONE },
   ],
   webServer: {
     command: `node tests/e2e/serve.ts ${process.env['SITE_IS_BUILT'] ? '' : '--build'}`,

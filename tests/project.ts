@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -11,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../netlify/local/settings.ts';
@@ -102,20 +100,6 @@ export const localOnly = (port: number): NodeJS.ProcessEnv => ({
   ADMIN_PASSWORD: '',
   PORT: String(port),
 });
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, 'localhost', () => server.close(() => resolve(true)));
-  });
-
-/** A free port with two free ports after it. It is random, since other tests may look for one at the same time. */
-export const freePort = async (): Promise<number> => {
-  const port = randomInt(11_000, 32_000); // connections have those from 32,768 on
-  const free = await Promise.all([port, port + 1, port + 2].map(isFree));
-  return free.includes(false) ? freePort() : port;
-};
 
 export type StartedShop = { readonly site: string; readonly stop: () => Promise<void> };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The options of a part with their defaults: `--rounds=7`. */
+/** A part's options, as in `--rounds=7`, or their defaults. */
 export const optionsOf = <Name extends string>(
   defaults: Readonly<Record<Name, number>>,
 ): Readonly<Record<Name, number>> => {
@@ -14,18 +14,17 @@ export const optionsOf = <Name extends string>(
 /** Milliseconds since 1970, as exact as the machine has them. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** Of figures in any order. */
 export const median = (figures: readonly number[]): number => {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
 };
 
-/** What one turn found, by name. */
+/** The figures of one turn, by name. */
 export type Figures = Readonly<Record<string, number>>;
 
 /**
- * Gives each subject one turn a round, so that whatever else the machine does meets them alike. Tells all figures of
- * a subject by their name.
+ * Gives each subject one turn a round, so that other load on the machine affects them alike. Returns a function that
+ * lists a subject's figures by name.
  */
 export const takeTurns = async (
   rounds: number,
@@ -46,9 +45,9 @@ export const takeTurns = async (
 type Row = {
   readonly what: string;
   readonly figures: readonly number[];
-  /** The same of what it is compared with. */
+  /** The baseline's figures. */
   readonly base: readonly number[];
-  /** What the median may be. */
+  /** The limit of the median. */
   readonly most?: number | undefined;
 };
 
@@ -61,8 +60,8 @@ const spread = (figures: readonly number[]): string => {
 const isTooMuch = ({ figures, most = Number.NaN }: Row): boolean => median(figures) > most;
 
 /**
- * Prints each row beside its baseline, with the ratio to it. The part ends with 1 where a figure, marked by "!", is
- * more than it may be.
+ * Prints each row beside its baseline, with the ratio to it. A figure over its limit is marked by "!", and the part
+ * exits with 1.
  */
 export const printTable = (
   unit: string,

@@ -10,14 +10,13 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 import { type Figures, median, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
- * What a function takes before its first call: how long `import` of its bundle takes in a process of its own, beside
- * Stripe's SDK alone.
+ * The CPU time that `import` of each function's bundle takes in a process of its own, beside that of Stripe's SDK.
  */
 const { rounds } = optionsOf({ rounds: 7 });
-/** Of the SDK's, for a function that does without it. */
+/** The limit for a function without the SDK, as a share of the SDK's time. */
 const MOST_SHARE = 0.25;
 
-/** The start of the process is not counted; nor is the clock, which has what else the machine does. */
+/** Without the start of the process. CPU time, since other load distorts the clock. */
 const IMPORT = `
 const before = process.cpuUsage();
 await import(process.argv[1]);

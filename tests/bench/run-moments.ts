@@ -2,12 +2,13 @@ import { type Browser, type Page, chromium, devices } from '@playwright/test';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { launchOptions } from '../browser.ts';
 import { buyAtOnce } from '../e2e/stand-in.ts';
-import { freePort, startShop } from '../project.ts';
+import { freePort } from '../ports.ts';
+import { startShop } from '../project.ts';
 import { type Figures, median, now, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
- * How long a parent waits at the moments that decide, on a slow phone, each beside the plain form or link, or beside
- * what its document and one call take.
+ * How long a parent waits on a slow phone, each moment beside the plain form or link, or beside the time of the page's
+ * document and its one call.
  */
 const { rounds } = optionsOf({ rounds: 5 });
 
@@ -23,11 +24,11 @@ const FINGER_MS = 60;
 
 type Phone = {
   readonly page: Page;
-  /** Puts a finger on the middle of it; answers when it was lifted. */
+  /** Taps the middle of an element. Returns when the finger was lifted. */
   readonly tap: (selector: string) => Promise<number>;
 };
 
-/** A phone that has never been here. */
+/** A phone on its first visit. */
 const withPhone = async <T>(
   browser: Browser,
   use: (phone: Phone) => Promise<T>,
@@ -58,7 +59,7 @@ const withPhone = async <T>(
   }
 };
 
-/** When the finger moves after the page has loaded, in ms: at once, while React wakes, once it is awake. */
+/** The tap after the page has loaded, in ms: at once, while React starts, and after that. */
 const PRESSES = { press: 0, 'press at 400 ms': 400, 'press at 1.5 s': 1500 };
 
 const press = async ({ page, tap }: Phone, site: string, afterMs: number): Promise<number> => {
@@ -74,7 +75,7 @@ const PAGES = {
   'download page -> ready': ['/guide-download', 'Your Guide is Ready!'],
 } as const;
 
-/** How long the words take to be there, and what that would be with only the document and the one call. */
+/** The time until the words are visible, and the time of the document and the one call alone. */
 const open = async ({ page }: Phone, address: string, words: string) => {
   const asked = now();
   await page.goto(address, { waitUntil: 'commit' });
@@ -97,14 +98,14 @@ const TARGETS = {
   'Download -> first byte': 'button:has-text("Download Your Guide")',
   'plain Download -> first byte': LINK,
 };
-/** A parent reads what the page says before the finger moves. */
+/** A parent reads the page before the tap. */
 const READING_MS = 1000;
 
 const download = async ({ page, tap }: Phone, address: string, target: string) => {
   await page.goto(address);
   await page.locator(LINK).first().waitFor();
   await page.waitForTimeout(READING_MS);
-  // The browser tells of a link's download once its answer has begun, and of a button's once all is there.
+  // The browser reports a link's download when its answer begins, and a button's when it is complete.
   const answered =
     target === LINK ? page.waitForEvent('download') : page.waitForResponse('**/api/files/**');
   const begun = Promise.resolve<unknown>(answered).then(now);
@@ -112,7 +113,7 @@ const download = async ({ page, tap }: Phone, address: string, target: string) =
   return (await begun) - lifted;
 };
 
-/** All moments of one parent's purchase in milliseconds, each on a phone that comes for the first time. */
+/** All moments of one purchase in milliseconds, each on a phone's first visit. */
 const measureMoments = async (browser: Browser, site: string): Promise<Figures> => {
   const session = await buyAtOnce(site, 'individual_guide_6_10');
   const at = (path: string): string => `${site}${path}?session_id=${session}`;
@@ -133,7 +134,7 @@ const measureMoments = async (browser: Browser, site: string): Promise<Figures> 
   return figures;
 };
 
-/** Each beside what is plain, and what it may take: so many times that, and so many milliseconds more. */
+/** Each beside its plain baseline. The limit is so many times that, and so many milliseconds more. */
 const MOMENTS: readonly (readonly [what: string, plain: string, times?: number, more?: number])[] =
   [
     ['press', 'plain press', 1.1, 60],

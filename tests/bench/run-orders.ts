@@ -14,7 +14,7 @@ import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { environmentAt } from '../shop/services.ts';
 import { type Figures, optionsOf, printTable, takeTurns } from './measure.ts';
 
-/** What an order costs in a large shop's Redis beside a small one's. Needs redis-server. */
+/** The time and memory of an order in a large shop's Redis beside a small one's. Needs redis-server. */
 const { rounds, ...counts } = optionsOf({ small: 1000, large: 100_000, rounds: 20 });
 const TOKEN = 'token-of-the-bench';
 const SITE = 'http://localhost:8888';
@@ -27,7 +27,7 @@ const usedMemory = async (redis: Redis): Promise<number> =>
 
 type Question = (id: string) => Promise<boolean>;
 
-/** Each asks about an order and returns whether it was found; and how often in a turn. */
+/** Each question returns whether it found the order. The number is how often a turn asks it. */
 const QUESTIONS: Readonly<Record<string, readonly [question: Question, times: number]>> = {
   'an order': [async (id) => (await readOrder(id)) !== null, 100],
   'by its end': [async (id) => (await findOrders(id.slice(-8))).length > 0, 100],

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { astroBuild } from '../../netlify/local/build.ts';
 import { copyProject } from '../project.ts';
-import { ORIGIN, SECRETS } from './deployed.ts';
+import { OFFERED, ORIGIN, SECRETS } from './deployed.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own is added to
@@ -11,15 +11,17 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site as it is deployed, beside every secret of the server, once for all test files that read it. */
+/** Builds the site as it is deployed, with every secret of the server in its environment, once for all tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const { root, remove } = copyProject();
+  const { root, read, write, remove } = copyProject();
+  const catalogue = { ...JSON.parse(read('content/catalog.json')), products: OFFERED };
+  write('content/catalog.json', JSON.stringify(catalogue));
   const directory = path.join(root, 'dist');
   const environment = {
     ...SECRETS,
     PUBLIC_SITE_URL: ORIGIN,
     PUBLIC_ADS_CONVERSION: '',
-    MAIL_FROM: '', // so that it sends no mail, for all its key
+    MAIL_FROM: '', // so that the shop sends no mail, despite its key
   };
   await astroBuild(root, directory, environment);
   project.provide('builtSite', directory);

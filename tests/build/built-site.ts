@@ -10,7 +10,7 @@ export type BuiltPage = {
   readonly document: HtmlElement;
 };
 
-/** What the pages write in place of a character: what HTML cannot have as it is, and numbers. */
+/** The entities that the pages use. Numeric ones are decoded too. */
 const WRITTEN: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -31,14 +31,14 @@ export const readable = (source: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The value of the first such attribute, or '' where there is none. */
+/** The value of the first such attribute, or '' if there is none. */
 export const attribute = (page: BuiltPage, selector: string, name: string): string =>
   readable(page.document.querySelector(selector)?.getAttributeValue(name) ?? '');
 
 export const isPublic = (page: BuiltPage): boolean =>
   attribute(page, 'meta[name="robots"]', 'content') !== 'noindex';
 
-/** Everything that the page shows or tells, without its scripts and styles. */
+/** The text of a page, without its scripts and styles. */
 export const visibleText = ({ html }: BuiltPage): string =>
   readable(
     html

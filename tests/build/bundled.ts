@@ -3,7 +3,7 @@ import { bundleFunctions } from '../../netlify/build/bundle.ts';
 import type { Generated } from '../../netlify/build/generated.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 
-/** The bundles of the functions in `directory`, each with what is loaded with it and what at its first use. */
+/** Bundles the functions into `directory`. Returns each with the chunks that load with it, and those at first use. */
 export const bundle = async (directory: string, generated: Generated) => {
   const { metafile } = await bundleFunctions(ROOT, directory, generated);
   const outputOf = (file: string) =>

@@ -1,3 +1,5 @@
+import { GUIDES, PRODUCTS, type Product } from '../catalogue.ts';
+
 export const ORIGIN = 'https://money-smart.example';
 
 /** Every secret of the server, by a value that could come from nowhere else. */
@@ -12,3 +14,16 @@ export const SECRETS: Readonly<Record<string, string>> = Object.fromEntries(
     'MAIL_API_KEY',
   ].map((name) => [name, `https://leaked-${name.toLowerCase()}-${'7f3a'.repeat(8)}.example`]),
 );
+
+export const OFF_SALE = GUIDES.at(-1);
+const onSale = PRODUCTS.filter(({ id, is_active }) => is_active && id !== OFF_SALE?.product);
+const separately = onSale.filter(({ id }) => id !== 'bundle');
+const bundleCents = separately.reduce((sum, { price_in_cents: cents }) => sum + cents, -100);
+
+const offered = (product: Product): Product => {
+  if (product.id === 'bundle') return { ...product, price_in_cents: bundleCents };
+  return onSale.includes(product) ? product : { ...product, is_active: false, price_in_cents: 99 };
+};
+
+/** The catalogue of the built shop, with what content/ lacks: the last guide is off sale, at the lowest price. */
+export const OFFERED: readonly Product[] = PRODUCTS.map(offered);

@@ -27,7 +27,7 @@ import { ORIGIN } from './deployed.ts';
 const STRIPE = 'https://api.stripe.com';
 for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
 
-// The built shop as it is when it is live. The stand-ins have Stripe's and Resend's own names.
+// The built shop as it runs live. The stand-ins answer under Stripe's and Resend's own names.
 const directory = mkdtempSync(path.join(tmpdir(), 'live-shop-'));
 const stores = await serveServices({ directory, withRedis: true });
 const environment = {
@@ -106,8 +106,8 @@ const examine = async (given: Readonly<Record<string, string>> = {}) => {
   return { code: ended.code, lines, samples, missing, count: checks.length };
 };
 
-// tests/health/ has what else may be wrong, case by case.
-test('of a good live shop the doctor names what content lacks alone, and opens no checkout', async () => {
+// tests/health/ has the other findings, case by case.
+test('of a good live shop the doctor names only the gaps in content, and opens no checkout', async () => {
   const { code, lines, samples, missing, count } = await examine();
   expect([code, lines]).toEqual([0, []]);
   expect(count).toBeGreaterThan(10);
@@ -122,7 +122,7 @@ test('of a good live shop the doctor names what content lacks alone, and opens n
   expect(data).toEqual([]);
 });
 
-test('the doctor names all that is wrong with a shop, its account and its settings at once, and the cures', async () => {
+test('the doctor lists every fault of a shop, its account and its settings at once, with the next steps', async () => {
   const account = { method: 'POST', body: JSON.stringify({ charges_enabled: false }) };
   await fetch(`${STRIPE}/_control/account`, account);
   const events = EVENT_TYPES.filter((type) => !type.startsWith('refund.'));
@@ -146,7 +146,7 @@ test('the doctor names all that is wrong with a shop, its account and its settin
     expect.stringMatching(/^Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/),
     expect.stringMatching(/^Email: .*MAIL_API_KEY.* → .*resend\.com\/api-keys/),
     expect.stringMatching(/^Webhook secret: .*STRIPE_WEBHOOK_SECRET.* → .*dashboard\.stripe/),
-    // What the shop finds inside, but its account, which is found from here too.
+    // The shop's own findings, except its account, which the doctor finds itself.
     expect.stringContaining(`Guide files: ${name} has no file`),
   ]);
 });

@@ -11,7 +11,7 @@ const config = await new StaticConfigLoader({ elements: ['html5'] }).getConfigFo
 const COVER = 'https://shop.example/covers/bundle.png';
 
 test.each(MAIL_NAMES)(
-  'the email %s is filled as text and as HTML, loads nothing but the cover, and answers come to the shop',
+  'the email %s is filled as text and as HTML, loads only the cover, and has the shop as its reply address',
   (name) => {
     const names = MAIL_PLACEHOLDERS[name];
     const values: Record<string, string> = {
@@ -32,7 +32,7 @@ test.each(MAIL_NAMES)(
     expect(html).not.toMatch(/url\(|<(?:link|script|iframe|object)|@import|http-equiv/i);
     for (const address of all('a', 'href'))
       expect([`mailto:${SITE.supportEmail}`, '&lt;']).toContain(address.replace(/^&lt;.*/, '&lt;'));
-    // Some programs read no style sheet, and in the dark only the style sheet.
+    // Some programs ignore style sheets; in the dark others read only those.
     expect(all('p, a, h2, li', 'style')).not.toContain('');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
     expect(html).toContain(`>${SITE.brand}</p>`);

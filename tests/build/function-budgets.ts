@@ -1,6 +1,6 @@
 /**
- * The most bytes of code that are loaded with each function, its chunks included. A new instance reads, compiles and
- * runs all of it before it answers, while a parent waits.
+ * The limits in bytes of the code that is loaded with each function, its chunks included. A new instance reads, compiles
+ * and runs all of it before it answers.
  */
 export const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[] = [
   [35_000, 'not-found'],
@@ -17,5 +17,5 @@ export const LATER = [
   'stripe.esm.worker', // Stripe's SDK, which takes half as long to load as all the rest
 ];
 
-/** Only what always asks Stripe loads its SDK at once. */
+/** Only these load Stripe's SDK at once. */
 export const ALWAYS_ASKS_STRIPE = ['create-payment', 'jobs', 'stripe-webhook'];

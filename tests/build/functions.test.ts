@@ -24,7 +24,7 @@ const KNOWN = {
   siteUrl: 'https://spring--money-smart.netlify.app',
 };
 
-// In the project, where the bundles of a deploy are too.
+// Inside the project, like the bundles of a deploy.
 const root = path.join(ROOT, '.netlify', 'test-functions');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const directory = path.join(root, 'functions');
@@ -67,7 +67,7 @@ test('every function is bundled, and answers when it is called', () => {
   });
 });
 
-test('a bundle knows what the build knew: the deploy, its address, the pages and the emails', async () => {
+test('a bundle has what the build knew: the deploy, its address, the pages and the emails', async () => {
   expect(answers['not-found']?.text).toBe(KNOWN.notFoundPage);
   expect(answers['purchase-page']?.text).toBe('<title>Access denied</title>');
   expect(answers['find-purchase']?.text).toContain(KNOWN.supportEmail);
@@ -99,7 +99,7 @@ test('no function loads more code than it may before it answers', () => {
 const those = (chunk: string): string[] =>
   bundled.flatMap(({ name, later }) => (later.includes(chunk) ? [name] : []));
 
-test('what is heavy or follows an answer is loaded only when it is used', () => {
+test('code that is heavy or runs after an answer is loaded at its first use', () => {
   const isLater = /node_modules\/(?:stripe|@cantoo|pako)\//;
   for (const { name, inputs, later } of bundled) {
     expect(

@@ -35,12 +35,12 @@ test.each([
   ['/about', FILE_HEADERS],
   ['/payment-success?session_id=cs_test_x', { ...FILE_HEADERS, ...PRIVATE_HEADERS }],
   ['/guide-download', { ...FILE_HEADERS, ...PRIVATE_HEADERS }],
-])('what netlify.toml sends with %s is what functions send, to the letter', async (at, sent) => {
+])('netlify.toml sends the same headers with %s as functions do', async (at, sent) => {
   const { headers } = await get(at);
   expect(Object.fromEntries(headers)).toMatchObject(sent);
 });
 
-/** The scripts that stand above a page's policy: rules for prefetching, the request for an order, and data. */
+/** The scripts above a page's policy: rules for prefetching, the request for an order, and data. */
 const OF_OUR_OWN = [
   /^ type="speculationrules">\{"prefetch":/,
   /^>[^]*fetch\('\/api\/verify-payment'/,
@@ -48,7 +48,7 @@ const OF_OUR_OWN = [
 ];
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-test('a page runs the scripts of Astro and its islands, and no other but the few above its policy', () => {
+test('a page runs only the scripts of Astro, of its islands, and the few above its policy', () => {
   for (const { path: at, html } of site.pages) {
     const [above = '', below = ''] = html.split('<meta http-equiv="content-security-policy"');
     const ours = [...above.matchAll(/<script([^]*?)<\/script>/g)].map(([, script = '']) => script);

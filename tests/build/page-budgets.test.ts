@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { CONTENT_PAGES } from '../catalogue.ts';
 import { readBuiltSite, readable } from './built-site.ts';
 
-// In bytes as a browser fetches them. A content network compresses as it answers, so less tightly than can be.
+// In bytes as a browser fetches them. A content network compresses at each answer, and so less tightly than it could.
 const COMPRESSED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const sizeOf = (content: string | Buffer): number => brotliCompressSync(content, COMPRESSED).length;
 
-/** More than any page has, so that an editor may add to it. */
+/** Larger than any page, so that an editor may add to it. */
 const DOCUMENT_BYTES = 17_000;
-/** A page without its words and its policy, which leaves an editor room within a document. */
+/** The limit of a page without its words and its policy. */
 const FRAME_BYTES = 9800;
-/** The scripts of a page's islands, whenever they come. The owner's pages also hold a client for what they read. */
+/** All scripts of a page's islands. The owner's pages also have a query client. */
 const SCRIPT_BYTES = { visitor: 83_500, owner: 96_000 };
 const PICTURE_BYTES = 1800;
-/** Printed pages, of which a browser loads those in sight. */
+/** Pictures of printed pages, which a browser loads when they are in view. */
 const PRINTED_BYTES = 30_000;
 const FONT_BYTES = 23_800;
 
-/** These pages have no island, and so no script to fetch. */
+/** Pages without islands. */
 const PLAIN = '/404 /about /find-purchase /payment-canceled /payment-error /present /shell';
 
 const site = await readBuiltSite();
@@ -38,7 +38,7 @@ const scriptsOf = (html: string): ReadonlySet<string> => {
   return found;
 };
 
-/** What an editor writes makes no page too heavy for this budget. */
+/** A page without an editor's words, which may not exceed this budget. */
 const frameOf = (html: string): string =>
   html
     .replace(/<script type="application\/ld\+json">[^]*?<\/script>/g, '')
@@ -83,7 +83,7 @@ const namesIn = (css: string, pattern: RegExp): ReadonlySet<string> =>
 const CLASS = /\.((?:\\.|[\w-])+)/g;
 const DEFINED = /(--(?:color|font|motion|page|radius|shadow|text)-[\w-]+):/g;
 const READ = /var\((--(?:color|font|motion|page|radius|shadow|text)-[\w-]+)\)/g;
-/** What changes in the dark alone is no definition. */
+/** Rules for the dark only change a definition. */
 const DARK = /@media \(prefers-color-scheme:dark\)\{(?:[^{}]*\{[^{}]*\})*\}/g;
 
 const printFile = [...site.files].find((file) => file.includes('/print.')) ?? '';
@@ -101,13 +101,13 @@ test.each(site.pages)('$path has all styles that its classes and scripts ask for
   expect(read.filter((name) => !defined.has(name))).toEqual([]);
 });
 
-test.each(CONTENT_PAGES)('%s needs nothing else to be painted, not even a picture', (path) => {
+test.each(CONTENT_PAGES)('%s is painted without any other file', (path) => {
   const { html } = site.pageAt(path);
   expect(html).not.toMatch(/<img(?![^>]*loading="lazy")/);
   expect(html).not.toMatch(/<link[^>]* rel="(?:preload|modulepreload)"|<script[^>]* src=/);
 });
 
-test('underlines keep their thickness apart, since Safari draws none by a shorthand with it', () => {
+test('the thickness of underlines has its own property, since Safari ignores a shorthand with it', () => {
   expect(site.pageAt('/').html).toContain('text-decoration-thickness:1.5px');
 });
 

@@ -6,25 +6,25 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { ARTICLES, CONTENT_PAGES, GUIDES, PRODUCTS, SITE } from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
-import { ORIGIN, SECRETS } from './deployed.ts';
+import { OFFERED, OFF_SALE, ORIGIN, SECRETS } from './deployed.ts';
 
 const site = await readBuiltSite();
 
 const PUBLIC = CONTENT_PAGES.toSorted();
-/** Pages of one buyer, of nobody, or of the shop's owner. */
+/** Pages for one buyer or the owner, and templates. */
 const PRIVATE =
   '/404 /admin-orders /admin-upload /guide-download /payment-canceled /payment-error /payment-success /present /shell';
 
-/** Where a page or a stylesheet names an address: in attributes, styles, meta tags and structured data. */
+/** Addresses in attributes, styles, meta tags and structured data. */
 const ADDRESSES = [
   / (?:href|src|action|poster|component-url|renderer-url)="([^"]*)"/g,
   /(?:srcset="|(?<=srcset="[^"]*), )([^" ]+)/g,
   /url\(["']?([^"')]+)/g,
-  // An @id of structured data only tells one thing from another; nothing need be there.
+  // An @id of structured data is only a name.
   new RegExp(`(?<!"@id":"[^"]*)(${ORIGIN}[^"'<\\s]*)`, 'g'),
 ];
 
-/** The paths that functions answer, but for the one that answers whatever is not there. */
+/** The paths of the functions, except that of not-found. */
 const functionPaths = async (): Promise<URLPattern[]> => {
   const directory = path.join(ROOT, 'netlify', 'functions');
   const functions = await Promise.all(
@@ -36,7 +36,7 @@ const functionPaths = async (): Promise<URLPattern[]> => {
     .map((pathname) => new URLPattern({ pathname }));
 };
 
-test('whatever a page or a stylesheet names is there, down to the place within a page', async () => {
+test('every address in a page or a stylesheet exists, including its hash', async () => {
   const functions = await functionPaths();
   const isThere = (address: string, from: string): boolean => {
     if (/^(mailto:\S+@|data:)/.test(address)) return true;
@@ -76,7 +76,7 @@ test('every page is valid HTML', async () => {
   const validator = new HtmlValidate(
     new StaticConfigLoader({ elements: ['html5'], extends: ['html-validate:standard'] }),
   );
-  // Astro puts this one style of its own beside the first island, where HTML allows none.
+  // Astro's own style beside the first island, at a place that HTML does not allow.
   const islandStyle = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
   for (const page of site.pages) {
     const { results } = await validator.validateString(page.html.replace(islandStyle, ''));
@@ -109,7 +109,7 @@ test('search engines may list the public pages and no other', () => {
   const others = site.pages.filter((page) => !isPublic(page));
   expect(others.map((page) => page.path).toSorted()).toEqual(PRIVATE.split(' '));
   for (const page of others) {
-    // The plain login of the owner's pages has to say where it comes from.
+    // The plain login of the owner's pages needs an Origin header.
     const referrer = page.path.startsWith('/admin-') ? 'same-origin' : 'no-referrer';
     expect(attribute(page, 'meta[name="referrer"]', 'content'), page.path).toBe(referrer);
   }
@@ -123,7 +123,20 @@ test('search engines may list the public pages and no other', () => {
   expect(parts.flatMap(listed).toSorted()).toEqual(PUBLIC.map((at) => ORIGIN + at));
 });
 
-test('a shop that sends no mail promises none, and says what to keep and where to write to', () => {
+test('a product that is off sale is offered on no page, and its own pages say so', () => {
+  const onSale = OFFERED.filter((product) => product.is_active);
+  const offered = site.pages.flatMap(({ html }) =>
+    [...html.matchAll(/name="productType" value="(\w+)"/g)].map(([, type]) => type),
+  );
+  expect(new Set(offered)).toEqual(new Set(onSale.map(({ product_type: type }) => type)));
+  expect(visibleText(site.pageAt(OFF_SALE?.path ?? ''))).toContain('isn’t for sale right now');
+  expect(visibleText(site.pageAt('/')).match(/Not on sale/g)).toHaveLength(1);
+  for (const at of ['/present', GUIDES[0]?.path ?? '']) {
+    expect(visibleText(site.pageAt(at)), at).not.toContain(OFF_SALE?.title);
+  }
+});
+
+test('a shop that sends no mail promises none, and names the address to write to', () => {
   for (const page of site.pages.filter((one) => !one.path.startsWith('/admin-'))) {
     const promise = /.{0,40}(?:\be?-?mail(?:s|ed)?\b(?! address)|\bspam\b|Resend).{0,40}/.exec(
       visibleText(page).replaceAll(/don’t send it by email|settled in one email/g, ''),
@@ -138,7 +151,7 @@ test('a shop that sends no mail promises none, and says what to keep and where t
   expect(visibleText(page)).toContain('Tell us the day you paid and the email address');
 });
 
-test('the built site holds no secret of the server, neither its value nor its name, and no machine', () => {
+test('the built site contains no secret of the server, by value or name, and no path of this machine', () => {
   const machine = ['localhost', ROOT, site.directory.replace(/\/dist$/, '')];
   const kept = [...Object.entries(SECRETS).flat(), ...machine];
   for (const file of site.files) {
@@ -148,7 +161,7 @@ test('the built site holds no secret of the server, neither its value nor its na
   }
 });
 
-test('an icon is there for browsers that know no SVG', async () => {
+test('browsers without SVG get an icon', async () => {
   const picture = await sharp(site.read('/favicon.ico')).metadata();
   expect(picture).toMatchObject({ format: 'png', width: 32, height: 32 });
 });
@@ -168,7 +181,7 @@ test('every product has a light cover for emails, and every public page a pictur
   expect(new Set(pictures).size).toBe(pictures.length);
 });
 
-test('a guide shows three of its pages, each of which leads to a picture large enough to read', async () => {
+test('a guide shows three of its pages, each with a link to a readable picture', async () => {
   const [guide] = GUIDES.map((one) => site.pageAt(one.path).html);
   const shown = [
     ...(guide?.matchAll(/<a href="([^"]+)"[^>]*><img src="([^"]+)" alt="(.+?)"/g) ?? []),

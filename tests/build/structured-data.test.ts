@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  ACTIVE,
-  ARTICLES,
-  FAQ,
-  GUIDES,
-  PRODUCTS,
-  SITE,
-  centsOf,
-  plainDollars,
-} from '../catalogue.ts';
+import { ARTICLES, FAQ, GUIDES, PRODUCTS, SITE, plainDollars } from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
-import { ORIGIN } from './deployed.ts';
+import { OFFERED, ORIGIN } from './deployed.ts';
 
 type Thing = { '@type': string; [key: string]: unknown };
 
@@ -30,7 +21,7 @@ const valuesOf = (data: unknown, ...names: string[]): unknown[] => {
   );
 };
 
-test('every page names the shop by its id, a public page where it stands, and no other page more', () => {
+test('every page describes the shop, and only a public page more: itself and its place in the site', () => {
   for (const { path, document, things, ...page } of pages) {
     expect(things[0], path).toMatchObject({
       '@type': 'Organization',
@@ -54,26 +45,30 @@ test('every page names the shop by its id, a public page where it stands, and no
   }
 });
 
-const PRICES = ACTIVE.map(({ price_in_cents: cents }) => cents);
+const ON_SALE = OFFERED.filter((product) => product.is_active);
+const PRICES = ON_SALE.map(({ price_in_cents: cents }) => cents);
 const HOME_OFFERS = {
   '@type': 'AggregateOffer',
   priceCurrency: 'USD',
   lowPrice: plainDollars(Math.min(...PRICES)),
   highPrice: plainDollars(Math.max(...PRICES)),
-  offerCount: ACTIVE.length,
+  offerCount: ON_SALE.length,
 };
 const QUESTION = { '@type': 'Question', acceptedAnswer: { '@type': 'Answer' } };
-const guideData = ({ path, product }: (typeof GUIDES)[number]) => ({
-  url: ORIGIN + path,
-  image: `${ORIGIN}/og${path}.png`,
-  offers: {
-    '@type': 'Offer',
-    price: plainDollars(centsOf(product)),
-    priceCurrency: 'USD',
-    availability: 'https://schema.org/InStock',
+const guideData = ({ path, product: id }: (typeof GUIDES)[number]) => {
+  const product = OFFERED.find((one) => one.id === id);
+  return {
     url: ORIGIN + path,
-  },
-});
+    image: `${ORIGIN}/og${path}.png`,
+    offers: {
+      '@type': 'Offer',
+      price: plainDollars(product?.price_in_cents ?? 0),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${product?.is_active ? 'InStock' : 'OutOfStock'}`,
+      url: ORIGIN + path,
+    },
+  };
+};
 
 test.each<[path: string, type: string, told: object]>([
   ['/', 'Product', { offers: HOME_OFFERS }],
@@ -94,13 +89,14 @@ const PRODUCT_NAMES: ReadonlySet<unknown> = new Set(PRODUCTS.map(({ name }) => n
 const plain = (html: unknown): string =>
   readable(String(html).replace(/<[^>]*>/g, ' ')).replaceAll('–', '-');
 
-test('whatever a page tells, it also shows: names, prices, answers and descriptions', () => {
+test('a page shows everything in its structured data: names, prices, answers and descriptions', () => {
   for (const page of pages.filter((one) => one.isPublic)) {
     const description = attribute(page, 'meta[name="description"]', 'content');
     const shown = plain(`${visibleText(page)} ${description}`);
-    // A product is named as on the payment page, which need not be the words of its own page.
+    // A product has its name from the payment page, which may differ from the words of its own page.
     const words = valuesOf(page.things, 'name', 'text', 'description');
-    const prices = valuesOf(page.things, 'price', 'lowPrice', 'highPrice');
+    const isOffSale = JSON.stringify(page.things).includes('OutOfStock');
+    const prices = isOffSale ? [] : valuesOf(page.things, 'price', 'lowPrice', 'highPrice');
     const told = [...words, ...prices.map((price) => `$${price}`)];
     for (const one of told.filter((name) => !PRODUCT_NAMES.has(name))) {
       expect(shown, page.path).toContain(plain(one));

@@ -9,6 +9,8 @@ test.each([
   ['SP%E2%80%8BRING', 'SPRING'],
   ['You+won+%241000', ''],
   ['%3Cb%3E', ''],
+  ['A'.repeat(100), 'A'.repeat(100)],
+  ['A'.repeat(101), ''],
   ['', ''],
 ])('of a link with ?code=%s the page saves and shows %j', (given, code) => {
   const url = `https://shop.example/?code=${given}`;

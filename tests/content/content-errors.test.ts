@@ -31,13 +31,13 @@ test('nothing is wrong with the content as it stands, nor with the shop that the
   expect(problemsAfter()).toEqual([]);
 });
 
-test('a message names the file, the line, the field, what it is, and what belongs there', () => {
+test('a message names the file, the line, the field, its value, and the right form', () => {
   expect(problemsAfter(change(FIRST, 'ages: 6–10', 'ages: 6-10'))).toEqual([
     `${FIRST}, line 4: "ages" is "6-10". Write two ages with a long dash (–) between them, as in 6–10.`,
   ]);
 });
 
-/** What is written in place of what, what is said of it, and a text of the line that is named, where it is another. */
+/** A text, its replacement, the error, and a text of the line that the error names, if it is another line. */
 type Wrong = readonly [from: string | RegExp, to: string, says: string, at?: string];
 
 const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
@@ -226,7 +226,7 @@ test('guides that are off sale do not count for the price of the bundle', () => 
   ]);
 });
 
-test('a field with a error in its name, or at the wrong depth, is told where it is and is missing', () => {
+test('a field with an error in its name, or at the wrong depth, is reported as unknown and as missing', () => {
   expect(problemsAfter(change(GUIDE, 'hue: teal', 'heu: teal'))).toEqual([
     expect.stringContaining('"hue" is missing.'),
     expect.stringMatching(/^.*, line 5: There is no field "heu"\. The fields are: .*, hue, /),
@@ -238,7 +238,7 @@ test('a field with a error in its name, or at the wrong depth, is told where it 
 });
 
 test.each(['\uFFFD', 'H\0e\0'])(
-  'a file that is not saved as UTF-8 says so, as with %j',
+  'a file that is not saved as UTF-8 is reported, as with %j',
   (letters) => {
     expect(problemsAfter(change(FAQ, 'You', letters))).toEqual([
       expect.stringMatching(/^content\/faqs\/05-bundle\.md: The file isn’t saved as UTF-8/),
@@ -260,7 +260,7 @@ test('hyphens of the text’s own do not end fields that have no end', () => {
   ]);
 });
 
-test('everything that is wrong is told at once, in one file and in several', () => {
+test('all errors are reported at once, in one file and in several', () => {
   const problems = problemsAfter(
     change(GUIDE, 'number: 2', 'number: two'),
     change(GUIDE, 'hue: teal', 'hue: tael'),

@@ -12,7 +12,7 @@ const product = (id: string, product_type: string, price_in_cents = 900, is_acti
   is_active,
 });
 
-test('the copy can name every number that stands elsewhere, and counts no guide that is off sale', () => {
+test('the copy can use every number of the catalogue, and counts no guide that is off sale', () => {
   const site = {
     brand: 'Shop',
     supportEmail: 'help@shop.example',
@@ -75,7 +75,7 @@ test('plain text is escaped, in paragraphs, with the address as a link', () => {
   expect(paragraphs(written, 'help@shop.example')).toBe(html);
 });
 
-test('a paragraph with a condition is there only where that is true', () => {
+test('a paragraph with a condition is shown only if that is true', () => {
   const html = '<p>All.</p>\n<p>{withMail} A <em>mail</em>.</p>\n<p>{withoutMail} Keep it.</p>';
   expect(keepApplicable(html, true)).toBe('<p>All.</p>\n<p>A <em>mail</em>.</p>\n');
   expect(keepApplicable(html, false)).toBe('<p>All.</p>\n<p>Keep it.</p>\n');
@@ -100,7 +100,7 @@ test('a guide’s line for tonight has its lesson and what to have ready, the bu
   expect(tonightLines(guides, products)).toEqual({
     young: 'Tonight: Lesson of 0. Have ready: a jar. When they turn 11: Guide of 1.',
     old: 'Tonight: Lesson of 1. Have ready: a jar.',
-    // Neither names a guide that is off sale or for younger children. Who bought it before it went off sale may still be sent a receipt.
+    // Neither names a guide that is off sale or for younger children. Buyers of that guide may still get a receipt.
     gone: 'Tonight: Lesson of 2. Have ready: a jar.',
     planner: '',
     bundle:

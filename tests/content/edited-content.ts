@@ -10,10 +10,10 @@ export const checkAfter = (...edits: readonly Edit[]) => {
   return check(files);
 };
 
-/** All that an editor reads after these edits, each problem by itself. */
+/** The problems that an editor reads after these edits. */
 export const problemsAfter = (...edits: readonly Edit[]): string[] => checkAfter(...edits).problems;
 
-/** Changes a text in a file, which must have it. */
+/** Replaces a text, which the file must contain. */
 export const change =
   (file: string, from: string | RegExp, to: string): Edit =>
   (files) => {
@@ -35,7 +35,7 @@ export const remove =
     for (const file of files.keys()) if (file.startsWith(start)) files.delete(file);
   };
 
-/** Expects one problem, on the line that was changed or on another one: `at` is a text on it. */
+/** Expects one problem, on the changed line or on the line with the text `at`. */
 export const expectError = (
   file: string,
   from: string | RegExp,

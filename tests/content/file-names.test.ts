@@ -43,7 +43,7 @@ test.each<[file: string, says: string, text: string | null]>([
   expect(more).toHaveLength(text === GUIDE ? 2 : 0);
 });
 
-test('what a computer leaves there is no error, pictures are none, and some folders may be empty', () => {
+test('hidden files of a computer, pictures, and some empty folders are no errors', () => {
   const left = ['.DS_Store', 'Thumbs.db', '13-new.md~', '.13-new.md.swp'];
   expect(problemsAfter(...left.map((name) => add(`content/faqs/${name}`, '')))).toEqual([]);
   const pictures = ['creator.jpg', 'guides/guide-1/02-what-is-inside.png'];

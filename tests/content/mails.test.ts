@@ -6,7 +6,7 @@ import { SMALL_SHOP } from './small-shop.ts';
 
 const RECEIPT = 'content/mail/receipt.md';
 
-test('the check of content/mail names a wrong placeholder, a link that lacks, and an email that is missing', () => {
+test('the check of content/mail names a wrong placeholder, a missing link, and a missing email', () => {
   expectError(RECEIPT, 'Hello.', 'Hello, {orders}.', '{orders} is not a placeholder.');
   expect(problemsAfter(change(RECEIPT, 'Hello.', '{guide}, {link}, {brand}.'))).toEqual([]);
   const without = change(RECEIPT, /^button:.*\n/m, '');

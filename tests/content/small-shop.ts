@@ -153,7 +153,7 @@ const FILES: Readonly<Record<string, string>> = {
   'testimonials/01-gum.md': page({ name: 'Dana R.', detail: 'a mother' }, 'He put it back.'),
 };
 
-/** A whole shop in a few words. The tests of an editor's errors edit it, so that they depend on no word of content/. */
+/** A whole shop in a few words, for tests that must not depend on the words of content/. */
 export const SMALL_SHOP: Content = new Map([
   ...Object.entries(FILES).map(([name, text]) => [`content/${name}`, text] as const),
   ...MAIL_NAMES.map((name) => [`content/mail/${name}.md`, mail(name)] as const),

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
 import { buy, download } from '../buyer.ts';
-import { freePort } from '../project.ts';
+import { freePort } from '../ports.ts';
 import { type Running, interrupt, projectToStart } from './start/npm-start.ts';
 
 const PORT = await freePort();
 const { project, start } = projectToStart();
 
-/** Says each name that the process asks for, as whoever calls the internet must. */
+/** Prints each host name that the process looks up. */
 const NAMES_SAID = `--import=data:text/javascript,${encodeURIComponent(`
 import dns from 'node:dns';
 import { isIP } from 'node:net';
@@ -22,8 +22,8 @@ beforeAll(async () => {
   shop = await start(PORT, 'dev', {
     NODE_OPTIONS: NAMES_SAID,
     npm_config_update_notifier: 'false',
-    CI: undefined, // where Astro asks nothing anyhow
-    VITEST: undefined, // where Astro serves no page
+    CI: undefined, // with it, Astro never asks the internet
+    VITEST: undefined, // with it, Astro serves no page
   });
 });
 
@@ -38,7 +38,7 @@ test('a guide is bought and downloaded, and an unknown address is a 404', async 
   }
 });
 
-test('the next call has a change of a function, and of a file that it imports', async () => {
+test('the next call runs the changed function, with the changed file that it imports', async () => {
   const { name } = productOf('guide-1');
   expect(await answer('/api/products')).toContain(name);
   const catalogue = project.read('content/catalog.json');
@@ -60,7 +60,7 @@ test('an email has the current words of its file, on its page and when it is sen
   await expect.poll(subjects).toContain('"A changed subject"');
 });
 
-/** What Vite has told a page that is open, one message after the other. */
+/** Opens Vite's socket as a page does. Returns its messages, which keep coming. */
 const listen = async (): Promise<readonly string[]> => {
   const [, token = ''] = /wsToken = "([^"]+)"/.exec(await answer('/@vite/client')) ?? [];
   const socket = new WebSocket(`${shop.site.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
@@ -78,7 +78,7 @@ test('an error in the content stands over the page until it is mended', async ()
   const wrong = /"error".*content\/about\.md, line \d+: .*heading.* is 12\. Write /;
   project.write(file, words.replace(/^heading: .*$/m, 'heading: 12'));
   await expect.poll(() => told.at(-1)).toMatch(wrong);
-  // Whoever comes to the page now reads it too.
+  // A page that is opened later gets the error too.
   const later = await listen();
   await expect.poll(() => later.at(-1)).toMatch(wrong);
   // The watcher may drop a change soon after another, so an editor would save again.
@@ -90,7 +90,7 @@ test('an error in the content stands over the page until it is mended', async ()
   expect(await answer('/about')).toContain(/^heading: (.*)$/m.exec(words)?.[1]);
 });
 
-test('nothing asked the internet, and an interrupted shop leaves nothing behind', async () => {
+test('the shop asked nothing on the internet, and leaves no process behind', async () => {
   expect(shop.output()).not.toContain('asked for');
   await interrupt(shop, 'SIGINT');
   await expect(fetch(shop.site)).rejects.toThrow('fetch failed');

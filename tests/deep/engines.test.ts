@@ -2,14 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CONTENT_PAGES, productOf } from '../catalogue.ts';
-import {
-  type StartedShop,
-  copyProject,
-  freePort,
-  startShop,
-  storedFile,
-  withoutLine,
-} from '../project.ts';
+import { freePort } from '../ports.ts';
+import { type StartedShop, copyProject, startShop, storedFile, withoutLine } from '../project.ts';
 import { onlyIf } from '../tools.ts';
 import { ENGINES } from './engines.ts';
 
@@ -36,7 +30,7 @@ describe.each(ENGINES)('$name', ({ name, isHere, start }) => {
     const engine = await start();
     onTestFinished(engine.stop);
     const untilTrue = async (expression: string): Promise<void> => {
-      // A page that gives way to the next answers nothing.
+      // Nothing is returned between two pages.
       const isTrue = () => engine.evaluate(`Boolean(${expression})`);
       await expect.poll(isTrue, { message: expression }).toBe(true);
     };

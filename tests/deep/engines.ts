@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../project.ts';
+import { freePort } from '../ports.ts';
 
 /** A browser that was just started, as wide as a phone, with one tab. */
 type Engine = {

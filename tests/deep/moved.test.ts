@@ -12,14 +12,14 @@ import { newFolder, openStores, run, startOutside } from '../backup/stores.ts';
 
 vi.spyOn(console, 'log').mockReturnValue();
 
-// Its orders know who bought them, and of their mails.
+// With mail, orders have their buyers and their receipts.
 const shop = await openTestShop({ withMail: true });
 const outside = await startOutside({ ...process.env } as Record<string, string>);
 const other = await openStores();
 const owner = await ownerClient(shop);
 afterAll(() => Promise.all([outside.close(), other.close()]));
 
-/** The shop deployed anew with the variables of the other stores. The one before must not be called any more. */
+/** Deploys the shop anew with the variables of the other stores. The old one must not be called afterwards. */
 const move = async (): Promise<TestShop> => {
   Object.assign(process.env, other.environment);
   vi.resetModules();
@@ -37,7 +37,7 @@ const downloads = (from: TestShop, session: string): Promise<Buffer[]> =>
 
 type Event = { readonly nextAttemptAtMs: number | null };
 
-/** The events that the shop is still to be told of. */
+/** The events that Stripe still has to deliver. */
 const late = async (): Promise<Event[]> => {
   const { events } = await (await shop.control('/_control/state')).json();
   return events.filter((event: Event) => event.nextAttemptAtMs);

@@ -1,16 +1,13 @@
 import { type Page, expect, test } from '@playwright/test';
-import { ORDERS, PRODUCTS, productOf } from '../catalogue.ts';
+import { DAILY_ON_PHONE_TOO, NIGHTLY, type Screen, show } from '../e2e/a11y-states.ts';
 import { SESSION, purchaseIs } from '../e2e/answers.ts';
 import { PHONE_IF_DEEP } from '../e2e/devices.ts';
-
-const SUCCESS = `/payment-success?session_id=${SESSION}`;
-const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
 
 declare global {
   var shifts: number[];
 }
 
-/** Notes how far visible content moves by itself: web.dev/articles/cls. */
+/** Records the shifts of visible content: web.dev/articles/cls. */
 const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     globalThis.shifts = [];
@@ -32,30 +29,24 @@ const becomesPaid = async (page: Page): Promise<void> => {
   await page.route('**/api/verify-payment', (route) => route.fulfill({ json }), { times: 1 });
 };
 
-const FILES = PRODUCTS.map(({ id, file_name: fileName }) => ({ fileName, downloadUrl: `/${id}` }));
-
-const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
-  [SUCCESS, 'Order confirmed', (page) => purchaseIs(page, 'paid')],
-  [SUCCESS, ORDERS.pending.text, (page) => purchaseIs(page, 'pending')],
-  [SUCCESS, 'Order confirmed', becomesPaid],
-  [SUCCESS, ORDERS.failed.heading, (page) => purchaseIs(page, 'failed')],
-  [SUCCESS, ORDERS.refunded.heading, (page) => purchaseIs(page, 'refunded')],
-  [SUCCESS, ORDERS.notSeen.text, (page) => purchaseIs(page, 'unpaid')],
-  ['/payment-success', 'No valid session found.', () => Promise.resolve()],
-  [DOWNLOAD, ORDERS.pending.text, (page) => purchaseIs(page, 'pending')],
-  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
-  [DOWNLOAD, productOf('bundle').file_name, (page) => purchaseIs(page, 'paid', 'bundle', FILES)],
+/** The screens of a buyer that no act follows. */
+const SCREENS: readonly Screen[] = [
+  ...[...DAILY_ON_PHONE_TOO, ...NIGHTLY].filter(
+    ([at, , , act]) => /^\/(payment-success|guide-download)/.test(at) && !act,
+  ),
+  [`/payment-success?session_id=${SESSION}`, 'Order confirmed', becomesPaid],
+  [`/guide-download?session_id=${SESSION}`, 'Your Guide is Ready!', becomesPaid],
 ];
 
 test('nothing moves on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {
-  for (const [path, words, before] of STATES) {
+  for (const screen of SCREENS) {
+    const [at, words, before] = screen;
     const page = await context.newPage();
     await page.route('**/*.woff2', (route) => route.abort()); // its fallback has the same metrics
     await watchShifts(page);
-    await before(page);
-    await page.goto(path);
-    await expect(page.getByText(words)).toBeVisible();
-    expect.soft(await shifts(page), `${path}: ${words}`).toEqual([]);
+    await before?.(page);
+    await show(page, screen);
+    expect.soft(await shifts(page), `${at}: ${words}`).toEqual([]);
     await page.close();
   }
 });

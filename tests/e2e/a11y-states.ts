@@ -1,14 +1,13 @@
 import { type Page, expect } from '@playwright/test';
 import { CONTENT_PAGES, FAQ, GUIDES, ORDERS, SITE, menuName, productOf } from '../catalogue.ts';
-import { adminShows, numberFor } from './admin-answers.ts';
+import { NOT_WELL, adminShows, numberFor } from './admin-answers.ts';
 import { type Answer, SESSION, answer, problem, purchaseIs } from './answers.ts';
-import { guidesAre } from './guides/answers.ts';
-import { NOT_WELL } from './health-answers.ts';
+import { guidesAre } from './guide-answers.ts';
 import { scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
-/** A screen of the shop: where it is, what it shows once it is there, and what brings it about. */
+/** A screen of the shop: its address, a text of it, and the answers and acts that lead there. */
 export type Screen = readonly [at: string, shows: string, before?: Act | null, act?: Act];
 
 const SUCCESS = `/payment-success?session_id=${SESSION}`;
@@ -54,23 +53,20 @@ const notWell: Act = async (page) => {
   await adminShows(page);
   await answer(page, 'health', NOT_WELL);
 };
-/** The page asks such a shop again and again, however long axe takes. */
+/** The page keeps asking such a shop, however long axe takes. */
 const busy = answers({ status: 429 }, 'verify-payment', 'orders');
 
-/** Checked whenever anything changes, on a phone too. */
+/** Checked with every change, on a phone too. */
 export const DAILY_ON_PHONE_TOO: readonly Screen[] = [
-  ['/', 'Shop Individual Guides'],
+  ['/', GUIDES.map(menuName)[0] ?? '', null, open('details.menu > summary')],
   [DOWNLOAD, productOf('guide-1').file_name, filesOf('guide-1')],
 ];
 
-/** One of each other kind. */
+/** Checked with every change: a toast, a form with an error, and a dialog of the owner's. */
 export const DAILY: readonly Screen[] = [
-  ['/', GUIDES.map(menuName)[0] ?? '', null, open('details.menu > summary')],
   ['/guide-1', 'Payment error', answers('unreachable', 'create-payment'), raiseToast],
   [FIND, 'Check your connection', answers('unreachable', 'find-purchase'), ask],
-  [SUCCESS, 'Order confirmed', bought('paid')],
   [ORDER, 'stop working', adminShows, click('Block downloads')],
-  ['/admin-orders', 'Buyers get no file.', notWell],
 ];
 
 /** All others, for the deep tests. */
@@ -89,6 +85,7 @@ export const NIGHTLY: readonly Screen[] = [
 
   ['/payment-success', 'No valid session found.'],
   [SUCCESS, 'Confirming your order...', busy],
+  [SUCCESS, 'Order confirmed', bought('paid')],
   [SUCCESS, ORDERS.pending.text, bought('pending')],
   [SUCCESS, ORDERS.failed.heading, bought('failed')],
   [SUCCESS, ORDERS.refunded.heading, bought('refunded')],
@@ -99,12 +96,13 @@ export const NIGHTLY: readonly Screen[] = [
   [DOWNLOAD, 'Download Your Guides', filesOf('bundle')],
   [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
   ['/admin-orders', 'Show more', adminShows],
+  ['/admin-orders', 'Buyers get no file.', notWell],
   [ORDER, 'To another address', adminShows],
   ['/admin-upload', 'Tell past buyers', guidesAre],
   ['/admin-upload', 'What’s new', guidesAre, open('[data-announcement] summary')],
 ];
 
-/** Goes to a screen at the page's present size, and waits until it is there. */
+/** Opens a screen at the page's current size, and waits for its text. */
 export const show = async (page: Page, [at, shows, , act]: Screen): Promise<void> => {
   await page.goto(at);
   await scriptsRun(page);

@@ -14,7 +14,7 @@ const SCHEMES = [
   ['dark', byDepth(byContrast, byAllRules)],
 ] as const;
 
-/** A color on its way to another is neither. What only comes later, or has come, is on no way. */
+/** Waits for running animations, since a color in between is neither. Those that wait or have ended don't count. */
 const noColorMoves = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -25,7 +25,7 @@ const noColorMoves = (page: Page) =>
       ),
   );
 
-/** In the deep tests every screen, at every width, by all rules in the dark too. */
+/** The deep tests check every screen at every width, and by all rules in the dark too. */
 for (const screen of [...DAILY_ON_PHONE_TOO, ...DAILY, ...byDepth([], NIGHTLY)]) {
   const [at, shows, before] = screen;
   test(
@@ -42,7 +42,7 @@ for (const screen of [...DAILY_ON_PHONE_TOO, ...DAILY, ...byDepth([], NIGHTLY)])
         for (const [colorScheme, by] of SCHEMES) {
           await page.emulateMedia({ colorScheme });
           await noColorMoves(page);
-          // Legacy means: without a blank page of its own for every run, which frames of other hosts would need.
+          // Otherwise axe opens a blank page for every run, for frames of other hosts.
           const { violations } = await by(new AxeBuilder({ page })).setLegacyMode().analyze();
           const found = violations.flatMap(({ id, nodes }) =>
             nodes.map(
@@ -60,7 +60,7 @@ for (const screen of [...DAILY_ON_PHONE_TOO, ...DAILY, ...byDepth([], NIGHTLY)])
 
 const INTERACTIVE = 'a[href], button:enabled, summary, input:not([type="hidden"]), [tabindex="0"]';
 
-/** What can be seen and used on the page, each marked with its place in the document. */
+/** Marks each visible interactive element with its place in the document. Returns the marks. */
 const markInteractive = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
     const shown = [...document.querySelectorAll(selector)].filter((element) =>
@@ -73,7 +73,7 @@ const markInteractive = (page: Page): Promise<string[]> =>
     });
   }, INTERACTIVE);
 
-/** What has the focus now, and whether one sees that it has; null where nothing has it. */
+/** The mark of the focused element, and whether its focus can be seen. null if nothing is focused. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -81,7 +81,7 @@ const focused = (page: Page) =>
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     const { top, right, bottom, width, height } = element.getBoundingClientRect();
-    // The bar at the bottom of a phone's screen lies over the page; on a computer it stands beside it.
+    // The bar at the bottom of a phone's screen covers the page; on a computer it stands beside it.
     const bar = document.querySelector('.buy-bar');
     const edges = bar?.contains(element) ? undefined : bar?.getBoundingClientRect();
     const isCovered =
@@ -93,9 +93,9 @@ const focused = (page: Page) =>
     };
   });
 
-/** Each with its width on a computer; a phone's width has a bar at the bottom. */
+/** Each page with its width on a computer. At 375 px a guide has a bar at the bottom. */
 const WALKED: Readonly<Record<string, number>> = byDepth(
-  { '/': 1280, '/guide-1': 375 },
+  { '/guide-1': 375 },
   { '/': 1280, '/guide-1': 375, '/guide-2': 1280, '/faqs': 1280, '/about': 1280 },
 );
 

@@ -4,7 +4,7 @@ const islandsAsleep = (page: Page): Locator => page.locator('astro-island[ssr]')
 const topOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().top);
 
-/** Nothing has moved or unfolded for thirty frames. */
+/** Waits until nothing has moved or unfolded for thirty frames. */
 const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     let before = '';
@@ -20,7 +20,7 @@ test('a question in the address is open and in view, and each has a link to itse
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 500 });
-  // The script comes last, while a browser that opened the question itself may still be scrolling.
+  // The script comes last: the browser may have opened the question and still be scrolling.
   await page.route(/Accordion\..*\.js/, async (route) => {
     await page.waitForLoadState();
     await route.continue();

@@ -6,6 +6,7 @@ import type {
   ReportResponse,
   ReportSum,
 } from '../../src/contract/admin-orders.ts';
+import type { Check, HealthReport } from '../../src/contract/health.ts';
 import { orderDetail as detail, orderRow } from '../admin/sample-data.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { type Answer, NOW, SESSION, answer } from './answers.ts';
@@ -31,7 +32,7 @@ export const orderOf = (n: number): OrderRow => {
   });
 };
 
-/** The newest order was withdrawn, and a disputed one waits for an answer. */
+/** The newest order is withdrawn, and a disputed one needs an answer. */
 export const orderDetail = (n: number): OrderDetail => {
   const order = orderOf(n);
   return detail({
@@ -70,7 +71,7 @@ const sumOf = (orders: number): ReportSum => {
   return { currency: 'USD', orders, gross, refunded, tax, net: gross - refunded - tax };
 };
 
-/** A month in which each day sold one of each product, and more at its end. */
+/** A month with one sale of each product a day, and more at its end. */
 const REPORT: ReportResponse = {
   from: '2026-11',
   to: '2026-11',
@@ -85,11 +86,22 @@ const REPORT: ReportResponse = {
   stripe_url: 'https://dashboard.stripe.com/test/payments',
 };
 
+const next = null;
+const CHECKS: readonly Check[] = [
+  { about: 'Stripe account', state: 'ok', says: 'Fine.', next },
+  { about: 'Receipts', state: 'warning', says: '12 receipts to be sent.', next },
+  { about: 'Guide files', state: 'fault', says: 'Buyers get no file.', next },
+];
+const health = (status: HealthReport['status'], count: number): Answer => ({
+  json: { status, checks: CHECKS.slice(0, count) },
+});
+export const NOT_WELL = health('fault', 3);
+
 /** The owner's orders page over made-up orders; the shop is not asked. */
 export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void> => {
   await page.clock.setFixedTime(NOW);
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
-  await answer(page, 'health', { json: { status: 'ok' } });
+  await answer(page, 'health', health('ok', 1));
   await page.route('**/api/admin/report?*', (route) => route.fulfill({ json: REPORT }));
   await page.route(/\/api\/admin\/orders(\?|$)/, (route) => {
     const from = new URL(route.request().url()).searchParams.get('from');
@@ -101,7 +113,7 @@ export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void
   });
 };
 
-/** The database of the orders does not answer. */
+/** The shop's answer while its database is down. */
 export const DOWN: Answer = {
   status: 503,
   json: { status: 503, code: 'temporarily_unavailable', detail: 'Please try again in a minute.' },

@@ -1,17 +1,18 @@
 import { type Page, expect, test } from '@playwright/test';
 import { PRODUCTS } from '../catalogue.ts';
-import { DOWN, adminShows, numberFor, orderDetail, orderOf } from './admin-answers.ts';
+import { DOWN, NOT_WELL, adminShows, numberFor, orderDetail, orderOf } from './admin-answers.ts';
 import { answer } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
+import { guidesAre, guidesResponse, item } from './guide-answers.ts';
 
 const row = (page: Page, n: number) =>
   page.locator(`[data-order="${numberFor(n)}"]`).getByRole('link');
 const dialog = (page: Page, n: number) => page.getByRole('dialog', { name: numberFor(n) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The worst that is wrong with the shop. */
+const healthLine = (page: Page) => page.getByRole('main').locator('p:has(code)');
 
-test('the list survives a database that is down, and grows to where the focus goes on', async ({
-  page,
-}) => {
+test('the list survives a database that is down, and grows below the focus', async ({ page }) => {
   await adminShows(page);
   await answer(page, 'admin/orders', DOWN);
   await page.goto('/admin-orders');
@@ -22,6 +23,7 @@ test('the list survives a database that is down, and grows to where the focus go
   await adminShows(page, { orders: 50 });
   await page.reload();
   await expect(page.getByText('25 of 50 orders')).toBeVisible();
+  await expect(healthLine(page)).toHaveCount(0);
 
   await answer(page, 'admin/orders', DOWN);
   await button(page, 'Show more').press('Enter');
@@ -37,17 +39,8 @@ test('the list survives a database that is down, and grows to where the focus go
   await expect(page.getByRole('alert')).toContainText('Please try again in a minute.');
 });
 
-test('what waits for the owner comes first, with the days left', async ({ page }) => {
-  await adminShows(page);
-  await page.goto('/admin-orders');
-  const waiting = page.getByRole('region', { name: 'To refund in Stripe' });
-  await expect(waiting.getByRole('listitem')).toHaveText([/14 days left$/, /1 day left$/]);
-  await waiting.getByRole('link', { name: numberFor(0) }).press('Enter');
-  await expect(dialog(page, 0)).toContainText(/Withdrawn on Nov 21, .*Refund in Stripe by Dec 5/);
-});
-
 const WALK =
-  'the address holds the open order and no key, and a search that finds several lists them';
+  'the address has the open order and no key, and a search that finds several lists them';
 test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -95,9 +88,21 @@ test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   expect(asked.filter((url) => url.includes('cs_test'))).toEqual([]);
 });
 
-test('the report shows both months with a chart, and a year on a press', async ({ page }) => {
+test('what is wrong and what waits comes first, then the sales of both months, and of a year on a press', async ({
+  page,
+}) => {
   await adminShows(page);
+  await answer(page, 'health', NOT_WELL);
   await page.goto('/admin-orders');
+  await expect(healthLine(page)).toHaveText(
+    'Guide files: Buyers get no file. Run npm run doctor for the next step.',
+  );
+  const waiting = page.getByRole('region', { name: 'To refund in Stripe' });
+  await expect(waiting.getByRole('listitem')).toHaveText([/14 days left$/, /1 day left$/]);
+  await waiting.getByRole('link', { name: numberFor(0) }).press('Enter');
+  await expect(dialog(page, 0)).toContainText(/Withdrawn on Nov 21, .*Refund in Stripe by Dec 5/);
+  await page.keyboard.press('Escape');
+
   const report = page.getByRole('region', { name: 'Sales', exact: true });
   await expect(report.getByRole('rowgroup')).toHaveCount(3);
   await expect(report.locator('figure rect')).toHaveCount(30);
@@ -105,4 +110,25 @@ test('the report shows both months with a chart, and a year on a press', async (
   const year = report.getByRole('rowgroup').filter({ hasText: 'Last 12 months' });
   await expect(year.getByRole('row')).toHaveCount(1 + PRODUCTS.length + 1);
   await expect(report.getByRole('link', { name: /in Stripe$/ })).toHaveAttribute('href', /stripe/);
+});
+
+test('the owner reads how many buyers are left to be told, and stops', async ({ page }) => {
+  const begun = { begun_at: '2026-11-20T09:30:00.000Z', buyers: 1204, paused_until: null };
+  const withLeft = (left: number) => guidesResponse({ announcement: { ...begun, left } });
+  await guidesAre(page);
+  await answer(page, 'health', NOT_WELL);
+  await answer(page, 'admin/guides', { json: withLeft(892) });
+  const asked: unknown[] = [];
+  await page.route('**/api/admin/guides/*/announce', (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ json: withLeft(0).products[0] });
+  });
+  await page.goto('/admin-upload');
+  await expect(healthLine(page)).toBeVisible();
+  await expect(item(page)).toContainText('Emailing past buyers: 892 of 1,204 left.');
+  await item(page).getByRole('button', { name: 'Stop' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(item(page)).toContainText('Emails to past buyers: none left.');
+  expect(asked).toEqual([{ action: 'stop', edition: 'current' }]);
+  await expect(item(page).locator('[data-announcement]')).toBeFocused();
 });

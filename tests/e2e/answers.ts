@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
 import type { DownloadFile, OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
 
-/** The time by the clock of a page that shows made-up times of the owner’s. */
+/** The time on pages of the owner with made-up times. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** Answers that stand in for the shop's functions, at the network's border. */
+/** The session of made-up answers, which tests give in place of the shop's functions. */
 export const SESSION = 'cs_test_made_up_for_tests_7Kq2Zx9w';
 
 export const orderFor = (productType: string, status: OrderStatus = 'paid'): PublicOrder => ({
@@ -26,22 +26,16 @@ const give = (route: Route, answer: Answer): Promise<void> => {
   return route.fulfill({ status: answer.status ?? 200, json: answer.json ?? {} });
 };
 
-/** Answers one function's calls, or those by one method: `answer(page, 'products', { json: { products: [] } })`. */
-export const answer = (
-  page: Page,
-  name: string,
-  given: Answer,
-  method?: string,
-): Promise<unknown> =>
-  page.route(
-    (url) => url.pathname === `/api/${name}`,
-    (route) =>
-      method === undefined || method === route.request().method()
-        ? give(route, given)
-        : route.fallback(),
+/**
+ * Answers one function's calls: `answer(page, 'products', { json: { products: [] } })`. By a pattern, which Playwright
+ * matches itself; a function would be asked about every request of the page.
+ */
+export const answer = (page: Page, name: string, given: Answer): Promise<unknown> =>
+  page.route(new RegExp(`/api/${name.replaceAll('.', '\\.')}(\\?|$)`), (route) =>
+    give(route, given),
   );
 
-/** The purchase of SESSION as the shop would tell of it. */
+/** The shop's answers about the purchase of SESSION. */
 export const purchaseIs = async (
   page: Page,
   status: OrderStatus | 'unpaid',
@@ -55,14 +49,11 @@ export const purchaseIs = async (
   await answer(page, 'orders', { json: { order: status === 'paid' ? order : null } });
 };
 
-/** The page that is told to go home stays, so that it can be read: an answer without content moves no page. */
+/** Keeps the page that would go home, so that it can be read: an answer without content moves no page. */
 export const staysDespiteHome = (page: Page): Promise<unknown> =>
-  page.route(
-    (url) => url.pathname === '/',
-    (route) => route.fulfill({ status: 204 }),
-  );
+  page.route(/:\d+\/$/, (route) => route.fulfill({ status: 204 }));
 
-/** A problem document as the shop's functions answer it. */
+/** A problem document of the shop's functions. */
 export const problem = (
   status: number,
   detail: string,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { scriptsRun } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
 
-/** What someone who gets text into a page would try. Each that works puts its name into the page's title. */
+/** Attempts of injected text. Each one that works puts its name into the page's title. */
 const ATTACKS = `
   <script>document.title += '(script)'</script>
   <img src="/none" alt="" onerror="document.title += '(handler)'">
@@ -11,7 +11,7 @@ const ATTACKS = `
   <style>main { display: none !important }</style>
   <a id="link" href="javascript:void(document.title += '(link)')">Link</a>`;
 
-/** What becomes of each: that of the frame and that of the link count as scripts too. */
+/** The refusals of the attempts. The frame and the link count as scripts too. */
 const REFUSED = [
   'script-src-attr inline',
   'script-src-elem data',
@@ -21,7 +21,7 @@ const REFUSED = [
   'style-src-elem inline',
 ];
 
-test('what slips into a page does nothing, no script turns text into markup, and no page is framed', async ({
+test('injected markup does nothing, no script turns text into markup, and no page is framed', async ({
   context,
   page,
 }) => {

@@ -16,7 +16,7 @@ test(
   'a receipt leads to the download on another device, and the links are sent again',
   PHONE_IF_DEEP,
   async ({ page, browser, baseURL }) => {
-    // Each project has its own, since an address gets few mails an hour.
+    // One for each project, since an address gets few mails an hour.
     const address = `lost-${test.info().project.name}@example.com`;
     const data = { productType: productOf('guide-1').product_type };
     const { url } = await (await page.request.post('/api/create-payment', { data })).json();
@@ -30,7 +30,7 @@ test(
     await expectStoredBytes(reader, download);
 
     await page.goto('/');
-    // By keyboard, since the page below still grows while a finger looks for it.
+    // By keyboard, since the page may still grow while the mouse moves.
     const find = page.getByRole('contentinfo').getByRole('link', { name: 'Find my purchase' });
     await find.press('Enter');
     await expect(page).toHaveURL(/\/find-purchase$/);

@@ -8,7 +8,7 @@ type Act = (page: Page) => Promise<unknown>;
 const PRESSES: readonly Act[] = [
   (page) =>
     test.info().project.name === 'phone' ? buyButton(page).tap() : buyButton(page).click(),
-  (page) => buyButton(page).press('Enter'),
+  ...byDepth([], [(page: Page) => buyButton(page).press('Enter')]),
 ];
 
 /** In ms, since the page began to come. */
@@ -17,23 +17,20 @@ const MOMENTS = byDepth(
   Array.from({ length: 41 }, (_, index) => index * 50),
 );
 
+/** tests/e2e/buy.spec.ts presses once React is there. */
 const ARRIVALS: readonly Act[] = [
   async (page) => {
-    await holdScripts(page); // for good
+    await holdScripts(page);
     await page.goto('/');
   },
   ...MOMENTS.map((ms): Act => async (page) => {
     await page.goto('/', { waitUntil: 'commit' });
-    await page.waitForTimeout(ms); // what is tested
+    await page.waitForTimeout(ms); // the tested moment
   }),
-  async (page) => {
-    await page.goto('/guide-1');
-    await scriptsRun(page);
-  },
 ];
 
 test(
-  'a press opens one checkout, whether its script never comes, is coming or is there',
+  'a press opens one checkout, whether its script never comes or is coming',
   PHONE_TOO,
   async ({ browser, baseURL }) => {
     for (const press of PRESSES) {
@@ -81,7 +78,7 @@ test('while one checkout is being started all buttons say so, and after an error
   await expect(buyButton(page)).toBeFocused();
   expect(asked).toHaveLength(1);
 
-  // Whoever comes back finds them ready, long before the question itself would be given up.
+  // After a return they are ready at once, long before the request would be given up.
   await buyButton(page).press('Enter');
   await expect(buyButton(page)).toBeDisabled();
   await page.evaluate(() =>

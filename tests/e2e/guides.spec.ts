@@ -1,34 +1,76 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { download } from '../buyer.ts';
+import { PRODUCTS, SITE, productOf } from '../catalogue.ts';
+import { byDepth } from '../depth.ts';
 import { type StartedShop, startShop } from '../project.ts';
-import { testAnnouncing } from './guides/announcing.ts';
-import { MB, choose, guideOf, item, upload } from './guides/upload.ts';
-import { OWNER_PORT, OWNER_SHOP as site, openAdmin } from './owner-shop.ts';
-import { OWNER_PASSWORD, forgetLogin } from './owner.ts';
-import { buyAtOnce } from './stand-in.ts';
+import { makePdf, sign } from '../shop/pdfs.ts';
+import { item } from './guide-answers.ts';
+import { mailsWith } from './inbox.ts';
+import { OWNER_PASSWORD } from './owner.ts';
+import { E2E_PORT } from './site.ts';
+import { buyAtOnce, runJobs } from './stand-in.ts';
 
-// One shop, which takes seconds to start, for all that replaces guides.
+/** Beside the shop of the other tests, which compare downloads and so must not meet a replaced guide. */
+const PORT = E2E_PORT + 10;
+const site = `http://localhost:${PORT}`;
+const folder = mkdtempSync(path.join(tmpdir(), 'guides-'));
+
 let shop: StartedShop;
 test.use({ baseURL: site });
 test.beforeAll(async () => {
-  forgetLogin();
   const more = { ADMIN_PASSWORD: OWNER_PASSWORD };
-  shop = await startShop(ROOT, OWNER_PORT, { script: 'tests/e2e/serve.ts', more });
+  shop = await startShop(ROOT, PORT, { script: 'tests/e2e/serve.ts', more });
 });
 test.afterAll(() => {
-  forgetLogin();
+  rmSync(folder, { recursive: true });
   return shop.stop();
 });
+
+/** Opens the guides page as the owner. */
+const openAdmin = async (page: Page): Promise<void> => {
+  await page.request.post('/api/admin/login', { data: { password: OWNER_PASSWORD } });
+  await page.goto('/admin-upload');
+  await expect(page.locator('[data-product]')).toHaveCount(PRODUCTS.length);
+};
+
+/**
+ * A guide that cannot be compressed, so that all its bytes are sent. It is signed, and so gets no line for orders, which
+ * takes longest to add.
+ */
+const guideOf = async (bytes: number): Promise<Buffer> =>
+  Buffer.from(
+    await makePdf({ packed: false }, (document) => {
+      sign(document);
+      document.context.register(document.context.stream(randomBytes(bytes)));
+    }),
+  );
+
+/** Chooses a file for the guide for ages 6 to 10. A number makes a sparse file of so many bytes. Returns its path. */
+const choose = async (page: Page, name: string, content: Buffer | number): Promise<string> => {
+  const file = path.join(folder, name);
+  writeFileSync(file, typeof content === 'number' ? '' : content);
+  if (typeof content === 'number') truncateSync(file, content);
+  await item(page).locator('input[type=file]').setInputFiles(file);
+  return file;
+};
+
+const publishing = (page: Page) => item(page).getByRole('button', { name: 'Publish' });
+
+const upload = async (page: Page, guide: Buffer): Promise<void> => {
+  await choose(page, 'Ages 6-10 (1).pdf', guide);
+  await publishing(page).press('Enter');
+};
 
 test('an edition reaches past buyers, and the one before can be restored', async ({ page }) => {
   await openAdmin(page);
   const session = await buyAtOnce(site, 'bundle');
   const isWhatBuyersGet = async (guide: Buffer): Promise<boolean> => {
     const copy = Buffer.from(await (await download(site, session)).arrayBuffer());
-    // The shop may have added something behind it.
     return copy.subarray(0, guide.length).equals(guide);
   };
   const [first, second] = [await guideOf(1000), await guideOf(2000)];
@@ -51,72 +93,106 @@ test('an edition reaches past buyers, and the one before can be restored', async
   expect(await isWhatBuyersGet(first)).toBe(true);
 });
 
-testAnnouncing();
+const seconds = (): number => Math.floor(Date.now() / 1000);
 
-test('a file that is no guide is refused, and an upload that breaks off is tried again', async ({
+test('the owner reads a preview, and then past buyers get one email', async ({ page }) => {
+  await page.clock.install();
+  await openAdmin(page);
+  await buyAtOnce(site, productOf('guide-1').product_type);
+  await buyAtOnce(site, 'bundle');
+  const bought = seconds();
+  await expect.poll(seconds, 'past orders are those of an earlier second').toBeGreaterThan(bought);
+  await upload(page, await guideOf(3000));
+  await expect(item(page)).toContainText('Published.');
+  await page.reload();
+  await item(page).getByText('Tell past buyers').press('Enter');
+  const words = item(page).getByLabel('What’s new');
+  const preview = item(page).getByRole('button', { name: 'Send me a preview' });
+  const begin = item(page).getByRole('button', { name: /^Email up to \d buyers/ });
+  // Other words have to be previewed too.
+  for (const says of ['Lesson 3 has new figures.', 'Lesson 3 has the figures of 2026.']) {
+    await words.fill(says);
+    await expect(begin).toBeDisabled();
+    await preview.press('Enter');
+    await expect(begin).toBeEnabled();
+  }
+  await begin.press('Enter');
+  // All orders are of one parent. The schedule sends the email.
+  await expect(item(page)).toContainText('Emailing past buyers: 1 of 1 left.');
+  await expect(item(page).locator('[data-announcement]')).toBeFocused();
+  await runJobs(site);
+  const done = item(page).getByText('Emails to past buyers: none left.');
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5000);
+      return done.count();
+    })
+    .toBe(1);
+  const mails = await mailsWith(site, 'the figures of 2026');
+  expect(mails.map(({ to }) => to)).toEqual(['parent@example.com', SITE.supportEmail]);
+  await page.reload();
+  await expect(done).toBeVisible();
+  await expect(begin).toHaveCount(0);
+
+  const unsubscribe = /http\S+unsubscribe\?token=\w+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+  await page.goto(unsubscribe);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByText('You won’t get any more of these emails.')).toBeVisible();
+});
+
+const MB = 1024 * 1024;
+
+test('a file that is no guide is refused, and an upload goes on after a new login', async ({
   context,
   page,
 }) => {
+  await page.clock.install();
   await openAdmin(page);
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/upload')) sent.push(request.url());
-  });
-  const input = item(page).locator('input[type=file]');
-  await expect(input).toHaveAttribute('accept', '.pdf');
-  const toast = page.locator('[data-sonner-toast]');
-  const wrongType = toast.filter({ hasText: 'Invalid file type' });
-  const PNG = Buffer.from('\x89PNG\r\n');
-  await choose(page, 'picture.png', PNG, 'image/png');
-  await expect(wrongType.getByText('Please upload a PDF file.')).toBeVisible();
-  const publish = item(page).getByRole('button', { name: 'Publish' });
-  await expect(publish).toHaveCount(0);
-  await choose(page, 'large.pdf', Buffer.alloc(18.1 * MB));
-  const alert = item(page).getByRole('alert');
-  await expect(alert).toContainText('18 MB');
-  await expect(publish).toHaveCount(0);
-  expect(sent).toEqual([]);
-
-  await expect(wrongType).toHaveCount(0);
-  await upload(page, PNG);
-  await expect(wrongType.getByText('Please upload a PDF file.')).toBeVisible();
-  const cutOff = (await guideOf(1000)).subarray(0, 900);
-  await upload(page, cutOff);
-  await expect(alert).toContainText('The end of the PDF is missing.');
-  const failed = toast.filter({ hasText: 'Upload failed' });
-  await expect(failed.getByText('There was an error uploading the file.')).toBeVisible();
-
-  // tests/admin/send-file.test.ts has what else may happen to a part.
   const taken: (string | null)[] = [];
   page.on('response', (response) => {
     const { pathname, searchParams } = new URL(response.url());
     if (pathname === '/api/upload' && response.ok()) taken.push(searchParams.get('part'));
   });
-  const faults = ['session', 'none', 'connection'];
-  await page.route(/api\/upload\?/, async (route) => {
-    const fault = faults.shift();
-    if (fault === 'connection') return route.abort();
-    if (fault === 'session') await context.clearCookies({ name: /owner_session/ });
-    return route.continue();
-  });
-  await upload(page, await guideOf(4.1 * MB));
+  await expect(item(page).locator('input[type=file]')).toHaveAttribute('accept', '.pdf');
+  const toast = page.locator('[data-sonner-toast]');
+  const alert = item(page).getByRole('alert');
+  /** Waits for a toast with these words, and lets it go. */
+  const expectToast = async (title: string, text: string): Promise<void> => {
+    await expect(toast.filter({ hasText: title }).getByText(text)).toBeVisible();
+    await page.clock.fastForward(6000);
+    await expect(toast).toHaveCount(0);
+  };
+  const WRONG_TYPE = ['Invalid file type', 'Please upload a PDF file.'] as const;
+  const FAILED = ['Upload failed', 'There was an error uploading the file.'] as const;
+  const PNG = Buffer.from('\x89PNG\r\n');
+  await choose(page, 'picture.png', PNG);
+  await expectToast(...WRONG_TYPE);
+  await expect(publishing(page)).toHaveCount(0);
+  await choose(page, 'large.pdf', 18.5 * MB);
+  await expect(alert).toContainText('18 MB');
+  await expect(publishing(page)).toHaveCount(0);
+
+  await upload(page, PNG);
+  await expectToast(...WRONG_TYPE);
+  await upload(page, (await guideOf(1000)).subarray(0, 900));
+  await expect(alert).toContainText('The end of the PDF is missing.');
+  await expectToast(...FAILED);
+  const file = await choose(page, 'saved-again.pdf', await guideOf(1000));
+  writeFileSync(file, await guideOf(2000));
+  await publishing(page).click();
+  await expect(alert).toContainText('has changed on your computer');
+  await expectToast(...FAILED);
+  expect(taken).toEqual([]);
+
+  // tests/admin/send-file.test.ts has the other faults of a part.
+  await context.clearCookies({ name: /owner_session/ });
+  // The server takes seconds to check a guide of two parts.
+  await upload(page, await guideOf(byDepth(1000, 4.5 * MB)));
   const login = page.getByRole('dialog', { name: 'Your session has ended' });
   await login.getByLabel('Password').fill(OWNER_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(login).toBeHidden();
-  await publish.press('Enter');
+  await publishing(page).press('Enter');
   await expect(item(page)).toContainText('Published.');
-  expect(taken).toEqual(['0', '1']);
-});
-
-test('a file that is saved again after it was chosen says so', async ({ page }, info) => {
-  await openAdmin(page);
-  const file = info.outputPath('guide.pdf');
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, await guideOf(1000));
-  await item(page).locator('input[type=file]').setInputFiles(file);
-  await writeFile(file, await guideOf(2000));
-  await item(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(item(page).getByRole('alert')).toContainText('has changed on your computer');
-  await expect(page.getByText('There was an error uploading the file.').first()).toBeVisible();
+  expect(taken).toEqual(byDepth(['0'], ['0', '1']));
 });

@@ -9,7 +9,7 @@ export const mailsWith = async (site: string | undefined, words: string): Promis
   return mails.filter(({ text }) => text.includes(words));
 };
 
-/** The newest mail to an address whose subject begins so, once it is there. */
+/** Waits for a mail to an address with this start of a subject. Returns the newest. */
 export const mailTo = async (
   site: string | undefined,
   address: string,

@@ -6,7 +6,7 @@ import { buyButton, scriptsRun } from './parent.ts';
 /** The islands of the home page, and React. */
 const OF_HOME = ['BuyButton', 'Toasts', 'client'];
 
-/** The names, without their hashes, of the scripts that the page fetches from now on. */
+/** Collects the names, without hashes, of the scripts that the page fetches from now on. */
 const watchScripts = (page: Page): string[] => {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ const watchScripts = (page: Page): string[] => {
 };
 
 const asleep = (page: Page) => page.locator('astro-island[ssr]');
-test('a page fetches each script once, and those of questions when these are seen', async ({
+test('a page fetches each script once, and those of questions when they come into view', async ({
   page,
 }) => {
   const scripts = watchScripts(page);
@@ -74,7 +74,7 @@ test('a refused buyer whose browser stores nothing stays and reads why', async (
   await expect(page).toHaveURL(/find-purchase/);
 });
 
-/** Takes an element away behind React's back, as an extension may. React throws once it does the same. */
+/** Removes an element without React, as an extension may. React throws when it removes it too. */
 const remove = (page: Page, selector: string): Promise<void> =>
   page.locator(selector).evaluate((element) => element.remove());
 
@@ -110,7 +110,7 @@ const FAILING: readonly [path: string, wayOn: string, fail: (page: Page) => Prom
   ],
 ];
 
-test('an island that fails says so, and gives a way on', async ({ page }) => {
+test('an island that fails says so, and names a next step', async ({ page }) => {
   await adminShows(page);
   for (const [path, wayOn, fail] of FAILING) {
     await purchaseIs(page, 'pending');

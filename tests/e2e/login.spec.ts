@@ -34,7 +34,7 @@ test('a stranger sees the login and nothing else, and the owner logs in and out'
   await page.getByRole('link', { name: 'Orders' }).click();
   await logOut.click();
   await expect(heading(page)).toHaveText('Your shop');
-  // Nothing is left, not even for the Back button.
+  // The Back button shows nothing either.
   await page.goBack();
   await expect(heading(page)).toHaveText('Your shop');
 });
@@ -59,9 +59,10 @@ test('a session that has ended is followed by a login over the page', async ({
   await endSession();
   await logInWith(page, OWNER_PASSWORD);
   await expect(dialog).toBeHidden();
+  await expect(search).toBeFocused();
   await expect(search).toHaveValue('0000-0000-0000');
   await endSession();
-  // A browser that lets a page say no once may not let it do so three times.
+  // A browser may ignore a page that refuses to close a dialog several times.
   for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
 });

@@ -18,7 +18,7 @@ test(
   PHONE_IF_DEEP,
   async ({ page }) => {
     await page.goto('/about');
-    // The one menu that is shown: of the guides on a wide screen, of everything on a phone.
+    // The visible menu: of the guides on a wide screen, of everything on a phone.
     const menu = page.locator('details.menu').filter({ visible: true });
     const summary = menu.locator('summary');
     const entry = menu.locator('a[href="/guide-1"]');
@@ -45,7 +45,7 @@ test(
     await page.keyboard.press('Enter');
     await entry.focus();
     await page.keyboard.press('Enter');
-    // Loaded, not just on its way: before the styles are there both menus are visible.
+    // Waits for the load, since both menus are visible until the styles apply.
     await page.waitForURL(/\/guide-1$/);
     await expect(menu).not.toHaveAttribute('open');
   },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ORDERS, centsOf, plainDollars, priceOf, productOf } from '../catalogue.ts';
-import { OWNER_PASSWORD, logIn } from './owner.ts';
+import { logIn } from './owner.ts';
 import { buyAtOnce, control } from './stand-in.ts';
 
 test('the owner finds an order, blocks it and opens it, and reads of its refund', async ({
@@ -30,13 +30,6 @@ test('the owner finds an order, blocks it and opens it, and reads of its refund'
   expect(new URL(page.url()).hash).toBe(`#order=${number}`);
   const asked = page.getByRole('dialog', { name: /^Block downloads\?/ });
   await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(block).toBeFocused();
-  await page.context().clearCookies({ name: /owner_session/ });
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  const login = page.getByRole('dialog', { name: 'Your session has ended' });
-  await login.getByLabel('Password').fill(OWNER_PASSWORD);
-  await login.getByRole('button', { name: 'Log in' }).click();
   await expect(block).toBeFocused();
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('Enter');
   await expect(dialog.locator('[data-status="blocked"]')).toBeVisible();

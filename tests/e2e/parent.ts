@@ -3,12 +3,12 @@ import { type Download, type Locator, type Page, expect } from '@playwright/test
 import { ROOT } from '../../netlify/local/settings.ts';
 import { storedFile, withoutLine } from '../project.ts';
 
-/** The islands that do not wait to be seen are alive. */
+/** Waits for the islands that start without being in view. */
 export const scriptsRun = async (page: Page): Promise<void> => {
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
 };
 
-/** Keeps every script that the page asks for waiting until the answered function is called. */
+/** Delays every script of the page until the returned function is called. */
 export const holdScripts = async (page: Page): Promise<() => void> => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/_astro/*.js', async (route) => {
@@ -18,7 +18,7 @@ export const holdScripts = async (page: Page): Promise<() => void> => {
   return release;
 };
 
-/** Clicks a buy button and answers the page on which checkout opens: a new tab, or this one. */
+/** Clicks a buy button. Returns the page on which checkout opens: a new tab, or this one. */
 export const goToCheckout = async (page: Page, button: Locator): Promise<Page> => {
   await scriptsRun(page);
   if ((page.viewportSize()?.width ?? 0) <= 768) {
@@ -51,7 +51,7 @@ export const payByCard = async (checkout: Page, address: string): Promise<void> 
   await checkout.getByRole('button', { name: /^Pay \$/ }).click();
 };
 
-/** The saved file is, byte for byte, what the store holds under its name, but for the order's line. */
+/** Expects the bytes that the store has under the file's name, apart from the order's line. */
 export const expectStoredBytes = async (page: Page, download: Download): Promise<void> => {
   const fileName = download.suggestedFilename();
   const saved = readFileSync(await download.path());

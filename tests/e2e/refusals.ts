@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Everything that a policy refuses in any tab: each page's own events, and what the browser logs. */
+/** Collects the refusals of policies in all tabs, from the pages' events and the browser's log. */
 export const watchRefusals = async (context: BrowserContext): Promise<string[]> => {
   const refused: string[] = [];
   context.on('console', (message) => {

@@ -10,9 +10,8 @@ import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
 
 /**
- * A shop for the browser tests, as `npm start` has it but for the functions, which are the sources. It has orders and
- * guides of its own, new at each start. Run by node, with PORT and ADMIN_PASSWORD; with `--build` it
- * builds the site first, without it the site is there.
+ * A shop for the browser tests, like that of `npm start`, but with the functions' sources. Its orders and guides are new
+ * at each start. Needs PORT and ADMIN_PASSWORD. `--build` builds the site first.
  */
 const shutdown = createShutdown();
 const settings = settingsToRun();

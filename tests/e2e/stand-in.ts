@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sessionIn } from '../buyer.ts';
 
 /**
- * A parent behind another address than the browsers of the tests, who would else use up what one client
- * may do in a minute.
+ * Another address than that of the tests' browsers, so that these don't reach the limits of a client.
  */
 const ELSEWHERE = '127.0.0.26';
 
@@ -13,7 +12,7 @@ type Site = string | undefined;
 
 const post = async (site: Site, path: string, body: object, portsOn = 0): Promise<string> => {
   const url = new URL(path, site);
-  // One name of this machine for both ends: `localhost` may be the other kind of address.
+  // Not `localhost`, which may be an IPv6 address, unlike the local one.
   url.hostname = '127.0.0.1';
   url.port = String(Number(url.port) + portsOn);
   const headers = { 'content-type': 'application/json' };
@@ -25,11 +24,11 @@ const post = async (site: Site, path: string, body: object, portsOn = 0): Promis
   throw new Error(`${path} answered ${response.statusCode}: ${said}`);
 };
 
-/** What a buyer, a bank or the owner does at Stripe: netlify/local/stripe/actions.ts. */
+/** Does what a buyer, a bank or the owner can do at Stripe, by netlify/local/stripe/actions.ts. */
 export const control = (site: Site, name: string, body: object): Promise<string> =>
   post(site, `/_control/${name}`, body, 1);
 
-/** A paid order, without a browser: answers its session. */
+/** Makes a paid order without a browser. Returns its session. */
 export const buyAtOnce = async (site: Site, productType: string): Promise<string> => {
   const opened = await post(site, '/api/create-payment', { productType });
   const session = sessionIn(opened);
@@ -37,5 +36,5 @@ export const buyAtOnce = async (site: Site, productType: string): Promise<string
   return session;
 };
 
-/** What the platform's schedule does every ten minutes. */
+/** Calls the function that the platform's schedule calls every ten minutes. */
 export const runJobs = (site: Site): Promise<string> => post(site, '/.netlify/functions/jobs', {});

@@ -7,16 +7,16 @@ const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 60
 
 const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-visible="true"]');
 
-/** sonner shows a toast a tick after it is told of one. */
+/** sonner shows a toast a tick after the call. */
 const SHOWN_MS = 10;
 
 /**
- * Raises so many error toasts, by checkouts that cannot be reached. The page's clock stands still from then
- * on, so that no toast goes by itself however long the test takes.
+ * Raises error toasts by checkouts that can't be reached. The page's clock then stands still, so that no toast goes by
+ * itself, however long the test takes.
  */
 const raise = async (page: Page, count: number): Promise<void> => {
   await page.clock.install({ time: 0 });
-  // Up to here a click opens no tab, whose end would break off what the clocks of all tabs are told.
+  // At this width a click opens no tab. Closing one would interrupt commands to the clocks of all tabs.
   if (!isPhone(page)) await page.setViewportSize({ width: 768, height: 720 });
   await answer(page, 'create-payment', 'unreachable');
   await page.goto('/guide-1');
@@ -34,7 +34,7 @@ const raise = async (page: Page, count: number): Promise<void> => {
   }
 };
 
-/** How far things are from each other counts only once they lie still, where they came in to. */
+/** The box of a toast once it has stopped moving. */
 const box = async (toast: Locator) => {
   await expect(toast).toHaveAttribute('data-mounted', 'true');
   await toast.evaluate((element) =>
@@ -43,10 +43,10 @@ const box = async (toast: Locator) => {
   return (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 };
 
-/** So slow that sonner's own rule for flicks, 0.11 px a millisecond, has no part in it. */
+/** Too slow for sonner's own rule for flicks, which is 0.11 px a millisecond. */
 const HELD_MS = 800;
 
-/** Longer than a toast takes to go once it is sent away, and shorter than one stays. */
+/** Longer than a dismissed toast takes to go, and shorter than a toast stays. */
 const GONE_MS = 500;
 
 /** One finger from the middle of a toast in ten steps. */
@@ -80,7 +80,7 @@ test(
     expect(y).toBeGreaterThan(screen.height / 2);
     expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
 
-    // The pointer stays on it only now that it has come in: a toast that moves slides from under it.
+    // Only now, since a moving toast slides from under the pointer.
     await newest.hover();
     await expect(newest).toHaveAttribute('data-expanded', 'true');
     const boxes = await Promise.all((await toasts(page).all()).map(box));

@@ -1,9 +1,9 @@
 import { type Page, expect, test } from '@playwright/test';
-import { problem, purchaseIs, answer, SESSION } from './answers.ts';
 import { adminShows } from './admin-answers.ts';
+import { SESSION, answer, problem, purchaseIs } from './answers.ts';
 import { scriptsRun } from './parent.ts';
 
-/** As a translator in the browser does: each text becomes `<font><font>...</font></font>`, also before React starts. */
+/** Does what a browser's translator does: each text becomes `<font><font>...</font></font>`, also before React starts. */
 const translate = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const KEPT = 'script, style, template, font, textarea, title';
@@ -33,95 +33,98 @@ const translate = (page: Page): Promise<unknown> =>
 /** React draws an island anew if its text has changed before it starts. */
 const DRAWN_ANEW = 'Minified React error #418';
 
-/** The errors of the page, such as React's when it removes a text that is no longer where it was. */
-const errorsOf = (page: Page): string[] => {
+const FILE = { downloadUrl: '/api/files/one', fileName: 'One.pdf' };
+const says = (page: Page, words: string | RegExp) =>
+  expect(page.getByText(words).first()).toBeVisible();
+
+/** Each page goes through states that change its texts. */
+const PAGES: readonly (readonly [path: string, change: (page: Page) => Promise<unknown>])[] = [
+  ...['/', '/guide-1'].map((path): (typeof PAGES)[number] => [
+    path,
+    async (page) => {
+      const button = page.locator('main form button').first();
+      const label = (await button.textContent()) ?? '';
+      await button.click();
+      await says(page, 'PAYMENT ERROR');
+      await expect(button).toHaveText(label);
+    },
+  ]),
+  [
+    '/find-purchase',
+    async (page) => {
+      const send = page.locator('main form button').last();
+      await page.locator('#email').fill('jo@gmial.com');
+      await page.locator('#email').blur();
+      await says(page, 'jo@gmail.com');
+      await send.click();
+      await says(page, 'ONE MOMENT.');
+      await answer(page, 'find-purchase', { status: 202, json: { status: 'accepted' } });
+      await send.click();
+      await says(page, 'CHECK YOUR INBOX');
+    },
+  ],
+  [
+    `/payment-success?session_id=${SESSION}`,
+    async (page) => {
+      await says(page, 'YOUR PAYMENT IS ON ITS WAY');
+      await purchaseIs(page, 'paid');
+      await says(page, 'PAYMENT SUCCESSFUL!');
+      await says(page, 'ORDER CONFIRMED');
+    },
+  ],
+  [
+    `/guide-download?session_id=${SESSION}`,
+    async (page) => {
+      await says(page, 'YOUR PAYMENT IS ON ITS WAY');
+      await purchaseIs(page, 'paid', 'individual_guide_6_10', [FILE]);
+      await says(page, 'YOUR GUIDE IS READY!');
+      const button = page.locator('main button').first();
+      await button.click();
+      await says(page, /COULDN’T|TRY AGAIN/);
+      await page.route('**/api/files/one', (route) => route.fulfill({ body: '%PDF-' }));
+      await button.click();
+      await says(page, 'SAVED.');
+    },
+  ],
+  [
+    '/faqs',
+    async (page) => {
+      await page.locator('main summary').nth(2).click();
+      await expect(page.locator('main details[open]')).toBeVisible();
+    },
+  ],
+  [
+    '/admin-orders',
+    async (page) => {
+      await page.locator('main a[href*="order="]').first().click();
+      await expect(page.getByRole('dialog')).toContainText('OPEN IN STRIPE');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.locator('main input[name=query]').fill('01F3');
+      await page.keyboard.press('Enter');
+      await says(page, 'NO ORDERS MATCH');
+    },
+  ],
+];
+
+test('a translated page shows each state, and React removes no text that is elsewhere', async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => {
     if (!message.startsWith(DRAWN_ANEW)) errors.push(message);
   });
-  return errors;
-};
-
-let errors: string[];
-test.beforeEach(async ({ page }) => {
-  errors = errorsOf(page);
   await translate(page);
-});
-test.afterEach(() => expect(errors).toEqual([]));
-
-test('a translated button shows that it is busy, and that it is not any more', async ({ page }) => {
+  await adminShows(page);
+  await answer(page, 'admin/find-order', { json: { orders: [] } });
   await answer(page, 'create-payment', 'unreachable');
-  for (const path of ['/', '/guide-1']) {
+  await answer(page, 'find-purchase', problem(503, 'One moment.', 'temporarily_unavailable'));
+  await answer(page, 'files/one', { status: 503 });
+  for (const [path, change] of PAGES) {
+    await purchaseIs(page, 'pending');
     await page.goto(path);
     await scriptsRun(page);
-    const button = page.locator('main form button').first();
-    const label = await button.textContent();
-    await button.click();
-    await expect(page.getByText('PAYMENT ERROR')).toBeVisible();
-    await expect(button).toHaveText(label ?? '');
+    await change(page);
+    expect(errors, path).toEqual([]);
   }
-});
-
-test('a translated request for links is confirmed', async ({ page }) => {
-  await answer(page, 'find-purchase', problem(503, 'One moment.', 'temporarily_unavailable'));
-  await page.goto('/find-purchase');
-  await scriptsRun(page);
-  await page.locator('#email').fill('jo@gmial.com');
-  await page.locator('#email').blur();
-  await expect(page.getByText('jo@gmail.com')).toBeVisible();
-  await page.locator('main form button').last().click();
-  await expect(page.getByText('ONE MOMENT.')).toBeVisible();
-  await answer(page, 'find-purchase', { status: 202, json: { status: 'accepted' } });
-  await page.locator('main form button').last().click();
-  await expect(page.getByText('CHECK YOUR INBOX')).toBeVisible();
-});
-
-test('a translated page after the payment goes from waiting to the order', async ({ page }) => {
-  await purchaseIs(page, 'pending');
-  await page.goto(`/payment-success?session_id=${SESSION}`);
-  await expect(page.getByText('YOUR PAYMENT IS ON ITS WAY')).toBeVisible();
-  await purchaseIs(page, 'paid');
-  await expect(page.getByText('PAYMENT SUCCESSFUL!')).toBeVisible();
-  await expect(page.getByText('ORDER CONFIRMED')).toBeVisible();
-});
-
-test('a translated download page goes from waiting to saved files', async ({ page }) => {
-  await purchaseIs(page, 'pending');
-  await page.goto(`/guide-download?session_id=${SESSION}`);
-  await expect(page.getByText('YOUR PAYMENT IS ON ITS WAY')).toBeVisible();
-  const file = { downloadUrl: '/api/files/one', fileName: 'One.pdf' };
-  await purchaseIs(page, 'paid', 'individual_guide_6_10', [file]);
-  await expect(page.getByText('YOUR GUIDE IS READY!')).toBeVisible();
-  await page.route('**/api/files/one', (route) => route.fulfill({ status: 503 }));
-  const button = page.locator('main button').first();
-  await button.click();
-  await expect(
-    page
-      .getByText('COULDN’T', { exact: false })
-      .or(page.getByText('TRY AGAIN', { exact: false }))
-      .first(),
-  ).toBeVisible();
-  await page.unroute('**/api/files/one');
-  await page.route('**/api/files/one', (route) => route.fulfill({ body: '%PDF-' }));
-  await button.click();
-  await expect(page.getByText('SAVED.', { exact: false }).first()).toBeVisible();
-});
-
-test('a translated question opens', async ({ page }) => {
-  await page.goto('/faqs');
-  await page.locator('main summary').nth(2).click();
-  await expect(page.locator('main details[open]')).toBeVisible();
-});
-
-test('the owner’s translated pages keep their content', async ({ page }) => {
-  await adminShows(page);
-  await page.goto('/admin-orders');
-  const row = page.locator('main a[href*="order="]').first();
-  await row.click();
-  await expect(page.getByRole('dialog')).toContainText('OPEN IN STRIPE');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.locator('main input[type=search], main input[name=query]').first().fill('01F3');
-  await page.keyboard.press('Enter');
-  await expect(row).toBeVisible();
 });

@@ -8,12 +8,11 @@ import { type Case, requestsOn, toRequest } from './requests.ts';
 import { setStage } from './stage.ts';
 
 const REQUESTS = runsOf(800, 50_000);
-/** Sessions that are opened on the way make the stand-in slow, and tickets expire. */
+/** More would make the stand-in slow, since requests open sessions, and tickets would expire. */
 const REQUESTS_PER_STAGE = 400;
-/** More than any answer takes on the slowest machine. */
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Most requests are nearly right, so that they get as far as what could go wrong. */
+/** Statuses that must occur, which shows that most requests are nearly right. */
 const MET = {
   'create-payment': [200, 303],
   'find-purchase': [202, 303],
@@ -36,7 +35,7 @@ afterAll(world.close);
 const faultsOf = createOracle(before);
 const routes = await loadRoutes();
 
-test('no request makes a function fail, hang, or tell what is not for its sender', async () => {
+test('no request makes a function fail, hang, or reveal anything private', async () => {
   const met = new Set<string>();
   const log: string[] = [];
   for (const name of ['log', 'warn', 'error'] as const) {

@@ -16,7 +16,7 @@ export type Answer = {
 
 const PROBLEM_FIELDS = 'code,detail,requestId,status,title,type';
 const SESSION = /\bcs_(?:test|live)_\w+/g;
-/** Noise, in which any word could turn up. */
+/** Random text, which could contain any word. */
 const SEALED_TICKET = /(?<=\/api\/files\/)[\w-]{40,}/g;
 const STACK = /\n\s+at |\bat \S+:\d+:\d+|\.[cm]?[jt]s:\d+|file:\/\/\/|node:internal|node_modules/;
 const KEY = /\b(?:whsec|sk_test|sk_live|rk_live)_\w+|\b(?:pi|ch|py|cus|re|pm|txn|evt)_[13]\w{22,}/;
@@ -46,7 +46,7 @@ const isFileOfTicket = (stage: Stage, { path }: Case, { status, headers, body }:
 
 const mayHaveStatus = ({ signer }: Case, { from, status }: Answer): boolean => {
   if (from !== 'stripe-webhook') return status < 500;
-  // Stripe is to send again what it signed about an unknown session.
+  // 502 makes Stripe send an event about an unknown session again.
   return signer === 'stripe' ? status < 500 || status === 502 : status >= 400 && status < 500;
 };
 
@@ -85,7 +85,7 @@ export const createOracle = (before: NodeJS.ProcessEnv) => {
     return leaks;
   };
 
-  /** Whatever is wrong with an answer or in the log, in words. */
+  /** Returns the faults of an answer and its log lines, in words. */
   return async (stage: Stage, sent: Case, request: Request, answer: Answer): Promise<string[]> => {
     const { from, status, headers, body, log } = answer;
     const isCheckout = from === 'create-payment';

@@ -48,7 +48,7 @@ const form = (path: string, id: string): Case =>
 
 const TAILS = ['A', '=', '.', '%00', '/', '-_', 'é'];
 const swap = (letter: string): string => (letter === 'A' ? 'B' : 'A');
-/** Turn something real into something that is nearly so. */
+/** Make small errors. */
 const BENDS: readonly ((text: string, n: number) => string)[] = [
   (text, n) => text.replace(text.charAt(n % text.length), swap),
   (text, n) => text.slice(0, -1 - (n % text.length)) + swap(text.at(-1) ?? ''),
@@ -57,7 +57,7 @@ const BENDS: readonly ((text: string, n: number) => string)[] = [
   (text) => text.toUpperCase(),
 ];
 
-/** Real, or nearly. */
+/** One of the things, or one with a small error. */
 const held = (things: readonly string[]): fc.Arbitrary<string> => {
   const real = fc.constantFrom(...things);
   const bent = fc
@@ -66,7 +66,7 @@ const held = (things: readonly string[]): fc.Arbitrary<string> => {
   return weighted([2, real], [1, bent]);
 };
 
-/** Texts that mean something to a file system, a header, a page or a database. */
+/** Texts with a meaning to a file system, a header, a page or a database. */
 const LOADED = [
   '../../../../etc/passwd',
   'guide.pdf\u0000.html',
@@ -82,7 +82,7 @@ const ENDS = ['/', '//', '/..', '/%2e%2e', '.json', '%00', ';a=b', '%2F'];
 const NAMES = ['__proto__', 'constructor', 'sessionId', 'session_id', 'a'];
 const BODIES = ['', '[]', '{', '['.repeat(7000), ' '.repeat(20_000)];
 const ORIGINS = ['https://evil.example', 'null', SITE, ''];
-/** Headers that some part of a shop reads, with some of the worst that they may contain. */
+/** Headers that a part of the shop reads, with bad values. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   origin: ORIGINS,
   referer: ORIGINS,

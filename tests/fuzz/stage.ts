@@ -10,14 +10,14 @@ import { post } from '../model/life.ts';
 import { SITE, type World } from '../model/world.ts';
 
 export const BUYER = { email: 'someone.private@buyer.example', name: 'Perdita Nobodyelse' };
-/** Ids that Stripe's objects hold and the shop must keep to itself. */
+/** Ids of Stripe's objects, which the shop must not reveal. */
 const STRIPE_ID = /\b(?:pi|ch|py|cus|re|pm|txn|evt|li|price|prod|du|issfr)_\w{15,}/g;
 
 const PRODUCTS = catalogJson.products;
 const BUNDLE = PRODUCTS.find(({ id }) => id === 'bundle');
 const [FIRST, SECOND] = PRODUCTS;
 
-/** Buyers with what they have, and what of it nobody else may see. */
+/** A shop's buyers, with their keys and secrets. */
 export type Stage = Awaited<ReturnType<typeof setStage>>;
 
 /** An empty shop, and then six buyers: paid, paid for all, unpaid, refunded, waiting for the bank, elsewhere. */
@@ -57,7 +57,7 @@ export const setStage = async (world: World) => {
   return {
     paid: [paid, all],
     unpaid: [unpaid, refunded, waiting, elsewhere],
-    /** Tickets that open something, and the name of what. */
+    /** Valid tickets, each with its file's name. */
     tickets: new Map([
       [ofPaid, FIRST?.file_name],
       [ofAll, BUNDLE?.file_name],
@@ -68,16 +68,16 @@ export const setStage = async (world: World) => {
       await sealTicket(ticket, `${secret}!`),
       await seal('owner-session', ticket, secret),
     ],
-    /** By which the buyer ends announcements. */
+    /** Of the buyer's unsubscribe link. */
     token: unsubscribeLink(buyerKey(BUYER.email)).split('token=')[1] ?? '',
     etags: [await etagOf(ofPaid), await etagOf(ofAll)],
     events: events.map((event) => JSON.stringify(event)),
-    /** For nobody's eyes. */
+    /** Must appear in no answer. */
     secrets: [...Object.values(BUYER), ...(JSON.stringify(events).match(STRIPE_ID) ?? [])],
   };
 };
 
-/** By Stripe, or nearly. */
+/** Stripe, and four wrong ones. */
 export const SIGNERS = ['stripe', 'stranger', 'old', 'of other words', 'of another version'];
 
 export const signatureOf = (payload: string, signer: string): string => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
-import { freePort } from '../project.ts';
+import { freePort } from '../ports.ts';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_of_the_owner', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const MAIL = {

@@ -43,10 +43,10 @@ const goOn = async (
   }
 };
 
-/** Something that a buyer, the owner or a bank does at Stripe. The stand-in may refuse it, and then nothing happened. */
+/** Does what a buyer, the owner or a bank does at Stripe. If the stand-in refuses it, nothing happened. */
 export const act = async (life: Life, step: Action): Promise<void> => {
   const { world, truths } = life;
-  // A step that pays again for what is paid would be about nothing.
+  // A second payment would change nothing.
   const payable = truths.filter(({ payment }) => payment === 'open');
   const truth = pick(step.do === 'pay' ? payable : truths, step.session);
   if (!truth) return;
@@ -83,6 +83,6 @@ export const act = async (life: Life, step: Action): Promise<void> => {
     }
     case 'dispute goes on':
       return goOn(life, step);
-    case 'cancel': // The buyer closes Stripe's page, and nobody tells the shop.
+    case 'cancel': // The buyer closes Stripe's page, and the shop gets no event.
   }
 };

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { STRIPE } from './world.ts';
 
-/** From now on, some calls to the services outside are answered otherwise. */
+/** Replaces the answers to some outside calls from now on. */
 export const answerInstead = (
   instead: (request: Request) => Promise<Response | undefined> | Response | undefined,
 ): void => {
@@ -12,7 +12,7 @@ export const answerInstead = (
   });
 };
 
-/** Ends what `answerInstead` has begun. */
+/** Undoes `answerInstead`. */
 export const answerAsEver = (): void => vi.mocked(fetch).mockRestore();
 
 /** Stripe refuses to answer at a path. The SDK does not ask again. */
@@ -27,7 +27,7 @@ export const refusalFor =
 const isAboutSession = ({ method, url }: Request): boolean =>
   method === 'GET' && /\/v1\/(checkout\/sessions|refunds|disputes)/.test(url);
 
-/** Remembers Stripe's answers while `ask` runs. The function returned lets Stripe give these again from then on. */
+/** Records Stripe's answers while `ask` runs. Returns a function that replays them from then on. */
 export const rememberAnswers = async (ask: () => Promise<unknown>): Promise<() => void> => {
   const answers = new Map<string, string>();
   const real = globalThis.fetch;

@@ -5,10 +5,10 @@ import type { History } from './steps.ts';
 import type { Truth } from './truth.ts';
 import { OWNER, SITE, type WorldMail } from './world.ts';
 
-/** How long Resend knows a key, less an hour. A first try whose fate is unknown for longer is given up. */
+/** How long Resend keeps a key, less an hour. A try with an unknown outcome is given up after it. */
 const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 
-/** The receipt of a paid order and its copies, as the buyer got them and as the owner reads of them. */
+/** Checks the receipt of a paid order and its copies, in the inbox and on the owner's page. */
 const checkReceipts = async (
   { world, tally }: Life,
   truth: Truth,
@@ -30,7 +30,7 @@ const checkReceipts = async (
   for (const { text } of mails) ok(text.includes(`${SITE}/guide-download?`), 'a link to here');
   const isOld = Date.now() / 1000 - truth.paidAt > KEY_KNOWN_IN_SECONDS;
   const storeCreatedAt = Number(await world.redis.get('store-created:dev'));
-  // An order from before the store may have its receipt already, which nobody knows after a day.
+  // An order from before the store may already have its receipt, which is unknown after a day.
   const mayHaveNone = isOld && (own === 'unknown' || truth.paidAt <= storeCreatedAt);
   if (!mayHaveNone) deepStrictEqual([own, mails.length > 0], ['sent', true], 'a receipt');
 };

@@ -11,7 +11,7 @@ import { SITE } from './world.ts';
 
 const jsonOf = async (response: Response) => response.json();
 
-/** The products whose files the holder of a session gets, and gets to the last byte. */
+/** The products whose complete files a session gives access to. */
 const accessOf = async ({ world }: Life, session: string): Promise<string[]> => {
   const granted: string[] = [];
   for (const { id, file_name: name } of PRODUCTS) {
@@ -41,7 +41,7 @@ const checkSession = async (life: Life, truth: Truth): Promise<void> => {
   deepStrictEqual(numbers, all, 'an order is found by its reference');
 };
 
-/** A link that was given out opens nothing any more once the order does not. */
+/** Checks that the links of a closed order open nothing. */
 const checkLinks = async (life: Life, truth: Truth): Promise<void> => {
   const open = expectedAccess(truth);
   for (const { product, url } of truth.links) {
@@ -57,7 +57,7 @@ const sumOf = (some: readonly Truth[]) => {
   return { currency: 'USD', orders: some.length, gross, refunded, tax: 0, net: gross - refunded };
 };
 
-/** The sums are those of what really happened. */
+/** Checks the sums by the truth. */
 const checkSums = async ({ world, truths }: Life): Promise<void> => {
   const at = '/api/admin/report?period=last-12-months';
   const { totals } = (await readByOwner<ReportResponse>(world, at)) ?? {};
@@ -68,7 +68,7 @@ const checkSums = async ({ world, truths }: Life): Promise<void> => {
 const numbersOf = async (truths: readonly Truth[]): Promise<string[]> =>
   (await Promise.all(truths.map(({ session }) => orderNumber(session)))).toSorted();
 
-/** The owner sees each bought session once. */
+/** Checks that the owner's list has each bought session once. */
 const checkList = async ({ world, truths }: Life): Promise<void> => {
   const list = await readByOwner<OrderPage>(world, '/api/admin/orders');
   const bought = await numbersOf(truths.filter((truth) => expectedStatus(truth) !== null));
@@ -76,18 +76,18 @@ const checkList = async ({ world, truths }: Life): Promise<void> => {
   deepStrictEqual(numbers, bought, 'one order for each bought session');
 };
 
-/** Everything that must be true of a shop once it knows all. `fulfilled`: the order numbers in its log. */
+/** Checks a shop that has seen every event. `fulfilled` has the order numbers in its log. */
 export const check = async (
   life: Life,
   { end, steps }: Pick<History, 'end'> & Partial<History>,
   fulfilled: readonly string[],
 ): Promise<void> => {
   const { truths, tally } = life;
-  // A buyer who comes back makes a missing order. What happened after the sale, Stripe or the schedule reports.
+  // A returning buyer creates a missing order. Only Stripe and the schedule report what happened after the sale.
   const isKnown = ({ refunds, disputes }: Truth): boolean =>
     end !== 'return' || (refunds.size === 0 && disputes.size === 0);
   const known = truths.filter(isKnown);
-  // Before anything is asked that could mend what is wrong.
+  // First, since the other questions may repair an order.
   await checkList(life);
   if (known.length === truths.length) await checkSums(life);
   for (const truth of known) {

@@ -1,7 +1,7 @@
 import type { Truth } from './truth.ts';
 import { SITE, type World } from './world.ts';
 
-/** How much of a run was about something, so that nobody trusts a model in which nothing happens. */
+/** How often each thing happened, which shows that the histories test something. */
 export type Tally = Record<string, number>;
 
 export const count = (tally: Tally, what: string, by = 1): void => {
@@ -23,7 +23,7 @@ export const newLife = (world: World, tally: Tally = {}): Life => ({
   tally,
 });
 
-/** Of `items`, the one that a number picks, -1 the last; undefined if there are none. */
+/** The item at a number modulo their count, or the last for -1. undefined if there are none. */
 export const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items.at(number % items.length);
 

@@ -7,7 +7,7 @@ import { MOMENT_IN_HOURS, isForShop, perform } from './perform.ts';
 import type { History, MailState, Step } from './steps.ts';
 import { PRODUCTS, isKnownRefunded } from './truth.ts';
 
-/** A function that crashed with a job has claimed it for a minute. */
+/** Longer than the minute for which a crashed function has claimed a job. */
 const MINUTES_IN_HOURS = 2 / 60;
 
 const MAIL_FAULTS: Readonly<Record<MailState, object>> = {
@@ -18,7 +18,7 @@ const MAIL_FAULTS: Readonly<Record<MailState, object>> = {
   quota: { status: 429, name: 'daily_quota_exceeded' },
 };
 
-/** All that the shop has noted is gone. Stripe still knows the sales and what became of them. */
+/** Removes all that the shop has noted. Stripe still has the sales, refunds and disputes. */
 const emptyRedis = async ({ world, truths, acknowledged, tally }: Life): Promise<void> => {
   await world.emptyRedis();
   acknowledged.clear();
@@ -62,7 +62,7 @@ const take = async (life: Life, step: Step): Promise<void> => {
   }
 };
 
-/** Asks for the file of each order whose refund the shop has acknowledged: it must not get it any more. */
+/** Checks that orders with an acknowledged refund get no file. */
 const checkRefunded = async (life: Life): Promise<void> => {
   for (const [session, truth] of life.truths.entries()) {
     const product = PRODUCTS.indexOf(truth.product);
@@ -70,7 +70,7 @@ const checkRefunded = async (life: Life): Promise<void> => {
   }
 };
 
-/** Runs every job that is left, as the schedule does in time. */
+/** Runs every remaining job, as the schedule does over time. */
 const runJobs = async ({ world }: Life): Promise<void> => {
   for (;;) {
     await runDue(() => true);
@@ -80,7 +80,7 @@ const runJobs = async ({ world }: Life): Promise<void> => {
   }
 };
 
-/** Lives through a history and its end, in which nothing breaks any more. */
+/** Runs a history and its end, during which nothing fails. */
 export const live = async (life: Life, { steps, end }: History): Promise<void> => {
   const { world } = life;
   await perform(life, { call: 'schedule' });

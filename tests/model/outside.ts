@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Until who is about to make a call has asked for a turn. Calls cannot wait until every other has asked: two
- * that begin in the same tick may ride in one request. A slow machine changes the order, and no verdict.
+ * Waits until pending callers have asked for a turn. Calls cannot wait for every other one, since two of the same tick
+ * may share a request. A slow machine changes the order, but no result.
  */
 const quiet = async (): Promise<void> => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
@@ -11,8 +11,7 @@ const quiet = async (): Promise<void> => {
 export type Turns = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets calls that want to happen at once happen one after another. Whose turn it is, `choices` say, so
- * that a race that went wrong goes wrong again.
+ * Runs simultaneous calls one after another. `choices` decide the order, so that a race can be replayed.
  */
 export const createTurns = (choices: readonly number[]): Turns => {
   const waiting: (() => void)[] = [];
@@ -41,31 +40,31 @@ export const createTurns = (choices: readonly number[]): Turns => {
   };
 };
 
-/** What breaks one run of a function, at which of its outside calls, counted from 0. */
+/** A crash of a function's run at one of its outside calls, counted from 0. */
 export type Crash = { readonly call: number; readonly when: 'before' | 'after' };
 
-/** Something that happens right before or after an outside call, while the function waits for it. */
+/** Runs right before or after an outside call, while the function waits. */
 export type AtCall = (call: number, when: 'before' | 'after') => Promise<void>;
 
 type Run = {
   readonly crash: Crash | null;
-  /** How many of Stripe's next answers are as they were. */
+  /** How many of Stripe's next answers are old. */
   lag: number;
   readonly turns: Turns;
   readonly atCall: AtCall | null;
   readonly end: () => void;
   readonly addresses: string[];
-  /** The calls under way. They still arrive when the machine has been switched off, but not later than that. */
+  /** The calls in progress. They still arrive after a crash, but before `runOnce` returns. */
   readonly underWay: Set<Promise<unknown>>;
   dead: boolean;
 };
 
 export type Outcome<T> = {
-  /** undefined where the run crashed. */
+  /** undefined if the run crashed. */
   readonly value: T | undefined;
   /** The services that were called, in order. */
   readonly calls: readonly string[];
-  /** How many of Stripe's answers were those of a moment ago. */
+  /** How many of Stripe's answers were old. */
   readonly lagged: number;
 };
 
@@ -75,7 +74,7 @@ type Service = (request: Request) => Response | Promise<Response>;
 const MAY_LAG = /\/v1\/(checkout\/sessions\/cs_|refunds\?|disputes\?)/;
 const LONGEST_LAG_IN_MS = 60_000;
 
-/** By address, Stripe's different answers, the oldest first, and when each was last given. */
+/** Stripe's different answers by address, the oldest first, and when each was last given. */
 type LastAnswers = Map<string, { readonly text: string; at: number }[]>;
 
 /** Answers a call. While a run's answers lag, Stripe gives the oldest answer of the last minute. */
@@ -105,9 +104,8 @@ const never = <T>(): Promise<T> => new Promise<T>(() => {});
 const runs = new AsyncLocalStorage<Run>();
 
 /**
- * Takes the place of `fetch`, through which the functions reach Redis, Blobs and Stripe, and leads it
- * to services in this process, by origin. A crash is a call that never comes back: the code after it
- * does not run, as if the machine had been switched off there.
+ * Replaces `fetch`, by which the functions reach Redis, Blobs and Stripe, by services in this process. A crash is a call
+ * that never returns, so that the code after it does not run.
  */
 export const interceptFetch = (services: ReadonlyMap<string, Service>) => {
   const original = globalThis.fetch;
@@ -128,7 +126,7 @@ export const interceptFetch = (services: ReadonlyMap<string, Service>) => {
       return never();
     }
     await run.atCall?.(call, 'before');
-    // What happens inside the services is no call of the function's.
+    // Calls inside the services are not the function's.
     const served = run.turns(() => runs.exit(() => answerOf(service, request, { run, last })));
     run.underWay.add(served);
     const response = await served.finally(() => run.underWay.delete(served));
@@ -140,13 +138,13 @@ export const interceptFetch = (services: ReadonlyMap<string, Service>) => {
     return response;
   };
   return {
-    /** Forgets what Stripe said, so that no answer is from before. */
+    /** Forgets Stripe's answers, so that none is repeated. */
     forget: () => last.clear(),
     restore: () => void (globalThis.fetch = original),
   };
 };
 
-/** `lag`: how many of Stripe's answers are those of a moment ago. */
+/** `lag`: how many of Stripe's answers are old. */
 export type RunOptions = { crash?: Crash | null; turns?: Turns; atCall?: AtCall; lag?: number };
 
 /** Runs a function to its end, or to its crash. */
@@ -160,7 +158,7 @@ export const runOnce = <T>(
       crash,
       lag,
       turns,
-      // A rival has calls of its own, which are not this run's.
+      // The calls of a rival are not this run's.
       atCall: atCall ? (call, when) => runs.exit(() => atCall(call, when)) : null,
       addresses,
       underWay: new Set(),

@@ -7,10 +7,9 @@ import { orderNumber } from '../../src/contract/order-number.ts';
 import { sealSession } from '../../netlify/admin/session.ts';
 import { SITE, type World } from './world.ts';
 
-/** A session that outlives every history. */
+/** Later than every history. */
 const FAR_AWAY = Date.UTC(2100, 0) / 1000;
 
-/** What the owner's browser sends. */
 const ownerCookie = async (): Promise<string> => {
   const key = {
     signingSecret: process.env['SIGNING_SECRET'] ?? '',
@@ -27,7 +26,7 @@ export const byOwner = async (pathname: string, body?: object): Promise<Request>
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** What the owner reads at an address; null if there is no such thing. */
+/** The owner's answer at an address; null for a 404. */
 export const readByOwner = async <T>({ call }: World, pathname: string): Promise<T | null> => {
   const response = await call(await byOwner(pathname));
   return response.status === 404 ? null : response.json();

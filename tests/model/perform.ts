@@ -13,7 +13,7 @@ export const MOMENT_IN_HOURS = 2 / 3600;
 export const isForShop = ({ type }: WorldEvent): boolean =>
   /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.)/.test(type);
 
-/** The answer of the shop. null: the call crashed, or has one of the statuses that it may have. */
+/** Returns the shop's answer; null if the call crashed or has one of the statuses `mayBe`. */
 type Ask = (request: Request, ...mayBe: number[]) => Promise<Response | null>;
 
 const lagsIn = ({ lag = 0 }: RunOptions): boolean => lag > 0;
@@ -27,7 +27,7 @@ const createAsk =
     if (!value) count(tally, 'crashes');
     if (!value || mayBe.includes(value.status)) return null;
     if (value.ok) return value;
-    // Stripe's answers may be older than what is recorded.
+    // Stripe's answers may be older than the recorded sale.
     if (lagsIn(options) && value.status >= 502) return null;
     throw new Error(`${new URL(request.url).pathname} answered ${value.status}`);
   };
@@ -50,7 +50,7 @@ const create = async (
 
 const HOUR_IN_MS = 3_600_000;
 
-/** Delivers an event. While Stripe's answers lag behind it, it must be sent again within its first hour. */
+/** Delivers an event. Within its first hour, the shop must refuse one that Stripe's answers don't show yet. */
 const deliver = async (
   { world, truths, acknowledged }: Life,
   ask: Ask,
@@ -67,7 +67,7 @@ const deliver = async (
 const comeBack = async (ask: Ask, truth: Truth): Promise<void> => {
   const response = await ask(post('/api/verify-payment', { sessionId: truth.session }));
   const { status } = (await response?.json()) ?? {};
-  // At any moment, whatever the shop does not know yet: nothing is paid that nobody paid.
+  // True at any moment, whatever the shop knows yet.
   if (status === 'paid' && truth.payment !== 'paid') {
     throw new Error(`verify-payment says paid, it is ${truth.payment}`);
   }
@@ -87,7 +87,7 @@ const askForFile = async (ask: Ask, truth: Truth, number: number): Promise<void>
   truth.links.push({ product: id, url: SITE + files[0].downloadUrl });
 };
 
-/** The owner sends the receipt again, every second time to another address. */
+/** Sends the receipt again as the owner, every second time to another address. */
 const sendAgain = async ({ world, tally }: Life, ask: Ask, truth: Truth): Promise<void> => {
   const copy = (await detailOf(world, truth.session))?.next_copy ?? null;
   if (copy === null) return;
@@ -97,7 +97,7 @@ const sendAgain = async ({ world, tally }: Life, ask: Ask, truth: Truth): Promis
   count(tally, 'receipts sent again');
 };
 
-/** The owner blocks or opens an order, in a second in which nothing else happens. */
+/** Blocks or opens an order as the owner, in a second of its own. */
 const decide = async (
   { world, tally }: Life,
   ask: Ask,
@@ -114,7 +114,7 @@ const decide = async (
   world.wait(MOMENT_IN_HOURS);
 };
 
-/** Runs a function of the shop, and notes what came of it. */
+/** Calls a function of the shop, and notes the effect. */
 export const perform = async (life: Life, call: Call, options: RunOptions = {}): Promise<void> => {
   const ask = createAsk(life, options);
   if (call.call === 'schedule') return void (await ask(scheduleCall()));

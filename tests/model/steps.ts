@@ -20,14 +20,14 @@ const askForFile = fc.record({ call: is('ask for a file'), session, product: num
 const schedule = fc.record({ call: is('schedule') });
 /** By the owner. */
 const sendAgain = fc.record({ call: is('send again'), session });
-/** By the owner. Never at once with others, since an opening ignores what was created before it. */
+/** By the owner. Never at once with others, since an opening ignores earlier refunds and disputes. */
 const decide = fc.record({
   call: is('decide'),
   session,
   access: fc.constantFrom('blocked', 'open'),
 });
 
-/** What the shop's own code does; each may crash, and two may run at once. */
+/** Calls of the shop's functions. Each may crash, and several may run at once. */
 export type Call = Of<
   | typeof create
   | typeof deliver
@@ -80,7 +80,7 @@ const refundFails = fc.record({ do: is('refund fails'), session });
 type AfterSale = Of<
   typeof dispute | typeof disputeGoesOn | typeof bankSettles | typeof refund | typeof refundFails
 >;
-/** What a buyer, the owner or a bank does. */
+/** Acts of a buyer, the owner or a bank. */
 export type Action = AfterSale | Of<ReturnType<typeof named>>;
 
 const afterSale = weighted<AfterSale>(
@@ -91,7 +91,7 @@ const afterSale = weighted<AfterSale>(
   [1, refundFails],
 );
 
-/** How many answers of Stripe's are those of a moment ago. */
+/** How many of Stripe's answers are old. */
 const lag = weighted<number>([2, is(0)], [1, fc.integer({ min: 1, max: 5 })]);
 const runs = (one: fc.Arbitrary<Call>) => fc.record({ do: is('run'), call: one, crash, lag });
 const run = runs(weighted<Call>([3, call], [1, decide]));
@@ -100,14 +100,14 @@ const repeated = (one: fc.Arbitrary<Call>, least: number): fc.Arbitrary<Call[]> 
   fc
     .record({ one, times: fc.integer({ min: least, max: 3 }) })
     .map((drawn) => Array.from({ length: drawn.times }, () => drawn.one));
-/** One event delivered twice or three times at once, or different things at once, and what happens meanwhile. */
+/** One event delivered two or three times at once, or different calls at once, with acts in between. */
 const atOnce = fc.record({
   do: is('at once'),
   calls: fc.oneof(fc.array(call, { minLength: 2, maxLength: 3 }), repeated(deliver, 2)),
   actions: fc.array(afterSale, { maxLength: 2 }),
   turns,
 });
-/** What only a paid order allows, from several tabs. */
+/** The owner's receipts, from several tabs at once. */
 const sentAgain = fc.record({
   do: is('at once'),
   calls: repeated(sendAgain, 1),
@@ -120,9 +120,9 @@ const pause = fc.record({
   hours: fc.constantFrom(5, 24, 80, 240),
   afterSchedule: fc.boolean(),
 });
-/** All that the shop has recorded is gone, and so many hours pass. */
+/** Everything recorded is lost, and hours pass. */
 const emptied = fc.record({ do: is('Redis is emptied'), hours: fc.constantFrom(0, 80) });
-/** How the mail service is from now on. "lost" takes a mail, and its answer does not come. */
+/** The state of the mail service from now on. If "lost", it takes a mail, but its answer does not arrive. */
 const MAIL_STATES = ['well', 'down', 'busy', 'lost', 'quota'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 const mailTurns = fc.record({
@@ -146,7 +146,7 @@ const step = weighted<Step>(
 );
 
 export type History = {
-  /** When it begins, in milliseconds: a replay must not depend on the hour of the day. */
+  /** Its start in milliseconds, so that a replay does not depend on the hour of the day. */
   readonly start: number;
   readonly steps: readonly Step[];
   /** Unacknowledged events are sent again, or the schedule runs, or every buyer comes back. */
@@ -171,7 +171,7 @@ const delivered = (event: number, lagging: number): Step => {
   return { do: 'run', call: { call: 'deliver', event }, crash: null, lag: lagging };
 };
 
-/** A sale and what became of it, in an order that chance would seldom bring about. */
+/** Sequences after a sale that chance would seldom produce. */
 const soonAfter = fc.oneof(
   fc.array(weighted<Step>([2, sentAgain], [1, refund], [1, named('pay')]), { maxLength: 5 }),
   // A refund is reported, and Stripe's next answers lack it.
@@ -180,7 +180,7 @@ const soonAfter = fc.oneof(
   fc.tuple(is(delivered(-1, 0)), emptied, is(delivered(0, 0))),
 );
 
-/** Begins with a session and what becomes of it, or most histories would be about nothing. */
+/** Each history begins with a session that is paid, since most others would test nothing. */
 export const history: fc.Arbitrary<History> = fc
   .record({
     start: fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }),

@@ -4,7 +4,7 @@ import type { DisputeStatus } from '../../netlify/local/stripe/dispute-statuses.
 export const PRODUCTS = catalogJson.products;
 type Product = (typeof PRODUCTS)[number];
 
-/** What the stand-in's codes take off, in percent. */
+/** The discounts of the stand-in's codes, in percent. */
 const CODES: Readonly<Record<string, number>> = { SPRING: 25, GIFT: 100 };
 export const discountOf = ({ price_in_cents: price }: Product, code: string): number =>
   Math.round((price * (CODES[code] ?? 0)) / 100);
@@ -20,11 +20,11 @@ type Refund = {
 /** `status` in Stripe's words. */
 type Dispute = { readonly createdAt: number; readonly status: DisputeStatus };
 
-/** What really happened to a session, as the people involved know it. Times are Unix seconds. */
+/** What really happened to a session. Times are Unix seconds. */
 export type Truth = {
   readonly session: string;
   readonly product: Product;
-  /** What its buyer pays, in minor units. */
+  /** The price for its buyer, in minor units. */
   readonly amount: number;
   /** When the checkout began. */
   readonly createdAt: number;
@@ -69,7 +69,7 @@ const sumOf = (refunds: readonly Refund[]): number =>
 const givenIn = ({ refunds }: Truth): Refund[] =>
   [...refunds.values()].filter(({ hasFailed }) => !hasFailed);
 
-/** What went back to the buyer and stayed there, in minor units. */
+/** The sum of successful refunds, in minor units. */
 export const refundedOf = (truth: Truth): number => sumOf(givenIn(truth));
 
 /** Since when refunds and disputes close the order. The owner's opening ignores the earlier ones. */
@@ -79,7 +79,7 @@ const isClosedBy = (truth: Truth, refunds: readonly Refund[]): boolean =>
   sumOf(refunds) >= truth.amount &&
   refunds.some(({ createdAt }) => createdAt >= closesSince(truth));
 
-/** Whether the order must be closed for good already, since the shop has acknowledged that its money went back. */
+/** Whether the order must be closed, since the shop has acknowledged its refunds. */
 export const isKnownRefunded = (truth: Truth): boolean => {
   const told = [...truth.refunds].filter(([id, { hasFailed }]) => !hasFailed && truth.told.has(id));
   const refunds = told.map(([, refund]) => refund);
@@ -102,7 +102,7 @@ export const expectedStatus = (truth: Truth): string | null => {
   return isDisputed ? 'disputed' : 'paid';
 };
 
-/** The products whose files the holder of the session must get, and no other. */
+/** The products whose files the session must give access to. */
 export const expectedAccess = (truth: Truth): string[] => {
   if (expectedStatus(truth) !== 'paid') return [];
   return PRODUCTS.filter(

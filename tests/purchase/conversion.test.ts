@@ -23,7 +23,7 @@ test.each(['AW-123456789', 'G-123/AbC', 'AW-12x/AbC', 'AW-1/a/b', `AW-1/a"><b`])
   },
 );
 
-test('an answer is kept, and what is none counts as none, as does having no storage', () => {
+test('an answer is kept; an unknown value and missing storage count as no answer', () => {
   for (const answer of ['granted', 'denied'] as const) {
     saveConsent(answer);
     expect(readConsent()).toBe(answer);
@@ -59,7 +59,7 @@ const sentBy = (...numbers: string[]): unknown[] => {
   return commands.flatMap(([is, , sent]) => (is === 'event' ? [sent] : []));
 };
 
-test('each order is told once, in whole dollars, also by a page that is opened later', () => {
+test('each order is reported once, in dollars, also by a page that is opened later', () => {
   const [first, second] = ['7F3A-9C21-04BD', '0000-0000-0001'];
   const told = { ...SENT, transaction_id: first };
   expect(sentBy(first, first, second)).toEqual([told, { ...SENT, transaction_id: second }]);

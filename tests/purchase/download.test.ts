@@ -10,7 +10,7 @@ const pdf = () => new Response('%PDF', { headers: { 'content-length': '4' } });
 const refusal = () => Response.json({}, { status: 403 });
 const expired = () => Response.json({}, { status: 410 });
 
-/** What the parent sees and gets, in order. */
+/** The toasts and saved files, in order. */
 let steps: string[];
 beforeEach(() => {
   steps = [];
@@ -42,7 +42,7 @@ test('files are saved one after another, half a second from start to start', asy
 
 const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
 
-test('progress counts the files, and what is not saved is told of and is no success', async () => {
+test('progress counts the files, and a file that fails is reported and is no success', async () => {
   fakeApi({ '/one': pdf, '/two': refusal, '/three': unreachable, '/four': expired });
   const progress: string[] = [];
   const save = async (...ids: string[]) => {
@@ -91,9 +91,9 @@ const products = [
 
 test.each([
   ['the type goes before the name', 'individual_guide_11_14', 'One', ['two']],
-  ['a bundle gets all on sale, and first its own', 'bundle', 'Bundle', ['all', 'one', 'two']],
-  ['where no type fits, the name does', 'individual_guide_15_18', 'One', ['one']],
-  ['what fits nothing on sale gets nothing', 'individual_guide_15_18', 'Three', []],
+  ['a bundle gets its own and then all on sale', 'bundle', 'Bundle', ['all', 'one', 'two']],
+  ['if no type fits, the name does', 'individual_guide_15_18', 'One', ['one']],
+  ['an order that fits nothing on sale gets nothing', 'individual_guide_15_18', 'Three', []],
 ])('%s', (_, product_type, guide_name, ids) => {
   expect(matchProducts({ product_type, guide_name }, products).map(({ id }) => id)).toEqual(ids);
 });

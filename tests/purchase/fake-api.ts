@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 type Route = (body: unknown) => unknown;
 
-/** Answers the browser's calls of /api as the routes say, by the path without its query. */
+/** Answers the browser's calls of /api by path, without the query. */
 export function fakeApi(routes: Readonly<Record<string, Route>>): void {
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     const route = routes[address.replace(/\?.*/, '')];

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A browser's storage for the test, and what it keeps. */
+/** Replaces a browser's storage. Returns its entries. */
 export const fakeStorage = (name: 'localStorage' | 'sessionStorage'): Map<string, string> => {
   const kept = new Map<string, string>();
   vi.stubGlobal(name, {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicOrder } from '../../src/contract/orders.ts';
+import { textOf } from '../../src/contract/order-words.ts';
 import { checkOrder, checkWithFiles } from '../../src/purchase/purchase.ts';
 import { fakeApi, unreachable } from './fake-api.ts';
 
@@ -68,4 +69,13 @@ test('the first verification takes the answer to what the page has asked by itse
   vi.stubGlobal('window', { verifying: Promise.resolve(Response.json(verified())) });
   await expect(checkOrder('cs_1')).resolves.toEqual(PAID);
   await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
+});
+
+test.each([
+  [true, 'Paid. It is on its way.'],
+  [false, 'Paid. Keep the link.'],
+  [undefined, 'Paid.'],
+])('an email is promised if the order has an address: %s', (hasEmail, text) => {
+  const words = { text: 'Paid.', withMail: 'It is on its way.', withoutMail: 'Keep the link.' };
+  expect(textOf(words, hasEmail)).toBe(text);
 });

@@ -12,13 +12,13 @@ afterEach(() => {
 const pending: Purchase = { step: 'pending' };
 const failed: Purchase = { step: 'failed' };
 const offline = new Error('offline');
-/** What the shop says to one who asks too often. */
+/** The shop's answer to too many calls. */
 const refusal = new Response(null, { status: 429, headers: { 'retry-after': '42' } });
 const busy = new ApiError(refusal, null);
 
 /**
- * Runs to its end by these answers, the last one again and again; an Error is a failed call. Answers which steps it
- * went through and how long it waited between.
+ * Watches a purchase with these answers, of which the last one repeats; an Error is a failed call. Returns the steps and
+ * the waits between the calls.
  */
 async function watch(answers: readonly (Purchase | Error)[], isEnded = false) {
   const steps: string[] = [];
@@ -45,12 +45,12 @@ test.each([
   ['a busy shop is asked when it says', [pending, busy, failed], ['pending', 'failed'], [2, 42]],
   ['so is one that is busy at first', [busy, busy, failed], ['failed'], [42, 42]],
   ['a first check that fails is tried once more', [offline, failed], ['failed'], [2]],
-  ['a second failure is told', [offline], ['unverified'], [2]],
+  ['a second failure is shown', [offline], ['unverified'], [2]],
 ])('%s', async (_what, answers, steps, seconds) => {
   expect(await watch(answers)).toEqual({ steps, waits: seconds.map((wait) => wait * 1000) });
 });
 
-test('a shop that is always busy tells nothing', async () => {
+test('a purchase at a shop that is always busy is unverified', async () => {
   expect((await watch([busy])).steps).toEqual(['unverified']);
 });
 

@@ -10,7 +10,7 @@ import { readPages } from './stored.ts';
 const edition = await readEdition();
 const first = edition.guides[0] as PrintedGuide;
 
-test('what is printed is read from content/, its placeholders filled in', () => {
+test('the printed words come from content/, with their placeholders filled in', () => {
   expect(edition.products).toEqual(PRODUCTS);
   expect(edition.guides.map(({ number, product }) => [number, product.id])).toEqual(
     GUIDES.map(({ number, product }) => [number, product]),

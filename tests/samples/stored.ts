@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { storedFile } from '../project.ts';
 
-/** What can be read on each page of a PDF, its lines joined. It needs pdftotext. */
+/** The text of each page of a PDF, with its lines joined. Needs pdftotext. */
 export const readPages = (pdf: Uint8Array): string[] => {
   const read = spawnSync('pdftotext', ['-raw', '-', '-'], { input: pdf, encoding: 'utf8' });
   if (read.status !== 0) throw new Error('pdftotext can’t read it');
@@ -11,6 +11,6 @@ export const readPages = (pdf: Uint8Array): string[] => {
     .map((text) => text.replace(/\s+/g, ' '));
 };
 
-/** The words of the sample that a buyer of the product would get from the shop on that port. */
+/** The text of the sample that the shop on a port stores under a file's name. */
 export const sampleText = (root: string, port: number, fileName: string): string =>
   readPages(storedFile(root, port, fileName)).join(' ');

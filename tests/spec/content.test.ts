@@ -27,7 +27,7 @@ const bundle = productOf('bundle');
 const separately = ACTIVE.filter((product) => product !== bundle);
 const prices = ACTIVE.map(({ price_in_cents: cents }) => cents);
 
-/** What content/ says of each value of the table. */
+/** The values of content/, by the names of the table. */
 const SHIPPED: Readonly<Record<keyof typeof VALUES, unknown>> = {
   files: PRODUCTS.map(({ file_name: file }) => file).join(' '),
   'pages of guides with a printable': GUIDES.filter(({ printable }) => printable)

@@ -1,14 +1,13 @@
-// The values of the specification that live in content/, where an editor may change them. Nothing else in the tests
-// repeats them.
+// The values of the specification in content/, which an editor may change. No other test repeats them.
 
-/** Page, ages, price, lessons on the home page and on its own, what the PDF is, type and file of each guide. */
+/** Page, ages, price, lessons on the home page and on its own, PDF, and type of each guide. */
 export const GUIDE_VALUES = [
   ['/guide-1', '6–10', '8.99', 10, 10, 'about 2MB, 15 pages', 'individual_guide_6_10'],
   ['/guide-2', '11–14', '8.99', 11, 10, 'about 2MB, 15 pages', 'individual_guide_11_14'],
   ['/guide-3', '15–18', '8.99', 10, 10, 'about 2MB, 15 pages', 'individual_guide_15_18'],
 ] as const;
 
-/** What each guide is about, as words that its page has. */
+/** Words of each guide's page. */
 export const TOPICS: Readonly<Record<string, readonly string[]>> = {
   '/guide-1': ['jar', 'needs and wants', 'conversation scripts'],
   '/guide-2': ['budget', 'ads', 'conversation scripts'],

@@ -5,16 +5,17 @@ import { chromium } from '@playwright/test';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
 import { ROOT } from '../../../netlify/local/settings.ts';
 import { CONTENT_PAGES } from '../../catalogue.ts';
-import { freePort, startShop } from '../../project.ts';
+import { freePort } from '../../ports.ts';
+import { startShop } from '../../project.ts';
 import { type Figures, median, optionsOf, takeTurns, printTable } from '../measure.ts';
 
-/** What a phone on a slow line waits for, by Lighthouse: each page beside an empty document. */
+/** Lighthouse's figures for a phone on a slow line: each page beside an empty document. */
 const { rounds } = optionsOf({ rounds: 5 });
 
 const HERE = import.meta.dirname;
 const PACKAGE = path.join(HERE, 'node_modules/lighthouse/core/index.js');
 
-/** Only as much as is used: the package is not there for the type check. */
+/** The parts in use, since the package is missing at the type check. */
 type Result = {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
@@ -25,7 +26,7 @@ type Lighthouse = (
   flags: { readonly port: number; readonly logLevel: 'silent' },
 ) => Promise<{ readonly lhr: Result }>;
 
-/** Lighthouse weighs ten times what the shop's tests need, so that it is fetched when it is first used. */
+/** Installs Lighthouse at its first use, since it is ten times as large as the packages of the tests. */
 const loadLighthouse = async (): Promise<Lighthouse> => {
   if (!existsSync(PACKAGE)) {
     console.log('installing Lighthouse ...');
@@ -36,12 +37,12 @@ const loadLighthouse = async (): Promise<Lighthouse> => {
 };
 
 const DEBIAN = '/usr/bin/chromium';
-/** The whole browser, as parents have it, not the one without windows that the tests like. */
+/** The whole browser, as parents have it, and not the headless shell of the tests. */
 const executablePath = existsSync(DEBIAN) ? DEBIAN : chromium.executablePath();
 
 /**
- * Lighthouse's mobile defaults: slow 4G, processor four times slower. By a browser that knows nothing yet: no cached
- * file, no compiled script, no open connection.
+ * Audits by Lighthouse's mobile defaults: slow 4G, a processor four times slower. Each audit has a new browser, without
+ * a cached file, a compiled script or an open connection.
  */
 const audit = async (lighthouse: Lighthouse, url: string, triesLeft = 2): Promise<Figures> => {
   const port = await freePort();
@@ -49,7 +50,7 @@ const audit = async (lighthouse: Lighthouse, url: string, triesLeft = 2): Promis
   const browser = await chromium.launch({ executablePath, args });
   const ran = lighthouse(url, { port, logLevel: 'silent' });
   const { audits, categories, runtimeError } = (await ran.finally(() => browser.close())).lhr;
-  // On a busy machine a trace may miss its beginning, which is no figure at all.
+  // On a busy machine a trace may lack its beginning, and then has no figures.
   if (runtimeError && triesLeft > 0) return audit(lighthouse, url, triesLeft - 1);
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const figure = (id: string): number => audits[id]?.numericValue ?? Number.NaN;
@@ -64,7 +65,6 @@ const audit = async (lighthouse: Lighthouse, url: string, triesLeft = 2): Promis
   };
 };
 
-/** As little as a page can be. */
 const FLOOR = `<!doctype html>
 <html lang="en-US">
 <head>
@@ -78,7 +78,7 @@ const FLOOR = `<!doctype html>
 </html>
 `;
 
-/** What a figure may be, by that of the floor. */
+/** The limit of each figure, by that of the empty document. */
 const MOST: Readonly<Record<string, ((floor: number) => number) | undefined>> = {
   'FCP, ms': undefined,
   'LCP, ms': (ofFloor) => 1.35 * ofFloor,

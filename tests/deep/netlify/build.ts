@@ -26,7 +26,7 @@ export type Route = {
   readonly prefer_static?: boolean;
 } & ({ readonly literal: string } | { readonly expression: string });
 
-/** As much as the edge needs of a function in the build's manifest. */
+/** The parts of a function's entry in the build's manifest that the edge needs. */
 export type DeployedFunction = {
   readonly name: string;
   readonly path: string;

@@ -38,7 +38,7 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
   const other: Context = isLive ? 'deploy-preview' : 'production';
   let session: string;
 
-  test('reads what every function claims from its bundle', async () => {
+  test('reads the routes of every function from its bundle', async () => {
     const { functions } = deploys.at(context).build;
     const read = functions.map(({ name, schedule, routes = [], excludedRoutes = [] }) => ({
       name,
@@ -81,7 +81,7 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
     const { site, siteUrl, stripe, post: send } = deploys.at(context);
     session = await buy(site, 'guide-1');
     const key = `order:${context}:${session}`;
-    // By the webhook, where there is one.
+    // By the webhook. The preview has none.
     await expect.poll(() => ordersKept(session)).toEqual(isLive ? [key] : []);
     const { success_url } = await stripe.checkout.sessions.retrieve(session);
     expect(new URL(success_url ?? '').origin).toBe(siteUrl);

@@ -17,14 +17,14 @@ const paidOrder = (stripe_session_id: string) => ({
   created_at: '2026-11-01T12:00:00.000Z',
 });
 
-/** Waits until a page has done all that follows from its orders: an order number is a digest. */
+/** Waits for a page to finish with its order, whose number is a digest. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await crypto.subtle.digest('SHA-256', new Uint8Array(1));
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 
-/** A parent's browser without a past, for which every session is paid but those that are named after another status. */
+/** A new browser. Every session is paid, except those with another status in their name. */
 const openParent = async (browser: Browser, site: string) => {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -39,7 +39,7 @@ const openParent = async (browser: Browser, site: string) => {
       json: status ? { status, order: null } : { status: 'paid', order: paidOrder(sessionId) },
     });
   });
-  /** What the ad service learns with each request for its tag, whose script is empty here. */
+  /** The requests for the ad service's tag, whose script is empty here. */
   const tag: { url: string; addressThen: string; referer: string | undefined }[] = [];
   await context.route(`${TAG}/**`, async (route) => {
     const request = route.request();
@@ -52,7 +52,7 @@ const openParent = async (browser: Browser, site: string) => {
     tag,
     elsewhere,
     question: page.getByText('May we tell our ad service'),
-    /** Opens the page of an order, and waits until it has asked or sent what it will. */
+    /** Opens the page of an order, and waits for its question and its requests. */
     open: async (session: string, words = 'Order confirmed'): Promise<void> => {
       await page.goto(`${site}/payment-success?session_id=${session}`);
       await page.getByText(words).waitFor();
@@ -62,7 +62,7 @@ const openParent = async (browser: Browser, site: string) => {
       await page.getByRole('button', { name }).click();
       await page.getByText('Thank you. We’ll remember that.').waitFor();
     },
-    /** The commands that the tag finds waiting for it. */
+    /** The commands in the tag's queue. */
     commands: (): Promise<unknown[][]> =>
       page.evaluate(() =>
         (window.dataLayer ?? []).map((command) => Array.from(command as ArrayLike<unknown>)),
@@ -78,7 +78,7 @@ export const testAds = (site: string) => {
     return directivesOf(policy);
   };
 
-  test('the policy of one page lets in what Google asks for, and no more', async () => {
+  test('the policy of one page allows the hosts that Google asks for, and no others', async () => {
     const allowed = await policyOf('/payment-success');
     expect(allowed.get('script-src')).toEqual(expect.arrayContaining(["'self'", TAG]));
     expect(allowed.get('frame-src')).toEqual([TAG]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buy, download, post } from '../../buyer.ts';
 import { productOf } from '../../catalogue.ts';
-import { freePort } from '../../project.ts';
+import { freePort } from '../../ports.ts';
 import { sampleText } from '../../samples/stored.ts';
 import { hasTool, needs } from '../../tools.ts';
 import { SETTING, testAds } from './ads.ts';
@@ -35,7 +35,7 @@ test('the addresses of the admin page, with its password, and of the inbox are s
   expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
 });
 
-testEdited({ site: shop.site, port: PORT, root: project.root });
+testEdited(shop.site);
 testCheckoutOptions(shop.site);
 testAds(shop.site);
 

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
-import type { GuideFiles, GuideFilesResponse } from '../../../src/contract/guide-files.ts';
-import { SAMPLE, edition, guideFiles } from '../../admin/sample-data.ts';
-import { PRODUCTS } from '../../catalogue.ts';
-import { answer } from '../answers.ts';
+import type { Locator, Page } from '@playwright/test';
+import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
+import { SAMPLE, edition, guideFiles } from '../admin/sample-data.ts';
+import { PRODUCTS } from '../catalogue.ts';
+import { answer } from './answers.ts';
 
 const earlier = [1, 2].map((day) => ({
   id: `earlier-${day}`,
@@ -14,7 +14,7 @@ const earlier = [1, 2].map((day) => ({
   uploadedAt: `2026-10-0${day}T10:00:00.000Z`,
 }));
 
-/** The first guide has all there is, the second a sample, the third no file, and the bundle is old. */
+/** Each state of a file: the first guide has earlier ones, the second a sample, the third none, and the bundle is old. */
 const files = (first: Partial<GuideFiles>): GuideFiles[] =>
   PRODUCTS.map(({ id, name }, index) => {
     const current = [edition(3), SAMPLE, null][index];
@@ -33,3 +33,6 @@ export const guidesAre = async (page: Page): Promise<void> => {
   await answer(page, 'health', { json: { status: 'ok' } });
   await answer(page, 'admin/guides', { json: guidesResponse() });
 };
+
+/** A product in the list of guides. */
+export const item = (page: Page, id = 'guide-1'): Locator => page.locator(`[data-product="${id}"]`);
