@@ -23,7 +23,7 @@ const MAX_EVENT_BYTES = 512 * 1024;
 
 const HOUR_IN_SECONDS = 3600;
 
-/** A schedule that no longer runs cannot tell, so the webhook looks. Never rejects. */
+/** A schedule that no longer runs cannot report it, so the webhook checks. Never rejects. */
 const alertOfDeadSchedule = async (): Promise<void> => {
   try {
     const at = now();

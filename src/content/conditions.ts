@@ -1,8 +1,8 @@
-import { standing } from './fill.ts';
+import { unfilled } from './fill.ts';
 import { type Finding, type Source, inBody } from './finding.ts';
 
 /** The starts of paragraphs that are printed only if the shop sends email, or only if it doesn't. */
-export const CONDITIONS = standing(['withMail', 'withoutMail']);
+export const CONDITIONS = unfilled(['withMail', 'withoutMail']);
 
 const AT_BEGINNING = /^\{(?:withMail|withoutMail)\} /;
 const ANYWHERE = /\{(?:withMail|withoutMail)\}/;

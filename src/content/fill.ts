@@ -2,7 +2,7 @@
 export type Facts = Readonly<Record<string, string>>;
 
 /** Placeholders that are filled in later. Until then, each is its own value. */
-export const standing = (names: readonly string[]): Facts =>
+export const unfilled = (names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 
 // Braces and the text between them, or a single brace and the word beside it. Markdown writes the braces of

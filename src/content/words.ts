@@ -1,5 +1,5 @@
 import { CONDITIONS, misplacedConditions } from './conditions.ts';
-import { type Facts, fill, placeholderErrors, standing } from './fill.ts';
+import { type Facts, fill, placeholderErrors, unfilled } from './fill.ts';
 import { pageTitle } from './format.ts';
 import { type Kind, type Shown, hasPage } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -18,7 +18,7 @@ export function wrongPlaceholders(entry: Entry, { facts }: Known): Finding[] {
   const { kind, file, data } = entry;
   const isMail = kind === kinds.mails;
   if (!facts && !kind.plain) return [];
-  const known = kind.plain ? {} : { ...facts, ...standing(ownPlaceholders(file)) };
+  const known = kind.plain ? {} : { ...facts, ...unfilled(ownPlaceholders(file)) };
   // A shop that sends no email sends none of these either, so they need no conditions.
   const inText = kind.plain || isMail ? known : { ...known, ...CONDITIONS };
   const errors = (text: string, placeholders: Facts): string[] =>

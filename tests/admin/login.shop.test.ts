@@ -58,9 +58,9 @@ test.each([
   const text = await response.text();
   expect([response.status, JSON.parse(text).code]).toEqual([status, code]);
   expect(response.headers.getSetCookie()).toEqual([]);
-  const told = text + vi.mocked(console.warn).mock.calls.join();
-  expect(told).not.toContain('a guess of mine');
-  expect(told).not.toContain(password());
+  const output = text + vi.mocked(console.warn).mock.calls.join();
+  expect(output).not.toContain('a guess of mine');
+  expect(output).not.toContain(password());
 });
 
 test.each([

@@ -70,7 +70,7 @@ const guideData = ({ path, product: id }: (typeof GUIDES)[number]) => {
   };
 };
 
-test.each<[path: string, type: string, told: object]>([
+test.each<[path: string, type: string, expected: object]>([
   ['/', 'Product', { offers: HOME_OFFERS }],
   ...GUIDES.map((guide): [string, string, object] => [guide.path, 'Product', guideData(guide)]),
   ['/lesson', 'LearningResource', { url: `${ORIGIN}/lesson`, isAccessibleForFree: true }],
@@ -80,9 +80,9 @@ test.each<[path: string, type: string, told: object]>([
     { mainEntityOfPage: ORIGIN + at, datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
   ]),
   ['/faqs', 'FAQPage', { mainEntity: Array.from({ length: FAQ.count }, () => QUESTION) }],
-])('%s is a %s', (path, type, told) => {
+])('%s is a %s', (path, type, expected) => {
   const things = pages.find((page) => page.path === path)?.things ?? [];
-  expect(things.find((thing) => thing['@type'] === type)).toMatchObject(told);
+  expect(things.find((thing) => thing['@type'] === type)).toMatchObject(expected);
 });
 
 const PRODUCT_NAMES: ReadonlySet<unknown> = new Set(PRODUCTS.map(({ name }) => name));
@@ -97,8 +97,8 @@ test('a page shows everything in its structured data: names, prices, answers and
     const words = valuesOf(page.things, 'name', 'text', 'description');
     const isOffSale = JSON.stringify(page.things).includes('OutOfStock');
     const prices = isOffSale ? [] : valuesOf(page.things, 'price', 'lowPrice', 'highPrice');
-    const told = [...words, ...prices.map((price) => `$${price}`)];
-    for (const one of told.filter((name) => !PRODUCT_NAMES.has(name))) {
+    const expected = [...words, ...prices.map((price) => `$${price}`)];
+    for (const one of expected.filter((name) => !PRODUCT_NAMES.has(name))) {
       expect(shown, page.path).toContain(plain(one));
     }
   }

@@ -64,20 +64,20 @@ test('an email has the current words of its file, on its page and when it is sen
 const listen = async (): Promise<readonly string[]> => {
   const [, token = ''] = /wsToken = "([^"]+)"/.exec(await answer('/@vite/client')) ?? [];
   const socket = new WebSocket(`${shop.site.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
-  const told: string[] = [];
-  socket.addEventListener('message', ({ data }) => told.push(String(data)));
-  await expect.poll(() => told[0]).toContain('connected');
-  return told;
+  const messages: string[] = [];
+  socket.addEventListener('message', ({ data }) => messages.push(String(data)));
+  await expect.poll(() => messages[0]).toContain('connected');
+  return messages;
 };
 
 test('an error in the content stands over the page until it is mended', async () => {
   expect(await answer('/about')).toContain('/@vite/client');
-  const told = await listen();
+  const messages = await listen();
   const file = 'content/about.md';
   const words = project.read(file);
   const wrong = /"error".*content\/about\.md, line \d+: .*heading.* is 12\. Write /;
   project.write(file, words.replace(/^heading: .*$/m, 'heading: 12'));
-  await expect.poll(() => told.at(-1)).toMatch(wrong);
+  await expect.poll(() => messages.at(-1)).toMatch(wrong);
   // A page that is opened later gets the error too.
   const later = await listen();
   await expect.poll(() => later.at(-1)).toMatch(wrong);

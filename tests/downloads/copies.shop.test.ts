@@ -19,9 +19,9 @@ const lineOf = (session: string) => `Order MSK-${numberOf(session)}, for persona
 
 const fetched = async (session: string, init: RequestInit = {}, product = 'guide-1') => {
   const response = await shop.call(await linkTo(shop, product, session), init);
-  const { 'x-request-id': _id, ...told } = Object.fromEntries(response.headers);
+  const { 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
   const { status } = response;
-  return { status, etag: told['etag'] ?? '', told, bytes: await bytesOf(response) };
+  return { status, etag: headers['etag'] ?? '', headers, bytes: await bytesOf(response) };
 };
 
 const expectLines = (bytes: Buffer, line: string) =>

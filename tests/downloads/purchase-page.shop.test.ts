@@ -120,7 +120,7 @@ test.each([
   ['refunded', ORDERS.refunded],
   ['disputed', ORDERS.disputed],
   ['blocked', ORDERS.blocked],
-])('the buyer of a %s order gets no file, and is told why', async (status, words) => {
+])('the buyer of a %s order gets no file, and reads why', async (status, words) => {
   const session = await buy(shop, GUIDE);
   const link = await linkTo(shop, 'guide-1', session);
   if (status === 'refunded') await control(shop, 'refund', { session });

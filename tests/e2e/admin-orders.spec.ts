@@ -112,7 +112,7 @@ test('what is wrong and what waits comes first, then the sales of both months, a
   await expect(report.getByRole('link', { name: /in Stripe$/ })).toHaveAttribute('href', /stripe/);
 });
 
-test('the owner reads how many buyers are left to be told, and stops', async ({ page }) => {
+test('the owner reads how many buyers are still to get it, and stops', async ({ page }) => {
   const begun = { begun_at: '2026-11-20T09:30:00.000Z', buyers: 1204, paused_until: null };
   const withLeft = (left: number) => guidesResponse({ announcement: { ...begun, left } });
   await guidesAre(page);

@@ -87,7 +87,7 @@ test.each([
   expect(JSON.stringify(checks)).not.toMatch(/of.the.(tests|stores)/);
 });
 
-test('the report tells a schedule that has not run, runs, or has stopped', async () => {
+test('the report says whether the schedule has not run yet, runs, or has stopped', async () => {
   await shop.redis.flushall();
   expect(await find('Schedule')).toMatch(/^warning: It hasn’t finished a run yet.* → .*"jobs"/);
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -102,7 +102,7 @@ test('the report tells a schedule that has not run, runs, or has stopped', async
   expect(await find('Schedule')).toMatch(/^fault: .*it has stopped\. .* → .*"jobs" on Netlify/);
 });
 
-test('the report tells a webhook that Stripe has not called, calls, or no longer calls', async () => {
+test('the report says whether Stripe has not called the webhook yet, calls it, or no longer does', async () => {
   await shop.redis.flushall();
   expect(await find('Webhook events')).toMatch(/^ok: None yet/);
   const calledAt = Date.now();

@@ -37,7 +37,7 @@ const MAY_BE_SENT = { is: 'postponed', mayBeSent: true };
 
 test.each<readonly [how: string, fail: () => unknown, outcome: object]>([
   ['takes it', mailIs({}), { is: 'sent', id: expect.any(String) }],
-  ['tells how many are used', mailIs({ perDay: 9 }), { is: 'sent', usedToday: 1 }],
+  ['says how many are used', mailIs({ perDay: 9 }), { is: 'sent', usedToday: 1 }],
   ['refuses the address', answers(422), REFUSED],
   ['asks for a break', answers(429), { ...NOT_SENT, waitInSeconds: 1 }],
   ['takes no more today', answers(429, 'daily_quota_exceeded'), NOT_SENT],

@@ -24,7 +24,7 @@ const emptyRedis = async ({ world, truths, acknowledged, tally }: Life): Promise
   acknowledged.clear();
   for (const truth of truths) {
     const earlierCopies = truth.earlierCopies + truth.copies.size;
-    truth.told.clear();
+    truth.reported.clear();
     truth.copies.clear();
     Object.assign(truth, { access: null, wasLost: true, earlierCopies });
   }

@@ -61,7 +61,7 @@ const deliver = async (
   acknowledged.add(event.id);
   const { id } = event.data.object;
   const isOld = Date.now() - event.created * 1000 > HOUR_IN_MS;
-  if (!(lags && isOld)) truths.find(({ refunds }) => refunds.has(id))?.told.add(id);
+  if (!(lags && isOld)) truths.find(({ refunds }) => refunds.has(id))?.reported.add(id);
 };
 
 const comeBack = async (ask: Ask, truth: Truth): Promise<void> => {

@@ -35,7 +35,7 @@ export type Truth = {
   readonly refunds: Map<string, Refund>;
   readonly disputes: Map<string, Dispute>;
   /** The refunds whose events the shop has acknowledged. */
-  readonly told: Set<string>;
+  readonly reported: Set<string>;
   /** The owner's last decision that the shop has noted. */
   access: { readonly is: 'open' | 'blocked'; readonly at: number } | null;
   /** The numbers of the copies of the receipt that the owner asked for, and how many there were before Redis was emptied. */
@@ -55,7 +55,7 @@ export const opened = (
   paidAt: 0,
   refunds: new Map(),
   disputes: new Map(),
-  told: new Set(),
+  reported: new Set(),
   access: null,
   copies: new Set(),
   earlierCopies: 0,
@@ -81,8 +81,10 @@ const isClosedBy = (truth: Truth, refunds: readonly Refund[]): boolean =>
 
 /** Whether the order must be closed, since the shop has acknowledged its refunds. */
 export const isKnownRefunded = (truth: Truth): boolean => {
-  const told = [...truth.refunds].filter(([id, { hasFailed }]) => !hasFailed && truth.told.has(id));
-  const refunds = told.map(([, refund]) => refund);
+  const reported = [...truth.refunds].filter(
+    ([id, { hasFailed }]) => !hasFailed && truth.reported.has(id),
+  );
+  const refunds = reported.map(([, refund]) => refund);
   return truth.payment === 'paid' && isClosedBy(truth, refunds);
 };
 

@@ -61,9 +61,9 @@ const sentBy = (...numbers: string[]): unknown[] => {
 
 test('each order is reported once, in dollars, also by a page that is opened later', () => {
   const [first, second] = ['7F3A-9C21-04BD', '0000-0000-0001'];
-  const told = { ...SENT, transaction_id: first };
-  expect(sentBy(first, first, second)).toEqual([told, { ...SENT, transaction_id: second }]);
+  const sent = { ...SENT, transaction_id: first };
+  expect(sentBy(first, first, second)).toEqual([sent, { ...SENT, transaction_id: second }]);
   expect(sentBy(first)).toEqual([]);
   vi.stubGlobal('localStorage', NO_STORAGE);
-  expect(sentBy(first)).toEqual([told]);
+  expect(sentBy(first)).toEqual([sent]);
 });

@@ -50,7 +50,7 @@ test('a file that breaks off goes on where it stopped, as often as it comes furt
 });
 
 test.each([
-  ['cannot be told from another edition', () => [breaking('%P'), whole('DF', {}, 206)]],
+  ['cannot be distinguished from another edition', () => [breaking('%P'), whole('DF', {}, 206)]],
   ['is another edition by now', () => [breaking('%P', ETAG), whole('%PDF-2')]],
   ['never began', () => [breaking('', ETAG), whole('%PDF', {}, 206)]],
   ['comes no further', () => [breaking('%P', ETAG), breaking('', ETAG, 206), whole('DF', {}, 206)]],

@@ -35,7 +35,7 @@ export const environmentAt = ({ site, stripe, redis, blobs, mail }: Origins) => 
 });
 
 /**
- * The local services, by the addresses that they are told they have. Their data are in a new folder whose name begins
+ * The local services, each with the address that it is given as its own. Their data are in a new folder whose name begins
  * with `folder`. The folder is deleted when this process ends.
  */
 export const createServices = async (

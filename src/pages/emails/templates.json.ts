@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
-import { standing } from '../../content/fill.ts';
+import { unfilled } from '../../content/fill.ts';
 import { loadMail } from '../../content/mails.ts';
 import { loadFacts, loadOne, loadTonight } from '../../content/shop.ts';
 import {
@@ -29,7 +29,7 @@ export const GET: APIRoute = async () => {
     container.renderToString(Mail, { props, partial: false });
   const { brand = '', supportEmail = '', refundDays = '' } = await loadFacts();
   const templateOf = async (name: MailName) => {
-    const mail = await loadMail(name, standing([...MAIL_PLACEHOLDERS[name], 'cover']));
+    const mail = await loadMail(name, unfilled([...MAIL_PLACEHOLDERS[name], 'cover']));
     const { subject, text } = mail;
     return [name, { subject, replyTo: supportEmail, html: await render(mail), text }] as const;
   };
