@@ -19,7 +19,7 @@ const args = [
   '--renderer-process-limit=1',
 ];
 
-/** A phone paints seven times as many pixels as its page is wide and high. */
+/** A phone paints seven pixels for each CSS pixel, which no test of the day needs. */
 const FEW_PIXELS = { deviceScaleFactor: 1 };
 
 export default defineConfig({

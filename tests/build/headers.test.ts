@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createCsp } from '../../.config/csp.ts';
+import { SONNER_STYLES, createCsp } from '../../.config/csp.ts';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { openShop } from '../../netlify/local/shop.ts';
@@ -47,6 +47,23 @@ const OF_OUR_OWN = [
   /^ type="application\/ld\+json">/,
 ];
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+test('the policy of a page lists hashes of nothing that the page lacks, but for the toasts', () => {
+  for (const { path: at, html } of site.pages) {
+    const own = [...html.matchAll(/<(script|style)[^>]*>([^]*?)<\/\1>/g)].map(([, , text = '']) =>
+      hashOf(text),
+    );
+    const known = new Set([...own, ...SONNER_STYLES.map((name) => `'${name}'`)]);
+    const [policy = ''] =
+      html.split('<meta http-equiv="content-security-policy"').at(1)?.split('>') ?? [];
+    const listed = [...policy.matchAll(/'sha256-[^']*'/g)].map(([name]) => name);
+    expect(listed.length, at).toBeGreaterThan(SONNER_STYLES.length);
+    expect(
+      listed.filter((name) => !known.has(name)),
+      at,
+    ).toEqual([]);
+  }
+});
 
 test('a page runs only the scripts of Astro, of its islands, and the few above its policy', () => {
   for (const { path: at, html } of site.pages) {
