@@ -18,6 +18,7 @@ const args = [
   // Saves a tenth of the CPU time, since every test opens a page of its own.
   '--renderer-process-limit=1',
   '--in-process-gpu',
+  '--js-flags=--single-threaded --no-opt --no-maglev',
 ];
 
 /** A phone paints seven pixels for each CSS pixel, which no test of the day needs. */
