@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clientOf } from '../../netlify/http/client.ts';
 import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
-import { openMailShop } from '../jobs/mail-shop.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
 import { buyKnown, setFaults } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { logInAsOwner } from '../shop/owner.ts';

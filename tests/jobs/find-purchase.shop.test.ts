@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { productOf } from '../catalogue.ts';
-import { control, setFaults, verify } from '../shop/buying.ts';
+import { buyElsewhere, setFaults, verify } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { jsonPost } from '../shop/shop.ts';
 import { subjectOf } from '../shop/templates.ts';
-import { openMailShop } from './mail-shop.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
 
 const shop = await openMailShop();
 const { buyAs, runSchedule, setMailFaults } = shop;
@@ -91,13 +91,7 @@ test('while Redis fails, the answer asks to try again, as JSON and as a page', a
 });
 
 test('sessions of another address or shop that Stripe lists are sent to nobody', async () => {
-  const mug = { currency: 'usd', unit_amount: 500, product_data: { name: 'A mug' } };
-  const foreign = await shop.stripe.checkout.sessions.create({
-    mode: 'payment',
-    success_url: 'https://elsewhere.example',
-    line_items: [{ quantity: 1, price_data: mug }],
-  });
-  await control(shop, 'pay', { session: foreign.id, email: parent });
+  await buyElsewhere(shop, { email: parent });
   const own = await buyAs(parent.replace('parent', 'Parent'), GUIDE);
   for (const other of [newParent(), `${parent}.au`]) await buyAs(other, GUIDE);
   await dropIndex();
@@ -138,11 +132,6 @@ test.each([
 });
 
 const waiting = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
-/** Lets time pass, in which a job that failed becomes due. */
-const pass = (minutes: number): void => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-};
-
 test('an email whose answer is lost comes once for each request, and its job has no address', async () => {
   const session = await buyAs(parent, GUIDE);
   await setMailFaults({ cutOff: true });
