@@ -24,7 +24,7 @@ export const setStage = async (shop: TestShop) => {
   const expired = { sessionId: guide, productId: 'guide-1', expiresAt: 1 };
   const closed = [
     await linkTo(shop, 'guide-1', refunded),
-    `/api/files/${await sealTicket(expired, process.env['SIGNING_SECRET'] ?? '')}`,
+    `/api/files/${await sealTicket(expired)}`,
   ];
   await control(shop, 'refund', { session: refunded });
   await shop.runSchedule();

@@ -102,7 +102,7 @@ const keyOf = (session: string): string => `order:dev:${session}`;
 const FAULTS: readonly Failure[] = ['refused', 'slow', '429', '500', 'cut'];
 const FAULTS_BY_SERVICE = {
   redis: byDepth<readonly Failure[]>(['slow', 'cut'], [...FAULTS, 'used up']),
-  stripe: byDepth<readonly Failure[]>(['slow'], FAULTS),
+  stripe: byDepth<readonly Failure[]>(['500'], FAULTS),
   blobs: byDepth<readonly Failure[]>(['cut'], FAULTS),
 };
 

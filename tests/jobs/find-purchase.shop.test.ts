@@ -3,6 +3,7 @@ import { loadRoutes } from '../../netlify/local/routes.ts';
 import { productOf } from '../catalogue.ts';
 import { buyElsewhere, setFaults, verify } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
+import type { Meet } from '../shop/runs.ts';
 import { jsonPost } from '../shop/shop.ts';
 import { subjectOf } from '../shop/templates.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
@@ -95,16 +96,15 @@ test('sessions of another address or shop that Stripe lists are sent to nobody',
   const own = await buyAs(parent.replace('parent', 'Parent'), GUIDE);
   for (const other of [newParent(), `${parent}.au`]) await buyAs(other, GUIDE);
   await dropIndex();
-  const passOn = globalThis.fetch;
   // Stripe lists everybody's sessions.
-  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
-    const { href } = new URL(input instanceof Request ? input.url : input);
-    return passOn(href.replace(/customer_details\[email\]=[^&]*&?/, ''), init);
-  });
-  await find(parent.toUpperCase());
+  const listAll: Meet = (_call, send, request) => {
+    const url = request.url.replace(/customer_details\[email\]=[^&]*&?/, '');
+    return url === request.url ? send() : fetch(new Request(url, request));
+  };
   const stranger = newParent();
-  await find(stranger);
-  vi.unstubAllGlobals();
+  for (const email of [parent.toUpperCase(), stranger]) {
+    await shop.runOnce(() => find(email), listAll);
+  }
   expect(await linksTo(parent)).toEqual([[linkTo(own)]]);
   expect(await mailsTo(stranger)).toEqual([]);
 });
@@ -118,16 +118,16 @@ test.each([
   await dropIndex();
   const expand = ['payment_intent.latest_charge.refunds'];
   const own = await shop.stripe.checkout.sessions.retrieve(session, { expand });
-  const passOn = globalThis.fetch;
   let page = 0;
-  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
-    if (!String(input).includes('/v1/checkout/sessions?')) return passOn(input, init);
-    const isOther = (page += 1) <= pages;
-    const data = [isOther ? { ...own, metadata: {} } : own];
-    return Promise.resolve(Response.json({ object: 'list', data, has_more: isOther }));
-  });
-  await find(parent);
-  vi.unstubAllGlobals();
+  await shop.runOnce(
+    () => find(parent),
+    async (_call, send, { url }) => {
+      if (!url.includes('/v1/checkout/sessions?')) return send();
+      const isOther = (page += 1) <= pages;
+      const data = [isOther ? { ...own, metadata: {} } : own];
+      return Response.json({ object: 'list', data, has_more: isOther });
+    },
+  );
   expect(await mailsTo(parent)).toHaveLength(count);
 });
 
