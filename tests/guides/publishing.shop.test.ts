@@ -136,13 +136,16 @@ test.each(MEETINGS.slice(0, byDepth(4, 6)))(
   },
 );
 
+const refuseRecords: Meet = async (_call, send, { method, url }) => {
+  if (method === 'PUT' && url.endsWith('record.json')) throw failed;
+  return send();
+};
+
 /** Publishes while the store takes no new record. */
 const failToPublish = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<void> => {
-  const meet: Meet = async (_call, send, { method, url }) => {
-    if (method === 'PUT' && url.endsWith('record.json')) throw failed;
-    return send();
-  };
-  await expect(shop.runOnce(() => publish(bytes, name), meet)).rejects.toThrow(/unavailable/i);
+  await expect(shop.runOnce(() => publish(bytes, name), refuseRecords)).rejects.toThrow(
+    /unavailable/i,
+  );
 };
 
 test('five earlier editions are kept, and no failed upload takes the place of one', async () => {

@@ -91,16 +91,17 @@ test('while Redis fails, the answer asks to try again, as JSON and as a page', a
   expect(shop.callsTo('mail')).toBe(sent);
 });
 
+/** Stripe lists everybody's sessions. */
+const listAll: Meet = (_call, send, request) => {
+  const url = request.url.replace(/customer_details\[email\]=[^&]*&?/, '');
+  return url === request.url ? send() : fetch(new Request(url, request));
+};
+
 test('sessions of another address or shop that Stripe lists are sent to nobody', async () => {
   await buyElsewhere(shop, { email: parent });
   const own = await buyAs(parent.replace('parent', 'Parent'), GUIDE);
   for (const other of [newParent(), `${parent}.au`]) await buyAs(other, GUIDE);
   await dropIndex();
-  // Stripe lists everybody's sessions.
-  const listAll: Meet = (_call, send, request) => {
-    const url = request.url.replace(/customer_details\[email\]=[^&]*&?/, '');
-    return url === request.url ? send() : fetch(new Request(url, request));
-  };
   const stranger = newParent();
   for (const email of [parent.toUpperCase(), stranger]) {
     await shop.runOnce(() => find(email), listAll);
