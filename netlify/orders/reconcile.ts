@@ -60,8 +60,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
   const bringUpToDate = async (sessionId: string): Promise<void> => {
     asked.add(sessionId);
     try {
-      const done = await fulfil(sessionId, { source: 'schedule' });
-      if (done !== null && done !== 'unknown') report.fulfilled += 1;
+      if (await fulfil(sessionId, { source: 'schedule' })) report.fulfilled += 1;
     } catch (error) {
       logError(error);
       report.failed += 1;

@@ -48,7 +48,6 @@ const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>';
 /** Content that leaves a graphics state behind. */
 const LEFT_BEHIND = Object.entries({
   'states that are not restored': 'q 2 0 0 2 50 50 cm Q 0.5 0 0 0.5 9 9 cm',
-  'white and invisible text': '1 g 3 Tr 90 Tz 5 Tc 7 Ts BT /F 9 Tf ET',
   'a text without end': 'BT /F 12 Tf 100 Tz 50 500 Td (words) Tj',
   nothing: '',
 }).map(([what, content]) =>
@@ -103,17 +102,6 @@ const FILES: readonly GoodFile[] = [
   updated('an update, with a table', false),
   updated('an update, and objects in streams', true, byDepth(10, 500)),
   { what: 'tags, bookmarks and links', pages: SAMPLE_PAGES, bytes: () => SAMPLE },
-  {
-    what: 'a form to fill in and JavaScript',
-    pages: 1,
-    bytes: () =>
-      makePdf({}, (document) => {
-        document.addJavaScript('greet', 'app.alert(1)');
-        const field = document.getForm().createTextField('savings');
-        field.addToPage(document.getPage(0), { x: 50, y: 500 });
-      }),
-  },
-  fileOf('a mark of its encoding at the beginning', ONE_PAGE, { head: '\xef\xbb\xbf%PDF-2.0\n' }),
   fileOf('lines before it and much behind its end', ONE_PAGE, {
     head: 'HTTP 200\r\n\r\n%PDF-1.7\n',
     tail: '\0'.repeat(10_000),

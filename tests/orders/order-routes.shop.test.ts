@@ -103,15 +103,6 @@ test.each<readonly [name: string, ask: (session: string) => Promise<Response>]>(
   },
 );
 
-test.each([
-  ['the buyer of another guide', 'individual_guide_11_14', 'guide-1'],
-  ['a buyer of one guide who asks for all', 'individual_guide_6_10', 'bundle'],
-])('a file is refused to %s as to a stranger', async (_who, bought, product) => {
-  const unknown = await seen(await access(shop, 'guide-1', 'cs_test_nobody'));
-  expect(unknown.status).toBe(403);
-  expect(await seen(await access(shop, product, await buy(shop, bought)))).toEqual(unknown);
-});
-
 test('the second of two orders of the same files is marked as repeated, until the first is refunded', async () => {
   const isRepeated = async (session: string) => (await verify(shop, session)).isRepeated ?? false;
   const [guide, other] = ['individual_guide_6_10', 'individual_guide_11_14'] as const;
