@@ -32,7 +32,7 @@ export const run = async (): Promise<void> => {
       const all = some.map((id) => fulfil(id, { source: 'rebuild' }).catch(logError));
       for (const done of await Promise.all(all)) {
         if (done === undefined) count.failed += 1;
-        else if (done !== null && done !== 'unknown') {
+        else if (done !== null) {
           count.orders += 1;
           count.jobs += done.jobs.length;
         }

@@ -2,7 +2,6 @@ import type { Product } from '#contract/catalogue.ts';
 import type { DownloadFile, OrderFiles } from '#contract/orders.ts';
 import { activeProducts, catalogue } from '../shop/catalogue.ts';
 import { now } from '../platform/clock.ts';
-import { getEnv } from '../platform/env.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import { logError } from '../http/log.ts';
 import type { Order } from '../orders/order.ts';
@@ -20,8 +19,7 @@ export const linkFiles = async (
   const expiresAt = now() + TICKET_LIFETIME_IN_HOURS * 3600;
   const grants = products.map(async ({ id: productId, file_name: fileName }) => {
     if (!(await findGuide(fileName))) return [];
-    const ticket = { sessionId, productId, expiresAt };
-    const sealed = await sealTicket(ticket, getEnv().SIGNING_SECRET);
+    const sealed = await sealTicket({ sessionId, productId, expiresAt });
     return [{ downloadUrl: `/api/files/${sealed}`, fileName }];
   });
   const settled = await Promise.allSettled(grants);

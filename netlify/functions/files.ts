@@ -4,7 +4,6 @@ import { catalogue, findActiveById } from '../shop/catalogue.ts';
 import { copyOf } from '../downloads/copy.ts';
 import { requireAccess } from '../downloads/access.ts';
 import { now } from '../platform/clock.ts';
-import { getEnv } from '../platform/env.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import { orderLine } from '../guides/order-line.ts';
 import { findOrder } from '../jobs/after-answer.ts';
@@ -19,7 +18,7 @@ import { type Handler, route } from '../http/route.ts';
 const NOT_COVERED = 'This order doesn’t include this file anymore.';
 
 const readTicket = async (sealed = ''): Promise<Ticket> => {
-  const ticket = await openTicket(sealed, getEnv().SIGNING_SECRET);
+  const ticket = await openTicket(sealed);
   if (!ticket) throw new Problem('ticket_invalid', 'This isn’t a download link from this shop.');
   if (ticket.expiresAt > now()) return ticket;
   throw new Problem(

@@ -19,7 +19,7 @@ export default route(config, {
     const hasTime = (inMs: number) => () => Date.now() - startedAt < inMs;
     const report = await reconcile(hasTime(TIME_IN_MS.reading)).catch(logError);
     await runDue(hasTime(TIME_IN_MS.all));
-    const { jobs: _, ...counts } = report ?? { jobs: [], isDone: false };
+    const counts = report ?? { isDone: false };
     logInfo({ event: 'schedule', ...counts });
     return Response.json(counts);
   },

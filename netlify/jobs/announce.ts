@@ -55,27 +55,24 @@ export const beginAnnouncement = async (announcement: Announcement): Promise<voi
   await runScript(BEGIN, keys, [edition, product, since, changes, now()]);
 };
 
+/** Counts the buyers who are still to get an announcement, and removes them if it is to stop. */
 const LEFT = `
 local left = 0
 for _, job in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  if string.sub(job, 1, #ARGV[1]) == ARGV[1] then left = left + 1 end
+  if string.sub(job, 1, #ARGV[1]) == ARGV[1] then
+    left = left + 1
+    if ARGV[2] == 'stop' then redis.call('ZREM', KEYS[1], job) end
+  end
 end
 return left
 `;
 
+const countLeft = (edition: string, then: 'go on' | 'stop'): Promise<number> =>
+  runScript<number>(LEFT, [queueKey('bulk')], [`edition:${edition}/`, then]);
+
 /** Stops an announcement: no further buyer gets it. */
-const STOP = `
-for _, job in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  if string.sub(job, 1, #ARGV[1]) == ARGV[1] then redis.call('ZREM', KEYS[1], job) end
-end
-return 1
-`;
-
-const jobsOf = (edition: string): string => `edition:${edition}/`;
-
-export const stopAnnouncement = async (edition: string): Promise<void> => {
-  await runScript(STOP, [queueKey('bulk')], [jobsOf(edition)]);
-};
+export const stopAnnouncement = async (edition: string): Promise<void> =>
+  void (await countLeft(edition, 'stop'));
 
 const recordSchema = z.object({
   begun: z.coerce.number(),
@@ -97,7 +94,7 @@ export type Progress = {
 export const progressOf = async (edition: string): Promise<Progress | null> => {
   const [fields, left] = await Promise.all([
     readHash(announcedKey(edition)),
-    runScript<number>(LEFT, [queueKey('bulk')], [jobsOf(edition)]),
+    countLeft(edition, 'go on'),
   ]);
   const record = recordSchema.safeParse(fields).data;
   return record ? { begunAt: record.begun, buyers: record.buyers, left } : null;

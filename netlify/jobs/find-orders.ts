@@ -19,11 +19,8 @@ const orNone = <T>(asked: Promise<readonly T[]>): Promise<readonly T[]> =>
 
 /** Records an order that only Stripe knows. Its receipt follows by the usual rule. */
 const record = async ({ id, sale }: Session): Promise<Order[]> => {
-  const done = await fulfil(id, { source: 'return' }).catch((error: unknown) => {
-    logError(error);
-    return null;
-  });
-  if (done !== null && done !== 'unknown') return [done.order];
+  const done = await fulfil(id, { source: 'return' }).catch(logError);
+  if (done) return [done.order];
   return sale ? [{ sessionId: id, ...sale, ...NO_NOTES }] : [];
 };
 

@@ -27,8 +27,7 @@ const kindOf = (job: Job): [kind: string, id: string] => {
 const runFulfil = async (claimed: Claim, sessionId: string): Promise<Ran> => {
   const done = await fulfil(sessionId, { source: 'schedule' });
   await end(claimed.job);
-  const follow = done === null || done === 'unknown' ? [] : done.jobs;
-  for (const job of follow) await runJob(job);
+  for (const job of done?.jobs ?? []) await runJob(job);
   return { is: 'done' };
 };
 

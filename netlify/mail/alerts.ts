@@ -11,9 +11,8 @@ import { type Message, fillMail } from './message.ts';
 export type Alert = {
   readonly subject: string;
   readonly lines: readonly [string, ...string[]];
-  /** The page that its button opens. */
-  readonly page: string;
-  readonly action: string;
+  /** The number of the order that it is about. */
+  readonly order?: string;
 };
 
 export const withdrawalAlert = (order: Order): Alert => {
@@ -25,8 +24,7 @@ export const withdrawalAlert = (order: Order): Alert => {
       'The buyer has withdrawn from this purchase.',
       'Please refund it in Stripe within 14 days.',
     ],
-    page: `/admin-orders#order=${number}`,
-    action: 'Open the order',
+    order: number,
   };
 };
 
@@ -38,8 +36,6 @@ export const SCHEDULE_ALERTS: Readonly<Record<string, Alert>> = {
       'Every ten minutes the shop compares its orders with Stripe and sends what is waiting. It hasn’t finished a run for an hour.',
       'Orders are still recorded when Stripe calls. Run npm run doctor to see what’s wrong.',
     ],
-    page: '/admin-orders',
-    action: 'Open the orders',
   },
   webhook: {
     subject: 'An order was recorded without Stripe’s webhook',
@@ -47,23 +43,21 @@ export const SCHEDULE_ALERTS: Readonly<Record<string, Alert>> = {
       'The shop found a paid order at Stripe that the webhook had not reported within an hour. The order is recorded now.',
       'If this happens again, the webhook is broken. Run npm run doctor to see how to fix it.',
     ],
-    page: '/admin-orders',
-    action: 'Open the orders',
   },
 };
 
 /** The key names the context too: the owner's other shops may send by the same account. */
 export const alertMessage = (
   id: string,
-  { subject, lines, page, action }: Alert,
+  { subject, lines, order }: Alert,
   to: string,
 ): Message => ({
   ...fillMail(generated.mails['owner-alert'], {
     subject,
     preview: lines[0],
     lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },
-    action,
-    link: `${getEnv().PUBLIC_SITE_URL}${page}`,
+    action: order === undefined ? 'Open the orders' : 'Open the order',
+    link: `${getEnv().PUBLIC_SITE_URL}/admin-orders${order === undefined ? '' : `#order=${order}`}`,
   }),
   to,
   replyTo: to,

@@ -7,17 +7,16 @@ import { coverOf, downloadLink, numberOf } from '../shop/words.ts';
 import { type Message, fillMail } from './message.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 
-type Words = {
+type Edition = {
+  readonly id: string;
   readonly product: Product;
   /** The owner's words on what has changed. */
   readonly changes: string;
-  /** The order's number. */
-  readonly order: string;
-  readonly link: string;
-  readonly buyer: string;
 };
 
-const fill = ({ product, changes, order, link, buyer }: Words) => {
+type Reader = { readonly order: string; readonly link: string; readonly buyer: string };
+
+const fill = ({ product, changes }: Omit<Edition, 'id'>, { order, link, buyer }: Reader) => {
   const stop = unsubscribeLink(buyer);
   const cover = coverOf(product.product_type);
   const words = { guide: product.name, cover, changes, order, link, stop };
@@ -31,19 +30,17 @@ const fill = ({ product, changes, order, link, buyer }: Words) => {
   };
 };
 
-type Edition = { readonly id: string; readonly product: Product; readonly changes: string };
-
 /** The announcement to one buyer. Always the same for its key, as Resend requires. */
 export const editionFor = (
-  { id, product, changes }: Edition,
+  edition: Edition,
   { sessionId }: Order,
   { buyer, to }: { readonly buyer: string; readonly to: string },
 ): Message => {
   const [order, link] = [numberOf(sessionId), downloadLink(sessionId)];
   return {
-    ...fill({ product, changes, order, link, buyer }),
+    ...fill(edition, { order, link, buyer }),
     to,
-    key: `edition/${id}/${buyer}`,
+    key: `edition/${edition.id}/${buyer}`,
   };
 };
 
@@ -52,10 +49,10 @@ export const previewTo = (): string =>
   getEnv().OWNER_EMAIL ?? generated.mails['new-edition'].replyTo;
 
 /** The email that buyers would get. The owner has no order, so its number and link are made up. */
-export const previewFor = ({ product, changes }: Omit<Edition, 'id'>): Message => {
+export const previewFor = (edition: Omit<Edition, 'id'>): Message => {
   const to = previewTo();
   const link = `${getEnv().PUBLIC_SITE_URL}/`;
-  const message = fill({ product, changes, order: '0000-0000-0000', link, buyer: buyerKey(to) });
+  const message = fill(edition, { order: '0000-0000-0000', link, buyer: buyerKey(to) });
   return {
     ...message,
     subject: `[Preview] ${message.subject}`,

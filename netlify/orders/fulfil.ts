@@ -82,13 +82,16 @@ type Options = {
 export const fulfil = async (
   sessionId: string,
   { source, known, suffices = () => true }: Options,
-): Promise<Fulfilled | 'unknown' | null> => {
+): Promise<Fulfilled | null> => {
   let [older, moved] = [0, 0];
   for (let read = known; older < MOST_TRIES.older && moved < MOST_TRIES.moved; read = undefined) {
     const stored = read ?? (await readStored(sessionId));
     const session = await readSession(sessionId);
-    if (session === 'unknown') return session;
-    if (session === 'foreign') return null;
+    // The shop asks with the key of another account or mode. To acknowledge the event would lose the order.
+    if (session === 'unknown' && source === 'webhook') {
+      throw new Unavailable('payments', 'signed session not found');
+    }
+    if (typeof session === 'string') return null;
     if (isOlder(session.sale, stored.sale) || !suffices(session.sale)) {
       older += 1;
       continue;

@@ -1,4 +1,4 @@
-import { limitShared } from '../http/shared-limits.ts';
+import { limitShared } from '../http/limits.ts';
 import { logError } from '../http/log.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import type { PaymentEvent } from '../stripe/events.ts';
@@ -31,12 +31,11 @@ export const lookUpOrder = async (sessionId: string): Promise<Fulfilled | null> 
   const { sale, notes } = known;
   if (sale?.payment === 'paid') return { order: { sessionId, ...sale, ...notes }, jobs: [] };
   await limitShared('stripe', 'all');
-  const fulfilled = await fulfil(sessionId, { source: 'return', known }).catch((error: unknown) => {
+  return fulfil(sessionId, { source: 'return', known }).catch((error: unknown) => {
     if (!isOfRedis(error)) throw error;
     logError(error);
     return unrecorded(sessionId);
   });
-  return fulfilled === 'unknown' ? null : fulfilled;
 };
 
 /** The session that an event is about; null for a payment without one. Throws `Unavailable`. */

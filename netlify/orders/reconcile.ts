@@ -1,6 +1,6 @@
 import { logError } from '../http/log.ts';
 import { now } from '../platform/clock.ts';
-import { type Job, enqueue } from '../platform/queue.ts';
+import { enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
@@ -29,8 +29,6 @@ export type RunReport = {
   readonly fulfilled: number;
   /** The orders that could not be read now, each a job of its own since then. */
   readonly failed: number;
-  /** The jobs that follow. They are enqueued already. */
-  readonly jobs: readonly Job[];
   /** Whether the run has read all events. */
   readonly isDone: boolean;
 };
@@ -45,7 +43,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
   const at = now();
   const since = Math.max(at - LISTED_FOR_SECONDS, (progress.doneAt ?? 0) - OVERLAP_IN_SECONDS);
   const run = progress.stopped ?? { began: at, since, after: undefined };
-  const report = { events: 0, fulfilled: 0, failed: 0, jobs: [] as Job[] };
+  const report = { events: 0, fulfilled: 0, failed: 0 };
   // For each order, the newest event of each subject counts: a refund may be new while a dispute is unchanged.
   const seen = new Set<string>();
   const asked = new Set<string>();
@@ -62,10 +60,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
   const bringUpToDate = async (sessionId: string): Promise<void> => {
     asked.add(sessionId);
     try {
-      const done = await fulfil(sessionId, { source: 'schedule' });
-      if (done === null || done === 'unknown') return;
-      report.fulfilled += 1;
-      report.jobs.push(...done.jobs);
+      if (await fulfil(sessionId, { source: 'schedule' })) report.fulfilled += 1;
     } catch (error) {
       logError(error);
       report.failed += 1;

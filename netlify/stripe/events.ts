@@ -48,37 +48,26 @@ const isOneOf = <Type extends Stripe.Event.Type>(
   types: readonly Type[],
 ): event is Extract<Stripe.Event, { type: Type }> => types.some((type) => type === event.type);
 
-const reportOf = (event: Stripe.Event): Report | null => {
-  if (isOneOf(event, SESSION_EVENTS)) {
-    return { of: 'payment', isFinal: event.type !== 'checkout.session.completed' };
-  }
-  if (isOneOf(event, ['charge.refunded'])) {
-    return { of: 'refunded', amountInCents: event.data.object.amount_refunded };
-  }
-  if (isOneOf(event, REFUND_EVENTS)) {
-    const { id, status } = event.data.object;
-    return { of: 'refunds', id, status };
-  }
-  if (!isOneOf(event, DISPUTE_EVENTS)) return null;
-  const { id, status } = event.data.object;
-  return { of: 'disputes', id, status };
-};
-
-const aboutOf = (event: Stripe.Event): PaymentEvent['about'] | null => {
-  if (isOneOf(event, SESSION_EVENTS)) {
-    const { object } = event.data;
-    return readMark(object) === null ? null : { session: object.id };
-  }
-  if (!isOneOf(event, [...REFUND_EVENTS, ...DISPUTE_EVENTS, 'charge.refunded'])) return null;
-  const { payment_intent: payment } = event.data.object;
-  if (!payment) return null;
-  return { payment: typeof payment === 'string' ? payment : payment.id };
-};
-
 /** null for an event that concerns no checkout session of this shop. */
 export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
-  const [about, report] = [aboutOf(event), reportOf(event)];
-  return about && report && { id: event.id, createdAt: event.created, about, report };
+  const { id, created: createdAt } = event;
+  if (isOneOf(event, SESSION_EVENTS)) {
+    const { object } = event.data;
+    const isFinal = event.type !== 'checkout.session.completed';
+    if (readMark(object) === null) return null;
+    return { id, createdAt, about: { session: object.id }, report: { of: 'payment', isFinal } };
+  }
+  if (!isOneOf(event, [...REFUND_EVENTS, ...DISPUTE_EVENTS, 'charge.refunded'])) return null;
+  const { object } = event.data;
+  const { payment_intent: payment } = object;
+  if (!payment) return null;
+  const about = { payment: typeof payment === 'string' ? payment : payment.id };
+  if ('amount_refunded' in object) {
+    const report = { of: 'refunded', amountInCents: object.amount_refunded } as const;
+    return { id, createdAt, about, report };
+  }
+  const of = isOneOf(event, REFUND_EVENTS) ? 'refunds' : 'disputes';
+  return { id, createdAt, about, report: { of, id: object.id, status: object.status } };
 };
 
 /** Sums all refunds, also those that failed: a charge's earlier `amount_refunded` counts them. */

@@ -48,15 +48,6 @@ const isExplained = (session: Marked, priceInCents: number): boolean => {
   return total === discounted || total === discounted + (details?.amount_tax ?? 0);
 };
 
-const doubted = new Set<string>();
-
-/** Logs once per instance, since the schedule meets a session again and again. */
-const logDoubtful = (sessionId: string): void => {
-  if (doubted.has(sessionId)) return;
-  doubted.add(sessionId);
-  logWarning({ event: 'session of another make or price', order: numberOf(sessionId) });
-};
-
 /**
  * The product of a session; null for a session of another shop or product on the same account. A session that names
  * this shop but whose price does not fit counts as foreign too: another seller may have opened it, for a cent perhaps.
@@ -67,6 +58,8 @@ export const readMark = (session: Marked): ProductType | null => {
   const mark = markSchema.safeParse(session.metadata).data;
   const isOurs =
     mark?.currency === session.currency && isExplained(session, Number(mark.price_in_cents));
-  if (!isOurs) logDoubtful(session.id);
+  if (!isOurs) {
+    logWarning({ event: 'session of another make or price', order: numberOf(session.id) });
+  }
   return mark && isOurs ? mark.product_type : null;
 };

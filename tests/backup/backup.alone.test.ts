@@ -17,14 +17,14 @@ import { countFetch, forgetBuyer, noteWithdrawal, setAccess } from '../../netlif
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { needs } from '../tools.ts';
+import { openTestShop } from '../shop/shop.ts';
 import { contentsOf, guidesIn } from './contents.ts';
-import { newFolder, openStores, run } from './stores.ts';
+import { newFolder, openFromOutside, run, writeGuide } from './stores.ts';
 
 /** A restore writes 100 lines at a time, and the announcement is one of them. */
 const ORDERS = 100;
-const [shop, target] = await Promise.all([openStores(), openStores()]);
-afterAll(() => Promise.all([shop.close(), target.close()]));
-
+const { redis } = await openTestShop();
+const { environment: ENVIRONMENT, openHere, empty } = openFromOutside(redis);
 const BYTES = new Uint8Array(randomBytes(5000));
 const orderOf = (n: number): Order => {
   const { id, sale } = seedFor(n);
@@ -33,8 +33,7 @@ const orderOf = (n: number): Order => {
 
 /** Orders with each kind of note, an announcement under way, and guides. */
 const sell = async (): Promise<void> => {
-  const { openHere, redis, writeGuide } = shop;
-  openHere();
+  await empty();
   await saveAll(seedsFrom(0, ORDERS));
   const [first, second, third] = [orderOf(0), orderOf(1), orderOf(2)];
   await setAccess(first, 'blocked');
@@ -54,16 +53,18 @@ const sell = async (): Promise<void> => {
 };
 
 await sell();
+const sold = await contentsOf(redis, openHere);
+const hadJobs = await redis.exists('jobs:dev', 'bulk:dev');
 
 const whole = path.join(mkdtempSync(path.join(tmpdir(), 'backup-test-')), 'whole');
-const made = await run('backup', shop.outside, '--context=dev', `--to=${whole}`);
+const made = await run('backup', ENVIRONMENT, '--context=dev', `--to=${whole}`);
 afterAll(() => rmSync(path.dirname(whole), { recursive: true }));
 
 let folder: string;
 beforeEach(async () => {
   folder = newFolder();
   cpSync(whole, folder, { recursive: true });
-  await target.empty();
+  await empty();
 });
 
 test(
@@ -73,13 +74,13 @@ test(
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
     const startedAt = Math.floor(Date.now() / 1000);
-    const { code, out, err } = await run('restore', target.outside, folder);
+    const { code, out, err } = await run('restore', ENVIRONMENT, folder);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^dev now has the backup of 20/);
-    expect(await contentsOf(target)).toEqual(await contentsOf(shop));
-    expect(Number(await target.redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
-    expect(await shop.redis.exists('jobs:dev', 'bulk:dev')).toBe(2);
-    expect(await target.redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
+    expect(await contentsOf(redis, openHere)).toEqual(sold);
+    expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
+    expect(hadJobs).toBe(2);
+    expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
   },
 );
 
@@ -87,24 +88,24 @@ test(
   'a backup can be restored into another context, with its guides',
   needs('redis-server'),
   async () => {
-    await run('restore', target.outside, '--context=production-live', folder);
-    expect(await target.redis.zcard('orders:production-live')).toBe(ORDERS);
-    expect(await target.redis.keys('*:dev*')).toEqual([]);
-    const guides = await guidesIn(target, 'production-live');
-    expect(guides).toEqual(await guidesIn(shop));
-    const { out } = await run('backup', target.outside, `--to=${newFolder()}`);
+    await run('restore', ENVIRONMENT, '--context=production-live', folder);
+    expect(await redis.zcard('orders:production-live')).toBe(ORDERS);
+    expect(await redis.keys('*:dev*')).toEqual([]);
+    openHere('production-live');
+    expect(await guidesIn()).toEqual(sold.guides);
+    const { out } = await run('backup', ENVIRONMENT, `--to=${newFolder()}`);
     expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
   },
 );
 
 test('guide files that exist are kept', needs('redis-server'), async () => {
   const mine = new TextEncoder().encode('%PDF mine');
-  await target.writeGuide('Guide 1.pdf', mine);
-  const before = (await guidesIn(target))['Guide 1.pdf'];
-  const { code, out } = await run('restore', target.outside, folder);
+  await writeGuide('Guide 1.pdf', mine);
+  const before = (await guidesIn())['Guide 1.pdf'];
+  const { code, out } = await run('restore', ENVIRONMENT, folder);
   expect([code, out]).toEqual([0, expect.stringContaining('Guide 1.pdf is there already')]);
-  const guides = { ...(await guidesIn(shop)), 'Guide 1.pdf': before };
-  expect(await guidesIn(target)).toEqual(guides);
+  openHere();
+  expect(await guidesIn()).toEqual({ ...sold.guides, 'Guide 1.pdf': before });
 });
 
 /** The command ends with one line, with no secret in it. */
@@ -112,18 +113,18 @@ const expectRefusal = (ended: Awaited<ReturnType<typeof run>>, says: RegExp): vo
   expect(ended.code).toBe(1);
   expect(ended.err).toMatch(says);
   expect(ended.err.trim().split('\n')).toHaveLength(1);
-  const { UPSTASH_REDIS_REST_TOKEN: token, NETLIFY_AUTH_TOKEN: auth } = shop.outside.environment;
+  const { UPSTASH_REDIS_REST_TOKEN: token, NETLIFY_AUTH_TOKEN: auth } = ENVIRONMENT;
   for (const secret of [token, auth]) expect(ended.err + ended.out).not.toContain(secret);
 };
 
 /** The restore is refused, and the shop is as it was. */
 const expectNoRestore = async (
   says: RegExp,
-  environment: NodeJS.ProcessEnv = target.outside.environment,
+  environment: NodeJS.ProcessEnv = ENVIRONMENT,
 ): Promise<void> => {
-  const before = await contentsOf(target);
-  expectRefusal(await run('restore', { environment }, folder), says);
-  expect(await contentsOf(target)).toEqual(before);
+  const before = await contentsOf(redis, openHere);
+  expectRefusal(await run('restore', environment, folder), says);
+  expect(await contentsOf(redis, openHere)).toEqual(before);
 };
 
 const inside = (name: string): string => path.join(folder, name);
@@ -149,16 +150,15 @@ test(
   'a shop that has orders is not overwritten, not even by its own backup',
   needs('redis-server'),
   async () => {
-    target.openHere();
     await saveAll(seedsFrom(ORDERS, 1));
     await expectNoRestore(/dev has orders. Nothing was restored. Restore into a new database/);
-    await target.empty();
-    await run('restore', target.outside, folder);
+    await empty();
+    await run('restore', ENVIRONMENT, folder);
     await expectNoRestore(/dev has orders/);
   },
 );
 
-const NAMES = Object.keys(shop.outside.environment).filter((name) => name !== 'NETLIFY_API_URL');
+const NAMES = Object.keys(ENVIRONMENT).filter((name) => name !== 'NETLIFY_API_URL');
 
 test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   [
@@ -171,20 +171,21 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   ['no Redis', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }, /Redis didn’t respond/],
 ])('both commands report %s, and write nothing', async (_, change, says) => {
   const to = newFolder();
-  const environment = { ...shop.outside.environment, ...change };
-  expectRefusal(await run('backup', { environment }, '--context=dev', `--to=${to}`), says);
+  const environment = { ...ENVIRONMENT, ...change };
+  expectRefusal(await run('backup', environment, '--context=dev', `--to=${to}`), says);
   expect(existsSync(to)).toBe(false);
-  await expectNoRestore(says, { ...target.outside.environment, ...change });
+  await expectNoRestore(says, { ...ENVIRONMENT, ...change });
 });
 
 test('a restore needs one folder, and a backup a new folder and something to save', async () => {
   for (const folders of [[], ['one', 'two']]) {
-    expectRefusal(await run('restore', target.outside, ...folders), /Name the folder/);
+    expectRefusal(await run('restore', ENVIRONMENT, ...folders), /Name the folder/);
   }
-  const mixed = await run('backup', shop.outside, '--context=dev', `--to=${folder}`);
+  await saveAll(seedsFrom(0, 1));
+  const mixed = await run('backup', ENVIRONMENT, '--context=dev', `--to=${folder}`);
   expectRefusal(mixed, /exists. Name a new one: --to=/);
   const to = newFolder();
-  const ended = await run('backup', shop.outside, `--to=${to}`);
+  const ended = await run('backup', ENVIRONMENT, `--to=${to}`);
   expectRefusal(ended, /no orders or guides in production-live.*--context/);
   expect(existsSync(to)).toBe(false);
 });

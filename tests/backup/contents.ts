@@ -1,7 +1,6 @@
 import type { Pipeline, Redis } from '@upstash/redis';
 import { blobsClient } from '../../netlify/platform/blobs.ts';
 import { sha256 } from '../shop/downloading.ts';
-import type { Stores } from './stores.ts';
 
 /** The keys that a backup leaves out: jobs, counters, and the time of the store. */
 const NOT_SAVED = /^(?:jobs|bulk|bulk-paused|job|last-run|last-webhook|limit|store-created):/;
@@ -29,9 +28,8 @@ export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, un
   return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
 };
 
-/** All guide files, by key. */
-export const guidesIn = async ({ openHere }: Stores, context?: string) => {
-  openHere(context);
+/** All guide files that this process has open, by key. */
+export const guidesIn = async (): Promise<Readonly<Record<string, unknown>>> => {
   const { call } = blobsClient();
   const { blobs } = await call('guides', 'read', (store) => store.list());
   const files: Record<string, unknown> = {};
@@ -44,7 +42,7 @@ export const guidesIn = async ({ openHere }: Stores, context?: string) => {
   return files;
 };
 
-export const contentsOf = async (stores: Stores) => ({
-  orders: await ordersIn(stores.redis),
-  guides: await guidesIn(stores),
-});
+export const contentsOf = async (redis: Redis, openHere: () => void) => {
+  openHere();
+  return { orders: await ordersIn(redis), guides: await guidesIn() };
+};

@@ -9,7 +9,6 @@ import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
 import { readOrder } from '../../netlify/orders/store.ts';
 import { openRedis } from '../../netlify/platform/redis.ts';
-import { interceptFetch } from '../model/outside.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { environmentAt } from '../shop/services.ts';
 import { type Figures, optionsOf, printTable, takeTurns } from './measure.ts';
@@ -72,9 +71,11 @@ mock.timers.enable({ apis: ['Date'] });
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-orders-'));
 const small = await openSide(directory, 'small', counts.small);
 const large = await openSide(directory, 'large', counts.large);
-const network = interceptFetch(
-  new Map([small, large].map(({ url, fetch }) => [url, (request: Request) => fetch(request)])),
-);
+const outside = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  return (request.url.startsWith(small.url) ? small : large).fetch(request);
+};
 try {
   console.log(`filling with ${counts.small} and ${counts.large} orders ...`);
   const bytes = { small: await small.fill(), large: await large.fill() };
@@ -91,7 +92,7 @@ try {
   const row = { what: 'its hash and indexes', figures: [bytes.large], base: [bytes.small] };
   printTable("bytes of Redis's memory per order", sides, [row]);
 } finally {
-  network.restore();
+  globalThis.fetch = outside;
   await Promise.all([small.stop(), large.stop()]);
   await rm(directory, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../src/contract/catalogue.ts';
 import { centsOf, dollars, plainDollars } from '../catalogue.ts';
-import { openMailShop } from '../jobs/mail-shop.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
 import { access, checkoutIn, control } from '../shop/buying.ts';
 import { recordsIn } from '../shop/csv.ts';
 import { ownerClient } from '../shop/owner.ts';

@@ -4,7 +4,7 @@ import { forgetBuyer } from '../../netlify/orders/notes.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { centsOf, dollars, productOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
-import { openMailShop } from '../jobs/mail-shop.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { access, buy, control, expectStatus, refundsOf, verify } from '../shop/buying.ts';
 import { logInAsOwner, ownerClient } from '../shop/owner.ts';
 import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
@@ -31,7 +31,6 @@ afterEach(() => {
   catalogue.time_zone = zone;
 });
 
-const pass = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
 const buyGuide = () => buy(shop, GUIDE.product_type);
 
 /** The page at an address's query: its status and its words. */

@@ -1,53 +1,49 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { beginAnnouncement, progressOf } from '../../netlify/jobs/announce.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
-import { buy } from '../model/buying.ts';
-import { post } from '../model/life.ts';
-import { type Crash, runOnce } from '../model/outside.ts';
-import { openWorld } from '../model/world.ts';
+import { verify } from '../shop/buying.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import { crashAt, neverTimeOut } from '../shop/runs.ts';
+import { subjectOf } from '../shop/templates.ts';
 
-const world = await openWorld({ withMail: true });
-afterAll(() => world.close());
-beforeEach(() => {
-  for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
-});
+const shop = await openMailShop();
+const { beginAnnouncement, progressOf } = await import('../../netlify/jobs/announce.ts');
+neverTimeOut();
 
+const { id: product, name, product_type: type } = productOf('guide-1');
 const EDITION = 'new';
-const namesOf = (count: number) => Array.from({ length: count }, (_, n) => `${n}@example.com`);
+const BUYERS = ['a@example.com', 'b@example.com', 'c@example.com'];
 
-const begin = async (buyers: number): Promise<void> => {
-  await world.reset();
-  for (const email of namesOf(buyers)) {
-    const sessionId = await buy(world, { email });
-    await world.call(post('/api/verify-payment', { sessionId }));
-  }
-  world.wait(1);
+const begin = async (): Promise<void> => {
+  await shop.startAnew();
+  for (const buyer of BUYERS) await verify(shop, await shop.buyAs(buyer, type));
+  pass(60);
   const since = Math.floor(Date.now() / 1000);
-  const { id: product } = productOf('guide-1');
   await beginAnnouncement({ edition: EDITION, product, since, changes: '' });
 };
-const reached = async () =>
-  (await world.mails())
-    .filter(({ text }) => text.includes('/api/unsubscribe'))
-    .map(({ to }) => String(to))
+const reached = async (): Promise<string[]> =>
+  (await shop.inbox())
+    .filter(({ subject }) => subject === subjectOf('new-edition', name))
+    .map(({ to }) => to)
     .toSorted();
 
-const run = (crash: Crash | null = null) =>
-  runOnce(() => world.call(post('/.netlify/functions/jobs', {})), { crash });
+beforeEach(begin);
 
 test('wherever a run is switched off, the next ones email each buyer exactly once', async () => {
-  await begin(3);
-  const { calls } = await run();
-  expect(await reached()).toEqual(namesOf(3));
-  for (let call = 0; call < calls.length; call += 1) {
+  let calls = 0;
+  await shop.runOnce(shop.runSchedule, (call, send) => {
+    calls = call + 1;
+    return send();
+  });
+  expect(await reached()).toEqual(BUYERS);
+  for (let call = 0; call < calls; call += 1) {
     for (const when of ['before', 'after'] as const) {
-      await begin(3);
-      await run({ call, when });
+      await begin();
+      await shop.runOnce(shop.runSchedule, crashAt(call, when));
       for (let runs = 0; runs < 2; runs += 1) {
-        world.wait(1 / 12);
-        await run();
+        pass(5);
+        await shop.runSchedule();
       }
-      expect(await reached(), `${when} call ${call}`).toEqual(namesOf(3));
+      expect(await reached(), `${when} call ${call}`).toEqual(BUYERS);
       expect(await progressOf(EDITION), `${when} call ${call}`).toMatchObject({ left: 0 });
     }
   }

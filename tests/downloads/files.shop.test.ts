@@ -30,7 +30,6 @@ const ROWS: readonly Row[] = [
   ['the first byte', { range: 'bytes=0-0' }, [0, 0]],
   ['the last byte', { range: `bytes=${end}-${end}` }, [end, end]],
   ['an open end', { range: `bytes=${size - 10}-` }, [size - 10, end]],
-  ['an open end from the start', { range: 'bytes=0-' }, [0, end]],
   ['a suffix', { range: 'bytes=-10' }, [size - 10, end]],
   ['a suffix longer than the file', { range: `bytes=-${size + 1}` }, [0, end]],
   ['a last position beyond the end', { range: `bytes=900-${size}` }, [900, end]],
@@ -41,7 +40,6 @@ const ROWS: readonly Row[] = [
   ['several ranges', { range: 'bytes=0-1,5-6' }, 200],
   ['last before first', { range: 'bytes=9-3' }, 200],
   ['another unit', { range: 'lines=1-2' }, 200],
-  ['a space within the range', { range: 'bytes=10 - 19' }, 200],
 
   ['If-Range with the tag', { range, 'if-range': etag }, [10, 19]],
   ['If-Range with another tag', { range, 'if-range': '"other"' }, 200],
@@ -53,9 +51,7 @@ const ROWS: readonly Row[] = [
   ['If-None-Match with the weak tag', { 'if-none-match': `W/${etag}` }, 304],
   ['If-None-Match with *', { 'if-none-match': '*' }, 304],
   ['If-None-Match with a list', { 'if-none-match': `"other", W/"a,b" ,${etag}` }, 304],
-  ['If-None-Match with other tags', { 'if-none-match': '"other", W/"more"' }, 200],
 
-  ['If-Match with the tag', { 'if-match': etag }, 200],
   ['If-Match with *', { 'if-match': '*' }, 200],
   ['If-Match with a list', { 'if-match': `"other",${etag}` }, 200],
   ['If-Match with another tag', { 'if-match': '"other"' }, 412],
@@ -64,12 +60,9 @@ const ROWS: readonly Row[] = [
   ['If-Match that fails before If-None-Match', { 'if-match': '"o"', 'if-none-match': etag }, 412],
   ['If-Match that matches, then If-None-Match', { 'if-match': etag, 'if-none-match': etag }, 304],
   ['If-Match that fails before a range', { 'if-match': '"o"', range }, 412],
-  ['If-Match that matches, then a range', { 'if-match': etag, range }, [10, 19]],
   ['If-None-Match before a range', { 'if-none-match': etag, range }, 304],
-  ['If-None-Match before 416', { 'if-none-match': etag, range: `bytes=${size}-` }, 304],
   ['If-None-Match that fails, then a range', { 'if-none-match': '"o"', range }, [10, 19]],
   ['a date, of a file without one', { 'if-modified-since': LATER }, 200],
-  ['an earlier date', { 'if-unmodified-since': EARLIER }, 200],
 ];
 
 const seen = async (response: Response) => {

@@ -9,6 +9,7 @@ import { buy } from '../shop/buying.ts';
 import { bytesOf, linkTo, putEdition, sha256, stored, storedEdition } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
+import type { Meet } from '../shop/runs.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -83,22 +84,6 @@ test('the list marks samples, and a local start keeps uploads', async () => {
 });
 
 const failed = new TypeError('fetch failed');
-type Meet = (call: number, send: () => Promise<Response>, request: Request) => Promise<Response>;
-
-/** Lets `meet` answer every call of the store. Returns a function that ends that and returns the number of calls. */
-const meetCalls = (meet: Meet) => {
-  const outside = globalThis.fetch;
-  let calls = 0;
-  const spy = vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation((input, init) =>
-      meet(calls++, () => outside(input, init), new Request(input, { ...init, body: null })),
-    );
-  return () => {
-    spy.mockRestore();
-    return calls;
-  };
-};
 
 const MEETINGS = [
   ['publishes', 'the process ends before'],
@@ -120,7 +105,9 @@ test.each(MEETINGS.slice(0, byDepth(4, 6)))(
       const rival = what.includes('the same') ? mine : newGuide();
       const [earlier] = (await owner.files()).earlier;
       const rivals: string[] = [];
-      const end = meetCalls(async (call, send) => {
+      let calls = 0;
+      const meet: Meet = async (call, send) => {
+        calls = call + 1;
         if (what === 'the process ends before' && call >= at) throw failed;
         if (what.startsWith('another owner') && call === at) {
           rivals.push(sha256(rival));
@@ -129,11 +116,11 @@ test.each(MEETINGS.slice(0, byDepth(4, 6)))(
         const answer = await send();
         if (what === 'the answer is lost of' && call === at) throw failed;
         return answer;
-      });
-      const acted =
+      };
+      const work = () =>
         act === 'publishes' ? publish(mine) : restoreEdition(GUIDE.fileName, earlier?.id ?? '');
-      const isDone = await acted.catch(() => false);
-      isMet = end() > at;
+      const isDone = await shop.runOnce(work, meet).catch(() => false);
+      isMet = calls > at;
       const wanted = act === 'publishes' ? sha256(mine) : old;
       const [current = ''] = await hashes();
       expect(isDone ? [wanted, ...rivals] : [wanted, recent, ...rivals]).toContain(current);
@@ -149,14 +136,16 @@ test.each(MEETINGS.slice(0, byDepth(4, 6)))(
   },
 );
 
+const refuseRecords: Meet = async (_call, send, { method, url }) => {
+  if (method === 'PUT' && url.endsWith('record.json')) throw failed;
+  return send();
+};
+
 /** Publishes while the store takes no new record. */
 const failToPublish = async (bytes: Uint8Array<ArrayBuffer>, name?: string): Promise<void> => {
-  const end = meetCalls(async (_call, send, { method, url }) => {
-    if (method === 'PUT' && url.endsWith('record.json')) throw failed;
-    return send();
-  });
-  await expect(publish(bytes, name)).rejects.toThrow(/unavailable/i);
-  end();
+  await expect(shop.runOnce(() => publish(bytes, name), refuseRecords)).rejects.toThrow(
+    /unavailable/i,
+  );
 };
 
 test('five earlier editions are kept, and no failed upload takes the place of one', async () => {

@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { loadRoutes } from '../../netlify/local/routes.ts';
-import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
 import { ACTIVE } from '../catalogue.ts';
 import {
   access,
@@ -13,7 +11,7 @@ import {
   setFaults,
 } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
-import { ownerClient, password } from '../shop/owner.ts';
+import { ownerClient } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -29,7 +27,6 @@ const FILES = ACTIVE.length;
 
 const check = (sessionId: string, more: object = {}) =>
   post('/api/verify-payment', { sessionId, ...more });
-const runSchedule = () => post('/.netlify/functions/jobs', {});
 
 /** A buyer's first order. A later one takes another call, for the earlier ones. */
 const first = async (): Promise<string> => {
@@ -76,8 +73,8 @@ const row = <T>(
  */
 const ROWS = [
   // First, since a run reads the events of earlier rows.
-  row('a run that finds an order', [200, 6, 2, 0], unreported, runSchedule),
-  row('a run that finds nothing', [200, 4, 1, 0], nothing, runSchedule),
+  row('a run that finds an order', [200, 6, 2, 0], unreported, shop.runSchedule),
+  row('a run that finds nothing', [200, 4, 1, 0], nothing, shop.runSchedule),
   row('the event of a payment', [200, 2, 1, 0], paidEvent, (deliver) => deliver()),
   row('the event of a refund', [200, 3, 1, 0], refundEvent, (deliver) => deliver()),
   row('a new checkout', [200, 1, 1, 0], nothing, () =>
@@ -92,29 +89,13 @@ const ROWS = [
     () => buyKnown(shop, 'bundle'),
     (session) => check(session, { files: true }),
   ),
-  row('the order of a session', [200, 1, 0, 0], known, (session) =>
-    call(`/api/orders?session_id=${session}`),
-  ),
   row('a link to a guide', [200, 1, 0, 1], known, (session) => access(shop, 'guide-1', session)),
   row('a guide', [200, 2, 0, 2], link, (address) => call(address)),
-  row('the head of a guide', [200, 1, 0, 1], link, (address) => call(address, { method: 'HEAD' })),
   row('a page without scripts', [200, 1, 0, 1], known, (session) =>
     call(`/guide-download?session_id=${session}`, { method: 'POST' }),
   ),
-  row('the password', [200, 1, 0, 0], nothing, () =>
-    post('/api/admin/login', { password: password() }),
-  ),
-  row('the list of orders', [200, 2, 0, 0], known, () => owner.call('/api/admin/orders')),
-  row('a block', [200, 4, 0, 0], known, (session) =>
-    owner.post(`/api/admin/orders/${numberOf(session)}/access`, { access: 'blocked' }),
-  ),
   row('a report of a month', [200, 2, 0, 0], nothing, () =>
     owner.call('/api/admin/report?period=this-month'),
-  ),
-  row('the list of guides', [200, 1, 0, FILES], nothing, () => owner.call('/api/admin/guides')),
-  row('the health report', [200, 3, 1, FILES], nothing, () => owner.call('/api/health')),
-  row('an unsubscription', [200, 1, 0, 0], nothing, () =>
-    call(unsubscribeLink('a'.repeat(32)).replace(shop.siteUrl, ''), { method: 'POST' }),
   ),
 ];
 

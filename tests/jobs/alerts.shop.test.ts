@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { dayOf, productOf } from '../catalogue.ts';
 import { buy, control, expectStatus, setFaults, verify } from '../shop/buying.ts';
 import { jsonPost } from '../shop/shop.ts';
-import { openMailShop } from './mail-shop.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
 
 const OWNER = 'owner@shop.example';
 const GUIDE = productOf('guide-1');
@@ -15,8 +15,6 @@ const alerts = async (about: string | RegExp) =>
   (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.match(about));
 const unreported = () => alerts('without Stripe’s webhook');
 const dead = () => alerts('has not run for an hour');
-const pass = (minutes: number): void =>
-  void vi.setSystemTime(Date.now() + Math.round(minutes * 60_000));
 const A_DAY = 24 * 60;
 const buyGuide = () => buy(shop, GUIDE.product_type);
 const buyUnseen = () => setFaults(shop, { webhooks: { hold: true } }).then(buyGuide);

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { productOf } from '../catalogue.ts';
-import { control, setFaults, verify } from '../shop/buying.ts';
+import { buyElsewhere, setFaults, verify } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
+import type { Meet } from '../shop/runs.ts';
 import { jsonPost } from '../shop/shop.ts';
 import { subjectOf } from '../shop/templates.ts';
-import { openMailShop } from './mail-shop.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
 
 const shop = await openMailShop();
 const { buyAs, runSchedule, setMailFaults } = shop;
@@ -90,27 +91,21 @@ test('while Redis fails, the answer asks to try again, as JSON and as a page', a
   expect(shop.callsTo('mail')).toBe(sent);
 });
 
+/** Stripe lists everybody's sessions. */
+const listAll: Meet = (_call, send, request) => {
+  const url = request.url.replace(/customer_details\[email\]=[^&]*&?/, '');
+  return url === request.url ? send() : fetch(new Request(url, request));
+};
+
 test('sessions of another address or shop that Stripe lists are sent to nobody', async () => {
-  const mug = { currency: 'usd', unit_amount: 500, product_data: { name: 'A mug' } };
-  const foreign = await shop.stripe.checkout.sessions.create({
-    mode: 'payment',
-    success_url: 'https://elsewhere.example',
-    line_items: [{ quantity: 1, price_data: mug }],
-  });
-  await control(shop, 'pay', { session: foreign.id, email: parent });
+  await buyElsewhere(shop, { email: parent });
   const own = await buyAs(parent.replace('parent', 'Parent'), GUIDE);
   for (const other of [newParent(), `${parent}.au`]) await buyAs(other, GUIDE);
   await dropIndex();
-  const passOn = globalThis.fetch;
-  // Stripe lists everybody's sessions.
-  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
-    const { href } = new URL(input instanceof Request ? input.url : input);
-    return passOn(href.replace(/customer_details\[email\]=[^&]*&?/, ''), init);
-  });
-  await find(parent.toUpperCase());
   const stranger = newParent();
-  await find(stranger);
-  vi.unstubAllGlobals();
+  for (const email of [parent.toUpperCase(), stranger]) {
+    await shop.runOnce(() => find(email), listAll);
+  }
   expect(await linksTo(parent)).toEqual([[linkTo(own)]]);
   expect(await mailsTo(stranger)).toEqual([]);
 });
@@ -124,25 +119,20 @@ test.each([
   await dropIndex();
   const expand = ['payment_intent.latest_charge.refunds'];
   const own = await shop.stripe.checkout.sessions.retrieve(session, { expand });
-  const passOn = globalThis.fetch;
   let page = 0;
-  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
-    if (!String(input).includes('/v1/checkout/sessions?')) return passOn(input, init);
-    const isOther = (page += 1) <= pages;
-    const data = [isOther ? { ...own, metadata: {} } : own];
-    return Promise.resolve(Response.json({ object: 'list', data, has_more: isOther }));
-  });
-  await find(parent);
-  vi.unstubAllGlobals();
+  await shop.runOnce(
+    () => find(parent),
+    async (_call, send, { url }) => {
+      if (!url.includes('/v1/checkout/sessions?')) return send();
+      const isOther = (page += 1) <= pages;
+      const data = [isOther ? { ...own, metadata: {} } : own];
+      return Response.json({ object: 'list', data, has_more: isOther });
+    },
+  );
   expect(await mailsTo(parent)).toHaveLength(count);
 });
 
 const waiting = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
-/** Lets time pass, in which a job that failed becomes due. */
-const pass = (minutes: number): void => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-};
-
 test('an email whose answer is lost comes once for each request, and its job has no address', async () => {
   const session = await buyAs(parent, GUIDE);
   await setMailFaults({ cutOff: true });

@@ -6,7 +6,7 @@ import { buy } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
-import { openMailShop } from './mail-shop.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
 
 const shop = await openMailShop();
 const owner = await ownerClient(shop);

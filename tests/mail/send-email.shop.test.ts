@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openMailShop } from '../jobs/mail-shop.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
 const shop = await openMailShop();

@@ -1,37 +1,197 @@
-import type { Truth } from './truth.ts';
-import { SITE, type World } from './world.ts';
+import { NEXT_STATUSES, OPENINGS } from '../../netlify/local/stripe/dispute-statuses.ts';
+import { sessionIn } from '../buyer.ts';
+import { productOf } from '../catalogue.ts';
+import { type openMailShop, pass } from '../shop/mail-shop.ts';
+import { access, deliver } from '../shop/buying.ts';
+import { createLag } from '../shop/lag.ts';
+import { crashAt, createTurns } from '../shop/runs.ts';
+import { jsonPost } from '../shop/shop.ts';
+import type { Act, Step } from './steps.ts';
+import { PRICE, type Truth, isKnownRefunded, opened } from './truth.ts';
 
-/** How often each thing happened, which shows that the histories test something. */
-export type Tally = Record<string, number>;
+type Shop = Awaited<ReturnType<typeof openMailShop>>;
+type Event = { id: string; type: string; created: number; data: { object: { id: string } } };
+type Changed = { id: string; amount: number; payment_status?: string };
 
-export const count = (tally: Tally, what: string, by = 1): void => {
-  tally[what] = (tally[what] ?? 0) + by;
-};
+/** In minutes. Stripe's times are in seconds. */
+const MOMENT = 2 / 60;
+const HOUR_IN_MS = 3_600_000;
+/** Stripe lists events for 30 days, and an emptied Redis needs all of them. */
+const MOST_HOURS = 28 * 24;
+const MAIL_FAULTS = [
+  {},
+  { status: 503 },
+  { cutOff: true },
+  { status: 429, name: 'daily_quota_exceeded' },
+];
 
-export type Life = {
-  readonly world: World;
-  readonly truths: Truth[];
-  /** Events that the shop has answered with 2xx. */
-  readonly acknowledged: Set<string>;
-  readonly tally: Tally;
-};
+/** The events that the shop asks Stripe for. */
+const isForShop = ({ type }: Event): boolean =>
+  /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.)/.test(type);
 
-export const newLife = (world: World, tally: Tally = {}): Life => ({
-  world,
-  truths: [],
-  acknowledged: new Set(),
-  tally,
-});
-
-/** The item at a number modulo their count, or the last for -1. undefined if there are none. */
-export const pick = <T>(items: readonly T[], number: number): T | undefined =>
+const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items.at(number % items.length);
 
-export const post = (pathname: string, body: unknown): Request =>
-  new Request(SITE + pathname, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+/** The life of an empty shop. `count` notes what happens in it. */
+export const createLife = async (shop: Shop, count: (what: string) => void) => {
+  await shop.startAnew();
+  const truths: Truth[] = [];
+  const acknowledged = new Set<string>();
+  const lag = createLag();
+  const seen = { hours: 0, wasEmptied: false };
 
-export const scheduleCall = (): Request => post('/.netlify/functions/jobs', {});
+  /** Does something at Stripe. null if it refuses, as for a refund of nothing. */
+  const control = async (name: string, body: object): Promise<Changed | null> => {
+    const response = await shop.control(`/_control/${name}`, jsonPost(body));
+    return response.ok ? response.json() : null;
+  };
+  const events = async (): Promise<Event[]> =>
+    (await (await shop.control('/_control/state')).json()).events.filter(isForShop);
+
+  const passHours = (hours = 0): void => {
+    if (seen.hours + hours > MOST_HOURS) return;
+    seen.hours += hours;
+    pass(hours * 60);
+  };
+
+  /** A dispute moves on from status to status, a digit of the number for each. */
+  const moveDispute = async ({ session, which }: Act): Promise<void> => {
+    const disputed = truths.filter((truth) => truth.disputes.size > 0);
+    const disputes = pick(disputed, session)?.disputes;
+    const [id] = pick([...(disputes ?? [])], which) ?? [];
+    for (const digit of String(Math.abs(which))) {
+      const before = disputes?.get(id ?? '');
+      const status = before && pick(NEXT_STATUSES[before], Number(digit));
+      pass(MOMENT);
+      if (!id || !status || !(await control('dispute/update', { id, status }))) return;
+      disputes?.set(id, status);
+      count(status);
+    }
+  };
+
+  /** An act with the means that it shares with the acts of its step. */
+  const perform = async (act: Act, turns: ReturnType<typeof createTurns>): Promise<void> => {
+    const { which } = act;
+
+    /** The shop's answer; null if the call crashed, or has the status `mayBe`. */
+    const ask = async (work: () => Promise<Response>, mayBe = 0): Promise<Response | null> => {
+      const { call, when } = act.crash ?? { call: -1, when: 'before' };
+      const answer = lag.ofRun(act.lag);
+      const response = await shop.runOnce(work, (number, send, request) =>
+        crashAt(call, when)(number, () => turns(() => answer(send, request)), request),
+      );
+      if (response === 'crashed') count('crashes');
+      if (response === 'crashed' || response.status === mayBe) return null;
+      if (response.ok) return response;
+      // Stripe's answers may be older than the recorded sale.
+      if (act.lag > 0 && response.status >= 502) return null;
+      throw new Error(`the shop answered ${response.status}`);
+    };
+
+    switch (act.do) {
+      case 'mail':
+        return void (await shop.setMailFaults(pick(MAIL_FAULTS, which) ?? {}));
+      case 'schedule':
+        return void (await ask(shop.runSchedule));
+      case 'pause':
+        pass(2); // longer than a crashed function has claimed a job
+        if (act.session === 0) await ask(shop.runSchedule);
+        return passHours(pick([5, 24, 80, 240], which));
+      case 'Redis is emptied':
+        await shop.redis.flushdb();
+        for (const set of [acknowledged, ...truths.map(({ reported }) => reported)]) set.clear();
+        lag.forget();
+        seen.wasEmptied = true;
+        pass(MOMENT); // a payment of this second could be from before or after
+        return passHours(pick([0, 80], which));
+      case 'create': {
+        const body = { productType: productOf('bundle').product_type };
+        const response = await ask(() => shop.post('/api/create-payment', body));
+        if (response) truths.push(opened(sessionIn((await response.json()).url)));
+        return;
+      }
+      case 'deliver': {
+        const event = pick(await events(), which);
+        if (!event || !(await ask(() => deliver(shop, event)))) return;
+        acknowledged.add(event.id);
+        count('events acknowledged');
+        // An event of the last hour must be refused while Stripe's answers don't show it.
+        if (act.lag > 0 && Date.now() - event.created * 1000 > HOUR_IN_MS) return;
+        const { id } = event.data.object;
+        truths.find(({ refunds }) => refunds.has(id))?.reported.add(id);
+      }
+    }
+
+    if (act.do === 'dispute goes on') return turns(() => moveDispute(act));
+    const truth = pick(truths, act.session);
+    if (!truth) return;
+    const { session, refunds, disputes } = truth;
+    switch (act.do) {
+      case 'return': {
+        const response = await ask(() => shop.post('/api/verify-payment', { sessionId: session }));
+        const { status } = (await response?.json()) ?? {};
+        // True at any moment, whatever the shop knows yet.
+        if (status === 'paid' && truth.payment !== 'paid') throw new Error(truth.payment);
+        return;
+      }
+      case 'ask for a file': {
+        const wasRefunded = isKnownRefunded(truth);
+        if (!(await ask(() => access(shop, 'bundle', session), 403))) return;
+        if (truth.payment !== 'paid') throw new Error(`files are given, it is ${truth.payment}`);
+        if (wasRefunded && isKnownRefunded(truth)) throw new Error('files after a refund');
+        return;
+      }
+      case 'pay':
+      case 'pay by bank': {
+        if (truth.payment !== 'unpaid') return; // it would change nothing
+        const method = act.do === 'pay' ? 'card' : 'bank';
+        const paid = await turns(() => control('pay', { session, method }));
+        if (!paid) return;
+        truth.payment = method === 'card' ? 'paid' : 'pending';
+        truth.paidAt = Math.floor(Date.now() / 1000);
+        return;
+      }
+      case 'settle': {
+        const outcome = which % 2 === 0 ? 'failed' : 'succeeded';
+        if (!(await turns(() => control('settle', { session, outcome })))) return;
+        truth.payment = outcome === 'failed' ? 'failed' : 'paid';
+        return;
+      }
+      case 'refund': {
+        const amount = pick([Math.floor(PRICE / 2), 1, null], which);
+        const made = await turns(() => control('refund', { session, amount }));
+        if (made) refunds.set(made.id, made.amount);
+        return;
+      }
+      case 'refund fails': {
+        const [id] = [...refunds].find(([, amount]) => amount > 0) ?? [];
+        if (id && (await turns(() => control('refund/fail', { id })))) refunds.set(id, 0);
+        return;
+      }
+      case 'dispute': {
+        const status = pick(OPENINGS, which) ?? 'prevented';
+        const made = await turns(() => control('dispute', { session, status }));
+        if (made) disputes.set(made.id, status);
+        return;
+      }
+    }
+  };
+
+  return {
+    truths,
+    seen,
+    perform,
+    take: async ({ acts, turns }: Step): Promise<void> => {
+      const inTurn = createTurns(turns);
+      await Promise.all(acts.map((act) => perform(act, inTurn)));
+    },
+    /** The events that the shop has not acknowledged, which Stripe sends again. */
+    redeliver: async (): Promise<void> => {
+      for (const event of await events()) {
+        if (acknowledged.has(event.id)) continue;
+        const { ok } = await deliver(shop, event);
+        if (!ok) throw new Error(`${event.type} is refused`);
+      }
+    },
+  };
+};

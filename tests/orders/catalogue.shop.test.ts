@@ -10,7 +10,7 @@ import {
   longDate,
   plainDollars,
 } from '../catalogue.ts';
-import { openMailShop } from '../jobs/mail-shop.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
 import { access, buyKnown, checkoutIn, verify } from '../shop/buying.ts';
 import { bytesOf, stored } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';

@@ -36,6 +36,18 @@ export const buy = async (shop: TestShop, productType: ProductType): Promise<str
   return session;
 };
 
+/** A paid session of another seller on the same Stripe account. */
+export const buyElsewhere = async (shop: TestShop, more: object = {}): Promise<string> => {
+  const kite = { currency: 'usd', unit_amount: 1999, product_data: { name: 'A kite' } };
+  const { id: session } = await shop.stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: kite }],
+    success_url: 'https://kites.example',
+  });
+  await control(shop, 'pay', { session, ...more });
+  return session;
+};
+
 /** The keys of all orders. */
 export const orderKeys = (shop: TestShop): Promise<string[]> => shop.redis.keys('order:*');
 
@@ -49,16 +61,19 @@ export const buyKnown = async (shop: TestShop, product: ProductType): Promise<st
   return session;
 };
 
+/** Delivers an event as Stripe does, signed. */
+export const deliver = (shop: TestShop, event: unknown): Promise<Response> => {
+  const payload = JSON.stringify(event);
+  const given = { payload, secret: shop.webhookSecret };
+  const signature = shop.stripe.webhooks.generateTestHeaderString(given);
+  const headers = { 'stripe-signature': signature };
+  return shop.call('/api/stripe-webhook', { method: 'POST', body: payload, headers });
+};
+
 /** A function that delivers the newest event of a type, as it is now. */
 export const deliveryOf = async (shop: TestShop, type: string) => {
   const { data } = await shop.stripe.events.list({ types: [type], limit: 1 });
-  const payload = JSON.stringify(data[0]);
-  return (): Promise<Response> => {
-    const given = { payload, secret: shop.webhookSecret };
-    const signature = shop.stripe.webhooks.generateTestHeaderString(given);
-    const headers = { 'stripe-signature': signature };
-    return shop.call('/api/stripe-webhook', { method: 'POST', body: payload, headers });
-  };
+  return (): Promise<Response> => deliver(shop, data[0]);
 };
 
 /** Waits, since the stand-in's webhooks arrive in their own time. */

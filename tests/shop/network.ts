@@ -1,4 +1,5 @@
 import type { Handler } from '../../netlify/local/routes.ts';
+import { createRuns } from './runs.ts';
 import { createServices, environmentAt } from './services.ts';
 
 const PORTS = { site: 7100, stripe: 7101, redis: 7102, blobs: 7103, mail: 7104 } as const;
@@ -79,6 +80,7 @@ const start = async () => {
     blobs: createLine(),
     mail: createLine(),
   };
+  const { runOnce, send } = createRuns();
   let site: Pass | undefined;
   const outside = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -89,7 +91,7 @@ const start = async () => {
     if (name === 'site') return site?.(request) ?? new Response(null, { status: 503 });
     return url.origin === direct(name)
       ? services[name](request)
-      : lines[name].pass(request, services[name]);
+      : send(request, () => lines[name].pass(request, services[name]));
   };
   return {
     siteUrl: direct('site'),
@@ -97,6 +99,9 @@ const start = async () => {
     stripeUrl: direct('stripe'),
     mailUrl: direct('mail'),
     lines,
+    runOnce,
+    /** An empty Redis, a Stripe without a past and an empty inbox. */
+    emptyServices: services.reset,
     ...environmentAt({
       site: direct('site'),
       redis: asked('redis'),

@@ -83,6 +83,7 @@ export const openTestShop = async ({
     call,
     post: (pathname: string, body: unknown, headers?: HeadersInit) =>
       call(pathname, jsonPost(body, headers)),
+    runSchedule: () => call('/.netlify/functions/jobs', { method: 'POST' }),
     /** The developer's side of the Stripe stand-in. */
     control: (pathname: string, init?: RequestInit) => fetch(new URL(pathname, api), init),
     /** How the functions' calls of a service fail. The tests' own calls never fail. */
@@ -94,6 +95,9 @@ export const openTestShop = async ({
     inbox: async (): Promise<SentMail[]> => (await fetch(new URL('/inbox.json', mailUrl))).json(),
     /** The developer's side of the inbox: `/_control/mail/...`. */
     controlMail: (pathname: string, init?: RequestInit) => fetch(new URL(pathname, mailUrl), init),
+    /** Runs work whose outside calls a test meets. */
+    runOnce: network.runOnce,
+    empty: network.emptyServices,
     callsTo,
     calls,
     callsSince: (before: readonly number[]) =>

@@ -1,6 +1,10 @@
 import { beforeEach, vi } from 'vitest';
-import { control, openSession, setFaults } from '../shop/buying.ts';
-import { jsonPost, openTestShop } from '../shop/shop.ts';
+import { control, openSession, setFaults } from './buying.ts';
+import { jsonPost, openTestShop } from './shop.ts';
+
+/** Lets time pass. A test that calls it has a clock of its own. */
+export const pass = (minutes: number): void =>
+  void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + Math.round(minutes * 60_000) });
 
 const LEVELS = ['log', 'warn', 'error'] as const;
 
@@ -40,7 +44,12 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
       await control(shop, 'pay', { session, email, ...paying });
       return session;
     },
-    runSchedule: () => shop.post('/.netlify/functions/jobs', {}),
+    /** Empties the services, and holds all webhooks. The clock stands still from now on. */
+    startAnew: async (): Promise<void> => {
+      await shop.empty();
+      await setFaults(shop, { webhooks: { hold: true } });
+      pass(0);
+    },
     mailsAbout: async (session: string) =>
       (await shop.inbox()).filter(({ text }) => text.includes(session)),
     /** The log of some work, and the content of Redis after it. */

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followingOf } from '../../netlify/orders/fulfil.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Sale } from '../../netlify/stripe/session.ts';
-import { answerAsEver, answerInstead, refusalFor } from '../model/answers.ts';
-import { buy } from '../model/buying.ts';
-import { scheduleCall } from '../model/life.ts';
-import { detailOf } from '../model/owner.ts';
-import { openWorld } from '../model/world.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import { buy } from '../shop/buying.ts';
+import { refusing } from '../shop/runs.ts';
 import { saleFor } from '../shop/seed.ts';
 
-const world = await openWorld({ withMail: true });
-afterAll(world.close);
-const runSchedule = () => world.call(scheduleCall());
-beforeEach(async () => {
-  vi.spyOn(console, 'log').mockReturnValue();
-  vi.spyOn(console, 'error').mockReturnValue();
-  await world.reset();
-});
-afterEach(() => void vi.restoreAllMocks());
+const shop = await openMailShop();
+const { runSchedule } = shop;
+const { followingOf } = await import('../../netlify/orders/fulfil.ts');
+const { readOrder } = await import('../../netlify/orders/store.ts');
+
+beforeEach(shop.startAnew);
 
 const HOUR = 3600;
 const now = (): number => Math.floor(Date.now() / 1000);
@@ -75,33 +69,31 @@ test.each([
   ['sent', 23 * HOUR, 1],
   ['unknown', 23 * HOUR + 1, 0],
 ])('a receipt whose answer was lost is %s %d s after its first try', async (is, seconds, tries) => {
-  const session = await buy(world);
-  await world.mailFaults({ cutOff: true });
+  const session = await buy(shop, 'bundle');
+  await shop.setMailFaults({ cutOff: true });
   await runSchedule();
-  await world.mailFaults({});
-  world.wait(seconds / HOUR);
-  const mailed = vi.spyOn(globalThis, 'fetch');
+  await shop.setMailFaults({});
+  pass(seconds / 60);
+  const before = shop.callsTo('mail');
   await runSchedule();
-  const sent = mailed.mock.calls.filter(([input]) => String(input).endsWith('/emails'));
-  const { receipts = [] } = (await detailOf(world, session)) ?? {};
-  expect([sent.length, receipts.map(({ outcome }) => outcome)]).toEqual([tries, [is]]);
-  expect(await world.mails()).toHaveLength(1);
+  expect(shop.callsTo('mail') - before).toBe(tries);
+  expect((await readOrder(session))?.receipt?.is).toBe(is);
+  expect(await shop.inbox()).toHaveLength(1);
 });
 
 test('an order that could not be read is read again, though the day’s emails are used up', async () => {
-  await world.mailFaults({ status: 429, name: 'daily_quota_exceeded' });
+  await shop.setMailFaults({ status: 429, name: 'daily_quota_exceeded' });
   // Their receipts come before the order in the queue.
-  for (let emails = 0; emails < 3; emails += 1) await buy(world);
+  for (let emails = 0; emails < 3; emails += 1) await buy(shop, 'bundle');
   await runSchedule();
-  world.wait(1 / 30);
-  const session = await buy(world);
-  answerInstead(refusalFor(`/v1/checkout/sessions/${session}`));
-  await runSchedule();
+  pass(2);
+  const session = await buy(shop, 'bundle');
+  const refused = refusing(`/v1/checkout/sessions/${session}`);
+  await shop.runOnce(runSchedule, refused);
   // From now on, its event is not read again.
-  world.wait(2);
+  pass(120);
+  await shop.runOnce(runSchedule, refused);
+  pass(10);
   await runSchedule();
-  answerAsEver();
-  world.wait(1 / 6);
-  await runSchedule();
-  expect(await detailOf(world, session)).toMatchObject({ status: 'paid', receipt_waits: true });
+  expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
 });

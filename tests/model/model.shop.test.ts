@@ -1,0 +1,119 @@
+import * as fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { numberOf } from '../../netlify/shop/words.ts';
+import { REPLAYED, SEED, runsOf } from '../depth.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import { access, verify } from '../shop/buying.ts';
+import { neverTimeOut } from '../shop/runs.ts';
+import { createLife } from './life.ts';
+import { type History, history, only } from './steps.ts';
+import { type Truth, expectedStatus, isKnownRefunded } from './truth.ts';
+
+const HISTORIES = runsOf(40, 3000);
+/** How long Resend keeps a key, less an hour. A try with an unknown outcome is given up after it. */
+const KEY_KNOWN_IN_SECONDS = 23 * 3600;
+const OWNER = 'owner@shop.example';
+
+const shop = await openMailShop();
+const { runDue } = await import('../../netlify/jobs/run.ts');
+const { readOrder } = await import('../../netlify/orders/store.ts');
+
+neverTimeOut();
+
+type Life = Awaited<ReturnType<typeof createLife>>;
+
+const live = async (life: Life, { steps, end }: History): Promise<void> => {
+  await life.take(only('schedule'));
+  pass(1 / 30);
+  for (const step of steps) {
+    await life.take(step);
+    for (const [session, truth] of life.truths.entries()) {
+      if (isKnownRefunded(truth)) await life.take(only('ask for a file', { session }));
+    }
+  }
+  // The end, during which nothing fails.
+  await shop.setMailFaults({});
+  pass(2);
+  if (end === 'return') {
+    for (const session of life.truths.keys()) await life.take(only('return', { session }));
+  }
+  if (end === 'redelivery') await life.redeliver();
+  // After an answer that lagged, a status may be an earlier one until the schedule runs.
+  const hasLagged = steps.some(({ acts }) => acts.some(({ lag }) => lag > 0));
+  // The first run may read the rest of one that ran out of time, and the next one what came after.
+  if (end === 'schedule' || (end === 'redelivery' && hasLagged)) {
+    for (let run = 0; run < 2; run += 1) await life.take(only('schedule'));
+  }
+  for (;;) {
+    await runDue(() => true);
+    const [, due] = await shop.redis.zrange<number[]>('jobs:dev', 0, 0, { withScores: true });
+    if (due === undefined) return;
+    pass(Math.max(due - Date.now() / 1000, 1) / 60);
+  }
+};
+
+/** One receipt for each paid order, an alert only after an hour, and no other email. */
+const checkMails = async ({ truths, seen }: Life): Promise<void> => {
+  const mails = await shop.inbox();
+  const alerts = mails.filter(({ to }) => to === OWNER);
+  if (seen.hours === 0) expect(alerts).toEqual([]);
+  let found = alerts.length;
+  const storeCreatedAt = Number(await shop.redis.get('store-created:dev'));
+  for (const { session, paidAt } of truths.filter(({ payment }) => payment === 'paid')) {
+    const { length } = mails.filter(({ text }) => text.includes(`session_id=${session}\n`));
+    const is = (await readOrder(session))?.receipt?.is ?? 'none';
+    expect(length, 'no receipt twice').toBeLessThanOrEqual(1);
+    const isOld = Date.now() / 1000 - paidAt > KEY_KNOWN_IN_SECONDS;
+    // An order from before the store may already have its receipt.
+    const mayHaveNone = isOld && (is === 'unknown' || paidAt <= storeCreatedAt);
+    if (!mayHaveNone) expect([is, length]).toEqual(['sent', 1]);
+    found += length;
+  }
+  expect(mails).toHaveLength(found);
+};
+
+/** Checks a shop that has seen every event. `fulfilled` has the order numbers in its log. */
+const check = async (life: Life, { end }: History, fulfilled: readonly string[]) => {
+  const { truths, seen } = life;
+  const bought = truths.filter(({ payment }) => payment !== 'unpaid');
+  // First, since the other questions may repair an order.
+  const listed = await shop.redis.zrange<string[]>('orders:dev', 0, -1);
+  expect(listed.toSorted()).toEqual(bought.map(({ session }) => session).toSorted());
+  for (const truth of truths) {
+    // Only Stripe and the schedule report what happened after a sale.
+    const isKnown = end !== 'return' || truth.refunds.size + truth.disputes.size === 0;
+    if (!isKnown) continue;
+    const status = expectedStatus(truth);
+    expect((await verify(shop, truth.session)).status).toBe(status);
+    expect((await access(shop, 'bundle', truth.session)).ok).toBe(status === 'paid');
+  }
+  const numbers = truths.map(({ session }: Truth) => numberOf(session));
+  expect(numbers).toEqual(expect.arrayContaining([...fulfilled]));
+  if (!seen.wasEmptied) expect(new Set(fulfilled).size).toBe(fulfilled.length);
+  await checkMails(life);
+};
+
+test('whatever happens in whatever order, every paid session has one order and one receipt, and only it has files', async () => {
+  const met = new Set<string>();
+  const passes = async (given: History): Promise<void> => {
+    const fulfilled: string[] = [];
+    vi.spyOn(console, 'log').mockImplementation((line: string) => {
+      const { event, order } = JSON.parse(line);
+      if (event === 'order fulfilled') fulfilled.push(order);
+    });
+    vi.useFakeTimers({ toFake: ['Date'], now: given.start });
+    const life = await createLife(shop, (what) => void met.add(what));
+    await live(life, given);
+    await check(life, given, fulfilled);
+    for (const truth of life.truths) met.add(expectedStatus(truth));
+  };
+  await fc.assert(fc.asyncProperty(history, passes), {
+    numRuns: HISTORIES,
+    seed: SEED,
+    ...REPLAYED,
+  });
+  // The histories were about something.
+  const statuses = ['paid', 'pending', 'refunded', 'disputed', 'won', 'warning_closed'];
+  const wanted = [...statuses, 'crashes', 'events acknowledged'];
+  expect([...met]).toEqual(expect.arrayContaining(wanted));
+});

@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import { buy as buyHere, buyElsewhere, control } from '../shop/buying.ts';
+import { refusing } from '../shop/runs.ts';
+
+const shop = await openMailShop();
+const { runSchedule } = shop;
+const { reconcile } = await import('../../netlify/orders/reconcile.ts');
+const { readOrder } = await import('../../netlify/orders/store.ts');
+const { statusOf } = await import('../../netlify/orders/order.ts');
+
+beforeEach(shop.startAnew);
+
+const run = () => reconcile(() => true);
+const LAST_RUN = 'last-run:dev';
+
+const buy = () => buyHere(shop, 'bundle');
+const buyMany = async (count: number): Promise<string[]> => {
+  const sessions: string[] = [];
+  while (sessions.length < count) sessions.push(await buy());
+  return sessions;
+};
+
+/** The recorded status. Stripe is not asked. */
+const recordedStatus = async (session: string) => {
+  const order = await readOrder(session);
+  return order && statusOf(order);
+};
+
+test('a run reads every page, asks Stripe once for each order, and the next one only for what is new', async () => {
+  await run();
+  const before = await shop.redis.get(LAST_RUN);
+  await buyElsewhere(shop);
+  const [refunded, ...others] = await buyMany(3);
+  // A refund is two events, and a page has a hundred.
+  for (let cent = 0; cent < 49; cent += 1) {
+    await control(shop, 'refund', { session: refunded, amount: 1 });
+  }
+  const [pages, payments, sessions, refunds] = [2, 1, 1 + others.length, 1];
+  const calls = shop.callsTo('stripe');
+  expect(await run()).toMatchObject({ events: 101, fulfilled: 3, failed: 0, isDone: true });
+  expect(shop.callsTo('stripe') - calls).toBe(pages + payments + sessions + refunds);
+  expect(await shop.redis.zcard('orders:dev')).toBe(3);
+  // As if webhooks had recorded them all.
+  await shop.redis.set(LAST_RUN, before);
+  expect(await run()).toMatchObject({ events: 101, fulfilled: 0, isDone: true });
+  expect(shop.callsTo('stripe') - calls).toBe(pages + payments + sessions + refunds + pages);
+  pass(120);
+  await run();
+  await buy();
+  expect(await run()).toMatchObject({ events: 1, fulfilled: 1 });
+});
+
+test('after an outage of ten days a run finds every sale and refund, at the time when it happened', async () => {
+  const older = await buy();
+  await run();
+  pass(6);
+  await control(shop, 'refund', { session: older });
+  const newer = await buy();
+  const paidAt = Math.floor(Date.now() / 1000);
+  pass(10 * 24 * 60);
+  expect(await run()).toMatchObject({ fulfilled: 2, failed: 0 });
+  expect(await recordedStatus(older)).toBe('refunded');
+  expect(await readOrder(newer)).toMatchObject({ payment: 'paid', paidAt });
+  pass(60);
+  expect(await run()).toMatchObject({ events: 0 });
+});
+
+test('a refund is found, though the newest event reports a dispute that is recorded', async () => {
+  const session = await buy();
+  const { id } = await control(shop, 'dispute', { session });
+  await control(shop, 'dispute/update', { id, status: 'won' });
+  await run();
+  pass(6);
+  await control(shop, 'refund', { session });
+  for (const status of ['appeal_needs_response', 'appeal_under_review', 'won']) {
+    await control(shop, 'dispute/update', { id, status });
+  }
+  await run();
+  expect(await recordedStatus(session)).toBe('refunded');
+});
+
+test('an order that cannot be read becomes a job, and its events are not read again', async () => {
+  const [first = '', refused = '', unreadable, last = ''] = await buyMany(4);
+  const refusal = refusing(`/v1/checkout/sessions/${refused}`);
+  await shop.redis.hset(`order:dev:${unreadable}`, { sale: '{"of":"another make"}' });
+  const report = await shop.runOnce(run, refusal);
+  expect(report).toMatchObject({ events: 4, fulfilled: 2, failed: 2, isDone: true });
+  for (const session of [first, last]) expect(await recordedStatus(session)).toBe('paid');
+  pass(120);
+  await shop.runOnce(runSchedule, refusal);
+  pass(120);
+  expect(await run()).toMatchObject({ events: 0, isDone: true });
+  expect(await recordedStatus(refused)).toBeNull();
+  await runSchedule();
+  expect(await recordedStatus(refused)).toBe('paid');
+});
+
+test('a run without time brings one order up to date, and the next one continues within the page', async () => {
+  const sessions = await buyMany(3);
+  const late: string[] = [];
+  const counts: number[] = [];
+  for (let isDone = false; !isDone;) {
+    const report = await reconcile(() => false);
+    ({ isDone } = report);
+    counts.push(report.fulfilled);
+    // The run after these finds a sale of the meantime.
+    if (late.length === 0) late.push(await buy());
+    pass(60);
+  }
+  expect(counts.filter((count) => count > 0)).toEqual(sessions.map(() => 1));
+  for (const session of sessions) expect(await recordedStatus(session)).toBe('paid');
+  pass(180);
+  expect(await run()).toMatchObject({ fulfilled: 1, isDone: true });
+  expect(await recordedStatus(late[0] ?? '')).toBe('paid');
+});
+
+test('a run that stopped at an event that Stripe no longer knows begins again', async () => {
+  await buy();
+  await reconcile(() => false);
+  const text = JSON.stringify(await shop.redis.get(LAST_RUN));
+  await shop.redis.set(LAST_RUN, text.replace(/evt_\w+/, 'evt_of_another_mode'));
+  await expect(run()).rejects.toThrow('payments unavailable');
+  await buy();
+  expect(await run()).toMatchObject({ events: 2, fulfilled: 1, isDone: true });
+});
+
+test.each([
+  [3600, 1],
+  [3601, 0],
+])('an event that Stripe lists %d s too late is found by %d', async (seconds, fulfilled) => {
+  await buy();
+  const none = { object: 'list', url: '/v1/events', has_more: false, data: [] };
+  pass(seconds / 60);
+  const listed = await shop.runOnce(run, async (_call, send, { url }) =>
+    url.includes('/v1/events') ? Response.json(none) : send(),
+  );
+  expect(listed).toMatchObject({ events: 0, isDone: true });
+  expect(await run()).toMatchObject({ fulfilled });
+});
+
+test('after a run that cannot read Stripe’s list, the next one reads what it missed', async () => {
+  await run();
+  const session = await buy();
+  pass(300);
+  expect(await shop.runOnce(runSchedule, refusing('/v1/events'))).toMatchObject({ status: 200 });
+  pass(300);
+  expect(await run()).toMatchObject({ fulfilled: 1, isDone: true });
+  expect(await recordedStatus(session)).toBe('paid');
+});

@@ -1,0 +1,32 @@
+import type { Send } from './runs.ts';
+
+/** Stripe's answers about one session, its refunds and its disputes. */
+const MAY_LAG = /\/v1\/(checkout\/sessions\/cs_|refunds\?|disputes\?)/;
+
+/** Lets Stripe give an earlier answer again, by default of up to a minute ago. */
+export const createLag = (longestInMs = 60_000) => {
+  /** The different answers by address, the oldest first, and when each was last given. */
+  const given = new Map<string, { readonly text: string; at: number }[]>();
+  return {
+    forget: (): void => given.clear(),
+    /** Meets the calls of a run, in which so many of Stripe's answers are old. */
+    ofRun: (lag: number) => {
+      let left = lag;
+      return async (send: Send, { method, url }: Request): Promise<Response> => {
+        if (method !== 'GET' || !MAY_LAG.test(url)) return send();
+        const known = given.get(url) ?? [];
+        const old = known.find(({ at }) => Date.now() - at <= longestInMs);
+        if (left > 0 && old) {
+          left -= 1;
+          return Response.json(JSON.parse(old.text));
+        }
+        const response = await send();
+        const text = await response.text();
+        const newest = known.at(-1);
+        if (newest?.text === text) newest.at = Date.now();
+        else if (response.ok) given.set(url, [...known, { text, at: Date.now() }]);
+        return new Response(text, response);
+      };
+    },
+  };
+};
