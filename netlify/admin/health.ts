@@ -120,25 +120,12 @@ const taxCheck = async (client: StripeClient): Promise<Check> => {
   return fault('Stripe Tax', 'It isn’t set up, so nobody can buy.', next);
 };
 
-/** No call reads this setting, so the last checkouts show whether Stripe accepts it. */
-const managedCheck = async (client: StripeClient): Promise<Check> => {
-  const about = 'Managed payments';
-  const { data } = await client.ask((stripe) => stripe.checkout.sessions.list({ limit: 10 }));
-  if (data.some(({ managed_payments: managed }) => managed?.enabled)) {
-    return ok(about, 'Stripe sells for you, and takes care of the tax.');
-  }
-  const next =
-    'Accept its terms at https://dashboard.stripe.com/settings/managed-payments, and try a purchase. If no payment page opens, delete "managed_payments" in content/catalog.json.';
-  return warning(about, 'Stripe has opened no checkout of this kind lately.', next);
-};
-
 /** Whether Stripe accepts the key, and lets the shop take payments as content/catalog.json wants. */
 export const stripeChecks = async (client: StripeClient, isLive: boolean): Promise<Check[]> => {
-  const { tax, managed_payments: isManaged } = catalogue.checkout ?? {};
+  const { tax } = catalogue.checkout ?? {};
   const checks = await Promise.all([
     check('Stripe account', IF_STRIPE_DOWN, () => accountCheck(client, isLive)),
     tax ? check('Stripe Tax', IF_STRIPE_DOWN, () => taxCheck(client)) : [],
-    isManaged ? check('Managed payments', IF_STRIPE_DOWN, () => managedCheck(client)) : [],
   ]);
   return checks.flat();
 };

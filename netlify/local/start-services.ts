@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readEnv } from '../platform/env.ts';
-import { newPassword, newSecret } from './secrets.ts';
 import { serveServices } from './serve-services.ts';
+import { newPassword, newSecret } from './services.ts';
 import type { LocalSettings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 

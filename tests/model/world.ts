@@ -48,7 +48,7 @@ const setClock = (now: number): void => {
  * stand still, and no call times out.
  */
 export const openWorld = async ({ withMail = false } = {}) => {
-  const services = await createServices('world-', { site: SITE, stripe: STRIPE, mail: MAIL });
+  const services = await createServices('world-', { site: SITE, stripe: STRIPE });
   const network = interceptFetch(
     new Map([
       [STRIPE, services.stripe],

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 
 /** The faults that a stand-in is set to. They end with the process. */
@@ -7,8 +6,6 @@ export type Faults<Settings> = { settings: Settings };
 export const callFaults = {
   /** Answer with this error instead of carrying out the call. */
   status: z.int().min(400).max(599).optional(),
-  /** Wait this long before the call is carried out. */
-  delayMs: z.int().min(0).optional(),
   /** Carry out the call, then cut the connection in the middle of the answer. */
   cutOff: z.boolean().optional(),
   /** The number of calls that fail. Without it, all calls fail until the faults are reset. */
@@ -22,11 +19,6 @@ export const takeFault = <Fault extends { times?: number | undefined }>(
   if (fault?.times === 0) return {};
   if (fault?.times) fault.times -= 1;
   return fault ?? {};
-};
-
-/** Waits without keeping the process alive. Even a wait of 0 ms would change the order of calls. */
-export const pause = async (ms = 0): Promise<void> => {
-  if (ms > 0) await setTimeout(ms, undefined, { ref: false });
 };
 
 /** Announces more bytes than it sends, then closes, so that the client sees a broken connection. */

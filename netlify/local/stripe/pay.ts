@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { badRequest, stripeError } from './errors.ts';
+import { refuseIf, stripeError } from './errors.ts';
 import { type Charge, type Intent, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDraft, EventDrafts } from './outbox.ts';
-import { redeemCode } from './promotion-codes.ts';
 import type { Services } from './services.ts';
-import type { Payment, State } from './state.ts';
+import type { Payment } from './state.ts';
 
 /** The effects of Stripe's test cards. Every other number is refused as invalid. */
 export const TEST_CARDS = [
@@ -20,7 +19,7 @@ const digitsOf = (number: string) => number.replace(/[\s-]/g, '');
 /** Throws a message for the buyer. */
 export const cardOf = (typed: string): Method => {
   const card = TEST_CARDS.find(({ number }) => digitsOf(number) === digitsOf(typed));
-  if (!card) throw badRequest('Your card number is invalid.');
+  if (!card) throw stripeError(400, 'Your card number is invalid.');
   return card;
 };
 
@@ -100,24 +99,23 @@ const fail = ({ intent, charge }: Attempt): EventDraft[] => {
   ];
 };
 
-const complete = (state: State, { session }: Payment, { email, name }: Buyer): EventDraft => {
-  redeemCode(state.promotionCodes, session);
+const complete = ({ session }: Payment, { email, name }: Buyer): EventDraft => {
   session.status = 'complete';
   session.url = null;
   session.customer_details = { ...sampleOf('checkout.session').customer_details, email, name };
   return { type: 'checkout.session.completed', object: session };
 };
 
-const tryToPay = (state: State, payment: Payment, method: Method, buyer: Buyer): EventDraft[] => {
+const tryToPay = (payment: Payment, method: Method, buyer: Buyer): EventDraft[] => {
   // A free session has neither a charge nor a PaymentIntent.
-  if (payment.session.amount_total === 0) return [complete(state, payment, buyer)];
+  if (payment.session.amount_total === 0) return [complete(payment, buyer)];
   const attempt = addCharge(payment, method, buyer);
   if (method === 'bank debit') {
     attempt.intent.status = 'processing';
-    return [complete(state, payment, buyer)];
+    return [complete(payment, buyer)];
   }
   if (method.effect === 'is declined') return fail(attempt);
-  return [complete(state, payment, buyer), ...succeed(payment, attempt)];
+  return [complete(payment, buyer), ...succeed(payment, attempt)];
 };
 
 /**
@@ -125,14 +123,14 @@ const tryToPay = (state: State, payment: Payment, method: Method, buyer: Buyer):
  * returns afterwards. Throws a card error with status 402 for a declined card.
  */
 export const pay = async (
-  { state, outbox }: Services,
+  { outbox }: Services,
   payment: Payment,
   method: Method,
   buyer: Buyer,
 ): Promise<void> => {
   const { session } = payment;
-  if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
-  const drafts = tryToPay(state, payment, method, buyer);
+  refuseIf(session.status !== 'open', `This session is ${session.status}.`);
+  const drafts = tryToPay(payment, method, buyer);
   const published = outbox.publish(drafts);
   const isDeclined = drafts.some(({ type }) => type === 'charge.failed');
   if (isDeclined) throw stripeError(402, 'Your card was declined.', DECLINE);
@@ -142,7 +140,7 @@ export const pay = async (
 export const settleBankDebit = (payment: Payment, outcome: 'succeeded' | 'failed'): EventDrafts => {
   const { session, intent, charge } = payment;
   if (!intent || charge?.status !== 'pending') {
-    throw badRequest('This payment has no pending bank debit.');
+    throw stripeError(400, 'This payment has no pending bank debit.');
   }
   const attempt = { intent, charge };
   return [

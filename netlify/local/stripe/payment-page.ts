@@ -3,14 +3,13 @@ import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
 import { type Html, SHOP_NAME, errorNote, layout } from '../kit/pages/layout.ts';
-import { badRequest } from './errors.ts';
+import { refuseIf, stripeError } from './errors.ts';
 import type { Session } from './objects.ts';
-import { checkParams, parseForm } from './params.ts';
 import { TEST_CARDS, cardOf, pay } from './pay.ts';
 import { codesLike, discountOf } from './promotion-codes.ts';
 import type { Services } from './services.ts';
 import { type Payment, type State, findPayment } from './state.ts';
-import { discountSession, formatAmount } from './totals.ts';
+import { addUp, formatAmount } from './totals.ts';
 
 const typed = z.string().trim().default('');
 
@@ -107,16 +106,17 @@ const closedPage = (session: Session): Html => {
 
 /** Applies a code that the buyer typed. Throws if it does not fit. */
 const applyCode = (state: State, payment: Payment, code: string): void => {
-  const { allow_promotion_codes: takesCodes, amount_subtotal: price } = payment.session;
-  const [found] = takesCodes ? codesLike(state.promotionCodes, { code, active: true }) : [];
-  if (!found) throw badRequest('This code is invalid.');
-  discountSession(payment, discountOf(found, price), found.id);
+  const { session } = payment;
+  const [found] = codesLike(state.promotionCodes, code);
+  if (!found) throw stripeError(400, 'This code is invalid.');
+  addUp(payment, discountOf(found, session.amount_subtotal));
+  session.discounts = [{ coupon: null, promotion_code: found.id }];
 };
 
 /** Pays as a buyer chose. Throws a message for the buyer about an invalid field. */
 const payBy = (services: Services, payment: Payment, fields: Fields): Promise<void> => {
   const email = fields.test_card ? 'parent@example.com' : fields.email;
-  if (!z.email().safeParse(email).success) throw badRequest('Your email is incomplete.');
+  refuseIf(!z.email().safeParse(email).success, 'Your email is incomplete.');
   const isDebit = fields.method === 'bank' && !fields.test_card;
   const method = isDebit ? 'bank debit' : cardOf(fields.test_card || fields.number);
   return pay(services, payment, method, { email, name: null });
@@ -135,7 +135,7 @@ export const paymentPageRoutes = (services: Services) => {
     .post('/:id', async (context) => {
       // Read before the payment is looked up: with an await between the lookup and the payment, two clicks on "Pay"
       // would both find the session open.
-      const fields = checkParams(formSchema, parseForm(await context.req.text()));
+      const fields = formSchema.parse(await context.req.parseBody());
       const payment = findPayment(state, context.req.param('id'));
       const { session } = payment;
       if (session.status === 'expired') return context.html(closedPage(session), 410);

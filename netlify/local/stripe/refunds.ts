@@ -10,11 +10,10 @@ const checkRefund = ({ disputes }: Payment, charge: Charge, amount: number, left
   const { id, currency } = charge;
   const [wanted, most] = [amount, left].map((cents) => formatAmount(cents, currency));
   const gone = disputes.some(isMoneyGone);
-  refuseIf(gone, `Charge ${id} has been charged back.`, { code: 'charge_disputed' });
-  const code = 'charge_already_refunded';
-  refuseIf(left === 0, `Charge ${id} has already been refunded.`, { code });
+  refuseIf(gone, `Charge ${id} has been charged back.`);
+  refuseIf(left === 0, `Charge ${id} has already been refunded.`);
   const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${most})`;
-  refuseIf(amount > left, message, { param: 'amount' });
+  refuseIf(amount > left, message);
 };
 
 /** Updates the refunded amount of a charge. A failed refund does not count. */
