@@ -11,15 +11,13 @@ import type { Services } from './services.ts';
 import { type Payment, type State, findPayment } from './state.ts';
 import { addUp, formatAmount } from './totals.ts';
 
-const typed = z.string().trim().default('');
+const BANK = 'bank';
 
 const formSchema = z.object({
-  email: typed,
-  method: z.enum(['card', 'bank']).default('card'),
-  number: typed,
-  /** The number of the card whose button was pressed. */
-  test_card: typed,
-  promotion_code: typed,
+  email: z.string().trim().default('parent@example.com'),
+  /** The number of a test card, or a bank debit. */
+  method: z.string().default(TEST_CARDS[0].number),
+  promotion_code: z.string().trim().default(''),
 });
 
 type Fields = z.infer<typeof formSchema>;
@@ -34,39 +32,28 @@ const page = (title: string, content: Html): Html =>
     </article>`,
   });
 
-const field = (label: string, name: string, value: string, attributes: Html | '' = '') =>
-  html`<label>${label} <input name="${name}" value="${value}" ${attributes} /></label>`;
+const METHODS = [
+  ...TEST_CARDS.map(({ number, effect }) => [number, `Card ${number}, which ${effect}`] as const),
+  [BANK, 'Bank debit, which somebody settles later'],
+] as const;
 
-const NUMBER = html`inputmode="numeric" autocomplete="off"`;
-
-/** No card field is `required`, since a hidden required field would block the form of a bank debit. */
-const paymentForm = ({ email, method, number }: Fields, total: string) =>
+const paymentForm = ({ email, method: chosen }: Fields, total: string) =>
   html`<form method="post">
-    ${field('Email', 'email', email, html`type="email" autocomplete="email" required`)}
-    <fieldset>
-      <label><input type="radio" name="method" value="card" checked /> Card</label>
-      <label
-        ><input type="radio" name="method" value="bank" ${method === 'bank' ? 'checked' : ''} />
-        Bank debit</label
-      >
-    </fieldset>
-    <div class="by-card">
-      ${field('Card number', 'number', number, NUMBER)} ${field('Expiry', 'expiry', '', NUMBER)}
-      ${field('CVC', 'cvc', '', NUMBER)}
-    </div>
+    <label>Email <input name="email" type="email" value="${email}" required /></label>
+    <label
+      >Pay with
+      <select name="method">
+        ${METHODS.map(
+          ([value, words]) =>
+            html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${words}</option>`,
+        )}
+      </select>
+    </label>
     <button class="main">Pay ${total}</button>
-    <h2>Test cards</h2>
-    ${TEST_CARDS.map(
-      (card) =>
-        html`<p class="row">
-          <button name="test_card" value="${card.number}" formnovalidate>Use ${card.number}</button>
-          ${card.effect}
-        </p>`,
-    )}
   </form>`;
 
 const CODE_FORM = html`<form method="post" class="row">
-  ${field('Promotion code', 'promotion_code', '')} <button>Apply</button>
+  <label>Promotion code <input name="promotion_code" /></label> <button>Apply</button>
 </form>`;
 
 /** The page of an open session, with what the buyer typed and the error. */
@@ -114,12 +101,10 @@ const applyCode = (state: State, payment: Payment, code: string): void => {
 };
 
 /** Pays as a buyer chose. Throws a message for the buyer about an invalid field. */
-const payBy = (services: Services, payment: Payment, fields: Fields): Promise<void> => {
-  const email = fields.test_card ? 'parent@example.com' : fields.email;
+const payBy = (services: Services, payment: Payment, { email, method }: Fields): Promise<void> => {
   refuseIf(!z.email().safeParse(email).success, 'Your email is incomplete.');
-  const isDebit = fields.method === 'bank' && !fields.test_card;
-  const method = isDebit ? 'bank debit' : cardOf(fields.test_card || fields.number);
-  return pay(services, payment, method, { email, name: null });
+  const chosen = method === BANK ? 'bank debit' : cardOf(method);
+  return pay(services, payment, chosen, { email, name: null });
 };
 
 /** The hosted payment page, `/c/pay/:session`. */
