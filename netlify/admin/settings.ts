@@ -1,27 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
 import { addressIn, envSchema, isLiveKey, isLoopback } from '../platform/env.ts';
+import { fault, ok, warning } from './findings.ts';
 import { isBrokenHash, isHash } from './password.ts';
 
 /** The kind of shop that the settings are for. */
 export type Stage = 'live' | 'preview' | 'local';
-
-const finding =
-  (state: Check['state']) =>
-  (about: string, says: string, next: string): Check => ({ about, state, says, next });
-
-/** The shop works. */
-export const warning = finding('warning');
-
-/** It must be fixed. */
-export const fault = finding('fault');
-
-export const ok = (about: string, says: string): Check => ({
-  about,
-  state: 'ok',
-  says,
-  next: null,
-});
 
 type Rule = readonly [isRight: (value: string, stage: Stage) => boolean, says: string];
 

@@ -1,4 +1,4 @@
-import { refusalOf } from '../admin/health.ts';
+import { refusalOf } from '../admin/findings.ts';
 import { MisconfiguredError } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 

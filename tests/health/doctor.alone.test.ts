@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { run } from '../../netlify/commands/doctor.ts';
-import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { runHere } from '../commands/run-command.ts';
 
@@ -24,7 +23,7 @@ type Answer = (body: string) => Response | Promise<Response>;
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 const page =
-  (text: string, headers: Record<string, string> = FILE_HEADERS, status = 200): Answer =>
+  (text: string, headers: Record<string, string> = {}, status = 200): Answer =>
   () =>
     new Response(text, { status, headers: { date: new Date().toUTCString(), ...headers } });
 const says =
@@ -39,7 +38,7 @@ const fails =
     });
   };
 
-const HOME = `<link rel="canonical" href="${SITE}/"><meta http-equiv="content-security-policy">`;
+const HOME = `<link rel="canonical" href="${SITE}/">`;
 const ENDPOINT = {
   id: 'we_1',
   url: `${SITE}/api/stripe-webhook`,
@@ -73,8 +72,6 @@ const NETWORK: Network = {
   [REDIS]: redis('noeviction'),
   [RESEND]: domain('shop.example', 'verified'),
   [`${SITE}/`]: page(HOME),
-  [`${SITE}/payment-success`]: page('', { ...FILE_HEADERS, ...PRIVATE_HEADERS }),
-  [`${SITE}/api/products`]: page('', PRIVATE_HEADERS),
   [`${SITE}/api/stripe-webhook`]: says({ received: true }),
   [`${SITE}/api/health`]: says({ status: 'ok', checks: [] }),
 };
@@ -122,9 +119,6 @@ test('a Resend key that can only send is right', async () => {
 });
 
 const OLD = { ...ENDPOINT, api_version: '2020-08-27' };
-const limit = (words: string): Answer =>
-  says({ error: `ERR ${words} limit exceeded. Limit: 10000, Usage: 10000.` }, 400);
-const NO_POLICY = HOME.split('<meta')[0] ?? '';
 const WWW = HOME.replace('shop', 'www.shop');
 const ELSEWHERE = page('', { location: 'https://a.example/x' }, 302);
 
@@ -137,37 +131,25 @@ const BROKEN: Readonly<Record<string, readonly [string, ...(readonly [Answer, Re
   ],
   'Stripe webhook': [
     ENDPOINTS,
-    [endpoints(), /^fault: .*no endpoint.* → npm run stripe:webhook creates/],
     [endpoints(OLD), /^fault: .*older API version.* → .*creates/],
     [endpoints(ENDPOINT, { ...ENDPOINT, id: 'we_2' }), /^warning: we_2 .* → .*disables it/],
   ],
   'Order database': [
     REDIS,
     [says({ error: 'NOPERM' }, 400), /^fault: The token is read-only.* → Set UPSTASH/],
-    [limit('max daily request'), /^fault: .*daily limit.* → .*plan/],
     [redis('allkeys-lru'), /^fault: .*deletes data \(allkeys-lru\).* → Turn/],
-    [says({ result: 'yes' }), /^fault: This isn’t an Upstash/],
     [fails('ENOTFOUND'), /^fault: .*\(TypeError\)/],
   ],
   Email: [
     RESEND,
     [domain('shop.example', 'pending'), /^fault: shop\.example .*\(pending\).* → .*DNS records/],
-    [domain('other.example', 'verified'), /^fault: shop\.example .*unknown/],
   ],
   Address: [
     `${SITE}/`,
     [fails('ENOTFOUND'), /^fault: .*DNS.* → .*DNS records/],
-    [fails('CERT_HAS_EXPIRED'), /^fault: .*certificate has expired/],
     [page(WWW), /^fault: .*built for https:\/\/www\.shop.* → Set PUBLIC_SITE/],
-    [page(''), /^fault: .*built for no address/],
     [ELSEWHERE, /^fault: .*redirects to https:\/\/a\.example\. → Set/],
     [page('', {}, 500), /^fault: .* 500/],
-  ],
-  'Security headers': [`${SITE}/`, [page(NO_POLICY), /^fault: .*policy in the home page/]],
-  // As a proxy in between may leave it.
-  'Security headers of a private page': [
-    `${SITE}/payment-success`,
-    [page(''), /^fault: .*cache-control at \/payment.* → .*netlify\.toml/],
   ],
   'Webhook secret': [
     `${SITE}/api/stripe-webhook`,
@@ -182,12 +164,7 @@ const BROKEN: Readonly<Record<string, readonly [string, ...(readonly [Answer, Re
 
 test.each(
   Object.entries(BROKEN).flatMap(([about, [address, ...rows]]) =>
-    rows.map(([answer, words]) => ({
-      about: about.split(' of ')[0] ?? '',
-      address,
-      answer,
-      words,
-    })),
+    rows.map(([answer, words]) => ({ about, address, answer, words })),
   ),
 )('the doctor says of $about $words, and nothing else', async ({ about, words, ...row }) => {
   const { code, lines } = await examine({}, { [row.address]: row.answer });
@@ -216,8 +193,7 @@ test.each<[string, object, readonly RegExp[]]>([
     [/^fault: PUBLIC_SITE_URL: /, /^fault: STRIPE_SECRET_KEY: It’s a live key .*on this computer/],
   ],
   ['a setting that cannot be read', { PORT: 'x' }, [/^fault: Settings: PORT must be .* → Correct/]],
-  ['no sender', { MAIL_FROM: '' }, [/^fault: MAIL_FROM: It’s missing.*no receipts/]],
-  ['no email', { MAIL_FROM: '', MAIL_API_KEY: '' }, [/^warning: Email: .*receipts.* → Set MAIL_/]],
+  ['no sender', { MAIL_FROM: '' }, [/^warning: Email: .*receipts.* → Set MAIL_/]],
 ])('of %s the doctor says so, and does not break down', async (_, settings, words) => {
   const { code, lines } = await examine(settings);
   expect(lines).toEqual(words.map((one) => expect.stringMatching(one)));
@@ -236,9 +212,6 @@ test('without settings the doctor names all that are missing', async () => {
 
 test('on a computer with a wrong clock, the doctor signs with the shop’s time', async () => {
   const at = Date.UTC(2026, 0, 15) / 1000;
-  await examine(
-    {},
-    { [`${SITE}/`]: page(HOME, { ...FILE_HEADERS, date: new Date(1000 * at).toUTCString() }) },
-  );
+  await examine({}, { [`${SITE}/`]: page(HOME, { date: new Date(1000 * at).toUTCString() }) });
   expect(signatures.filter((one) => one !== '')).toEqual([expect.stringMatching(`^t=${at},`)]);
 });
