@@ -18,4 +18,4 @@ export const LATER = [
 ];
 
 /** Only these load Stripe's SDK at once. */
-export const ALWAYS_ASKS_STRIPE = ['create-payment', 'jobs', 'stripe-webhook'];
+const ALWAYS_ASKS_STRIPE = ['create-payment', 'jobs', 'stripe-webhook'];
