@@ -4,7 +4,7 @@ import type {
   SendReceiptRequest,
 } from '../../src/contract/admin-orders.ts';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { sealSession } from '../../netlify/admin/session.ts';
+import { sealSession } from '../../netlify/admin/auth.ts';
 import { SITE, type World } from './world.ts';
 
 /** Later than every history. */
