@@ -13,17 +13,7 @@ const NAMES: Readonly<Record<Unavailable['service'], string>> = {
 const explainUnavailable = ({ service, reason }: Unavailable): string => {
   const known = refusalOf(reason);
   if (known) return `${known.says} ${known.next}`;
-  const name = `${NAMES[service]} refused the request (${reason}).`;
-  if (reason.startsWith('StripeInvalidRequest')) {
-    return `${name} See its log for the reason: https://dashboard.stripe.com/logs`;
-  }
-  if (service === 'orders' && /^Upstash\w*Error$/.test(reason)) {
-    return `${name} Compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with https://console.upstash.com. Don’t use the read-only token. The console also shows if you’ve reached a limit.`;
-  }
-  if (service === 'guides' && /^status 4\d\d$/.test(reason)) {
-    return `${name} Compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN at https://app.netlify.com/user/applications.`;
-  }
-  return `${NAMES[service]} didn’t respond (${reason}). Try again in a minute.`;
+  return `${NAMES[service]} didn’t respond as it should (${reason}). Compare its settings with .env.example. Try again in a minute.`;
 };
 
 const explain = (error: unknown): string => {

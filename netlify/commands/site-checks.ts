@@ -25,12 +25,8 @@ const probeOf =
 /** Node's error codes in words. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'DNS doesn’t know this name',
-  EAI_AGAIN: 'DNS doesn’t respond',
   ECONNREFUSED: 'nothing is listening there',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate isn’t signed by a known authority',
 };
 
 const unreachable = (siteUrl: string, error: unknown): Check => {
