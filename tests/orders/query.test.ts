@@ -15,6 +15,8 @@ test.each([
   ['Order MSK-01F3-4AD8-A31F Payment ending in …aB3dE6gH', { name: '01f34ad8a31f' }],
   ['4AD8-A31F', { name: '4ad8a31f' }],
   ['…aB3dE6gH', { name: 'ab3de6gh' }],
+  ['aB3dE6g', null],
+  ['aB3dE6gHi', null],
   ['Jane.Doe+pdf@Example.com', { email: 'Jane.Doe+pdf@Example.com' }],
   ['Jane Doe <jane@example.com>', { email: 'jane@example.com' }],
   ['cs_live_a1', { session: 'cs_live_a1' }],
