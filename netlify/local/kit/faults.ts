@@ -1,3 +1,5 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
 
 /** The faults that a stand-in is set to. They end with the process. */
@@ -24,3 +26,17 @@ export const takeFault = <Fault extends { times?: number | undefined }>(
 /** Announces more bytes than it sends, then closes, so that the client sees a broken connection. */
 export const cutOffAnswer = (): Response =>
   new Response('{', { headers: { 'content-length': '1000', connection: 'close' } });
+
+/** The checked fields of a call, an action or of faults. Throws words about the invalid ones. */
+export const checkFields = <Fields>(schema: z.ZodType<Fields>, fields: unknown): Fields => {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
+};
+
+/** How tests and scripts set the faults, in JSON. */
+export const faultRoutes = <Settings>(faults: Faults<Settings>, schema: z.ZodType<Settings>) =>
+  new Hono().put('/faults', async ({ req }) => {
+    faults.settings = checkFields(schema, await req.json());
+    return Response.json(faults.settings);
+  });

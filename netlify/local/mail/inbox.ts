@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import { faultRoutes } from '../kit/control.ts';
-import type { Faults } from '../kit/faults.ts';
+import { type Faults, faultRoutes } from '../kit/faults.ts';
 import { type MailFaults, apiRoutes, faultsSchema } from './api.ts';
 import { pageRoutes } from './pages.ts';
 import { openState } from './state.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkFields } from '../kit/control.ts';
+import { checkFields } from '../kit/faults.ts';
 import { OPENINGS } from './dispute-statuses.ts';
 import { openDispute, updateDispute } from './disputes.ts';
 import { stripeError } from './errors.ts';

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { faultRoutes } from '../kit/control.ts';
+import { faultRoutes } from '../kit/faults.ts';
 import { createActions } from './actions.ts';
 import { apiRoutes } from './api.ts';
 import { dashboardPage } from './dashboard.ts';
