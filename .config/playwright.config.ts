@@ -17,6 +17,8 @@ const args = [
   '--no-first-run',
   // Saves a tenth of the CPU time, since every test opens a page of its own.
   '--renderer-process-limit=1',
+  '--in-process-gpu',
+  '--js-flags=--single-threaded --no-opt --no-maglev',
 ];
 
 /** A phone paints seven pixels for each CSS pixel, which no test of the day needs. */
@@ -43,7 +45,7 @@ export default defineConfig({
       'x-nf-client-connection-ip': `192.0.2.${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`,
     },
     baseURL: `http://localhost:${E2E_PORT}`,
-    // By day without motion, whose frames take a fifth of the CPU time. tests/e2e/layout.spec.ts tests it.
+    // By day without motion, whose frames take a fifth of the CPU time. tests/deep/still.spec.ts tests it.
     contextOptions: byDepth({ reducedMotion: 'reduce' }, {}),
     // Tracing every test takes a fifth longer: npm run test:e2e -- --trace on <file>
     trace: 'off',

@@ -15,11 +15,6 @@ const OF_ANY_CATALOGUE = ['tests/orders/catalogue.shop.test.ts'];
 const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
-/** Tests that share one build. */
-const READ_THE_BUILT_SITE = [
-  'tests/build/{doctor,emails,headers,page-budgets,site,structured-data}.test.ts',
-];
-
 const DEEP = {
   extends: true as const,
   // After the others, since its copies of the project use their ports.
@@ -88,17 +83,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'site',
-          // Each builds its own copy of the project, so they don't collide.
-          include: filesOf('build'),
-          exclude: READ_THE_BUILT_SITE,
-        },
-      },
-      {
-        extends: true,
-        test: {
           name: 'built',
-          include: READ_THE_BUILT_SITE,
+          include: filesOf('build'),
+          exclude: ALONE,
+          isolate: false,
           globalSetup: 'tests/build/built-once.ts',
         },
       },

@@ -1,7 +1,8 @@
 import { type Page, expect, test } from '@playwright/test';
-import { DAILY, DAILY_ON_PHONE_TOO, NIGHTLY, type Screen, show } from '../e2e/a11y-states.ts';
-import { SESSION, purchaseIs } from '../e2e/answers.ts';
+import { DAILY, NIGHTLY, type Screen, show } from '../e2e/a11y-states.ts';
+import { SESSION, answer, purchaseIs } from '../e2e/answers.ts';
 import { PHONE_IF_DEEP } from '../e2e/devices.ts';
+import { buyButton, scriptsRun } from '../e2e/parent.ts';
 
 declare global {
   var shifts: number[];
@@ -31,7 +32,7 @@ const becomesPaid = async (page: Page): Promise<void> => {
 
 /** The screens of a buyer that no act follows. */
 const SCREENS: readonly Screen[] = [
-  ...[...DAILY_ON_PHONE_TOO, ...DAILY, ...NIGHTLY].filter(
+  ...[...DAILY, ...NIGHTLY].filter(
     ([at, , , act]) => /^\/(payment-success|guide-download)/.test(at) && !act,
   ),
   [`/payment-success?session_id=${SESSION}`, 'Order confirmed', becomesPaid],
@@ -50,3 +51,39 @@ test('nothing moves on the pages where a buyer waits', PHONE_IF_DEEP, async ({ c
     await page.close();
   }
 });
+
+/** Opens and clicks everything that moves. Returns how long the longest motion is, in ms. */
+const longestMotion = async (page: Page): Promise<number> => {
+  await answer(page, 'create-payment', 'unreachable');
+  await page.addInitScript(() => {
+    const measure = () => {
+      const { dataset } = document.documentElement;
+      for (const { effect } of document.getAnimations()) {
+        const duration = Number(effect?.getComputedTiming().duration);
+        if (duration > Number(dataset['longest'] ?? 0)) dataset['longest'] = String(duration);
+      }
+      requestAnimationFrame(measure);
+    };
+    requestAnimationFrame(measure);
+  });
+  await page.goto('/guide-1');
+  await scriptsRun(page);
+  await page.locator('details.menu > summary').filter({ visible: true }).click();
+  await page.locator('details[name="guide-questions"] > summary').first().click();
+  await buyButton(page).click();
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible();
+  return Number((await page.locator('html').getAttribute('data-longest')) ?? 0);
+};
+
+test(
+  'something moves, and not for long, but with reduced motion nothing',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await longestMotion(page)).toBeLessThanOrEqual(1);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const longest = await longestMotion(page);
+    expect(longest).toBeGreaterThan(50);
+    expect(longest).toBeLessThanOrEqual(500);
+  },
+);

@@ -1,6 +1,6 @@
 import { type Page, type Route, expect, test } from '@playwright/test';
 import { byDepth } from '../depth.ts';
-import { PHONE_TOO } from './devices.ts';
+import { PHONE_IF_DEEP } from './devices.ts';
 import { buyButton, buyButtons, holdScripts, scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
@@ -31,7 +31,7 @@ const ARRIVALS: readonly Act[] = [
 
 test(
   'a press opens one checkout, whether its script never comes or is coming',
-  PHONE_TOO,
+  PHONE_IF_DEEP,
   async ({ browser, baseURL }) => {
     for (const press of PRESSES) {
       for (const arrive of ARRIVALS) {

@@ -1,7 +1,5 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from '@playwright/test';
 import { GUIDES, LESSON, priceOf } from '../catalogue.ts';
-import { byDepth } from '../depth.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { buyButton, goToCheckout } from './parent.ts';
 
@@ -34,15 +32,3 @@ test(
     await expect(checkout.getByText(priceOf(guide.product)).first()).toBeVisible();
   },
 );
-
-test('a printed lesson is one page, and its labels are another', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'Only Chromium prints into a file.');
-  await page.goto('/lesson');
-  for (const format of byDepth(['Letter'], ['Letter', 'A4'])) {
-    const printed = await PDFDocument.load(await page.pdf({ format }));
-    expect(printed.getPageCount(), format).toBe(2);
-  }
-  // A picture below the fold is fetched for printing too.
-  const labels = page.getByRole('img', { name: 'Three labels to color in' });
-  expect(await labels.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);
-});

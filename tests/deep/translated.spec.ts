@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
-import { adminShows } from './admin-answers.ts';
-import { SESSION, answer, problem, purchaseIs } from './answers.ts';
-import { scriptsRun } from './parent.ts';
+import { adminShows } from '../e2e/admin-answers.ts';
+import { SESSION, answer, problem, purchaseIs } from '../e2e/answers.ts';
+import { scriptsRun } from '../e2e/parent.ts';
 
 /** Does what a browser's translator does: each text becomes `<font><font>...</font></font>`, also before React starts. */
 const translate = (page: Page): Promise<unknown> =>

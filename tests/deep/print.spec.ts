@@ -1,0 +1,71 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { type Page, expect, test } from '@playwright/test';
+import { GUIDES, productOf } from '../catalogue.ts';
+import { SESSION, purchaseIs } from '../e2e/answers.ts';
+import { scriptsRun } from '../e2e/parent.ts';
+
+const SUCCESS = `/payment-success?session_id=${SESSION}`;
+const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
+
+/** How many texts of the page are too pale for paper. */
+const paleTexts = (page: Page): Promise<number> =>
+  page.locator('body *').evaluateAll(
+    (elements) =>
+      elements.filter((element) => {
+        const { color } = getComputedStyle(element);
+        const parts = (/\d+, \d+, \d+/.exec(color)?.[0] ?? '').split(', ').map(Number);
+        return element.checkVisibility() && Math.min(...parts) > 160 && element.textContent !== '';
+      }).length,
+  );
+
+const CONTROLS =
+  'nav, button, form, .buy-bar, .skip-link, .button, .button-quiet, main a[download], .answer > a';
+
+test('a printed page has all answers and no controls, and is dark on white in any scheme', async ({
+  page,
+}) => {
+  const { product_type, file_name: fileName } = productOf('guide-1');
+  await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
+  const controls = page.locator(CONTROLS).filter({ visible: true });
+  const answers = page.locator('details[name="guide-questions"] .prose');
+  const guide = GUIDES.find(({ questions }) => questions.length > 0);
+  for (const path of ['/terms', guide?.path ?? '', SUCCESS, DOWNLOAD]) {
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await page.goto(path);
+    await expect(page.getByRole('status').or(page.locator('h1')).first(), path).toBeVisible();
+    await scriptsRun(page);
+    await expect(controls, path).not.toHaveCount(0);
+    await expect(answers.filter({ visible: true }), path).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(controls, path).toHaveCount(0);
+    await expect(answers.filter({ visible: true }), path).toHaveCount(await answers.count());
+    if (path === guide?.path) {
+      expect((await answers.first().boundingBox())?.height).toBeGreaterThan(20);
+    }
+    expect(await paleTexts(page), path).toBe(0);
+  }
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Give it as a present' }).click();
+  const card = page.getByRole('article').filter({ visible: true });
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText('Guide 1');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main').getByText('link')).toBeHidden();
+  await expect(card.getByRole('link')).toHaveCount(0);
+  const width = (await card.boundingBox())?.width ?? 0;
+  expect(Math.round((width / 96) * 25.4), 'mm of an A6 card').toBe(148);
+  expect(await page.content()).not.toContain(SESSION);
+});
+
+test('a printed lesson is one page, and its labels are another', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'Only Chromium prints into a file.');
+  await page.goto('/lesson');
+  for (const format of ['Letter', 'A4']) {
+    const printed = await PDFDocument.load(await page.pdf({ format }));
+    expect(printed.getPageCount(), format).toBe(2);
+  }
+  // A picture below the fold is fetched for printing too.
+  const labels = page.getByRole('img', { name: 'Three labels to color in' });
+  expect(await labels.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);
+});
