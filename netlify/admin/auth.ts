@@ -1,11 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import {
-  type SessionKey,
-  SESSION_LIFETIME_IN_SECONDS,
-  type Session,
-  openSession,
-  sealSession,
-} from './session.ts';
+import * as z from 'zod/mini';
 import { isoTime, now } from '../platform/clock.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import { isBrokenHash, isPassword } from './password.ts';
@@ -14,6 +8,21 @@ import { limitShared } from '../http/limits.ts';
 import { logRefusal } from '../http/log.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
+import { seal, unseal } from '../platform/seal.ts';
+
+const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
+
+/** `expiresAt` is in Unix seconds. */
+const sessionSchema = z.object({ expiresAt: z.int() });
+type Session = Readonly<z.infer<typeof sessionSchema>>;
+
+/** Seals sessions. Changing either part ends every session. */
+type SessionKey = { readonly signingSecret: string; readonly password: string };
+
+const keyOf = ({ signingSecret, password }: SessionKey): string => `${signingSecret}:${password}`;
+
+export const sealSession = (session: Session, key: SessionKey): Promise<string> =>
+  seal('owner-session', session, keyOf(key));
 
 /** These change nothing, so another site may make the owner's browser send them. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -58,7 +67,9 @@ export const sessionOf = async (request: Request): Promise<Session | null> => {
   const key = sessionKey();
   const name = cookieName();
   const { [name]: sealed } = parse(request.headers.get('cookie') ?? '', name);
-  return sealed === undefined || key === null ? null : openSession(sealed, key, now());
+  if (sealed === undefined || key === null) return null;
+  const session = await unseal('owner-session', sessionSchema, sealed, keyOf(key));
+  return session !== null && session.expiresAt > now() ? session : null;
 };
 
 /** Throws 401 for anyone but the owner, and 403 for a request that another site made the owner's browser send. */

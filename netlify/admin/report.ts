@@ -1,14 +1,7 @@
 import type { OrderRow, ReportPeriod, ReportResponse, ReportSum } from '#contract/admin-orders.ts';
 import { plainMoney } from '#contract/money.ts';
 import type { Order } from '../orders/order.ts';
-import {
-  type Sum,
-  dayOfOrder,
-  grossByDay,
-  ordersBetween,
-  sums,
-  sumsByProduct,
-} from '../orders/report.ts';
+import { type Sum, dayOfOrder, ordersBetween, sums, sumsByProduct } from '../orders/report.ts';
 import { now } from '../platform/clock.ts';
 import { catalogue, productName } from '../shop/catalogue.ts';
 import { dayOf } from '../shop/words.ts';
@@ -50,19 +43,9 @@ export const readReport = async (period: ReportPeriod): Promise<ReportResponse> 
       }),
     ),
     totals: sums(paid).map(serializeSum),
-    days: grossByDay(paid, to),
-    currency: catalogue.currency.toUpperCase(),
     stripe_url: dashboardUrl(),
   };
 };
-
-/**
- * An IANA time zone as the owner reads it.
- *
- *     zoneWords('America/New_York')  // "New York time"
- */
-const zoneWords = (timeZone: string): string =>
-  timeZone === 'UTC' ? timeZone : `${timeZone.replace(/^.*\//, '').replaceAll('_', ' ')} time`;
 
 type Cell = string | number;
 
@@ -96,7 +79,7 @@ type Column = readonly [title: string, cell: (row: OrderRow, order: Order) => Ce
 const COLUMNS: readonly Column[] = [
   ['Order number', (row) => row.number],
   ['Reference', (row) => row.reference],
-  [`Day (${zoneWords(catalogue.time_zone)})`, (_, order) => dayOfOrder(order)],
+  [`Day (${catalogue.time_zone})`, (_, order) => dayOfOrder(order)],
   ['Time (UTC)', (row) => sheetTime(row.sold_at)],
   ['Product', (row) => row.guide_name],
   ['Amount', amountIn('amount')],

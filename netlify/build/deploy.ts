@@ -11,9 +11,9 @@ export const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): st
   env['PUBLIC_SITE_URL'] ||
   env['URL'];
 
-/** The pages and emails that functions use. The site is built before them. */
-export const readSite = async (root: string): Promise<Omit<Generated, 'context'>> => {
-  const read = (name: string) => readFile(path.join(root, 'dist', name), 'utf8');
+/** The pages and emails that functions use, of the site that was built in `directory`. */
+export const readSite = async (directory: string): Promise<Omit<Generated, 'context'>> => {
+  const read = (name: string) => readFile(path.join(directory, 'dist', name), 'utf8');
   return {
     notFoundPage: await read('404.html'),
     shellPage: await read('shell.html'),

@@ -1,19 +1,20 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Check } from '#contract/health.ts';
 import { findMissing, findSamples } from '../../.config/content.ts';
-import { check, mailChecks, redisChecks, stripeChecks, worst } from '../admin/health.ts';
-import { fault, ok, settingsChecks, stageOf, warning } from '../admin/settings.ts';
+import { check, fault, ok, warning, worst } from '../admin/findings.ts';
+import { serviceChecks } from '../admin/service-checks.ts';
+import { settingsChecks, stageOf } from '../admin/settings.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
-import { isLiveKey } from '../platform/env.ts';
 import { countOf } from '../shop/count-of.ts';
-import { type StripeClient, createStripeClient } from '../stripe/client.ts';
+import { createStripeClient } from '../stripe/client.ts';
 import { siteChecks } from './site-checks.ts';
 import { findEndpoints, webhookUrl, wrongWith } from './webhook.ts';
 
 const MEND = 'npm run stripe:webhook';
 
-const endpointChecks = async (client: StripeClient, siteUrl: string): Promise<Check[]> => {
+const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check[]> => {
   const about = 'Stripe webhook';
+  const client = createStripeClient({ secretKey, apiUrl: undefined });
   const { current, surplus } = await findEndpoints(client, siteUrl);
   if (!current) {
     const says =
@@ -49,37 +50,29 @@ const samplesCheck = async (): Promise<Check> => {
 type Group = readonly [title: string, checks: readonly Check[]];
 
 const setting = (name: string): string => process.env[name]?.trim() ?? '';
-const url = (name: string): URL | undefined =>
-  URL.canParse(setting(name)) ? new URL(setting(name)) : undefined;
 
 /** Checks the settings in this process's environment, and the shop and the services that they name. */
 const examine = async (): Promise<readonly Group[]> => {
-  const site = url('PUBLIC_SITE_URL')?.origin;
-  const stage = stageOf(site);
+  const given = setting('PUBLIC_SITE_URL');
+  const site = URL.canParse(given) ? new URL(given).origin : null;
+  const stage = stageOf(given);
   const secretKey = setting('STRIPE_SECRET_KEY');
-  const apiUrl = url('STRIPE_API_URL');
-  const stripe = secretKey ? createStripeClient({ secretKey, apiUrl }) : null;
-  const [database, token] = [
-    url('UPSTASH_REDIS_REST_URL')?.href,
-    setting('UPSTASH_REDIS_REST_TOKEN'),
-  ];
   const ifDown = 'Check https://status.stripe.com and try again.';
   const secrets = { signing: setting('SIGNING_SECRET'), webhook: setting('STRIPE_WEBHOOK_SECRET') };
   const [here, ofSite] = await Promise.all([
     Promise.all([
+      settingsChecks(process.env, stage),
       samplesCheck(),
       missingCheck(),
-      stripe ? stripeChecks(stripe, isLiveKey(secretKey)) : [],
+      serviceChecks(process.env),
       // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
-      stripe && site && stage === 'live'
-        ? check('Stripe webhook', ifDown, () => endpointChecks(stripe, site))
+      site && secretKey && stage === 'live'
+        ? check('Stripe webhook', ifDown, () => endpointChecks(secretKey, site))
         : [],
-      database && token ? redisChecks(database, token) : [],
-      mailChecks(setting('MAIL_API_KEY'), setting('MAIL_FROM'), url('MAIL_API_URL')),
     ]),
     site ? siteChecks(site, secrets) : [],
   ]);
-  const found = [...settingsChecks(process.env, stage), ...here.flat()];
+  const found = here.flat();
   // The shop's own report may contain the same finding.
   const known = new Set(found.map(({ about, says }) => `${about} ${says}`));
   return [

@@ -1,29 +1,26 @@
-import { refusalOf } from '../admin/health.ts';
+import { UPSTASH, refusalOf } from '../admin/findings.ts';
 import { MisconfiguredError } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
-const NAMES: Readonly<Record<Unavailable['service'], string>> = {
-  payments: 'Stripe',
-  orders: 'Redis',
-  guides: 'Netlify Blobs',
-  mail: 'Resend',
+const SERVICES: Readonly<Record<Unavailable['service'], readonly [name: string, next: string]>> = {
+  payments: ['Stripe', 'its log may say why: https://dashboard.stripe.com/logs'],
+  orders: [
+    'Redis',
+    `compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with ${UPSTASH}. The read-only token doesn’t do.`,
+  ],
+  guides: [
+    'Netlify Blobs',
+    'compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN there.',
+  ],
+  mail: ['Resend', 'check https://resend-status.com'],
 };
 
 /** Our clients report only an error's reason, since a vendor's message may repeat what was sent. */
 const explainUnavailable = ({ service, reason }: Unavailable): string => {
   const known = refusalOf(reason);
   if (known) return `${known.says} ${known.next}`;
-  const name = `${NAMES[service]} refused the request (${reason}).`;
-  if (reason.startsWith('StripeInvalidRequest')) {
-    return `${name} See its log for the reason: https://dashboard.stripe.com/logs`;
-  }
-  if (service === 'orders' && /^Upstash\w*Error$/.test(reason)) {
-    return `${name} Compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with https://console.upstash.com. Don’t use the read-only token. The console also shows if you’ve reached a limit.`;
-  }
-  if (service === 'guides' && /^status 4\d\d$/.test(reason)) {
-    return `${name} Compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN at https://app.netlify.com/user/applications.`;
-  }
-  return `${NAMES[service]} didn’t respond (${reason}). Try again in a minute.`;
+  const [name, next] = SERVICES[service];
+  return `${name} didn’t respond as it should (${reason}). Try again in a minute. If that doesn’t help, ${next}`;
 };
 
 const explain = (error: unknown): string => {

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Check, HealthResponse } from '#contract/health.ts';
-import { check, sealAccess } from '../admin/health.ts';
-import { fault, ok, stageOf, warning } from '../admin/settings.ts';
-import { FILE_HEADERS, PRIVATE_HEADERS } from '../http/headers.ts';
+import { check, fault, ok, warning } from '../admin/findings.ts';
+import { sealAccess } from '../admin/health.ts';
+import { stageOf } from '../admin/settings.ts';
 import { now } from '../platform/clock.ts';
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
@@ -25,12 +25,8 @@ const probeOf =
 /** Node's error codes in words. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'DNS doesn’t know this name',
-  EAI_AGAIN: 'DNS doesn’t respond',
   ECONNREFUSED: 'nothing is listening there',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate isn’t signed by a known authority',
 };
 
 const unreachable = (siteUrl: string, error: unknown): Check => {
@@ -57,29 +53,6 @@ const addressCheck = (siteUrl: string, { status, headers, text }: Answer): Check
   if (builtFor === siteUrl) return ok('Address', 'The home page loads.');
   const next = 'Set PUBLIC_SITE_URL on Netlify for this deploy context and deploy again.';
   return fault('Address', `The pages were built for ${builtFor}.`, next);
-};
-
-/** The headers of each kind of answer. */
-const SENT = {
-  '/': FILE_HEADERS,
-  '/payment-success': { ...FILE_HEADERS, ...PRIVATE_HEADERS },
-  '/api/products': PRIVATE_HEADERS,
-} as const;
-
-const headersCheck = async (home: Answer, probe: Probe): Promise<Check> => {
-  const wrong: string[] = [];
-  for (const [path, sent] of Object.entries(SENT)) {
-    const { headers } = path === '/' ? home : await probe(path);
-    const changed = Object.entries(sent).filter(([name, value]) => headers.get(name) !== value);
-    wrong.push(...changed.map(([name]) => `${name} at ${path}`));
-  }
-  if (!home.text.includes('http-equiv="content-security-policy"')) {
-    wrong.push('the policy in the home page');
-  }
-  if (wrong.length === 0) return ok('Security headers', 'All are sent as declared.');
-  const next =
-    'They’re in netlify.toml and netlify/http/headers.ts. Deploy this version of the shop again. A proxy in front of the shop may also remove them.';
-  return fault('Security headers', `Missing or changed: ${wrong.join(', ')}.`, next);
 };
 
 const LOG = 'Check the log on Netlify of the function';
@@ -133,7 +106,6 @@ export const siteChecks = async (
   const at = Math.floor(Date.parse(home.headers.get('date') ?? '') / 1000) || now();
   const next = 'Run this again. If it keeps failing, check the deploy on Netlify.';
   const more = await Promise.all([
-    check('Security headers', next, () => headersCheck(home, probe)),
     webhook ? check('Webhook secret', next, () => secretCheck(probe, webhook, at)) : [],
     signing ? check('Inside the shop', next, () => insideChecks(probe, signing, at)) : [],
   ]);

@@ -5,7 +5,7 @@ import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { runAfterAnswer, runJobs } from '../jobs/after-answer.ts';
 import { fulfil } from '../orders/fulfil.ts';
-import { noteWebhookCall, readProgress } from '../orders/last-run.ts';
+import { readProgress } from '../orders/last-run.ts';
 import { sessionOf } from '../orders/lookup.ts';
 import { now } from '../platform/clock.ts';
 import { afterAnswer } from '../platform/current-request.ts';
@@ -26,7 +26,7 @@ const HOUR_IN_SECONDS = 3600;
 const alertOfDeadSchedule = async (): Promise<void> => {
   try {
     const at = now();
-    const [{ doneAt }] = await Promise.all([readProgress(), noteWebhookCall(at)]);
+    const { doneAt } = await readProgress();
     const isAlive = doneAt === null || at - doneAt < HOUR_IN_SECONDS;
     if (isAlive || ownerAddress() === null) return;
     const job: Job = `alert:schedule/${dayOf(at)}`;

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -30,28 +29,4 @@ export const astroBuild = async (root: string, outDir: string, env: NodeJS.Proce
     ended,
   ]);
   if (code !== 0) throw new Error(output + errors);
-};
-
-const MOVES = 5;
-
-/**
- * Builds the site in `directory` and then moves it to `dist`, so that a shop on another port that is served from `dist`
- * never serves a half-built site.
- */
-export const buildSite = async (root: string, directory: string, env: NodeJS.ProcessEnv) => {
-  const dist = path.join(root, 'dist');
-  const built = path.join(directory, 'dist');
-  const old = path.join(directory, 'dist-old');
-  await astroBuild(root, built, env);
-  for (let move = 1; ; move += 1) {
-    await rm(old, { recursive: true, force: true });
-    await rename(dist, old).catch(() => undefined); // a fresh checkout has none
-    try {
-      await rename(built, dist);
-      break;
-    } catch (error) {
-      if (move === MOVES) throw error; // another shop moved its own build there in between
-    }
-  }
-  await rm(old, { recursive: true, force: true });
 };

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { Hono } from 'hono';
 import { createBlobs } from './blobs.ts';
-import { isOfInbox } from './mail/inbox.ts';
+import { createInbox } from './mail/inbox.ts';
 import { startEngine } from './redis/engine.ts';
 import { createRest } from './redis/rest.ts';
 import { serveOnLoopback, serveOnceMade } from './serve.ts';
-import { environmentFor, newSecrets, openInbox, openStripe } from './services.ts';
+import { environmentFor, newSecrets } from './services.ts';
+import { createStripeStandIn } from './stripe/stand-in.ts';
 
 type Wanted = {
   /** Keeps the data across restarts. */
@@ -13,7 +14,7 @@ type Wanted = {
   readonly siteUrl?: string;
   /** A port for the Stripe stand-in and the inbox, and one for Redis and Blobs. 0 takes any free port. */
   readonly ports?: Readonly<Record<'payments' | 'stores', number>>;
-  /** Whether each is served. Blobs always is. */
+  /** Whether each is served. Blobs always is, and the inbox only beside the Stripe stand-in. */
   readonly withRedis?: boolean;
   readonly withStripe?: boolean;
   readonly withMail?: boolean;
@@ -38,16 +39,24 @@ export const serveServices = async ({
   app.route('/', createBlobs(path.join(directory, 'blobs'), secrets.stores));
   const stores = await serveOnLoopback((request) => app.fetch(request), ports.stores);
 
-  // The stand-ins need their own address, which is known once the port is open.
-  const payments = withStripe || withMail ? await serveOnceMade(ports.payments) : null;
+  // The stand-in needs its own address, which is known once the port is open.
+  const payments = withStripe ? await serveOnceMade(ports.payments) : null;
   const origin = payments?.origin ?? '';
-  const at = (file: string) => ({ origin, siteUrl, stateFile: path.join(directory, file) });
-  const stripe = withStripe ? openStripe(at('stripe.json'), secrets) : null;
-  const inbox = withMail ? openInbox(at('inbox.json'), secrets) : null;
-  payments?.answerBy((request) => {
-    const standIn = isOfInbox(new URL(request.url)) ? (inbox ?? stripe) : (stripe ?? inbox);
-    return standIn?.fetch(request) ?? new Response(null, { status: 404 });
-  });
+  const stripe =
+    payments &&
+    createStripeStandIn({
+      origin,
+      secretKey: secrets.stripe,
+      webhookUrl: `${siteUrl}/api/stripe-webhook`,
+      webhookSecret: secrets.webhook,
+      stateFile: path.join(directory, 'stripe.json'),
+    });
+  const inbox =
+    stripe && withMail ? createInbox(secrets.mail, path.join(directory, 'inbox.json')) : null;
+  if (stripe) {
+    const both = new Hono().route('/', inbox ?? new Hono()).mount('/', stripe.fetch);
+    payments.answerBy((request) => both.fetch(request));
+  }
   const environment: Readonly<Record<string, string>> = {
     ...environmentFor.blobs(stores.origin, secrets),
     ...(engine && environmentFor.redis(`${stores.origin}/redis`, secrets)),

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { blobsContext } from './blobs.ts';
 import { SHOP_NAME } from './kit/pages/layout.ts';
-import { createInbox } from './mail/inbox.ts';
-import { newSecret } from './secrets.ts';
-import { createStripeStandIn } from './stripe/stand-in.ts';
+
+export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('hex');
+
+/** Short enough to type. */
+export const newPassword = (): string => newSecret(10);
 
 /** By which the services know the shop. */
 export type Secrets = Readonly<Record<'stripe' | 'webhook' | 'mail' | 'stores', string>>;
@@ -34,23 +37,3 @@ export const environmentFor = {
     NETLIFY_BLOBS_CONTEXT: blobsContext(url, stores),
   }),
 };
-
-type At = {
-  /** The service's own address, as in http://localhost:8889 */
-  readonly origin: string;
-  readonly siteUrl: string;
-  /** Keeps the state across restarts; null keeps it in memory. */
-  readonly stateFile: string | null;
-};
-
-export const openStripe = ({ origin, siteUrl, stateFile }: At, secrets: Secrets) =>
-  createStripeStandIn({
-    origin,
-    secretKey: secrets.stripe,
-    webhookUrl: `${siteUrl}/api/stripe-webhook`,
-    webhookSecret: secrets.webhook,
-    stateFile,
-  });
-
-export const openInbox = ({ origin, stateFile }: Omit<At, 'siteUrl'>, secrets: Secrets) =>
-  createInbox({ origin, apiKey: secrets.mail, stateFile });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { folderFault } from '../../.config/folder.ts';
 import { isLiveKey } from '../platform/env.ts';
-import { parseEnvFile } from './env-file.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -12,11 +12,12 @@ const MAX_PORT = 65535 - 2;
 
 const REAL_CARDS = '--charge-real-cards';
 
-/** Reads `.env`, if it exists, into the environment. Throws on one that cannot be read, and on an invalid PORT. */
+/** Reads `.env`, if it exists, into the environment. Throws on an invalid PORT. */
 export const loadSettings = () => {
   const file = path.join(ROOT, '.env');
-  const written = existsSync(file) ? parseEnvFile(readFileSync(file, 'utf8')) : {};
-  for (const [name, value] of Object.entries(written)) process.env[name] ??= value;
+  // With a byte order mark, the first name would not be known.
+  const text = existsSync(file) ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : '';
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
   const port = Number(process.env['PORT'] || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 1 || port > MAX_PORT) {
     throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}.`);

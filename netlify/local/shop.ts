@@ -3,10 +3,10 @@ import { openFiles } from './files.ts';
 import { type Routes, findFunction } from './routes.ts';
 import { readRules } from './rules.ts';
 
-/** The built site with its functions, in the order in which Netlify looks for an answer. */
-export const openShop = async (root: string, routes: Routes) => {
+/** The site that was built in `directory`, with its functions, in the order in which Netlify looks for an answer. */
+export const openShop = async (root: string, routes: Routes, directory = root) => {
   const rules = await readRules(root);
-  const files = openFiles(path.join(root, 'dist'), rules);
+  const files = openFiles(path.join(directory, 'dist'), rules);
   return async (incoming: Request, remoteAddress: string): Promise<Response> => {
     const request = new Request(incoming.url, incoming);
     request.headers.set('x-nf-request-id', crypto.randomUUID()); // as Netlify's edge does

@@ -1,23 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-
 type Close = () => Promise<unknown> | void;
 
 const ORPHAN_CHECK_IN_MS = 500;
 
-/** The process ids of npm and of the shell, if npm runs its scripts in one that keeps running. */
-const parents = (): string => {
-  const stat = `/proc/${process.ppid}/stat`;
-  if (!existsSync(stat)) return `${process.ppid}`;
-  // "pid (name) state ppid ..."
-  const [, name, ppid] = /\((.*)\) \S (\d+)/.exec(readFileSync(stat, 'utf8')) ?? [];
-  return /^(sh|dash|bash)$/.test(name ?? '') ? `${process.ppid} ${ppid}` : `${process.ppid}`;
-};
-
 export type Shutdown = ReturnType<typeof createShutdown>;
 
 /**
- * Runs what was added, last first, and exits on a signal, or when the npm that started this process has ended. A killed
- * npm cannot pass the signal on.
+ * Runs what was added, last first, and exits on a signal, or when the shell in which npm runs this process has ended: it
+ * passes no signal on.
  */
 export const createShutdown = () => {
   const closers: Close[] = [];
@@ -32,8 +21,8 @@ export const createShutdown = () => {
     process.on(signal, () => void run(0));
   }
   if (process.env['npm_lifecycle_event'] !== undefined) {
-    const atStart = parents();
-    setInterval(() => parents() !== atStart && void run(0), ORPHAN_CHECK_IN_MS).unref();
+    const { ppid } = process;
+    setInterval(() => process.ppid !== ppid && void run(0), ORPHAN_CHECK_IN_MS).unref();
   }
 
   /** Prints why the start failed, and exits. */

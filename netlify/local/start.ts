@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { bundleFunctions } from '../build/bundle.ts';
 import { readSite } from '../build/deploy.ts';
-import { INBOX, buildSite } from './build.ts';
+import { INBOX, astroBuild } from './build.ts';
 import { loadRoutes } from './routes.ts';
 import { stockGuides } from './samples/stock-guides.ts';
 import { serveOnceMade } from './serve.ts';
@@ -26,15 +26,15 @@ const start = async (): Promise<void> => {
   };
   const [notes] = await Promise.all([
     prepareServices(),
-    buildSite(ROOT, directory, {
+    astroBuild(ROOT, path.join(directory, 'dist'), {
       PUBLIC_SITE_URL: siteUrl,
       STRIPE_API_URL: `http://localhost:${paymentsPort}`, // the content policy allows forms to lead there
       ...(asksStripe || process.env['MAIL_API_KEY'] ? {} : INBOX),
     }),
   ]);
   const functions = path.join(directory, 'functions');
-  await bundleFunctions(ROOT, functions, { context: 'dev', ...(await readSite(ROOT)) });
-  served.answerBy(await openShop(ROOT, await loadRoutes({ directory: functions })));
+  await bundleFunctions(ROOT, functions, { context: 'dev', ...(await readSite(directory)) });
+  served.answerBy(await openShop(ROOT, await loadRoutes({ directory: functions }), directory));
   shutdown.add(startSchedule(settings));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);

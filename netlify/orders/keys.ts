@@ -26,8 +26,6 @@ export const orderKeys = {
   storeCreated: (): string => keyOf('store-created'),
   /** How far the schedule has read Stripe's events. */
   lastRun: (): string => keyOf('last-run'),
-  /** When Stripe last called the webhook, in Unix seconds. */
-  lastWebhook: (): string => keyOf('last-webhook'),
   /** The buyers who want no announcements. */
   unsubscribed: (): string => keyOf('unsubscribed'),
 };

@@ -18,7 +18,3 @@ export const readProgress = async (): Promise<Progress> => {
 
 export const writeProgress = (progress: Progress): Promise<unknown> =>
   ask((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));
-
-/** Notes when Stripe last called the webhook, in Unix seconds. */
-export const noteWebhookCall = (at: number): Promise<unknown> =>
-  ask((pipeline) => pipeline.set(orderKeys.lastWebhook(), at));

@@ -1,5 +1,4 @@
 import type { ProductType } from '#contract/catalogue.ts';
-import { catalogue } from '../shop/catalogue.ts';
 import { dayOf } from '../shop/words.ts';
 import { sessionsBetween } from './lists.ts';
 import { type Order, refundedIn, timeOfSale } from './order.ts';
@@ -74,23 +73,3 @@ export const sumsByProduct = (
   [...Map.groupBy(orders, ({ productType }) => productType)].flatMap(([productType, some]) =>
     sums(some).map((sum) => ({ productType, sum })),
   );
-
-const daysIn = (month: string): string[] => {
-  const days = (Date.parse(after(month)) - Date.parse(month)) / (DAY_IN_SECONDS * 1000);
-  return Array.from({ length: days }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`);
-};
-
-/** The gross of each day of a month ("2026-11") in the shop's currency, from the first day to the last. */
-export const grossByDay = (
-  orders: readonly Order[],
-  month: string,
-): { readonly day: string; readonly gross: number }[] => {
-  const ofDays = Map.groupBy(
-    orders.filter(({ currency }) => currency === catalogue.currency),
-    dayOfOrder,
-  );
-  return daysIn(month).map((day) => ({
-    day,
-    gross: total(ofDays.get(day) ?? [], ({ amountInCents }) => amountInCents),
-  }));
-};

@@ -116,9 +116,6 @@ export type ReportResponse = {
   products: (ReportSum & { product_type: ProductType; name: string })[];
   /** One for each currency. */
   totals: ReportSum[];
-  /** The gross of each day of the last month, in the shop's currency. */
-  days: { day: string; gross: number }[];
-  currency: string;
   /** The payments in Stripe's dashboard. */
   stripe_url: string;
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import { sealSession } from '../../netlify/admin/session.ts';
+import { sealSession } from '../../netlify/admin/auth.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { ownerHeaders, password } from '../shop/owner.ts';
 import { openTestShop } from '../shop/shop.ts';

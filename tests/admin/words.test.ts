@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { guidesNewerThan } from '../../src/admin/guides/OldBundle.tsx';
 import { orderAddress, readOrderNumber } from '../../src/admin/orders/address.ts';
 import { changeFor } from '../../src/admin/orders/OrderAccess.tsx';
 import { reasonsFor } from '../../src/admin/orders/OrderFacts.tsx';
 import { daysLeftWords } from '../../src/admin/time.ts';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';
-import { SAMPLE, edition, guideFiles, orderDetail } from './sample-data.ts';
+import { orderDetail } from './sample-data.ts';
 
 test.each([
   ['paid', 'blocked'],
@@ -49,19 +48,4 @@ test('an address names an order and never a session', () => {
   const fragments = [orderAddress('01F3-4AD8-A31F'), '#order=01f3-4ad8-a31f', '#order=cs_test_a1'];
   const numbers = ['01F3-4AD8-A31F', '01F3-4AD8-A31F', null];
   expect(fragments.map(readOrderNumber)).toEqual(numbers);
-});
-
-test('guides on sale that are newer than the bundle’s file are named', () => {
-  const guides = [
-    guideFiles('old', edition(1)),
-    guideFiles('equal', edition(2)),
-    guideFiles('new', edition(3)),
-    guideFiles('off sale', edition(3), { is_active: false }),
-    guideFiles('sample', SAMPLE),
-    guideFiles('none', null),
-  ];
-  // The second of these was uploaded on the first day, and restored on the fourth.
-  const bundles = [edition(2), edition(1, 4), SAMPLE, null].map((one) => guideFiles('bundle', one));
-  const newer = bundles.map((bundle) => guidesNewerThan(bundle, guides).map(({ id }) => id));
-  expect(newer).toEqual([['new'], ['equal', 'new'], ['old', 'equal', 'new'], []]);
 });

@@ -166,8 +166,8 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
     Object.fromEntries(NAMES.map((name) => [name, ''])),
     new RegExp(`${NAMES.map((name) => `${name} is missing`).join('; ')}`),
   ],
-  ['another Redis', { UPSTASH_REDIS_REST_TOKEN: 'wrong' }, /Redis refused .*the read-only token/],
-  ['another token', { NETLIFY_AUTH_TOKEN: 'wrong' }, /Netlify Blobs refused .*NETLIFY_SITE_ID/],
+  ['another Redis', { UPSTASH_REDIS_REST_TOKEN: 'wrong' }, /Redis didn’t .*the read-only token/i],
+  ['another token', { NETLIFY_AUTH_TOKEN: 'wrong' }, /Netlify Blobs didn’t .*NETLIFY_SITE_ID/],
   ['no Redis', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }, /Redis didn’t respond/],
 ])('both commands report %s, and write nothing', async (_, change, says) => {
   const to = newFolder();

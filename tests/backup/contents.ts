@@ -3,7 +3,7 @@ import { blobsClient } from '../../netlify/platform/blobs.ts';
 import { sha256 } from '../shop/downloading.ts';
 
 /** The keys that a backup leaves out: jobs, counters, and the time of the store. */
-const NOT_SAVED = /^(?:jobs|bulk|bulk-paused|job|last-run|last-webhook|limit|store-created):/;
+const NOT_SAVED = /^(?:jobs|bulk|bulk-paused|job|last-run|limit|store-created):/;
 
 const READERS: Readonly<Record<string, (pipeline: Pipeline, key: string) => unknown>> = {
   hash: (pipeline, key) => pipeline.hgetall(key),

@@ -142,9 +142,9 @@ test('the doctor lists every fault of a shop, its account and its settings at on
   expect(code).toBe(1);
   expect(lines).toEqual([
     expect.stringMatching(/^Stripe account: .*payments.* → .*dashboard\.stripe\.com\/account/),
-    expect.stringMatching(/^Stripe webhook: .*disabled; .*refund\.created.* → .*stripe:webhook/),
     expect.stringMatching(/^Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/),
     expect.stringMatching(/^Email: .*MAIL_API_KEY.* → .*resend\.com\/api-keys/),
+    expect.stringMatching(/^Stripe webhook: .*disabled; .*refund\.created.* → .*stripe:webhook/),
     expect.stringMatching(/^Webhook secret: .*STRIPE_WEBHOOK_SECRET.* → .*dashboard\.stripe/),
     // The shop's own findings, except its account, which the doctor finds itself.
     expect.stringContaining(`Guide files: ${name} has no file`),

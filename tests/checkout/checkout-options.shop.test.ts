@@ -37,10 +37,6 @@ const seenByOwner = async () => {
   return { row: orders[0], total: totals[0], record: recordsIn(csv)[0] };
 };
 
-/** The state of managed payments in the Stripe account. */
-const managedAre = (managedPayments: 'off' | 'accepted' | 'byDefault') =>
-  control(shop, 'managed-payments', { managedPayments });
-
 describe('promotion codes', () => {
   beforeEach(() => switchOn({ promotion_codes: true }));
 
@@ -144,23 +140,6 @@ test('the health report says whether Stripe Tax is set up', async () => {
   expect(await stateOf('Stripe Tax')).toBe('fault');
   expect((await post()).status).toBe(502); // nobody can buy without it
   await control(shop, 'tax-settings', { status: 'active' });
-});
-
-test('the health report says whether one of the last ten checkouts was managed by Stripe', async () => {
-  switchOn({ managed_payments: true });
-  await open();
-  for (const [others, state] of [
-    [9, 'ok'],
-    [1, 'warning'],
-  ] as const) {
-    switchOn({});
-    for (let other = 0; other < others; other += 1) await open();
-    switchOn({ managed_payments: true });
-    expect(await stateOf('Managed payments')).toBe(state);
-  }
-  await managedAre('off');
-  expect((await post()).status).toBe(502); // nobody can buy without it
-  await managedAre('accepted');
 });
 
 test('invoices are made by Stripe', async () => {

@@ -1,27 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { runCommand as toItsEnd } from '../../netlify/commands/run.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
 
-/** Runs a command of the owner's in a process of its own, by its file in netlify/commands/. `typed` comes by a pipe. */
-export const runCommand = async (
-  file: string,
-  args: readonly string[] = [],
-  { typed = '', cwd = ROOT, env = process.env as NodeJS.ProcessEnv } = {},
-) => {
-  const child = spawn(process.execPath, [`netlify/commands/${file}.ts`, ...args], { cwd, env });
-  child.stdin.on('error', () => {}).end(typed); // it may have ended unread
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code: Number(code), out, err };
-};
-
-/** Runs one to its end in this process, which is as it was before. */
+/** Runs a command of the owner's to its end in this process, which is as it was before. `typed` comes by a pipe. */
 export const runHere = async (
   command: () => Promise<void>,
   { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '' },

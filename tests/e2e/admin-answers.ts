@@ -78,11 +78,6 @@ const REPORT: ReportResponse = {
   time_zone: 'UTC',
   products: PRODUCTS.map(({ product_type, name }) => ({ product_type, name, ...sumOf(30) })),
   totals: [sumOf(30 * PRODUCTS.length)],
-  days: Array.from({ length: 30 }, (_, day) => ({
-    day: `2026-11-${String(day + 1).padStart(2, '0')}`,
-    gross: 899 * (1 + (day % 7)),
-  })),
-  currency: 'USD',
   stripe_url: 'https://dashboard.stripe.com/test/payments',
 };
 

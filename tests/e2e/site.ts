@@ -1,6 +1,4 @@
-import path from 'node:path';
 import { INBOX } from '../../netlify/local/build.ts';
-import { ROOT } from '../../netlify/local/settings.ts';
 import { freePort } from '../ports.ts';
 
 /**
@@ -10,14 +8,11 @@ import { freePort } from '../ports.ts';
 process.env['E2E_PORT'] ||= String(await freePort());
 export const E2E_PORT = Number(process.env['E2E_PORT']);
 
-/** The settings of its build, and the folder for the build until it is complete. */
+/** The settings of its build. */
 export const siteSettings = () => ({
-  directory: path.join(ROOT, '.netlify', 'e2e'),
-  env: {
-    PUBLIC_SITE_URL: `http://localhost:${E2E_PORT}`,
-    // The policy allows forms to lead there.
-    STRIPE_API_URL: `http://localhost:${E2E_PORT + 1}`,
-    PUBLIC_ADS_CONVERSION: '',
-    ...INBOX,
-  },
+  PUBLIC_SITE_URL: `http://localhost:${E2E_PORT}`,
+  // The policy allows forms to lead there.
+  STRIPE_API_URL: `http://localhost:${E2E_PORT + 1}`,
+  PUBLIC_ADS_CONVERSION: '',
+  ...INBOX,
 });

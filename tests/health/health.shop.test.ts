@@ -3,9 +3,7 @@ import type { HealthReport } from '../../src/contract/health.ts';
 import { sealAccess } from '../../netlify/admin/health.ts';
 import { seal } from '../../netlify/platform/seal.ts';
 import { ACTIVE } from '../catalogue.ts';
-import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
-import { saveAll, seedFor } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop({ withMail: true });
@@ -67,13 +65,12 @@ test('the owner and the doctor read the state of each service', async () => {
       'Email: ok',
       ...ACTIVE.map(() => 'Guide files: warning'), // samples of the tests
       'Schedule: ok',
-      'Webhook events: ok',
     ]);
   }
 });
 
 test.each([
-  ['Redis', ['Order database', 'Activity']],
+  ['Redis', ['Order database', 'Schedule']],
   ['Stripe', ['Stripe account']],
   ['Blobs', ['Guide files']],
   ['Mail', ['Email']],
@@ -100,44 +97,4 @@ test('the report says whether the schedule has not run yet, runs, or has stopped
   expect(await find('Schedule')).toMatch(/^ok: /);
   vi.setSystemTime(ranAt + 30 * 60_000 + 1000);
   expect(await find('Schedule')).toMatch(/^fault: .*it has stopped\. .* → .*"jobs" on Netlify/);
-});
-
-test('the report says whether Stripe has not called the webhook yet, calls it, or no longer does', async () => {
-  await shop.redis.flushall();
-  expect(await find('Webhook events')).toMatch(/^ok: None yet/);
-  const calledAt = Date.now();
-  vi.useFakeTimers({ toFake: ['Date'], now: calledAt });
-  // Orders from before the store was made need no event.
-  await saveAll([seedFor(0)]);
-  expect(await find('Webhook events')).toMatch(/^ok: None yet/);
-  await buy(shop, 'bundle');
-  expect(await find('Webhook events')).toMatch(
-    /^ok: Stripe sent the last one on \w+ \d+, \d{4} at /,
-  );
-  await setFaults(shop, { webhooks: { hold: true } });
-  // Stripe's clock may differ by a minute.
-  for (const [seconds, state] of [
-    [60, 'ok: Stripe sent'],
-    [61, 'warning: Stripe didn’t report'],
-  ] as const) {
-    vi.setSystemTime(calledAt + seconds * 1000);
-    await buy(shop, 'bundle');
-    await runSchedule();
-    expect(await find('Webhook events')).toContain(state);
-  }
-  await setFaults(shop, {});
-  await buy(shop, 'bundle');
-  expect(await find('Webhook events')).toMatch(/^ok: Stripe sent the last one/);
-});
-
-test('an event of the doctor does not count as Stripe’s', async () => {
-  const before = await find('Webhook events');
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'shop.ping', data: {} });
-  const timestamp = now();
-  const header = { payload, secret: shop.webhookSecret, timestamp };
-  const signature = await shop.stripe.webhooks.generateTestHeaderStringAsync(header);
-  const init = { method: 'POST', body: payload, headers: { 'stripe-signature': signature } };
-  expect((await shop.call('/api/stripe-webhook', init)).status).toBe(200);
-  expect(await find('Webhook events')).toBe(before);
 });

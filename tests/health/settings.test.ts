@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Stage, SETTINGS, settingsChecks, stageOf } from '../../netlify/admin/settings.ts';
+import { type Stage, settingsChecks, stageOf } from '../../netlify/admin/settings.ts';
 
 const KEY = 'STRIPE_SECRET_KEY';
 const HASH = `scrypt:${'x'.repeat(22)}:${'x'.repeat(43)}`;
@@ -41,29 +41,23 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   ['PUBLIC_SUPPORT_EMAIL', 'help at shop', 'It isn’t an email address'],
   [KEY, 'pk_live_1', 'Secret keys start with sk_ or rk_'],
   [KEY, 'sk_live_51••••1234', 'It’s incomplete'],
-  ['STRIPE_WEBHOOK_SECRET', 'we_123', 'Webhook secrets start with whsec_'],
   ['UPSTASH_REDIS_REST_URL', 'rediss://a.upstash.io:6379', 'must be an http or https address.'],
   ['UPSTASH_REDIS_REST_URL', 'http://a.upstash.io', 'REST URLs start with https://'],
-  ['UPSTASH_REDIS_REST_TOKEN', 'AX 12', 'It’s incomplete'],
   ['SIGNING_SECRET', 'kept by the tests', 'must be at least 32 characters'],
   ['ADMIN_PASSWORD', '', 'It’s missing.'],
   ['ADMIN_PASSWORD', HASH.slice(0, 40), 'It’s an incomplete hash'],
   ['ADMIN_PASSWORD', 'correct horse', 'It’s the password itself', 'warning'],
   ['MAIL_API_KEY', 'SG.123', 'Resend’s keys start with re_'],
-  ['MAIL_API_KEY', 're_1••••2', 'It’s incomplete'],
   ['MAIL_FROM', 'Coins of hello@shop', 'It has no email address in it'],
   ['MAIL_FROM', 'Coins, Inc <hello@shop.example>', 'It needs quotation marks around a name with'],
-  ['OWNER_EMAIL', 'owner at shop', 'It isn’t an email address'],
   ['PUBLIC_ADS_CONVERSION', 'AW-123', 'must be an account, a slash and a label'],
   ['STRIPE_API_URL', 'http://localhost:9', 'It leads to a stand-in'],
-  ['MAIL_API_URL', 'http://localhost:9', 'It leads to a stand-in'],
 ])('%s as "%s" is wrong in the live shop: %s', (name, value, says, state = undefined) => {
   const checks = settingsChecks({ ...RIGHT, [name]: value }, 'live');
   const secret = name.startsWith('PUBLIC_') ? '' : value;
   expect(secret !== '' && JSON.stringify(checks).includes(secret)).toBe(false);
-  const cure = SETTINGS.find((setting) => setting.name === name)?.cure ?? '';
-  const words = { says: expect.stringContaining(says), next: expect.stringContaining(cure) };
-  expect(checks).toMatchObject([{ about: name, state: state ?? 'fault', ...words }]);
+  const finding = { about: name, state: state ?? 'fault', says: expect.stringContaining(says) };
+  expect(checks).toMatchObject([finding]);
 });
 
 const FOR_FREE = 'It’s a test key in the live shop, so guides sell for no money.';
@@ -73,9 +67,7 @@ const REAL_MONEY =
 test.each<[string, Stage, string | null]>([
   ['rk_live_1', 'live', null],
   ['sk_test_1', 'live', FOR_FREE],
-  ['rk_test_1', 'live', FOR_FREE],
   ['sk_live_1', 'preview', REAL_MONEY],
-  ['rk_live_1', 'preview', REAL_MONEY],
   ['sk_live_1', 'local', REAL_MONEY],
   ['sk_test_1', 'preview', null],
   ['sk_test_1', 'local', null],

@@ -221,7 +221,8 @@ test.each([
     for (const name of 'abcdef') await buys(name);
     await announce(await publish());
     const headers = { authorization: `Bearer ${process.env['MAIL_API_KEY']}` };
-    const other = { from: 'a@example.com', to: ['b@example.com'], subject: '1', text: '1' };
+    const [from, to] = ['a@example.com', 'b@example.com'];
+    const other = { from, to: [to], reply_to: from, subject: '1', html: '1', text: '1' };
     // Six receipts and the preview are sent already.
     for (let sent = 7; sent < used; sent += 1) {
       expect((await shop.controlMail('/emails', jsonPost(other, headers))).status).toBe(200);

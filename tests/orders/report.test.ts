@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
-import { type Sum, grossByDay, sums, sumsByProduct } from '../../netlify/orders/report.ts';
+import { type Sum, sums, sumsByProduct } from '../../netlify/orders/report.ts';
 import { catalogue } from '../../netlify/shop/catalogue.ts';
 import { dayOf, daysAfter } from '../../netlify/shop/words.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
@@ -59,19 +59,6 @@ test('sums are by product and by currency, without failed refunds', () => {
     sum('usd', 3, { gross: 3797, refunded: 500, tax: 174, net: 3123 }),
     ofEuros,
   ]);
-});
-
-test('a month has all its days in the shop’s time zone, with the gross in its currency', () => {
-  const days = grossByDay(ORDERS, '2026-11');
-  expect(days.map(({ day }) => day.slice(-2))).toEqual(
-    Array.from({ length: 30 }, (_, day) => String(day + 1).padStart(2, '0')),
-  );
-  expect(days.filter(({ gross }) => gross > 0)).toEqual([
-    { day: '2026-11-01', gross: 899 },
-    { day: '2026-11-20', gross: 1999 },
-    { day: '2026-11-21', gross: 899 },
-  ]);
-  expect(grossByDay([], '2028-02').at(-1)).toEqual({ day: '2028-02-29', gross: 0 });
 });
 
 test.each([

@@ -72,7 +72,7 @@ const createLine = () => {
 
 /** Takes the place of `fetch`, by which the functions reach the services, and leads it to them in this process. */
 const start = async () => {
-  const origins = { site: direct('site'), stripe: direct('stripe'), mail: direct('mail') };
+  const origins = { site: direct('site'), stripe: direct('stripe') };
   const services = await createServices('shop-test-', origins);
   const lines = {
     redis: createLine(),

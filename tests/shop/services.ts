@@ -3,14 +3,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBlobs } from '../../netlify/local/blobs.ts';
+import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import { startEngine } from '../../netlify/local/redis/engine.ts';
 import { createRest } from '../../netlify/local/redis/rest.ts';
-import {
-  type Secrets,
-  environmentFor,
-  openInbox,
-  openStripe,
-} from '../../netlify/local/services.ts';
+import { type Secrets, environmentFor } from '../../netlify/local/services.ts';
+import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 
 const SECRETS: Secrets = {
   stripe: 'sk_test_of_the_tests',
@@ -35,12 +32,12 @@ export const environmentAt = ({ site, stripe, redis, blobs, mail }: Origins) => 
 });
 
 /**
- * The local services, each with the address that it is given as its own. Their data are in a new folder whose name begins
+ * The local services. Their data are in a new folder whose name begins
  * with `folder`. The folder is deleted when this process ends.
  */
 export const createServices = async (
   folder: string,
-  { site, stripe, mail }: Pick<Origins, 'site' | 'stripe' | 'mail'>,
+  { site, stripe }: Pick<Origins, 'site' | 'stripe'>,
 ) => {
   const directory = await mkdtemp(path.join(tmpdir(), folder));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
@@ -48,8 +45,15 @@ export const createServices = async (
   if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
   const token = SECRETS.stores;
   const rest = createRest(engine.redis, token);
-  const newStandIn = () => openStripe({ origin: stripe, siteUrl: site, stateFile: null }, SECRETS);
-  const newInbox = () => openInbox({ origin: mail, stateFile: null }, SECRETS);
+  const newStandIn = () =>
+    createStripeStandIn({
+      origin: stripe,
+      secretKey: SECRETS.stripe,
+      webhookUrl: `${site}/api/stripe-webhook`,
+      webhookSecret: SECRETS.webhook,
+      stateFile: null,
+    });
+  const newInbox = () => createInbox(SECRETS.mail, null);
   const newStore = (number: number) => createBlobs(path.join(directory, `blobs-${number}`), token);
   let standIn = newStandIn();
   let inbox = newInbox();

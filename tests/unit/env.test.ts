@@ -18,7 +18,6 @@ test('one error names every setting that is missing or wrong, and no value', () 
 // health/settings.test.ts has the other settings.
 test.each([
   ['MAIL_FROM', 'Coins <a@b.c> <d@e.f>', 'has no email address in it'],
-  ['STRIPE_API_URL', 'https://api.example.com', 'may only be a loopback address'],
   ['STRIPE_API_URL', 'http://127.0.0.1.example.com', 'may only be a loopback address'],
   ['MAIL_API_URL', 'http://10.0.0.1', 'may only be a loopback address'],
 ])('%s may not be %j', (name, value, says) => {
@@ -30,7 +29,6 @@ test.each([
   ['STRIPE_API_URL', '', undefined],
   ['STRIPE_API_URL', 'http://[::1]:1', new URL('http://[::1]:1')],
   ['MAIL_FROM', ' Mum & Co. <hello@shop.example> ', 'Mum & Co. <hello@shop.example>'],
-  ['MAIL_FROM', 'hello@shop.example', 'hello@shop.example'],
 ])('%s may be %j', (name, value, read) => {
   const env = new Map(Object.entries(readEnv({ ...complete, [name]: value })));
   expect(env.get(name)).toEqual(read);

@@ -1,4 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
 
 /** The faults that a stand-in is set to. They end with the process. */
@@ -7,8 +8,6 @@ export type Faults<Settings> = { settings: Settings };
 export const callFaults = {
   /** Answer with this error instead of carrying out the call. */
   status: z.int().min(400).max(599).optional(),
-  /** Wait this long before the call is carried out. */
-  delayMs: z.int().min(0).optional(),
   /** Carry out the call, then cut the connection in the middle of the answer. */
   cutOff: z.boolean().optional(),
   /** The number of calls that fail. Without it, all calls fail until the faults are reset. */
@@ -24,11 +23,20 @@ export const takeFault = <Fault extends { times?: number | undefined }>(
   return fault ?? {};
 };
 
-/** Waits without keeping the process alive. Even a wait of 0 ms would change the order of calls. */
-export const pause = async (ms = 0): Promise<void> => {
-  if (ms > 0) await setTimeout(ms, undefined, { ref: false });
-};
-
 /** Announces more bytes than it sends, then closes, so that the client sees a broken connection. */
 export const cutOffAnswer = (): Response =>
   new Response('{', { headers: { 'content-length': '1000', connection: 'close' } });
+
+/** The checked fields of a call, an action or of faults. Throws words about the invalid ones. */
+export const checkFields = <Fields>(schema: z.ZodType<Fields>, fields: unknown): Fields => {
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
+};
+
+/** How tests and scripts set the faults, in JSON. */
+export const faultRoutes = <Settings>(faults: Faults<Settings>, schema: z.ZodType<Settings>) =>
+  new Hono().put('/faults', async ({ req }) => {
+    faults.settings = checkFields(schema, await req.json());
+    return Response.json(faults.settings);
+  });

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { bearerAuth } from 'hono/bearer-auth';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
-import { type Faults, callFaults, cutOffAnswer, pause, takeFault } from '../kit/faults.ts';
+import { type Faults, callFaults, cutOffAnswer, takeFault } from '../kit/faults.ts';
 import { answerOnce } from '../kit/idempotency.ts';
-import { errorAnswer, mailError } from './errors.ts';
-import { readFields } from './fields.ts';
-import type { Store } from './state.ts';
+import { type Store, mailFields } from './state.ts';
 
 export const faultsSchema = z
   .strictObject({
@@ -22,25 +21,24 @@ export type MailFaults = z.infer<typeof faultsSchema>;
 
 /** The most common error for each status. */
 const NAMES: Readonly<Record<number, string>> = {
+  401: 'validation_error',
   403: 'validation_error',
   409: 'concurrent_idempotent_requests',
   422: 'validation_error',
   429: 'rate_limit_exceeded',
 };
 
-const faultAnswer = (status: number, given?: string): Response => {
-  const name = given ?? NAMES[status] ?? 'internal_server_error';
+/** An error that `/emails` answers as Resend does (resend.com/docs/api-reference/errors). */
+const mailError = (status: number, message: string, name = NAMES[status]) => {
+  const body = { statusCode: status, name: name ?? 'internal_server_error', message };
   // Unlike this one, the refusal of a used up plan does not say when to come back.
-  const headers = name === 'rate_limit_exceeded' ? { 'retry-after': '1' } : {};
-  return errorAnswer(status, name, 'The inbox is set to fail.', headers);
+  const headers = { ...(body.name === 'rate_limit_exceeded' && { 'retry-after': '1' }) };
+  const res = Response.json(body, { status, headers });
+  return new HTTPException(status as ContentfulStatusCode, { message, res });
 };
 
-const errors = {
-  otherCall: () =>
-    mailError(409, 'invalid_idempotent_request', 'The key was used for another email.'),
-  stillRunning: () =>
-    mailError(409, 'concurrent_idempotent_requests', 'The first request is in progress.'),
-};
+const usedKey = () =>
+  mailError(409, 'The key was used for another email.', 'invalid_idempotent_request');
 
 /** The domain of the local shop's email address. */
 const DOMAIN = { name: 'example.com', status: 'verified' };
@@ -48,26 +46,21 @@ const DOMAIN = { name: 'example.com', status: 'verified' };
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Resend's `POST /emails` and `GET /domains`. */
-export const apiRoutes = (token: string, { state, save }: Store, faults: Faults<MailFaults>) => {
-  const once = answerOnce({ state, save, errors });
+export const apiRoutes = (apiKey: string, { state, save }: Store, faults: Faults<MailFaults>) => {
+  const once = answerOnce({ state, save, usedKey });
+  /** The emails of a day with a quota. */
+  let day = '';
   let used = 0;
-  let planDay = '';
-
-  /** How many emails of the daily quota are used. Resend does not say for a plan without one. */
-  const usedToday = (): number | undefined => {
-    if (faults.settings.perDay === undefined) planDay = '';
-    else if (planDay !== today()) [planDay, used] = [today(), 0];
-    return planDay === '' ? undefined : used;
-  };
 
   const accept = (posted: string): string => {
-    const { perDay = Infinity } = faults.settings;
-    if ((usedToday() ?? 0) >= perDay) {
-      const message = 'You have reached your daily email sending quota.';
-      throw mailError(429, 'daily_quota_exceeded', message);
+    const { perDay } = faults.settings;
+    if (day !== today()) [day, used] = [today(), 0];
+    if (perDay !== undefined && used >= perDay) {
+      throw mailError(429, 'You have used up your daily quota.', 'daily_quota_exceeded');
     }
-    const fields = readFields(posted);
-    used += 1;
+    const { data: fields, error } = mailFields.safeParse(JSON.parse(posted));
+    if (!fields) throw mailError(422, z.prettifyError(error));
+    used = perDay === undefined ? 0 : used + 1;
     const id = randomUUID();
     state.mails.push({ id, sentAt: new Date().toISOString(), fields });
     save();
@@ -75,23 +68,18 @@ export const apiRoutes = (token: string, { state, save }: Store, faults: Faults<
   };
 
   return new Hono()
-    .use('/emails', bearerAuth({ token }))
-    .use('/domains', bearerAuth({ token }))
+    .use('/:call{emails|domains}', async ({ req }, next) => {
+      if (req.header('authorization') !== `Bearer ${apiKey}`) throw mailError(401, 'Wrong key.');
+      await next();
+    })
     .get('/domains', (context) => context.json({ object: 'list', has_more: false, data: [DOMAIN] }))
     .post('/emails', async ({ req }) => {
-      const { status, name, delayMs, cutOff } = takeFault(faults.settings);
-      if (status !== undefined) {
-        await pause(delayMs);
-        return faultAnswer(status, name);
-      }
+      const { status, name, cutOff, perDay } = takeFault(faults.settings);
+      if (status !== undefined) throw mailError(status, 'The inbox is set to fail.', name);
       const posted = await req.text();
-      const answer = await once(req, posted, async () => {
-        await pause(delayMs);
-        // An email that is refused throws, so its key stays free.
-        return Response.json({ id: accept(posted) });
-      });
-      const count = usedToday();
-      if (count !== undefined) answer.headers.set('x-resend-daily-quota', String(count));
+      // An email that is refused throws, so its key stays free.
+      const answer = once(req, posted, () => ({ status: 200, body: { id: accept(posted) } }));
+      if (perDay !== undefined) answer.headers.set('x-resend-daily-quota', String(used));
       return cutOff ? cutOffAnswer() : answer;
     });
 };

@@ -1,15 +1,14 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Html, dateTime, layout } from '../kit/pages/layout.ts';
-import { bareAddress } from './fields.ts';
 import type { Mail, Store } from './state.ts';
 
 const forPrograms = ({ id, sentAt, fields }: Mail) => ({
   id,
-  to: fields.to.map(bareAddress).join(', '),
+  to: fields.to[0],
   subject: fields.subject,
-  html: fields.html ?? '',
-  text: fields.text ?? '',
+  html: fields.html,
+  text: fields.text,
   headers: fields.headers,
   sentAt,
 });
@@ -20,7 +19,7 @@ const page = (title: string, content: Html) =>
 const row = ({ id, fields, sentAt }: Mail) =>
   html`<article>
     <a href="/inbox/${id}">${fields.subject}</a><br />
-    <small>to ${fields.to.join(', ')}, ${dateTime(Date.parse(sentAt))}</small>
+    <small>to ${fields.to[0]}, ${dateTime(Date.parse(sentAt))}</small>
   </article>`;
 
 /** `mails` are in order, newest first. */
@@ -36,24 +35,21 @@ const listPage = (mails: readonly Mail[]): Html =>
   );
 
 /** The HTML as parents see it, the text, and all other fields. */
-const mailPage = ({ id, fields: { html: markup, text, ...others }, sentAt }: Mail): Html =>
+const mailPage = ({ id, fields: { from, to, reply_to, subject, text, headers }, sentAt }: Mail) =>
   page(
-    others.subject,
+    subject,
     html`<p><a href="/inbox">All emails</a></p>
-      <h1>${others.subject}</h1>
-      <p>to ${others.to.join(', ')}, ${dateTime(Date.parse(sentAt))}</p>
-      ${
-        markup &&
-        html`<iframe
-          title="The email as parents see it"
-          src="/inbox/${id}/html"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-        ></iframe>`
-      }
+      <h1>${subject}</h1>
+      <p>to ${to[0]}, ${dateTime(Date.parse(sentAt))}</p>
+      <iframe
+        title="The email as parents see it"
+        src="/inbox/${id}/html"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+      ></iframe>
       <h2>Text</h2>
       <pre>${text}</pre>
       <h2>Headers</h2>
-      <pre>${JSON.stringify(others, null, 2)}</pre>`,
+      <pre>${JSON.stringify({ from, reply_to, headers }, null, 2)}</pre>`,
   );
 
 /** Allows no script, and pictures from this computer alone. The email has no origin, even if it is opened by itself. */

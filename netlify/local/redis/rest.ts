@@ -35,20 +35,18 @@ const call = async (redis: Redis, [name, ...args]: Command): Promise<Outcome> =>
 };
 
 /**
- * Upstash's REST protocol over a Redis connection, as far as the shop uses it: single commands, pipelines and
- * transactions (upstash.com/docs/redis/features/restapi).
+ * Upstash's REST protocol over a Redis connection, as far as the shop uses it: single commands and pipelines
+ * (upstash.com/docs/redis/features/restapi).
  */
 export const createRest = (redis: Redis, token: string): Hono => {
-  const run = async ({ req }: Context, given: unknown[], atomic = false): Promise<Answer[]> => {
+  const run = async ({ req }: Context, given: unknown[]): Promise<Answer[]> => {
     const batch = commands.parse(given);
     const list = batch.map(([name, ...args]): Command => [name.toLowerCase(), ...args]);
     const unknown = list.find(([name]) => !(name in redis));
     if (unknown) return batch.map(() => ({ error: `ERR unknown command '${unknown[0]}'` }));
-    const outcomes = atomic
-      ? await redis.multi(list).exec()
-      : await Promise.all(list.map((one) => call(redis, one)));
+    const outcomes = await Promise.all(list.map((one) => call(redis, one)));
     const wantsBase64 = req.header('upstash-encoding') === 'base64';
-    return (outcomes ?? []).map(([error, value]) => {
+    return outcomes.map(([error, value]) => {
       if (error) return { error: error.message };
       return { result: wantsBase64 ? encode(flat(value)) : flat(value) };
     });
@@ -56,7 +54,6 @@ export const createRest = (redis: Redis, token: string): Hono => {
   return new Hono()
     .use(bearerAuth({ token, invalidToken: { message: { error: 'Unauthorized' } } }))
     .post('/pipeline', async (c) => c.json(await run(c, await c.req.json())))
-    .post('/multi-exec', async (c) => c.json(await run(c, await c.req.json(), true)))
     .post('/', async (c) => {
       const [answer = { error: 'ERR no answer' }] = await run(c, [await c.req.json()]);
       return c.json(answer, 'error' in answer ? 400 : 200);

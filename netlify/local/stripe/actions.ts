@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { checkFields } from '../kit/control.ts';
+import { checkFields } from '../kit/faults.ts';
 import { OPENINGS } from './dispute-statuses.ts';
 import { openDispute, updateDispute } from './disputes.ts';
-import { badRequest } from './errors.ts';
+import { stripeError } from './errors.ts';
 import type { EventDrafts } from './outbox.ts';
-import { cardOf, pay, settleBankDebit } from './pay.ts';
+import { methodOf, pay, settleBankDebit } from './pay.ts';
 import { newPromotionCode, promotionTerms } from './promotion-codes.ts';
 import { failRefund, refundPayment } from './refunds.ts';
 import type { Services } from './services.ts';
 import { expireSession } from './session.ts';
 import { findPayment } from './state.ts';
-import { discountSession, presentAbroad } from './totals.ts';
+import { presentAbroad } from './totals.ts';
 
 /** Checks the fields, acts, and returns the changed object. */
 type Action = (fields: unknown) => Promise<object>;
@@ -54,19 +54,12 @@ export const createActions = (services: Services): Readonly<Record<string, Actio
     pay: action(payFields, async ({ session: id, method, card, abroad, ...buyer }) => {
       const paid = findPayment(state, id);
       if (abroad) presentAbroad(paid.session);
-      await pay(services, paid, method === 'bank' ? 'bank debit' : cardOf(card), buyer);
+      await pay(services, paid, methodOf(method === 'bank' ? method : card), buyer);
       return paid.session;
     }),
-    discount: action(payment.extend({ amount: z.int().min(1) }), ({ session: id, ...off }) => {
-      const discounted = findPayment(state, id);
-      discountSession(discounted, off.amount);
-      return discounted.session;
-    }),
-    /** The owner makes a promotion code in Stripe's dashboard, or makes one anew. */
     'promotion-code': action(promotionTerms, (terms) => {
       const made = newPromotionCode(terms);
-      const others = state.promotionCodes.filter(({ code }) => code !== terms.code);
-      state.promotionCodes = [...others, made];
+      state.promotionCodes.push(made);
       return made;
     }),
     expire: action(payment, ({ session: id }) => expireSession(findPayment(state, id).session)),
@@ -94,17 +87,10 @@ export const createActions = (services: Services): Readonly<Record<string, Actio
     'tax-settings': action(z.strictObject({ status: z.enum(['active', 'pending']) }), (fields) =>
       Object.assign(state.taxSettings, fields),
     ),
-    'managed-payments': action(
-      z.strictObject({ managedPayments: z.enum(['off', 'accepted', 'byDefault']) }),
-      (fields) => {
-        Object.assign(state, fields);
-        return fields;
-      },
-    ),
     /** Sends the event again under its own id and waits for the answer. */
     resend: action(z.strictObject({ event: z.string() }), async ({ event: id }) => {
       const record = state.events.find(({ event }) => event.id === id);
-      if (!record) throw badRequest(`No such event: '${id}'`);
+      if (!record) throw stripeError(404, `No such event: '${id}'`);
       await outbox.send(record);
       return record.event;
     }),

@@ -1,7 +1,8 @@
+import type Stripe from 'stripe';
 import * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
+import { isLiveKey } from '../../platform/env.ts';
 import { createCalls } from './call.ts';
-import { endpointParams, newEndpoint, newEndpointParams } from './endpoints.ts';
 import { byId, refuseIf } from './errors.ts';
 import {
   afterSaleList,
@@ -9,12 +10,10 @@ import {
   expand,
   page,
   plainList,
-  promotionCodeList,
   sessionList,
   sessionParams,
 } from './lists.ts';
-import { newId, type Dispute, type Refund, type Session } from './objects.ts';
-import { integer } from './params.ts';
+import { type Dispute, type Refund, type Session, newId, nowInSeconds } from './objects.ts';
 import { codesLike } from './promotion-codes.ts';
 import { refundPayment } from './refunds.ts';
 import type { Services } from './services.ts';
@@ -26,14 +25,31 @@ const noParams = z.strictObject({});
 const refundParams = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
-  amount: integer(1).optional(),
+  amount: z.coerce.number().int().min(1).optional(),
+});
+
+const promotionCodeList = plainList.extend({
+  code: z.string(),
+  active: z.literal('true').optional(), // as all of them are
+});
+
+const endpointParams = z.strictObject({
+  url: z.url(),
+  enabled_events: z.array(z.string()),
+  description: z.string().nullable().default(null),
+  api_version: z.string().nullable().default(null),
+});
+
+const endpointChanges = z.strictObject({
+  enabled_events: z.array(z.string()).optional(),
+  disabled: z.stringbool(),
 });
 
 const findBySession = ({ payments }: State, id: string): Payment => {
   // Stripe's answer to a malformed id has no code.
   refuseIf(!SESSION_ID.test(id), `Invalid checkout.session id: ${id}`);
   const found = payments.find(({ session }) => session.id === id);
-  return found ?? byId([], id, 'checkout.session', 'session');
+  return found ?? byId([], id, 'checkout.session');
 };
 
 /** An omitted parameter fits every value. */
@@ -69,11 +85,11 @@ export const apiRoutes = (services: Services) => {
     return session;
   });
   get('/promotion_codes', promotionCodeList, (params, { path }) => {
-    return page(codesLike(state.promotionCodes, params), params, path);
+    return page(codesLike(state.promotionCodes, params.code), params, path);
   });
   get('/payment_intents/:id', noParams, (_, { id }) => {
     const intents = state.payments.flatMap(({ intent }) => intent ?? []);
-    return byId(intents, id, 'payment_intent', 'intent');
+    return byId(intents, id, 'payment_intent');
   });
   post('/refunds', refundParams, ({ payment_intent: intent, charge = '', amount }) => {
     const drafts = refundPayment(findPayment(state, intent ?? charge), amount);
@@ -99,16 +115,25 @@ export const apiRoutes = (services: Services) => {
   get('/account', noParams, () => state.account);
   get('/tax/settings', noParams, () => state.taxSettings);
   get('/webhook_endpoints', plainList, (params, { path }) => page(state.endpoints, params, path));
-  post('/webhook_endpoints', newEndpointParams, (params) => {
-    const endpoint = newEndpoint(params, secretKey);
+  post('/webhook_endpoints', endpointParams, (params) => {
+    const endpoint: Stripe.WebhookEndpoint = {
+      object: 'webhook_endpoint',
+      ...params,
+      id: newId('we_1'),
+      application: null,
+      created: nowInSeconds(),
+      livemode: isLiveKey(secretKey),
+      metadata: {},
+      status: 'enabled',
+    };
     state.endpoints.push(endpoint);
     save();
     // Only this answer shows the secret. The stand-in signs nothing with it, since it serves a single shop.
     return { ...endpoint, secret: newId('whsec_', 32) };
   });
-  post('/webhook_endpoints/:id', endpointParams, (changes, { id }) => {
-    const endpoint = byId(state.endpoints, id, 'webhook endpoint', 'webhook_endpoint');
-    Object.assign(endpoint, changes);
+  post('/webhook_endpoints/:id', endpointChanges, ({ disabled, ...changes }, { id }) => {
+    const endpoint = byId(state.endpoints, id, 'webhook endpoint');
+    Object.assign(endpoint, changes, { status: disabled ? 'disabled' : 'enabled' });
     save();
     return endpoint;
   });

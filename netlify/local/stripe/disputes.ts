@@ -6,7 +6,7 @@ import {
   isInquiry,
   isMoneyGone,
 } from './dispute-statuses.ts';
-import { badRequest, byId } from './errors.ts';
+import { byId, stripeError } from './errors.ts';
 import { type Dispute, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDraft, EventDrafts } from './outbox.ts';
 import { type Payment, type State, findPayment, paidCharge } from './state.ts';
@@ -41,10 +41,10 @@ export const openDispute = (payment: Payment, status: (typeof OPENINGS)[number])
 };
 
 export const updateDispute = (state: State, id: string, wanted: string): EventDrafts => {
-  const dispute = byId(findPayment(state, id).disputes, id, 'dispute', 'dispute');
+  const dispute = byId(findPayment(state, id).disputes, id, 'dispute');
   const { status: before } = dispute;
   const status: DisputeStatus | undefined = NEXT_STATUSES[before].find((next) => next === wanted);
-  if (!status) throw badRequest(`Dispute ${id} is ${before}; that cannot become ${wanted}.`);
+  if (!status) throw stripeError(400, `Dispute ${id} is ${before}; that cannot become ${wanted}.`);
   const wasGone = isMoneyGone(dispute);
   dispute.status = status;
   dispute.is_charge_refundable = isInquiry(status);

@@ -1,19 +1,16 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { refuseIf } from './errors.ts';
-import { integer, trueOrFalse } from './params.ts';
 import type { Payment } from './state.ts';
 
 const CHARGE = 'payment_intent.latest_charge';
 const REFUNDS = `${CHARGE}.refunds`;
-const EXPANDABLE = new Set(['payment_intent', CHARGE, REFUNDS]);
 
 /** Paths to expand, relative to a session. Stripe refuses an unknown one, as in `payment_intent.nonsense`. */
 const expandAt = (prefix: string) =>
   z
-    .array(z.string())
+    .array(z.enum(['payment_intent', CHARGE, REFUNDS].map((path) => prefix + path)))
     .transform((paths) => paths.map((path) => path.slice(prefix.length)))
-    .refine((paths) => paths.every((path) => EXPANDABLE.has(path)), 'This cannot be expanded.')
     .default([]);
 
 export const sessionParams = z.strictObject({ expand: expandAt('') });
@@ -22,9 +19,9 @@ const optionalId = z.string().optional();
 
 /** The parameters of every list: a page of objects after an id, since a Unix time in seconds. */
 export const plainList = z.strictObject({
-  limit: integer(1, 100).default(10),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: optionalId,
-  created: z.strictObject({ gte: integer(0) }).optional(),
+  created: z.strictObject({ gte: z.coerce.number() }).optional(),
 });
 
 export const sessionList = plainList.extend({
@@ -35,11 +32,6 @@ export const sessionList = plainList.extend({
 });
 
 export const afterSaleList = plainList.extend({ payment_intent: optionalId, charge: optionalId });
-
-export const promotionCodeList = plainList.extend({
-  code: optionalId,
-  active: trueOrFalse.optional(),
-});
 
 export const eventList = plainList.extend({ types: z.array(z.string()).max(20).optional() });
 
@@ -53,8 +45,7 @@ export const page = <One extends Item>(
 ): Stripe.ApiList<One> => {
   const found = items.toReversed().filter(({ created }) => created >= (since?.gte ?? 0));
   const start = found.findIndex(({ id }) => id === after) + 1;
-  const param = 'starting_after';
-  refuseIf(after && start === 0, `No such object: '${after}'`, { param });
+  refuseIf(after && start === 0, `No such object: '${after}'`);
   const end = start + limit;
   return { object: 'list', data: found.slice(start, end), has_more: end < found.length, url };
 };

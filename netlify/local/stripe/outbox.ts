@@ -1,6 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import * as z from 'zod';
-import { pause } from '../kit/faults.ts';
 import { type StripeObject, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventRecord, State } from './state.ts';
 
@@ -73,7 +73,7 @@ export const openOutbox = ({ url, secret, state, save, faults }: Outbox) => {
 
   const attempt = async (record: EventRecord): Promise<void> => {
     const { copies = 1, delayMs } = faults();
-    await pause(delayMs);
+    if (delayMs) await setTimeout(delayMs);
     const results = await Promise.all(Array.from({ length: copies }, () => post(record)));
     // `close` interrupted this attempt. The next start repeats it.
     if (closing.signal.aborted) return;

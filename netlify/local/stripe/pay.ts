@@ -1,27 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
-import { badRequest, stripeError } from './errors.ts';
+import { refuseIf, stripeError } from './errors.ts';
 import { type Charge, type Intent, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDraft, EventDrafts } from './outbox.ts';
-import { redeemCode } from './promotion-codes.ts';
 import type { Services } from './services.ts';
-import type { Payment, State } from './state.ts';
+import type { Payment } from './state.ts';
 
-/** The effects of Stripe's test cards. Every other number is refused as invalid. */
-export const TEST_CARDS = [
-  { number: '4242 4242 4242 4242', effect: 'pays' },
-  { number: '4000 0000 0000 0002', effect: 'is declined' },
+/** The ways to pay: Stripe's test cards, and a bank debit. */
+export const METHODS = [
+  { id: '4242 4242 4242 4242', effect: 'pays' },
+  { id: '4000 0000 0000 0002', effect: 'is declined' },
+  { id: 'bank', effect: 'pays once somebody settles the debit' },
 ] as const;
 
-/** A debit of a bank account is pending until somebody settles it or lets it fail. */
-export type Method = (typeof TEST_CARDS)[number] | 'bank debit';
+type Method = (typeof METHODS)[number];
 
-const digitsOf = (number: string) => number.replace(/[\s-]/g, '');
+const withoutSpaces = (text: string) => text.replaceAll(' ', '');
 
 /** Throws a message for the buyer. */
-export const cardOf = (typed: string): Method => {
-  const card = TEST_CARDS.find(({ number }) => digitsOf(number) === digitsOf(typed));
-  if (!card) throw badRequest('Your card number is invalid.');
-  return card;
+export const methodOf = (typed: string): Method => {
+  const method = METHODS.find(({ id }) => withoutSpaces(id) === withoutSpaces(typed));
+  if (!method) throw stripeError(400, 'Your card number is invalid.');
+  return method;
 };
 
 /** The longest time that Stripe lets the buyer wait for the shop to answer the webhook. */
@@ -48,11 +47,10 @@ const newIntent = ({ session, intentMetadata }: Payment): Intent => ({
 type Attempt = { intent: Intent; charge: Charge };
 
 /** Adds an attempt to pay. A declined attempt is a charge too. */
-const addCharge = (payment: Payment, method: Method, { email, name }: Buyer): Attempt => {
+const addCharge = (payment: Payment, { email, name }: Buyer): Attempt => {
   const { session } = payment;
   const intent = (payment.intent ??= newIntent(payment));
   const sample = sampleOf('charge');
-  const { card } = sample.payment_method_details;
   const charge: Charge = {
     ...sample,
     id: newId('ch_3'),
@@ -62,10 +60,6 @@ const addCharge = (payment: Payment, method: Method, { email, name }: Buyer): At
     currency: session.currency,
     metadata: intent.metadata,
     payment_intent: intent.id,
-    payment_method_details:
-      method === 'bank debit'
-        ? { type: 'us_bank_account' }
-        : { type: 'card', card: { ...card, last4: method.number.slice(-4) } },
     // Stripe includes the refunds only if a call expands them, so an event never has them.
     refunds: null,
     status: 'pending',
@@ -100,24 +94,23 @@ const fail = ({ intent, charge }: Attempt): EventDraft[] => {
   ];
 };
 
-const complete = (state: State, { session }: Payment, { email, name }: Buyer): EventDraft => {
-  redeemCode(state.promotionCodes, session);
+const complete = ({ session }: Payment, { email, name }: Buyer): EventDraft => {
   session.status = 'complete';
   session.url = null;
   session.customer_details = { ...sampleOf('checkout.session').customer_details, email, name };
   return { type: 'checkout.session.completed', object: session };
 };
 
-const tryToPay = (state: State, payment: Payment, method: Method, buyer: Buyer): EventDraft[] => {
+const tryToPay = (payment: Payment, method: Method, buyer: Buyer): EventDraft[] => {
   // A free session has neither a charge nor a PaymentIntent.
-  if (payment.session.amount_total === 0) return [complete(state, payment, buyer)];
-  const attempt = addCharge(payment, method, buyer);
-  if (method === 'bank debit') {
+  if (payment.session.amount_total === 0) return [complete(payment, buyer)];
+  const attempt = addCharge(payment, buyer);
+  if (method.id === 'bank') {
     attempt.intent.status = 'processing';
-    return [complete(state, payment, buyer)];
+    return [complete(payment, buyer)];
   }
   if (method.effect === 'is declined') return fail(attempt);
-  return [complete(state, payment, buyer), ...succeed(payment, attempt)];
+  return [complete(payment, buyer), ...succeed(payment, attempt)];
 };
 
 /**
@@ -125,14 +118,14 @@ const tryToPay = (state: State, payment: Payment, method: Method, buyer: Buyer):
  * returns afterwards. Throws a card error with status 402 for a declined card.
  */
 export const pay = async (
-  { state, outbox }: Services,
+  { outbox }: Services,
   payment: Payment,
   method: Method,
   buyer: Buyer,
 ): Promise<void> => {
   const { session } = payment;
-  if (session.status !== 'open') throw badRequest(`This session is ${session.status}.`);
-  const drafts = tryToPay(state, payment, method, buyer);
+  refuseIf(session.status !== 'open', `This session is ${session.status}.`);
+  const drafts = tryToPay(payment, method, buyer);
   const published = outbox.publish(drafts);
   const isDeclined = drafts.some(({ type }) => type === 'charge.failed');
   if (isDeclined) throw stripeError(402, 'Your card was declined.', DECLINE);
@@ -142,7 +135,7 @@ export const pay = async (
 export const settleBankDebit = (payment: Payment, outcome: 'succeeded' | 'failed'): EventDrafts => {
   const { session, intent, charge } = payment;
   if (!intent || charge?.status !== 'pending') {
-    throw badRequest('This payment has no pending bank debit.');
+    throw stripeError(400, 'This payment has no pending bank debit.');
   }
   const attempt = { intent, charge };
   return [

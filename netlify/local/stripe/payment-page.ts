@@ -3,24 +3,18 @@ import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
 import { type Html, SHOP_NAME, errorNote, layout } from '../kit/pages/layout.ts';
-import { badRequest } from './errors.ts';
+import { refuseIf, stripeError } from './errors.ts';
 import type { Session } from './objects.ts';
-import { checkParams, parseForm } from './params.ts';
-import { TEST_CARDS, cardOf, pay } from './pay.ts';
+import { METHODS, methodOf, pay } from './pay.ts';
 import { codesLike, discountOf } from './promotion-codes.ts';
 import type { Services } from './services.ts';
 import { type Payment, type State, findPayment } from './state.ts';
-import { discountSession, formatAmount } from './totals.ts';
-
-const typed = z.string().trim().default('');
+import { addUp, formatAmount } from './totals.ts';
 
 const formSchema = z.object({
-  email: typed,
-  method: z.enum(['card', 'bank']).default('card'),
-  number: typed,
-  /** The number of the card whose button was pressed. */
-  test_card: typed,
-  promotion_code: typed,
+  email: z.string().trim().default('parent@example.com'),
+  method: z.string().default(METHODS[0].id),
+  promotion_code: z.string().trim().default(''),
 });
 
 type Fields = z.infer<typeof formSchema>;
@@ -35,39 +29,25 @@ const page = (title: string, content: Html): Html =>
     </article>`,
   });
 
-const field = (label: string, name: string, value: string, attributes: Html | '' = '') =>
-  html`<label>${label} <input name="${name}" value="${value}" ${attributes} /></label>`;
-
-const NUMBER = html`inputmode="numeric" autocomplete="off"`;
-
-/** No card field is `required`, since a hidden required field would block the form of a bank debit. */
-const paymentForm = ({ email, method, number }: Fields, total: string) =>
+const paymentForm = ({ email, method: chosen }: Fields, total: string) =>
   html`<form method="post">
-    ${field('Email', 'email', email, html`type="email" autocomplete="email" required`)}
-    <fieldset>
-      <label><input type="radio" name="method" value="card" checked /> Card</label>
-      <label
-        ><input type="radio" name="method" value="bank" ${method === 'bank' ? 'checked' : ''} />
-        Bank debit</label
-      >
-    </fieldset>
-    <div class="by-card">
-      ${field('Card number', 'number', number, NUMBER)} ${field('Expiry', 'expiry', '', NUMBER)}
-      ${field('CVC', 'cvc', '', NUMBER)}
-    </div>
+    <label>Email <input name="email" type="email" value="${email}" required /></label>
+    <label
+      >Pay with
+      <select name="method">
+        ${METHODS.map(
+          ({ id, effect }) =>
+            html`<option value="${id}" ${id === chosen ? 'selected' : ''}>
+              ${id}: ${effect}
+            </option>`,
+        )}
+      </select>
+    </label>
     <button class="main">Pay ${total}</button>
-    <h2>Test cards</h2>
-    ${TEST_CARDS.map(
-      (card) =>
-        html`<p class="row">
-          <button name="test_card" value="${card.number}" formnovalidate>Use ${card.number}</button>
-          ${card.effect}
-        </p>`,
-    )}
   </form>`;
 
 const CODE_FORM = html`<form method="post" class="row">
-  ${field('Promotion code', 'promotion_code', '')} <button>Apply</button>
+  <label>Promotion code <input name="promotion_code" /></label> <button>Apply</button>
 </form>`;
 
 /** The page of an open session, with what the buyer typed and the error. */
@@ -107,19 +87,17 @@ const closedPage = (session: Session): Html => {
 
 /** Applies a code that the buyer typed. Throws if it does not fit. */
 const applyCode = (state: State, payment: Payment, code: string): void => {
-  const { allow_promotion_codes: takesCodes, amount_subtotal: price } = payment.session;
-  const [found] = takesCodes ? codesLike(state.promotionCodes, { code, active: true }) : [];
-  if (!found) throw badRequest('This code is invalid.');
-  discountSession(payment, discountOf(found, price), found.id);
+  const { session } = payment;
+  const [found] = codesLike(state.promotionCodes, code);
+  if (!found) throw stripeError(400, 'This code is invalid.');
+  addUp(payment, discountOf(found, session.amount_subtotal));
+  session.discounts = [{ coupon: null, promotion_code: found.id }];
 };
 
 /** Pays as a buyer chose. Throws a message for the buyer about an invalid field. */
-const payBy = (services: Services, payment: Payment, fields: Fields): Promise<void> => {
-  const email = fields.test_card ? 'parent@example.com' : fields.email;
-  if (!z.email().safeParse(email).success) throw badRequest('Your email is incomplete.');
-  const isDebit = fields.method === 'bank' && !fields.test_card;
-  const method = isDebit ? 'bank debit' : cardOf(fields.test_card || fields.number);
-  return pay(services, payment, method, { email, name: null });
+const payBy = (services: Services, payment: Payment, { email, method }: Fields): Promise<void> => {
+  refuseIf(!z.email().safeParse(email).success, 'Your email is incomplete.');
+  return pay(services, payment, methodOf(method), { email, name: null });
 };
 
 /** The hosted payment page, `/c/pay/:session`. */
@@ -135,7 +113,7 @@ export const paymentPageRoutes = (services: Services) => {
     .post('/:id', async (context) => {
       // Read before the payment is looked up: with an await between the lookup and the payment, two clicks on "Pay"
       // would both find the session open.
-      const fields = checkParams(formSchema, parseForm(await context.req.text()));
+      const fields = formSchema.parse(await context.req.parseBody());
       const payment = findPayment(state, context.req.param('id'));
       const { session } = payment;
       if (session.status === 'expired') return context.html(closedPage(session), 410);

@@ -3,19 +3,6 @@ import { byId, refuseIf } from './errors.ts';
 import { type Charge, type Refund, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDrafts } from './outbox.ts';
 import { type Payment, type State, findPayment, paidCharge } from './state.ts';
-import { formatAmount } from './totals.ts';
-
-/** Throws with Stripe's messages and codes. */
-const checkRefund = ({ disputes }: Payment, charge: Charge, amount: number, left: number) => {
-  const { id, currency } = charge;
-  const [wanted, most] = [amount, left].map((cents) => formatAmount(cents, currency));
-  const gone = disputes.some(isMoneyGone);
-  refuseIf(gone, `Charge ${id} has been charged back.`, { code: 'charge_disputed' });
-  const code = 'charge_already_refunded';
-  refuseIf(left === 0, `Charge ${id} has already been refunded.`, { code });
-  const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${most})`;
-  refuseIf(amount > left, message, { param: 'amount' });
-};
 
 /** Updates the refunded amount of a charge. A failed refund does not count. */
 const recount = ({ refunds }: Payment, charge: Charge) => {
@@ -30,7 +17,9 @@ export const refundPayment = (payment: Payment, wanted: number | undefined): Eve
   const charge = paidCharge(payment);
   const left = charge.amount - charge.amount_refunded;
   const amount = wanted ?? left;
-  checkRefund(payment, charge, amount, left);
+  refuseIf(payment.disputes.some(isMoneyGone), `Charge ${charge.id} has been charged back.`);
+  refuseIf(left === 0, `Charge ${charge.id} has already been refunded.`);
+  refuseIf(amount > left, 'The refund is greater than the unrefunded amount of the charge.');
   const refund: Refund = {
     ...sampleOf('refund'),
     id: newId('re_3'),

@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { faultRoutes, onlyFromOwnOrigin } from '../kit/control.ts';
+import { faultRoutes } from '../kit/faults.ts';
 import { createActions } from './actions.ts';
 import { apiRoutes } from './api.ts';
 import { dashboardPage } from './dashboard.ts';
-import { errorAnswer } from './errors.ts';
-import { parseForm } from './params.ts';
+import { answerOf, stripeError } from './errors.ts';
 import { paymentPageRoutes } from './payment-page.ts';
 import { type Services, type StandInOptions, faultsSchema, openServices } from './services.ts';
 import { expireSession } from './session.ts';
@@ -23,12 +22,11 @@ const expireSessions = ({ state, outbox }: Services): void => {
 
 /** The dashboard at `/`, and its actions for people as forms, for tests and scripts in JSON. */
 const controlRoutes = (services: Services) => {
-  const { state, faults, origin } = services;
+  const { state, faults } = services;
   const dashboard = (context: Context, error: string | null = null) =>
     context.html(dashboardPage(state, error), error === null ? 200 : 422);
   const app = new Hono()
     .get('/', (context) => dashboard(context))
-    .use('/_control/*', onlyFromOwnOrigin(origin))
     .route('/_control', faultRoutes(faults, faultsSchema))
     .get('/_control/state', (context) => {
       const events = state.events.map(({ event, ...sending }) => Object.assign({}, event, sending));
@@ -40,7 +38,7 @@ const controlRoutes = (services: Services) => {
       const isForm = req.header('content-type')?.includes('form') === true;
       if (!isForm) return context.json(await act(await req.json()));
       try {
-        await act(parseForm(await req.text()));
+        await act(await req.parseBody());
         return context.redirect('/', 303);
       } catch (error) {
         if (error instanceof HTTPException) return dashboard(context, error.message);
@@ -61,10 +59,13 @@ const createApp = (services: Services) =>
     .route('/v1', apiRoutes(services))
     .route('/c/pay', paymentPageRoutes(services))
     .route('/', controlRoutes(services))
-    .notFound(({ req }) => errorAnswer(404, `Unrecognized request: ${req.method} ${req.path}.`))
+    .notFound(({ req }) => {
+      throw stripeError(404, `Unrecognized request: ${req.method} ${req.path}.`);
+    })
     .onError((error) => {
       if (!(error instanceof HTTPException)) throw error;
-      return error.res ? error.getResponse() : errorAnswer(error.status, error.message);
+      const { status, body } = answerOf(error);
+      return Response.json(body, { status });
     });
 
 /**

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { KeptAnswer } from '../kit/idempotency.ts';
 import { openStore } from '../kit/state.ts';
-import { badRequest, byId } from './errors.ts';
+import { byId, stripeError } from './errors.ts';
 import type { Charge, Dispute, Intent, Refund, Session, StripeEvent } from './objects.ts';
 
 /** A Checkout Session with its payment and everything that followed. */
@@ -33,12 +33,10 @@ export type EventRecord = {
 };
 
 const emptyState = (promotionCodes: PromotionCode[]) => ({
-  version: 13,
+  version: 14,
   // The shop reads only these fields of the two.
   account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
   taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
-  /** 'byDefault': for each session that does not say otherwise, as Stripe has it for some new accounts. */
-  managedPayments: 'accepted' as 'off' | 'accepted' | 'byDefault',
   endpoints: [] as Stripe.WebhookEndpoint[],
   /** Oldest first, and so are the events. */
   payments: [] as Payment[],
@@ -69,5 +67,5 @@ export const findPayment = ({ payments }: State, id: string): Payment => {
 /** The charge that can be refunded or disputed. Throws if no money has arrived. */
 export const paidCharge = ({ charge }: Payment): Charge => {
   if (charge?.status === 'succeeded') return charge;
-  throw badRequest('This PaymentIntent does not have a successful charge.');
+  throw stripeError(400, 'This PaymentIntent does not have a successful charge.');
 };

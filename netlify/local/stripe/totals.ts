@@ -1,5 +1,5 @@
 import { refuseIf } from './errors.ts';
-import { newId, type Session } from './objects.ts';
+import type { Session } from './objects.ts';
 import type { Payment } from './state.ts';
 
 /** Words for an amount in minor units: (899, 'usd') gives "$8.99", (500, 'jpy') gives "¥500". */
@@ -29,19 +29,6 @@ export const addUp = ({ session, isTaxIncluded, intent }: Payment, discount: num
   session.total_details = { amount_discount: discount, amount_shipping: 0, amount_tax: tax };
   session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'unpaid';
   if (intent) intent.amount = session.amount_total;
-};
-
-/** Takes an amount off an open session. */
-export const discountSession = (
-  payment: Payment,
-  amount: number,
-  promotionCode = newId('promo_1'),
-): void => {
-  const { session } = payment;
-  refuseIf(session.status !== 'open', `This session is ${session.status}.`);
-  refuseIf(amount > session.amount_subtotal, 'The discount is more than the price.');
-  session.discounts = [{ coupon: null, promotion_code: promotionCode }];
-  addUp(payment, amount);
 };
 
 const EUROS_PER_DOLLAR = 0.9;

@@ -4,20 +4,18 @@ import { Time } from '../Time.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
 import { countPages, fileSize } from './file-size.ts';
 import { type AdminProduct, MiniCover } from './MiniCover.tsx';
-import { OldBundle } from './OldBundle.tsx';
 import { ReplaceFile } from './ReplaceFile.tsx';
 import { TellBuyers } from './TellBuyers.tsx';
 
 type Props = {
   item: GuideFiles;
-  guides: readonly GuideFiles[];
   /** Null if the product has no page in the shop. */
   product: AdminProduct | null;
   previewTo: string | null;
 };
 
 /** One product with its file, and the owner's actions. */
-export function GuideItem({ item, guides, product, previewTo }: Props) {
+export function GuideItem({ item, product, previewTo }: Props) {
   const { id, name, current } = item;
   const edition = current && !current.isSample ? current.id : null;
   return (
@@ -36,7 +34,6 @@ export function GuideItem({ item, guides, product, previewTo }: Props) {
           )}
         </h2>
         <CurrentFile current={current} />
-        {product?.ages === null && <OldBundle bundle={item} guides={guides} />}
         <div className="mt-4 flex flex-wrap items-start gap-3">
           <ReplaceFile item={item} />
           {current && (

@@ -43,7 +43,6 @@ function GuidesView({ products }: Pick<Props, 'products'>) {
           <GuideItem
             key={item.id}
             item={item}
-            guides={data.products}
             product={products.find(({ id }) => id === item.id) ?? null}
             previewTo={data.preview_to}
           />

@@ -5,7 +5,6 @@ import { money } from '../../contract/money.ts';
 import { reasonOf, reportQuery } from '../queries.ts';
 import { monthWords } from '../time.ts';
 import type { ProductLabels } from './OrderRows.tsx';
-import { ReportChart } from './ReportChart.tsx';
 
 const COLUMNS = ['Orders', 'Gross', 'Refunded', 'Tax', 'Net'];
 
@@ -25,38 +24,33 @@ export function Report({ labels }: { labels: ProductLabels }) {
           </a>
         )}
       </div>
-      <div className="mt-4 grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_17rem]">
-        {/* A keyboard can scroll only an element that takes the focus. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-        <section className="min-w-0 overflow-x-auto" aria-label="Sales by product" tabIndex={0}>
-          <table className="report">
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                {COLUMNS.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <PeriodRows name="This month" period="this-month" labels={labels} />
-            <PeriodRows name="Last month" period="last-month" labels={labels} />
-            {hasYear && (
-              <PeriodRows name="Last 12 months" period="last-12-months" labels={labels} />
-            )}
-          </table>
-          <button
-            type="button"
-            className="link py-2 text-small"
-            aria-pressed={hasYear}
-            onClick={() => setYear(!hasYear)}
-          >
-            Last 12 months
-          </button>
-        </section>
-        {data && <ReportChart days={data.days} currency={data.currency} />}
-      </div>
+      {/* A keyboard can scroll only an element that takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <section className="mt-4 overflow-x-auto" aria-label="Sales by product" tabIndex={0}>
+        <table className="report">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              {COLUMNS.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <PeriodRows name="This month" period="this-month" labels={labels} />
+          <PeriodRows name="Last month" period="last-month" labels={labels} />
+          {hasYear && <PeriodRows name="Last 12 months" period="last-12-months" labels={labels} />}
+        </table>
+        <button
+          type="button"
+          className="link py-2 text-small"
+          aria-pressed={hasYear}
+          onClick={() => setYear(!hasYear)}
+        >
+          Last 12 months
+        </button>
+      </section>
     </section>
   );
 }
