@@ -1,9 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** How often each subject is measured: `--rounds=7`. */
-export const roundsOf = (): number => {
-  const { rounds } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } }).values;
-  return Number(rounds);
+/** A part's options, as in `--rounds=7`, or their defaults. */
+export const optionsOf = <Name extends string>(
+  defaults: Readonly<Record<Name, number>>,
+): Readonly<Record<Name, number>> => {
+  const options = Object.fromEntries(
+    Object.keys(defaults).map((name) => [name, { type: 'string' as const }]),
+  );
+  const given = Object.entries(parseArgs({ options }).values);
+  return { ...defaults, ...Object.fromEntries(given.map(([name, text]) => [name, Number(text)])) };
 };
 
 /** Milliseconds since 1970, as exact as the machine has them. */

@@ -4,13 +4,13 @@ import { launchOptions } from '../browser.ts';
 import { buyAtOnce } from '../e2e/stand-in.ts';
 import { freePort } from '../ports.ts';
 import { startShop } from '../project.ts';
-import { type Figures, median, now, printTable, roundsOf, takeTurns } from './measure.ts';
+import { type Figures, median, now, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
  * How long a parent waits on a slow phone, each moment beside the plain form or link, or beside the time of the page's
  * document and its one call.
  */
-const rounds = roundsOf();
+const { rounds } = optionsOf({ rounds: 5 });
 
 /** A slow phone on a slow connection: Chromium's own throttling, the same for every page. */
 const LINE = {
@@ -92,6 +92,27 @@ const open = async ({ page }: Phone, address: string, words: string) => {
   return { took, plain };
 };
 
+/** The link is plain: it needs no script. */
+const LINK = 'a[href*="/api/files/"]';
+const TARGETS = {
+  'Download -> first byte': 'button:has-text("Download Your Guide")',
+  'plain Download -> first byte': LINK,
+};
+/** A parent reads the page before the tap. */
+const READING_MS = 1000;
+
+const download = async ({ page, tap }: Phone, address: string, target: string) => {
+  await page.goto(address);
+  await page.locator(LINK).first().waitFor();
+  await page.waitForTimeout(READING_MS);
+  // The browser reports a link's download when its answer begins, and a button's when it is complete.
+  const answered =
+    target === LINK ? page.waitForEvent('download') : page.waitForResponse('**/api/files/**');
+  const begun = Promise.resolve<unknown>(answered).then(now);
+  const lifted = await tap(target);
+  return (await begun) - lifted;
+};
+
 /** All moments of one purchase in milliseconds, each on a phone's first visit. */
 const measureMoments = async (browser: Browser, site: string): Promise<Figures> => {
   const session = await buyAtOnce(site, 'individual_guide_6_10');
@@ -105,6 +126,11 @@ const measureMoments = async (browser: Browser, site: string): Promise<Figures> 
     const { took, plain } = await withPhone(browser, (phone) => open(phone, at(path), words));
     Object.assign(figures, { [name]: took, [`plain ${name}`]: plain });
   }
+  for (const [name, target] of Object.entries(TARGETS)) {
+    figures[name] = await withPhone(browser, (phone) =>
+      download(phone, at('/guide-download'), target),
+    );
+  }
   return figures;
 };
 
@@ -116,6 +142,7 @@ const MOMENTS: readonly (readonly [what: string, plain: string, times?: number, 
     ['press at 1.5 s', 'plain press', 1.1, 60],
     ['return -> confirmed', 'plain return -> confirmed'],
     ['download page -> ready', 'plain download page -> ready'],
+    ['Download -> first byte', 'plain Download -> first byte', 1, LINE.latency],
   ];
 
 const browser = await chromium.launch(launchOptions);

@@ -9,6 +9,8 @@ import path from 'node:path';
 const PARTS: Readonly<Record<string, string>> = {
   pages: 'pages/run.ts',
   moments: 'run-moments.ts',
+  cold: 'run-cold.ts',
+  orders: 'run-orders.ts',
 };
 
 const [name, ...options] = process.argv.slice(2);

@@ -16,3 +16,6 @@ export const LATER = [
   'run', // jobs and their emails, after an answer
   'stripe.esm.worker', // Stripe's SDK, which takes half as long to load as all the rest
 ];
+
+/** Only these load Stripe's SDK at once. */
+export const ALWAYS_ASKS_STRIPE = ['create-payment', 'jobs', 'stripe-webhook'];

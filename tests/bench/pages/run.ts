@@ -7,10 +7,10 @@ import { ROOT } from '../../../netlify/local/settings.ts';
 import { CONTENT_PAGES } from '../../catalogue.ts';
 import { freePort } from '../../ports.ts';
 import { startShop } from '../../project.ts';
-import { type Figures, median, printTable, roundsOf, takeTurns } from '../measure.ts';
+import { type Figures, median, optionsOf, takeTurns, printTable } from '../measure.ts';
 
 /** Lighthouse's figures for a phone on a slow line: each page beside an empty document. */
-const rounds = roundsOf();
+const { rounds } = optionsOf({ rounds: 5 });
 
 const HERE = import.meta.dirname;
 const PACKAGE = path.join(HERE, 'node_modules/lighthouse/core/index.js');
