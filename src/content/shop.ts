@@ -6,6 +6,7 @@ import { hasMail } from './has-mail.ts';
 import { fillHtml } from './html.ts';
 import { addressOf, slugOf } from './names.ts';
 import { tonightLines } from './tonight.ts';
+import { money } from '../contract/money.ts';
 
 /** A file of content/ with its placeholders filled in, and the paragraphs that apply to this shop as HTML. */
 export function filled<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {
@@ -66,13 +67,13 @@ export async function loadFacts() {
   );
 }
 
-/** The guides by number, each with its product. */
+/** The guides by number, each with its product and its price in words. */
 export async function loadGuides() {
   const [guides, products] = await Promise.all([loadAll('guides'), loadProducts()]);
   const sold = guides.map(({ id, path: href, data, html }) => {
     const product = products.find((one) => one.id === data.product);
     if (!product) throw new Error(`content/catalog.json has no product "${data.product}".`);
-    return Object.assign(data, { id, href, html, product });
+    return Object.assign(data, { id, href, html, product, price: money(product.price_in_cents) });
   });
   return sold.toSorted((a, b) => a.number - b.number);
 }
@@ -92,17 +93,22 @@ export function findLesson(guides: readonly Guide[], choice: { guide: string; le
   throw new Error(`content/guides/${choice.guide}.md has no lesson ${choice.lesson} in "preview".`);
 }
 
-/** The bundle's product, and what its guides cost one by one. */
+/** The bundle's product, and in words its price, what its guides cost one by one, and the difference. */
 export async function loadBundle() {
   const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);
   const product = products.find(({ product_type }) => product_type === 'bundle');
   if (!product) throw new Error('content/catalog.json has no product of type "bundle".');
+  const sums = bundleSums(
+    products,
+    guides.map(({ data }) => data),
+  );
   return {
     product,
-    ...bundleSums(
-      products,
-      guides.map(({ data }) => data),
-    ),
+    guides: sums.guides,
+    lessons: sums.lessons,
+    price: money(product.price_in_cents),
+    separately: money(sums.separatelyInCents),
+    saving: money(sums.savingInCents),
   };
 }
 

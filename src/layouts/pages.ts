@@ -5,7 +5,6 @@ import { type Shown, hasPage } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
 import { findLesson, loadAll, loadBundle, loadGuides, loadOne, loadSite } from '../content/shop.ts';
 import { shownOf } from '../content/words.ts';
-import { money } from '../contract/money.ts';
 import type { ShareWords } from '../samples/share-image.ts';
 
 /** A public page. `title` is the whole document title. */
@@ -40,20 +39,13 @@ async function loadMore(): Promise<Readonly<Record<string, Partial<PublicPage>>>
     loadGuides(),
     loadOne('lesson'),
   ]);
-  const { guide } = findLesson(guides, lesson);
-  const { title, ages, hue, art } = guide;
-  const price = money(bundle.product.price_in_cents);
+  const { title, ages, ...free } = findLesson(guides, lesson).guide;
   return {
     '/': bundle.product.is_active
-      ? { line: `All ${countWord(bundle.guides)} guides for ${price}` }
+      ? { line: `All ${countWord(bundle.guides)} guides for ${bundle.price}` }
       : {},
-    '/lesson': { line: `A free lesson from ${title}, ages ${ages}`, hue, art },
-    ...Object.fromEntries(
-      guides.map(({ href, product, ...look }) => [
-        href,
-        { hue: look.hue, art: look.art, price: money(product.price_in_cents) },
-      ]),
-    ),
+    '/lesson': { line: `A free lesson from ${title}, ages ${ages}`, hue: free.hue, art: free.art },
+    ...Object.fromEntries(guides.map(({ href, hue, art, price }) => [href, { hue, art, price }])),
   };
 }
 
