@@ -82,28 +82,22 @@ test('a paragraph with a condition is shown only if that is true', () => {
 });
 
 test('a guide’s line for tonight has its lesson and what to have ready, the bundle’s all on sale', () => {
-  const products = [
-    product('guide-0', 'young'),
-    product('guide-1', 'old'),
-    product('guide-2', 'gone', 900, false),
-    product('planner', 'planner'),
-    product('bundle', 'bundle'),
-  ] as const;
-  const guides = (['6–10', '11–14', '15–18'] as const).map((ages, at) => ({
-    product: products[at] ?? products[0],
+  const young = product('guide-0', 'young');
+  const old = product('guide-1', 'old');
+  const gone = product('guide-2', 'gone', 900, false);
+  const guide = (sold: typeof young, ages: string) => ({
+    product: sold,
     ages,
-    title: `Guide of ${at}`,
-    learn: ['The first', `Lesson of ${at}`].map((title) => ({ title, scene: '' })),
+    title: `Guide for ${ages}`,
+    learn: ['The first', `Lesson for ${ages}`].map((title) => ({ title, scene: '' })),
     preview: [{ lesson: 2, read: '', together: 'Count.', script: [] }],
     tonight: { lesson: 2, ready: 'a jar' },
-  }));
-  expect(tonightLines(guides, products)).toEqual({
-    young: 'Tonight: Lesson of 0. Have ready: a jar. When they turn 11: Guide of 1.',
-    old: 'Tonight: Lesson of 1. Have ready: a jar.',
-    // Neither names a guide that is off sale or for younger children. Buyers of that guide may still get a receipt.
-    gone: 'Tonight: Lesson of 2. Have ready: a jar.',
-    planner: '',
+  });
+  const guides = [guide(young, '6–10'), guide(old, '11–14'), guide(gone, '15–18')];
+  expect(tonightLines(guides, [young, old, product('bundle', 'bundle')])).toEqual({
+    young: 'Tonight: Lesson for 6–10. Have ready: a jar. When they turn 11: Guide for 11–14.',
+    old: 'Tonight: Lesson for 11–14. Have ready: a jar.',
     bundle:
-      'Tonight: “Lesson of 0” (ages 6–10) or “Lesson of 1” (ages 11–14). Each takes ten minutes.',
+      'Tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14). Each takes ten minutes.',
   });
 });
