@@ -32,6 +32,18 @@ const tax = async ({ ask }: StripeClient): Promise<Check> => {
   return fault('Stripe Tax', 'It isn’t set up, so nobody can buy.', next);
 };
 
+/** No call reads this setting, so the last checkouts show whether Stripe accepts it. */
+const managedPayments = async ({ ask }: StripeClient): Promise<Check> => {
+  const about = 'Managed payments';
+  const { data } = await ask((stripe) => stripe.checkout.sessions.list({ limit: 10 }));
+  if (data.some(({ managed_payments: managed }) => managed?.enabled)) {
+    return ok(about, 'Stripe sells for you, and takes care of the tax.');
+  }
+  const next =
+    'Accept its terms at https://dashboard.stripe.com/settings/managed-payments, and try a purchase. If no payment page opens, delete "managed_payments" in content/catalog.json.';
+  return warning(about, 'Stripe has opened no checkout of this kind lately.', next);
+};
+
 /** Writes as an order does, in one atomic step, and leaves nothing behind. */
 const TRY = "redis.call('SET', KEYS[1], ARGV[1]) redis.call('DEL', KEYS[1])";
 
@@ -101,10 +113,12 @@ export const serviceChecks = async (
   const redis = url('UPSTASH_REDIS_REST_URL');
   const token = text('UPSTASH_REDIS_REST_TOKEN');
   const [mailKey, from] = [text('MAIL_API_KEY'), text('MAIL_FROM')];
+  const options = secretKey ? catalogue.checkout : undefined;
   const found = await Promise.all([
     secretKey ? check('Stripe account', IF_STRIPE_DOWN, () => account(stripe, secretKey)) : [],
-    secretKey && catalogue.checkout?.tax
-      ? check('Stripe Tax', IF_STRIPE_DOWN, () => tax(stripe))
+    options?.tax ? check('Stripe Tax', IF_STRIPE_DOWN, () => tax(stripe)) : [],
+    options?.managed_payments
+      ? check('Managed payments', IF_STRIPE_DOWN, () => managedPayments(stripe))
       : [],
     redis && token ? check('Order database', IF_REDIS_DOWN, () => database(redis.href, token)) : [],
     mailKey && from

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { run } from '../../netlify/commands/doctor.ts';
+import { catalogue } from '../../netlify/shop/catalogue.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { runHere } from '../commands/run-command.ts';
 
@@ -39,7 +40,7 @@ const ENDPOINT = {
   enabled_events: EVENT_TYPES,
   api_version: Stripe.API_VERSION,
 };
-const endpoints = (...data: object[]): Answer => json({ object: 'list', data, has_more: false });
+const listOf = (...data: object[]): Answer => json({ object: 'list', data, has_more: false });
 const domain = (status: string): Answer => json({ data: [{ name: 'shop.example', status }] });
 const redis = (policy: string): Answer => json({ result: `maxmemory_policy:${policy}` });
 
@@ -53,7 +54,7 @@ type Network = Readonly<Record<string, Answer>>;
 /** The answers about a good shop. */
 const NETWORK: Network = {
   [ACCOUNT]: json({ id: 'acct_1', charges_enabled: true }),
-  [ENDPOINTS]: endpoints(ENDPOINT),
+  [ENDPOINTS]: listOf(ENDPOINT),
   [REDIS]: redis('noeviction'),
   [RESEND]: domain('verified'),
   [`${SITE}/`]: page(HOME),
@@ -115,8 +116,8 @@ test.each<[string, Answer, RegExp]>([
     json({ error: {} }, 500),
     /^fault: Stripe account: .*\(StripeAPIError 500\)\. → .*status/,
   ],
-  [ENDPOINTS, endpoints(OLD), /^fault: Stripe webhook: .*older API version.* → .*creates/],
-  [ENDPOINTS, endpoints(ENDPOINT, SECOND), /^warning: Stripe webhook: we_2 .* → .*disables it/],
+  [ENDPOINTS, listOf(OLD), /^fault: Stripe webhook: .*older API version.* → .*creates/],
+  [ENDPOINTS, listOf(ENDPOINT, SECOND), /^warning: Stripe webhook: we_2 .* → .*disables it/],
   [REDIS, json({ error: 'NOPERM' }, 400), /^fault: Order database: .*read-only.* → Set UPSTASH/],
   [REDIS, redis('allkeys-lru'), /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/],
   [REDIS, unknownName, /^fault: Order database: .*\(TypeError\)/],
@@ -136,6 +137,32 @@ test.each<[string, Answer, RegExp]>([
   const { code, lines } = await examine({}, { [address]: answer });
   expect(lines).toEqual([expect.stringMatching(finding)]);
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
+});
+
+const TAX = 'https://api.stripe.com/v1/tax/settings';
+const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
+
+test.each<[string, object, Network, readonly RegExp[]]>([
+  ['tax', { tax: 'inclusive' }, { [TAX]: json({ status: 'active' }) }, []],
+  ['tax', { tax: 'inclusive' }, { [TAX]: json({ status: 'pending' }) }, [/^fault: Stripe Tax: /]],
+  [
+    'Stripe as the seller',
+    { managed_payments: true },
+    { [SESSIONS]: listOf({ managed_payments: { enabled: true } }) },
+    [],
+  ],
+  [
+    'Stripe as the seller',
+    { managed_payments: true },
+    { [SESSIONS]: listOf({ managed_payments: { enabled: false } }) },
+    [/^warning: Managed payments: .* → Accept its terms/],
+  ],
+])('with %s the doctor asks whether Stripe accepts it: %#', async (_option, checkout, at, said) => {
+  const before = catalogue.checkout;
+  Object.assign(catalogue, { checkout });
+  const { lines } = await examine({}, at);
+  Object.assign(catalogue, { checkout: before });
+  expect(lines).toEqual(said.map((form) => expect.stringMatching(form)));
 });
 
 // settings.test.ts has each setting.
