@@ -4,7 +4,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import { isBrokenHash, isPassword } from './password.ts';
 import { clientOf } from '../http/client.ts';
-import { limitShared } from '../http/limits.ts';
+import { limitShared } from '../http/shared-limits.ts';
 import { logRefusal } from '../http/log.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';

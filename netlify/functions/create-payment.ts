@@ -11,7 +11,7 @@ import { answerForm, seeOther } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { clientOf } from '../http/client.ts';
-import { limitShared } from '../http/limits.ts';
+import { limitShared } from '../http/shared-limits.ts';
 import { route } from '../http/route.ts';
 
 await preloadStripe();

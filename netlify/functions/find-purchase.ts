@@ -11,7 +11,7 @@ import { answerForm } from '../http/form.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { limitShared } from '../http/limits.ts';
+import { limitShared } from '../http/shared-limits.ts';
 import { route } from '../http/route.ts';
 import { sealAddress } from '../jobs/address.ts';
 import { runAfterAnswer } from '../jobs/after-answer.ts';
@@ -23,7 +23,7 @@ const ERROR = 'Please enter an email address, as in name@example.com.';
 
 /** "jo@xn--mnchen-3ya.de" of "jo@münchen.de": some browsers send an international domain as it is typed. */
 const withAsciiDomain = (email: string): string =>
-  email.replace(/(?<=@)[^@]+$/, (domain) => domainToASCII(domain) || domain);
+  email.replace(/(?<=@)[^@]*[^ -~][^@]*$/, (domain) => domainToASCII(domain) || domain);
 
 /** An address that an email field accepts in browsers, with a dot after the @. */
 const findPurchaseRequest = z.strictObject({

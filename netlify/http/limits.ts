@@ -1,12 +1,10 @@
 import { now } from '../platform/clock.ts';
-import { deployContext } from '../platform/env.ts';
-import { runScript } from '../platform/redis.ts';
 import { clientOf } from './client.ts';
-import { logError, logRefusal } from './log.ts';
+import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
 /** At most so many calls in each window of time. */
-type Limit = { readonly most: number; readonly windowInSeconds: number };
+export type Limit = { readonly most: number; readonly windowInSeconds: number };
 
 const per = (most: number, windowInSeconds: number): Limit => ({ most, windowInSeconds });
 
@@ -27,7 +25,7 @@ export const LIMITS = {
   stripe: [per(15, 1)],
 } as const satisfies Record<string, readonly Limit[]>;
 
-type LimitName = keyof typeof LIMITS;
+export type LimitName = keyof typeof LIMITS;
 
 /**
  * The wait in words, rounded up.
@@ -43,7 +41,7 @@ const formatWait = (seconds: number): string => {
 };
 
 /** Throws 429 with Retry-After. `at` is in Unix seconds. */
-const refuse = (name: LimitName, { windowInSeconds }: Limit, at: number): never => {
+export const refuse = (name: LimitName, { windowInSeconds }: Limit, at: number): never => {
   const wait = windowInSeconds - (at % windowInSeconds);
   logRefusal('rate_limited', name);
   throw new Problem(
@@ -72,41 +70,4 @@ export const limitFlood = (request: Request): string => {
   calls.set(client, count);
   if (count > limit.most) refuse('flood', limit, at);
   return client;
-};
-
-/** One command, so that calls cannot interleave. Returns the first limit that is exceeded, counted from 1, or 0. */
-const SCRIPT = `
-for i, key in ipairs(KEYS) do
-  local calls = redis.call('INCR', key)
-  if calls == 1 then redis.call('EXPIRE', key, ARGV[2 * i]) end
-  if calls > tonumber(ARGV[2 * i - 1]) then return i end
-end
-return 0
-`;
-
-/**
- * Counts a call in Redis, over all instances. Throws 429 with Retry-After. Windows do not slide, so around the turn of
- * a window up to twice the limit may pass. Without Redis, guesses of the password are refused and all else is allowed,
- * since an outage must not stop a parent who pays or has paid.
- *
- *     limit:{context}:{name}:{who}:{window}
- */
-export const limitShared = async (
-  name: Exclude<LimitName, 'flood'>,
-  who: string,
-): Promise<void> => {
-  const at = now();
-  const limits: readonly Limit[] = LIMITS[name];
-  const keys = limits.map(
-    ({ windowInSeconds }) =>
-      `limit:${deployContext()}:${name}:${who}:${Math.floor(at / windowInSeconds)}`,
-  );
-  const args = limits.flatMap(({ most, windowInSeconds }) => [most, windowInSeconds]);
-  const exceeded = await runScript<number>(SCRIPT, keys, args).catch((error: unknown) => {
-    if (name === 'login') throw error;
-    logError(error);
-    return 0;
-  });
-  const limit = limits[exceeded - 1];
-  if (limit) refuse(name, limit, at);
 };

@@ -1,4 +1,4 @@
-import { limitShared } from '../http/limits.ts';
+import { limitShared } from '../http/shared-limits.ts';
 import { logError } from '../http/log.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import type { PaymentEvent } from '../stripe/events.ts';
