@@ -4,7 +4,7 @@ import { OPENINGS } from './dispute-statuses.ts';
 import { openDispute, updateDispute } from './disputes.ts';
 import { stripeError } from './errors.ts';
 import type { EventDrafts } from './outbox.ts';
-import { methodOf, pay, settleBankDebit } from './pay.ts';
+import { cardOf, pay, settleBankDebit } from './pay.ts';
 import { newPromotionCode, promotionTerms } from './promotion-codes.ts';
 import { failRefund, refundPayment } from './refunds.ts';
 import type { Services } from './services.ts';
@@ -54,7 +54,7 @@ export const createActions = (services: Services): Readonly<Record<string, Actio
     pay: action(payFields, async ({ session: id, method, card, abroad, ...buyer }) => {
       const paid = findPayment(state, id);
       if (abroad) presentAbroad(paid.session);
-      await pay(services, paid, methodOf(method === 'bank' ? method : card), buyer);
+      await pay(services, paid, method === 'bank' ? 'bank debit' : cardOf(card), buyer);
       return paid.session;
     }),
     'promotion-code': action(promotionTerms, (terms) => {

@@ -32,12 +32,13 @@ export type StripeEvent = Omit<Stripe.Event, 'type' | 'data'> & {
   data: { object: unknown };
 };
 
+type CardDetails = Stripe.Charge.PaymentMethodDetails.Card;
 type CustomerDetails = Stripe.Checkout.Session.CustomerDetails;
 
 type Samples = {
   'checkout.session': Stripe.Checkout.Session & { customer_details: CustomerDetails };
   payment_intent: Stripe.PaymentIntent;
-  charge: Stripe.Charge;
+  charge: Stripe.Charge & { payment_method_details: { card: CardDetails } };
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   event: Stripe.Event;

@@ -5,22 +5,22 @@ import type { EventDraft, EventDrafts } from './outbox.ts';
 import type { Services } from './services.ts';
 import type { Payment } from './state.ts';
 
-/** The ways to pay: Stripe's test cards, and a bank debit. */
-export const METHODS = [
-  { id: '4242 4242 4242 4242', effect: 'pays' },
-  { id: '4000 0000 0000 0002', effect: 'is declined' },
-  { id: 'bank', effect: 'pays once somebody settles the debit' },
+/** The effects of Stripe's test cards. Every other number is refused as invalid. */
+export const TEST_CARDS = [
+  { number: '4242 4242 4242 4242', effect: 'pays' },
+  { number: '4000 0000 0000 0002', effect: 'is declined' },
 ] as const;
 
-type Method = (typeof METHODS)[number];
+/** A debit of a bank account is pending until somebody settles it or lets it fail. */
+export type Method = (typeof TEST_CARDS)[number] | 'bank debit';
 
-const withoutSpaces = (text: string) => text.replaceAll(' ', '');
+const digitsOf = (number: string) => number.replace(/[\s-]/g, '');
 
 /** Throws a message for the buyer. */
-export const methodOf = (typed: string): Method => {
-  const method = METHODS.find(({ id }) => withoutSpaces(id) === withoutSpaces(typed));
-  if (!method) throw stripeError(400, 'Your card number is invalid.');
-  return method;
+export const cardOf = (typed: string): Method => {
+  const card = TEST_CARDS.find(({ number }) => digitsOf(number) === digitsOf(typed));
+  if (!card) throw stripeError(400, 'Your card number is invalid.');
+  return card;
 };
 
 /** The longest time that Stripe lets the buyer wait for the shop to answer the webhook. */
@@ -47,10 +47,11 @@ const newIntent = ({ session, intentMetadata }: Payment): Intent => ({
 type Attempt = { intent: Intent; charge: Charge };
 
 /** Adds an attempt to pay. A declined attempt is a charge too. */
-const addCharge = (payment: Payment, { email, name }: Buyer): Attempt => {
+const addCharge = (payment: Payment, method: Method, { email, name }: Buyer): Attempt => {
   const { session } = payment;
   const intent = (payment.intent ??= newIntent(payment));
   const sample = sampleOf('charge');
+  const { card } = sample.payment_method_details;
   const charge: Charge = {
     ...sample,
     id: newId('ch_3'),
@@ -60,6 +61,10 @@ const addCharge = (payment: Payment, { email, name }: Buyer): Attempt => {
     currency: session.currency,
     metadata: intent.metadata,
     payment_intent: intent.id,
+    payment_method_details:
+      method === 'bank debit'
+        ? { type: 'us_bank_account' }
+        : { type: 'card', card: { ...card, last4: method.number.slice(-4) } },
     // Stripe includes the refunds only if a call expands them, so an event never has them.
     refunds: null,
     status: 'pending',
@@ -104,8 +109,8 @@ const complete = ({ session }: Payment, { email, name }: Buyer): EventDraft => {
 const tryToPay = (payment: Payment, method: Method, buyer: Buyer): EventDraft[] => {
   // A free session has neither a charge nor a PaymentIntent.
   if (payment.session.amount_total === 0) return [complete(payment, buyer)];
-  const attempt = addCharge(payment, buyer);
-  if (method.id === 'bank') {
+  const attempt = addCharge(payment, method, buyer);
+  if (method === 'bank debit') {
     attempt.intent.status = 'processing';
     return [complete(payment, buyer)];
   }

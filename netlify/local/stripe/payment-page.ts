@@ -5,15 +5,18 @@ import * as z from 'zod';
 import { type Html, SHOP_NAME, errorNote, layout } from '../kit/pages/layout.ts';
 import { refuseIf, stripeError } from './errors.ts';
 import type { Session } from './objects.ts';
-import { METHODS, methodOf, pay } from './pay.ts';
+import { TEST_CARDS, cardOf, pay } from './pay.ts';
 import { codesLike, discountOf } from './promotion-codes.ts';
 import type { Services } from './services.ts';
 import { type Payment, type State, findPayment } from './state.ts';
 import { addUp, formatAmount } from './totals.ts';
 
+const BANK = 'bank';
+
 const formSchema = z.object({
   email: z.string().trim().default('parent@example.com'),
-  method: z.string().default(METHODS[0].id),
+  /** The number of a test card, or a bank debit. */
+  method: z.string().default(TEST_CARDS[0].number),
   promotion_code: z.string().trim().default(''),
 });
 
@@ -29,6 +32,11 @@ const page = (title: string, content: Html): Html =>
     </article>`,
   });
 
+const METHODS = [
+  ...TEST_CARDS.map(({ number, effect }) => [number, `Card ${number}, which ${effect}`] as const),
+  [BANK, 'Bank debit, which somebody settles later'],
+] as const;
+
 const paymentForm = ({ email, method: chosen }: Fields, total: string) =>
   html`<form method="post">
     <label>Email <input name="email" type="email" value="${email}" required /></label>
@@ -36,10 +44,8 @@ const paymentForm = ({ email, method: chosen }: Fields, total: string) =>
       >Pay with
       <select name="method">
         ${METHODS.map(
-          ({ id, effect }) =>
-            html`<option value="${id}" ${id === chosen ? 'selected' : ''}>
-              ${id}: ${effect}
-            </option>`,
+          ([value, words]) =>
+            html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${words}</option>`,
         )}
       </select>
     </label>
@@ -97,7 +103,8 @@ const applyCode = (state: State, payment: Payment, code: string): void => {
 /** Pays as a buyer chose. Throws a message for the buyer about an invalid field. */
 const payBy = (services: Services, payment: Payment, { email, method }: Fields): Promise<void> => {
   refuseIf(!z.email().safeParse(email).success, 'Your email is incomplete.');
-  return pay(services, payment, methodOf(method), { email, name: null });
+  const chosen = method === BANK ? 'bank debit' : cardOf(method);
+  return pay(services, payment, chosen, { email, name: null });
 };
 
 /** The hosted payment page, `/c/pay/:session`. */
