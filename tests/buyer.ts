@@ -18,7 +18,8 @@ export const sessionIn = (text: string): string => /cs_test_\w+/.exec(text)?.[0]
 export const buy = async (site: string, product: string): Promise<string> => {
   const { product_type: productType } = productOf(product);
   const { url } = await post(site, '/api/create-payment', { productType });
-  const body = new URLSearchParams({ email: 'parent@example.com', method: '4242424242424242' });
+  const card = { method: 'card', number: '4242424242424242', expiry: '12/34', cvc: '123' };
+  const body = new URLSearchParams({ email: 'parent@example.com', ...card });
   const paid = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   return new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
 };

@@ -8,6 +8,7 @@ import { onlyIf } from '../tools.ts';
 import { ENGINES } from './engines.ts';
 
 const PORT = await freePort();
+const CARD = { email: 'a@example.com', number: '4242424242424242', expiry: '12/34', cvc: '123' };
 const FILE = productOf('guide-1').file_name;
 
 const one = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
@@ -58,6 +59,9 @@ describe.each(ENGINES)('$name', ({ name, isHere, start }) => {
     await untilTrue(`!${one('astro-island[ssr]:not([client=visible])')}`);
     await click('form[action="/api/create-payment"] button');
     await untilTrue(`location.pathname.startsWith('/c/pay/') && ${one('button.main')}`);
+    for (const [field, text] of Object.entries(CARD)) {
+      await engine.evaluate(`${one(`[name=${field}]`)}.value = '${text}'`);
+    }
     await click('button.main');
     await untilTrue(`document.body.innerText.includes('Order confirmed')`);
     await click('a[href^="/guide-download"]');

@@ -3,8 +3,13 @@ import { guide, start } from './harness.ts';
 
 /** A buyer sends the form of the payment page. */
 const pay = (url: string | null) => {
-  const body = new URLSearchParams({ email: 'parent@example.com', method: '4242424242424242' });
-  return fetch(url ?? '', { method: 'POST', body, redirect: 'manual' });
+  const buyer = {
+    email: 'parent@example.com',
+    number: '4242424242424242',
+    expiry: '12 / 34',
+    cvc: '123',
+  };
+  return fetch(url ?? '', { method: 'POST', body: new URLSearchParams(buyer), redirect: 'manual' });
 };
 
 /** Starts the stand-in with a session that nobody has paid yet. */

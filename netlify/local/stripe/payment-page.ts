@@ -11,13 +11,15 @@ import type { Services } from './services.ts';
 import { type Payment, type State, findPayment } from './state.ts';
 import { addUp, formatAmount } from './totals.ts';
 
-const BANK = 'bank';
+const typed = z.string().trim().default('');
 
 const formSchema = z.object({
-  email: z.string().trim().default('parent@example.com'),
-  /** The number of a test card, or a bank debit. */
-  method: z.string().default(TEST_CARDS[0].number),
-  promotion_code: z.string().trim().default(''),
+  email: typed,
+  method: z.enum(['card', 'bank']).default('card'),
+  number: typed,
+  /** The number of the card whose button was pressed. */
+  test_card: typed,
+  promotion_code: typed,
 });
 
 type Fields = z.infer<typeof formSchema>;
@@ -32,28 +34,39 @@ const page = (title: string, content: Html): Html =>
     </article>`,
   });
 
-const METHODS = [
-  ...TEST_CARDS.map(({ number, effect }) => [number, `Card ${number}, which ${effect}`] as const),
-  [BANK, 'Bank debit, which somebody settles later'],
-] as const;
+const field = (label: string, name: string, value: string, attributes: Html | '' = '') =>
+  html`<label>${label} <input name="${name}" value="${value}" ${attributes} /></label>`;
 
-const paymentForm = ({ email, method: chosen }: Fields, total: string) =>
+const NUMBER = html`inputmode="numeric" autocomplete="off"`;
+
+/** No card field is `required`, since a hidden required field would block the form of a bank debit. */
+const paymentForm = ({ email, method, number }: Fields, total: string) =>
   html`<form method="post">
-    <label>Email <input name="email" type="email" value="${email}" required /></label>
-    <label
-      >Pay with
-      <select name="method">
-        ${METHODS.map(
-          ([value, words]) =>
-            html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${words}</option>`,
-        )}
-      </select>
-    </label>
+    ${field('Email', 'email', email, html`type="email" autocomplete="email" required`)}
+    <fieldset>
+      <label><input type="radio" name="method" value="card" checked /> Card</label>
+      <label
+        ><input type="radio" name="method" value="bank" ${method === 'bank' ? 'checked' : ''} />
+        Bank debit</label
+      >
+    </fieldset>
+    <div class="by-card">
+      ${field('Card number', 'number', number, NUMBER)} ${field('Expiry', 'expiry', '', NUMBER)}
+      ${field('CVC', 'cvc', '', NUMBER)}
+    </div>
     <button class="main">Pay ${total}</button>
+    <h2>Test cards</h2>
+    ${TEST_CARDS.map(
+      (card) =>
+        html`<p class="row">
+          <button name="test_card" value="${card.number}" formnovalidate>Use ${card.number}</button>
+          ${card.effect}
+        </p>`,
+    )}
   </form>`;
 
 const CODE_FORM = html`<form method="post" class="row">
-  <label>Promotion code <input name="promotion_code" /></label> <button>Apply</button>
+  ${field('Promotion code', 'promotion_code', '')} <button>Apply</button>
 </form>`;
 
 /** The page of an open session, with what the buyer typed and the error. */
@@ -101,10 +114,12 @@ const applyCode = (state: State, payment: Payment, code: string): void => {
 };
 
 /** Pays as a buyer chose. Throws a message for the buyer about an invalid field. */
-const payBy = (services: Services, payment: Payment, { email, method }: Fields): Promise<void> => {
+const payBy = (services: Services, payment: Payment, fields: Fields): Promise<void> => {
+  const email = fields.test_card ? 'parent@example.com' : fields.email;
   refuseIf(!z.email().safeParse(email).success, 'Your email is incomplete.');
-  const chosen = method === BANK ? 'bank debit' : cardOf(method);
-  return pay(services, payment, chosen, { email, name: null });
+  const isDebit = fields.method === 'bank' && !fields.test_card;
+  const method = isDebit ? 'bank debit' : cardOf(fields.test_card || fields.number);
+  return pay(services, payment, method, { email, name: null });
 };
 
 /** The hosted payment page, `/c/pay/:session`. */

@@ -25,7 +25,7 @@ export const testCheckoutOptions = (site: string) => {
       await page.getByText('Code SPRING is saved for checkout.').waitFor();
       await page.getByRole('button', { name: `Buy Guide ${FIRST.number}` }).click();
       await page.getByText(`${price}, with ${discount} off`).waitFor();
-      await page.getByRole('button', { name: 'Pay' }).click();
+      await page.getByRole('button', { name: 'Use 4242' }).click();
       await page.getByText('Order confirmed').waitFor();
 
       await page.goto(site + FIRST.path);

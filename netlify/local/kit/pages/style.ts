@@ -33,14 +33,16 @@ iframe { width: 100%; height: 70vh; padding: 0; background: #fff; color-scheme: 
 .total { font-size: 2rem; font-weight: 650; }
 .error { color: var(--bad); font-weight: 600; }
 label { display: block; margin: 0 0 0.8rem; }
-input, select, button {
+fieldset { display: flex; gap: 1.5rem; border: 0; margin: 0; padding: 0; }
+input:not([type='radio']), button {
   min-height: 46px; padding: 0.5rem 1rem; border: 1px solid var(--edge); border-radius: 10px;
   background: transparent; color: inherit; font: inherit;
 }
-label input, select { display: block; width: 100%; }
+label input:not([type='radio']) { display: block; width: 100%; }
 button { cursor: pointer; }
 button.main { width: 100%; background: var(--leaf); color: var(--card); font-weight: 650; }
 :focus-visible { outline: 3px solid var(--leaf); outline-offset: 2px; }
+form:has([value='bank']:checked) .by-card { display: none; }
 @media (min-width: 64rem) {
   .columns { display: grid; grid-template-columns: 1.15fr 1fr; gap: 2rem; align-items: start; }
 }
