@@ -31,15 +31,11 @@ export const startServices = async (
   const password = env['ADMIN_PASSWORD'] || newPassword();
   // A configured password is a secret and is not printed.
   const shown = env['ADMIN_PASSWORD'] ? 'your ADMIN_PASSWORD' : password;
-  Object.assign(
-    env,
-    {
-      PUBLIC_SITE_URL: siteUrl,
-      SIGNING_SECRET: env['SIGNING_SECRET'] || newSecret(),
-      ADMIN_PASSWORD: password,
-    },
-    services.environment,
-  );
+  Object.assign(env, services.environment, {
+    PUBLIC_SITE_URL: siteUrl,
+    SIGNING_SECRET: env['SIGNING_SECRET'] || newSecret(),
+    ADMIN_PASSWORD: password,
+  });
   readEnv(env);
   return [
     `Admin: ${siteUrl}/admin-upload, password: ${shown}`,
@@ -48,22 +44,16 @@ export const startServices = async (
   ];
 };
 
-const MINUTE_IN_MS = 60 * 1000;
+/** As in the `config.schedule` of netlify/functions/jobs.ts. */
+const SCHEDULE_IN_MS = 10 * 60 * 1000;
 
-/** As in each function's `config.schedule`. */
-export const SCHEDULED = [{ name: 'jobs', everyInMs: 10 * MINUTE_IN_MS }] as const;
-
-/** Calls the scheduled functions of the shop, as Netlify's scheduler does. Returns a function that stops this. */
+/** Calls the scheduled function of the shop, as Netlify does. Returns a function that stops this. */
 export const startSchedule = ({ siteUrl, asksStripe }: LocalSettings): (() => void) => {
   if (asksStripe) return () => {};
-  const run = async (name: string): Promise<void> => {
-    const answer = await fetch(`${siteUrl}/.netlify/functions/${name}`, { method: 'POST' });
+  const run = async (): Promise<void> => {
+    const answer = await fetch(`${siteUrl}/.netlify/functions/jobs`, { method: 'POST' });
     await answer.body?.cancel();
   };
-  const timers = SCHEDULED.map(({ name, everyInMs }) =>
-    setInterval(() => void run(name), everyInMs),
-  );
-  return () => {
-    for (const timer of timers) clearInterval(timer);
-  };
+  const timer = setInterval(() => void run(), SCHEDULE_IN_MS);
+  return () => clearInterval(timer);
 };

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { settingsToRun } from '../../netlify/local/settings.ts';
 import { localOnly } from '../project.ts';
-import { SCHEDULED, startSchedule, startServices } from '../../netlify/local/start-services.ts';
+import { startSchedule, startServices } from '../../netlify/local/start-services.ts';
 
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET: 'whsec_of_it' };
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
@@ -64,15 +64,4 @@ test('with keys of Stripe itself, npm start says that there is no schedule and n
   }
   vi.useRealTimers();
   for (const close of closers.toReversed()) await close();
-});
-
-test('npm start calls the scheduled functions as often as Netlify', () => {
-  const folder = 'netlify/functions';
-  const scheduled = readdirSync(folder).flatMap((file) => {
-    const source = readFileSync(path.join(folder, file), 'utf8');
-    const [, minutes] = /schedule: '\*\/(\d+) \* \* \* \*'/.exec(source) ?? [];
-    const name = file.replace('.ts', '');
-    return minutes === undefined ? [] : [{ name, everyInMs: Number(minutes) * 60_000 }];
-  });
-  expect(SCHEDULED).toEqual(scheduled);
 });
