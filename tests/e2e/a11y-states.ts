@@ -11,17 +11,17 @@ type Act = (page: Page) => Promise<unknown>;
 export type Screen = readonly [at: string, shows: string, before?: Act | null, act?: Act];
 
 const FIND = '/find-purchase';
-const ORDER = `/admin-orders#order=${numberFor(6)}`;
+export const ORDER = `/admin-orders#order=${numberFor(6)}`;
 
 const open =
   (selector: string): Act =>
   (page) =>
     page.locator(selector).filter({ visible: true }).first().click();
 const click =
-  (name: string | RegExp): Act =>
+  (name: string): Act =>
   (page) =>
     page.getByRole('button', { name }).click();
-const answers =
+export const answers =
   (given: Answer, ...names: string[]): Act =>
   (page) =>
     Promise.all(names.map((name) => answer(page, name, given)));
@@ -41,13 +41,20 @@ const ask: Act = async (page) => {
   await page.getByLabel('Your email address').fill('parent@example.com');
   await click('Send me my links')(page);
 };
-const filesOf =
-  (id: 'guide-1' | 'bundle'): Act =>
+/** A paid order whose files answer so. */
+export const filesOf =
+  (id: 'guide-1' | 'bundle', given: Answer = 'never'): Act =>
   async (page) => {
     const { product_type, file_name: fileName } = productOf(id);
     await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
-    await answer(page, 'files/none', 'never');
+    await answer(page, 'files/none', given);
   };
+/** The first answer is "pending". */
+export const becomesPaid: Act = async (page) => {
+  await purchaseIs(page, 'paid', 'bundle');
+  const json = { status: 'pending', order: null };
+  await page.route('**/api/verify-payment', (route) => route.fulfill({ json }), { times: 1 });
+};
 const NO_ADDRESS = problem(400, 'email: Please enter an e-mail address.', 'invalid_request');
 const notWell: Act = async (page) => {
   await adminShows(page);
@@ -77,7 +84,7 @@ export const NIGHTLY: readonly Screen[] = [
   ['/payment-error', 'Payment error'],
   ['/present', 'Give it as a present'],
   ['/no-such-page', 'Oops! Page not found'],
-  ['/guide-1', 'Processing...', answers('never', 'create-payment'), click(/^Buy Guide/)],
+  ['/guide-1', 'Processing...', answers('never', 'create-payment'), click('Buy Guide')],
 
   ['/payment-success', 'No valid session found.'],
   [SUCCESS, 'Confirming your order...', busy],
