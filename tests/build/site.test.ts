@@ -131,6 +131,28 @@ test('search engines may list the public pages and no other', () => {
   expect(parts.flatMap(listed).toSorted()).toEqual(PUBLIC.map((at) => ORIGIN + at));
 });
 
+const fits = (pathname: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => new URLPattern(pattern, ORIGIN).test(pathname, ORIGIN));
+
+test('a browser may fetch each public page ahead, and no other address', () => {
+  const rules = /<script type="speculationrules">(.+?)<\/script>/;
+  const addresses = [
+    ...site.pages.map((page) => page.path),
+    '/api/files/none',
+    '/covers/bundle.png',
+  ];
+  for (const { path: at, html } of site.pages.filter(isPublic)) {
+    const { prefetch } = JSON.parse(rules.exec(html)?.[1] ?? '{}');
+    const [{ where }] = prefetch;
+    const [{ href_matches: listed }, { not: excluded }] = where.and;
+    const ahead = addresses.filter(
+      (address) => fits(address, listed) && !fits(address, [excluded.href_matches]),
+    );
+    expect(ahead.toSorted(), at).toEqual(PUBLIC);
+    expect(prefetch, at).toHaveLength(1);
+  }
+});
+
 test('a product that is off sale is offered on no page, and its own pages say so', () => {
   const onSale = OFFERED.filter((product) => product.is_active);
   const offered = site.pages.flatMap(({ html }) =>
