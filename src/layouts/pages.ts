@@ -10,6 +10,18 @@ import type { ShareWords } from '../samples/share-image.ts';
 /** A public page. `title` is the whole document title. */
 export type PublicPage = Shown & Omit<ShareWords, 'brand'> & { path: string };
 
+/**
+ * The path of a page for visitors. A build that writes guide-1.html reports that name as the path; the dev server
+ * reports the requested path.
+ *
+ *     pagePath('/guide-1.html')  // "/guide-1"
+ *     pagePath('/index.html')    // "/"
+ */
+export function pagePath(pathname: string): string {
+  const path = pathname.replace(/\.html$/, '').replace(/\/index$/, '/');
+  return path.length > 1 ? path.replace(/\/$/, '') : '/';
+}
+
 /** The path of the picture for shared links to a page. */
 export function shareImagePath(path: string): string {
   return `/og${path === '/' ? '/home' : path}.png`;

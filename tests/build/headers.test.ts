@@ -48,40 +48,26 @@ const OF_OUR_OWN = [
 ];
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-test('the policy of a page lists hashes of nothing that the page lacks, but for the toasts', () => {
+test('a page runs only the scripts of Astro, of its islands, and the few above its policy, which lists no other', () => {
   for (const { path: at, html } of site.pages) {
+    const [above = '', below = ''] = html.split('<meta http-equiv="content-security-policy"');
+    const ours = [...above.matchAll(/<script([^]*?)<\/script>/g)].map(([, script = '']) => script);
+    const strange = ours.filter((script) => !OF_OUR_OWN.some((known) => known.test(script)));
+    expect(strange, at).toEqual([]);
+    const [policy = ''] = below.split('>');
+    const inline = /<(script|style)(?![^>]* src=)[^>]*>([^]*?)<\/\1>/g;
+    const hashes = [...below.matchAll(inline)].map(([, , text = '']) => hashOf(text));
+    for (const one of hashes) expect(policy, at).toContain(one);
+    const listed = policy.match(/'sha256-[^']*'/g) ?? [];
+    expect(listed.length, at).toBeGreaterThan(SONNER_STYLES.length);
     const own = [...html.matchAll(/<(script|style)[^>]*>([^]*?)<\/\1>/g)].map(([, , text = '']) =>
       hashOf(text),
     );
     const known = new Set([...own, ...SONNER_STYLES.map((name) => `'${name}'`)]);
-    const [policy = ''] =
-      html.split('<meta http-equiv="content-security-policy"').at(1)?.split('>') ?? [];
-    const listed = [...policy.matchAll(/'sha256-[^']*'/g)].map(([name]) => name);
-    expect(listed.length, at).toBeGreaterThan(SONNER_STYLES.length);
-    expect(
-      listed.filter((name) => !known.has(name)),
-      at,
-    ).toEqual([]);
-  }
-});
-
-test('a page runs only the scripts of Astro, of its islands, and the few above its policy', () => {
-  for (const { path: at, html } of site.pages) {
-    const [above = '', below = ''] = html.split('<meta http-equiv="content-security-policy"');
-    const ours = [...above.matchAll(/<script([^]*?)<\/script>/g)].map(([, script = '']) => script);
-    expect(
-      ours.filter((script) => !OF_OUR_OWN.some((known) => known.test(script))),
-      at,
-    ).toEqual([]);
-    const [policy = ''] = below.split('>');
-    const inline = [
-      ...below.matchAll(/<(?:script|style)(?![^>]* src=)[^>]*>([^]*?)<\/(?:script|style)>/g),
-    ];
-    for (const [tag, text = ''] of inline) expect(policy, `${at}: ${tag}`).toContain(hashOf(text));
-    const directives = [...html.matchAll(/<astro-island[^>]* client="(\w+)"/g)].map(
-      ([, name]) => name,
-    );
-    expect(['load', 'idle', 'visible'], at).toEqual(expect.arrayContaining(directives));
+    const foreign = listed.filter((name) => !known.has(name));
+    expect(foreign, at).toEqual([]);
+    const starts = [...html.matchAll(/<astro-island[^>]* client="(\w+)"/g)].map(([, name]) => name);
+    expect(['load', 'idle', 'visible'], at).toEqual(expect.arrayContaining(starts));
   }
 });
 

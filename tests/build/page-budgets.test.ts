@@ -77,6 +77,18 @@ test.each(site.pages)(
   },
 );
 
+test('the islands of a page wait for a quiet moment, and those of questions to come into view', () => {
+  const startOf = /component-url="\/_astro\/(\w+)[^>]* client="(\w+)"/g;
+  const starts = ['/', '/guide-1'].map((path) => {
+    const { html } = site.pageAt(path);
+    return new Set([...html.matchAll(startOf)].map(([, name, start]) => `${name} ${start}`));
+  });
+  const [ofHome, ofGuide] = [new Set(['BuyButton idle', 'Toasts idle']), 'Accordion visible'];
+  expect(starts).toEqual([ofHome, ofHome.union(new Set([ofGuide]))]);
+  const names = [...scriptsOf(site.pageAt('/').html)].map((name) => name.split('.')[0]);
+  expect(names.toSorted()).toEqual(['BuyButton', 'Toasts', 'client']);
+});
+
 /** Names as styles write them. */
 const namesIn = (css: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...css.matchAll(pattern)].map(([, name = '']) => name.replaceAll('\\', '')));

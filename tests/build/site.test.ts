@@ -4,7 +4,15 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { ARTICLES, CONTENT_PAGES, GUIDES, PRODUCTS, SITE } from '../catalogue.ts';
+import {
+  ARTICLES,
+  CONTENT_PAGES,
+  GUIDES,
+  LESSON,
+  PRODUCTS,
+  SITE,
+  productOf,
+} from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { OFFERED, OFF_SALE, ORIGIN, SECRETS } from './deployed.ts';
 
@@ -123,6 +131,28 @@ test('search engines may list the public pages and no other', () => {
   expect(parts.flatMap(listed).toSorted()).toEqual(PUBLIC.map((at) => ORIGIN + at));
 });
 
+const fits = (pathname: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => new URLPattern(pattern, ORIGIN).test(pathname, ORIGIN));
+
+test('a browser may fetch each public page ahead, and no other address', () => {
+  const rules = /<script type="speculationrules">(.+?)<\/script>/;
+  const addresses = [
+    ...site.pages.map((page) => page.path),
+    '/api/files/none',
+    '/covers/bundle.png',
+  ];
+  for (const { path: at, html } of site.pages.filter(isPublic)) {
+    const { prefetch } = JSON.parse(rules.exec(html)?.[1] ?? '{}');
+    const [{ where }] = prefetch;
+    const [{ href_matches: listed }, { not: excluded }] = where.and;
+    const ahead = addresses.filter(
+      (address) => fits(address, listed) && !fits(address, [excluded.href_matches]),
+    );
+    expect(ahead.toSorted(), at).toEqual(PUBLIC);
+    expect(prefetch, at).toHaveLength(1);
+  }
+});
+
 test('a product that is off sale is offered on no page, and its own pages say so', () => {
   const onSale = OFFERED.filter((product) => product.is_active);
   const offered = site.pages.flatMap(({ html }) =>
@@ -179,6 +209,25 @@ test('every product has a light cover for emails, and every public page a pictur
     picture.toString('latin1'),
   );
   expect(new Set(pictures).size).toBe(pictures.length);
+});
+
+test('some lessons are on the page of their guide, and one is free in full, with the guide to buy', () => {
+  const guide = GUIDES.find(({ path: at }) => at === `/${LESSON.guide}`);
+  const free = guide?.preview.find(({ lesson }) => lesson === LESSON.lesson);
+  if (!guide || !free) throw new Error('content/lesson.md names no lesson');
+  const said = free.script.map(({ child, you }) => child ?? you ?? '');
+  const steps = LESSON.steps.flatMap(({ title, text }) => [title, text]);
+  for (const [at, words] of [
+    [guide.path, guide.preview.flatMap(({ read, together }) => [read, together])],
+    ['/lesson', [LESSON.heading, ...LESSON.need, free.read, ...steps, ...said]],
+  ] as const) {
+    const page = site.pageAt(at);
+    for (const one of words) expect(visibleText(page), at).toContain(readable(one));
+    expect(attribute(page, 'main a[download]', 'href')).toBe('/printables/jar-labels.pdf');
+    const { product_type: type } = productOf(guide.product);
+    expect(attribute(page, 'main [name="productType"]', 'value')).toBe(type);
+  }
+  expect(site.pageAt(guide.path).html).toMatch(/href="\/lesson">\s*Try a whole lesson, free/);
 });
 
 test('a guide shows three of its pages, each with a link to a readable picture', async () => {

@@ -1,11 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Page, expect, test } from '@playwright/test';
 import { GUIDES, productOf } from '../catalogue.ts';
-import { SESSION, purchaseIs } from '../e2e/answers.ts';
+import { DOWNLOAD, SESSION, SUCCESS, purchaseIs } from '../e2e/answers.ts';
 import { scriptsRun } from '../e2e/parent.ts';
-
-const SUCCESS = `/payment-success?session_id=${SESSION}`;
-const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
 
 /** How many texts of the page are too pale for paper. */
 const paleTexts = (page: Page): Promise<number> =>

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
-import { DAILY, NIGHTLY, type Screen, show } from '../e2e/a11y-states.ts';
-import { SESSION, answer, purchaseIs } from '../e2e/answers.ts';
+import { DAILY, NIGHTLY, type Screen, becomesPaid, show } from '../e2e/a11y-states.ts';
+import { DOWNLOAD, SUCCESS, answer } from '../e2e/answers.ts';
 import { PHONE_IF_DEEP } from '../e2e/devices.ts';
 import { buyButton, scriptsRun } from '../e2e/parent.ts';
 
@@ -24,19 +24,13 @@ const shifts = (page: Page): Promise<number[]> =>
     return globalThis.shifts;
   });
 
-const becomesPaid = async (page: Page): Promise<void> => {
-  await purchaseIs(page, 'paid', 'bundle');
-  const json = { status: 'pending', order: null };
-  await page.route('**/api/verify-payment', (route) => route.fulfill({ json }), { times: 1 });
-};
-
 /** The screens of a buyer that no act follows. */
 const SCREENS: readonly Screen[] = [
   ...[...DAILY, ...NIGHTLY].filter(
     ([at, , , act]) => /^\/(payment-success|guide-download)/.test(at) && !act,
   ),
-  [`/payment-success?session_id=${SESSION}`, 'Order confirmed', becomesPaid],
-  [`/guide-download?session_id=${SESSION}`, 'Your Guide is Ready!', becomesPaid],
+  [SUCCESS, 'Order confirmed', becomesPaid],
+  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
 ];
 
 test('nothing moves on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {

@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
+import type { SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { DOWN, NOT_WELL, adminShows, numberFor, orderDetail, orderOf } from './admin-answers.ts';
 import { answer } from './answers.ts';
@@ -40,7 +41,7 @@ test('the list survives a database that is down, and grows below the focus', asy
 });
 
 const WALK =
-  'the address has the open order and no key, and a search that finds several lists them';
+  'the address has the open order and no key, a refused receipt keeps what was typed, and a search lists what it finds';
 test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -66,6 +67,14 @@ test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(dialog(page, 4).getByRole('alert')).toContainText('Please try again');
   await expect(button(page, 'Open downloads')).toBeFocused();
+  const [outcome, reason] = ['refused', 'invalid_to_address'] as const;
+  const json: SendReceiptResponse = { outcome, reason, order: orderDetail(4) };
+  await answer(page, `admin/orders/${numberFor(4)}/receipt`, { json });
+  const receipt = dialog(page, 4).getByRole('region', { name: 'Receipt' });
+  await receipt.getByLabel('To another address').fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  await expect(receipt.getByRole('alert')).toHaveText(`The receipt was refused: ${reason}.`);
+  await expect(receipt.getByLabel('To another address')).toHaveValue('nobody@example.com');
   await button(page, 'Close').click();
   await expect(dialog(page, 4)).toBeHidden();
 

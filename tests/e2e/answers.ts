@@ -7,6 +7,8 @@ export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 /** The session of made-up answers, which tests give in place of the shop's functions. */
 export const SESSION = 'cs_test_made_up_for_tests_7Kq2Zx9w';
+export const SUCCESS = `/payment-success?session_id=${SESSION}`;
+export const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
 
 export const orderFor = (productType: string, status: OrderStatus = 'paid'): PublicOrder => ({
   stripe_session_id: SESSION,

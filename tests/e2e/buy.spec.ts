@@ -1,19 +1,12 @@
-import { type Locator, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ORDERS, BUNDLED, GUIDES, priceOf, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
-import { PHONE_IF_DEEP, PHONE_TOO } from './devices.ts';
-import {
-  buyButton,
-  checkoutFrom,
-  collectDownloads,
-  expectStoredBytes,
-  payByCard,
-  scriptsRun,
-} from './parent.ts';
+import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';
+import { checkoutFrom, collectDownloads, expectStoredBytes, payByCard } from './parent.ts';
 import { watchRefusals } from './refusals.ts';
 import { control } from './stand-in.ts';
 
-/** By day the first guide and the bundle. */
+/** By day the first guide on a phone, and the bundle on a computer. */
 const BOUGHT = [
   ...GUIDES.slice(0, byDepth(1, GUIDES.length)).map(({ path: at, product }) => ({
     at,
@@ -26,7 +19,7 @@ const BOUGHT = [
 for (const { at, product, files } of BOUGHT) {
   test(
     `a parent buys the product of ${at} and gets the store’s files, with requests to the shop’s host alone`,
-    files.length === 1 ? PHONE_TOO : PHONE_IF_DEEP,
+    files.length === 1 ? byDepth(PHONE_ONLY, PHONE_IF_DEEP) : PHONE_IF_DEEP,
     async ({ context, page }) => {
       const refused = await watchRefusals(context);
       const hosts = new Set<string>();
@@ -60,41 +53,6 @@ for (const { at, product, files } of BOUGHT) {
     },
   );
 }
-
-/** Presses Tab until the target has the focus. */
-const tabTo = async (target: Locator): Promise<void> => {
-  const isFocused = () => target.evaluate((element) => element === document.activeElement);
-  for (let tabs = 0; tabs < 60 && !(await isFocused()); tabs += 1) {
-    await target.page().keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-};
-
-test('a parent buys and downloads by keyboard alone', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 900 }); // no new tab
-  const act = async (target: Locator, keys = 'Enter') => {
-    await tabTo(target);
-    if (keys === 'Enter') await page.keyboard.press(keys);
-    else await page.keyboard.type(keys);
-  };
-  await page.goto('/guide-1');
-  await scriptsRun(page);
-  await act(buyButton(page));
-  await act(page.getByLabel('Email'), 'parent@example.com');
-  for (const [label, value] of [
-    ['Card number', '4242424242424242'],
-    ['Expiry', '1234'],
-    ['CVC', '123'],
-  ] as const) {
-    await act(page.getByLabel(label), value);
-  }
-  await act(page.getByRole('button', { name: /^Pay \$/ }));
-  await act(page.getByRole('link', { name: 'Go to your download' }));
-  const [download] = await collectDownloads(page, 1, () =>
-    act(page.getByRole('button', { name: 'Download Your Guide' })),
-  );
-  expect(download?.suggestedFilename()).toBe(productOf('guide-1').file_name);
-});
 
 test('a slow bank is waited for on both pages, without a way to files, until it has paid', async ({
   page,

@@ -1,15 +1,13 @@
 import { isDeep } from '../depth.ts';
 
 /**
- * A browser test runs on a computer, and also on a phone if it may differ there. A test that sets its own viewport runs
- * on the computer alone.
+ * A browser test runs on a computer, and in the deep tests also on a phone if it may differ there. A test that sets its
+ * own viewport runs on the computer alone.
  */
-export const PHONE_TOO = { tag: '@phone' };
-/** On the phone too, but only in the deep tests. */
 export const PHONE_IF_DEEP = { tag: '@phone-deep' };
-/** It needs a touch screen. */
+/** It needs a touch screen, or a computer has nothing to add by day. */
 export const PHONE_ONLY = { tag: '@phone-only' };
 
 /** The tests of the two projects of the Playwright configuration, by these tags. */
 export const ON_COMPUTER = { grepInvert: /@phone-only/ };
-export const ON_PHONE = { grep: isDeep ? /@phone/ : /@phone(-only)?(?![\w-])/ };
+export const ON_PHONE = { grep: isDeep ? /@phone/ : /@phone-only/ };

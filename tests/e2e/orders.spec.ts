@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ORDERS, centsOf, plainDollars, priceOf, productOf } from '../catalogue.ts';
+import { mailsWith } from './inbox.ts';
 import { logIn } from './owner.ts';
 import { buyAtOnce, control } from './stand-in.ts';
 
-test('the owner finds an order, blocks it and opens it, and reads of its refund', async ({
+test('the owner finds an order, sends its receipt again, blocks and opens it, and reads of its refund', async ({
   page,
   baseURL,
 }) => {
@@ -14,6 +15,7 @@ test('the owner finds an order, blocks it and opens it, and reads of its refund'
     data: { product_id: 'guide-3', session_id: session },
   });
   const [{ downloadUrl: ticket }] = (await access.json()).files;
+  await expect.poll(() => mailsWith(baseURL, session)).toHaveLength(1);
   const number = await orderNumber(session);
   const row = page.locator(`[data-order="${number}"]`);
   const dialog = page.getByRole('dialog', { name: `Order MSK-${number}` });
@@ -25,6 +27,15 @@ test('the owner finds an order, blocks it and opens it, and reads of its refund'
   await expect(month.getByRole('row').last()).toContainText('Total, USD');
   await page.getByLabel('Find an order').fill(session);
   await page.keyboard.press('Enter');
+  const receipt = dialog.getByRole('region', { name: 'Receipt' });
+  await expect(receipt).toContainText(/Receipt sent to the buyer on .*\. Resend ID: \S+/);
+  await receipt.getByLabel('To another address').focus();
+  await page.keyboard.type('grandma@example.com');
+  await page.keyboard.press('Enter');
+  await expect(receipt.getByRole('status')).toHaveText('The receipt is on its way.');
+  await expect(receipt).toContainText('Copy 1 sent to another address');
+  expect((await mailsWith(baseURL, session))[0]?.to).toBe('grandma@example.com');
+
   const block = dialog.getByRole('button', { name: 'Block downloads' });
   await block.click();
   expect(new URL(page.url()).hash).toBe(`#order=${number}`);

@@ -18,9 +18,17 @@ export const holdScripts = async (page: Page): Promise<() => void> => {
   return release;
 };
 
-/** Clicks a buy button. Returns the page on which checkout opens: a new tab, or this one. */
-export const goToCheckout = async (page: Page, button: Locator): Promise<Page> => {
+export const buyButtons = (page: Page): Locator =>
+  page.locator('form[action="/api/create-payment"] button');
+
+/** The first buy button of a guide's page, or of the home page. */
+export const buyButton = (page: Page): Locator => buyButtons(page).first();
+
+/** Clicks a page's first buy button. Returns the page on which checkout opens: a new tab, or this one. */
+export const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
+  await page.goto(path);
   await scriptsRun(page);
+  const button = buyButton(page);
   if ((page.viewportSize()?.width ?? 0) <= 768) {
     await button.click();
     await page.waitForURL(/\/c\/pay\//);
@@ -29,17 +37,6 @@ export const goToCheckout = async (page: Page, button: Locator): Promise<Page> =
   const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   await tab.waitForURL(/\/c\/pay\//);
   return tab;
-};
-
-export const buyButtons = (page: Page): Locator =>
-  page.locator('form[action="/api/create-payment"] button');
-
-/** The first buy button of a guide's page, or of the home page. */
-export const buyButton = (page: Page): Locator => buyButtons(page).first();
-
-export const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
-  await page.goto(path);
-  return goToCheckout(page, buyButton(page));
 };
 
 /** Fills in the hosted page as a parent would, and clicks "Pay". */

@@ -1,11 +1,18 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
 import { GUIDES, SITE } from '../../catalogue.ts';
-import { SESSION, answer, orderFor, problem, purchaseIs, staysDespiteHome } from '../answers.ts';
+import {
+  DOWNLOAD,
+  SESSION,
+  SUCCESS,
+  answer,
+  orderFor,
+  problem,
+  purchaseIs,
+  staysDespiteHome,
+} from '../answers.ts';
 import { collectDownloads } from '../parent.ts';
 
 const SESSION_QUERY = `?session_id=${SESSION}`;
-const SUCCESS = `/payment-success${SESSION_QUERY}`;
-const DOWNLOAD = `/guide-download${SESSION_QUERY}`;
 
 const main = (page: Page): Locator => page.getByRole('main');
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
