@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PDFDict, PDFDocument, PDFName, degrees } from '@cantoo/pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
-import { orderLine } from '../../netlify/guides/order-line.ts';
+import { orderLine } from '../../netlify/guides/blobs-guides.ts';
 import { needs } from '../tools.ts';
 import { readEdition } from '../../netlify/local/samples/stock-guides.ts';
 import { makeSample } from '../../src/samples/sample.ts';

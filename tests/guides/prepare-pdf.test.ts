@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkPdf } from '../../netlify/guides/check-pdf.ts';
+import { checkPdf, preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { copiesWords } from '../../netlify/guides/guide-files.ts';
-import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { MAX_GUIDE_BYTES, refuseFileName, refuseSize } from '../../src/contract/guide-pdf.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { requireOwnOrigin } from '../../netlify/http/origin.ts';
+import { requireOwnOrigin } from '../../netlify/http/route.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf } from '../../netlify/http/client.ts';
+import { clientOf } from '../../netlify/http/limits.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { buyKnown, setFaults } from '../shop/buying.ts';
 import { logInAsOwner } from '../shop/owner.ts';
