@@ -48,7 +48,7 @@ const FORGED = [
 ];
 const STRANGERS = [{}, ...FORGED.map((session) => ({ cookie: `owner_session=${session}` }))];
 
-/** Headers of the owner's browser for a request from another site. tests/http/origin.test.ts has every kind. */
+/** Headers of the owner's browser for a request from another site. tests/http/requests.test.ts has every kind. */
 const FOREIGN = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }];
 
 const call = (path: string, method: string, headers: HeadersInit) =>
