@@ -60,7 +60,8 @@ test.each<[Record<string, string>, number]>([
     },
     cancel: () => void (seen.stopped = true),
   });
-  const reading = readBody(new Request(ADDRESS, { method: 'POST', body, headers, duplex: 'half' }));
+  const init = { method: 'POST', body, headers, duplex: 'half' } as const;
+  const reading = readBody(new Request(ADDRESS, init));
   await expect(reading).rejects.toMatchObject({ code: 'body_too_large' });
   expect(seen.bytes).toBeLessThanOrEqual(most);
   expect(seen.stopped).toBe(most > LIMIT);
