@@ -89,8 +89,8 @@ test('a damaged file is refused or taken, without an error', async () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const change = fc.record({ at: share, byte: fc.nat(255) });
   const changes = fc.array(change, { minLength: 1, maxLength: 20 });
-  const damaged = fc.asyncProperty(changes, fc.option(share), async (flips, cut) => {
-    const bytes = whole.slice(0, Math.floor((cut ?? 1) * whole.byteLength));
+  const damaged = fc.asyncProperty(changes, fc.option(share), async (flips, part) => {
+    const bytes = whole.slice(0, Math.floor((part ?? 1) * whole.byteLength));
     for (const { at, byte } of flips) bytes[Math.floor(at * bytes.byteLength)] = byte;
     const checked = await checkPdf(bytes);
     expect('pages' in checked || checked.refusal.reason.length > 10).toBe(true);
