@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse, UploadQuery } from '#contract/guide-files.ts';
 import { Problem } from '../http/problem.ts';
-import { blobsClient } from '../platform/blobs.ts';
+import { callBlobs } from '../platform/blobs.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { catalogue } from '../shop/catalogue.ts';
 import { publishEdition } from './editions.ts';
@@ -11,16 +11,15 @@ const keyOf = (upload: string, part: number): string => `${upload}/${part}`;
 
 /** Deletes the parts that earlier uploads left. */
 const dropOthers = async (upload: string): Promise<void> => {
-  const { call } = blobsClient();
-  const { blobs } = await call('uploads', 'read', (store) => store.list());
+  const { blobs } = await callBlobs('uploads', 'read', (store) => store.list());
   const others = blobs.filter(({ key }) => !key.startsWith(`${upload}/`));
   await Promise.all(
-    others.map(({ key }) => call('uploads', 'write', (store) => store.delete(key))),
+    others.map(({ key }) => callBlobs('uploads', 'write', (store) => store.delete(key))),
   );
 };
 
 const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
-  const bytes = await blobsClient().call('uploads', 'read', (store) =>
+  const bytes = await callBlobs('uploads', 'read', (store) =>
     store.get(keyOf(upload, part), { type: 'arrayBuffer' }),
   );
   if (bytes) return new Uint8Array(bytes);
@@ -39,7 +38,7 @@ export const addPart = async (
   if (part === 0) await dropOthers(upload);
   if (part < parts - 1) {
     const key = keyOf(upload, part);
-    await blobsClient().call('uploads', 'write', (store) => store.set(key, bytes.buffer));
+    await callBlobs('uploads', 'write', (store) => store.set(key, bytes.buffer));
     return null;
   }
   const earlier = await Promise.all([...Array(part).keys()].map((one) => readPart(upload, one)));
