@@ -133,6 +133,20 @@ test('a store that fails once is asked once more', async () => {
   }
 });
 
+test('a guide whose bytes do not come is read once more', async () => {
+  let failures = 0;
+  const download = shop.runOnce(
+    () => shop.call(link),
+    async (_call, send, { url }) => {
+      if (!url.endsWith('.pdf') || failures > 0) return send();
+      failures += 1;
+      return new Response(null, { status: 503 });
+    },
+  );
+  expect(await download).toMatchObject({ status: 200 });
+  expect(failures).toBe(1);
+});
+
 test('a guide is sent in chunks', async () => {
   const { body } = await shop.call(link);
   const reader = body?.getReader();
