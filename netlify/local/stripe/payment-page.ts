@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
-import { type Html, SHOP_NAME, errorNote, layout } from '../kit/pages/layout.ts';
+import { type Html, SHOP_NAME, errorNote, layout } from '../kit/layout.ts';
 import { refuseIf, stripeError } from './errors.ts';
 import type { Session } from './objects.ts';
 import { TEST_CARDS, cardOf, pay } from './pay.ts';
