@@ -9,7 +9,7 @@ import type {
   UploadQuery,
 } from '#contract/guide-files.ts';
 import { PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
-import { copyOf } from '../downloads/copy.ts';
+import { copyOf } from '../downloads/order-files.ts';
 import { chunksOf, streamOf } from '../downloads/file-response.ts';
 import { SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';

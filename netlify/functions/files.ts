@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { html } from 'hono/html';
 import { catalogue, findActiveById } from '../shop/catalogue.ts';
-import { copyOf, countingDownload, isDownload } from '../downloads/copy.ts';
+import { copyOf, countingDownload, isDownload } from '../downloads/order-files.ts';
 import { type Ticket, openTicket, requireAccess } from '../downloads/access.ts';
 import { now } from '../platform/clock.ts';
 import { findGuide, orderLine } from '../guides/blobs-guides.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isDownload } from '../../netlify/downloads/copy.ts';
+import { isDownload } from '../../netlify/downloads/order-files.ts';
 import { buy, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { headerFaults } from '../headers.ts';
