@@ -1,49 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { z } from 'astro/zod';
 import { parse } from 'yaml';
 import { addressOf } from '../src/content/names.ts';
-import type { Hue } from '../src/samples/art/colors.ts';
-import type { Art } from '../src/samples/art/scenes.ts';
+import type { guideSchema } from '../src/content/schemas/guide.ts';
+import type { Catalogue, Product } from '../src/contract/catalogue.ts';
 
-/** The shop's content, read without the shop's code, but for the list of pages. */
+/** The shop's content, read without the shop's code, but for its types and the list of pages. */
 const CONTENT = path.join(import.meta.dirname, '../content');
 
 /** The text of a file of content/. */
 export const textOf = (file: string): string => readFileSync(path.join(CONTENT, file), 'utf8');
 
-export type Product = {
-  readonly id: string;
-  readonly product_type: string;
-  readonly name: string;
-  readonly price_in_cents: number;
-  readonly file_name: string;
-  readonly is_active: boolean;
-};
-
-export type Guide = {
-  readonly product: string;
-  readonly number: number;
-  readonly ages: string;
-  readonly hue: Hue;
-  readonly art: Art;
-  readonly title: string;
-  readonly tagline: string;
-  readonly lessonsOnHome: number;
-  readonly lessonsOnGuide: number;
-  readonly pages: number;
-  readonly fileSize: string;
-  readonly learn: readonly { readonly title: string }[];
-  readonly included: readonly { readonly title: string }[];
-  readonly preview: readonly {
-    readonly lesson: number;
-    readonly read: string;
-    readonly together: string;
-    readonly script: readonly { readonly child?: string; readonly you?: string }[];
-  }[];
-  readonly tonight: { readonly lesson: number; readonly ready: string };
-  readonly questions: readonly object[];
-  readonly printable?: object;
-};
+export type { Product };
+export type Guide = z.input<typeof guideSchema>;
 
 /** The fields at the top of a Markdown file. */
 export const fieldsOf = <Fields>(file: string): Fields =>
@@ -62,11 +32,7 @@ export const filesIn = (folder: string): string[] =>
 
 /** Another catalogue in the project of that name (.config/vitest.config.ts). */
 const { CATALOG = path.join(CONTENT, 'catalog.json') } = process.env;
-const CATALOGUE: {
-  readonly time_zone: string;
-  readonly checkout?: { readonly adaptive_pricing?: boolean };
-  readonly products: readonly Product[];
-} = JSON.parse(readFileSync(CATALOG, 'utf8'));
+const CATALOGUE: Catalogue = JSON.parse(readFileSync(CATALOG, 'utf8'));
 export const { checkout: CHECKOUT = {} } = CATALOGUE;
 export const PRODUCTS = CATALOGUE.products;
 

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { isoTime, now } from '../platform/clock.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import { isBrokenHash, isPassword } from './password.ts';
-import { clientOf } from '../http/client.ts';
+import { clientOf } from '../http/limits.ts';
 import { limitShared } from '../http/shared-limits.ts';
 import { logRefusal } from '../http/log.ts';
-import { requireOwnOrigin } from '../http/origin.ts';
+import { requireOwnOrigin } from '../http/route.ts';
 import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../platform/seal.ts';
 
@@ -16,13 +16,14 @@ const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
 const sessionSchema = z.object({ expiresAt: z.int() });
 type Session = Readonly<z.infer<typeof sessionSchema>>;
 
-/** Seals sessions. Changing either part ends every session. */
-type SessionKey = { readonly signingSecret: string; readonly password: string };
+/** Seals sessions, so that a change of either setting ends every session. null if no password is set. */
+const sessionKey = (): string | null => {
+  const { ADMIN_PASSWORD: password, SIGNING_SECRET: secret } = getEnv();
+  return password === undefined ? null : `${secret}:${password}`;
+};
 
-const keyOf = ({ signingSecret, password }: SessionKey): string => `${signingSecret}:${password}`;
-
-export const sealSession = (session: Session, key: SessionKey): Promise<string> =>
-  seal('owner-session', session, keyOf(key));
+export const sealSession = (session: Session, key = sessionKey() ?? ''): Promise<string> =>
+  seal('owner-session', session, key);
 
 /** These change nothing, so another site may make the owner's browser send them. */
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -37,29 +38,19 @@ const isSecure = (): boolean => siteUrl().startsWith('https:');
  */
 const cookieName = (): string => `${isSecure() ? '__Host-' : ''}owner_session`;
 
-/** null if no password is set. Nobody has a session then. */
-const sessionKey = (): SessionKey | null => {
-  const { ADMIN_PASSWORD: password, SIGNING_SECRET: signingSecret } = getEnv();
-  return password === undefined ? null : { signingSecret, password };
-};
-
 /** The password or its hash. Throws if none is set, or if the hash is cut off. */
-const ownerKey = (): SessionKey => {
-  const key = sessionKey();
-  if (!key) throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
-  if (!isBrokenHash(key.password)) return key;
+const ownerPassword = (): string => {
+  const { ADMIN_PASSWORD: password } = getEnv();
+  if (password === undefined) {
+    throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
+  }
+  if (!isBrokenHash(password)) return password;
   throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
 };
 
 const sessionCookie = (value: string, maxAge: number): string => {
-  const secure = isSecure();
-  return serialize(cookieName(), value, {
-    path: '/',
-    maxAge,
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure,
-  });
+  const scope = { path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure() } as const;
+  return serialize(cookieName(), value, { ...scope, maxAge });
 };
 
 /** The owner's session, or null for anyone else. */
@@ -68,7 +59,7 @@ export const sessionOf = async (request: Request): Promise<Session | null> => {
   const name = cookieName();
   const { [name]: sealed } = parse(request.headers.get('cookie') ?? '', name);
   if (sealed === undefined || key === null) return null;
-  const session = await unseal('owner-session', sessionSchema, sealed, keyOf(key));
+  const session = await unseal('owner-session', sessionSchema, sealed, key);
   return session !== null && session.expiresAt > now() ? session : null;
 };
 
@@ -83,14 +74,14 @@ export const requireOwner = async (request: Request): Promise<Session> => {
 /** Begins a session. Throws 401 for a wrong password, and 429 after too many. */
 export const logIn = async (request: Request, password: string): Promise<Response> => {
   requireOwnOrigin(request, siteUrl(), 'login');
-  const key = ownerKey();
+  const stored = ownerPassword();
   await limitShared('login', clientOf(request));
-  if (!(await isPassword(password, key.password))) {
+  if (!(await isPassword(password, stored))) {
     logRefusal('password_wrong', 'login');
     throw new Problem('password_wrong', 'That’s not the password.');
   }
   const session = { expiresAt: now() + SESSION_LIFETIME_IN_SECONDS };
-  const sealed = await sealSession(session, key);
+  const sealed = await sealSession(session);
   const response = sessionResponse(session);
   response.headers.set('set-cookie', sessionCookie(sealed, SESSION_LIFETIME_IN_SECONDS));
   return response;

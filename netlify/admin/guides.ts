@@ -9,19 +9,16 @@ import type {
   UploadQuery,
 } from '#contract/guide-files.ts';
 import { PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
-import { copyOf } from '../downloads/copy.ts';
-import { chunksOf } from '../downloads/file-response.ts';
-import { findGuide, readRecord } from '../guides/blobs-guides.ts';
+import { copyOf } from '../downloads/order-files.ts';
+import { chunksOf, streamOf } from '../downloads/file-response.ts';
+import { SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';
 import { guideFilesOf } from '../guides/guide-files.ts';
-import { publish } from '../guides/publish.ts';
+import { addPart, publish } from '../guides/uploads.ts';
 import { NOT_PDF, editionGone, refuse, requireProduct } from '../guides/refusals.ts';
-import { SPECIMEN } from '../guides/order-line.ts';
-import { addPart } from '../guides/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
-import { streamOf } from '../http/stream.ts';
 import { beginAnnouncement, countBuyers, progressOf, stopAnnouncement } from '../jobs/announce.ts';
 import { bulkPausedUntil } from '../jobs/run.ts';
 import { previewFor, previewTo } from '../mail/edition.ts';

@@ -1,5 +1,7 @@
 import type { OrderRow, ReportPeriod, ReportResponse, ReportSum } from '#contract/admin-orders.ts';
 import { plainMoney } from '#contract/money.ts';
+import { contentDisposition } from '../http/headers.ts';
+import { streamOf } from '../downloads/file-response.ts';
 import type { Order } from '../orders/order.ts';
 import { type Sum, dayOfOrder, ordersBetween, sums, sumsByProduct } from '../orders/report.ts';
 import { now } from '../platform/clock.ts';
@@ -97,11 +99,7 @@ const recordOf = (order: Order): string => {
   return csvRecord(COLUMNS.map(([, cell]) => cell(row, order)));
 };
 
-/**
- * The orders of a month or a year as a CSV file (RFC 4180) in UTF-8, in chunks. Of a session id, its buyer's key, the
- * file has the reference alone. Throws `Unavailable` if Redis fails.
- */
-export async function* ordersCsv(period: string): AsyncGenerator<Uint8Array> {
+async function* ordersCsv(period: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let head = BYTE_ORDER_MARK + csvRecord(COLUMNS.map(([title]) => title));
   for await (const orders of ordersBetween(period, period)) {
@@ -110,3 +108,22 @@ export async function* ordersCsv(period: string): AsyncGenerator<Uint8Array> {
   }
   if (head !== '') yield encoder.encode(head);
 }
+
+/**
+ * The orders of a month or a year as a CSV file (RFC 4180) in UTF-8. Of a session id, its buyer's key, the file has the
+ * reference alone. Throws `Unavailable` if Redis fails before the first record.
+ */
+export const csvResponse = async (period: string): Promise<Response> => {
+  const chunks = ordersCsv(period);
+  const { value: first = new Uint8Array() } = await chunks.next();
+  const begun = async function* () {
+    yield first;
+    yield* chunks;
+  };
+  return new Response(streamOf(begun()), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': contentDisposition(`orders-${period}.csv`),
+    },
+  });
+};

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { ROOT } from '../local/settings.ts';
 import { orderKeys } from '../orders/keys.ts';
-import { blobsClient } from '../platform/blobs.ts';
+import { callBlobs } from '../platform/blobs.ts';
 import { ask, keyOf, readHash } from '../platform/redis.ts';
 import { countOf } from '../shop/count-of.ts';
 import { runCommand } from './run.ts';
@@ -67,8 +67,7 @@ const linesOf = async (name: Line['name']): Promise<Line[]> => {
 export const backUp = async (context: string, folder: string) => {
   const [orders, announced] = [await linesOf('order'), await linesOf('announced')];
   const unsubscribed = await ask<string[]>((redis) => redis.smembers(orderKeys.unsubscribed()));
-  const { call } = blobsClient();
-  const { blobs } = await call('guides', 'read', (store) => store.list());
+  const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
   if (orders.length + blobs.length === 0) {
     throw new Error(
       `There are no orders or guides in ${context}. Did you mean a different shop or a different --context?`,
@@ -85,7 +84,7 @@ export const backUp = async (context: string, folder: string) => {
   const lines = [...orders, ...announced].map((line) => `${JSON.stringify(line)}\n`);
   await save('redis.ndjson', lines.join(''));
   for (const { key } of blobs) {
-    const found = await call('guides', 'read', (store) =>
+    const found = await callBlobs('guides', 'read', (store) =>
       store.getWithMetadata(key, { type: 'arrayBuffer' }),
     );
     if (!found) continue;

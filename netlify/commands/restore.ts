@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { orderKeys } from '../orders/keys.ts';
 import { saleFrom } from '../orders/order.ts';
 import { type IndexEntry, indexEntries } from '../orders/store.ts';
-import { blobsClient } from '../platform/blobs.ts';
+import { callBlobs } from '../platform/blobs.ts';
 import { now } from '../platform/clock.ts';
 import { jsonFrom } from '../platform/json-from.ts';
 import { ask, keyOf } from '../platform/redis.ts';
@@ -60,8 +60,7 @@ export const restore = async (
   if ((await ask<number>((redis) => redis.zcard(orderKeys.orders()))) > 0) {
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
-  const { call } = blobsClient();
-  const { blobs } = await call('guides', 'read', (store) => store.list());
+  const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
   const known = new Set(blobs.map(({ key }) => key));
   for (const { key, metadata } of guides) {
     if (known.has(key)) {
@@ -69,7 +68,7 @@ export const restore = async (
       continue;
     }
     const { buffer } = new Uint8Array(await readFile(path.join(folder, guideFile(key))));
-    await call('guides', 'write', (store) => store.set(key, buffer, { metadata }));
+    await callBlobs('guides', 'write', (store) => store.set(key, buffer, { metadata }));
   }
   // Before the orders: those that were paid until now may have their receipts.
   await ask((redis) => redis.set(orderKeys.storeCreated(), now()));

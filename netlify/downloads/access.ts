@@ -1,10 +1,13 @@
+import * as z from 'zod/mini';
 import type { Product } from '#contract/catalogue.ts';
-import { catalogue, covers, findByType } from '../shop/catalogue.ts';
-import { whyClosed } from '../shop/words.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionsOfBuyer } from '../orders/lists.ts';
 import { type Order, statusOf } from '../orders/order.ts';
 import { readOrders } from '../orders/store.ts';
+import { getEnv } from '../platform/env.ts';
+import { seal, unseal } from '../platform/seal.ts';
+import { catalogue, covers, findByType } from '../shop/catalogue.ts';
+import { whyClosed } from '../shop/words.ts';
 
 /** Whether an order gives access to a product: it is paid and covers it. */
 export const mayDownload = (order: Order | null, product: Product): boolean =>
@@ -28,3 +31,24 @@ export const requireAccess = (order: Order | null, product: Product, detail: str
   const status = order ? statusOf(order) : 'paid';
   throw new Problem('access_denied', status === 'paid' ? detail : whyClosed(status));
 };
+
+/** A download link grants one file of one order for a time. */
+const ticketSchema = z.strictObject({
+  sessionId: z.string(),
+  productId: z.string(),
+  /** Unix time in seconds. */
+  expiresAt: z.int(),
+});
+export type Ticket = z.infer<typeof ticketSchema>;
+
+export const TICKET_LIFETIME_IN_HOURS = 24;
+
+const PURPOSE = 'download-ticket';
+
+/** Encrypts and signs a ticket. Addresses end up in logs, and the session id inside is the buyer's key. */
+export const sealTicket = (ticket: Ticket): Promise<string> =>
+  seal(PURPOSE, ticket, getEnv().SIGNING_SECRET);
+
+/** The ticket inside, whether or not it has expired; null for anything that this shop did not seal. */
+export const openTicket = (sealed: string): Promise<Ticket | null> =>
+  unseal(PURPOSE, ticketSchema, sealed, getEnv().SIGNING_SECRET);

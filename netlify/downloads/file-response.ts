@@ -1,6 +1,6 @@
 import { contentDisposition } from '../http/headers.ts';
+import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
-import { streamOf } from '../http/stream.ts';
 
 /** Byte positions, both inclusive (RFC 9110 section 14). */
 type ByteRange = { readonly first: number; readonly last: number };
@@ -80,6 +80,28 @@ export async function* chunksOf(
     await noted;
   }
 }
+
+/** A stream that reads a chunk only on demand. An error breaks it off. */
+export const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> => {
+  const logBreak = boundLogError();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next().catch((error: unknown) => {
+          // The answer has begun, so `route` cannot log it.
+          logBreak(error);
+          throw error;
+        });
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+};
 
 /** Answers GET and HEAD of a file as a download, with the conditional and range requests of RFC 9110. */
 export const attachmentResponse = async (

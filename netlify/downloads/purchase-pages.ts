@@ -1,14 +1,17 @@
+import generated from '#generated';
 import { html } from 'hono/html';
-import { orderName, orderReference } from '#contract/order-number.ts';
+import { findSessionId, orderName, orderReference } from '#contract/order-number.ts';
 import { NO_PURCHASE, NO_SESSION, READY, UNVERIFIED, textOf } from '#contract/order-words.ts';
 import type { DownloadFile } from '#contract/orders.ts';
-import { pageResponse } from '../http/page.ts';
-import { numberOf, orderWords } from '../shop/words.ts';
+import { logError } from '../http/log.ts';
+import { pageResponse, problemPage } from '../http/page.ts';
+import { Problem } from '../http/problem.ts';
 import { type Order, hasEmail, statusOf } from '../orders/order.ts';
 import { withdrawableUntil } from '../orders/withdraw.ts';
-import { TICKET_LIFETIME_IN_HOURS } from './tickets.ts';
-
-export type Shop = { readonly sendsMail: boolean; readonly supportEmail: string };
+import { sendsMail } from '../platform/env.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { numberOf, orderWords } from '../shop/words.ts';
+import { TICKET_LIFETIME_IN_HOURS } from './access.ts';
 
 export const nameOf = ({ sessionId }: Order) =>
   html`<p>
@@ -16,16 +19,18 @@ export const nameOf = ({ sessionId }: Order) =>
     <small>Payment ending in …${orderReference(sessionId)}</small>
   </p>`;
 
-export const writeToUs = ({ supportEmail }: Shop) =>
-  html`<p>Write to us: <a href="mailto:${supportEmail}">${supportEmail}</a></p>`;
+export const writeToUs = () => {
+  const { supportEmail: address } = generated;
+  return html`<p>Write to us: <a href="mailto:${address}">${address}</a></p>`;
+};
 
 const link = ({ downloadUrl, fileName }: DownloadFile) =>
   html`<p><a class="button" href="${downloadUrl}">Download ${fileName}</a></p>`;
 
-export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile[]): Response => {
+export const filesPage = (order: Order, files: readonly DownloadFile[]): Response => {
   if (files.length === 0) {
     const words = html`<p>No files available for download</p>`;
-    return pageResponse('Download failed', html`${words}${nameOf(order)}${writeToUs(shop)}`);
+    return pageResponse('Download failed', html`${words}${nameOf(order)}${writeToUs()}`);
   }
   return pageResponse(
     READY,
@@ -37,52 +42,86 @@ export const filesPage = (shop: Shop, order: Order, files: readonly DownloadFile
       ${nameOf(order)}
       <p><a href="/present#${order.productType}">Give it as a present</a></p>
       ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}
-      ${writeToUs(shop)}`,
+      ${writeToUs()}`,
   );
 };
 
 /** Links to find-purchase even if no email is sent: that page gives the address to write to. */
-export const brokenLinkPage = (): Response => {
+const brokenLinkPage = (): Response => {
   const { heading, text } = orderWords().brokenLink;
-  const find = html`<p><a href="/find-purchase">Find your purchase</a></p>`;
   return pageResponse(
     heading,
     html`<p>${text}</p>
-      ${find}`,
+      <p><a href="/find-purchase">Find your purchase</a></p>`,
     { status: 403 },
   );
 };
 
-const lostLink = ({ sendsMail }: Shop) =>
-  sendsMail &&
+const lostLink = () =>
+  sendsMail() &&
   html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`;
 
-export const deniedPage = (shop: Shop, lacks: 'session' | 'order'): Response => {
-  const { heading, text } = lacks === 'session' ? NO_SESSION : NO_PURCHASE;
-  return pageResponse(
+const deniedPage = ({ heading, text }: typeof NO_SESSION | typeof NO_PURCHASE): Response =>
+  pageResponse(
     heading,
     html`<p>${text}</p>
-      ${lostLink(shop)}`,
+      ${lostLink()}`,
     { status: 403 },
   );
-};
 
 /** The page of an order without files, which says why. */
-export const closedPage = (shop: Shop, order: Order): Response => {
+export const closedPage = (order: Order): Response => {
   const status = statusOf(order);
   const words = orderWords()[status];
   return pageResponse(
     words.heading,
     html`<p>${textOf(words, hasEmail(order))}</p>
-      ${nameOf(order)}${writeToUs(shop)}`,
+      ${nameOf(order)}${writeToUs()}`,
     { status: status === 'pending' ? 200 : 403 },
   );
 };
 
-export const unverifiedPage = (shop: Shop): Response =>
+const unverifiedPage = (): Response =>
   pageResponse(
     UNVERIFIED.heading,
     html`<p>${UNVERIFIED.text}</p>
-      ${writeToUs(shop)}${lostLink(shop)}`,
+      ${writeToUs()}${lostLink()}`,
     { status: 503 },
   );
+
+/** The words for when a service that the page needs fails. */
+const FAILURES: Readonly<Record<string, readonly [title: string, words: string]>> = {
+  guides: [
+    'Download failed',
+    'Your order is safe, but we can’t reach the files right now. Try again in a minute.',
+  ],
+  orders: ['That didn’t work', 'We couldn’t save that. Please try again in a minute.'],
+};
+
+const failed = (error: unknown): Response => {
+  if (error instanceof Problem && error.code === 'rate_limited') {
+    return problemPage(error, 'One moment, please', html`<p>${error.message}</p>`);
+  }
+  logError(error);
+  const [title, words] = (error instanceof Unavailable && FAILURES[error.service]) || [];
+  if (title === undefined) return unverifiedPage();
+  return pageResponse(title, html`<p>${words}</p>`, { status: 503 });
+};
+
+/** Answers with a page on the order that the address names, or with one that says why there is none. Never throws. */
+export const pageForBuyer = async (
+  request: Request,
+  findOrder: (sessionId: string) => Promise<Order | null>,
+  show: (order: Order) => Response | Promise<Response>,
+): Promise<Response> => {
+  const given = new URL(request.url).searchParams.get('session_id');
+  if (given === null) return deniedPage(NO_SESSION);
+  const sessionId = findSessionId(given);
+  if (sessionId === null) return brokenLinkPage();
+  try {
+    const order = await findOrder(sessionId);
+    return order ? await show(order) : deniedPage(NO_PURCHASE);
+  } catch (error) {
+    return failed(error);
+  }
+};

@@ -4,7 +4,7 @@ import { pageResponse } from '../http/page.ts';
 import { amountPaid, dateOf, timeOf } from '../shop/words.ts';
 import { type Order, hasEmail, unrefundedIn } from '../orders/order.ts';
 import { withdrawalDays } from '../orders/withdraw.ts';
-import { type Shop, nameOf, writeToUs } from './purchase-pages.ts';
+import { nameOf, writeToUs } from './purchase-pages.ts';
 
 const TITLE = 'Withdraw from this purchase';
 const MONEY = 'Your money goes back the way you paid, within 14 days at the latest.';
@@ -33,7 +33,7 @@ export const askPage = (order: Order, until: string): Response =>
   );
 
 /** `at`: when the buyer withdrew, in Unix seconds. */
-export const donePage = (shop: Shop, order: Order, at: number): Response =>
+export const donePage = (order: Order, at: number): Response =>
   pageResponse(
     'You’ve withdrawn',
     html`<p role="status">You withdrew from this purchase on <strong>${timeOf(at)}</strong>.</p>
@@ -42,7 +42,7 @@ export const donePage = (shop: Shop, order: Order, at: number): Response =>
       <p>
         ${hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.'}
       </p>
-      ${writeToUs(shop)}`,
+      ${writeToUs()}`,
   );
 
 const whyNot = (order: Order): string => {
@@ -52,10 +52,10 @@ const whyNot = (order: Order): string => {
     : `You could withdraw for ${withdrawalDays()} days after you paid, and they’re over. If something isn’t right, tell us.`;
 };
 
-export const refusedPage = (shop: Shop, order: Order): Response =>
+export const refusedPage = (order: Order): Response =>
   pageResponse(
     TITLE,
     html`<p>${whyNot(order)}</p>
-      ${purchase(order)}${writeToUs(shop)}`,
+      ${purchase(order)}${writeToUs()}`,
     { status: 403 },
   );

@@ -7,12 +7,11 @@ import { openSession } from '../stripe/checkout.ts';
 import { preloadStripe } from '../stripe/client.ts';
 import { getEnv } from '../platform/env.ts';
 import { readFormOrJson } from '../http/body.ts';
-import { answerForm, seeOther } from '../http/form.ts';
-import { requireOwnOrigin } from '../http/origin.ts';
+import { answerForm, seeOther } from '../http/page.ts';
+import { requireOwnOrigin, route } from '../http/route.ts';
 import { Problem } from '../http/problem.ts';
-import { clientOf } from '../http/client.ts';
+import { clientOf } from '../http/limits.ts';
 import { limitShared } from '../http/shared-limits.ts';
-import { route } from '../http/route.ts';
 
 await preloadStripe();
 

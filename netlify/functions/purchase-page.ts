@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { linkOrder } from '../downloads/order-files.ts';
-import { pageForBuyer } from '../downloads/page-for-buyer.ts';
-import { closedPage, filesPage } from '../downloads/purchase-pages.ts';
+import { closedPage, filesPage, pageForBuyer } from '../downloads/purchase-pages.ts';
 import { route } from '../http/route.ts';
 import { findOrder } from '../jobs/after-answer.ts';
 import { statusOf } from '../orders/order.ts';
@@ -14,9 +13,9 @@ export const config: Config = { path: ['/payment-success', '/guide-download'], m
  */
 export default route(config, {
   POST: (request) =>
-    pageForBuyer(request, findOrder, async (shop, order) =>
+    pageForBuyer(request, findOrder, async (order) =>
       statusOf(order) === 'paid'
-        ? filesPage(shop, order, (await linkOrder(order)).files)
-        : closedPage(shop, order),
+        ? filesPage(order, (await linkOrder(order)).files)
+        : closedPage(order),
     ),
 });

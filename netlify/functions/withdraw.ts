@@ -1,6 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { pageForBuyer } from '../downloads/page-for-buyer.ts';
-import { type Shop, closedPage } from '../downloads/purchase-pages.ts';
+import { closedPage, pageForBuyer } from '../downloads/purchase-pages.ts';
 import { askPage, donePage, refusedPage } from '../downloads/withdraw-pages.ts';
 import { route } from '../http/route.ts';
 import { findOrder, runAfterAnswer } from '../jobs/after-answer.ts';
@@ -10,17 +9,17 @@ import { withdrawableUntil } from '../orders/withdraw.ts';
 import { ownerAddress, sendsMail } from '../platform/env.ts';
 import type { Job } from '../platform/queue.ts';
 
-type Answer = (shop: Shop, order: Order, until: string) => Response | Promise<Response>;
+type Answer = (order: Order, until: string) => Response | Promise<Response>;
 
 /** Calls `open` if the buyer can withdraw. Otherwise returns a page that says why not. */
 const answerBy =
   (open: Answer) =>
   (request: Request): Promise<Response> =>
-    pageForBuyer(request, findOrder, (shop, order) => {
-      if (order.withdrawnAt !== null) return donePage(shop, order, order.withdrawnAt);
-      if (statusOf(order) !== 'paid') return closedPage(shop, order);
+    pageForBuyer(request, findOrder, (order) => {
+      if (order.withdrawnAt !== null) return donePage(order, order.withdrawnAt);
+      if (statusOf(order) !== 'paid') return closedPage(order);
       const until = withdrawableUntil(order);
-      return until === null ? refusedPage(shop, order) : open(shop, order, until);
+      return until === null ? refusedPage(order) : open(order, until);
     });
 
 /** The jobs run after the answer: the confirmation to the buyer, and the owner's alert. */
@@ -39,6 +38,6 @@ export const config: Config = { path: '/api/withdraw' };
 
 /** A GET changes nothing, since mail scanners follow every link. */
 export default route(config, {
-  GET: answerBy((_shop, order, until) => askPage(order, until)),
-  POST: answerBy(async (shop, order) => donePage(shop, order, await withdraw(order))),
+  GET: answerBy(askPage),
+  POST: answerBy(async (order) => donePage(order, await withdraw(order))),
 });

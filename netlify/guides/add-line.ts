@@ -12,7 +12,7 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
-import { LINE_BYTES, SPECIMEN } from './order-line.ts';
+import { LINE_BYTES, SPECIMEN } from './blobs-guides.ts';
 
 /** Marks the line in the file, and is then made blank. No PDF contains it by itself. */
 const PLACEHOLDER = '~'.repeat(LINE_BYTES);

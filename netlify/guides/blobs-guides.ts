@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
+import { orderName } from '#contract/order-number.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { blobsClient } from '../platform/blobs.ts';
+import { callBlobs } from '../platform/blobs.ts';
+
+/** The bytes of the line in every copy, so that all copies have one length. */
+export const LINE_BYTES = 64;
+
+/** The line at the foot of each page of an order's copy: ASCII without ( ) \, since it is in a PDF's string. */
+export const orderLine = (orderNumber: string): string =>
+  `${orderName(orderNumber)}, for personal use`;
+
+/** A line of typical width, for no order. */
+export const SPECIMEN = orderLine('0000-0000-0000');
 
 /** A file that buyers get, or got. */
 const editionSchema = z.object({
@@ -41,7 +52,7 @@ const recordKey = (fileName: string): string => `${fileName}/record.json`;
 const bytesKey = (fileName: string, id: string): string => `${fileName}/${id}.pdf`;
 
 export const readRecord = async (fileName: string): Promise<GuideRecord> => {
-  const found = await blobsClient().call('guides', 'read', (store) =>
+  const found = await callBlobs('guides', 'read', (store) =>
     store.getWithMetadata(recordKey(fileName), { type: 'json' }),
   );
   if (!found) return { editions: [], version: null };
@@ -60,7 +71,7 @@ export const writeRecord = async (
   { version, editions }: GuideRecord,
 ): Promise<boolean> => {
   const condition = version === null ? { onlyIfNew: true } : { onlyIfMatch: version };
-  const { modified, etag } = await blobsClient().call('guides', 'write', (store) =>
+  const { modified, etag } = await callBlobs('guides', 'write', (store) =>
     store.setJSON(recordKey(fileName), { editions }, condition),
   );
   // The client reports a refusal (403) as a write, without an etag.
@@ -73,7 +84,7 @@ export const readEdition = async (
   fileName: string,
   { id, size }: KeptEdition,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const bytes = await blobsClient().call('guides', 'file', (store) =>
+  const bytes = await callBlobs('guides', 'file', (store) =>
     store.get(bytesKey(fileName, id), { type: 'arrayBuffer' }),
   );
   if (bytes?.byteLength !== size) throw new Unavailable('guides', 'other bytes than recorded');
@@ -86,8 +97,8 @@ export const writeEdition = async (
   bytes: ArrayBuffer,
 ): Promise<void> => {
   const key = bytesKey(fileName, id);
-  await blobsClient().call('guides', 'write', (store) => store.set(key, bytes));
+  await callBlobs('guides', 'write', (store) => store.set(key, bytes));
 };
 
 export const dropEdition = (fileName: string, { id }: KeptEdition): Promise<void> =>
-  blobsClient().call('guides', 'write', (store) => store.delete(bytesKey(fileName, id)));
+  callBlobs('guides', 'write', (store) => store.delete(bytesKey(fileName, id)));

@@ -1,21 +1,25 @@
-import type { UploadQuery } from '#contract/guide-files.ts';
-import { blobsClient } from '../platform/blobs.ts';
+import type { Product } from '#contract/catalogue.ts';
+import type { PublishResponse, UploadQuery } from '#contract/guide-files.ts';
 import { Problem } from '../http/problem.ts';
+import { callBlobs } from '../platform/blobs.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { catalogue } from '../shop/catalogue.ts';
+import { publishEdition } from './editions.ts';
+import { refuse } from './refusals.ts';
 
 const keyOf = (upload: string, part: number): string => `${upload}/${part}`;
 
 /** Deletes the parts that earlier uploads left. */
 const dropOthers = async (upload: string): Promise<void> => {
-  const { call } = blobsClient();
-  const { blobs } = await call('uploads', 'read', (store) => store.list());
+  const { blobs } = await callBlobs('uploads', 'read', (store) => store.list());
   const others = blobs.filter(({ key }) => !key.startsWith(`${upload}/`));
   await Promise.all(
-    others.map(({ key }) => call('uploads', 'write', (store) => store.delete(key))),
+    others.map(({ key }) => callBlobs('uploads', 'write', (store) => store.delete(key))),
   );
 };
 
 const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
-  const bytes = await blobsClient().call('uploads', 'read', (store) =>
+  const bytes = await callBlobs('uploads', 'read', (store) =>
     store.get(keyOf(upload, part), { type: 'arrayBuffer' }),
   );
   if (bytes) return new Uint8Array(bytes);
@@ -34,9 +38,24 @@ export const addPart = async (
   if (part === 0) await dropOthers(upload);
   if (part < parts - 1) {
     const key = keyOf(upload, part);
-    await blobsClient().call('uploads', 'write', (store) => store.set(key, bytes.buffer));
+    await callBlobs('uploads', 'write', (store) => store.set(key, bytes.buffer));
     return null;
   }
   const earlier = await Promise.all([...Array(part).keys()].map((one) => readPart(upload, one)));
   return new Uint8Array(Buffer.concat([...earlier, bytes]));
+};
+
+/** Checks a file by its content and makes it the one that buyers get. Throws the refusal of a file that cannot be a guide. */
+export const publish = async (
+  product: Product,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
+): Promise<PublishResponse> => {
+  const { preparePdf } = await import('./prepare-pdf.ts');
+  const prepared = await preparePdf(bytes, catalogue.stamp);
+  if ('refusal' in prepared) throw refuse(prepared.refusal);
+  const { upload, ...file } = prepared;
+  const { file_name: fileName } = product;
+  const named = { uploadedAs: name, uploadedAt: isoTime(now()) };
+  const changed = await publishEdition(fileName, { ...file, upload: { ...upload, ...named } });
+  return { product: product.id, fileName, ...upload, changed };
 };

@@ -37,22 +37,20 @@ const parseWith = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   throw new Problem('invalid_request', detail.slice(0, MAX_DETAIL_CHARACTERS));
 };
 
-/** Throws 400 for bytes that are not UTF-8, the encoding of JSON (RFC 8259) and of our forms. */
-const readText = async (request: Request): Promise<string> => {
-  const bytes = await readBody(request);
+/** Returns what `read` does. Throws 400 if it fails. */
+const orRefuse = <T>(read: () => T, detail: string): T => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return read();
   } catch {
-    throw new Problem('invalid_request', 'The body must be text in UTF-8.');
+    throw new Problem('invalid_request', detail);
   }
 };
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem('invalid_request', 'The body must be a JSON object.');
-  }
+/** Throws 400 for bytes that are not UTF-8, the encoding of JSON (RFC 8259) and of our forms. */
+const readText = async (request: Request): Promise<string> => {
+  const bytes = await readBody(request);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return orRefuse(() => decoder.decode(bytes), 'The body must be text in UTF-8.');
 };
 
 /** The Content-Type without its parameters, or '' without one. */
@@ -76,7 +74,8 @@ export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): P
   if (text !== '' && mediaTypeOf(request) !== 'application/json') {
     throw new Problem('unsupported_media_type', 'Send the body as application/json.');
   }
-  return parseWith(schema, parseJson(text));
+  const body: unknown = orRefuse(() => JSON.parse(text), 'The body must be a JSON object.');
+  return parseWith(schema, body);
 };
 
 /** The body of a plain HTML form, else JSON, parsed by the same schema. Throws 400, 413 or 415. */

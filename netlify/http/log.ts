@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ProblemCode } from '#contract/problem.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { type CurrentRequest, currentRequest } from '../platform/current-request.ts';
+import { currentRequest } from '../platform/current-request.ts';
 import { MisconfiguredError } from '../platform/env.ts';
 
 const describe = (error: unknown): Record<string, string> => {
@@ -9,9 +9,6 @@ const describe = (error: unknown): Record<string, string> => {
   if (error instanceof MisconfiguredError) return { name: error.name, detail: error.message };
   return { name: error instanceof Error ? error.name : typeof error };
 };
-
-/** `logError` bound to the current request, which a stream outlives. */
-export const boundLogError = (): ((error: unknown) => void) => AsyncLocalStorage.bind(logError);
 
 const lineOf = (level: 'error' | 'warn' | 'info', what: Record<string, unknown>): string =>
   JSON.stringify({ level, requestId: currentRequest()?.id, ...what });
@@ -25,6 +22,9 @@ export const logWarning = (what: Record<string, unknown>): void =>
 export const logError = (error: unknown): void => {
   console.error(lineOf('error', describe(error)));
 };
+
+/** `logError` bound to the current request, which a stream outlives. */
+export const boundLogError = (): typeof logError => AsyncLocalStorage.bind(logError);
 
 const lastWarned = new Map<string, number>();
 
@@ -43,16 +43,3 @@ export const logRefusal = (
   lastWarned.set(kind, minute);
   logWarning({ code, route, ...what });
 };
-
-type Answered = {
-  /** The function's pattern, as in "/api/files/:ticket". The address itself may hold a buyer's key. */
-  readonly route: string;
-  readonly method: string;
-  readonly status: number;
-  /** Until the answer begins. Calls during a download's stream are not counted. */
-  readonly ms: number;
-};
-
-/** One line per request, without personal data. */
-export const logRequest = (answered: Answered, { asked }: CurrentRequest): void =>
-  logInfo({ event: 'request', ...answered, asked });

@@ -1,6 +1,7 @@
 import generated from '#generated';
 import { html } from 'hono/html';
 import { PROBLEMS } from '#contract/problem.ts';
+import { isForm } from './body.ts';
 import { FRAMING } from './headers.ts';
 import { logError } from './log.ts';
 import { Problem, problemOf } from './problem.ts';
@@ -59,3 +60,31 @@ export const pageOfError = (
 
 export const problemPage = ({ code, headers }: Problem, title: string, content: Html): Response =>
   pageResponse(title, content, { status: PROBLEMS[code].status, headers });
+
+/** 303: the browser follows with a GET. */
+export const seeOther = (location: string): Response =>
+  new Response(null, { status: 303, headers: { location } });
+
+type Answers<T> = {
+  readonly accept: (request: Request) => Promise<T>;
+  readonly toScript: (accepted: T) => Response;
+  /** The address that the browser opens after a plain form. */
+  readonly toPage: (accepted: T) => string;
+  readonly toRefusalPage: (problem: Problem) => Response;
+};
+
+/**
+ * A POST that a script sends as JSON and a browser without JavaScript as a plain form. Such a browser gets a page of
+ * the shop even for an error; every other caller gets a problem document.
+ */
+export const answerForm = async <T>(
+  request: Request,
+  { accept, toScript, toPage, toRefusalPage }: Answers<T>,
+): Promise<Response> => {
+  if (!isForm(request)) return toScript(await accept(request));
+  try {
+    return seeOther(toPage(await accept(request)));
+  } catch (error) {
+    return pageOfError(request, error, toRefusalPage);
+  }
+};

@@ -1,8 +1,9 @@
 import type { Config, Context } from '@netlify/functions';
 import { during, newRequest } from '../platform/current-request.ts';
+import { isLoopback } from '../platform/env.ts';
 import { secure } from './headers.ts';
 import { limitFlood } from './limits.ts';
-import { logError, logRequest } from './log.ts';
+import { logError, logInfo, logRefusal } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST';
@@ -25,6 +26,40 @@ const requestIdOf = (request: Request): string => {
 export const allow = (...methods: string[]): never => {
   const names = methods.join(', ');
   throw new Problem('method_not_allowed', `This address only accepts ${names}.`, { allow: names });
+};
+
+/** All loopback names of one port are one site, since a browser may use any of them. */
+const isSameSite = (origin: string, siteUrl: string): boolean => {
+  if (origin === siteUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const [given, own] = [new URL(origin), new URL(siteUrl)];
+  return (
+    given.origin === origin &&
+    given.protocol === own.protocol &&
+    given.port === own.port &&
+    isLoopback(given) &&
+    isLoopback(own)
+  );
+};
+
+/**
+ * Sec-Fetch-Site cannot be forged by a page (w3.org/TR/fetch-metadata). 'same-origin' is right under every name of the
+ * shop, previews included. Older browsers, and all browsers on plain http, send only an Origin, which must be the
+ * configured one; sandboxed frames send `null`. A request without either comes from a program, which could forge both.
+ */
+const isOwn = (headers: Headers, siteUrl: string): boolean => {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = headers.get('origin');
+  return origin === null || isSameSite(origin, siteUrl);
+};
+
+/** Throws 403 for a request that another site made its visitor's browser send. */
+export const requireOwnOrigin = (request: Request, siteUrl: string, route: string): void => {
+  if (isOwn(request.headers, siteUrl)) return;
+  // A wrong PUBLIC_SITE_URL would refuse every buyer with an older browser.
+  logRefusal('origin_not_allowed', route, { configured: siteUrl });
+  throw new Problem('origin_not_allowed', 'Please open the shop itself and try again there.');
 };
 
 /** Scanners of links ask by HEAD first (RFC 9110 section 9.3.2). */
@@ -67,10 +102,16 @@ export const route =
         return problemResponse(problemOf(error), current.id);
       });
       response.headers.set('x-request-id', current.id);
-      const pattern = patternOf(config, request);
-      const { status } = response;
-      const ms = Math.round(performance.now() - startedAt);
-      logRequest({ route: pattern, method: request.method, status, ms }, current);
+      logInfo({
+        event: 'request',
+        // The address itself may hold a buyer's key.
+        route: patternOf(config, request),
+        method: request.method,
+        status: response.status,
+        // Until the answer begins. Calls during a download's stream are not counted.
+        ms: Math.round(performance.now() - startedAt),
+        asked: current.asked,
+      });
       return secure(response);
     });
   };

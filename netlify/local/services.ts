@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { blobsContext } from './blobs.ts';
-import { SHOP_NAME } from './kit/pages/layout.ts';
+import { SHOP_NAME } from './kit/layout.ts';
 
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('hex');
 

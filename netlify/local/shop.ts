@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { openFiles } from './files.ts';
+import { openFiles, readRules } from './files.ts';
 import { type Routes, findFunction } from './routes.ts';
-import { readRules } from './rules.ts';
 
 /** The site that was built in `directory`, with its functions, in the order in which Netlify looks for an answer. */
 export const openShop = async (root: string, routes: Routes, directory = root) => {

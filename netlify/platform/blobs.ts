@@ -26,9 +26,6 @@ const reasonOf = (error: unknown): string => {
   return 'code' in error ? String(error.code) : error.name;
 };
 
-const asUnavailable = (error: unknown): Unavailable =>
-  error instanceof Unavailable ? error : unavailable(reasonOf(error));
-
 type Fetch = typeof globalThis.fetch;
 
 const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
@@ -49,57 +46,51 @@ type Options = {
   readonly context?: string;
 };
 
-type BlobsClient = ReturnType<typeof createBlobsClient>;
-
-/** Netlify's client with a limit to every wait. By itself it has no timeout, and retries five times, five seconds apart. */
-const createBlobsClient = ({ times = TIMES, site, context = deployContext() }: Options) => {
-  /** Throws `Unavailable`. A read that fails before its first byte is tried once more. */
-  const call = async <T>(
-    storeName: 'guides' | 'uploads',
-    kind: 'read' | 'file' | 'write',
-    use: (store: Store) => Promise<T>,
-  ): Promise<T> => {
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(unavailable('timeout')), times[kind]);
-    const failed = Promise.withResolvers<never>();
-
-    const bounded: Fetch = async (url, init) => {
-      const once = () => ask(url, { ...init, signal: deadline.signal });
-      const again = async (error: unknown): Promise<Response> => {
-        if (kind === 'write' || deadline.signal.aborted) throw error;
-        await pause(times.beforeRetry);
-        return once();
-      };
-      return once()
-        .catch(again)
-        .catch((error: unknown) => {
-          failed.reject(error);
-          // The client must not see the failure, or it would begin its own retries.
-          return new Promise<never>(() => {});
-        });
-    };
-
-    try {
-      // Strong, so that a guide that was just replaced is not served from an older copy.
-      const name = `${storeName}-${context}`;
-      const store = getStore({ name, consistency: 'strong', fetch: bounded, ...site });
-      return await Promise.race([use(store), failed.promise]);
-    } catch (error) {
-      throw asUnavailable(error);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
-  return { call };
-};
-
-let client: BlobsClient | undefined;
+let options: Options = {};
 
 /** Opens another site's store, for an owner's command. */
-export const openBlobs = (options: Options): void => {
-  client = createBlobsClient(options);
+export const openBlobs = (given: Options): void => {
+  options = given;
 };
 
-/** The shop's client, opened at first use. */
-export const blobsClient = (): BlobsClient => (client ??= createBlobsClient({}));
+/**
+ * Uses a store by Netlify's client, with a limit to every wait. By itself it has no timeout, and retries five times, five
+ * seconds apart. Throws `Unavailable`. A read that fails before its first byte is tried once more.
+ */
+export const callBlobs = async <T>(
+  storeName: 'guides' | 'uploads',
+  kind: 'read' | 'file' | 'write',
+  use: (store: Store) => Promise<T>,
+): Promise<T> => {
+  const { times = TIMES, site, context = deployContext() } = options;
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(unavailable('timeout')), times[kind]);
+  const failed = Promise.withResolvers<never>();
+
+  const bounded: Fetch = async (url, init) => {
+    const once = () => ask(url, { ...init, signal: deadline.signal });
+    const again = async (error: unknown): Promise<Response> => {
+      if (kind === 'write' || deadline.signal.aborted) throw error;
+      await pause(times.beforeRetry);
+      return once();
+    };
+    return once()
+      .catch(again)
+      .catch((error: unknown) => {
+        failed.reject(error);
+        // The client must not see the failure, or it would begin its own retries.
+        return new Promise<never>(() => {});
+      });
+  };
+
+  try {
+    // Strong, so that a guide that was just replaced is not served from an older copy.
+    const name = `${storeName}-${context}`;
+    const store = getStore({ name, consistency: 'strong', fetch: bounded, ...site });
+    return await Promise.race([use(store), failed.promise]);
+  } catch (error) {
+    throw error instanceof Unavailable ? error : unavailable(reasonOf(error));
+  } finally {
+    clearTimeout(timer);
+  }
+};

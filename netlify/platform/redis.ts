@@ -15,11 +15,6 @@ type RedisOptions = {
 
 type Send = <T>(command: (pipeline: Pipeline) => unknown) => Promise<T>;
 
-export type RedisClient = {
-  readonly redis: Redis;
-  readonly send: Send;
-};
-
 type Answer = { readonly result?: unknown; readonly error?: string | undefined };
 type Batch = { readonly pipeline: Pipeline; readonly answers: Promise<readonly Answer[]> };
 
@@ -46,11 +41,7 @@ const createSend = (redis: Redis): Send => {
   };
 };
 
-export const createRedisClient = ({
-  url,
-  token,
-  timeoutInMs = TIMEOUT_IN_MS,
-}: RedisOptions): RedisClient => {
+export const createRedisClient = ({ url, token, timeoutInMs = TIMEOUT_IN_MS }: RedisOptions) => {
   const redis = new Redis({
     url,
     token,
@@ -70,18 +61,19 @@ export const createRedisClient = ({
   return { redis, send: createSend(redis) };
 };
 
-let shopClient: RedisClient | undefined;
-
-/** The one database of this process, opened at first use. */
-const redisClient = (): RedisClient => {
-  if (shopClient) return shopClient;
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
-  return openRedis({ url, token });
-};
+let shopClient: ReturnType<typeof createRedisClient> | undefined;
 
 /** For an owner's command, whose database is not the one in this process's environment. */
-export const openRedis = (options: RedisOptions): RedisClient =>
-  (shopClient = createRedisClient(options));
+export const openRedis = (options: RedisOptions): void => {
+  shopClient = createRedisClient(options);
+};
+
+/** The one database of this process, opened at first use. */
+const redisClient = () => {
+  if (shopClient) return shopClient;
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
+  return (shopClient = createRedisClient({ url, token }));
+};
 
 let context: string | undefined;
 

@@ -3,7 +3,6 @@ import type { ReportPeriod, ReportResponse } from '../../src/contract/admin-orde
 import { numberOf } from '../../netlify/shop/words.ts';
 import { recordsIn } from '../shop/csv.ts';
 import { ownerClient } from '../shop/owner.ts';
-import { expectProblem } from '../shop/problems.ts';
 import { type Seed, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -58,10 +57,11 @@ test('an export has a record for each order, oldest first, and no session id', a
   expect(await recordsOf()).toEqual([]);
   await saveAll([sold, free]);
   const { headers } = await fetchCsv('2026-01');
-  const file = 'filename="orders-2026-01.csv"';
-  expect(headers.get('content-disposition')).toContain(file);
-  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
-  expect(headers.get('cache-control')).toBe('no-store');
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringContaining('filename="orders-2026-01.csv"'),
+    'content-type': 'text/csv; charset=utf-8; header=present',
+  });
   const same = { Day: '2026-01-15', Product: 'A guide', Currency: 'USD', Discount: '0.00' };
   expect(await recordsOf()).toMatchObject([
     {
@@ -102,15 +102,6 @@ test.each([
   catalogue.time_zone = zone;
   expect(await daysOf(period)).toEqual(days);
 });
-
-test.each([
-  'orders.csv?period=',
-  'orders.csv?period=2026-13',
-  'orders.csv?period=2026&all=1',
-  'report?period=2026-11',
-])('%s is refused', async (path) =>
-  expectProblem(await owner.call(`/api/admin/${path}`), 400, 'invalid_request'),
-);
 
 // Orders are read in chunks of 500, with those of a day around the period.
 test('an export has each order once at both sides of a chunk’s end, and breaks if one fails', async () => {

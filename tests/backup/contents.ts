@@ -1,5 +1,5 @@
 import type { Pipeline, Redis } from '@upstash/redis';
-import { blobsClient } from '../../netlify/platform/blobs.ts';
+import { callBlobs } from '../../netlify/platform/blobs.ts';
 import { sha256 } from '../shop/downloading.ts';
 
 /** The keys that a backup leaves out: jobs, counters, and the time of the store. */
@@ -30,11 +30,10 @@ export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, un
 
 /** All guide files that this process has open, by key. */
 export const guidesIn = async (): Promise<Readonly<Record<string, unknown>>> => {
-  const { call } = blobsClient();
-  const { blobs } = await call('guides', 'read', (store) => store.list());
+  const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
   const files: Record<string, unknown> = {};
   for (const { key } of blobs) {
-    const found = await call('guides', 'read', (store) =>
+    const found = await callBlobs('guides', 'read', (store) =>
       store.getWithMetadata(key, { type: 'arrayBuffer' }),
     );
     files[key] = [found?.metadata, found && sha256(new Uint8Array(found.data))];

@@ -5,7 +5,7 @@ import type { Redis } from '@upstash/redis';
 import { onTestFinished } from 'vitest';
 import { run as backup } from '../../netlify/commands/backup.ts';
 import { run as restore } from '../../netlify/commands/restore.ts';
-import { blobsClient, openBlobs } from '../../netlify/platform/blobs.ts';
+import { callBlobs, openBlobs } from '../../netlify/platform/blobs.ts';
 import { openContext, openRedis } from '../../netlify/platform/redis.ts';
 import { runHere } from '../commands/run-command.ts';
 
@@ -74,9 +74,9 @@ export const openFromOutside = (redis: Redis) => {
       await redis.flushall();
       for (const context of ['production', 'dev']) {
         openHere(context);
-        const { call } = blobsClient();
-        const { blobs } = await call('guides', 'read', (store) => store.list());
-        for (const { key } of blobs) await call('guides', 'write', (store) => store.delete(key));
+        const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
+        for (const { key } of blobs)
+          await callBlobs('guides', 'write', (store) => store.delete(key));
       }
     },
   };
@@ -84,6 +84,6 @@ export const openFromOutside = (redis: Redis) => {
 
 /** Writes a guide into the stores that this process has open. */
 export const writeGuide = (key: string, bytes: Uint8Array<ArrayBuffer>, metadata: object = {}) =>
-  blobsClient().call('guides', 'write', (store) =>
+  callBlobs('guides', 'write', (store) =>
     store.set(key, bytes.buffer, { metadata: { ...metadata } }),
   );

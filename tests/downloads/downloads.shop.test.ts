@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isDownload } from '../../netlify/downloads/count-downloads.ts';
+import { isDownload } from '../../netlify/downloads/order-files.ts';
 import { buy, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { headerFaults } from '../headers.ts';
@@ -39,11 +39,8 @@ test('while the guides’ store fails, verify-payment answers without files', as
   expect(error).toHaveBeenCalled();
 });
 
-const fetchFile = async (link: string, init: RequestInit = {}): Promise<number> => {
-  const response = await shop.call(link, init);
-  await response.arrayBuffer();
-  return response.status;
-};
+const fetchFile = async (link: string, init?: RequestInit) =>
+  (await shop.call(link, init)).arrayBuffer();
 
 /** The notes on fetched files. */
 const fetched = async (session: string) => {
@@ -71,8 +68,8 @@ test('a download of each file is counted, but not its head, its rest, or a secon
   const session = await buy(shop, 'bundle');
   await verify(shop, session);
   const link = await linkTo(shop, 'guide-1', session);
-  expect(await fetchFile(link, { method: 'HEAD' })).toBe(200);
-  expect(await fetchFile(link, { headers: { range: 'bytes=4-' } })).toBe(206);
+  await fetchFile(link, { method: 'HEAD' });
+  await fetchFile(link, { headers: { range: 'bytes=4-' } });
   await (await shop.call(link)).body?.cancel();
   expect(await fetched(session)).toEqual({});
 
@@ -83,10 +80,8 @@ test('a download of each file is counted, but not its head, its rest, or a secon
     await fetchFile(link);
     counts.push(await fetched(session));
   }
-  const [one, two] = [
-    { 'fetched:guide-1': { times: 1, lastAt: start } },
-    { 'fetched:guide-1': { times: 2, lastAt: start + 600 } },
-  ];
+  const one = { 'fetched:guide-1': { times: 1, lastAt: start } };
+  const two = { 'fetched:guide-1': { times: 2, lastAt: start + 600 } };
   expect(counts).toEqual([one, one, two, two]);
   await fetchFile(await linkTo(shop, 'guide-2', session));
   const other = { 'fetched:guide-2': { times: 1, lastAt: start + 1199 } };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PDFDict, PDFDocument, PDFName, degrees } from '@cantoo/pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
-import { orderLine } from '../../netlify/guides/order-line.ts';
+import { orderLine } from '../../netlify/guides/blobs-guides.ts';
 import { needs } from '../tools.ts';
 import { readEdition } from '../../netlify/local/samples/stock-guides.ts';
 import { makeSample } from '../../src/samples/sample.ts';
@@ -13,10 +13,8 @@ import { productOf } from '../catalogue.ts';
 import { byDepth, isDeep } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
 import { ONE_PAGE, packed, rawPdf, withPage } from './raw-pdf.ts';
-import { readLines } from './read-lines.ts';
 
 const SAMPLE = await makeSample(productOf('guide-1'), await readEdition());
-const SAMPLE_PAGES = (await PDFDocument.load(SAMPLE)).getPageCount();
 
 const PAGES = '<< /Type /Catalog /Pages 2 0 R >>';
 const ONE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
@@ -24,17 +22,13 @@ const LETTER = '/MediaBox [0 0 612 792]';
 const CROPPED = `${LETTER} /CropBox [36 72 500 700]`;
 const pageWith = (entries: string) => `<< /Type /Page /Parent 2 0 R ${entries} >>`;
 
-type GoodFile = {
-  readonly what: string;
-  readonly pages: number;
-  readonly bytes: () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>;
-};
+type Bytes = Uint8Array<ArrayBuffer>;
+type GoodFile = { readonly what: string; readonly bytes: () => Promise<Bytes> | Bytes };
 
-const fileOf = (
-  what: string,
-  objects: Parameters<typeof rawPdf>[0],
-  { pages = 1, ...ends }: Parameters<typeof rawPdf>[1] & { pages?: number } = {},
-): GoodFile => ({ what, pages, bytes: () => rawPdf(objects, ends) });
+const fileOf = (what: string, ...given: Parameters<typeof rawPdf>): GoodFile => ({
+  what,
+  bytes: () => rawPdf(...given),
+});
 
 const SHAPES = [
   ...[90, 180, -90].map((degree) => `${LETTER} /Rotate ${degree}`),
@@ -62,31 +56,26 @@ const LEFT_BEHIND = Object.entries({
 );
 
 const SHARED = [
-  fileOf(
-    'pages that inherit everything and share their content',
-    [
-      PAGES,
-      `<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 ${LETTER} /Rotate 90 /Resources 5 0 R >>`,
-      pageWith('/Contents 9 0 R'),
-      pageWith('/Contents 9 0 R /Rotate 0'),
-      '<< /Font << /F 6 0 R >> /XObject << /X 8 0 R >> >>',
-      FONT,
-      packed('BT /F 12 Tf 50 500 Td (words) Tj ET /X Do'),
-      packed('0 0 9 9 re f', '/Type /XObject /Subtype /Form /BBox [0 0 9 9]'),
-      '[7 0 R]',
-    ],
-    { pages: 2 },
-  ),
-  fileOf(
-    'one page that stands in the tree twice',
-    [PAGES, '<< /Type /Pages /Kids [3 0 R 3 0 R] /Count 2 >>', pageWith(LETTER)],
-    { pages: 2 },
-  ),
+  fileOf('pages that inherit everything and share their content', [
+    PAGES,
+    `<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 ${LETTER} /Rotate 90 /Resources 5 0 R >>`,
+    pageWith('/Contents 9 0 R'),
+    pageWith('/Contents 9 0 R /Rotate 0'),
+    '<< /Font << /F 6 0 R >> /XObject << /X 8 0 R >> >>',
+    FONT,
+    packed('BT /F 12 Tf 50 500 Td (words) Tj ET /X Do'),
+    packed('0 0 9 9 re f', '/Type /XObject /Subtype /Form /BBox [0 0 9 9]'),
+    '[7 0 R]',
+  ]),
+  fileOf('one page that stands in the tree twice', [
+    PAGES,
+    '<< /Type /Pages /Kids [3 0 R 3 0 R] /Count 2 >>',
+    pageWith(LETTER),
+  ]),
 ];
 
 const updated = (what: string, isPacked: boolean, pages = 3): GoodFile => ({
   what,
-  pages: pages + 1,
   bytes: async () => {
     const bytes = await makePdf({ pages, packed: isPacked });
     const document = await PDFDocument.load(bytes, { forIncrementalUpdate: true });
@@ -102,7 +91,7 @@ const FILES: readonly GoodFile[] = [
   ...SHARED,
   updated('an update, with a table', false),
   updated('an update, and objects in streams', true, byDepth(10, 500)),
-  { what: 'tags, bookmarks and links', pages: SAMPLE_PAGES, bytes: () => SAMPLE },
+  { what: 'tags, bookmarks and links', bytes: () => SAMPLE },
   fileOf('lines before it and much behind its end', ONE_PAGE, {
     head: 'HTTP 200\r\n\r\n%PDF-1.7\n',
     tail: '\0'.repeat(10_000),
@@ -111,18 +100,43 @@ const FILES: readonly GoodFile[] = [
 
 const LINE = orderLine('01F3-4AD8-A31F');
 
+const load = (bytes: Uint8Array) => PDFDocument.load(bytes, { updateMetadata: false });
+
 /** The file as `preparePdf` publishes it, with an order's line. */
-const lined = async (original: Uint8Array<ArrayBuffer>) => {
+const lined = async (original: Bytes): Promise<Bytes> => {
   const prepared = await preparePdf(original, true);
   if ('refusal' in prepared || !prepared.line) throw new Error('no line');
-  const { bytes, line, upload } = prepared;
+  const { bytes, line } = prepared;
   const blanks = Buffer.from(bytes.subarray(line.at, line.at + line.length)).toString();
   expect(blanks).toBe(' '.repeat(64));
   bytes.set(Buffer.from(LINE), line.at);
-  return { bytes, pages: upload.pages };
+  expect(prepared.upload.pages).toBe((await load(original)).getPageCount());
+  return bytes;
 };
 
-const load = (bytes: Uint8Array) => PDFDocument.load(bytes, { updateMetadata: false });
+const WORD =
+  /<word xMin="(?<left>[-\d.]+)" yMin="[-\d.]+" xMax="(?<right>[-\d.]+)" yMax="(?<bottom>[-\d.]+)">(?<word>[^<]*)</g;
+
+/** The words on each page as a reader shows it, turned, and the place of these words, in points. It needs pdftotext. */
+const readLines = (bytes: Uint8Array, words: string) => {
+  const { stdout, status } = spawnSync('pdftotext', ['-q', '-cropbox', '-bbox', '-', '-'], {
+    input: bytes,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error('pdftotext can’t read it');
+  return stdout
+    .split('<page ')
+    .slice(1)
+    .map((page) => {
+      const [width = 0, height = 0] = (page.match(/[-\d.]+/g) ?? []).map(Number);
+      const found = [...page.matchAll(WORD)].map(({ groups = {} }) => groups);
+      const text = found.map(({ word }) => word).join(' ');
+      const line = found.slice(text.slice(0, text.indexOf(words)).split(' ').length - 1);
+      const [first, last] = [line[0], line[words.split(' ').length - 1]];
+      const [left, right] = [Number(first?.['left']), Number(last?.['right'])];
+      return { text, width, height, left, right, bottom: height - Number(first?.['bottom']) };
+    });
+};
 
 /** Expects the line once on each page: level, in the middle, and near the foot of the visible part. */
 const expectLines = async (bytes: Uint8Array): Promise<void> => {
@@ -153,20 +167,19 @@ const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   });
 };
 
-test.each(FILES)('a file with $what gets the line and nothing else', async ({ bytes, pages }) => {
+test.each(FILES)('a file with $what gets the line and nothing else', async ({ bytes }) => {
   const original = await bytes();
   const copy = await lined(original);
-  expect(copy.pages).toBe(pages);
-  const kept = copy.bytes.subarray(0, original.byteLength);
+  const kept = copy.subarray(0, original.byteLength);
   expect(Buffer.from(kept).equals(Buffer.from(original))).toBe(true);
-  const objects = new Set(await objectsOf(copy.bytes));
+  const objects = new Set(await objectsOf(copy));
   expect((await objectsOf(original)).filter((object) => !objects.has(object))).toEqual([]);
 });
 
 test.each(FILES.filter((_, n) => isDeep || n % 5 === 1))(
   'readers show the line at the foot of each page of a file with $what',
   needs('pdftotext'),
-  async ({ bytes }) => expectLines((await lined(await bytes())).bytes),
+  async ({ bytes }) => expectLines(await lined(await bytes())),
 );
 
 test('qpdf finds no fault in a file with the line', needs('qpdf'), async () => {
@@ -177,7 +190,7 @@ test('qpdf finds no fault in a file with the line', needs('qpdf'), async () => {
   for (const how of ways.slice(0, byDepth(1, 3))) {
     writeFileSync(from, SAMPLE);
     expect(spawnSync('qpdf', [how, from, to]).status).toBe(0);
-    writeFileSync(from, (await lined(new Uint8Array(readFileSync(to)))).bytes);
+    writeFileSync(from, await lined(new Uint8Array(readFileSync(to))));
     expect(spawnSync('qpdf', ['--check', from]).status, how).toBe(0);
   }
 });

@@ -1,19 +1,51 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkPdf } from '../../netlify/guides/check-pdf.ts';
 import { copiesWords } from '../../netlify/guides/guide-files.ts';
-import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
+import { checkPdf, preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { MAX_GUIDE_BYTES, refuseFileName, refuseSize } from '../../src/contract/guide-pdf.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
-import { BAD_FILES } from './pdf-files.ts';
 import { ONE_PAGE, packed, rawPdf, withPage } from './raw-pdf.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+type Make = () => Promise<Bytes> | Bytes;
 
-test.each(BAD_FILES)('$what is refused with its reason', async ({ bytes, code, says }) => {
+const text = (words: string) => (): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
+const tree = (pages: string) => () => rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', pages]);
+const cut = (share: number, isPacked: boolean) => async () => {
+  const bytes = await makePdf({ pages: 20, packed: isPacked });
+  return bytes.slice(0, Math.floor(share * bytes.byteLength));
+};
+const cutAddition = async () => {
+  const bytes = await makePdf({ packed: false });
+  const document = await PDFDocument.load(bytes, { forIncrementalUpdate: true });
+  for (let page = 0; page < 20; page += 1) document.addPage();
+  return new Uint8Array(await document.save({ useObjectStreams: false })).slice(0, -500);
+};
+const locked = (passwords: { userPassword?: string; ownerPassword: string }) => () =>
+  makePdf({ packed: 'userPassword' in passwords }, (document) => document.encrypt(passwords));
+
+const HTML = '%PDF-1.7\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF';
+const TOO_LARGE = 'The file is 18.1 MB. A guide can be up to 18 MB.';
+const NO_END = 'end of the PDF is missing';
+
+/** Files that no buyer may ever get. */
+test.each<[what: string, code: string, says: string, make: Make]>([
+  ['a text', 'file_not_pdf', 'Please upload a PDF file.', text('Money-Smart Kids')],
+  ['an empty file', 'file_empty', 'empty', text('')],
+  ['18 MiB and one byte', 'file_too_large', TOO_LARGE, () => new Uint8Array(MAX_GUIDE_BYTES + 1)],
+  ['HTML with header and end of a PDF', 'pdf_broken', 'export it again', text(HTML)],
+  ['no pages', 'pdf_broken', 'again', tree('<< /Type /Pages /Kids [] /Count 0 >>')],
+  ['pages in a circle', 'pdf_broken', 'again', tree('<< /Type /Pages /Kids [2 0 R] >>')],
+  ['a PDF cut off at 30 %', 'pdf_broken', NO_END, cut(0.3, true)],
+  ['a PDF cut off at 90 %', 'pdf_broken', NO_END, cut(0.9, false)],
+  ['a PDF cut off in a later addition', 'pdf_broken', NO_END, cutAddition],
+  ['encryption', 'pdf_encrypted', 'protected', locked({ userPassword: 'a', ownerPassword: 'b' })],
+  ['a lock against changes', 'pdf_encrypted', 'protected', locked({ ownerPassword: 'b' })],
+])('a file with %s is refused as %s: %s', async (_what, code, says, make) => {
   const refusal = { code, reason: expect.stringContaining(says) };
-  expect(await preparePdf(await bytes(), true)).toEqual({ refusal });
+  expect(await preparePdf(await make(), true)).toEqual({ refusal });
 });
 
 const filled = (length: number): Bytes =>
@@ -47,9 +79,9 @@ test.each<Row>([
   expect('bare' in prepared ? copiesWords(prepared) : '').toContain(words);
 });
 
-test('a guide may have 18 MiB, and no byte more', () => {
+test('a guide may have 18 MiB, and its name 200 characters', () => {
   expect(refuseSize(MAX_GUIDE_BYTES)).toBeNull();
-  expect(refuseSize(MAX_GUIDE_BYTES + 1)).toMatchObject({ code: 'file_too_large' });
+  expect(refuseFileName(`${'x'.repeat(196)}.pdf`)).toBeNull();
 });
 
 test('a damaged file is refused or taken, without an error', async () => {
@@ -57,8 +89,8 @@ test('a damaged file is refused or taken, without an error', async () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const change = fc.record({ at: share, byte: fc.nat(255) });
   const changes = fc.array(change, { minLength: 1, maxLength: 20 });
-  const damaged = fc.asyncProperty(changes, fc.option(share), async (flips, cut) => {
-    const bytes = whole.slice(0, Math.floor((cut ?? 1) * whole.byteLength));
+  const damaged = fc.asyncProperty(changes, fc.option(share), async (flips, part) => {
+    const bytes = whole.slice(0, Math.floor((part ?? 1) * whole.byteLength));
     for (const { at, byte } of flips) bytes[Math.floor(at * bytes.byteLength)] = byte;
     const checked = await checkPdf(bytes);
     expect('pages' in checked || checked.refusal.reason.length > 10).toBe(true);
@@ -73,8 +105,4 @@ test.each([
   ['nothing but a blank', ' '],
 ])('a file with %s in its name is refused', (_what, name) => {
   expect(refuseFileName(name)).toMatchObject({ code: 'file_name_invalid' });
-});
-
-test('a file name may have 200 characters', () => {
-  expect(refuseFileName(`${'x'.repeat(196)}.pdf`)).toBeNull();
 });

@@ -6,7 +6,6 @@ import { GUIDE, ownerClient } from '../shop/owner.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { BAD_FILES } from './pdf-files.ts';
 
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
@@ -98,15 +97,15 @@ test('an upload needs the store but not Redis, and the same bytes again change n
   expect(await owner.files()).toEqual(published);
 });
 
-test.each([
-  [415, BAD_FILES[0]],
-  [422, BAD_FILES.at(-1)],
-])('a bad file is refused with %i, and the guide stays as it is', async (status, file) => {
-  if (!file) throw new Error('no bad files');
+// prepare-pdf.test.ts has every kind.
+test('a bad file is refused with its reason, and the guide stays as it is', async () => {
   const before = await owner.files();
-  const response = await owner.upload({ bytes: await file.bytes() });
-  expect((await response.clone().json()).detail).toContain(file.says);
-  await expectProblem(response, status, file.code);
+  const text = await owner.upload({ bytes: new Uint8Array(Buffer.from('no PDF')) });
+  await expectProblem(text, 415, 'file_not_pdf');
+  const locked = await makePdf({}, (document) => document.encrypt({ ownerPassword: 'b' }));
+  const response = await owner.upload({ bytes: locked });
+  expect((await response.clone().json()).detail).toContain('protected');
+  await expectProblem(response, 422, 'pdf_encrypted');
   expect(await owner.files()).toEqual(before);
 });
 

@@ -24,18 +24,22 @@ const ALL_WELL = {
   schedule: '200, done',
 };
 
+const FAULTS: readonly Failure[] = ['refused', 'slow', '429', '500', 'cut'];
+
 /**
  * By the service that fails: what a parent sees, the answers that differ, where an order is whose webhook comes
  * meanwhile, and how often the eight calls ask the service on a good day.
  */
 const OUTAGES = {
   redis: {
+    faults: byDepth<readonly Failure[]>(['slow', 'cut'], [...FAULTS, 'used up']),
     sees: 'nothing of it: buys, reads that it is paid, and downloads, some seconds later',
     cells: { 'webhook of a new order': NO_STORE, schedule: NO_STORE },
     kept: 'at Stripe',
     calls: 16,
   },
   stripe: {
+    faults: byDepth<readonly Failure[]>(['500'], FAULTS),
     sees: '"Payment error" and may try again; whose order is known downloads as always',
     cells: {
       buys: NO_PAYMENTS,
@@ -48,6 +52,7 @@ const OUTAGES = {
     calls: 6,
   },
   blobs: {
+    faults: byDepth<readonly Failure[]>(['cut'], FAULTS),
     sees: 'that it is paid, and "Please try again in a moment." for the download',
     cells: {
       'asks for files, order known': NO_STORE,
@@ -99,16 +104,9 @@ const cellOf = async (asked: Promise<Response>): Promise<string> => {
 
 const keyOf = (session: string): string => `order:dev:${session}`;
 
-const FAULTS: readonly Failure[] = ['refused', 'slow', '429', '500', 'cut'];
-const FAULTS_BY_SERVICE = {
-  redis: byDepth<readonly Failure[]>(['slow', 'cut'], [...FAULTS, 'used up']),
-  stripe: byDepth<readonly Failure[]>(['500'], FAULTS),
-  blobs: byDepth<readonly Failure[]>(['cut'], FAULTS),
-};
-
 test.each(
   (['redis', 'stripe', 'blobs'] as const).flatMap((service) =>
-    FAULTS_BY_SERVICE[service].map((fault) => [service, fault, OUTAGES[service].sees] as const),
+    OUTAGES[service].faults.map((fault) => [service, fault, OUTAGES[service].sees] as const),
   ),
 )('while %s fails by "%s" a parent sees %s', async (service, fault) => {
   const { cells, kept, calls } = OUTAGES[service];
@@ -133,10 +131,7 @@ test.each(
   if (fault === 'slow') waitLess(service);
   const before = shop.callsTo(service);
   const entries = Object.entries(acts).map(async ([name, ask]) => [name, await cellOf(ask())]);
-  expect(Object.fromEntries(await Promise.all(entries))).toEqual({
-    ...ALL_WELL,
-    ...cells,
-  });
+  expect(Object.fromEntries(await Promise.all(entries))).toEqual({ ...ALL_WELL, ...cells });
   // Each call is retried at most once.
   expect(shop.callsTo(service) - before).toBeLessThanOrEqual(2 * calls);
 

@@ -9,7 +9,7 @@ const BUY = '/api/create-payment';
 const sendForm = (fields: Record<string, string>, headers: HeadersInit = {}) =>
   shop.call(BUY, { method: 'POST', body: new URLSearchParams(fields), headers });
 
-/** One broken body for each route. bodies.test.ts has all kinds. */
+/** One broken body for each route. requests.test.ts has all kinds. */
 test.each([
   ['create-payment', 16],
   ['find-purchase', 16],

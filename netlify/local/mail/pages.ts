@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Html, dateTime, layout } from '../kit/pages/layout.ts';
+import { type Html, dateTime, layout } from '../kit/layout.ts';
 import type { Mail, Store } from './state.ts';
 
 const forPrograms = ({ id, sentAt, fields }: Mail) => ({

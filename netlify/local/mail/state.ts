@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { KeptAnswer } from '../kit/idempotency.ts';
-import { openStore } from '../kit/state.ts';
+import { type KeptAnswer, openStore } from '../kit/state.ts';
 
 const MAILS_KEPT = 500;
 

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { checkFields } from '../kit/faults.ts';
 import { OPENINGS } from './dispute-statuses.ts';
-import { openDispute, updateDispute } from './disputes.ts';
+import { failRefund, openDispute, refundPayment, updateDispute } from './after-sale.ts';
 import { stripeError } from './errors.ts';
 import type { EventDrafts } from './outbox.ts';
 import { cardOf, pay, settleBankDebit } from './pay.ts';
-import { newPromotionCode, promotionTerms } from './promotion-codes.ts';
-import { failRefund, refundPayment } from './refunds.ts';
+import { newPromotionCode, presentAbroad, promotionTerms } from './totals.ts';
 import type { Services } from './services.ts';
 import { expireSession } from './session.ts';
 import { findPayment } from './state.ts';
-import { presentAbroad } from './totals.ts';
 
 /** Checks the fields, acts, and returns the changed object. */
 type Action = (fields: unknown) => Promise<object>;

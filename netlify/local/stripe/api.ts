@@ -14,8 +14,8 @@ import {
   sessionParams,
 } from './lists.ts';
 import { type Dispute, type Refund, type Session, newId, nowInSeconds } from './objects.ts';
-import { codesLike } from './promotion-codes.ts';
-import { refundPayment } from './refunds.ts';
+import { codesLike } from './totals.ts';
+import { refundPayment } from './after-sale.ts';
 import type { Services } from './services.ts';
 import { expireSession, newSessionParams, openSession } from './session.ts';
 import { type Payment, type State, findPayment } from './state.ts';

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import qs from 'qs';
 import type * as z from 'zod';
 import { checkFields, cutOffAnswer, takeFault } from '../kit/faults.ts';
-import { type Answer, answerOnce } from '../kit/idempotency.ts';
+import { type Answer, answerOnce } from '../kit/state.ts';
 import { answerOf, stripeError } from './errors.ts';
 import type { Services } from './services.ts';
 

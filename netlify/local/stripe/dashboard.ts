@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Html, dateTime, errorNote, layout } from '../kit/pages/layout.ts';
+import { type Html, dateTime, errorNote, layout } from '../kit/layout.ts';
 import { NEXT_STATUSES, OPENINGS, isMoneyGone } from './dispute-statuses.ts';
 import type { EventRecord, Payment, State } from './state.ts';
 import { formatAmount } from './totals.ts';

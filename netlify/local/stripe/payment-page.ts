@@ -2,14 +2,13 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
-import { type Html, SHOP_NAME, errorNote, layout } from '../kit/pages/layout.ts';
+import { type Html, SHOP_NAME, errorNote, layout } from '../kit/layout.ts';
 import { refuseIf, stripeError } from './errors.ts';
 import type { Session } from './objects.ts';
 import { TEST_CARDS, cardOf, pay } from './pay.ts';
-import { codesLike, discountOf } from './promotion-codes.ts';
+import { addUp, codesLike, discountOf, formatAmount } from './totals.ts';
 import type { Services } from './services.ts';
 import { type Payment, type State, findPayment } from './state.ts';
-import { addUp, formatAmount } from './totals.ts';
 
 const typed = z.string().trim().default('');
 

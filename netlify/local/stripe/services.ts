@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Faults, callFaults } from '../kit/faults.ts';
 import { openOutbox, webhookFaults } from './outbox.ts';
-import { newPromotionCode } from './promotion-codes.ts';
+import { newPromotionCode } from './totals.ts';
 import { openState } from './state.ts';
 
 export type StandInOptions = {

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { byId, refuseIf } from './errors.ts';
 import { type Session, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDrafts } from './outbox.ts';
-import { discountOf } from './promotion-codes.ts';
+import { addUp, checkTotal, discountOf } from './totals.ts';
 import type { Payment, State } from './state.ts';
-import { addUp, checkTotal } from './totals.ts';
 
 const DAY = 24 * 60 * 60;
 

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { KeptAnswer } from '../kit/idempotency.ts';
-import { openStore } from '../kit/state.ts';
+import { type KeptAnswer, openStore } from '../kit/state.ts';
 import { byId, stripeError } from './errors.ts';
 import type { Charge, Dispute, Intent, Refund, Session, StripeEvent } from './objects.ts';
 
