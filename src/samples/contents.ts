@@ -1,7 +1,16 @@
 import { CARD, HUES, INK, QUIET } from './art/colors.ts';
 import { decorate, type TaggedPdf } from './document.ts';
-import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
-import { addInnerPage, type Book, drawRule, FLOOR, LEFT, RIGHT, WIDTH } from './inner-page.ts';
+import {
+  addInnerPage,
+  type Book,
+  CONTENTS_PAGE,
+  drawRule,
+  FLOOR,
+  LEFT,
+  pageOfLesson,
+  RIGHT,
+  WIDTH,
+} from './inner-page.ts';
 import { heightOf, shrunk, type Style, write } from './text.ts';
 
 const TALLEST_ROW = 53;
