@@ -3,16 +3,9 @@ import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
 import { type Facts, bundleSums, factsOf, fill, fillAll } from './fill.ts';
 import { fillHtml, keepApplicable, plainText } from './html.ts';
+import { hasMail } from './kind.ts';
 import { addressOf, slugOf } from './names.ts';
 import { tonightLines } from './tonight.ts';
-
-/**
- * Whether the shop sends email and so may promise it. Reads the environment of the build as netlify/platform/env.ts
- * reads that of the functions. `import.meta.env` would publish the key. It is a function because `npm run dev` sets
- * both variables after the site has started to load.
- */
-export const hasMail = (): boolean =>
-  ['MAIL_API_KEY', 'MAIL_FROM'].every((name) => process.env[name]?.trim());
 
 /** A file of content/ with its placeholders filled in, and the paragraphs that apply to this shop as HTML. */
 function filled<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {

@@ -7,9 +7,6 @@ import { type Style, write } from './text.ts';
 
 type GuideFields = z.infer<typeof guideSchema>;
 
-/** A lesson in full. `lesson` is its number, from 1. */
-export type FullLesson = GuideFields['preview'][number];
-
 export type PrintedProduct = Omit<Product, 'file_name'>;
 
 /** The printed texts of a guide, with placeholders filled in. */
@@ -24,14 +21,6 @@ export type Edition = {
   readonly guides: readonly PrintedGuide[];
   readonly products: readonly PrintedProduct[];
 };
-
-/** The page of the contents. Page 1 is the cover. */
-export const CONTENTS_PAGE = 2;
-
-/** The page of a lesson. Lessons are numbered from 1. */
-export function pageOfLesson(lesson: number): number {
-  return CONTENTS_PAGE + lesson;
-}
 
 /** The text area of an inner page. */
 export const LEFT = 72;

@@ -1,17 +1,12 @@
 import { COIN_TINT, HUES, type Hue, INK } from './art/colors.ts';
 import { jarOf } from './art/drawing.ts';
+import { pageOfLesson } from './contents.ts';
 import { decorate, drawIn, fill, type TaggedPdf } from './document.ts';
-import {
-  addInnerPage,
-  type Book,
-  FLOOR,
-  type FullLesson,
-  LEFT,
-  pageOfLesson,
-  RIGHT,
-  WIDTH,
-} from './inner-page.ts';
+import { addInnerPage, type Book, FLOOR, LEFT, RIGHT, WIDTH } from './inner-page.ts';
 import { heightOf, type Style, widthOf, write } from './text.ts';
+
+/** A lesson in full. */
+type FullLesson = Book['preview'][number];
 
 /** A part of a page without its place, which depends on the parts above it. */
 type Block = { readonly height: number; readonly draw: (y: number) => void };

@@ -1,14 +1,8 @@
 import { LABEL } from './art/colors.ts';
-import { printContents } from './contents.ts';
+import { CONTENTS_PAGE, pageOfLesson, printContents } from './contents.ts';
 import { addCover, coverOf } from './cover.ts';
 import { makePdf, PAGE, type TaggedPdf } from './document.ts';
-import {
-  CONTENTS_PAGE,
-  type Edition,
-  pageOfLesson,
-  type PrintedGuide,
-  type PrintedProduct,
-} from './inner-page.ts';
+import type { Edition, PrintedGuide, PrintedProduct } from './inner-page.ts';
 import { printLesson } from './lesson.ts';
 import { type Style, write } from './text.ts';
 
