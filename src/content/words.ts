@@ -39,8 +39,9 @@ export function* wrongPlaceholders(entry: Entry, { facts }: Known): Iterable<str
 }
 
 /** Conditions in positions where parents would read them as text. */
-export function* misplacedConditions({ kind, file, body, bodyLine }: Entry): Iterable<string> {
-  if (kind === kinds.mails) return;
+export function* misplacedConditions(entry: Entry, { facts }: Known): Iterable<string> {
+  const { kind, file, body, bodyLine } = entry;
+  if (!facts || kind === kinds.mails) return;
   const lines = body.split('\n');
   for (const [index, line] of lines.entries()) {
     const isFirst = (lines[index - 1] ?? '').trim() === '';
