@@ -23,7 +23,7 @@ parseAds(process.env.PUBLIC_ADS_CONVERSION);
 
 export default defineConfig({
   site,
-  security: { csp: createCsp({ site, standIn: process.env.STRIPE_API_URL }) },
+  security: { csp: createCsp(site, process.env.STRIPE_API_URL) },
   output: 'static',
   trailingSlash: 'never',
   // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.

@@ -8,7 +8,12 @@ const importRule = (files: string[], ...patterns: Pattern[]) => ({
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
 });
 
-const SDKS = ['stripe', '@upstash/*', '@netlify/blobs', '@netlify/blobs/*'];
+/** The SDKs, and the rooms of netlify/ that may use them beside their types. */
+const SDK_OF: Readonly<Record<string, readonly string[]>> = {
+  stripe: ['stripe'],
+  platform: ['@upstash/*', '@netlify/blobs', '@netlify/blobs/*'],
+};
+const SDKS = Object.values(SDK_OF).flat();
 
 /** The rooms of netlify/ from top to bottom. A file may import from its own room and from those below. */
 const ROOMS = [
@@ -24,12 +29,6 @@ const ROOMS = [
   'shop',
   'platform',
 ];
-
-/** The rooms that may use an SDK beside its types. */
-const SDK_OF: Readonly<Record<string, readonly string[]>> = {
-  stripe: ['stripe'],
-  platform: ['@upstash/*', '@netlify/blobs', '@netlify/blobs/*'],
-};
 
 const NO_SERVER: Pattern = {
   group: ['**/netlify/**', '#netlify/*', '@netlify/*', ...SDKS],

@@ -1,6 +1,6 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Check } from '#contract/health.ts';
-import { findMissing, findSamples } from '../../.config/content.ts';
+import { findUnready } from '../../.config/content.ts';
 import { check, fault, ok, warning, worst } from '../admin/findings.ts';
 import { serviceChecks } from '../admin/service-checks.ts';
 import { settingsChecks, stageOf } from '../admin/settings.ts';
@@ -35,13 +35,13 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
 };
 
 const missingCheck = async (): Promise<Check> => {
-  const missing = await findMissing(ROOT);
+  const { missing } = await findUnready(ROOT);
   if (missing.length === 0) return ok('Content', 'Nothing is missing in content/.');
   return warning('Content', `Missing: ${missing.join(', ')}.`, 'See content/README.md.');
 };
 
 const samplesCheck = async (): Promise<Check> => {
-  const samples = await findSamples(ROOT);
+  const { samples } = await findUnready(ROOT);
   if (samples.length === 0) return ok('Samples', 'None left in content/.');
   const next = 'Replace them with your own, and delete "sample: true".';
   return warning('Samples', `The pages mark them as samples: ${samples.join(', ')}.`, next);

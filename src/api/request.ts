@@ -3,14 +3,13 @@ import type { ProblemDetails } from '../contract/problem.ts';
 const TIMEOUT_MS = 30_000;
 
 /** Bypasses caches and sends no referrer, because the page's address may contain the session id. */
-function send(path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(path, {
+const send = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(path, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
     ...init,
   });
-}
 
 export function sendJson(path: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
@@ -56,20 +55,14 @@ async function accepted(sent: Promise<Response>): Promise<Response> {
   throw new ApiError(response, problem);
 }
 
-/** The JSON of an answer. Throws an ApiError if it is not a 2xx, and the error of `fetch` if there is none. */
-export async function answerOf<Answer>(sent: Promise<Response>): Promise<Answer> {
-  const response = await accepted(sent);
-  return (await response.json()) as Answer;
-}
+/** The JSON of an answer. Throws as `accepted` does. */
+export const answerOf = async <Answer>(sent: Promise<Response>): Promise<Answer> =>
+  (await accepted(sent)).json() as Promise<Answer>;
 
-export function request(path: string, init?: RequestInit): Promise<Response> {
-  return accepted(send(path, init));
-}
+export const request = (path: string, init?: RequestInit): Promise<Response> =>
+  accepted(send(path, init));
 
-export function get<Answer>(path: string): Promise<Answer> {
-  return answerOf(send(path));
-}
+export const get = <Answer>(path: string): Promise<Answer> => answerOf(send(path));
 
-export function post<Answer>(path: string, body: object): Promise<Answer> {
-  return answerOf(sendJson(path, body));
-}
+export const post = <Answer>(path: string, body: object): Promise<Answer> =>
+  answerOf(sendJson(path, body));

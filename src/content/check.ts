@@ -1,20 +1,21 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { disagreements, shopOf } from './disagreements.ts';
-import { missingDrawing, wrongDrawings } from './drawings.ts';
-import { factsOf } from './facts.ts';
-import { undrawnLetters } from './letters.ts';
+import { type Entry, readEntry } from './entry.ts';
+import { factsOf } from './fill.ts';
 import { wrongMarkdown } from './markdown.ts';
-import { kindOf, missingFiles, wrongNames } from './names.ts';
-import { type Entry, type Finding, write } from './finding.ts';
+import { kindOf, missingDrawing, wrongFiles } from './names.ts';
 import { readSource } from './source.ts';
-import { longForSearch, missingLinks, wrongPlaceholders } from './words.ts';
-import { parseFields } from './wrong-fields.ts';
+import {
+  longForSearch,
+  misplacedConditions,
+  missingLinks,
+  undrawnLetters,
+  wrongPlaceholders,
+} from './words.ts';
 
 /** The files of content/ with their texts, each under its path from the project's root. */
 export type Content = ReadonlyMap<string, string>;
-
-const NO_TEXT = 'The text is missing. Write it below the fields, after the second --- line.';
 
 /** Reads the whole of content/. */
 export async function readContent(root: string): Promise<Content> {
@@ -30,22 +31,6 @@ export async function readContent(root: string): Promise<Content> {
   return new Map(files.map((file, index) => [file.replaceAll('\\', '/'), texts[index] ?? '']));
 }
 
-/** The files with valid fields, and the errors of the others. */
-function readFields(content: Content) {
-  const entries: Entry[] = [];
-  const findings = [...content].flatMap(([file, text]): Finding[] => {
-    const kind = kindOf(file);
-    if (!kind) return [];
-    const source = readSource(file, text);
-    if ('broken' in source) return [source.broken];
-    const { fields, wrong } = parseFields(source, kind.schema);
-    if (kind.hasText && source.body.trim() === '') wrong.push({ file, says: NO_TEXT });
-    if (wrong.length === 0 && fields) entries.push({ ...source, kind, fields });
-    return wrong;
-  });
-  return { entries, findings };
-}
-
 /** Checks of one valid file beside the others. */
 const CHECKS = [
   missingDrawing,
@@ -53,6 +38,7 @@ const CHECKS = [
   undrawnLetters,
   missingLinks,
   wrongPlaceholders,
+  misplacedConditions,
   longForSearch,
 ] as const;
 
@@ -62,22 +48,22 @@ const CHECKS = [
  */
 export function check(content: Content) {
   const files = [...content.keys()];
-  const { entries, findings } = readFields(content);
+  const problems = [...wrongFiles(content)];
+  const entries: Entry[] = [];
+  for (const [file, text] of content) {
+    const kind = kindOf(file);
+    if (!kind) continue;
+    const source = readSource(file, text);
+    const read = typeof source === 'string' ? [source] : readEntry(source, kind);
+    if (Array.isArray(read)) problems.push(...read);
+    else entries.push(read);
+  }
   const shop = shopOf(entries, files);
-  const facts =
-    shop &&
-    factsOf(
-      shop.site.fields,
-      shop.catalogue.fields.products,
-      shop.guides.map(({ fields }) => fields),
-    );
-  const problems = [
-    ...missingFiles(files),
-    ...wrongNames(files),
-    ...wrongDrawings(content),
-    ...findings,
-    ...(shop ? disagreements(shop) : []),
-    ...entries.flatMap((entry) => CHECKS.flatMap((wrongIn) => wrongIn(entry, { files, facts }))),
-  ].map(write);
+  const guides = shop?.guides.map(({ fields }) => fields) ?? [];
+  const facts = shop && factsOf(shop.site.fields, shop.catalogue.fields.products, guides);
+  if (shop) problems.push(...disagreements(shop));
+  for (const entry of entries) {
+    for (const errorsIn of CHECKS) problems.push(...errorsIn(entry, { files, facts }));
+  }
   return { entries, shop, facts, problems };
 }

@@ -1,9 +1,9 @@
 import type { z } from 'astro/zod';
-import { bundleSums } from './facts.ts';
 import { money } from '../contract/money.ts';
+import { type Entry, atField, isOf } from './entry.ts';
+import { bundleSums } from './fill.ts';
 import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
-import { type Entry, type Finding, atField, isOf } from './finding.ts';
 
 const BUNDLE = 'bundle';
 
@@ -23,94 +23,66 @@ export function shopOf(entries: readonly Entry[], files: readonly string[]) {
 
 export type Shop = NonNullable<ReturnType<typeof shopOf>>;
 
-function wrongProducts({ catalogue, guides }: Shop): Finding[] {
+/** Guides without a product, and two guides with the same number or the same product. */
+function* wrongGuides({ catalogue, guides }: Shop): Iterable<string> {
   const { products } = catalogue.fields;
   const ids = products.filter((one) => one.product_type !== BUNDLE).map(({ id }) => id);
-  return guides.flatMap((guide) => {
+  for (const [index, guide] of guides.entries()) {
     const { product } = guide.fields;
-    if (ids.includes(product)) return [];
-    const says = `Each guide sells its own product, and content/catalog.json has no product "${product}". It has: ${ids.join(', ')}.`;
-    return [atField(guide, ['product'], says)];
-  });
-}
-
-/** Two guides with the same number or the same product. */
-const duplicates = ({ guides }: Shop): Finding[] =>
-  guides.flatMap((guide, index) =>
-    (['product', 'number'] as const).flatMap((field) => {
+    if (!ids.includes(product)) {
+      const says = `Each guide sells its own product, and content/catalog.json has no product "${product}". It has: ${ids.join(', ')}.`;
+      yield atField(guide, ['product'], says);
+    }
+    for (const field of ['product', 'number'] as const) {
       const same = guides.slice(0, index).find((one) => one.fields[field] === guide.fields[field]);
-      if (!same) return [];
-      const says = `${same.file} already uses ${guide.fields[field]}. Each guide needs its own.`;
-      return [atField(guide, [field], says)];
-    }),
-  );
+      const says = `${same?.file} already uses ${guide.fields[field]}. Each guide needs its own.`;
+      if (same) yield atField(guide, [field], says);
+    }
+  }
+}
 
 type Choice = { guide: string; lesson?: number };
 
 /** A chosen guide that doesn't exist, or a lesson that it doesn't give in full. `path` leads to the choice in its file. */
-function wrongChoice(
+function* wrongChoice(
   file: Entry,
   path: readonly string[],
   { guide: id, lesson }: Choice,
   guides: Shop['guides'],
-): Finding[] {
+): Iterable<string> {
   const guide = guides.find((one) => one.file === `${kinds.guides.at}${id}.md`);
-  if (!guide) {
-    return [atField(file, [...path, 'guide'], `There is no file ${kinds.guides.at}${id}.md.`)];
-  }
-  if (lesson === undefined) return [];
-  const lessons = guide.fields.preview.map((preview) => preview.lesson);
-  if (lessons.includes(lesson)) return [];
+  if (!guide)
+    yield atField(file, [...path, 'guide'], `There is no file ${kinds.guides.at}${id}.md.`);
+  const lessons = guide?.fields.preview.map((preview) => preview.lesson) ?? [];
+  if (!guide || lesson === undefined || lessons.includes(lesson)) return;
   const says = `${guide.file} does not list lesson ${lesson} under "preview". It lists: ${lessons.join(', ')}.`;
-  return [atField(file, [...path, 'lesson'], says)];
+  yield atField(file, [...path, 'lesson'], says);
 }
 
-function overpricedBundle({ catalogue, guides }: Shop): Finding[] {
+function* overpricedBundle({ catalogue, guides }: Shop): Iterable<string> {
   const { products } = catalogue.fields;
   const index = products.findIndex(({ product_type }) => product_type === BUNDLE);
   const bundle = products[index];
-  const { separatelyInCents, savingInCents } = bundleSums(
-    products,
-    guides.map(({ fields }) => fields),
-  );
-  if (!bundle?.is_active || savingInCents > 0) return [];
+  const ofGuides = guides.map(({ fields }) => fields);
+  const { separatelyInCents, savingInCents } = bundleSums(products, ofGuides);
+  if (!bundle?.is_active || savingInCents > 0) return;
   const says = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
-  return [atField(catalogue, ['products', index, 'price_in_cents'], says)];
+  yield atField(catalogue, ['products', index, 'price_in_cents'], says);
 }
 
-/** Valid content that a parent may question: a figure without a source, and two counts of one guide's lessons. */
-export const questionable = ({ site, guides }: Shop): string[] => [
-  ...(site.fields.claim.source
-    ? []
-    : [
-        `${site.file}: the ${site.fields.claim.percent} % has no source. Add it as "claim > source".`,
-      ]),
-  ...guides.flatMap(({ file, fields: { lessonsOnHome, lessonsOnGuide } }) =>
-    lessonsOnHome === lessonsOnGuide
-      ? []
-      : [
-          `${file}: the home page says ${lessonsOnHome} lessons, the guide’s own page ${lessonsOnGuide}.`,
-        ],
-  ),
-];
-
-/** The contradictions between valid files. Each finding names the file to correct. */
-export function disagreements(shop: Shop): Finding[] {
-  if (shop.guides.length === 0) return []; // `missingFiles` reports the empty folder
-  if (!shop.guides.some(({ file }) => file === FIRST)) {
-    const says =
-      'This file is missing. The home page and the About page link to /guide-1, which has the free labels.';
-    return [{ file: FIRST, says }]; // other findings may follow from this one
-  }
-  const ofGuides = [...wrongProducts(shop), ...duplicates(shop)];
-  // The sum of the guides' prices is unknown until each guide has its product.
-  const ofBundle = ofGuides.length > 0 ? [] : overpricedBundle(shop);
+/** The contradictions between valid files. Each error names the file to correct. */
+export function* disagreements(shop: Shop): Iterable<string> {
   const { home, lesson, guides, articles } = shop;
-  return [
-    ...ofGuides,
-    ...wrongChoice(home, ['conversation'], home.fields.conversation, guides),
-    ...wrongChoice(lesson, [], lesson.fields, guides),
-    ...articles.flatMap((article) => wrongChoice(article, [], article.fields, guides)),
-    ...ofBundle,
-  ];
+  if (guides.length === 0) return; // `wrongFiles` reports the empty folder
+  if (!guides.some(({ file }) => file === FIRST)) {
+    yield `${FIRST}: This file is missing. The home page and the About page link to /guide-1, which has the free labels.`;
+    return; // other errors may follow from this one
+  }
+  const ofGuides = [...wrongGuides(shop)];
+  yield* ofGuides;
+  yield* wrongChoice(home, ['conversation'], home.fields.conversation, guides);
+  yield* wrongChoice(lesson, [], lesson.fields, guides);
+  for (const article of articles) yield* wrongChoice(article, [], article.fields, guides);
+  // The sum of the guides' prices is unknown until each guide has its product.
+  if (ofGuides.length === 0) yield* overpricedBundle(shop);
 }

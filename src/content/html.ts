@@ -49,3 +49,11 @@ export function splitFirst(html: string): readonly [first: string, others: strin
   }
   return [html, ''];
 }
+
+const CONDITIONAL = /<p>\{(withMail|withoutMail)\} ([^]*?)<\/p>\n?/g;
+
+/** Removes the paragraphs that don't apply to this shop from HTML made of Markdown. */
+export const keepApplicable = (html: string, hasMail: boolean): string =>
+  html.replace(CONDITIONAL, (_, condition: string, words: string) =>
+    (condition === 'withMail') === hasMail ? `<p>${words}</p>\n` : '',
+  );

@@ -1,16 +1,7 @@
 import { catalogue } from './schemas/catalogue.ts';
 import { guides } from './schemas/guide.ts';
-import { mails } from './schemas/mail.ts';
-import { orders } from './schemas/orders.ts';
 import { pages } from './schemas/pages.ts';
 import { parts } from './schemas/parts.ts';
 
 /** Everything in content/, each kind declared once. Menus and lists of pages have this order. */
-export const kinds = {
-  catalogue,
-  guides,
-  ...pages,
-  ...parts,
-  orders,
-  mails,
-};
+export const kinds = { catalogue, guides, ...pages, ...parts };

@@ -1,9 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
+import { type Entry, type Known, inBody } from './entry.ts';
 import { kinds } from './kinds.ts';
 import { addressOf } from './names.ts';
-import type { Finding, Known, Source } from './finding.ts';
-
-const BELOW = 'In the text below the fields';
 
 const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
@@ -39,6 +37,7 @@ function wrongLink(url: string, files: readonly string[]): string | null {
 }
 
 function wrongNode(node: MdastNode, files: readonly string[], lines: readonly string[]) {
+  const line = lines[(node.position?.start.line ?? 1) - 1] ?? '';
   switch (node.type) {
     case 'heading':
       return node.depth === 1 ? HEADING : null;
@@ -48,9 +47,7 @@ function wrongNode(node: MdastNode, files: readonly string[], lines: readonly st
     case 'html':
       return node.value.startsWith('<!--') ? COMMENT : HTML;
     case 'code':
-      return /^ *(`{3}|~{3})/.test(lines[(node.position?.start.line ?? 1) - 1] ?? '')
-        ? null
-        : INDENTED;
+      return /^ *(`{3}|~{3})/.test(line) ? null : INDENTED;
     case 'link':
     case 'definition':
       return wrongLink(node.url, files);
@@ -59,16 +56,16 @@ function wrongNode(node: MdastNode, files: readonly string[], lines: readonly st
   }
 }
 
+function* nodesIn(node: MdastNode): Iterable<MdastNode> {
+  yield node;
+  if ('children' in node) for (const child of node.children) yield* nodesIn(child);
+}
+
 /** Markdown below the fields that no page or email of the shop can show. */
-export function wrongMarkdown({ file, body, bodyLine }: Source, { files }: Known): Finding[] {
-  const lines = body.split('\n');
-  const within = (node: MdastNode): Finding[] => {
+export function* wrongMarkdown(entry: Entry, { files }: Known): Iterable<string> {
+  const lines = entry.body.split('\n');
+  for (const node of nodesIn(markdownToMdast(entry.body))) {
     const says = wrongNode(node, files, lines);
-    const line = bodyLine + (node.position?.start.line ?? 1) - 1;
-    return [
-      ...(says === null ? [] : [{ file, line, says: `${BELOW}: ${says}` }]),
-      ...('children' in node ? node.children.flatMap(within) : []),
-    ];
-  };
-  return within(markdownToMdast(body));
+    if (says !== null) yield inBody(entry, (node.position?.start.line ?? 1) - 1, says);
+  }
 }

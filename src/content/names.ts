@@ -1,37 +1,34 @@
+import { type Entry, type Known, atField, isOf } from './entry.ts';
 import { type Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
-import type { Finding } from './finding.ts';
 
 /** Addresses that the shop uses besides those of content/, so no page of content/ can have them. */
 export const RESERVED =
   /^(404|admin|api|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
-/** Files that operating systems and editors create by themselves, and Astro ignores. */
-const IGNORED = /^\.|[~#]$|^(Thumbs\.db|desktop\.ini)$/i;
+/** The README, and files that operating systems and editors create by themselves, and Astro ignores. */
+const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
 
-const README = 'content/README.md';
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
-const DRAWING = /^[\w-]+\.svg$/;
+const DRAWING = /^content\/logos\/([\w-]+\.svg)$/;
 /** The owner's photo, and the owner's pictures of a guide's pages. */
 const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
+
+// A script would run as one of the shop's if somebody opened the drawing by its own address.
+const SCRIPT = /<script|\son\w+=|javascript:/i;
 
 const KINDS: readonly Kind[] = Object.values(kinds);
 
 /** The files that have to have these names, and the folders of all others. */
-const PLACES = KINDS.flatMap(({ at, names }) => names?.map((name) => `${at}${name}.md`) ?? [at]);
-
-/** The kind of a file, by its folder. Its name may still be wrong. */
-const kindAt = (file: string): Kind | undefined =>
-  KINDS.find(({ at }) => at === file || (at.endsWith('/') && file.startsWith(at)));
+const placesOf = ({ at, names }: Kind): string[] => names?.map((name) => `${at}${name}.md`) ?? [at];
 
 /** The kind of a Markdown or JSON file, if the shop uses it. */
-export function kindOf(file: string): Kind | undefined {
-  const kind = kindAt(file);
-  const isUsed = kind?.at.endsWith('/')
-    ? NAME.test(file.slice(kind.at.length)) && (!kind.names || PLACES.includes(file))
-    : true;
-  return isUsed ? kind : undefined;
-}
+export const kindOf = (file: string): Kind | undefined =>
+  KINDS.find(
+    (kind) =>
+      placesOf(kind).includes(file) ||
+      (!kind.names && file.startsWith(kind.at) && NAME.test(file.slice(kind.at.length))),
+  );
 
 /** The last part of the address of a file in a folder. A number before it only sorts the files. */
 export const slugOf = (file: string): string => file.replace(/^.*\/(?:\d+-)?|\.md$/g, '');
@@ -43,15 +40,13 @@ export function addressOf(file: string): string | undefined {
   return kind.at.endsWith('/') ? kind.page + slugOf(file) : kind.page;
 }
 
-function unread(file: string): string | null {
-  if (PICTURE.test(file)) return null;
-  const kind = kindAt(file);
-  if (!kind || (kind.names && !kindOf(file))) {
-    return `The shop does not use this file. It uses: ${PLACES.join(', ')}.`;
-  }
-  const { at } = kind;
-  if (kindOf(file) || (kind === kinds.logos && DRAWING.test(file.slice(at.length)))) return null;
-  return `The shop can’t use a file with this name. In ${at}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`;
+/** Why the shop would ignore a file; null if it uses it. */
+function wrongName(file: string): string | null {
+  if (kindOf(file) || PICTURE.test(file) || DRAWING.test(file)) return null;
+  const folder = KINDS.find(({ at, names }) => at.endsWith('/') && !names && file.startsWith(at));
+  return folder
+    ? `The shop can’t use a file with this name. In ${folder.at}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
+    : `The shop does not use this file. It uses: ${KINDS.flatMap(placesOf).join(', ')}.`;
 }
 
 function wrongAddress(file: string, files: readonly string[]): string | null {
@@ -70,24 +65,30 @@ function wrongAddress(file: string, files: readonly string[]): string | null {
   return `The file name becomes the page’s address, apart from a number before it, and ${first} has the same one. Rename one of them.`;
 }
 
-/** Files of content/ that the shop would ignore or could not show. */
-export const wrongNames = (files: readonly string[]): Finding[] =>
-  files
-    .filter((file) => file !== README && !file.split('/').some((part) => IGNORED.test(part)))
-    .flatMap((file) => {
-      const says = unread(file) ?? wrongAddress(file, files);
-      return says ? [{ file, says }] : [];
-    });
-
-/** The required files that are missing. */
-export const missingFiles = (files: readonly string[]): Finding[] =>
-  PLACES.filter(
-    (place) =>
-      !kindAt(place)?.mayBeNone &&
-      !files.some((file) => file.startsWith(place) && /\.(md|json)$/.test(file)),
-  ).map((file) => ({
-    file,
-    says: file.endsWith('/')
+/** Files that are missing, files that the shop would ignore or could not show, and drawings with scripts. */
+export function* wrongFiles(content: ReadonlyMap<string, string>): Iterable<string> {
+  const files = [...content.keys()];
+  for (const place of KINDS.filter(({ mayBeNone }) => !mayBeNone).flatMap(placesOf)) {
+    if (files.some((file) => file.startsWith(place) && /\.(md|json)$/.test(file))) continue;
+    const says = place.endsWith('/')
       ? 'The shop needs at least one file here.'
-      : 'This file is missing, and the shop can’t be built without it.',
-  }));
+      : 'This file is missing, and the shop can’t be built without it.';
+    yield `${place}: ${says}`;
+  }
+  for (const [file, text] of content) {
+    if (IGNORED.test(file)) continue;
+    const says = wrongName(file) ?? wrongAddress(file, files);
+    if (says) yield `${file}: ${says}`;
+    if (file.endsWith('.svg') && SCRIPT.test(text)) {
+      yield `${file}: A drawing has no scripts. Save it as a plain SVG with only shapes and colors.`;
+    }
+  }
+}
+
+/** A logo whose drawing doesn't exist. */
+export function* missingDrawing(entry: Entry, { files }: Known): Iterable<string> {
+  if (!isOf(entry, kinds.logos) || files.includes(kinds.logos.at + entry.fields.mark)) return;
+  const drawings = files.flatMap((file) => DRAWING.exec(file)?.[1] ?? []);
+  const says = `There is no drawing "${entry.fields.mark}" in content/logos. There are: ${drawings.join(', ')}.`;
+  yield atField(entry, ['mark'], says);
+}

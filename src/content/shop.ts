@@ -1,15 +1,14 @@
-import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
-import { bundleSums, factsOf } from './facts.ts';
-import { keepApplicable } from './conditions.ts';
-import { type Facts, fillAll } from './fill.ts';
-import { hasMail } from './has-mail.ts';
-import { fillHtml } from './html.ts';
+import { type CollectionEntry, type CollectionKey, getCollection, getEntry } from 'astro:content';
+import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
+import { money } from '../contract/money.ts';
+import { type Facts, bundleSums, factsOf, fill, fillAll } from './fill.ts';
+import { fillHtml, keepApplicable, plainText } from './html.ts';
+import { hasMail } from './kind.ts';
 import { addressOf, slugOf } from './names.ts';
 import { tonightLines } from './tonight.ts';
-import { money } from '../contract/money.ts';
 
 /** A file of content/ with its placeholders filled in, and the paragraphs that apply to this shop as HTML. */
-export function filled<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {
+function filled<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {
   const { filePath = '', rendered, data } = entry;
   return {
     /** The last part of its path. */
@@ -53,19 +52,14 @@ const loadProducts = async () => (await readOne('catalogue')).data.products;
 /** What the owner has switched on at the checkout. */
 export const loadCheckout = async () => (await readOne('catalogue')).data.checkout ?? {};
 
+/** The products, and the fields of the guides. */
+const loadSold = async () => {
+  const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);
+  return [products, guides.map(({ data }) => data)] as const;
+};
+
 /** The values of the copy's placeholders. */
-export async function loadFacts() {
-  const [site, products, guides] = await Promise.all([
-    loadSite(),
-    loadProducts(),
-    getCollection('guides'),
-  ]);
-  return factsOf(
-    site,
-    products,
-    guides.map(({ data }) => data),
-  );
-}
+export const loadFacts = async () => factsOf(await loadSite(), ...(await loadSold()));
 
 /** The guides by number, each with its product and its price in words. */
 export async function loadGuides() {
@@ -95,20 +89,42 @@ export function findLesson(guides: readonly Guide[], choice: { guide: string; le
 
 /** The bundle's product, and in words its price, what its guides cost one by one, and the difference. */
 export async function loadBundle() {
-  const [products, guides] = await Promise.all([loadProducts(), getCollection('guides')]);
+  const [products, sold] = await loadSold();
   const product = products.find(({ product_type }) => product_type === 'bundle');
   if (!product) throw new Error('content/catalog.json has no product of type "bundle".');
-  const sums = bundleSums(
-    products,
-    guides.map(({ data }) => data),
-  );
+  const { separatelyInCents, savingInCents, ...counts } = bundleSums(products, sold);
   return {
+    ...counts,
     product,
-    guides: sums.guides,
-    lessons: sums.lessons,
     price: money(product.price_in_cents),
-    separately: money(sums.separatelyInCents),
-    saving: money(sums.savingInCents),
+    separately: money(separatelyInCents),
+    saving: money(savingInCents),
+  };
+}
+
+/**
+ * An email of content/mail, filled in with the shop's facts, and with `values` for its own placeholders and its cover.
+ * `html` is the part between those that the layout adds; `text` is the whole text part.
+ */
+export async function loadMail(name: MailName, values: Facts) {
+  const [entry, shop] = await Promise.all([getEntry('mails', name), loadFacts()]);
+  if (!entry) throw new Error(`content/mail has no file ${name}.md.`);
+  const facts = { ...shop, ...values };
+  const { data, html } = filled<'mails'>(entry, facts);
+  const { subject, preview, button: label } = data;
+  const { brand = '', imprint } = shop;
+  const { link = '', cover: src = '', guide = '' } = values;
+  const [first = '', ...others] = fill(plainText(entry.body ?? ''), facts).split(/\n{2,}/);
+  const action = label === undefined ? [] : [`${label}:\n${link}`];
+  const own: readonly string[] = MAIL_PLACEHOLDERS[name];
+  return {
+    brand,
+    subject,
+    preview,
+    button: label === undefined ? undefined : { label, link },
+    cover: own.includes('guide') ? { src, guide } : undefined,
+    html: html.replace('<p>{orders}</p>', '{orders}'), // a list, which a paragraph may not contain
+    text: [first, ...action, ...others, `-- \n${imprint || brand}`].join('\n\n'),
   };
 }
 

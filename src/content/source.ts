@@ -5,14 +5,29 @@ import {
   isMap,
   isNode,
   isScalar,
+  isSeq,
   LineCounter,
   parseDocument,
   type Scalar,
   visit,
 } from 'yaml';
-import type { Finding, Source } from './finding.ts';
 
-type Unreadable = { broken: Finding };
+/** A file of content/ that could be read. */
+export type Source = {
+  /** From the project's root: "content/site.md". */
+  file: string;
+  data: unknown;
+  /** The text below the fields. */
+  body: string;
+  /** The line where that text starts, from 1. */
+  bodyLine: number;
+  /** The line of a field, from 1. For a missing field, the line of its parent. */
+  lineOf: (path: readonly PropertyKey[]) => number;
+};
+
+/** An error as the file's editor reads it. */
+export const errorAt = (file: string, line: number, says: string): string =>
+  `${file}, line ${line}: ${says}`;
 
 const HYPHENS = /^---[ \t]*$/;
 
@@ -42,6 +57,19 @@ const ODD_COLON =
 /** The YAML parser's errors that have a plainer wording. */
 const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
 
+/** Where a field starts, or the last of its parents that is there. */
+function offsetOf(document: Document, path: readonly PropertyKey[]): number {
+  let [parent, offset]: [unknown, number] = [document.contents, 0];
+  for (const key of path) {
+    const pair = isMap(parent) && parent.items.find(({ key: name }) => String(name) === key);
+    const node = isSeq(parent) ? parent.items[Number(key)] : pair && pair.key;
+    if (!isNode(node) || !node.range) break;
+    [offset] = node.range;
+    parent = pair ? pair.value : node;
+  }
+  return offset;
+}
+
 /** All values. YAML takes a value that starts with a star for an alias, a reference to another. */
 function valuesIn(document: Document): (Scalar | Alias)[] {
   const values: (Scalar | Alias)[] = [];
@@ -51,80 +79,57 @@ function valuesIn(document: Document): (Scalar | Alias)[] {
 }
 
 function parse(text: string, schema: 'core' | 'json') {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { schema, lineCounter: counter, prettyErrors: false });
-  const lineAt = (offset: number) => counter.linePos(offset).line;
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { schema, lineCounter, prettyErrors: false });
+  const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
+  const lineOf = (path: readonly PropertyKey[]): number => lineAt(offsetOf(document, path));
   const values = valuesIn(document);
   const error = document.errors[0] ?? document.warnings[0];
   const stop = error?.pos[0] ?? values.find(isAlias)?.range?.[0];
-  if (stop === undefined) return { document, values, lineAt };
+  if (stop === undefined) return { document, values, lineAt, lineOf };
   // An unclosed quote swallows everything after it, so the line where it starts is reported.
   const around = values.find(({ range }) => range && range[0] < stop && stop <= range[1]);
-  const line = lineAt(around?.range?.[0] ?? stop);
-  return { document, values, lineAt, error: { code: error?.code, line } };
+  const broken = { line: lineAt(around?.range?.[0] ?? stop), says: KNOWN[error?.code ?? ''] };
+  return { document, values, lineAt, lineOf, broken };
 }
 
-/** The line of a field, or of its nearest parent that is there. */
-function lineIn(
-  { document, lineAt }: ReturnType<typeof parse>,
-  path: readonly PropertyKey[],
-): number {
-  for (let length = path.length; length > 0; length -= 1) {
-    const parent = document.getIn(path.slice(0, length - 1), true) ?? document.contents;
-    const key = path[length - 1];
-    const pair = isMap(parent) && parent.items.find(({ key: name }) => String(name) === key);
-    const node = pair ? pair.key : document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return lineAt(node.range[0]);
-  }
-  return 1;
-}
-
-function readMarkdown(file: string, text: string): Source | Unreadable {
-  const broken = (line: number, says: string): Unreadable => ({ broken: { file, line, says } });
+function readMarkdown(file: string, text: string): Source | string {
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && HYPHENS.test(line));
-  if (end < 0 || !HYPHENS.test(lines[0] ?? '')) return broken(1, NO_HYPHENS);
+  if (end < 0 || !HYPHENS.test(lines[0] ?? '')) return errorAt(file, 1, NO_HYPHENS);
   // An empty line in place of the hyphens keeps the line numbers right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
-  const { document, values, error, lineAt } = parsed;
+  const { document, values, lineAt, lineOf, broken } = parsed;
   // Only after an error, because a line of a longer text may start with "10:30".
-  if (error || !isMap(document.contents)) {
+  if (broken || !isMap(document.contents)) {
     const odd = lines.slice(0, end).findIndex((line) => ODD_COLON.test(line));
-    if (odd > 0) return broken(odd + 1, COLON);
+    if (odd > 0) return errorAt(file, odd + 1, COLON);
   }
-  if (error) return broken(error.line, KNOWN[error.code ?? ''] ?? NO_FIELDS);
+  if (broken) return errorAt(file, broken.line, broken.says ?? NO_FIELDS);
   const cut = values.find((one) => isScalar(one) && one.type === 'PLAIN' && one.comment);
-  if (cut?.range) return broken(lineAt(cut.range[0]), REMARK);
-  return {
-    file,
-    data: document.toJS(),
-    body: lines.slice(end + 1).join('\n'),
-    bodyLine: end + 2,
-    lineOf: (path) => lineIn(parsed, path),
-  };
+  if (cut?.range) return errorAt(file, lineAt(cut.range[0]), REMARK);
+  const body = lines.slice(end + 1).join('\n');
+  return { file, data: document.toJS(), body, bodyLine: end + 2, lineOf };
 }
 
 /** The YAML parser gives the lines of a JSON text, but accepts more than JSON allows. */
-function readJson(file: string, text: string): Source | Unreadable {
-  const broken = (line: number, says: string): Unreadable => ({ broken: { file, line, says } });
-  const parsed = parse(text, 'json');
-  const { error, lineAt } = parsed;
-  if (error) return broken(error.line, KNOWN[error.code ?? ''] ?? NO_JSON);
+function readJson(file: string, text: string): Source | string {
+  const { lineAt, lineOf, broken } = parse(text, 'json');
+  if (broken) return errorAt(file, broken.line, broken.says ?? NO_JSON);
   try {
-    const data: unknown = JSON.parse(text);
-    return { file, data, body: '', bodyLine: 1, lineOf: (path) => lineIn(parsed, path) };
+    return { file, data: JSON.parse(text), body: '', bodyLine: 1, lineOf };
   } catch (notJson) {
     // V8 names the line, except for a comma before a bracket.
     const [, line] = /\(line (\d+) /.exec(String(notJson)) ?? [];
-    return broken(Number(line ?? lineAt(text.search(/,\s*[\]}]/))), NO_JSON);
+    return errorAt(file, Number(line ?? lineAt(text.search(/,\s*[\]}]/))), NO_JSON);
   }
 }
 
-/** Reads a content file: Markdown with its fields at the top, or JSON. */
-export function readSource(file: string, raw: string): Source | Unreadable {
+/** Reads a content file: Markdown with its fields at the top, or JSON. Returns the error if it can't be read. */
+export function readSource(file: string, raw: string): Source | string {
   // Notepad on Windows starts a file with a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
   // A decoder's mark for bytes that aren't UTF-8, and the zero bytes of UTF-16.
-  if (/[\uFFFD\0]/.test(text)) return { broken: { file, says: NO_UTF8 } };
+  if (/[\uFFFD\0]/.test(text)) return `${file}: ${NO_UTF8}`;
   return file.endsWith('.json') ? readJson(file, text) : readMarkdown(file, text);
 }

@@ -1,3 +1,5 @@
+import type { ProblemCode } from './problem.ts';
+
 const MEBIBYTE = 1024 * 1024;
 
 /** Netlify cuts a function's streamed response at 20 MB, so a guide stays below that. */
@@ -6,15 +8,9 @@ export const MAX_GUIDE_BYTES = 18 * MEBIBYTE;
 /** The largest part of an upload. Netlify takes 6 MB in one request, and encodes its bytes in base64. */
 export const PART_BYTES = 4 * MEBIBYTE;
 
-/** Why a file can't be a guide. Each code is also one of the shop's problem documents. */
+/** Why a file can't be a guide. */
 export type Refusal = {
-  readonly code:
-    | 'file_name_invalid'
-    | 'file_not_pdf'
-    | 'file_empty'
-    | 'file_too_large'
-    | 'pdf_broken'
-    | 'pdf_encrypted';
+  readonly code: ProblemCode;
   /** One or two sentences for the owner. */
   readonly reason: string;
 };

@@ -1,7 +1,6 @@
 import type { CollectionKey } from 'astro:content';
 import { countWord } from '../content/format.ts';
-import { hasMail } from '../content/has-mail.ts';
-import { type Shown, hasPage } from '../content/kind.ts';
+import { type Shown, hasMail, hasPage } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
 import { findLesson, loadAll, loadBundle, loadGuides, loadOne, loadSite } from '../content/shop.ts';
 import { shownOf } from '../content/words.ts';

@@ -6,8 +6,7 @@ import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
 import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
 import { checkWithFiles } from './purchase.ts';
-import { type States, textFor } from './states.ts';
-import { usePurchase } from './use-purchase.ts';
+import { type States, textFor, usePurchase } from './use-purchase.ts';
 
 type Props = {
   states: States;

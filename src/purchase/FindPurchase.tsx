@@ -1,8 +1,7 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, post } from '../api/request.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { DidYouMean } from './DidYouMean.tsx';
-import { FindSent } from './FindSent.tsx';
 import { Support } from './parts.tsx';
 
 const NO_ADDRESS =
@@ -116,5 +115,47 @@ function Find({ supportEmail }: Props) {
         </form>
       </div>
     </>
+  );
+}
+
+type SentProps = {
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Empty if the form was sent without React. */
+  sentTo: string;
+  onCorrect: (corrected: string) => void;
+  supportEmail: string;
+};
+
+/** Shown after the form was sent, when the page's address ends in "#sent". */
+function FindSent({ heading, sentTo, onCorrect, supportEmail }: SentProps) {
+  return (
+    <section
+      id="sent"
+      className="note peer mt-8 max-w-xl not-target:hidden"
+      aria-labelledby="sent-heading"
+    >
+      <h2 ref={heading} id="sent-heading" className="text-title outline-none" tabIndex={-1}>
+        Check your inbox
+      </h2>
+      <p className="mt-3">
+        If you bought anything with{' '}
+        <strong className="font-semibold wrap-anywhere">{sentTo || 'this address'}</strong>, an
+        email with the link to each purchase is on its way. It usually takes a minute or two. On a
+        busy day, it may not arrive until tomorrow. Check your spam folder too.
+      </p>
+      <DidYouMean address={sentTo} onCorrect={onCorrect} />
+      <p className="mt-5">
+        <strong className="font-semibold">Nothing there?</strong> You may have paid with a different
+        address.{' '}
+        <a className="link whitespace-nowrap" href="#email">
+          Try that one
+        </a>
+        , or write to{' '}
+        <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
+          {supportEmail}
+        </a>{' '}
+        and tell us which day you paid. A real person will look it up.
+      </p>
+    </section>
   );
 }

@@ -3,10 +3,8 @@ import { unbroken } from '../content/format.ts';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
 import type { Ads } from './conversion.ts';
 import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
-import { checkOrder } from './purchase.ts';
-import { downloadPath } from './session-id.ts';
-import { type States, textFor } from './states.ts';
-import { usePurchase } from './use-purchase.ts';
+import { checkOrder, downloadPath } from './purchase.ts';
+import { type States, textFor, usePurchase } from './use-purchase.ts';
 
 type Props = { states: States; ads: Ads | null; supportEmail: string };
 

@@ -1,6 +1,6 @@
 import { plainMoney } from '../contract/money.ts';
 import type { PublicOrder } from '../contract/orders.ts';
-import { hideSessionId } from './session-id.ts';
+import { hideSessionId } from './purchase.ts';
 
 /** The ad service's account and the label of the conversion. */
 export type Ads = { readonly id: string; readonly label: string };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
-import type { State } from './states.ts';
+import type { State } from './use-purchase.ts';
 
 /** The reason why a page has no files, and the next step. */
 export function Reason({ text, next }: Pick<State, 'text' | 'next'>) {

@@ -1,11 +1,61 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/request.ts';
-import type { Check, Purchase } from './purchase.ts';
-import { currentSessionId, namesSession } from './session-id.ts';
+import {
+  NO_PURCHASE,
+  NO_SESSION,
+  type OrderWords,
+  READY,
+  SUCCESS,
+  type Sentences,
+  UNVERIFIED,
+  textOf,
+} from '../contract/order-words.ts';
+import { type Check, type Purchase, currentSessionId, namesSession } from './purchase.ts';
 
 /** The shop's answer, or the reason why there is none yet. */
 export type PurchaseView =
   { readonly step: 'no-session' | 'broken-link' | 'checking' | 'unverified' } | Purchase;
+
+/** The next step from a state. An empty `href` reloads the page. */
+type NextStep = { readonly label: string; readonly href: string };
+
+export type State = Sentences & { readonly heading: string; readonly next?: NextStep };
+
+export type States = Readonly<Record<PurchaseView['step'], State>>;
+
+/** The words and the next step of each state on a page after the payment: those of content/orders.md or the specification. */
+export function statesOf(
+  page: 'payment-success' | 'guide-download',
+  words: OrderWords,
+  supportEmail: string,
+): States {
+  const isDownload = page === 'guide-download';
+  const find = { label: 'Find my purchase', href: '/find-purchase' };
+  const check = { label: 'Check again', href: '' };
+  const write = { label: 'Write to us', href: `mailto:${supportEmail}` };
+  return {
+    'no-session': { ...NO_SESSION, next: find },
+    'broken-link': { ...words.brokenLink, next: find },
+    checking: isDownload
+      ? { heading: 'Your download', text: 'Verifying your purchase...' }
+      : { heading: SUCCESS, text: 'Confirming your order...' },
+    paid: isDownload ? { ...words.ready, heading: READY } : words.paid,
+    pending: { ...words.pending, next: check },
+    failed: { ...words.failed, next: { label: 'Back to the guides', href: '/#guides' } },
+    refunded: { ...words.refunded, next: write },
+    disputed: { ...words.disputed, next: write },
+    blocked: { ...words.blocked, next: write },
+    none: isDownload ? { ...NO_PURCHASE, next: find } : { ...words.notSeen, next: check },
+    // A payment that cannot be verified may have succeeded all the same.
+    unverified: isDownload
+      ? { ...UNVERIFIED, next: check }
+      : { ...words.notSeen, heading: SUCCESS, next: check },
+  };
+}
+
+/** The sentences of the state that a purchase is in. */
+export const textFor = (states: States, view: PurchaseView): string =>
+  textOf(states[view.step], 'hasEmail' in view ? view.hasEmail : undefined);
 
 /** A phone may switch networks just as its owner comes back from the bank. */
 const TRIES_BEFORE_UNVERIFIED = 2;

@@ -1,8 +1,15 @@
 import { CARD, HUES, INK, QUIET } from './art/colors.ts';
 import { decorate, type TaggedPdf } from './document.ts';
-import { CONTENTS_PAGE, pageOfLesson } from './edition.ts';
 import { addInnerPage, type Book, drawRule, FLOOR, LEFT, RIGHT, WIDTH } from './inner-page.ts';
 import { heightOf, shrunk, type Style, write } from './text.ts';
+
+/** The page of the contents. Page 1 is the cover. */
+export const CONTENTS_PAGE = 2;
+
+/** The page of a lesson. Lessons are numbered from 1. */
+export function pageOfLesson(lesson: number): number {
+  return CONTENTS_PAGE + lesson;
+}
 
 const TALLEST_ROW = 53;
 /** In a lower row, only the lesson's name is written. */

@@ -1,8 +1,7 @@
 import { HUES, type Hue, INK, LABEL } from './art/colors.ts';
-import { ROW } from './art/row.ts';
-import { type Art, SCENES } from './art/scenes.ts';
+import { type Art, ROW, SCENES } from './art/scenes.ts';
 import { addPage, decorate, drawIn, fill, PAGE, type Size, type TaggedPdf } from './document.ts';
-import type { Edition, PrintedProduct } from './edition.ts';
+import type { Edition, PrintedProduct } from './inner-page.ts';
 import { heightOf, type Style, write } from './text.ts';
 
 /** Without `hue` and `art`, the cover of the bundle, with all plants in one window box. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import { DRAWN } from '../content/letters.ts';
+import { DRAWN } from '../content/words.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,7 +1,26 @@
+import type { z } from 'astro/zod';
+import type { Product } from '#contract/catalogue.ts';
+import type { guideSchema } from '../content/schemas/guide.ts';
 import { HUES, INK, PAPER, QUIET, RULE } from './art/colors.ts';
 import { addPage, decorate, fill, PAGE, type TaggedPdf } from './document.ts';
-import type { PrintedGuide } from './edition.ts';
 import { type Style, write } from './text.ts';
+
+type GuideFields = z.infer<typeof guideSchema>;
+
+export type PrintedProduct = Omit<Product, 'file_name'>;
+
+/** The printed texts of a guide, with placeholders filled in. */
+export type PrintedGuide = Pick<
+  GuideFields,
+  'number' | 'ages' | 'hue' | 'art' | 'title' | 'tagline' | 'learn' | 'preview'
+> & { readonly product: PrintedProduct };
+
+/** The content of the samples. */
+export type Edition = {
+  readonly brand: string;
+  readonly guides: readonly PrintedGuide[];
+  readonly products: readonly PrintedProduct[];
+};
 
 /** The text area of an inner page. */
 export const LEFT = 72;

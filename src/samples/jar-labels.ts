@@ -1,6 +1,5 @@
 import { INK, QUIET } from './art/colors.ts';
-import type { Part } from './art/drawing.ts';
-import { jarOf } from './art/jar.ts';
+import { jarOf, type Part } from './art/drawing.ts';
 import { addPage, decorate, drawIn, PAGE, type TaggedPdf } from './document.ts';
 import { type Style, write } from './text.ts';
 

@@ -1,7 +1,6 @@
 import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, LEAF, PAPER, QUIET } from './art/colors.ts';
 import type { Drawing } from './art/drawing.ts';
-import { ROW } from './art/row.ts';
-import { type Art, SCENES } from './art/scenes.ts';
+import { type Art, ROW, SCENES } from './art/scenes.ts';
 import { addPage, type Box, decorate, drawIn, fill, type TaggedPdf } from './document.ts';
 import { drawPng } from './picture.ts';
 import { heightOf, shrunk, type Style, widthOf, write } from './text.ts';

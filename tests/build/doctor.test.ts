@@ -4,7 +4,7 @@ import path from 'node:path';
 import { getStore } from '@netlify/blobs';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import generated from '#generated';
-import { findMissing, findSamples } from '../../.config/content.ts';
+import { findUnready } from '../../.config/content.ts';
 import type { Check } from '../../src/contract/health.ts';
 import { hashPassword } from '../../netlify/admin/password.ts';
 import { readSite } from '../../netlify/build/deploy.ts';
@@ -111,9 +111,10 @@ test('of a good live shop the doctor names only the gaps in content, and opens n
   const { code, lines, samples, missing, count } = await examine();
   expect([code, lines]).toEqual([0, []]);
   expect(count).toBeGreaterThan(10);
+  const unready = await findUnready(ROOT);
   for (const [found, left] of [
-    [samples, await findSamples(ROOT)],
-    [missing, await findMissing(ROOT)],
+    [samples, unready.samples],
+    [missing, unready.missing],
   ] as const) {
     expect(found?.state).toBe(left.length > 0 ? 'warning' : 'ok');
     for (const words of left) expect(found?.says).toContain(words);

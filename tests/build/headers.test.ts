@@ -99,7 +99,7 @@ test.each([
   [LOCAL, 'https://evil.example', ''],
   [LOCAL, '', ''],
 ])('a form of a shop at %s with a stand-in at %s leads to Stripe%s', (siteUrl, standIn, more) => {
-  expect(createCsp({ site: siteUrl, standIn })).toMatchObject({
+  expect(createCsp(siteUrl, standIn)).toMatchObject({
     directives: expect.arrayContaining([`form-action 'self' https://checkout.stripe.com${more}`]),
   });
 });

@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startCheckout } from '../../src/checkout/checkout.ts';
-import { fakeApi, unreachable } from '../purchase/fake-api.ts';
+import { fakeApi, unreachable } from '../purchase/fakes.ts';
 
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { findCode } from '../../src/checkout/promotion-code.ts';
-import { fakeStorage } from '../purchase/fake-storage.ts';
+import { fakeStorage } from '../purchase/fakes.ts';
 
 test.each([
   ['SPRING', 'SPRING'],

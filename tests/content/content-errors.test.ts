@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { check, readContent } from '../../src/content/check.ts';
-import { type Edit, change, checkAfter, expectError, problemsAfter } from './edited-content.ts';
-import { questionable } from '../../src/content/disagreements.ts';
+import { unready } from '../../src/content/unready.ts';
+import { SMALL_SHOP, type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const HOME = 'content/home.md';
+const CREATOR = 'content/creator.md';
+const LOGO = 'content/logos/01-library.md';
 const ABOUT = 'content/about.md';
 const SITE = 'content/site.md';
 const FIRST = 'content/guides/guide-1.md';
 const GUIDE = 'content/guides/guide-2.md';
 const FAQ = 'content/faqs/05-bundle.md';
+const RECEIPT = 'content/mail/receipt.md';
 const CATALOG = 'content/catalog.json';
 
 const NO_YAML =
@@ -37,8 +40,8 @@ test('a message names the file, the line, the field, its value, and the right fo
   ]);
 });
 
-/** A text, its replacement, the error, and a text of the line that the error names, if it is another line. */
-type Wrong = readonly [from: string | RegExp, to: string, says: string, at?: string];
+/** A text, its replacement, the error, and a text of the line that the error names, if it is another line; null if it names none. */
+type Wrong = readonly [from: string | RegExp, to: string, says: string, at?: string | null];
 
 const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
   [GUIDE]: [
@@ -125,6 +128,10 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
   [FAQ]: [
     ['\n---\n\n', '\n\n', HYPHENS, '---'],
     ['---\n', '', HYPHENS],
+    [/\n---\n[^]*/, '\n\nYou save.\n\n---\n\nMore.\n', NO_YAML, '\nYou'],
+    ['You', '\uFFFD', 'The file isn’t saved as UTF-8, so its letters can’t be read.', null],
+    ['You', 'H\0e\0', 'The file isn’t saved as UTF-8', null],
+    [/\nYou.*/, '', 'The text is missing. Write it below the fields, after the second ---', null],
     ['{saving}', '{savings}', `${BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`],
     ['{saving}', '{saving', 'A brace is missing its partner: {saving. Use braces only for'],
     ['You', 'You {withMail}', '{withMail}: Both go at the start of a paragraph'],
@@ -151,9 +158,15 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['guide: guide-1', 'guide: guide-9', 'There is no file content/guides/guide-9.md.'],
     ['2026-11-01', 'soon', '"published" is "soon". Write a date, as in 2026-11-01.'],
   ],
-  'content/logos/01-library.md': [
+  [LOGO]: [
     ['library.svg', 'libary.svg', 'There is no drawing "libary.svg" in content/logos. There are'],
   ],
+  [RECEIPT]: [
+    ['Hello.', 'Hello, {orders}.', `${BELOW}{orders} is not a placeholder.`],
+    ['button: Go on', '# no button', '{link} is missing. Without it, the email leads', '\nHello.'],
+  ],
+  'content/mail/find-purchase.md': [['{orders}', '', '{orders} is missing', '\nHello.']],
+  'content/mail/new-edition.md': [['{stop}', '', '{stop} is missing', '\nHello.']],
   [ABOUT]: [
     [/^title: .*/m, `title: ${'A title '.repeat(7)}`, '"title" is too long. Filled in, it has 69'],
   ],
@@ -163,7 +176,13 @@ const rows = Object.entries(ERRORS).flatMap(([file, errors]) =>
   errors.map((wrong) => ({ file, wrong })),
 );
 test.each(rows)('$wrong.0 written as $wrong.1 in $file is reported', ({ file, wrong }) => {
-  expectError(file, ...wrong);
+  const [from, to, says, at = from] = wrong;
+  const [problem, ...others] = problemsAfter(change(file, from, to));
+  expect(others).toEqual([]);
+  expect(problem).toContain(says);
+  const [before = ''] = at === null ? [] : (SMALL_SHOP.get(file)?.split(at) ?? []);
+  const line = at === null ? '' : `, line ${before.split('\n').length}`;
+  expect(problem).toMatch(new RegExp(`^${file}${line}: `));
 });
 
 const changeProducts =
@@ -202,6 +221,12 @@ test.each<[what: string, ...edits: Edit[]]>([
         '- one\n\n  more of it\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n  code\n```\n\nYou',
     ),
   ],
+  ['an email’s own placeholders', change(RECEIPT, 'Hello.', '{guide}, {link}, {brand}.')],
+  [
+    'an email with its link in the text',
+    change(RECEIPT, 'button: Go on', '# no button'),
+    change(RECEIPT, 'Hello.', 'Go to {link}.'),
+  ],
   [
     'a text of several lines, one of which begins with a time',
     change(HOME, /text: .*/, 'text: |\n    At\n    10:30 we read,\n    ab:cd'),
@@ -237,49 +262,37 @@ test('a field with an error in its name, or at the wrong depth, is reported as u
   ]);
 });
 
-test.each(['\uFFFD', 'H\0e\0'])(
-  'a file that is not saved as UTF-8 is reported, as with %j',
-  (letters) => {
-    expect(problemsAfter(change(FAQ, 'You', letters))).toEqual([
-      expect.stringMatching(/^content\/faqs\/05-bundle\.md: The file isn’t saved as UTF-8/),
-    ]);
-  },
-);
-
-test('a text that is missing below the fields is asked for', () => {
-  const file = 'content/testimonials/01-gum.md';
-  expect(problemsAfter(change(file, 'He put it back.', ''))).toEqual([
-    `${file}: The text is missing. Write it below the fields, after the second --- line.`,
-  ]);
-});
-
-test('hyphens of the text’s own do not end fields that have no end', () => {
-  const more = change(FAQ, /\n---\n([^]*)/, '\n\nYou save.\n\n---\n\nMore.\n');
-  expect(problemsAfter(more)).toEqual([
-    expect.stringMatching(/^\S+, line [24]: The fields can’t be read/),
-  ]);
-});
-
 test('all errors are reported at once, in one file and in several', () => {
   const problems = problemsAfter(
     change(GUIDE, 'number: 2', 'number: two'),
     change(GUIDE, 'hue: teal', 'hue: tael'),
     change(CATALOG, '"is_active": true\n', '"is_active": true,\n'),
-    (files) => void files.set('content/faqs/13-new.txt', ''),
+    (files) => files.set('content/faqs/13-new.txt', ''),
   );
   const files = problems.map((problem) => problem.split(/[:,]/)[0]);
   expect(files).toEqual(['content/faqs/13-new.txt', CATALOG, GUIDE, GUIDE]);
 });
 
-const questionsAfter = (edit: Edit) => {
-  const { shop } = checkAfter(edit);
-  return shop && questionable(shop);
-};
-
-test('a figure without a source, and lessons counted in two ways, are listed before the shop opens', () => {
-  expect(questionsAfter(change(GUIDE, 'lessonsOnHome: 10', 'lessonsOnHome: 11'))).toEqual([
+test('what the owner should still do before the shop opens is listed', () => {
+  const uncounted = change(GUIDE, 'lessonsOnHome: 10', 'lessonsOnHome: 11');
+  const { samples, missing, questions } = unready(edited(uncounted));
+  expect(samples).toEqual([CREATOR, LOGO]);
+  expect(missing.map((what) => /\((\S+)/.exec(what)?.[1])).toEqual([
+    'about',
+    'license',
+    'legalName',
+    'postalAddress',
+    'content/creator.jpg)',
+  ]);
+  expect(questions).toEqual([
     `${SITE}: the 88 % has no source. Add it as "claim > source".`,
     `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
   ]);
-  expect(questionsAfter(change(SITE, 'claim:', 'claim:\n  source: A survey, 2025'))).toEqual([]);
+  const done = edited(
+    change(SITE, 'claim:', 'legalName: Jo\npostalAddress: 1 Elm St\nclaim:\n  source: A survey'),
+    change(CREATOR, 'sample: true', 'about: She plans.\nlicense: https://x.example'),
+    change(LOGO, 'sample: true', 'sample: false'),
+    (files) => files.set('content/creator.webp', ''),
+  );
+  expect(unready(done)).toEqual({ samples: [], missing: [], questions: [] });
 });

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { keepApplicable } from '../../src/content/conditions.ts';
-import { bundleSums, factsOf } from '../../src/content/facts.ts';
-import { fillAll } from '../../src/content/fill.ts';
-import { fillHtml, paragraphs } from '../../src/content/html.ts';
+import { bundleSums, factsOf, fillAll } from '../../src/content/fill.ts';
+import {
+  fillHtml,
+  keepApplicable,
+  paragraphs,
+  plainText,
+  splitFirst,
+} from '../../src/content/html.ts';
 import { tonightLines } from '../../src/content/tonight.ts';
 
 const product = (id: string, product_type: string, price_in_cents = 900, is_active = true) => ({
@@ -100,4 +104,20 @@ test('a guide’s line for tonight has its lesson and what to have ready, the bu
     bundle:
       'Tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14). Each takes ten minutes.',
   });
+});
+
+test('the text part of an email is its Markdown with plain links, headings and bold words', () => {
+  const written =
+    '## To print\n\n**Two** ways of *three*: [this]({link}).\n\n- 2 * 3 * 4\n- more\n';
+  const text = 'TO PRINT\n\nTwo ways of three: this ({link}).\n\n- 2 * 3 * 4\n- more';
+  expect(plainText(written)).toBe(text);
+});
+
+test.each([
+  '<p>One.<br>Two.</p>',
+  '<blockquote><p>One.</p><blockquote>Two.</blockquote></blockquote>',
+  '<ul><li>One<ul><li>Two</li></ul></li></ul>',
+])('the button of an email comes after the first block, such as %s', (first) => {
+  const others = '\n<p>Three.</p>\n<ul><li>Four</li></ul>';
+  expect(splitFirst(first + others)).toEqual([first, others]);
 });

@@ -2,8 +2,17 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { RESERVED, addressOf } from '../../src/content/names.ts';
-import { add, problemsAfter, remove } from './edited-content.ts';
-import { SMALL_SHOP } from './small-shop.ts';
+import { type Edit, SMALL_SHOP, problemsAfter } from './small-shop.ts';
+
+/** Adds a file with this text. With null, removes all files whose paths begin so. */
+const put =
+  (start: string, text: string | null): Edit =>
+  (files) => {
+    if (text !== null) files.set(`content/${start}`, text);
+    for (const file of text === null ? files.keys() : []) {
+      if (file.startsWith(`content/${start}`)) files.delete(file);
+    }
+  };
 
 const QUESTION = '---\nquestion: Is this new?\n---\n\nYes.\n';
 const TERMS = SMALL_SHOP.get('content/legal/terms.md') ?? '';
@@ -33,11 +42,11 @@ test.each<[file: string, says: string, text: string | null]>([
   ['guides/first.md', 'A guide’s file name starts with "guide-", as in guide-4.md.', GUIDE],
   ['guides/guide-1.md', 'This file is missing. The home page and the About page link', GONE],
   ['site.md', 'This file is missing, and the shop can’t be built without it.', GONE],
+  ['mail/receipt.md', 'This file is missing, and the shop can’t be built without it.', GONE],
   ['faqs/', 'The shop needs at least one file here.', GONE],
   ['logos/radio.svg', DRAWING, '<svg onload="x()"/>'],
 ])('of content/%s an editor reads: %s', (file, says, text) => {
-  const edit = text === GONE ? remove(`content/${file}`) : add(`content/${file}`, text);
-  const [first, ...more] = problemsAfter(edit);
+  const [first, ...more] = problemsAfter(put(file, text));
   expect(first).toContain(`content/${file}: ${says}`);
   // A guide under another name also sells the product of the one that it was copied from.
   expect(more).toHaveLength(text === GUIDE ? 2 : 0);
@@ -45,10 +54,10 @@ test.each<[file: string, says: string, text: string | null]>([
 
 test('hidden files of a computer, pictures, and some empty folders are no errors', () => {
   const left = ['.DS_Store', 'Thumbs.db', '13-new.md~', '.13-new.md.swp'];
-  expect(problemsAfter(...left.map((name) => add(`content/faqs/${name}`, '')))).toEqual([]);
+  expect(problemsAfter(...left.map((name) => put(`faqs/${name}`, '')))).toEqual([]);
   const pictures = ['creator.jpg', 'guides/guide-1/02-what-is-inside.png'];
-  expect(problemsAfter(...pictures.map((name) => add(`content/${name}`, '\uFFFD')))).toEqual([]);
-  const emptied = ['testimonials', 'logos', 'legal'].map((name) => remove(`content/${name}/`));
+  expect(problemsAfter(...pictures.map((name) => put(name, '\uFFFD')))).toEqual([]);
+  const emptied = ['testimonials', 'logos', 'legal'].map((name) => put(`${name}/`, GONE));
   expect(problemsAfter(...emptied)).toEqual([]);
 });
 

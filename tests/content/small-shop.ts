@@ -1,6 +1,7 @@
+import { expect } from 'vitest';
 import { stringify } from 'yaml';
-import { MAIL_NAMES, type MailName } from '../../src/contract/mail.ts';
-import type { Content } from '../../src/content/check.ts';
+import { MAIL_NAMES } from '../../src/contract/mail.ts';
+import { type Content, check } from '../../src/content/check.ts';
 
 const product = (id: string, type: string, file: string, cents = 750) => ({
   id,
@@ -31,6 +32,7 @@ const headed = { heading, text: 'What stands under it.' };
 const point = { title: 'A point', text: 'What it is.' };
 const search = { title: 'A page', description: 'What search engines show of it.' };
 const lead = 'What it is about.';
+const top = { ...search, heading, lead };
 const label = 'A label';
 const choice = { guide: 'guide-1', lesson: 5 };
 
@@ -78,9 +80,7 @@ const HOME = {
 };
 
 const ABOUT = {
-  ...search,
-  heading,
-  lead,
+  ...top,
   mission: { ...headed, label },
   team: { heading, label },
   steps: { heading, label, items: [point, point, point, point] },
@@ -89,10 +89,8 @@ const ABOUT = {
 };
 
 const LESSON = {
-  ...search,
+  ...top,
   ...choice,
-  heading,
-  lead,
   need: ['Ten quarters'],
   steps: [point, point],
   next: headed,
@@ -115,28 +113,18 @@ const SITE = {
 };
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>';
 
-/** The links that an email must have. */
-const LINKS: Readonly<Record<string, string>> = {
-  'find-purchase': ' {orders}',
-  'new-edition': ' {stop}',
-};
-const mail = (name: MailName): string =>
-  page(
-    { subject: 'A mail from {brand}', preview: 'Read it.', button: 'Go on' },
-    `Hello.${LINKS[name] ?? ''}`,
-  );
+/** Has the links that some emails must have. */
+const mail = (links = ''): string =>
+  page({ subject: 'A mail from {brand}', preview: 'Read it.', button: 'Go on' }, `Hello.${links}`);
 
 const FILES: Readonly<Record<string, string>> = {
   'about.md': page(ABOUT, 'We are a small shop.'),
-  'articles.md': page({ ...search, heading, lead }),
-  'articles/coins.md': page(
-    { ...search, heading, lead, guide: 'guide-1', published: '2026-11-01' },
-    'A coin is a start.',
-  ),
+  'articles.md': page(top),
+  'articles/coins.md': page({ ...top, guide: 'guide-1', published: '2026-11-01' }, 'A coin.'),
   'catalog.json': `${JSON.stringify(CATALOGUE, null, 2)}\n`,
   'creator.md': page({ name: 'Ada L.', role: 'Planner', sample: true }, 'I plan.'),
-  'faq.md': page({ ...search, heading, lead, support: headed }),
-  'find-purchase.md': page({ ...search, heading, lead }, 'One email follows.'),
+  'faq.md': page({ ...top, support: headed }),
+  'find-purchase.md': page(top, 'One email follows.'),
   'faqs/01-which-guide.md': page({ question: 'Which guide fits?' }, 'The first.'),
   'faqs/05-bundle.md': page({ question: 'One guide or all?' }, 'You save {saving}.'),
   'guides/guide-1.md': guide(1, { ages: '6–10', hue: 'coral', art: 'seed' }),
@@ -146,6 +134,9 @@ const FILES: Readonly<Record<string, string>> = {
   'lesson.md': page(LESSON, 'It may go differently.'),
   'orders.md': page(ORDERS),
   'legal/terms.md': page({ ...search, heading, updated: '2026-11-01' }, '## What you buy'),
+  ...Object.fromEntries(MAIL_NAMES.map((name) => [`mail/${name}.md`, mail()])),
+  'mail/find-purchase.md': mail(' {orders}'),
+  'mail/new-edition.md': mail(' {stop}'),
   'logos/01-library.md': page({ name: 'The Library', mark: 'library.svg', sample: true }),
   'logos/library.svg': SVG,
   'logos/radio.svg': SVG,
@@ -154,7 +145,28 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /** A whole shop in a few words, for tests that must not depend on the words of content/. */
-export const SMALL_SHOP: Content = new Map([
-  ...Object.entries(FILES).map(([name, text]) => [`content/${name}`, text] as const),
-  ...MAIL_NAMES.map((name) => [`content/mail/${name}.md`, mail(name)] as const),
-]);
+export const SMALL_SHOP: Content = new Map(
+  Object.entries(FILES).map(([name, text]) => [`content/${name}`, text]),
+);
+
+export type Edit = (files: Map<string, string>) => unknown;
+
+export const edited = (...edits: readonly Edit[]): Content => {
+  const files = new Map(SMALL_SHOP);
+  for (const edit of edits) edit(files);
+  return files;
+};
+
+/** The problems that an editor reads after these edits. */
+export const problemsAfter = (...edits: readonly Edit[]): string[] =>
+  check(edited(...edits)).problems;
+
+/** Replaces a text, which the file must contain. */
+export const change =
+  (file: string, from: string | RegExp, to: string): Edit =>
+  (files) => {
+    const text = files.get(file) ?? '';
+    const changed = text.replace(from, () => to);
+    expect(changed, `${file} has ${String(from)}`).not.toBe(text);
+    files.set(file, changed);
+  };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { parseAds, readConsent, reportOnce, saveConsent } from '../../src/purchase/conversion.ts';
-import { NO_STORAGE, fakeStorage } from './fake-storage.ts';
+import { NO_STORAGE, fakeStorage } from './fakes.ts';
 
 let kept: Map<string, string>;
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
 import { outcomeWords, saveInTurn } from '../../src/purchase/download.ts';
-import { collectFiles, matchProducts } from '../../src/purchase/use-download.ts';
-import { fakeApi, unreachable } from './fake-api.ts';
+import { collectFiles, matchProducts } from '../../src/purchase/Files.tsx';
+import { fakeApi, unreachable } from './fakes.ts';
 
 const FILES = ['one', 'two'].map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
 const pdf = () => new Response('%PDF', { headers: { 'content-length': '4' } });

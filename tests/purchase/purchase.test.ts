@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicOrder } from '../../src/contract/orders.ts';
 import { textOf } from '../../src/contract/order-words.ts';
-import { checkOrder, checkWithFiles } from '../../src/purchase/purchase.ts';
-import { fakeApi, unreachable } from './fake-api.ts';
+import {
+  checkOrder,
+  checkWithFiles,
+  currentSessionId,
+  hideSessionId,
+} from '../../src/purchase/purchase.ts';
+import { fakeApi, unreachable } from './fakes.ts';
 
 const order: PublicOrder = {
   stripe_session_id: 'cs_1',
@@ -72,4 +77,42 @@ test.each([
 ])('an email is promised if the order has an address: %s', (hasEmail, text) => {
   const words = { text: 'Paid.', withMail: 'It is on its way.', withoutMail: 'Keep the link.' };
   expect(textOf(words, hasEmail)).toBe(text);
+});
+
+const openAt = (search: string, state: unknown = null) => {
+  const history = {
+    state,
+    replaceState: (next: unknown, _title: string, address: string) => {
+      history.state = next;
+      window.location.search = new URL(address, 'https://shop.example').search;
+    },
+  };
+  const window = { location: { pathname: '/payment-success', search }, history };
+  vi.stubGlobal('window', window);
+  return window;
+};
+
+const longest = `cs_live_${'a'.repeat(58)}`;
+
+test.each([
+  ['?session_id=cs_test_123&x=1', null, 'cs_test_123'],
+  [`?session_id=${longest}`, null, longest],
+  [`?session_id=${longest}a`, null, null],
+  ['?session_id=cs_test_123).&utm_source=mail&fbclid=x', null, 'cs_test_123'],
+  ['?session_id=cs_123', null, null],
+  ['?session_id=cs_test_', null, null],
+  ['?session_id=', 'cs_test_1', null],
+  ['', { sessionId: 'cs_test_1' }, 'cs_test_1'],
+  ['?session_id=cs_test_2', { sessionId: 'cs_test_1' }, 'cs_test_2'],
+  ['', { sessionId: '<script>' }, null],
+])('the query %j and the history entry %j name the session %j', (query, state, session) => {
+  openAt(query, state);
+  expect(currentSessionId()).toBe(session);
+});
+
+test('a session id that is hidden, even twice, leaves the address and is found all the same', () => {
+  const { location } = openAt('?session_id=cs_test_1&utm_source=mail');
+  hideSessionId();
+  hideSessionId();
+  expect([location.search, currentSessionId()]).toEqual(['', 'cs_test_1']);
 });

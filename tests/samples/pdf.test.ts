@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { readEdition } from '../../netlify/local/samples/stock-guides.ts';
-import type { PrintedGuide } from '../../src/samples/edition.ts';
+import type { PrintedGuide } from '../../src/samples/inner-page.ts';
 import { makeSample, SAMPLE_MARK } from '../../src/samples/sample.ts';
 import { ACTIVE, GUIDES, PRODUCTS, SITE, productOf } from '../catalogue.ts';
 import { needs } from '../tools.ts';
@@ -39,7 +39,7 @@ test(
     const full = new Map(first.preview.map((preview) => [preview.lesson, preview]));
     for (const [index, { title, scene }] of first.learn.entries()) {
       const lesson = full.get(index + 1);
-      for (const words of [title, scene]) expect(pages[1]).toContain(words);
+      for (const words of [title, `${scene} ${3 + index}`]) expect(pages[1]).toContain(words);
       // The speaker's name stands beside the first line.
       const said = lesson?.script.flatMap((line) => Object.values(line).join(' ').split(' '));
       for (const words of [title, ...(said ?? [scene])]) expect(pages[2 + index]).toContain(words);

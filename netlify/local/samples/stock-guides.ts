@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { check, readContent } from '../../../src/content/check.ts';
 import { fillAll } from '../../../src/content/fill.ts';
-import type { Edition } from '../../../src/samples/edition.ts';
+import type { Edition } from '../../../src/samples/inner-page.ts';
 import { findGuide } from '../../guides/blobs-guides.ts';
 import { publishEdition } from '../../guides/editions.ts';
 import { catalogue } from '../../shop/catalogue.ts';

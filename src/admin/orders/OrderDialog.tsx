@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
-import { downloadPath } from '../../purchase/session-id.ts';
+import { downloadPath } from '../../purchase/purchase.ts';
 import { LoadError } from '../LoadError.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { orderQuery } from '../queries.ts';

@@ -1,7 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import type { Drawing } from '../../samples/art/drawing.ts';
-import { ROW } from '../../samples/art/row.ts';
-import { SCENES } from '../../samples/art/scenes.ts';
+import { ROW, SCENES } from '../../samples/art/scenes.ts';
 import { svgFile } from '../../samples/art/svg.ts';
 
 /** The scenes, and all plants in a row. */

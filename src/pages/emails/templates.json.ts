@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { unfilled } from '../../content/fill.ts';
-import { loadMail } from '../../content/mails.ts';
-import { loadFacts, loadOne, loadTonight } from '../../content/shop.ts';
+import { loadFacts, loadMail, loadOne, loadTonight } from '../../content/shop.ts';
 import {
   MAIL_NAMES,
   MAIL_PLACEHOLDERS,

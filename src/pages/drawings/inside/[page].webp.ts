@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadGuides } from '../../../content/shop.ts';
-import { pagesToShow } from '../../../samples/look-inside.ts';
+import { pagesToShow } from '../../../samples/sample.ts';
 import { drawWebp } from '../../../samples/picture.ts';
 
 /** In pixels across: beside others, and to read. */
