@@ -4,8 +4,7 @@ import { NO_PURCHASE, NO_SESSION, READY, UNVERIFIED, textOf } from '#contract/or
 import type { DownloadFile } from '#contract/orders.ts';
 import { pageResponse } from '../http/page.ts';
 import { numberOf, orderWords } from '../shop/words.ts';
-import { type Order, hasEmail, statusOf } from '../orders/order.ts';
-import { withdrawableUntil } from '../orders/withdraw.ts';
+import { hasEmail, type Order, statusOf, withdrawableUntil } from '../orders/order.ts';
 import { TICKET_LIFETIME_IN_HOURS } from './tickets.ts';
 
 export type Shop = { readonly sendsMail: boolean; readonly supportEmail: string };

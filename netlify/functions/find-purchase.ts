@@ -13,7 +13,7 @@ import { problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { limitShared } from '../http/shared-limits.ts';
 import { route } from '../http/route.ts';
-import { sealAddress } from '../jobs/address.ts';
+import { sealAddress } from '../mail/address.ts';
 import { runAfterAnswer } from '../jobs/after-answer.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { now } from '../platform/clock.ts';

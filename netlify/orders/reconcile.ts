@@ -5,10 +5,9 @@ import { Unavailable } from '../platform/unavailable.ts';
 import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
 import { fulfil } from './fulfil.ts';
-import { readProgress, writeProgress } from './last-run.ts';
-import { sessionOf } from './lookup.ts';
+import { readOrder, readProgress, writeProgress } from './store.ts';
+import { sessionOf } from './lists.ts';
 import type { Order } from './order.ts';
-import { readOrder } from './store.ts';
 
 /** Stripe gives no limit for when it lists an event, and its clock may differ from ours. */
 const OVERLAP_IN_SECONDS = 3600;
