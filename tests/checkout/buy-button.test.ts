@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startCheckout } from '../../src/checkout/checkout.ts';
+import { startCheckout } from '../../src/checkout/BuyButton.tsx';
 import { fakeApi, unreachable } from '../purchase/fake-api.ts';
 
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
