@@ -41,20 +41,18 @@ const ours = async (listed: readonly Stripe.Checkout.Session[]): Promise<Session
   return sessions.filter((session) => session !== 'foreign');
 };
 
-const listComplete = (stripe: Stripe, start: object) =>
-  stripe.checkout.sessions.list({ ...COMPLETE, ...start });
+const listComplete = (wanted: object) => (stripe: Stripe, start: object) =>
+  stripe.checkout.sessions.list({ ...COMPLETE, ...wanted, ...start });
 
 /** The ids of all completed sessions of this shop, newest first, page by page. */
 export async function* listSessions(): AsyncGenerator<readonly string[]> {
-  for await (const { data } of pagesOf(listComplete, undefined)) {
+  for await (const { data } of pagesOf(listComplete({}), undefined)) {
     yield (await ours(data)).map(({ id }) => id);
   }
 }
 
 const ofAddress = async (email: string, most: number): Promise<Session[]> => {
-  const wanted = { ...COMPLETE, customer_details: { email } };
-  const list = (stripe: Stripe, start: object) =>
-    stripe.checkout.sessions.list({ ...wanted, ...start });
+  const list = listComplete({ customer_details: { email } });
   const found: Session[] = [];
   let pages = 0;
   for await (const { data } of pagesOf(list, undefined)) {

@@ -12,7 +12,7 @@ const mark = markOf(product, 'usd');
 
 afterEach(() => void vi.restoreAllMocks());
 
-const NOTHING = { amount_discount: 0, amount_tax: 0 };
+const NOTHING = { amount_discount: 0, amount_shipping: 0, amount_tax: 0 };
 
 /** The fields of Stripe's answer from which the mark is read. */
 const session = (total: number | null, details: Partial<typeof NOTHING> | null = {}) => ({
