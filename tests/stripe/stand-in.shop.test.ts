@@ -25,22 +25,24 @@ test('what Stripe refuses or does not know is refused with its errors', async ()
   const { sessions } = stripe.checkout;
   const types = Array.from({ length: 21 }, () => 'refund.created');
   const malformed = ['1', 'cs_123', `cs_test_${'a'.repeat(59)}`];
-  for (const [call, error] of [
-    [sessions.list({ starting_after: 'cs_test_none' }), {}],
-    [stripe.events.list({ limit: 101 }), {}],
-    [stripe.events.list({ types }), {}],
-    [sessions.list({ expand: ['data.payment_intent.latest_charge.refunds.data'] }), {}],
-    ...malformed.map(
-      (id) => [sessions.retrieve(id), { message: `Invalid checkout.session id: ${id}` }] as const,
-    ),
-    [sessions.retrieve('cs_test_none'), { statusCode: 404, code: 'resource_missing' }],
+  const rows: readonly (readonly [call: () => Promise<unknown>, error: object])[] = [
+    [() => sessions.list({ starting_after: 'cs_test_none' }), {}],
+    [() => stripe.events.list({ limit: 101 }), {}],
+    [() => stripe.events.list({ types }), {}],
+    [() => sessions.list({ expand: ['data.payment_intent.latest_charge.refunds.data'] }), {}],
+    ...malformed.map((id) => {
+      const message = `Invalid checkout.session id: ${id}`;
+      return [() => sessions.retrieve(id), { message }] as const;
+    }),
+    [() => sessions.retrieve('cs_test_none'), { statusCode: 404, code: 'resource_missing' }],
     [
-      client('sk_test_other_key').events.list(),
+      () => client('sk_test_other_key').events.list(),
       { statusCode: 401, type: 'StripeAuthenticationError' },
     ],
-  ] as const) {
+  ];
+  for (const [call, error] of rows) {
     const refusal = { statusCode: 400, type: 'StripeInvalidRequestError' };
-    expect(await errorOf(call)).toMatchObject({ ...refusal, ...error });
+    expect(await errorOf(call())).toMatchObject({ ...refusal, ...error });
   }
 });
 
@@ -106,9 +108,9 @@ test('an idempotency key replays its answer for 24 hours, and is refused for ano
   expect((await errorOf(create())).type).toBe('StripeConnectionError');
   const { lastResponse, id } = await create();
   expect(lastResponse.headers['idempotent-replayed']).toBe('true');
-  for (const call of [create(OTHER), sessions.expire(id, {}, KEY)]) {
+  for (const call of [() => create(OTHER), () => sessions.expire(id, {}, KEY)]) {
     const refusal = { type: 'StripeIdempotencyError', statusCode: 400 };
-    expect(await errorOf(call)).toMatchObject(refusal);
+    expect(await errorOf(call())).toMatchObject(refusal);
   }
   const madeAt = Date.now();
   for (const [hours, isReplayed] of [
