@@ -8,15 +8,17 @@ import { run as restore } from '../../netlify/commands/restore.ts';
 import { blobsClient, openBlobs } from '../../netlify/platform/blobs.ts';
 import { openContext, openRedis } from '../../netlify/platform/redis.ts';
 import { runHere } from '../commands/run-command.ts';
+import { sha256 } from '../shop/downloading.ts';
+import { ordersIn } from '../shop/stored.ts';
 
 const COMMANDS = { backup, restore };
 export const run = (command: keyof typeof COMMANDS, env: NodeJS.ProcessEnv, ...args: string[]) =>
   runHere(COMMANDS[command], { args, env });
 
 /** A path for a new backup, whose folder goes with the test. */
-export const newFolder = (): string => {
+export const newFolder = (atEnd: (clean: () => void) => void = onTestFinished): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'backup-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return path.join(folder, 'new');
 };
 
@@ -87,3 +89,22 @@ export const writeGuide = (key: string, bytes: Uint8Array<ArrayBuffer>, metadata
   blobsClient().call('guides', 'write', (store) =>
     store.set(key, bytes.buffer, { metadata: { ...metadata } }),
   );
+
+/** All guide files that this process has open, by key. */
+export const guidesIn = async (): Promise<Readonly<Record<string, unknown>>> => {
+  const { call } = blobsClient();
+  const { blobs } = await call('guides', 'read', (store) => store.list());
+  const files: Record<string, unknown> = {};
+  for (const { key } of blobs) {
+    const found = await call('guides', 'read', (store) =>
+      store.getWithMetadata(key, { type: 'arrayBuffer' }),
+    );
+    files[key] = [found?.metadata, found && sha256(new Uint8Array(found.data))];
+  }
+  return files;
+};
+
+export const contentsOf = async (redis: Redis, openHere: () => void) => {
+  openHere();
+  return { orders: await ordersIn(redis), guides: await guidesIn() };
+};

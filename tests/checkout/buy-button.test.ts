@@ -1,7 +1,9 @@
 import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startCheckout } from '../../src/checkout/BuyButton.tsx';
+import { findCode } from '../../src/checkout/promotion-code.ts';
 import { fakeApi, unreachable } from '../purchase/fake-api.ts';
+import { fakeStorage } from '../purchase/fake-storage.ts';
 
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
@@ -86,4 +88,22 @@ test('a failed checkout closes its tab, says so, and can be tried again', async 
   await startCheckout('bundle', 'guide');
   await startCheckout('bundle', 'guide');
   expect(steps).toEqual([...failed, ...failed]);
+});
+
+test.each([
+  ['SPRING', 'SPRING'],
+  ['SPRING%20', 'SPRING'],
+  ['%C2%A0SPRING.', 'SPRING'],
+  ['SP%E2%80%8BRING', 'SPRING'],
+  ['You+won+%241000', ''],
+  ['%3Cb%3E', ''],
+  ['A'.repeat(100), 'A'.repeat(100)],
+  ['A'.repeat(101), ''],
+  ['', ''],
+])('of a link with ?code=%s the page saves and shows %j', (given, code) => {
+  const url = `https://shop.example/?code=${given}`;
+  fakeStorage('sessionStorage');
+  vi.stubGlobal('location', new URL(url));
+  vi.stubGlobal('history', { state: null, replaceState: () => {} });
+  expect(findCode()).toBe(code);
 });
