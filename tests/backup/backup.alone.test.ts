@@ -168,8 +168,9 @@ test('a restore needs one folder, and a backup a new folder and something to sav
   expect(existsSync(to)).toBe(false);
 });
 
+const modeOf = (name: string): number => statSync(path.join(whole, name)).mode & 0o777;
+
 test('only the owner’s account can read a backup', () => {
-  const modeOf = (name: string): number => statSync(path.join(whole, name)).mode & 0o777;
   const files = ['backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
   expect(['', 'guides', ...files].map(modeOf)).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
 });

@@ -120,14 +120,12 @@ test.each<[string, object, Partial<Sale>]>([
   expect(read).toMatchObject({ sale });
 });
 
+const refusal = (statusCode: number, message: string, code?: string) => {
+  const raw = { type: 'invalid_request_error', message, statusCode } as const;
+  return Stripe.errors.StripeError.generate({ ...raw, ...(code && { code }) });
+};
+
 test('an id that Stripe does not know or finds malformed is unknown; else the mistake is ours', () => {
-  const refusal = (statusCode: number, message: string, code = '') =>
-    Stripe.errors.StripeError.generate({
-      type: 'invalid_request_error',
-      message,
-      statusCode,
-      ...(code && { code }),
-    });
   expect(nullIfUnknown(refusal(404, 'No such checkout.session', 'resource_missing'))).toBeNull();
   // tests/stripe has Stripe's words.
   expect(nullIfUnknown(refusal(400, 'Invalid checkout.session id: cs_123'))).toBeNull();

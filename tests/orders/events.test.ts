@@ -27,17 +27,18 @@ const OURS = {
 const eventOf = (type: string, object: object): PaymentEvent | null =>
   toEvent({ id: 'evt_1', type, created: 5, data: { object } } as unknown as Stripe.Event);
 
+const SESSION = /^checkout\.session\./;
+
 test.each(EVENT_TYPES)('%s is about its payment, or a session that this shop opened', (type) => {
-  const aboutOf = (object: object) => eventOf(type, object)?.about;
-  if (type.startsWith('checkout.session.')) {
-    expect(aboutOf(OURS)).toEqual({ session: 'cs_test_1' });
-    expect(aboutOf({ ...OURS, metadata: {} })).toBeUndefined();
-  } else {
-    for (const payment_intent of ['pi_1', { id: 'pi_1' }]) {
-      expect(aboutOf({ payment_intent })).toEqual({ payment: 'pi_1' });
-    }
-    expect(aboutOf({ payment_intent: null })).toBeUndefined();
-  }
+  const [right, wrong, about] = SESSION.test(type)
+    ? [[OURS], { ...OURS, metadata: {} }, { session: 'cs_test_1' }]
+    : [
+        [{ payment_intent: 'pi_1' }, { payment_intent: { id: 'pi_1' } }],
+        { payment_intent: null },
+        { payment: 'pi_1' },
+      ];
+  for (const object of right) expect(eventOf(type, object)?.about).toEqual(about);
+  expect(eventOf(type, wrong)).toBeNull();
 });
 
 test('an event of another type is about nothing', () => {

@@ -78,6 +78,8 @@ const expectOneOrder = async (status: string): Promise<void> => {
   expect(await shop.mailsAbout(session)).toHaveLength(1);
 };
 
+const forget = () => forgetBuyer(session);
+
 describe('before and after each of its outside calls', () => {
   // By day, the webhook meets a refund.
   test.each(PAIRS.filter((_, n) => isDeep || n === 3))(
@@ -90,7 +92,6 @@ describe('before and after each of its outside calls', () => {
     },
   );
 
-  const forget = () => forgetBuyer(session);
   test.each([
     ['an answer that is on its way', deliverRefund, forget],
     ['to be forgotten', forget, deliverRefund],

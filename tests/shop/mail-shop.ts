@@ -15,10 +15,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
 
   /** How the mail service fails. */
   const setMailFaults = (faults: object): Promise<Response> =>
-    shop.controlMail('/_control/mail/faults', {
-      ...jsonPost(faults),
-      method: 'PUT',
-    });
+    shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
 
   const heal = async (): Promise<void> => {
     for (const fail of [shop.failMail, shop.failRedis, shop.failStripe]) fail('none');
