@@ -9,12 +9,20 @@ import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { needs } from '../tools.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { contentsOf, guidesIn, newFolder, openFromOutside, run, writeGuide } from './stores.ts';
+import {
+  contentsOf,
+  guidesIn,
+  newFolder,
+  openFromOutside,
+  openHere,
+  run,
+  writeGuide,
+} from './stores.ts';
 
 /** A restore writes 100 lines at a time, and the announcement is one of them. */
 const ORDERS = 100;
 const { redis } = await openTestShop();
-const { environment: ENVIRONMENT, openHere, empty } = openFromOutside(redis);
+const { environment: ENVIRONMENT, empty } = openFromOutside(redis);
 const BYTES = new Uint8Array(randomBytes(5000));
 const orderOf = (n: number): Order => {
   const { id, sale } = seedFor(n);
@@ -43,7 +51,7 @@ const sell = async (): Promise<void> => {
 };
 
 await sell();
-const sold = await contentsOf(redis, openHere);
+const sold = await contentsOf(redis);
 const hadJobs = await redis.exists('jobs:dev', 'bulk:dev');
 
 const whole = newFolder(afterAll);
@@ -70,9 +78,9 @@ const expectNoRestore = async (
   says: RegExp,
   environment: NodeJS.ProcessEnv = ENVIRONMENT,
 ): Promise<void> => {
-  const before = await contentsOf(redis, openHere);
+  const before = await contentsOf(redis);
   expectRefusal(await run('restore', environment, folder), says);
-  expect(await contentsOf(redis, openHere)).toEqual(before);
+  expect(await contentsOf(redis)).toEqual(before);
 };
 
 describe('a restore', needs('redis-server'), () => {
@@ -83,7 +91,7 @@ describe('a restore', needs('redis-server'), () => {
     const { code, out, err } = await run('restore', ENVIRONMENT, folder);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^dev now has the backup of 20/);
-    expect(await contentsOf(redis, openHere)).toEqual(sold);
+    expect(await contentsOf(redis)).toEqual(sold);
     expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
     expect(hadJobs).toBe(2);
     expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);

@@ -50,7 +50,7 @@ const serveNetlifyApi = (): void => {
 };
 
 /** From now on this process reads and writes the orders and guides of a context. */
-const openHere = (context = 'dev'): void => openStores(context);
+export const openHere = (context = 'dev'): void => openStores(context);
 
 /** The stores of this process's shop, as the owner's machine reaches them. */
 export const openFromOutside = (redis: Redis) => {
@@ -64,7 +64,6 @@ export const openFromOutside = (redis: Redis) => {
   };
   Object.assign(process.env, environment);
   return {
-    openHere,
     environment,
     empty: async (): Promise<void> => {
       await redis.flushall();
@@ -98,7 +97,8 @@ export const guidesIn = async (): Promise<Readonly<Record<string, unknown>>> => 
   return files;
 };
 
-export const contentsOf = async (redis: Redis, openHere: () => void) => {
+/** The orders' data and the guides of `dev`. */
+export const contentsOf = async (redis: Redis) => {
   openHere();
   return { orders: await ordersIn(redis), guides: await guidesIn() };
 };
