@@ -32,7 +32,9 @@ const orderOf = (n: number): Order => {
 /** Orders with each kind of note, an announcement under way, and guides. */
 const sell = async (): Promise<void> => {
   await empty();
-  await saveAll(seedsFrom(0, ORDERS));
+  await saveAll(seedsFrom(0, ORDERS - 20));
+  // Of a buyer's orders of one product, the index has the last.
+  await saveAll(seedsFrom(ORDERS - 20, 20, { buyer: 'b'.repeat(32) }));
   const [first, second, third] = [orderOf(0), orderOf(1), orderOf(2)];
   await setAccess(first, 'blocked');
   await countFetch(first.sessionId, 'guide-1');
