@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Product } from '#contract/catalogue.ts';
 import type { Check, HealthReport } from '#contract/health.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
-import { readProgress } from '../orders/last-run.ts';
+import { readProgress } from '../orders/store.ts';
 import { now } from '../platform/clock.ts';
 import { deployContext, getEnv, givenSettings } from '../platform/env.ts';
 import { seal, unseal } from '../platform/seal.ts';

@@ -6,8 +6,8 @@ import type {
 } from '#contract/admin-orders.ts';
 import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
-import { sealAddress } from '../jobs/address.ts';
-import { copyJob } from '../jobs/emails.ts';
+import { sealAddress } from '../mail/address.ts';
+import { copyJob } from '../mail/emails.ts';
 import { type Result, runJob } from '../jobs/run.ts';
 import {
   listSessions,
@@ -16,9 +16,8 @@ import {
   withdrawnSessions,
 } from '../orders/lists.ts';
 import { setAccess } from '../orders/notes.ts';
-import { type Order, statusOf } from '../orders/order.ts';
+import { type Order, refundDueOn, statusOf } from '../orders/order.ts';
 import { readOrder, readOrders } from '../orders/store.ts';
-import { refundDueOn } from '../orders/withdraw.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { now } from '../platform/clock.ts';
 import { sendsMail } from '../platform/env.ts';

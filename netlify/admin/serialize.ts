@@ -3,11 +3,11 @@ import { orderReference } from '#contract/order-number.ts';
 import {
   type EmailOutcome,
   type Order,
+  refundDueOn,
   refundedIn,
   statusOf,
   timeOfSale,
 } from '../orders/order.ts';
-import { refundDueOn } from '../orders/withdraw.ts';
 import { isoTime } from '../platform/clock.ts';
 import { getEnv, isLive, sendsMail } from '../platform/env.ts';
 import { isQueued } from '../platform/queue.ts';

@@ -5,11 +5,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { ROOT } from '../local/settings.ts';
-import { orderKeys } from '../orders/keys.ts';
+import { orderKeys } from '../orders/store.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { ask, keyOf, readHash } from '../platform/redis.ts';
-import { countOf } from '../shop/count-of.ts';
-import { runCommand } from './run.ts';
+import { countOf, runCommand } from './run.ts';
 import { LIVE, openStores } from './stores.ts';
 
 /** The hashes that are saved. All else in Redis follows from the orders, belongs to work under way, or counts calls. */

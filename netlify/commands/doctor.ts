@@ -5,8 +5,8 @@ import { check, fault, ok, warning, worst } from '../admin/findings.ts';
 import { serviceChecks } from '../admin/service-checks.ts';
 import { settingsChecks, stageOf } from '../admin/settings.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
-import { countOf } from '../shop/count-of.ts';
 import { createStripeClient } from '../stripe/client.ts';
+import { countOf } from './run.ts';
 import { siteChecks } from './site-checks.ts';
 import { findEndpoints, webhookUrl, wrongWith } from './webhook.ts';
 

@@ -6,10 +6,9 @@ import { forgetBuyer } from '../orders/notes.ts';
 import { type Order, statusOf } from '../orders/order.ts';
 import { readOrders } from '../orders/store.ts';
 import { productName } from '../shop/catalogue.ts';
-import { countOf } from '../shop/count-of.ts';
 import { dayOf, numberOf } from '../shop/words.ts';
 import { ask } from './ask.ts';
-import { runCommand } from './run.ts';
+import { countOf, runCommand } from './run.ts';
 import { LIVE, openOrders } from './stores.ts';
 
 type OrderQuery = Exclude<Query, { readonly email: string }>;

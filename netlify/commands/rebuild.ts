@@ -3,9 +3,8 @@ import { loadSettings } from '../local/settings.ts';
 import { logError } from '../http/log.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { getEnv, isLive } from '../platform/env.ts';
-import { countOf } from '../shop/count-of.ts';
 import { listSessions } from '../stripe/lists.ts';
-import { runCommand } from './run.ts';
+import { countOf, runCommand } from './run.ts';
 import { LIVE, openOrders } from './stores.ts';
 
 /** Each takes one call to Stripe, which allows 25 a second in test mode. */

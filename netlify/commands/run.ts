@@ -2,6 +2,10 @@ import { UPSTASH, refusalOf } from '../admin/findings.ts';
 import { MisconfiguredError } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
+/** "1 edition", "2 editions" */
+export const countOf = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+
 const SERVICES: Readonly<Record<Unavailable['service'], readonly [name: string, next: string]>> = {
   payments: ['Stripe', 'its log may say why: https://dashboard.stripe.com/logs'],
   orders: [

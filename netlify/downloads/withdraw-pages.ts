@@ -2,8 +2,7 @@ import { html } from 'hono/html';
 import { catalogue, productName } from '../shop/catalogue.ts';
 import { pageResponse } from '../http/page.ts';
 import { amountPaid, dateOf, timeOf } from '../shop/words.ts';
-import { type Order, hasEmail, unrefundedIn } from '../orders/order.ts';
-import { withdrawalDays } from '../orders/withdraw.ts';
+import { type Order, hasEmail, unrefundedIn, withdrawalDays } from '../orders/order.ts';
 import { nameOf, writeToUs } from './purchase-pages.ts';
 
 const TITLE = 'Withdraw from this purchase';

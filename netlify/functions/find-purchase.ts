@@ -11,7 +11,7 @@ import { answerForm, problemPage } from '../http/page.ts';
 import { requireOwnOrigin, route } from '../http/route.ts';
 import { Problem } from '../http/problem.ts';
 import { limitShared } from '../http/shared-limits.ts';
-import { sealAddress } from '../jobs/address.ts';
+import { sealAddress } from '../mail/address.ts';
 import { runAfterAnswer } from '../jobs/after-answer.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { now } from '../platform/clock.ts';

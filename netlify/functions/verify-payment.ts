@@ -7,8 +7,7 @@ import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { findOrder } from '../jobs/after-answer.ts';
-import { hasEmail, serializeOrder, statusOf } from '../orders/order.ts';
-import { withdrawableUntil } from '../orders/withdraw.ts';
+import { hasEmail, serializeOrder, statusOf, withdrawableUntil } from '../orders/order.ts';
 import { dateOf } from '../shop/words.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 

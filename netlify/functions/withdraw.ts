@@ -4,8 +4,7 @@ import { askPage, donePage, refusedPage } from '../downloads/withdraw-pages.ts';
 import { route } from '../http/route.ts';
 import { findOrder, runAfterAnswer } from '../jobs/after-answer.ts';
 import { noteWithdrawal } from '../orders/notes.ts';
-import { type Order, statusOf } from '../orders/order.ts';
-import { withdrawableUntil } from '../orders/withdraw.ts';
+import { type Order, statusOf, withdrawableUntil } from '../orders/order.ts';
 import { ownerAddress, sendsMail } from '../platform/env.ts';
 import type { Job } from '../platform/queue.ts';
 

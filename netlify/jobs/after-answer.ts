@@ -1,5 +1,5 @@
 import { logError } from '../http/log.ts';
-import { lookUpOrder } from '../orders/lookup.ts';
+import { lookUpOrder } from '../orders/fulfil.ts';
 import type { Order } from '../orders/order.ts';
 import { afterAnswer } from '../platform/current-request.ts';
 import type { Job } from '../platform/queue.ts';

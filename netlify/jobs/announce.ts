@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { mayDownload } from '../downloads/access.ts';
 import { editionFor } from '../mail/edition.ts';
+import { addressOf } from '../mail/emails.ts';
 import type { Message } from '../mail/message.ts';
 import { isUnsubscribed } from '../mail/unsubscribe.ts';
-import { orderKeys } from '../orders/keys.ts';
+import { orderKeys, readOrders } from '../orders/store.ts';
 import { sessionsOfBuyer } from '../orders/lists.ts';
 import { timeOfSale } from '../orders/order.ts';
-import { readOrders } from '../orders/store.ts';
 import { now } from '../platform/clock.ts';
 import { queueKey } from '../platform/queue.ts';
 import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
 import { catalogue, covers, findById } from '../shop/catalogue.ts';
-import { readSession } from '../stripe/session.ts';
 
 /** An email to the buyers of a guide about its new edition. */
 export type Announcement = {
@@ -132,8 +131,7 @@ export const composeEdition = async (id: string): Promise<Message | string> => {
   const [order] = orders;
   if (!order || order.isForgotten) return 'no order that opens it';
   if (orders.some((one) => timeOfSale(one) >= since)) return 'bought with this edition';
-  const session = await readSession(order.sessionId);
-  const to = typeof session === 'string' ? null : session.email;
+  const to = await addressOf(order.sessionId);
   if (to === null) return 'no address';
   return editionFor({ id: edition, product, changes }, order, { buyer, to });
 };

@@ -1,4 +1,5 @@
 import { logError } from '../http/log.ts';
+import { EMAILS, type Email } from '../mail/emails.ts';
 import { sendEmail } from '../mail/resend.ts';
 import { KEY_KNOWN_IN_SECONDS, fulfil } from '../orders/fulfil.ts';
 import type { EmailOutcome } from '../orders/order.ts';
@@ -7,7 +8,7 @@ import { sendsMail } from '../platform/env.ts';
 import { type Claim, type Job, claim, dueJobs, end, retry } from '../platform/queue.ts';
 import { ask, keyOf } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { EMAILS } from './emails.ts';
+import { composeEdition } from './announce.ts';
 
 /** 'none': it was not due, or there was nothing to do. 'quota': no more emails today. */
 export type Result = EmailOutcome['is'] | 'none' | 'later' | 'quota' | 'done';
@@ -31,13 +32,15 @@ const runFulfil = async (claimed: Claim, sessionId: string): Promise<Ran> => {
   return { is: 'done' };
 };
 
+const KINDS: Readonly<Record<string, Email>> = { ...EMAILS, edition: { compose: composeEdition } };
+
 /** Whether a try may have done its work, if it fails. */
 type Try = { mayBeDone: boolean };
 
 /** Sends the email of a job. One goes out, however often this runs: Resend knows the message's key for a day. */
 const runEmail = async (claimed: Claim, [kind, id]: [string, string], tried: Try): Promise<Ran> => {
   const { job, at, firstTryAt, value } = claimed;
-  const email = EMAILS[kind];
+  const email = KINDS[kind];
   const finish = async (is: EmailOutcome['is'], detail: string): Promise<Ran> => {
     await end(job, email?.noteAt?.(id, { is, at, detail }));
     return { is, reason: detail };

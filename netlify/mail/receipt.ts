@@ -1,7 +1,7 @@
 import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { Order } from '../orders/order.ts';
-import { withdrawableUntil } from '../orders/withdraw.ts';
+import { withdrawableUntil } from '../orders/order.ts';
 import { getEnv } from '../platform/env.ts';
 import { productName } from '../shop/catalogue.ts';
 import {
@@ -12,10 +12,9 @@ import {
   dayOf,
   downloadLink,
   numberOf,
+  timeOf,
 } from '../shop/words.ts';
 import { type Message, type Value, fillMail } from './message.ts';
-
-const tonight = (productType: Order['productType']): string => generated.tonight[productType] ?? '';
 
 /** A link alone in its paragraph. */
 const linkTo = (address: string, words: string): Value => ({
@@ -23,24 +22,28 @@ const linkTo = (address: string, words: string): Value => ({
   html: `<a href="${escapeHtml(address)}" style="color:#2f6d50">${words}</a>`,
 });
 
+/** What each email about an order says of it. */
+const factsOf = (order: Order) => ({
+  guide: productName(order.productType),
+  amount: amountPaid(order),
+  order: numberOf(order.sessionId),
+  cover: coverOf(order.productType),
+});
+
 /** The key is that of the order: Resend sends one receipt, even if the order has changed between two tries. */
 export const receiptFor = (order: Order, to: string): Message => {
-  const { sessionId, productType } = order;
-  const number = numberOf(sessionId);
+  const { sessionId, productType, createdAt } = order;
   return {
     ...fillMail(generated.mails.receipt, {
-      guide: productName(productType),
-      amount: amountPaid(order),
-      order: number,
-      date: dateOf(dayOf(order.createdAt)),
+      ...factsOf(order),
+      date: dateOf(dayOf(createdAt)),
       link: downloadLink(sessionId),
       withdraw:
         withdrawableUntil(order) === null
           ? ''
           : linkTo(addressFor('/api/withdraw', sessionId), 'Withdraw from this purchase'),
-      tonight: tonight(productType),
+      tonight: generated.tonight[productType] ?? '',
       lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
-      cover: coverOf(productType),
     }),
     to,
     key: `receipt/${sessionId}`,
@@ -51,4 +54,11 @@ export const receiptFor = (order: Order, to: string): Message => {
 export const copyOf = (receipt: Message, copy: string): Message => ({
   ...receipt,
   key: `${receipt.key}/${copy}`,
+});
+
+/** Confirms a withdrawal, as the law wants. `withdrawnAt` is Unix time in seconds. */
+export const withdrawalFor = (order: Order, withdrawnAt: number, to: string): Message => ({
+  ...fillMail(generated.mails.withdrawal, { ...factsOf(order), time: timeOf(withdrawnAt) }),
+  to,
+  key: `withdrawal/${order.sessionId}`,
 });

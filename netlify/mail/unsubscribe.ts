@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { orderKeys } from '../orders/keys.ts';
+import { orderKeys } from '../orders/store.ts';
 import { getEnv } from '../platform/env.ts';
 import { ask } from '../platform/redis.ts';
 

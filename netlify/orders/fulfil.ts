@@ -1,11 +1,12 @@
-import { logInfo } from '../http/log.ts';
+import { logError, logInfo } from '../http/log.ts';
+import { limitShared } from '../http/shared-limits.ts';
 import { now } from '../platform/clock.ts';
 import { ownerAddress, sendsMail } from '../platform/env.ts';
 import type { Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { dayOf, numberOf } from '../shop/words.ts';
 import { type Sale, type Session, readSession } from '../stripe/session.ts';
-import type { Order } from './order.ts';
+import { NO_NOTES, type Order } from './order.ts';
 import { type Following, type Stored, readStored, save } from './store.ts';
 
 /** The caller. Each one alone is enough to record an order. */
@@ -113,4 +114,34 @@ export const fulfil = async (
     return { order: { sessionId, ...sale, ...notes }, jobs };
   }
   throw new Unavailable('payments', 'answer older than what is known');
+};
+
+/** Any other error is Stripe's, and a second call would double the buyer's wait. */
+const isOfRedis = (error: unknown): boolean =>
+  error instanceof Unavailable && error.service === 'orders';
+
+/** The order as Stripe reports it, while Redis is down. The owner's decisions do not apply then. */
+const unrecorded = async (sessionId: string): Promise<Fulfilled | null> => {
+  const session = await readSession(sessionId);
+  if (typeof session === 'string' || session.sale === null) return null;
+  return { order: { sessionId, ...session.sale, ...NO_NOTES }, jobs: [] };
+};
+
+/**
+ * The order of a session, as recorded or else as Stripe reports it, with the jobs that follow. Only Stripe knows whether a
+ * pending or failed payment has arrived since. Each question to Stripe counts against a limit. A buyer who has paid is
+ * served even while Redis is down; the next webhook, return or run of the schedule records the order. Throws
+ * `Unavailable` if Stripe is down too.
+ */
+export const lookUpOrder = async (sessionId: string): Promise<Fulfilled | null> => {
+  const known = await readStored(sessionId).catch(logError);
+  if (!known) return unrecorded(sessionId);
+  const { sale, notes } = known;
+  if (sale?.payment === 'paid') return { order: { sessionId, ...sale, ...notes }, jobs: [] };
+  await limitShared('stripe', 'all');
+  return fulfil(sessionId, { source: 'return', known }).catch((error: unknown) => {
+    if (!isOfRedis(error)) throw error;
+    logError(error);
+    return unrecorded(sessionId);
+  });
 };

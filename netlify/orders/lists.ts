@@ -1,5 +1,7 @@
 import { ask } from '../platform/redis.ts';
-import { orderKeys } from './keys.ts';
+import type { PaymentEvent } from '../stripe/events.ts';
+import { sessionOfPayment } from '../stripe/session.ts';
+import { orderKeys } from './store.ts';
 
 /** More orders than any buyer has. */
 const MOST_OF_BUYER = 10_000;
@@ -16,7 +18,7 @@ export const withdrawnSessions = (): Promise<string[]> =>
 export const sessionsBetween = (from: number, to: number): Promise<string[]> =>
   ask((pipeline) => pipeline.zrange(orderKeys.orders(), from, `(${to}`, { byScore: true }));
 
-/** The sessions that have a name with this beginning, in any case (see keys.ts). */
+/** The sessions that have a name with this beginning, in any case (see store.ts). */
 export const sessionsNamed = async (beginning: string, most = 100): Promise<string[]> => {
   const from = beginning.toLowerCase();
   const members = await ask<string[]>((pipeline) =>
@@ -41,4 +43,11 @@ export const listSessions = async (
     ask<number>((pipeline) => pipeline.zcard(orderKeys.orders())),
   ]);
   return { sessions, total };
+};
+
+/** The session that an event is about; null for a payment without one. Throws `Unavailable`. */
+export const sessionOf = async ({ about }: PaymentEvent): Promise<string | null> => {
+  if ('session' in about) return about.session;
+  const [known] = await sessionsNamed(`${about.payment} `);
+  return known ?? sessionOfPayment(about.payment);
 };

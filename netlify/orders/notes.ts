@@ -4,7 +4,7 @@ import { type Job, queueKey } from '../platform/queue.ts';
 import { readHash, runScript } from '../platform/redis.ts';
 import { catalogue } from '../shop/catalogue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { orderKeys } from './keys.ts';
+import { orderKeys } from './store.ts';
 import { type Order, accessNote, saleFrom } from './order.ts';
 
 /** A note is written only beside a sale. */

@@ -1,8 +1,11 @@
+import generated from '#generated';
 import * as z from 'zod/mini';
 import type { OrderStatus, PublicOrder } from '#contract/orders.ts';
 import { type Sale, saleSchema } from '../stripe/session.ts';
+import { now } from '../platform/clock.ts';
 import { sendsMail } from '../platform/env.ts';
-import { productName } from '../shop/catalogue.ts';
+import { catalogue, productName } from '../shop/catalogue.ts';
+import { dayOf, daysAfter } from '../shop/words.ts';
 
 const time = z.int();
 
@@ -124,6 +127,27 @@ export const accessNote = (
 /** The amount of an order that Stripe can still refund, in minor units. */
 export const unrefundedIn = ({ payment, paymentId, amountInCents, ...sale }: Sale): number =>
   payment === 'paid' && paymentId !== null ? Math.max(0, amountInCents - refundedIn(sale)) : 0;
+
+/** How many days after the payment a buyer can withdraw: the shop's refund window. */
+export const withdrawalDays = (): number => Number(generated.refundDays);
+
+/** The last day on which the buyer can withdraw from an order, as in "2026-12-08"; null if they can't. */
+export const withdrawableUntil = (order: Order): string | null => {
+  const { paidAt, withdrawnAt } = order;
+  if (!catalogue.checkout?.withdrawal || paidAt === null || withdrawnAt !== null) return null;
+  if (statusOf(order) !== 'paid' || unrefundedIn(order) === 0) return null;
+  const last = daysAfter(dayOf(paidAt), withdrawalDays());
+  return dayOf(now()) <= last ? last : null;
+};
+
+/** The days that the owner has to refund a withdrawn order, from the withdrawal on. */
+const REFUND_DAYS = 14;
+
+/** The last day to refund a withdrawn order, as in "2026-12-08"; null if no money is due. */
+export const refundDueOn = (order: Order): string | null =>
+  order.withdrawnAt === null || unrefundedIn(order) === 0
+    ? null
+    : daysAfter(dayOf(order.withdrawnAt), REFUND_DAYS);
 
 /** Whether the buyer gets email about the order. Stripe may have no address, and a forgotten buyer has none. */
 export const hasEmail = ({ buyer }: Pick<Sale, 'buyer'>): boolean => sendsMail() && buyer !== null;

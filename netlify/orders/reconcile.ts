@@ -5,10 +5,9 @@ import { Unavailable } from '../platform/unavailable.ts';
 import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
 import { fulfil } from './fulfil.ts';
-import { readProgress, writeProgress } from './last-run.ts';
-import { sessionOf } from './lookup.ts';
+import { readOrder, readProgress, writeProgress } from './store.ts';
+import { sessionOf } from './lists.ts';
 import type { Order } from './order.ts';
-import { readOrder } from './store.ts';
 
 /** Stripe gives no limit for when it lists an event, and its clock may differ from ours. */
 const OVERLAP_IN_SECONDS = 3600;
@@ -23,26 +22,17 @@ const recorded = async (sessionId: string): Promise<Order | null> =>
     return null;
   });
 
-export type RunReport = {
-  readonly events: number;
-  /** The orders that were not up to date. */
-  readonly fulfilled: number;
-  /** The orders that could not be read now, each a job of its own since then. */
-  readonly failed: number;
-  /** Whether the run has read all events. */
-  readonly isDone: boolean;
-};
-
 /**
  * Brings up to date each order of which Stripe reports something that the stored sale does not show, as if no webhook
  * had been missed. Reads Stripe's events since the last good run began, newest first, and continues from where a run had to
  * stop. Throws `Unavailable` if Redis or Stripe's list cannot be reached; what was read before is not lost.
  */
-export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
+export const reconcile = async (hasTime: () => boolean) => {
   const progress = await readProgress();
   const at = now();
   const since = Math.max(at - LISTED_FOR_SECONDS, (progress.doneAt ?? 0) - OVERLAP_IN_SECONDS);
   const run = progress.stopped ?? { began: at, since, after: undefined };
+  // `fulfilled`: the orders that were not up to date. `failed`: those that could not be read, each a job since then.
   const report = { events: 0, fulfilled: 0, failed: 0 };
   // For each order, the newest event of each subject counts: a refund may be new while a dispute is unchanged.
   const seen = new Set<string>();
@@ -68,7 +58,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<RunReport> => {
     }
   };
 
-  const stopAfter = async (eventId: string): Promise<RunReport> => {
+  const stopAfter = async (eventId: string) => {
     const stopped = { began: run.began, since: run.since, after: eventId };
     await writeProgress({ ...progress, stopped });
     return { ...report, isDone: false };

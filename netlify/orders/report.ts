@@ -1,4 +1,3 @@
-import type { ProductType } from '#contract/catalogue.ts';
 import { dayOf } from '../shop/words.ts';
 import { sessionsBetween } from './lists.ts';
 import { type Order, refundedIn, timeOfSale } from './order.ts';
@@ -39,26 +38,18 @@ export async function* ordersBetween(from: string, to: string): AsyncGenerator<r
   }
 }
 
-/** The sums of orders of one currency, in minor units. */
-export type Sum = {
-  readonly currency: string;
-  readonly orders: number;
-  readonly gross: number;
-  readonly refunded: number;
-  readonly tax: number;
-  /** The gross less refunds and tax. */
-  readonly net: number;
-};
-
 const total = (orders: readonly Order[], of: (order: Order) => number): number =>
   orders.reduce((sum, order) => sum + of(order), 0);
 
-const sumOf = (currency: string, orders: readonly Order[]): Sum => {
+const sumOf = (currency: string, orders: readonly Order[]) => {
   const gross = total(orders, ({ amountInCents }) => amountInCents);
   const refunded = total(orders, refundedIn);
   const tax = total(orders, ({ taxInCents }) => taxInCents);
   return { currency, orders: orders.length, gross, refunded, tax, net: gross - refunded - tax };
 };
+
+/** The sums of orders of one currency, in minor units. `net` is the gross less refunds and tax. */
+export type Sum = Readonly<ReturnType<typeof sumOf>>;
 
 /** A sum for each currency. */
 export const sums = (orders: readonly Order[]): Sum[] =>
@@ -67,9 +58,7 @@ export const sums = (orders: readonly Order[]): Sum[] =>
   );
 
 /** A sum for each product in each currency. */
-export const sumsByProduct = (
-  orders: readonly Order[],
-): { readonly productType: ProductType; readonly sum: Sum }[] =>
+export const sumsByProduct = (orders: readonly Order[]) =>
   [...Map.groupBy(orders, ({ productType }) => productType)].flatMap(([productType, some]) =>
     sums(some).map((sum) => ({ productType, sum })),
   );

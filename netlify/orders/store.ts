@@ -1,11 +1,40 @@
 import * as z from 'zod/mini';
 import { now } from '../platform/clock.ts';
 import { type Job, jobKey, queueKey } from '../platform/queue.ts';
-import { ask, readHash, runScript } from '../platform/redis.ts';
+import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
 import { numberOf } from '../shop/words.ts';
 import type { Sale } from '../stripe/session.ts';
-import { orderKeys } from './keys.ts';
 import { type Notes, type Order, notesFrom, saleFrom, timeOfSale } from './order.ts';
+
+/**
+ * Orders in Redis. Every key names the deploy's context and Stripe's mode. An order is a hash:
+ *
+ *     sale                  Stripe's latest answer, as JSON (stripe/session.ts)
+ *     version               the number of writes of the sale; see `save`
+ *     access                the owner's block or opening, and when
+ *     withdrawn             when the buyer withdrew
+ *     receipt, copy:{n}     the outcome of the receipt, and of the copies that the owner sent
+ *     fetched:{product}     how often and when last the file was fetched
+ *     forgotten             the buyer's data were removed
+ *
+ * The indexes are sorted sets of sessions by the time of the sale. Two differ: `withdrawn` is by the time of the
+ * withdrawal, and `product` has the buyers of a product. `names` is sorted by its members, "{name} {session}". A name is
+ * the order's number, its end, the last 8 characters of the session id, or the payment's id, in lower case.
+ */
+export const orderKeys = {
+  order: (sessionId: string): string => keyOf('order', sessionId),
+  orders: (): string => keyOf('orders'),
+  ofBuyer: (buyer: string): string => keyOf('buyer', buyer),
+  ofProduct: (productType: string): string => keyOf('product', productType),
+  withdrawn: (): string => keyOf('withdrawn'),
+  names: (): string => keyOf('names'),
+  /** When this store was made, in Unix seconds. */
+  storeCreated: (): string => keyOf('store-created'),
+  /** How far the schedule has read Stripe's events. */
+  lastRun: (): string => keyOf('last-run'),
+  /** The buyers who want no announcements. */
+  unsubscribed: (): string => keyOf('unsubscribed'),
+};
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -125,3 +154,20 @@ export const save = async (
   );
   return outcomeSchema.parse(outcome);
 };
+
+const progressSchema = z.object({
+  /** When the last good run began, in Unix seconds; null before the first one. */
+  doneAt: z.nullable(z.int()),
+  /** A run that ran out of time: when it began, from when on it reads, and the last event that it read. */
+  stopped: z.nullable(z.object({ began: z.int(), since: z.int(), after: z.string() })),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+/** How far the schedule has read Stripe's events. A new or restored store has no progress. */
+export const readProgress = async (): Promise<Progress> => {
+  const text = await ask<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
+  return text === null ? { doneAt: null, stopped: null } : progressSchema.parse(JSON.parse(text));
+};
+
+export const writeProgress = (progress: Progress): Promise<unknown> =>
+  ask((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));

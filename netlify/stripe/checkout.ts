@@ -15,19 +15,19 @@ type Discount = Pick<
 
 const FIELD: Discount = { allow_promotion_codes: true };
 
-/** It doesn't repeat the code, which anybody may have put into a link. */
-const FIELD_WITH_REASON: Discount = {
+/** The reason doesn't repeat the code, which anybody may have put into a link. */
+const refused = (): Discount => ({
   ...FIELD,
-  custom_text: {
-    submit: {
-      message:
-        'The promotion code from your link doesn’t work for this purchase. It may have ended. This is the price without it.',
+  // The page of a managed payment takes no words of the shop.
+  ...(!catalogue.checkout?.managed_payments && {
+    custom_text: {
+      submit: {
+        message:
+          'The promotion code from your link doesn’t work for this purchase. It may have ended. This is the price without it.',
+      },
     },
-  },
-};
-
-/** The page of a managed payment takes no words of the shop. */
-const refused = (): Discount => (catalogue.checkout?.managed_payments ? FIELD : FIELD_WITH_REASON);
+  }),
+});
 
 /**
  * The discount of a session that takes promotion codes, if the catalogue allows them, with the given code applied. A

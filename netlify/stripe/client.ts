@@ -25,11 +25,6 @@ type StripeOptions = {
   readonly apiUrl: URL | undefined;
 };
 
-export type StripeClient = {
-  /** Asks Stripe. Throws `Unavailable` in place of its errors. */
-  readonly ask: <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
-};
-
 /** A plain `import` anywhere would put the SDK into a bundle twice. */
 const loadSdk = () => import('stripe');
 
@@ -46,13 +41,16 @@ const open = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> => {
 };
 
 /** Loads the SDK at the first call to Stripe. That takes half as long as the rest of a function, and most requests need none. */
-export const createStripeClient = (options: StripeOptions): StripeClient => {
+export const createStripeClient = (options: StripeOptions) => {
   let opened: Promise<Stripe> | undefined;
   return {
-    ask: (question) =>
+    /** Asks Stripe. Throws `Unavailable` in place of its errors. */
+    ask: <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> =>
       orUnavailable('payments', (opened ??= open(options)).then(question), reasonOf),
   };
 };
+
+export type StripeClient = ReturnType<typeof createStripeClient>;
 
 /** Whether Stripe has answered and refused the call. Any other error means that Stripe failed. */
 export const isRefusal = (error: unknown): error is Error =>

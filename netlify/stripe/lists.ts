@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { spellingsOf } from '../platform/buyer-key.ts';
 import { stripeClient } from './client.ts';
-import { EVENT_TYPES, type PaymentEvent, toEvent } from './events.ts';
+import { EVENT_TYPES, toEvent } from './events.ts';
 import { EXPAND, type Session, toSession } from './session.ts';
 
 /** Sessions are expanded, which takes Stripe longer, so fewer are listed at once. */
@@ -41,20 +41,18 @@ const ours = async (listed: readonly Stripe.Checkout.Session[]): Promise<Session
   return sessions.filter((session) => session !== 'foreign');
 };
 
-const listComplete = (stripe: Stripe, start: object) =>
-  stripe.checkout.sessions.list({ ...COMPLETE, ...start });
+const listComplete = (wanted: object) => (stripe: Stripe, start: object) =>
+  stripe.checkout.sessions.list({ ...COMPLETE, ...wanted, ...start });
 
 /** The ids of all completed sessions of this shop, newest first, page by page. */
 export async function* listSessions(): AsyncGenerator<readonly string[]> {
-  for await (const { data } of pagesOf(listComplete, undefined)) {
+  for await (const { data } of pagesOf(listComplete({}), undefined)) {
     yield (await ours(data)).map(({ id }) => id);
   }
 }
 
 const ofAddress = async (email: string, most: number): Promise<Session[]> => {
-  const wanted = { ...COMPLETE, customer_details: { email } };
-  const list = (stripe: Stripe, start: object) =>
-    stripe.checkout.sessions.list({ ...wanted, ...start });
+  const list = listComplete({ customer_details: { email } });
   const found: Session[] = [];
   let pages = 0;
   for await (const { data } of pagesOf(list, undefined)) {
@@ -73,14 +71,11 @@ export const sessionsOfAddress = async (email: string, most: number): Promise<Se
   return [...new Map(found.flat().map((session) => [session.id, session])).values()];
 };
 
-/** A page of events, newest first. `lastId` is the last one on Stripe's page, whatever it is about. */
-export type EventPage = { readonly events: readonly PaymentEvent[]; readonly lastId: string };
-
-/** The events since a Unix time in seconds, newest first, after the event with this id if one is given. */
-export async function* listEvents(
-  since: number,
-  from: string | undefined,
-): AsyncGenerator<EventPage> {
+/**
+ * The events since a Unix time in seconds, newest first and page by page, after the event with the id `from` if one is
+ * given. `lastId` is the last one on Stripe's page, whatever it is about.
+ */
+export async function* listEvents(since: number, from: string | undefined) {
   const wanted = { created: { gte: since }, types: [...EVENT_TYPES], limit: PAGE_SIZE.events };
   const list = (stripe: Stripe, start: object) =>
     stripe.events.list({ ...wanted, ...start }, ONE_TRY);

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { Product, ProductType } from '#contract/catalogue.ts';
 import { logWarning } from '../http/log.ts';
@@ -26,18 +27,11 @@ export const markOf = ({ product_type, price_in_cents }: Product, currency: stri
   currency,
 });
 
-/** The fields of a session that identify it. Names are Stripe's, amounts are minor units. */
-type Marked = {
-  readonly id: string;
-  readonly metadata: Readonly<Record<string, string>> | null;
-  readonly currency: string | null;
-  readonly amount_subtotal: number | null;
-  readonly amount_total: number | null;
-  readonly total_details: {
-    readonly amount_discount: number;
-    readonly amount_tax: number;
-  } | null;
-};
+/** The fields of a session that identify it. */
+type Marked = Pick<
+  Stripe.Checkout.Session,
+  'id' | 'metadata' | 'currency' | 'amount_subtotal' | 'amount_total' | 'total_details'
+>;
 
 /** Whether a discount and tax explain the difference between the price and what was paid. */
 const isExplained = (session: Marked, priceInCents: number): boolean => {

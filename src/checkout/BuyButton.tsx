@@ -1,7 +1,104 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useSyncExternalStore } from 'react';
+import { toast } from 'sonner';
+import { post } from '../api/request.ts';
 import type { ProductType } from '../contract/catalogue.ts';
-import { type BuyingFrom, startCheckout, useIsStarting } from './checkout.ts';
+import type { CreatePaymentResponse } from '../contract/orders.ts';
 import { findCode } from './promotion-code.ts';
+
+/** Time for the payment page to load. After it, the buy buttons work again. */
+const NAVIGATION_MS = 8_000;
+
+const MOBILE_MAX_WIDTH = 768;
+const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
+
+/** Whether checkout should stay in this tab. `width` is in CSS pixels. */
+function isMobile(width: number, userAgent: string): boolean {
+  return width <= MOBILE_MAX_WIDTH || MOBILE_AGENT.test(userAgent);
+}
+
+/** Opens a tab for the payment page. Returns null if the payment page should load in this tab. */
+function openTab(): Window | null {
+  if (isMobile(window.innerWidth, navigator.userAgent)) return null;
+  const tab = window.open('', '_blank');
+  if (tab === null || tab.closed) return null;
+  tab.opener = null;
+  tab.document.title = 'Opening checkout';
+  tab.document.body.style.cssText =
+    'font: 18px/1.6 system-ui, sans-serif; margin: 3rem; color-scheme: light dark';
+  tab.document.body.textContent = 'Opening checkout. One moment, please.';
+  return tab;
+}
+
+export type BuyingFrom = 'home' | 'guide';
+
+/** Only the home page says whether the payment page opens in a new tab. */
+function redirectMessage(from: BuyingFrom, tab: Window | null): string {
+  if (from === 'guide') return 'The payment page is opening.';
+  return tab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
+}
+
+/** Stands for the checkout that is being started, or null. All buy buttons of a page share it. */
+let starting: object | null = null;
+const listeners = new Set<() => void>();
+
+function setStarting(checkout: object | null): void {
+  starting = checkout;
+  for (const update of listeners) update();
+}
+
+/** The Back button may restore this page from the browser's cache while its buttons are still busy. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) setStarting(null);
+}
+
+function subscribe(update: () => void): () => void {
+  listeners.add(update);
+  addEventListener('pageshow', onPageShow);
+  return () => listeners.delete(update);
+}
+
+/** Whether any button of the page is starting a checkout. */
+const useIsStarting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => starting !== null,
+    () => false,
+  );
+
+/**
+ * Starts a checkout, unless one is being started already. Call it directly in the click handler: popup
+ * blockers refuse a tab that is opened after an await. `code` is a promotion code, or '' for none.
+ */
+export async function startCheckout(
+  productType: ProductType,
+  from: BuyingFrom,
+  code = '',
+): Promise<void> {
+  if (starting !== null) return;
+  const own = {};
+  setStarting(own);
+  const tab = openTab();
+  try {
+    const { url } = await post<CreatePaymentResponse>('/api/create-payment', {
+      productType,
+      ...(code && { code }),
+    });
+    toast.success('Redirecting to checkout', { description: redirectMessage(from, tab) });
+    if (tab) {
+      tab.location.replace(url);
+    } else {
+      window.location.assign(url);
+      await new Promise((resolve) => setTimeout(resolve, NAVIGATION_MS));
+    }
+  } catch {
+    tab?.close();
+    toast.error('Payment error', {
+      description: 'There was an error processing your payment. Please try again.',
+    });
+  } finally {
+    if (starting === own) setStarting(null);
+  }
+}
 
 type Props = { productType: ProductType; label: string; from: BuyingFrom };
 

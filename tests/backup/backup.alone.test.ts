@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { beginAnnouncement } from '../../netlify/jobs/announce.ts';
 import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
 import { countFetch, forgetBuyer, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
@@ -18,13 +9,20 @@ import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { needs } from '../tools.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { contentsOf, guidesIn } from './contents.ts';
-import { newFolder, openFromOutside, run, writeGuide } from './stores.ts';
+import {
+  contentsOf,
+  guidesIn,
+  newFolder,
+  openFromOutside,
+  openHere,
+  run,
+  writeGuide,
+} from './stores.ts';
 
 /** A restore writes 100 lines at a time, and the announcement is one of them. */
 const ORDERS = 100;
 const { redis } = await openTestShop();
-const { environment: ENVIRONMENT, openHere, empty } = openFromOutside(redis);
+const { environment: ENVIRONMENT, empty } = openFromOutside(redis);
 const BYTES = new Uint8Array(randomBytes(5000));
 const orderOf = (n: number): Order => {
   const { id, sale } = seedFor(n);
@@ -34,7 +32,9 @@ const orderOf = (n: number): Order => {
 /** Orders with each kind of note, an announcement under way, and guides. */
 const sell = async (): Promise<void> => {
   await empty();
-  await saveAll(seedsFrom(0, ORDERS));
+  await saveAll(seedsFrom(0, ORDERS - 20));
+  // Of a buyer's orders of one product, the index has the last.
+  await saveAll(seedsFrom(ORDERS - 20, 20, { buyer: 'b'.repeat(32) }));
   const [first, second, third] = [orderOf(0), orderOf(1), orderOf(2)];
   await setAccess(first, 'blocked');
   await countFetch(first.sessionId, 'guide-1');
@@ -53,59 +53,17 @@ const sell = async (): Promise<void> => {
 };
 
 await sell();
-const sold = await contentsOf(redis, openHere);
+const sold = await contentsOf(redis);
 const hadJobs = await redis.exists('jobs:dev', 'bulk:dev');
 
-const whole = path.join(mkdtempSync(path.join(tmpdir(), 'backup-test-')), 'whole');
+const whole = newFolder(afterAll);
 const made = await run('backup', ENVIRONMENT, '--context=dev', `--to=${whole}`);
-afterAll(() => rmSync(path.dirname(whole), { recursive: true }));
 
 let folder: string;
 beforeEach(async () => {
   folder = newFolder();
   cpSync(whole, folder, { recursive: true });
   await empty();
-});
-
-test(
-  'a restored shop has everything but the jobs, and counts as new',
-  needs('redis-server'),
-  async () => {
-    expect(made).toMatchObject({ code: 0, err: '' });
-    expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
-    const startedAt = Math.floor(Date.now() / 1000);
-    const { code, out, err } = await run('restore', ENVIRONMENT, folder);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^dev now has the backup of 20/);
-    expect(await contentsOf(redis, openHere)).toEqual(sold);
-    expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
-    expect(hadJobs).toBe(2);
-    expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
-  },
-);
-
-test(
-  'a backup can be restored into another context, with its guides',
-  needs('redis-server'),
-  async () => {
-    await run('restore', ENVIRONMENT, '--context=production-live', folder);
-    expect(await redis.zcard('orders:production-live')).toBe(ORDERS);
-    expect(await redis.keys('*:dev*')).toEqual([]);
-    openHere('production-live');
-    expect(await guidesIn()).toEqual(sold.guides);
-    const { out } = await run('backup', ENVIRONMENT, `--to=${newFolder()}`);
-    expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
-  },
-);
-
-test('guide files that exist are kept', needs('redis-server'), async () => {
-  const mine = new TextEncoder().encode('%PDF mine');
-  await writeGuide('Guide 1.pdf', mine);
-  const before = (await guidesIn())['Guide 1.pdf'];
-  const { code, out } = await run('restore', ENVIRONMENT, folder);
-  expect([code, out]).toEqual([0, expect.stringContaining('Guide 1.pdf is there already')]);
-  openHere();
-  expect(await guidesIn()).toEqual({ ...sold.guides, 'Guide 1.pdf': before });
 });
 
 /** The command ends with one line, with no secret in it. */
@@ -122,10 +80,52 @@ const expectNoRestore = async (
   says: RegExp,
   environment: NodeJS.ProcessEnv = ENVIRONMENT,
 ): Promise<void> => {
-  const before = await contentsOf(redis, openHere);
+  const before = await contentsOf(redis);
   expectRefusal(await run('restore', environment, folder), says);
-  expect(await contentsOf(redis, openHere)).toEqual(before);
+  expect(await contentsOf(redis)).toEqual(before);
 };
+
+describe('a restore', needs('redis-server'), () => {
+  test('brings back everything but the jobs, and the shop counts as new', async () => {
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
+    const startedAt = Math.floor(Date.now() / 1000);
+    const { code, out, err } = await run('restore', ENVIRONMENT, folder);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^dev now has the backup of 20/);
+    expect(await contentsOf(redis)).toEqual(sold);
+    expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
+    expect(hadJobs).toBe(2);
+    expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
+  });
+
+  test('can be into another context, with its guides', async () => {
+    await run('restore', ENVIRONMENT, '--context=production-live', folder);
+    expect(await redis.zcard('orders:production-live')).toBe(ORDERS);
+    expect(await redis.keys('*:dev*')).toEqual([]);
+    openHere('production-live');
+    expect(await guidesIn()).toEqual(sold.guides);
+    const { out } = await run('backup', ENVIRONMENT, `--to=${newFolder()}`);
+    expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
+  });
+
+  test('keeps guide files that exist', async () => {
+    await writeGuide('Guide 1.pdf', new TextEncoder().encode('%PDF mine'));
+    const before = (await guidesIn())['Guide 1.pdf'];
+    const { code, out } = await run('restore', ENVIRONMENT, folder);
+    expect([code, out]).toEqual([0, expect.stringContaining('Guide 1.pdf is there already')]);
+    openHere();
+    expect(await guidesIn()).toEqual({ ...sold.guides, 'Guide 1.pdf': before });
+  });
+
+  test('overwrites no shop that has orders, not even by its own backup', async () => {
+    await saveAll(seedsFrom(ORDERS, 1));
+    await expectNoRestore(/dev has orders. Nothing was restored. Restore into a new database/);
+    await empty();
+    await run('restore', ENVIRONMENT, folder);
+    await expectNoRestore(/dev has orders/);
+  });
+});
 
 const inside = (name: string): string => path.join(folder, name);
 const changeOrder = (): void => {
@@ -145,18 +145,6 @@ test.each<[string, () => void, RegExp]>([
   damage();
   await expectNoRestore(says);
 });
-
-test(
-  'a shop that has orders is not overwritten, not even by its own backup',
-  needs('redis-server'),
-  async () => {
-    await saveAll(seedsFrom(ORDERS, 1));
-    await expectNoRestore(/dev has orders. Nothing was restored. Restore into a new database/);
-    await empty();
-    await run('restore', ENVIRONMENT, folder);
-    await expectNoRestore(/dev has orders/);
-  },
-);
 
 const NAMES = Object.keys(ENVIRONMENT).filter((name) => name !== 'NETLIFY_API_URL');
 
@@ -194,6 +182,5 @@ const modeOf = (name: string): number => statSync(path.join(whole, name)).mode &
 
 test('only the owner’s account can read a backup', () => {
   const files = ['backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
-  expect(['', 'guides'].map(modeOf)).toEqual([0o700, 0o700]);
-  expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600]);
+  expect(['', 'guides', ...files].map(modeOf)).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
 });

@@ -5,23 +5,25 @@ import type { Redis } from '@upstash/redis';
 import { onTestFinished } from 'vitest';
 import { run as backup } from '../../netlify/commands/backup.ts';
 import { run as restore } from '../../netlify/commands/restore.ts';
-import { callBlobs, openBlobs } from '../../netlify/platform/blobs.ts';
-import { openContext, openRedis } from '../../netlify/platform/redis.ts';
+import { openStores } from '../../netlify/commands/stores.ts';
+import { callBlobs } from '../../netlify/platform/blobs.ts';
 import { runHere } from '../commands/run-command.ts';
+import { sha256 } from '../shop/downloading.ts';
+import { ordersIn } from '../shop/stored.ts';
 
 const COMMANDS = { backup, restore };
 export const run = (command: keyof typeof COMMANDS, env: NodeJS.ProcessEnv, ...args: string[]) =>
   runHere(COMMANDS[command], { args, env });
 
 /** A path for a new backup, whose folder goes with the test. */
-export const newFolder = (): string => {
+export const newFolder = (atEnd: (clean: () => void) => void = onTestFinished): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'backup-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return path.join(folder, 'new');
 };
 
 const API = 'http://localhost:7199';
-const SITE = { siteID: 'local', token: 'nfp_token_of_the_owner', apiURL: API };
+const TOKEN = 'nfp_token_of_the_owner';
 const SIGNED = 'application/json;type=signed-url';
 
 /** Puts the Blobs of this process's shop behind Netlify's API, which answers signed addresses. */
@@ -36,7 +38,7 @@ const serveNetlifyApi = (): void => {
     const [, kind, place = ''] = /^\/(api\/v1\/blobs|signed)(\/.*)$/.exec(pathname) ?? [];
     const { headers, method } = request;
     if (kind !== 'signed') {
-      if (headers.get('authorization') !== `Bearer ${SITE.token}`) {
+      if (headers.get('authorization') !== `Bearer ${TOKEN}`) {
         return new Response(null, { status: 401 });
       }
       if (headers.get('accept') === SIGNED) return Response.json({ url: `${API}/signed${place}` });
@@ -47,29 +49,22 @@ const serveNetlifyApi = (): void => {
   };
 };
 
-/** As in the commands. */
-const TIMES = { read: 120_000, file: 600_000, write: 600_000, beforeRetry: 1000 };
+/** From now on this process reads and writes the orders and guides of a context. */
+export const openHere = (context = 'dev'): void => openStores(context);
 
 /** The stores of this process's shop, as the owner's machine reaches them. */
 export const openFromOutside = (redis: Redis) => {
   serveNetlifyApi();
-  const url = process.env['UPSTASH_REDIS_REST_URL'] ?? '';
-  const token = process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '';
-  /** From now on this process reads and writes the orders and guides of a context. */
-  const openHere = (context = 'dev'): void => {
-    openRedis({ url, token, timeoutInMs: 20_000 }); // as in the commands
-    openContext(context);
-    openBlobs({ times: TIMES, site: SITE, context: context.replace(/-live$/, '') });
+  const environment = {
+    UPSTASH_REDIS_REST_URL: process.env['UPSTASH_REDIS_REST_URL'] ?? '',
+    UPSTASH_REDIS_REST_TOKEN: process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '',
+    NETLIFY_SITE_ID: 'local',
+    NETLIFY_AUTH_TOKEN: TOKEN,
+    NETLIFY_API_URL: API,
   };
+  Object.assign(process.env, environment);
   return {
-    openHere,
-    environment: {
-      UPSTASH_REDIS_REST_URL: url,
-      UPSTASH_REDIS_REST_TOKEN: token,
-      NETLIFY_SITE_ID: SITE.siteID,
-      NETLIFY_AUTH_TOKEN: SITE.token,
-      NETLIFY_API_URL: SITE.apiURL,
-    },
+    environment,
     empty: async (): Promise<void> => {
       await redis.flushall();
       for (const context of ['production', 'dev']) {
@@ -87,3 +82,22 @@ export const writeGuide = (key: string, bytes: Uint8Array<ArrayBuffer>, metadata
   callBlobs('guides', 'write', (store) =>
     store.set(key, bytes.buffer, { metadata: { ...metadata } }),
   );
+
+/** All guide files that this process has open, by key. */
+export const guidesIn = async (): Promise<Readonly<Record<string, unknown>>> => {
+  const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
+  const files: Record<string, unknown> = {};
+  for (const { key } of blobs) {
+    const found = await callBlobs('guides', 'read', (store) =>
+      store.getWithMetadata(key, { type: 'arrayBuffer' }),
+    );
+    files[key] = [found?.metadata, found && sha256(new Uint8Array(found.data))];
+  }
+  return files;
+};
+
+/** The orders' data and the guides of `dev`. */
+export const contentsOf = async (redis: Redis) => {
+  openHere();
+  return { orders: await ordersIn(redis), guides: await guidesIn() };
+};

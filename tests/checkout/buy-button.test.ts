@@ -1,7 +1,8 @@
 import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startCheckout } from '../../src/checkout/checkout.ts';
-import { fakeApi, unreachable } from '../purchase/fakes.ts';
+import { startCheckout } from '../../src/checkout/BuyButton.tsx';
+import { findCode } from '../../src/checkout/promotion-code.ts';
+import { fakeApi, fakeStorage, unreachable } from '../purchase/fakes.ts';
 
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
@@ -71,7 +72,8 @@ test('a press starts no second checkout until the payment page has had 8 s to op
   openPage(375, PHONE);
   void startCheckout('bundle', 'home');
   await vi.advanceTimersByTimeAsync(7_999);
-  await startCheckout('bundle', 'home');
+  void startCheckout('bundle', 'home');
+  await vi.advanceTimersByTimeAsync(0);
   expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   void startCheckout('bundle', 'home');
@@ -86,4 +88,22 @@ test('a failed checkout closes its tab, says so, and can be tried again', async 
   await startCheckout('bundle', 'guide');
   await startCheckout('bundle', 'guide');
   expect(steps).toEqual([...failed, ...failed]);
+});
+
+test.each([
+  ['SPRING', 'SPRING'],
+  ['SPRING%20', 'SPRING'],
+  ['%C2%A0SPRING.', 'SPRING'],
+  ['SP%E2%80%8BRING', 'SPRING'],
+  ['You+won+%241000', ''],
+  ['%3Cb%3E', ''],
+  ['A'.repeat(100), 'A'.repeat(100)],
+  ['A'.repeat(101), ''],
+  ['', ''],
+])('of a link with ?code=%s the page saves and shows %j', (given, code) => {
+  const url = `https://shop.example/?code=${given}`;
+  fakeStorage('sessionStorage');
+  vi.stubGlobal('location', new URL(url));
+  vi.stubGlobal('history', { state: null, replaceState: () => {} });
+  expect(findCode()).toBe(code);
 });

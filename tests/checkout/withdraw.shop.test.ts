@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderDetail, OrderPage } from '../../src/contract/admin-orders.ts';
+import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { forgetBuyer } from '../../netlify/orders/notes.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { centsOf, dollars, productOf } from '../catalogue.ts';
@@ -44,14 +44,11 @@ const call = async (query: string, method: string) => {
 const ask = (session: string) => call(`?session_id=${session}`, 'GET');
 const confirm = (session: string) => call(`?session_id=${session}`, 'POST');
 
+/** The emails about a withdrawal. A receipt has the session in its link. */
 const mailsTo = async (reader: string, session: string) =>
   (await shop.inbox()).filter(
-    ({ to, subject, text }) =>
-      to === reader &&
-      text.includes(numberOf(session)) &&
-      (to === OWNER ? subject.startsWith('Withdrawal') : !text.includes(session)),
+    ({ to, text }) => to === reader && text.includes(numberOf(session)) && !text.includes(session),
   );
-const alertOf = async (session: string) => (await mailsTo(OWNER, session))[0]?.text;
 
 test('a parent confirms a withdrawal and gets an email with its time, and no money moves', async () => {
   const session = await buyGuide();
@@ -61,25 +58,22 @@ test('a parent confirms a withdrawal and gets an email with its time, and no mon
   const files = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
   expect(await files.text()).toContain(`<a href="/api/withdraw?session_id=${session}">Withdraw`);
 
-  const asked = await ask(session);
   const purchase = [GUIDE.name, dollars(PRICE), numberOf(session)];
-  for (const words of ['200', until, 'Confirm withdrawal', ...purchase]) {
-    expect(asked).toContain(words);
-  }
-
-  const done = await confirm(session);
-  const time = 'November 10, 2026 at 12:00:00 PM UTC';
-  for (const words of ['200', time, ...purchase]) expect(done).toContain(words);
+  const expectWords = (text = '', ...words: string[]): void => {
+    for (const one of [...words, ...purchase]) expect(text.replaceAll(/\s+/g, ' ')).toContain(one);
+  };
+  expectWords(await ask(session), '200', until, 'Confirm withdrawal');
+  pass(1);
+  const time = 'November 10, 2026 at 12:01:00 PM UTC';
+  expectWords(await confirm(session), '200', time);
   expect(await refundsOf(shop, session)).toEqual([]);
   expect((await access(shop, 'guide-1', session)).status).toBe(200);
   const [mail] = await mailsTo(PARENT, session);
   expect(mail?.subject).toBe(subjectOf('withdrawal', GUIDE.name));
-  for (const words of [time, ...purchase]) {
-    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(words);
-  }
-  const alert = await alertOf(session);
-  expect(alert).toContain('Please refund it in Stripe within 14 days.');
-  expect(alert).not.toMatch(/cs_test|parent@/);
+  expectWords(mail?.text, time);
+  const [alert] = await mailsTo(OWNER, session);
+  expect(alert?.text).toContain('Please refund it in Stripe within 14 days.');
+  expect(alert?.text).not.toMatch(/cs_test|parent@/);
 });
 
 test('no page promises an email for an order without an address', async () => {
@@ -152,23 +146,22 @@ test('the owner sees until when to refund a withdrawn order, until all of the mo
   const session = await buyGuide();
   const number = numberOf(session);
   const owner = await ownerClient(shop, logInAsOwner(shop)); // the time has passed since
-  const read = async (): Promise<OrderDetail> =>
-    (await owner.call(`/api/admin/orders/${number}`)).json();
+  const read = async (path: string) => (await owner.call(`/api/admin/orders${path}`)).json();
   /** In the list and on the order's page. */
   const due = async () => {
-    const page: OrderPage = await (await owner.call('/api/admin/orders')).json();
-    const listed = page.waiting.withdrawn.find((one) => one.number === number);
-    return [listed, (await read()).refund_due_on];
+    const { waiting }: OrderPage = await read('');
+    const listed = waiting.withdrawn.find((one) => one.number === number);
+    return [listed, (await read(`/${number}`)).refund_due_on];
   };
   expect(await due()).toEqual([undefined, null]);
   const now = Date.now();
   await confirm(session);
-  expect((await read()).withdrawn_at).toBe(new Date(now).toISOString());
+  expect((await read(`/${number}`)).withdrawn_at).toBe(new Date(now).toISOString());
   const day = new Date(now + 14 * DAY_MS).toISOString().slice(0, 10);
   const isDue = [{ number, guide_name: GUIDE.name, due_on: day }, day];
   expect(await due()).toEqual(isDue);
   await control(shop, 'refund', { session, amount: PRICE - 1 });
-  await expect.poll(async () => (await read()).refunded).toBe(PRICE - 1);
+  await expect.poll(async () => (await read(`/${number}`)).refunded).toBe(PRICE - 1);
   expect(await due()).toEqual(isDue);
   const { id } = await control(shop, 'refund', { session });
   await expectStatus(shop, session, 'refunded');
@@ -193,13 +186,13 @@ test('a buyer can withdraw until the last second of the last day, in the shop’
   }
 });
 
+const underWay = () => shop.buyAs(PARENT, GUIDE.product_type, { method: 'bank' });
 const refunded = async (): Promise<string> => {
   const session = await buyGuide();
   await control(shop, 'refund', { session });
   await expectStatus(shop, session, 'refunded');
   return session;
 };
-const underWay = () => shop.buyAs(PARENT, GUIDE.product_type, { method: 'bank' });
 const withoutIt = (): Promise<string> => {
   delete catalogue.checkout;
   return buyGuide();
@@ -216,8 +209,5 @@ test.each([
   for (const page of [await ask(session), await confirm(session)]) expect(page).toContain(says);
   expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   expect(await shop.redis.hexists(`order:dev:${session}`, 'withdrawn')).toBe(0);
-  expect(await shop.redis.zscore('withdrawn:dev', session)).toBeNull();
-  expect(await shop.inbox()).not.toContainEqual(
-    expect.objectContaining({ to: OWNER, text: expect.stringContaining(numberOf(session)) }),
-  );
+  expect(await mailsTo(OWNER, session)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { run } from '../../netlify/commands/forget.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { ordersIn } from '../backup/contents.ts';
+import { ordersIn } from '../shop/stored.ts';
 import { buy, control, expectStatus } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { saleFor, saveAll } from '../shop/seed.ts';
@@ -22,7 +22,6 @@ const fieldsOf = async (session: string) =>
   (await shop.redis.hgetall<Record<string, unknown>>(`order:dev:${session}`)) ?? {};
 const saleOf = async (session: string) =>
   (await fieldsOf(session))['sale'] as { buyer: string | null; paymentId: string };
-const runSchedule = () => shop.post('/.netlify/functions/jobs', {});
 
 const download = async (session: string): Promise<number> => {
   const response = await shop.call(await linkTo(shop, 'bundle', session));
@@ -60,7 +59,7 @@ test('forget removes the buyer, keeps the books, and nothing writes the buyer ag
   // A refund makes the shop ask Stripe again, which knows the buyer.
   await control(shop, 'refund', { session });
   await expectStatus(shop, session, 'refunded');
-  await runSchedule();
+  await shop.runSchedule();
   expect(await saleOf(session)).toMatchObject({ buyer: null, refunds: [{}] });
   const again = await forget([numberOf(session), '--yes']);
   expect([again.code, again.out]).toEqual([0, expect.stringContaining('was forgotten before')]);
@@ -79,19 +78,6 @@ test('a buyer stays unsubscribed until the last of their orders is forgotten', a
   }
   expect(await shop.redis.smembers('unsubscribed:dev')).toEqual(['somebody else']);
   expect(JSON.stringify(await ordersIn(shop.redis))).not.toContain(buyer);
-});
-
-test('a waiting receipt is not sent to a forgotten buyer', async () => {
-  shop.failMail('500');
-  const session = await buy(shop, 'bundle');
-  expect(await shop.redis.zscore('jobs:dev', `receipt:${session}`)).not.toBe(null);
-  expect((await forget([session, '--yes'])).code).toBe(0);
-  shop.failMail('none');
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-  await runSchedule();
-  vi.useRealTimers();
-  expect((await shop.inbox()).filter((mail) => mail.text.includes(session))).toEqual([]);
-  expect(await shop.redis.zscore('jobs:dev', `receipt:${session}`)).toBe(null);
 });
 
 test('an order is found by its payment, and its number confirms', async () => {

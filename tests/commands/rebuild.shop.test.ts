@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { run } from '../../netlify/commands/rebuild.ts';
-import { ordersIn } from '../backup/contents.ts';
+import { ordersIn } from '../shop/stored.ts';
 import { buy, control, expectStatus, openSession } from '../shop/buying.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { runHere } from './run-command.ts';

@@ -1,7 +1,14 @@
 import { sealTicket } from '../../netlify/downloads/access.ts';
 import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
 import { buyerKey } from '../../netlify/platform/buyer-key.ts';
-import { buyElsewhere, control, openSession, setFaults, verify } from '../shop/buying.ts';
+import {
+  buyElsewhere,
+  control,
+  openSession,
+  setFaults,
+  signatureOf,
+  verify,
+} from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import type { TestShop } from '../shop/shop.ts';
 import { type Case, get, post } from './requests.ts';
@@ -44,12 +51,8 @@ export const setStage = async (shop: TestShop) => {
   const { data: events } = await shop.stripe.events.list({ limit: 5 });
   const signed = events.map((event): Case => {
     const payload = JSON.stringify(event);
-    const given = { payload, secret: shop.webhookSecret };
-    const signature = shop.stripe.webhooks.generateTestHeaderString(given);
-    return post('/api/stripe-webhook', payload, 'application/json', [
-      'stripe-signature',
-      signature,
-    ]);
+    const header = signatureOf(shop, payload);
+    return post('/api/stripe-webhook', payload, 'application/json', ['stripe-signature', header]);
   });
   return {
     paid: [guide, all],

@@ -53,12 +53,7 @@ test('a parent gets one email with a link to each purchase, newest first', async
 test.each<readonly [how: string, paid: string, asked: string, after: () => unknown]>([
   ['that only Stripe lists', 'Jo@a.example', ' JO@A.example ', dropIndex],
   ['that only the index has', 'Jo2@a.example', 'jo2@a.example', () => shop.failStripe('500')],
-  [
-    'whose address has an international domain',
-    'jo@xn--mnchen-3ya.example',
-    'jo@münchen.example',
-    () => {},
-  ],
+  ['in the index, by its domain', 'jo@xn--mnchen-3ya.example', 'jo@münchen.example', () => {}],
   ['at Stripe, by its domain', 'jo3@xn--mnchen-3ya.example', 'jo3@München.example', dropIndex],
 ])('a purchase is found %s: "%s" by "%s"', async (_how, paid, asked, after) => {
   const session = await buyAs(paid, GUIDE);
@@ -71,13 +66,11 @@ test.each<readonly [how: string, paid: string, asked: string, after: () => unkno
 test('a purchase that only Stripe knew is recorded, and its receipt follows', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(parent, GUIDE);
-  await find(parent);
-  expect(await linksTo(parent)).toEqual([[linkTo(session)]]);
-  await runSchedule();
-  expect(await shop.mailsAbout(session)).toHaveLength(2);
-  await find(parent);
-  await runSchedule();
-  expect(await shop.mailsAbout(session)).toHaveLength(3);
+  for (const mails of [2, 3]) {
+    await find(parent);
+    await runSchedule();
+    expect(await shop.mailsAbout(session)).toHaveLength(mails);
+  }
 });
 
 test('while Redis fails, the answer asks to try again, as JSON and as a page', async () => {
@@ -120,15 +113,13 @@ test.each([
   const expand = ['payment_intent.latest_charge.refunds'];
   const own = await shop.stripe.checkout.sessions.retrieve(session, { expand });
   let page = 0;
-  await shop.runOnce(
-    () => find(parent),
-    async (_call, send, { url }) => {
-      if (!url.includes('/v1/checkout/sessions?')) return send();
-      const isOther = (page += 1) <= pages;
-      const data = [isOther ? { ...own, metadata: {} } : own];
-      return Response.json({ object: 'list', data, has_more: isOther });
-    },
-  );
+  const lists: Meet = async (_call, send, { url }) => {
+    if (!url.includes('/v1/checkout/sessions?')) return send();
+    const isOther = (page += 1) <= pages;
+    const data = [isOther ? { ...own, metadata: {} } : own];
+    return Response.json({ object: 'list', data, has_more: isOther });
+  };
+  await shop.runOnce(() => find(parent), lists);
   expect(await mailsTo(parent)).toHaveLength(count);
 });
 
@@ -148,40 +139,40 @@ test('an email whose answer is lost comes once for each request, and its job has
   expect([await waiting(), await shop.redis.keys('job:dev:*')]).toEqual([[], []]);
 });
 
-test('a waiting email is not sent to a buyer who is forgotten meanwhile', async () => {
-  const session = await buyAs(parent, GUIDE);
+test('neither a waiting receipt nor this email is sent to a buyer who is forgotten meanwhile', async () => {
   await setMailFaults({ status: 503 });
+  const session = await buyAs(parent, GUIDE);
   await find(parent);
+  expect(await waiting()).toHaveLength(2);
   await setMailFaults({});
   await forgetBuyer(session);
   pass(2);
   await runSchedule();
-  expect([await mailsTo(parent), await waiting()]).toEqual([[], []]);
+  expect([await shop.mailsAbout(session), await waiting()]).toEqual([[], []]);
 });
 
 const route = (await loadRoutes()).find(({ name }) => name === 'find-purchase');
 
-/** The answer, the calls of Redis, Stripe and Blobs before it, and the number of emails after it. */
+/** The answer, with the calls of Redis, Stripe and Blobs before it. What follows the answer is done then. */
 const answerTo = async (email: string) => {
   const work: Promise<unknown>[] = [];
-  const [before, mails] = [shop.calls(), shop.callsTo('mail')];
+  const before = shop.calls();
   const request = new Request(new URL(PATH, shop.siteUrl), jsonPost({ email }));
   const response = (await route?.handle(request, (one) => work.push(one))) ?? new Response();
   const asked = shop.callsSince(before);
   await Promise.all(work);
   const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
-  const answer = [response.status, await response.text(), headers];
-  return { answer, asked, sent: shop.callsTo('mail') - mails };
+  return { status: response.status, body: await response.text(), headers, asked };
 };
 
 test('the answer and its calls are the same for an address with purchases and without', async () => {
-  const known = newParent();
-  await buyAs(known, GUIDE);
-  const [nobody, buyer] = [await answerTo(newParent()), await answerTo(known)];
-  expect(nobody.answer.slice(0, 2)).toEqual([202, '{"status":"accepted"}']);
-  expect(buyer.answer).toEqual(nobody.answer);
-  expect([nobody.asked, nobody.sent]).toEqual([[2, 0, 0], 0]);
-  expect([buyer.asked, buyer.sent]).toEqual([[2, 0, 0], 1]);
+  await buyAs(parent, GUIDE);
+  const stranger = newParent();
+  const nobody = await answerTo(stranger);
+  expect(nobody).toMatchObject({ status: 202, body: '{"status":"accepted"}', asked: [2, 0, 0] });
+  expect(await answerTo(parent)).toEqual(nobody);
+  const mails = await Promise.all([stranger, parent].map(mailsTo));
+  expect(mails.map(({ length }) => length)).toEqual([0, 1]);
 });
 
 test('a malformed address and a call from another site are refused, without a call outside', async () => {

@@ -45,26 +45,24 @@ const send = async (session: string, call: object = {}): Promise<SendReceiptResp
   return response.json();
 };
 
-const REFUSES = { status: 422 };
-const QUOTA = { status: 429, name: 'daily_quota_exceeded' };
-
 /** Makes a waiting job due. */
 const hurry = (session: string) =>
   shop.redis.zadd('jobs:dev', { xx: true }, { score: 0, member: `receipt:${session}` });
 
-const boughtUnder = async (faults: object): Promise<string> => {
-  await setMailFaults(faults);
+/** How the mail service fails, by the state of a receipt that it leaves. */
+const FAULTS = {
+  sent: {},
+  waits: { status: 503 },
+  refused: { status: 422 },
+  lost: { cutOff: true },
+  unsent: { status: 429, name: 'daily_quota_exceeded' },
+} as const;
+const bought = async (receipt: keyof typeof FAULTS): Promise<string> => {
+  await setMailFaults(FAULTS[receipt]);
   const session = await buy(shop, 'bundle');
   await setMailFaults({});
   return session;
 };
-/** Orders by the state of their receipt. */
-const ORDERS = {
-  sent: () => boughtUnder({}),
-  waits: () => boughtUnder({ status: 503 }),
-  refused: () => boughtUnder(REFUSES),
-  lost: () => boughtUnder({ cutOff: true }),
-} as const;
 
 const stateOf = ({ receipt_waits: waits, receipts }: OrderDetail): string =>
   receipts.findLast(({ outcome }) => outcome === 'sent')?.outcome ??
@@ -75,16 +73,16 @@ const summaryOf = ({ outcome, order }: SendReceiptResponse): string =>
   [outcome, stateOf(order), order.next_copy].join(' ');
 
 test.each([
-  ['sent', { to: OTHER }, REFUSES, 'refused sent 2', [PARENT]],
+  ['sent', { to: OTHER }, FAULTS.refused, 'refused sent 2', [PARENT]],
   ['waits', {}, {}, 'sent sent 1', [PARENT]],
-  ['waits', { to: OTHER }, REFUSES, 'refused waits 2', [PARENT]],
+  ['waits', { to: OTHER }, FAULTS.refused, 'refused waits 2', [PARENT]],
   ['refused', {}, {}, 'sent sent 2', [PARENT]],
   ['lost', {}, {}, 'sent sent 1', [PARENT]],
   ['lost', { to: OTHER }, {}, 'sent sent 2', [OTHER, PARENT]],
 ] as const)(
   'a receipt that is "%s", sent again by %j under %j, is "%s"',
   async (state, call, faults, summary, mails) => {
-    const session = await ORDERS[state]();
+    const session = await bought(state);
     await setMailFaults(faults);
     expect(summaryOf(await send(session, call))).toBe(summary);
     await setMailFaults({});
@@ -96,11 +94,11 @@ test.each([
 );
 
 test('a copy goes out once, and a copy that waits does not hold back one to another address', async () => {
-  const session = await ORDERS.sent();
+  const session = await bought('sent');
   for (const [faults, summary] of [
     [{ status: 503 }, 'later sent 1'],
     [{}, 'sent sent 2'],
-    [REFUSES, 'sent sent 2'],
+    [FAULTS.refused, 'sent sent 2'],
   ] as const) {
     await setMailFaults(faults);
     expect(summaryOf(await send(session))).toBe(summary);
@@ -113,7 +111,7 @@ test('a copy goes out once, and a copy that waits does not hold back one to anot
 });
 
 test('while Stripe fails, a copy goes only to another address', async () => {
-  const session = await ORDERS.sent();
+  const session = await bought('sent');
   shop.failStripe('500');
   expect((await send(session)).outcome).toBe('later');
   await send(session, { to: OTHER });
@@ -121,7 +119,7 @@ test('while Stripe fails, a copy goes only to another address', async () => {
 });
 
 test('a malformed address, a copy out of turn and an unpaid order are refused', async () => {
-  const session = await ORDERS.sent();
+  const session = await bought('sent');
   for (const call of [
     { to: 'a@b.example, c@d.example' },
     { to: 'a@example.com\r\nBcc: b@example.com' },
@@ -140,10 +138,10 @@ test('a malformed address, a copy out of turn and an unpaid order are refused', 
 
 test('no address is stored or logged', async () => {
   const traces = await shop.tracesOf(async () => {
-    const session = await ORDERS.waits();
+    const session = await bought('waits');
     await shop.runSchedule();
     await send(session, { to: OTHER });
-    await setMailFaults(REFUSES);
+    await setMailFaults(FAULTS.refused);
     await send(session, { copy: 2, to: OTHER });
     await setMailFaults({ status: 503 });
     await shop.post('/api/find-purchase', { email: PARENT });
@@ -154,8 +152,8 @@ test('no address is stored or logged', async () => {
 
 test('once the day’s quota is used up, a run tries no other email', async () => {
   await shop.redis.del('jobs:dev');
-  for (const session of [await boughtUnder(QUOTA), await boughtUnder(QUOTA)]) await hurry(session);
-  await setMailFaults(QUOTA);
+  for (const session of [await bought('unsent'), await bought('unsent')]) await hurry(session);
+  await setMailFaults(FAULTS.unsent);
   const before = shop.callsTo('mail');
   await shop.runSchedule();
   expect(shop.callsTo('mail') - before).toBe(1);

@@ -71,8 +71,6 @@ test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () =>
   expect(listOf(...orders.slice(1)).text).not.toContain('older orders');
 });
 
-const TEMPLATE = { subject: 'Of {guide}', replyTo: '', html: '', text: 'New.\n\n{guide}\n\nEnd.' };
-
 test.each([
   [
     'Pens & <"Paper">',
@@ -80,10 +78,8 @@ test.each([
     'New.\n\nPens & <"Paper">\n\nEnd.',
   ],
   ['', '', 'New.\n\nEnd.'],
-])(
-  'an email of %j has it as text, and no paragraph of which nothing is left',
-  (guide, html, text) => {
-    const filled = fillMail({ ...TEMPLATE, html: '<p>{guide}</p>' }, { guide });
-    expect(filled).toEqual({ replyTo: '', subject: `Of ${guide}`, html, text });
-  },
-);
+])('an email of %j has no paragraph of which nothing is left', (guide, html, text) => {
+  const [subject, replyTo] = ['Of {guide}', 'help@shop.example'];
+  const template = { subject, replyTo, html: '<p>{guide}</p>', text: 'New.\n\n{guide}\n\nEnd.' };
+  expect(fillMail(template, { guide })).toEqual({ replyTo, subject: `Of ${guide}`, html, text });
+});

@@ -2,24 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { isOlder } from '../../netlify/orders/fulfil.ts';
 import { NO_NOTES, type Order, accessNote, statusOf } from '../../netlify/orders/order.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
-import { saleFor } from '../shop/seed.ts';
+import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
 
 const PRICE = 1999;
 const AT = 1_800_000_000;
-
-const refund = (amountInCents: number, status = 'succeeded', createdAt = AT, id = 're_1') => ({
-  id,
-  amountInCents,
-  status,
-  createdAt,
-});
-
-const dispute = (status: string, createdAt = AT, id = 'dp_1') => ({
-  id,
-  status,
-  createdAt,
-  dueBy: null,
-});
 
 const orderOf = (sale: Partial<Sale>, notes: Partial<Order> = {}): Order => ({
   sessionId: 'cs_test_1',
@@ -34,21 +20,21 @@ describe('the status of an order', () => {
     ['failed', { payment: 'failed', paidAt: null }],
     ['paid', {}],
     ['paid', { amountInCents: 0 }],
-    ['paid', { refunds: [refund(PRICE - 1)] }],
-    ['refunded', { refunds: [refund(PRICE)] }],
-    ['refunded', { refunds: [refund(999), refund(1000, 'pending', AT, 're_2')] }],
-    ['paid', { refunds: [refund(PRICE, 'failed')] }],
-    ['paid', { refunds: [refund(PRICE, 'canceled')] }],
-    ['paid', { disputes: [dispute('won')] }],
-    ['paid', { disputes: [dispute('warning_closed')] }],
-    ['disputed', { disputes: [dispute('needs_response')] }],
-    ['disputed', { disputes: [dispute('warning_needs_response')] }],
-    ['disputed', { disputes: [dispute('under_review')] }],
-    ['disputed', { disputes: [dispute('appeal_under_review')] }],
-    ['disputed', { disputes: [dispute('lost')] }],
-    ['disputed', { disputes: [dispute('prevented')] }],
-    ['disputed', { disputes: [dispute('a_status_that_is_new')] }],
-    ['disputed', { disputes: [dispute('won'), dispute('under_review', AT, 'dp_2')] }],
+    ['paid', { refunds: [refundOf(PRICE - 1)] }],
+    ['refunded', { refunds: [refundOf(PRICE)] }],
+    ['refunded', { refunds: [refundOf(999), refundOf(1000, 'pending', 're_2')] }],
+    ['paid', { refunds: [refundOf(PRICE, 'failed')] }],
+    ['paid', { refunds: [refundOf(PRICE, 'canceled')] }],
+    ['paid', { disputes: [disputeOf('won')] }],
+    ['paid', { disputes: [disputeOf('warning_closed')] }],
+    ['disputed', { disputes: [disputeOf('needs_response')] }],
+    ['disputed', { disputes: [disputeOf('warning_needs_response')] }],
+    ['disputed', { disputes: [disputeOf('under_review')] }],
+    ['disputed', { disputes: [disputeOf('appeal_under_review')] }],
+    ['disputed', { disputes: [disputeOf('lost')] }],
+    ['disputed', { disputes: [disputeOf('prevented')] }],
+    ['disputed', { disputes: [disputeOf('a_status_that_is_new')] }],
+    ['disputed', { disputes: [disputeOf('won'), disputeOf('under_review', 'dp_2')] }],
   ])('is %s for %j', (status, sale) => {
     expect(statusOf(orderOf(sale))).toBe(status);
   });
@@ -66,33 +52,33 @@ describe('the status of an order', () => {
   ])('of an order that the owner opened and was refunded %s', (_what, createdAt, status) => {
     const access = { is: 'open', at: AT } as const;
     expect(
-      statusOf(orderOf({ refunds: [refund(PRICE, 'succeeded', createdAt)] }, { access })),
+      statusOf(orderOf({ refunds: [refundOf(PRICE, 'succeeded', 're_1', createdAt)] }, { access })),
     ).toBe(status);
-    const disputed = orderOf({ disputes: [dispute('lost', createdAt)] }, { access });
+    const disputed = orderOf({ disputes: [disputeOf('lost', 'dp_1', createdAt)] }, { access });
     expect(statusOf(disputed)).toBe(status === 'refunded' ? 'disputed' : 'paid');
   });
 
   test('is paid once the owner opens it, although Stripe’s clock is ahead', () => {
-    const sale = { refunds: [refund(PRICE)], disputes: [dispute('lost', AT + 50)] };
+    const sale = { refunds: [refundOf(PRICE)], disputes: [disputeOf('lost', 'dp_1', AT + 50)] };
     const order = orderOf(sale);
     const opened = { ...order, access: accessNote(order, 'open', AT) };
     expect(statusOf(opened)).toBe('paid');
-    const next = dispute('needs_response', AT + 51, 'dp_2');
+    const next = disputeOf('needs_response', 'dp_2', AT + 51);
     expect(statusOf({ ...opened, disputes: [...sale.disputes, next] })).toBe('disputed');
   });
 });
 
 describe('an answer of Stripe’s', () => {
   const SOLD = saleFor(3);
-  const [ONE, OTHER] = [refund(1), refund(1, 'pending', AT, 're_2')];
+  const [ONE, OTHER] = [refundOf(1), refundOf(1, 'pending', 're_2')];
   test.each<readonly [what: string, isOlder: boolean, Partial<Sale> | null, Partial<Sale>]>([
     ['is equal', false, {}, {}],
     ['has a refund more', false, { refunds: [ONE] }, {}],
     ['lacks a refund', true, {}, { refunds: [ONE] }],
     ['lacks one of two', true, { refunds: [ONE] }, { refunds: [ONE, OTHER] }],
-    ['has a refund that failed', false, { refunds: [refund(1, 'failed')] }, { refunds: [ONE] }],
-    ['lacks a dispute', true, {}, { disputes: [dispute('won')] }],
-    ['has one lost', false, { disputes: [dispute('lost')] }, { disputes: [dispute('won')] }],
+    ['has a refund that failed', false, { refunds: [refundOf(1, 'failed')] }, { refunds: [ONE] }],
+    ['lacks a dispute', true, {}, { disputes: [disputeOf('won')] }],
+    ['has one lost', false, { disputes: [disputeOf('lost')] }, { disputes: [disputeOf('won')] }],
     ['is pending where it was paid', true, { payment: 'pending' }, {}],
     ['is failed where it was paid', true, { payment: 'failed' }, {}],
     ['is pending where it had failed', true, { payment: 'pending' }, { payment: 'failed' }],

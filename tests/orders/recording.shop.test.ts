@@ -9,11 +9,11 @@ import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { readOrder, readStored, save } from '../../netlify/orders/store.ts';
 import { claim, dueJobs } from '../../netlify/platform/queue.ts';
 import { openContext, openRedis } from '../../netlify/platform/redis.ts';
-import { idFor, saleFor } from '../shop/seed.ts';
+import { idFor, refundOf, saleFor } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const NOTHING = { jobs: [] };
-const REFUND = { id: 're_1', amountInCents: 1, status: 'succeeded', createdAt: 5 };
+const REFUND = refundOf(1);
 
 const shop = await openTestShop();
 const now = (): number => Math.floor(Date.now() / 1000);

@@ -4,7 +4,7 @@ import { type Sum, sums, sumsByProduct } from '../../netlify/orders/report.ts';
 import { catalogue } from '../../netlify/shop/catalogue.ts';
 import { dayOf, daysAfter } from '../../netlify/shop/words.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
-import { saleFor } from '../shop/seed.ts';
+import { refundOf, saleFor } from '../shop/seed.ts';
 
 const { time_zone: zone } = catalogue;
 catalogue.time_zone = 'America/New_York';
@@ -21,20 +21,13 @@ const order = (paidAt: string, more: Partial<Sale> = {}): Order => ({
   ...NO_NOTES,
 });
 
-const refund = (amountInCents: number, status = 'succeeded', id = 're_1') => ({
-  id,
-  amountInCents,
-  status,
-  createdAt: 5,
-});
-
 const BUNDLE = { productType: 'bundle', amountInCents: 1999 };
 const ORDERS = [
   order('2026-11-01T04:00:00Z'),
   order('2026-11-21T04:59:59Z', {
     ...BUNDLE,
     taxInCents: 120,
-    refunds: [refund(500), refund(700, 'failed', 're_2')],
+    refunds: [refundOf(500), refundOf(700, 'failed', 're_2')],
   }),
   order('2026-11-21T05:00:00Z', { taxInCents: 54 }),
   order('2026-11-30T12:00:00Z', { ...BUNDLE, currency: 'eur' }),

@@ -61,14 +61,29 @@ export const buyKnown = async (shop: TestShop, product: ProductType): Promise<st
   return session;
 };
 
-/** Delivers an event as Stripe does, signed. */
-export const deliver = (shop: TestShop, event: unknown): Promise<Response> => {
-  const payload = JSON.stringify(event);
-  const given = { payload, secret: shop.webhookSecret };
-  const signature = shop.stripe.webhooks.generateTestHeaderString(given);
-  const headers = { 'stripe-signature': signature };
-  return shop.call('/api/stripe-webhook', { method: 'POST', body: payload, headers });
+/** Stripe's signature of an event, so many seconds ago. */
+export const signatureOf = (
+  { stripe, webhookSecret }: TestShop,
+  payload: string,
+  { secret = webhookSecret, age = 0 } = {},
+): string => {
+  const timestamp = Math.floor(Date.now() / 1000) - age;
+  return stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 };
+
+/** Sends a body to the webhook, with a signature unless it is null. */
+export const sendEvent = (
+  shop: TestShop,
+  body: string,
+  signature: string | null = signatureOf(shop, body),
+): Promise<Response> => {
+  const headers = signature === null ? {} : { 'stripe-signature': signature };
+  return shop.call('/api/stripe-webhook', { method: 'POST', body, headers });
+};
+
+/** Delivers an event as Stripe does, signed. */
+export const deliver = (shop: TestShop, event: unknown): Promise<Response> =>
+  sendEvent(shop, JSON.stringify(event));
 
 /** A function that delivers the newest event of a type, as it is now. */
 export const deliveryOf = async (shop: TestShop, type: string) => {

@@ -1,6 +1,7 @@
 import { beforeEach, vi } from 'vitest';
 import { control, openSession, setFaults } from './buying.ts';
 import { jsonPost, openTestShop } from './shop.ts';
+import { storedIn } from './stored.ts';
 
 /** Lets time pass. A test that calls it has a clock of its own. */
 export const pass = (minutes: number): void =>
@@ -11,14 +12,10 @@ const LEVELS = ['log', 'warn', 'error'] as const;
 /** A shop that sends email. Before each test all services work, and nothing that the shop logs is shown. */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
   const shop = await openTestShop({ withMail: true, ...options });
-  const { redis } = shop;
 
   /** How the mail service fails. */
   const setMailFaults = (faults: object): Promise<Response> =>
-    shop.controlMail('/_control/mail/faults', {
-      ...jsonPost(faults),
-      method: 'PUT',
-    });
+    shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
 
   const heal = async (): Promise<void> => {
     for (const fail of [shop.failMail, shop.failRedis, shop.failStripe]) fail('none');
@@ -28,13 +25,6 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
     for (const level of LEVELS) vi.spyOn(console, level).mockReturnValue();
     await heal();
   });
-
-  /** A key of Redis with its value, by the command that can read it. */
-  const dump = async (key: string): Promise<string> => {
-    const lists = [redis.zrange(key, 0, -1), redis.lrange(key, 0, -1), redis.smembers(key)];
-    const read = await Promise.allSettled([redis.hgetall(key), redis.get(key), ...lists]);
-    return JSON.stringify([key, ...read]);
-  };
 
   return Object.assign(shop, {
     setMailFaults,
@@ -57,8 +47,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
       const levels = LEVELS.map((level) => vi.spyOn(console, level).mockReset().mockReturnValue());
       await work();
       const logged = levels.flatMap((level) => level.mock.calls).join('\n');
-      const kept = await Promise.all((await redis.keys('*')).map(dump));
-      return [logged, ...kept].join('\n');
+      return logged + JSON.stringify(await storedIn(shop.redis));
     },
   });
 };

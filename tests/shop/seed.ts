@@ -34,6 +34,20 @@ export const saleFor = (n: number, more: Partial<Sale> = {}): Sale => {
   };
 };
 
+/** A refund of so many minor units. */
+export const refundOf = (
+  amountInCents: number,
+  status = 'succeeded',
+  id = 're_1',
+  createdAt = 5,
+): Sale['refunds'][number] => ({ id, amountInCents, status, createdAt });
+
+export const disputeOf = (
+  status: string,
+  id = 'dp_1',
+  createdAt = 5,
+): Sale['disputes'][number] => ({ id, status, createdAt, dueBy: null });
+
 export type Seed = { readonly id: string; readonly sale: Sale };
 
 export const seedFor = (n: number, more: Partial<Sale> = {}): Seed => ({

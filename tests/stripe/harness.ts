@@ -7,8 +7,6 @@ import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 export const SECRET_KEY = 'sk_test_stand_in';
 const WEBHOOK_SECRET = 'whsec_stand_in';
 
-type Changed = { readonly id: string; readonly payment_intent: string };
-
 /** Runs when the test ends. A shared `afterEach` would only run for the first file of a process. */
 export const cleanUp = (...cleanups: (() => unknown)[]): void => {
   onTestFinished(async () => {
@@ -43,8 +41,7 @@ export const start = async (more: Partial<StandInOptions> = {}) => {
     new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries: 0 });
   const send = (method: string, path: string, body: unknown) =>
     fetch(`${origin}/_control/${path}`, { method, body: JSON.stringify(body) });
-  const control = async (path: string, body: unknown): Promise<Changed> =>
-    (await send('POST', path, body)).json();
+  const control = (path: string, body: unknown) => send('POST', path, body);
   const types = () => received.map(({ type }) => type);
   const stripe = client(SECRET_KEY);
   return { received, answers, types, origin, client, stripe, send, control, standIn };
@@ -60,8 +57,6 @@ export const guide: Stripe.Checkout.SessionCreateParams = {
   ],
   success_url: 'http://localhost:8888/payment-success?session_id={CHECKOUT_SESSION_ID}',
   cancel_url: 'http://localhost:8888/payment-canceled',
-  metadata: { product_type: 'individual_guide_6_10' },
-  payment_intent_data: { metadata: { product_type: 'individual_guide_6_10' } },
 };
 
 export const errorOf = async (call: Promise<unknown>) => {

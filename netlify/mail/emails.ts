@@ -1,11 +1,5 @@
-import { alertMessage, SCHEDULE_ALERTS, withdrawalAlert } from '../mail/alerts.ts';
-import { foundFor } from '../mail/found.ts';
-import type { Message } from '../mail/message.ts';
-import { copyOf, receiptFor } from '../mail/receipt.ts';
-import { withdrawalFor } from '../mail/withdrawal.ts';
-import { orderKeys } from '../orders/keys.ts';
+import { orderKeys, readOrder } from '../orders/store.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
-import { readOrder } from '../orders/store.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { ownerAddress } from '../platform/env.ts';
 import type { Job, Outcome } from '../platform/queue.ts';
@@ -13,10 +7,12 @@ import { Unavailable } from '../platform/unavailable.ts';
 import { numberOf } from '../shop/words.ts';
 import { readSession } from '../stripe/session.ts';
 import { unsealAddress } from './address.ts';
-import { composeEdition } from './announce.ts';
-import { ordersOfAddress } from './find-orders.ts';
+import { alertMessage, SCHEDULE_ALERTS, withdrawalAlert } from './alerts.ts';
+import { foundFor, ordersOfAddress } from './found.ts';
+import type { Message } from './message.ts';
+import { copyOf, receiptFor, withdrawalFor } from './receipt.ts';
 
-type Email = {
+export type Email = {
   /** The message, or why there is none. `value` is what the job was enqueued with. */
   readonly compose: (id: string, value: string) => Promise<Message | string>;
   /** The note of the outcome in the order. */
@@ -28,7 +24,7 @@ type Email = {
 const NO_ADDRESS = 'no address';
 
 /** The address that Stripe has; null if there is none. */
-const addressOf = async (sessionId: string): Promise<string | null> => {
+export const addressOf = async (sessionId: string): Promise<string | null> => {
   const session = await readSession(sessionId);
   return typeof session === 'string' ? null : session.email;
 };
@@ -45,6 +41,7 @@ const orderAndAddress = async (
 export const copyJob = (sessionId: string, copy: number, email: string | null): Job =>
   `copy:${sessionId}/${copy}/${email === null ? 'own' : buyerKey(email).slice(0, 8)}`;
 
+/** By the kind of the job that sends it. jobs/run.ts has that of announcements too. */
 export const EMAILS: Readonly<Record<string, Email>> = {
   receipt: {
     compose: async (sessionId) => {
@@ -105,5 +102,4 @@ export const EMAILS: Readonly<Record<string, Email>> = {
     },
     isNeverGivenUp: true,
   },
-  edition: { compose: composeEdition },
 };

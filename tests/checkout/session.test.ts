@@ -1,5 +1,6 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
+import { nullIfUnknown } from '../../netlify/stripe/client.ts';
 import { markOf, readMark } from '../../netlify/stripe/mark.ts';
 import { type Sale, toSession } from '../../netlify/stripe/session.ts';
 import { PRODUCTS } from '../catalogue.ts';
@@ -12,7 +13,7 @@ const mark = markOf(product, 'usd');
 
 afterEach(() => void vi.restoreAllMocks());
 
-const NOTHING = { amount_discount: 0, amount_tax: 0 };
+const NOTHING = { amount_discount: 0, amount_shipping: 0, amount_tax: 0 };
 
 /** The fields of Stripe's answer from which the mark is read. */
 const session = (total: number | null, details: Partial<typeof NOTHING> | null = {}) => ({
@@ -54,7 +55,6 @@ test.each([
   ['50 cents', { ...session(50), amount_subtotal: 50 }],
   ['less than the discount leaves', session(price - 100, { amount_discount: 99 })],
   ['nothing, without a discount', session(0)],
-  ['no amount', session(null)],
   ['more than the price', session(price + 1)],
   ['the price of two', { ...session(2 * price), amount_subtotal: 2 * price }],
   ['another currency', { ...session(price), currency: 'eur' }],
@@ -69,12 +69,11 @@ test.each([
   expect(String(warned.mock.calls[0])).not.toContain('cs_test');
 });
 
-test.each([
-  ['nothing of itself', {}],
-  ['another shop', { ...mark, shop: 'kites' }],
-])('a session that says %s is another’s, and is not logged', (_name, metadata) => {
+test('a session that says nothing of itself, or names another shop, is not logged', () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
-  expect(readMark(marked(metadata))).toBeNull();
+  for (const metadata of [{}, { ...mark, shop: 'kites' }]) {
+    expect(readMark(marked(metadata))).toBeNull();
+  }
   expect(warned).not.toHaveBeenCalled();
 });
 
@@ -119,4 +118,17 @@ test.each<[string, object, Partial<Sale>]>([
   };
   const read = await toSession(complete as unknown as Stripe.Checkout.Session);
   expect(read).toMatchObject({ sale });
+});
+
+const refusal = (statusCode: number, message: string, code?: string) => {
+  const raw = { type: 'invalid_request_error', message, statusCode } as const;
+  return Stripe.errors.StripeError.generate({ ...raw, ...(code && { code }) });
+};
+
+test('an id that Stripe does not know or finds malformed is unknown; else the mistake is ours', () => {
+  expect(nullIfUnknown(refusal(404, 'No such checkout.session', 'resource_missing'))).toBeNull();
+  // tests/stripe has Stripe's words.
+  expect(nullIfUnknown(refusal(400, 'Invalid checkout.session id: cs_123'))).toBeNull();
+  const ours = refusal(400, 'Invalid Stripe API version: 2020-01-01');
+  expect(() => nullIfUnknown(ours)).toThrow(ours);
 });

@@ -1,0 +1,27 @@
+import type { Redis } from '@upstash/redis';
+
+const READERS: Readonly<Record<string, (redis: Redis, key: string) => Promise<unknown>>> = {
+  hash: (redis, key) => redis.hgetall(key),
+  zset: (redis, key) => redis.zrange(key, 0, -1, { withScores: true }),
+  set: async (redis, key) => (await redis.smembers(key)).toSorted(),
+  string: (redis, key) => redis.get(key),
+};
+
+/** All that Redis has, by key. */
+export const storedIn = async (redis: Redis): Promise<Readonly<Record<string, unknown>>> => {
+  const keys = (await redis.keys('*')).toSorted();
+  const read = async (key: string): Promise<[string, unknown]> => [
+    key,
+    await READERS[await redis.type(key)]?.(redis, key),
+  ];
+  return Object.fromEntries(await Promise.all(keys.map(read)));
+};
+
+/** Counters, jobs and the time of the store, which no backup has and no rebuild brings back. */
+const OF_THE_MOMENT = /^(?:jobs|bulk|bulk-paused|job|last-run|limit|store-created):/;
+
+/** The orders' data, by key. */
+export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, unknown>>> =>
+  Object.fromEntries(
+    Object.entries(await storedIn(redis)).filter(([key]) => !OF_THE_MOMENT.test(key)),
+  );
