@@ -2,7 +2,9 @@ import { findSessionId } from '#contract/order-number.ts';
 
 /** The owner's search. A name is an order number or its end, a reference or a payment id, in lower case. */
 export type Query =
-  { readonly session: string } | { readonly email: string } | { readonly name: string };
+  | { readonly session: string }
+  | { readonly email: string }
+  | { readonly name: string };
 
 const EMAIL = /[^\s<>,;:"'“”‘()][^\s<>,;:"“”‘()]*@[^\s<>,;:"'“”‘’()?!]*[\p{L}\p{N}]/u;
 /** Also within other text, as in the line of a PDF: "Order MSK-01F3-4AD8-A31F, for personal use". */

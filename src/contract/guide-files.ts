@@ -15,7 +15,8 @@ export type Edition = {
 
 /** The file that buyers get now. The local shop makes samples; nobody uploaded them. */
 export type CurrentEdition = (
-  ({ isSample: false } & Edition) | ({ isSample: true } & Pick<Edition, 'size' | 'sha256'>)
+  | ({ isSample: false } & Edition)
+  | ({ isSample: true } & Pick<Edition, 'size' | 'sha256'>)
 ) & {
   /** Since when buyers get it; null for a sample. */
   since: string | null;

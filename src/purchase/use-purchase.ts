@@ -14,7 +14,8 @@ import { type Check, type Purchase, currentSessionId, namesSession } from './pur
 
 /** The shop's answer, or the reason why there is none yet. */
 export type PurchaseView =
-  { readonly step: 'no-session' | 'broken-link' | 'checking' | 'unverified' } | Purchase;
+  | { readonly step: 'no-session' | 'broken-link' | 'checking' | 'unverified' }
+  | Purchase;
 
 /** The next step from a state. An empty `href` reloads the page. */
 type NextStep = { readonly label: string; readonly href: string };

@@ -105,9 +105,9 @@ export const requestsFrom = (right: readonly Case[]): fc.Arbitrary<Case> => {
   const field = fc.tuple(fc.constantFrom('__proto__', 'session_id', 'a'), fc.jsonValue());
   const change = fc.oneof<fc.Arbitrary<Change>[]>(
     fc.constantFrom(...METHODS).map((method) => () => ({ method })),
-    fc
-      .tuple(...place)
-      .map((where) => ({ path }) => ({ path: `/${spliced(path.slice(1), ...where)}` })),
+    fc.tuple(...place).map((where) => ({ path }) => ({
+      path: `/${spliced(path.slice(1), ...where)}`,
+    })),
     fc.tuple(...place).map((where) => ({ body }) => ({ body: spliced(body, ...where) })),
     field.map(([name, value]) => ({ body }) => ({
       body: body.replace(/\}$/, `,"${name}":${JSON.stringify(value)}}`),
