@@ -139,23 +139,17 @@ test.each<[string, Answer, RegExp]>([
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
 });
 
-const TAX = 'https://api.stripe.com/v1/tax/settings';
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 
-const taxIs = (status: string) => ({ [TAX]: json({ status }) });
-const managedIs = (enabled: boolean) => ({
-  [SESSIONS]: listOf({ managed_payments: { enabled } }),
-});
-
-test.each<[object, Network, readonly RegExp[]]>([
-  [{ tax: 'inclusive' }, taxIs('active'), []],
-  [{ tax: 'inclusive' }, taxIs('pending'), [/^fault: Stripe Tax: /]],
-  [{ managed_payments: true }, managedIs(true), []],
-  [{ managed_payments: true }, managedIs(false), [/^warning: Managed payments: .* → Accept its/]],
-])('with %j the doctor asks whether Stripe accepts it: %#', async (checkout, network, said) => {
+// checkout-options.shop.test.ts has Stripe Tax.
+test.each<[enabled: boolean, readonly RegExp[]]>([
+  [true, []],
+  [false, [/^warning: Managed payments: .* → Accept its/]],
+])('the doctor asks whether Stripe is the seller as the catalogue says: %s', async (...row) => {
+  const [enabled, said] = row;
   const before = catalogue.checkout;
-  Object.assign(catalogue, { checkout });
-  const { lines } = await examine({}, network);
+  Object.assign(catalogue, { checkout: { managed_payments: true } });
+  const { lines } = await examine({}, { [SESSIONS]: listOf({ managed_payments: { enabled } }) });
   Object.assign(catalogue, { checkout: before });
   expect(lines).toEqual(said.map((form) => expect.stringMatching(form)));
 });
