@@ -62,10 +62,8 @@ const NETWORK: Network = {
   [`${SITE}/api/health`]: json({ status: 'ok', checks: [] }),
 };
 
-let signatures: string[] = [];
-beforeEach(() => {
-  signatures = [];
-});
+const signatures: string[] = [];
+beforeEach(() => void (signatures.length = 0));
 afterEach(() => void vi.restoreAllMocks());
 
 /** Runs the doctor. Returns its exit code and its findings, as "state: about: words → next step". */

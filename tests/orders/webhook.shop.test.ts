@@ -75,19 +75,14 @@ test('an order with more refunds than Stripe lists at once is refunded', async (
 });
 
 const HOUR_MS = 3_600_000;
+const SETTLED = { outcome: 'succeeded' };
 const recordedStatus = async (session: string): Promise<string> =>
   (await (await owner.call(`/api/admin/orders/${numberOf(session)}`)).json()).status;
 
 // Stripe's answers may lag behind its events, and it stops sending an event at some time.
 test.each([
   ['refund.created', 'refund', {}, 'paid', 'refunded'],
-  [
-    'checkout.session.async_payment_succeeded',
-    'settle',
-    { outcome: 'succeeded' },
-    'pending',
-    'paid',
-  ],
+  ['checkout.session.async_payment_succeeded', 'settle', SETTLED, 'pending', 'paid'],
 ])('%s is acknowledged once Stripe’s answer shows it, or an hour later', async (...row) => {
   const [type, change, how, before, after] = row;
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -8,42 +8,29 @@ const priced = (unit_amount: number) => ({
   line_items: [{ price_data: { currency: 'usd', unit_amount, product_data: { name: 'Guide' } } }],
 });
 
-test.each([
-  { colour: 'red' },
-  { success_url: '/payment-success' },
-  { allow_promotion_codes: true, discounts: [{ promotion_code: 'promo_1' }] },
-  priced(8.99),
-  priced(49),
-])('a session with %j is refused', async (change) => {
-  const { stripe } = await start();
-  const refused = await errorOf(stripe.checkout.sessions.create({ ...guide, ...change }));
-  expect(refused).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
-});
-
 test('what Stripe refuses or does not know is refused with its errors', async () => {
   const { stripe, client } = await start();
   const { sessions } = stripe.checkout;
-  const types = Array.from({ length: 21 }, () => 'refund.created');
+  const refused = { statusCode: 400, type: 'StripeInvalidRequestError' };
+  const odd = [{ colour: 'red' }, { success_url: '/paid' }, priced(8.99), priced(49)];
   const malformed = ['1', 'cs_123', `cs_test_${'a'.repeat(59)}`];
-  const rows: readonly (readonly [call: () => Promise<unknown>, error: object])[] = [
-    [() => sessions.list({ starting_after: 'cs_test_none' }), {}],
-    [() => stripe.events.list({ limit: 101 }), {}],
-    [() => stripe.events.list({ types }), {}],
-    [() => sessions.list({ expand: ['data.payment_intent.latest_charge.refunds.data'] }), {}],
-    ...malformed.map((id) => {
-      const message = `Invalid checkout.session id: ${id}`;
-      return [() => sessions.retrieve(id), { message }] as const;
-    }),
-    [() => sessions.retrieve('cs_test_none'), { statusCode: 404, code: 'resource_missing' }],
-    [
-      () => client('sk_test_other_key').events.list(),
-      { statusCode: 401, type: 'StripeAuthenticationError' },
-    ],
+  const rows: readonly (readonly [call: Promise<unknown>, error: object])[] = [
+    ...odd.map((change) => [sessions.create({ ...guide, ...change }), refused] as const),
+    [stripe.events.list({ limit: 101 }), refused],
+    [sessions.list({ expand: ['data.payment_intent.latest_charge.refunds.data'] }), refused],
+    ...malformed.map(
+      (id) =>
+        [
+          sessions.retrieve(id),
+          { ...refused, message: `Invalid checkout.session id: ${id}` },
+        ] as const,
+    ),
+    [sessions.retrieve('cs_test_none'), { statusCode: 404, code: 'resource_missing' }],
+    [client('sk_test_other').events.list(), { statusCode: 401, type: 'StripeAuthenticationError' }],
   ];
-  for (const [call, error] of rows) {
-    const refusal = { statusCode: 400, type: 'StripeInvalidRequestError' };
-    expect(await errorOf(call())).toMatchObject({ ...refusal, ...error });
-  }
+  await Promise.all(
+    rows.map(async ([call, error]) => expect(await errorOf(call)).toMatchObject(error)),
+  );
 });
 
 /** Starts the stand-in with a session, and sends the form of its payment page as a buyer does. */
