@@ -50,7 +50,6 @@ test.each<readonly [how: string, signature: (payload: string) => string | null]>
 
 test.each<readonly [what: string, more: object, answer: object, calls: number]>([
   ['of another seller is acknowledged and ignored', { metadata: {} }, { handled: false }, 0],
-  ['of another price, too', { amount_subtotal: 1, amount_total: 1 }, { handled: false }, 0],
   // Stripe's answer may be older than the event, or of another account. Stripe is to send it again.
   ['that nobody has paid is refused', {}, { code: 'payment_unavailable' }, 3],
   ['that Stripe does not know, too', { id: 'cs_test_other' }, { code: 'payment_unavailable' }, 1],
