@@ -23,10 +23,7 @@ test.each<[Partial<OrderDetail>, RegExp[]]>([
   [{}, []],
   [{ refunded: 200 }, [/^Refunded \$2\.00 of \$19\.99$/]],
   [{ withdrawn_at: AT }, [/^Withdrawn on Nov 2/]],
-  [
-    { disputes: [{ status: 'warning_under_review', due_by: AT }] },
-    [/^Dispute: inquiry under review$/],
-  ],
+  [{ disputes: [{ status: 'warning_under_review', due_by: AT }] }, [/^Dispute: inquiry under r/]],
   [{ disputes: [{ status: 'lost', due_by: null }] }, [/^Dispute: lost$/]],
   [{ access: { is: 'blocked', at: AT } }, [/^You closed downloads on Nov 2/]],
   [{ access: { is: 'open', at: AT } }, [/^You opened downloads on Nov 2/]],

@@ -76,10 +76,7 @@ const expectRefusal = (ended: Awaited<ReturnType<typeof run>>, says: RegExp): vo
 };
 
 /** The restore is refused, and the shop is as it was. */
-const expectNoRestore = async (
-  says: RegExp,
-  environment: NodeJS.ProcessEnv = ENVIRONMENT,
-): Promise<void> => {
+const expectNoRestore = async (says: RegExp, environment = ENVIRONMENT): Promise<void> => {
   const before = await contentsOf(redis);
   expectRefusal(await run('restore', environment, folder), says);
   expect(await contentsOf(redis)).toEqual(before);
@@ -128,32 +125,26 @@ describe('a restore', needs('redis-server'), () => {
 });
 
 const inside = (name: string): string => path.join(folder, name);
+const drop = (name: string) => () => rmSync(inside(name));
 const changeOrder = (): void => {
   const text = readFileSync(inside('redis.ndjson'), 'utf8');
   writeFileSync(inside('redis.ndjson'), text.replace('9', '8'));
 };
 
 test.each<[string, () => void, RegExp]>([
-  ['without backup.json', () => rmSync(inside('backup.json')), /no readable backup.json/],
+  ['without backup.json', drop('backup.json'), /no readable backup.json/],
   ['with an order changed', changeOrder, /redis.ndjson in .* was changed. Nothing was restored/],
-  [
-    'without a guide',
-    () => rmSync(inside('guides/Guide%201.pdf')),
-    /guides\/Guide%201.pdf in .* is missing/,
-  ],
+  ['without a guide', drop('guides/Guide%201.pdf'), /guides\/Guide%201.pdf in .* is missing/],
 ])('a backup %s restores nothing and says why', async (_, damage, says) => {
   damage();
   await expectNoRestore(says);
 });
 
 const NAMES = Object.keys(ENVIRONMENT).filter((name) => name !== 'NETLIFY_API_URL');
+const NOTHING = Object.fromEntries(NAMES.map((name) => [name, '']));
 
 test.each<[string, Readonly<Record<string, string>>, RegExp]>([
-  [
-    'what is missing',
-    Object.fromEntries(NAMES.map((name) => [name, ''])),
-    new RegExp(`${NAMES.map((name) => `${name} is missing`).join('; ')}`),
-  ],
+  ['what is missing', NOTHING, new RegExp(NAMES.map((name) => `${name} is missing`).join('; '))],
   ['another Redis', { UPSTASH_REDIS_REST_TOKEN: 'wrong' }, /Redis didn’t .*the read-only token/i],
   ['another token', { NETLIFY_AUTH_TOKEN: 'wrong' }, /Netlify Blobs didn’t .*NETLIFY_SITE_ID/],
   ['no Redis', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }, /Redis didn’t respond/],
@@ -162,7 +153,7 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   const environment = { ...ENVIRONMENT, ...change };
   expectRefusal(await run('backup', environment, '--context=dev', `--to=${to}`), says);
   expect(existsSync(to)).toBe(false);
-  await expectNoRestore(says, { ...ENVIRONMENT, ...change });
+  await expectNoRestore(says, environment);
 });
 
 test('a restore needs one folder, and a backup a new folder and something to save', async () => {

@@ -69,9 +69,9 @@ export const openFromOutside = (redis: Redis) => {
       await redis.flushall();
       for (const context of ['production', 'dev']) {
         openHere(context);
-        const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
-        for (const { key } of blobs)
+        for (const key of Object.keys(await guidesIn())) {
           await callBlobs('guides', 'write', (store) => store.delete(key));
+        }
       }
     },
   };

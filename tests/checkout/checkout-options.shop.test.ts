@@ -5,6 +5,7 @@ import { openMailShop } from '../shop/mail-shop.ts';
 import { checkoutIn, control } from '../shop/buying.ts';
 import { recordsIn } from '../shop/csv.ts';
 import { ownerClient } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
 
 const shop = await openMailShop();
 const { catalogue } = await import('../../netlify/shop/catalogue.ts');
@@ -68,13 +69,6 @@ describe('promotion codes', () => {
     expect(said).not.toContain(code);
   });
 
-  test('open no checkout while Stripe fails', async () => {
-    shop.failStripe('500');
-    const { status } = await post('SPRING');
-    shop.failStripe('none');
-    expect(status).toBe(502);
-  });
-
   test('are in the receipt, the order and the CSV file', async () => {
     const receipt = await receiptOf(await buy('SPRING'));
     const amount = PRICE - SPRING;
@@ -94,6 +88,20 @@ test.each([
   expect((await receiptOf(id))?.text).toContain(text);
   const record = { Discount: '0.00', Tax: plainDollars(cents) };
   expect(await seenByOwner()).toMatchObject({ amount, tax: cents, record });
+});
+
+test('while Stripe Tax is not active nobody can buy, and the health report says so', async () => {
+  switchOn({ tax: 'inclusive' });
+  const owner = await ownerClient(shop);
+  const stateOfTax = async () => {
+    const { checks } = await (await owner.call('/api/health')).json();
+    return checks.find(({ about }: { about: string }) => about === 'Stripe Tax')?.state;
+  };
+  expect(await stateOfTax()).toBe('ok');
+  await control(shop, 'tax-settings', { status: 'pending' });
+  expect(await stateOfTax()).toBe('fault');
+  await expectProblem(await post(), 502, 'payment_unavailable');
+  await control(shop, 'tax-settings', { status: 'active' });
 });
 
 test('Stripe as the seller adds the tax, and shows no words of the shop', async () => {

@@ -28,7 +28,11 @@ const session = (total: number | null, details: Partial<typeof NOTHING> | null =
 const without = (key: string): Record<string, string> =>
   Object.fromEntries(Object.entries(mark).filter(([name]) => name !== key));
 const marked = (metadata: Record<string, string>) => ({ ...session(price), metadata });
-const earlier = price + 500;
+const EARLIER = {
+  ...marked({ ...mark, price_in_cents: String(price + 500) }),
+  amount_subtotal: price + 500,
+  amount_total: price + 500,
+};
 
 test.each([
   ['the price', session(price)],
@@ -38,14 +42,7 @@ test.each([
   ['tax on top', session(price + 72, { amount_tax: 72 })],
   ['tax within', session(price, { amount_tax: 72 })],
   ['tax on top of a discount', session(price - 99 + 70, { amount_discount: 99, amount_tax: 70 })],
-  [
-    'an earlier price',
-    {
-      ...session(earlier),
-      amount_subtotal: earlier,
-      metadata: { ...mark, price_in_cents: String(earlier) },
-    },
-  ],
+  ['an earlier price', EARLIER],
 ])('a session that comes to %s names its product', (_name, one) => {
   expect(readMark(one)).toBe(type);
 });

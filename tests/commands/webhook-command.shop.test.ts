@@ -1,9 +1,13 @@
 import Stripe from 'stripe';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { run as webhook } from '../../netlify/commands/webhook.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
-import { SECRET_KEY, start } from '../stripe/harness.ts';
+import { openTestShop } from '../shop/shop.ts';
 import { runHere } from './run-command.ts';
+
+const shop = await openTestShop();
+const { webhookEndpoints } = shop.stripe;
+beforeEach(shop.empty);
 
 const SITE = 'https://shop.example';
 const RIGHT: Stripe.WebhookEndpointCreateParams = {
@@ -12,23 +16,11 @@ const RIGHT: Stripe.WebhookEndpointCreateParams = {
   api_version: Stripe.API_VERSION,
 };
 
-const startAndRun = async () => {
-  const { origin, stripe } = await start();
-  const { webhookEndpoints } = stripe;
-  const environment = {
-    STRIPE_SECRET_KEY: SECRET_KEY,
-    STRIPE_API_URL: origin,
-    PUBLIC_SITE_URL: SITE,
-  };
-  return {
-    webhookEndpoints,
-    list: async () => (await webhookEndpoints.list()).data,
-    run: (env: NodeJS.ProcessEnv = {}) => runHere(webhook, { env: { ...environment, ...env } }),
-  };
-};
+const list = async () => (await webhookEndpoints.list()).data;
+const run = (env: NodeJS.ProcessEnv = {}) =>
+  runHere(webhook, { env: { PUBLIC_SITE_URL: SITE, ...env } });
 
 test('the command makes an endpoint with its events and its API version, and prints its secret once', async () => {
-  const { run, list } = await startAndRun();
   const first = await run();
   expect(first).toMatchObject({ code: 0, err: '' });
   const made = await list();
@@ -36,7 +28,7 @@ test('the command makes an endpoint with its events and its API version, and pri
   expect(first.out).toMatch(/^Stripe's test mode, https:\/\/shop\.example\/api\/stripe-webhook\n/);
   expect(first.out.match(/whsec_\w+/g)).toHaveLength(1);
   expect(first.out).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_\w{32}$/m);
-  expect(first.out).not.toContain(SECRET_KEY);
+  expect(first.out).not.toContain(process.env['STRIPE_SECRET_KEY']);
 
   const second = await run();
   expect(second.out).toContain(`${made[0]?.id} is set up correctly.`);
@@ -45,7 +37,6 @@ test('the command makes an endpoint with its events and its API version, and pri
 });
 
 test('a disabled endpoint that lacks an event is fixed, and its secret stays', async () => {
-  const { run, list, webhookEndpoints } = await startAndRun();
   const enabled_events = EVENT_TYPES.filter((type) => type !== 'charge.refunded');
   const { id } = await webhookEndpoints.create({ ...RIGHT, enabled_events });
   await webhookEndpoints.update(id, { disabled: true });
@@ -58,7 +49,6 @@ test('a disabled endpoint that lacks an event is fixed, and its secret stays', a
 });
 
 test('an endpoint of another API version is replaced, since its version cannot be changed', async () => {
-  const { run, list, webhookEndpoints } = await startAndRun();
   const old = await webhookEndpoints.create({ ...RIGHT, api_version: '2020-08-27' });
   const { out } = await run();
   expect(out).toContain(`${old.id} has the API version 2020-08-27, which can’t be changed`);
@@ -73,7 +63,6 @@ test('an endpoint of another API version is replaced, since its version cannot b
 });
 
 test('a second endpoint of the shop is disabled, and those of others are not', async () => {
-  const { run, list, webhookEndpoints } = await startAndRun();
   const first = await webhookEndpoints.create(RIGHT);
   const second = await webhookEndpoints.create(RIGHT);
   const foreign = { ...RIGHT, url: 'https://other.example/hook', enabled_events: ['*' as const] };
@@ -94,7 +83,6 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   ['an unknown key', { STRIPE_SECRET_KEY: 'sk_test_x1' }, 'Copy the secret key again'],
   ['no answer', { STRIPE_API_URL: 'http://127.0.0.1:9' }, 'Try again in a minute.'],
 ])('of %s the command says the next step, and ends with 1', async (_, change, says) => {
-  const { run, list } = await startAndRun();
   const { code, out, err } = await run(change);
   expect(code).toBe(1);
   expect(err).toContain(says);

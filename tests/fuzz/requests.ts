@@ -38,47 +38,28 @@ export const toRequest = ({ method, path, headers, body }: Case, site: string): 
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'BREW'];
 /** Texts with a meaning to a file system, a header, a page or a database. */
-const LOADED = [
-  '',
-  '/',
-  '..',
-  '%00',
-  '%zz',
-  '.json',
-  '&__proto__=1',
-  '"',
-  '../../../../etc/passwd',
-  'a\r\nSet-Cookie: x=1',
-  '<script>alert(1)</script>',
-  'order:dev:*',
-  '\ud800',
-  'b'.repeat(70_000),
-  '['.repeat(7000),
-];
+const LOADED = '/ .. %00 %zz .json &__proto__=1 " ../../../../etc/passwd <script> order:dev:*'
+  .split(' ')
+  .concat('', 'a\r\nSet-Cookie: x=1', '\ud800', 'b'.repeat(70_000), '['.repeat(7000));
 /** Headers that a part of the shop reads. */
-const HEADERS: Readonly<Record<string, readonly string[]>> = {
-  origin: ['https://evil.example', 'null'],
-  'x-forwarded-host': ['evil.example'],
-  'x-nf-client-connection-ip': ['2001:db8::1', '999.1.1.1'],
-  'x-nf-request-id': ['<script>'],
-  'sec-fetch-site': ['cross-site', 'same-origin'],
-  'content-type': ['application/json; charset=utf-16', 'multipart/form-data'],
-  'content-length': ['-1', '1e9'],
-  accept: ['text/html'],
-  cookie: ['owner_session=x; owner_session='],
-  'stripe-signature': ['t=1,v1=a'],
-  range: [
-    'bytes=0-0',
-    'bytes=5-',
-    'bytes=-5',
-    'bytes=9-1',
-    'bytes=999999-',
-    `bytes=${'0-,'.repeat(2000)}`,
-  ],
-  'if-none-match': ['*', '"x", W/"y"'],
-  'if-match': ['"x"'],
-  'if-range': ['"x"'],
-};
+const HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['origin', 'https://evil.example'],
+  ['x-forwarded-host', 'evil.example'],
+  ['x-nf-client-connection-ip', '999.1.1.1'],
+  ['x-nf-request-id', '<script>'],
+  ['sec-fetch-site', 'cross-site'],
+  ['content-type', 'application/json; charset=utf-16'],
+  ['content-length', '-1'],
+  ['accept', 'text/html'],
+  ['cookie', 'owner_session=x; owner_session='],
+  ['stripe-signature', 't=1,v1=a'],
+  ...['0-0', '-5', '9-1', '999999-', '0-,'.repeat(2000)].map(
+    (range) => ['range', `bytes=${range}`] as const,
+  ),
+  ['if-none-match', '"x", W/"y"'],
+  ['if-match', '"x"'],
+  ['if-range', '"x"'],
+];
 
 type Change = (given: Case) => Partial<Case>;
 
@@ -98,10 +79,8 @@ export const requestsFrom = (right: readonly Case[]): fc.Arbitrary<Case> => {
   );
   const place = [fc.nat(5000), fc.nat(3), odd] as const;
   const header = fc
-    .constantFrom(...Object.entries(HEADERS))
-    .chain(([name, usual]) =>
-      fc.oneof(fc.constantFrom(...usual), odd).map((value) => [name, value] as const),
-    );
+    .tuple(fc.constantFrom(...HEADERS), fc.option(odd))
+    .map(([[name, usual], value]) => [name, value ?? usual] as const);
   const field = fc.tuple(fc.constantFrom('__proto__', 'session_id', 'a'), fc.jsonValue());
   const change = fc.oneof<fc.Arbitrary<Change>[]>(
     fc.constantFrom(...METHODS).map((method) => () => ({ method })),

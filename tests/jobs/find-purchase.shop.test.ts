@@ -124,11 +124,12 @@ test.each([
 });
 
 const waiting = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
-test('an email whose answer is lost comes once for each request, and its job has no address', async () => {
+// receipt.shop.test.ts looks for the address in the job.
+test('an email whose answer is lost comes once for each request', async () => {
   const session = await buyAs(parent, GUIDE);
   await setMailFaults({ cutOff: true });
   await find(parent);
-  expect(await shop.tracesOf(() => find(parent))).not.toContain(parent);
+  await find(parent);
   await setMailFaults({});
   const request = expect.stringMatching(/^found:[\da-f]{32}\/[\da-f-]{36}$/);
   expect(await waiting()).toEqual([request, request]);

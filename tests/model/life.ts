@@ -4,9 +4,9 @@ import { productOf } from '../catalogue.ts';
 import { type openMailShop, pass } from '../shop/mail-shop.ts';
 import { access, deliver } from '../shop/buying.ts';
 import { createLag } from '../shop/lag.ts';
-import { crashAt, createTurns } from '../shop/runs.ts';
+import { crashAt } from '../shop/runs.ts';
 import { jsonPost } from '../shop/shop.ts';
-import type { Act, Step } from './steps.ts';
+import type { Act } from './steps.ts';
 import { PRICE, type Truth, isKnownRefunded, opened } from './truth.ts';
 
 type Shop = Awaited<ReturnType<typeof openMailShop>>;
@@ -54,23 +54,18 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
     pass(hours * 60);
   };
 
-  /** A dispute moves on from status to status, a digit of the number for each. */
   const moveDispute = async ({ session, which }: Act): Promise<void> => {
     const disputed = truths.filter((truth) => truth.disputes.size > 0);
     const disputes = pick(disputed, session)?.disputes;
-    const [id] = pick([...(disputes ?? [])], which) ?? [];
-    for (const digit of String(Math.abs(which))) {
-      const before = disputes?.get(id ?? '');
-      const status = before && pick(NEXT_STATUSES[before], Number(digit));
-      pass(MOMENT);
-      if (!id || !status || !(await control('dispute/update', { id, status }))) return;
-      disputes?.set(id, status);
-      count(status);
-    }
+    const [id, before] = pick([...(disputes ?? [])], which) ?? [];
+    const status = before && pick(NEXT_STATUSES[before], which);
+    pass(MOMENT);
+    if (!id || !status || !(await control('dispute/update', { id, status }))) return;
+    disputes?.set(id, status);
+    count(status);
   };
 
-  /** An act with the means that it shares with the acts of its step. */
-  const perform = async (act: Act, turns: ReturnType<typeof createTurns>): Promise<void> => {
+  const take = async (act: Act): Promise<void> => {
     const { which } = act;
 
     /** The shop's answer; null if the call crashed, or has the status `mayBe`. */
@@ -78,7 +73,7 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
       const { call, when } = act.crash ?? { call: -1, when: 'before' };
       const answer = lag.ofRun(act.lag);
       const response = await shop.runOnce(work, (number, send, request) =>
-        crashAt(call, when)(number, () => turns(() => answer(send, request)), request),
+        crashAt(call, when)(number, () => answer(send, request), request),
       );
       if (response === 'crashed') count('crashes');
       if (response === 'crashed' || response.status === mayBe) return null;
@@ -122,7 +117,7 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
       }
     }
 
-    if (act.do === 'dispute goes on') return turns(() => moveDispute(act));
+    if (act.do === 'dispute goes on') return moveDispute(act);
     const truth = pick(truths, act.session);
     if (!truth) return;
     const { session, refunds, disputes } = truth;
@@ -145,7 +140,7 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
       case 'pay by bank': {
         if (truth.payment !== 'unpaid') return; // it would change nothing
         const method = act.do === 'pay' ? 'card' : 'bank';
-        const paid = await turns(() => control('pay', { session, method }));
+        const paid = await control('pay', { session, method });
         if (!paid) return;
         truth.payment = method === 'card' ? 'paid' : 'pending';
         truth.paidAt = Math.floor(Date.now() / 1000);
@@ -153,24 +148,24 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
       }
       case 'settle': {
         const outcome = which % 2 === 0 ? 'failed' : 'succeeded';
-        if (!(await turns(() => control('settle', { session, outcome })))) return;
+        if (!(await control('settle', { session, outcome }))) return;
         truth.payment = outcome === 'failed' ? 'failed' : 'paid';
         return;
       }
       case 'refund': {
         const amount = pick([Math.floor(PRICE / 2), 1, null], which);
-        const made = await turns(() => control('refund', { session, amount }));
+        const made = await control('refund', { session, amount });
         if (made) refunds.set(made.id, made.amount);
         return;
       }
       case 'refund fails': {
         const [id] = [...refunds].find(([, amount]) => amount > 0) ?? [];
-        if (id && (await turns(() => control('refund/fail', { id })))) refunds.set(id, 0);
+        if (id && (await control('refund/fail', { id }))) refunds.set(id, 0);
         return;
       }
       case 'dispute': {
         const status = pick(OPENINGS, which) ?? 'prevented';
-        const made = await turns(() => control('dispute', { session, status }));
+        const made = await control('dispute', { session, status });
         if (made) disputes.set(made.id, status);
         return;
       }
@@ -180,11 +175,7 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
   return {
     truths,
     seen,
-    perform,
-    take: async ({ acts, turns }: Step): Promise<void> => {
-      const inTurn = createTurns(turns);
-      await Promise.all(acts.map((act) => perform(act, inTurn)));
-    },
+    take,
     /** The events that the shop has not acknowledged, which Stripe sends again. */
     redeliver: async (): Promise<void> => {
       for (const event of await events()) {

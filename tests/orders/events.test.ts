@@ -70,12 +70,7 @@ describe('a sale', () => {
     ['failed', false, false, { payment: 'pending' }],
     ['failed', true, true, { payment: 'failed' }],
     ['charge refunded', false, false, { refunds: [refundOf(499)] }],
-    [
-      'charge refunded',
-      true,
-      true,
-      { refunds: [refundOf(300), refundOf(200, 'succeeded', 're_2')] },
-    ],
+    ['charge refunded', true, true, { refunds: [refundOf(300), refundOf(200, 'pending', 're_2')] }],
     // It may have failed since, and the event comes late.
     ['charge refunded', true, true, { refunds: [refundOf(500, 'failed')] }],
     ['refund made', false, false, { refunds: [refundOf(500, 'succeeded', 're_2')] }],

@@ -50,7 +50,6 @@ test.each<readonly [how: string, signature: (payload: string) => string | null]>
 
 test.each<readonly [what: string, more: object, answer: object, calls: number]>([
   ['of another seller is acknowledged and ignored', { metadata: {} }, { handled: false }, 0],
-  ['of another price, too', { amount_subtotal: 1, amount_total: 1 }, { handled: false }, 0],
   // Stripe's answer may be older than the event, or of another account. Stripe is to send it again.
   ['that nobody has paid is refused', {}, { code: 'payment_unavailable' }, 3],
   ['that Stripe does not know, too', { id: 'cs_test_other' }, { code: 'payment_unavailable' }, 1],
@@ -75,19 +74,14 @@ test('an order with more refunds than Stripe lists at once is refunded', async (
 });
 
 const HOUR_MS = 3_600_000;
+const SETTLED = { outcome: 'succeeded' };
 const recordedStatus = async (session: string): Promise<string> =>
   (await (await owner.call(`/api/admin/orders/${numberOf(session)}`)).json()).status;
 
 // Stripe's answers may lag behind its events, and it stops sending an event at some time.
 test.each([
   ['refund.created', 'refund', {}, 'paid', 'refunded'],
-  [
-    'checkout.session.async_payment_succeeded',
-    'settle',
-    { outcome: 'succeeded' },
-    'pending',
-    'paid',
-  ],
+  ['checkout.session.async_payment_succeeded', 'settle', SETTLED, 'pending', 'paid'],
 ])('%s is acknowledged once Stripe’s answer shows it, or an hour later', async (...row) => {
   const [type, change, how, before, after] = row;
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -98,10 +98,3 @@ export const expectStatus = async (shop: TestShop, sessionId: string, status: st
 
 export const access = (shop: TestShop, product_id: string, session_id: string) =>
   shop.post('/api/secure-file-access', { product_id, session_id });
-
-/** The refunds of a session at Stripe, in minor units, newest first. */
-export const refundsOf = async (shop: TestShop, session: string): Promise<number[]> => {
-  const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(session);
-  const { data } = await shop.stripe.refunds.list({ payment_intent: String(payment_intent) });
-  return data.map(({ amount }) => amount);
-};

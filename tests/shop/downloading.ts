@@ -12,10 +12,6 @@ import type { TestShop } from './shop.ts';
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** The hash of the uploaded bytes, which an edition begins with. */
-export const uploadHash = (bytes: Uint8Array, { size }: { size: number }): string =>
-  sha256(bytes.subarray(0, size));
-
 /** The stored bytes of an edition. */
 export const storedEdition = async (fileName: string, id: string): Promise<Buffer> =>
   Buffer.from(await getStore('guides-dev').get(`${fileName}/${id}.pdf`, { type: 'arrayBuffer' }));

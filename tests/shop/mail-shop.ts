@@ -1,13 +1,12 @@
 import { beforeEach, vi } from 'vitest';
 import { control, openSession, setFaults } from './buying.ts';
 import { jsonPost, openTestShop } from './shop.ts';
-import { storedIn } from './stored.ts';
 
 /** Lets time pass. A test that calls it has a clock of its own. */
 export const pass = (minutes: number): void =>
   void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + Math.round(minutes * 60_000) });
 
-const LEVELS = ['log', 'warn', 'error'] as const;
+export const LEVELS = ['log', 'warn', 'error'] as const;
 
 /** A shop that sends email. Before each test all services work, and nothing that the shop logs is shown. */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
@@ -42,12 +41,5 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
     },
     mailsAbout: async (session: string) =>
       (await shop.inbox()).filter(({ text }) => text.includes(session)),
-    /** The log of some work, and the content of Redis after it. */
-    tracesOf: async (work: () => Promise<unknown>): Promise<string> => {
-      const levels = LEVELS.map((level) => vi.spyOn(console, level).mockReset().mockReturnValue());
-      await work();
-      const logged = levels.flatMap((level) => level.mock.calls).join('\n');
-      return logged + JSON.stringify(await storedIn(shop.redis));
-    },
   });
 };

@@ -66,31 +66,3 @@ export const createRuns = () => {
       }),
   };
 };
-
-/** Runs simultaneous calls one after another, in an order by `choices`, so that a race can be replayed. */
-export const createTurns = (choices: readonly number[]) => {
-  const waiting: (() => void)[] = [];
-  let [granted, isBusy] = [0, false];
-  const grant = async (): Promise<void> => {
-    // Pending callers ask for their turn first. Two of the same tick may share a request, so not all can be waited for.
-    for (let tick = 0; tick < 3; tick += 1) await new Promise(setImmediate);
-    const choice = choices[granted % choices.length] ?? 0;
-    granted += 1;
-    const [go] = waiting.splice(choice % waiting.length, 1);
-    go?.();
-  };
-  return async <T>(call: () => Promise<T>): Promise<T> => {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-      if (isBusy) return;
-      isBusy = true;
-      void grant();
-    });
-    try {
-      return await call();
-    } finally {
-      if (waiting.length > 0) void grant();
-      else isBusy = false;
-    }
-  };
-};
