@@ -29,7 +29,7 @@ function openTab(): Window | null {
   return tab;
 }
 
-export type BuyingFrom = 'home' | 'guide';
+type BuyingFrom = 'home' | 'guide';
 
 /** Only the home page says whether the payment page opens in a new tab. */
 function redirectMessage(from: BuyingFrom, tab: Window | null): string {
