@@ -1,8 +1,14 @@
 import generated from '#generated';
 import { html } from 'hono/html';
 import { findSessionId, orderName, orderReference } from '#contract/order-number.ts';
-import { NO_PURCHASE, NO_SESSION, READY, UNVERIFIED, textOf } from '#contract/order-words.ts';
-import type { DownloadFile } from '#contract/orders.ts';
+import {
+  type DownloadFile,
+  NO_PURCHASE,
+  NO_SESSION,
+  READY,
+  UNVERIFIED,
+  textOf,
+} from '#contract/orders.ts';
 import { logError } from '../http/log.ts';
 import { pageResponse, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';

@@ -3,8 +3,7 @@ import { hash } from 'node:crypto';
 import type { ProductType } from '#contract/catalogue.ts';
 import { money } from '#contract/money.ts';
 import { numberFrom, numberedText } from '#contract/order-number.ts';
-import type { OrderWords } from '#contract/order-words.ts';
-import type { OrderStatus } from '#contract/orders.ts';
+import type { OrderStatus, OrderWords } from '#contract/orders.ts';
 import { getEnv } from '../platform/env.ts';
 import { catalogue } from './catalogue.ts';
 

@@ -8,17 +8,13 @@ import { findCode } from './promotion-code.ts';
 /** Time for the payment page to load. After it, the buy buttons work again. */
 const NAVIGATION_MS = 8_000;
 
+/** In CSS pixels. */
 const MOBILE_MAX_WIDTH = 768;
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
 
-/** Whether checkout should stay in this tab. `width` is in CSS pixels. */
-function isMobile(width: number, userAgent: string): boolean {
-  return width <= MOBILE_MAX_WIDTH || MOBILE_AGENT.test(userAgent);
-}
-
 /** Opens a tab for the payment page. Returns null if the payment page should load in this tab. */
 function openTab(): Window | null {
-  if (isMobile(window.innerWidth, navigator.userAgent)) return null;
+  if (window.innerWidth <= MOBILE_MAX_WIDTH || MOBILE_AGENT.test(navigator.userAgent)) return null;
   const tab = window.open('', '_blank');
   if (tab === null || tab.closed) return null;
   tab.opener = null;
@@ -29,7 +25,7 @@ function openTab(): Window | null {
   return tab;
 }
 
-export type BuyingFrom = 'home' | 'guide';
+type BuyingFrom = 'home' | 'guide';
 
 /** Only the home page says whether the payment page opens in a new tab. */
 function redirectMessage(from: BuyingFrom, tab: Window | null): string {
@@ -40,6 +36,8 @@ function redirectMessage(from: BuyingFrom, tab: Window | null): string {
 /** Stands for the checkout that is being started, or null. All buy buttons of a page share it. */
 let starting: object | null = null;
 const listeners = new Set<() => void>();
+
+const isCheckoutStarting = (): boolean => starting !== null;
 
 function setStarting(checkout: object | null): void {
   starting = checkout;
@@ -56,14 +54,6 @@ function subscribe(update: () => void): () => void {
   addEventListener('pageshow', onPageShow);
   return () => listeners.delete(update);
 }
-
-/** Whether any button of the page is starting a checkout. */
-const useIsStarting = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => starting !== null,
-    () => false,
-  );
 
 /**
  * Starts a checkout, unless one is being started already. Call it directly in the click handler: popup
@@ -104,7 +94,7 @@ type Props = { productType: ProductType; label: string; from: BuyingFrom };
 
 /** A form that works without JavaScript. With it, `startCheckout` opens the payment page. */
 export function BuyButton({ productType, label, from }: Props) {
-  const isStarting = useIsStarting();
+  const isStarting = useSyncExternalStore(subscribe, isCheckoutStarting, () => false);
 
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault();

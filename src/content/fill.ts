@@ -1,4 +1,7 @@
+import type { z } from 'astro/zod';
+import type { Product } from '../contract/catalogue.ts';
 import { money } from '../contract/money.ts';
+import type { parts } from './schemas/parts.ts';
 
 /** The values of placeholders: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
@@ -52,15 +55,9 @@ export function fillAll(value: unknown, facts: Facts): unknown {
   );
 }
 
-type Priced = { id: string; product_type: string; price_in_cents: number; is_active: boolean };
+type Priced = Pick<Product, 'id' | 'product_type' | 'price_in_cents' | 'is_active'>;
 type Counted = { product: string; lessonsOnHome: number };
-type SiteFacts = {
-  brand: string;
-  supportEmail: string;
-  refundWindowDays: number;
-  legalName?: string | undefined;
-  postalAddress?: string | undefined;
-};
+type Site = Omit<z.infer<typeof parts.site.schema>, 'claim'>;
 
 /** The number of guides and lessons in the bundle, and what the guides cost one by one, in US cents. */
 export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
@@ -79,7 +76,7 @@ export function bundleSums(products: readonly Priced[], guides: readonly Counted
 
 /** The value of each placeholder, so that every number is written in one file only. */
 export function factsOf(
-  site: SiteFacts,
+  site: Site,
   products: readonly Priced[],
   guides: readonly Counted[],
 ): Facts {

@@ -61,13 +61,15 @@ const loadSold = async () => {
 /** The values of the copy's placeholders. */
 export const loadFacts = async () => factsOf(await loadSite(), ...(await loadSold()));
 
-/** The guides by number, each with its product and its price in words. */
+/** The guides by number, each with its product, its price in words and its buy button's label. */
 export async function loadGuides() {
   const [guides, products] = await Promise.all([loadAll('guides'), loadProducts()]);
   const sold = guides.map(({ id, path: href, data, html }) => {
     const product = products.find((one) => one.id === data.product);
     if (!product) throw new Error(`content/catalog.json has no product "${data.product}".`);
-    return Object.assign(data, { id, href, html, product, price: money(product.price_in_cents) });
+    const price = money(product.price_in_cents);
+    const buyLabel = `Buy Guide ${data.number} – ${price}`;
+    return Object.assign(data, { id, href, html, product, price, buyLabel });
   });
   return sold.toSorted((a, b) => a.number - b.number);
 }
@@ -93,10 +95,12 @@ export async function loadBundle() {
   const product = products.find(({ product_type }) => product_type === 'bundle');
   if (!product) throw new Error('content/catalog.json has no product of type "bundle".');
   const { separatelyInCents, savingInCents, ...counts } = bundleSums(products, sold);
+  const price = money(product.price_in_cents);
   return {
     ...counts,
     product,
-    price: money(product.price_in_cents),
+    price,
+    buyLabel: `Get the Bundle\u00A0–\u00A0${price}`,
     separately: money(separatelyInCents),
     saving: money(savingInCents),
   };

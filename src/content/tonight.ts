@@ -1,11 +1,10 @@
 import type { z } from 'astro/zod';
+import type { Product } from '../contract/catalogue.ts';
 import type { guideSchema } from './schemas/guide.ts';
 
-type Product = { product_type: string; is_active: boolean };
-type Fields = z.infer<typeof guideSchema>;
-type Guide = Pick<Fields, 'ages' | 'title' | 'learn' | 'preview' | 'tonight'> & {
-  product: Product;
-};
+type Sold = Pick<Product, 'product_type' | 'is_active'>;
+type Fields = Pick<z.infer<typeof guideSchema>, 'ages' | 'title' | 'learn' | 'preview' | 'tonight'>;
+type Guide = Fields & { product: Sold };
 
 const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);
 
@@ -42,7 +41,7 @@ const lineOf = (evenings: readonly Evening[]): string => {
 };
 
 /** The receipt's line for each product. The bundle names the guides that are on sale. */
-export const tonightLines = (guides: readonly Guide[], products: readonly Product[]) => {
+export const tonightLines = (guides: readonly Guide[], products: readonly Sold[]) => {
   const soldIn = (type: string): readonly Guide[] =>
     guides.filter(({ product }) =>
       type === 'bundle' ? product.is_active : product.product_type === type,

@@ -1,20 +1,17 @@
 import type { ProductType } from './catalogue.ts';
-import type { OrderStatus } from './orders.ts';
+import type { PublicOrder } from './orders.ts';
 
 // Amounts are in Stripe's minor units, currencies ISO 4217 in upper case. Times are ISO 8601 in UTC, and days are
 // "2026-11-21" in the shop's time zone.
 
 /** An order in the owner's list. */
-export type OrderRow = {
+export type OrderRow = Omit<PublicOrder, 'stripe_session_id' | 'created_at'> & {
   /** As in "01F3-4AD8-A31F". */
   number: string;
   /** The last 8 characters of the session id, which the buyer's pages show. */
   reference: string;
   /** When it was paid, or else when its checkout began. */
   sold_at: string;
-  product_type: ProductType;
-  guide_name: string;
-  amount: number;
   /** The promotion code's discount. */
   discount: number;
   /** The tax in the amount. */
@@ -22,8 +19,6 @@ export type OrderRow = {
   /** The amount in the currency of a buyer abroad; null for the shop's own currency. */
   presented: { amount: number; currency: string } | null;
   refunded: number;
-  currency: string;
-  status: OrderStatus;
   /** How often its files were fetched. */
   fetched: number;
 };

@@ -1,3 +1,5 @@
+import type { Product } from './catalogue.ts';
+
 // Times are ISO 8601 in UTC, sizes are bytes.
 
 /** An uploaded file of a product, as it was before the shop added the line for an order number. */
@@ -35,11 +37,7 @@ export type Announcement = {
 };
 
 /** A product with its files. */
-export type GuideFiles = {
-  id: string;
-  name: string;
-  file_name: string;
-  is_active: boolean;
+export type GuideFiles = Pick<Product, 'id' | 'name' | 'file_name' | 'is_active'> & {
   /** null: buyers read 'No files available for download'. */
   current: CurrentEdition | null;
   /** The ones before the current one, newest first. */
@@ -77,13 +75,10 @@ export type UploadQuery = {
 };
 
 /** The answer to the last part. */
-export type PublishResponse = {
+export type PublishResponse = Pick<Edition, 'size' | 'sha256' | 'pages'> & {
   product: string;
   /** The name that buyers save it under. */
   fileName: string;
-  size: number;
-  sha256: string;
-  pages: number;
   /** false if the same file was already current. */
   changed: boolean;
 };

@@ -1,4 +1,4 @@
-import type { OrderWords } from './order-words.ts';
+import type { OrderWords } from './orders.ts';
 
 /** An email's template, which the build makes from content/mail. Placeholders such as `{link}` are still in it. */
 export type MailTemplate = {

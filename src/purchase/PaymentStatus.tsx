@@ -1,7 +1,9 @@
+import { useEffect, useRef, useState } from 'react';
 import { Boundary } from '../components/Boundary.tsx';
 import { unbroken } from '../content/format.ts';
-import { ConversionQuestion } from './ConversionQuestion.tsx';
-import type { Ads } from './conversion.ts';
+import { orderNumber } from '../contract/order-number.ts';
+import type { PublicOrder } from '../contract/orders.ts';
+import { type Ads, type Consent, readConsent, reportOnce, saveConsent } from './conversion.ts';
 import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
 import { checkOrder, downloadPath } from './purchase.ts';
 import { type States, textFor, usePurchase } from './use-purchase.ts';
@@ -62,6 +64,59 @@ function Status({ states, ads, supportEmail }: Props) {
       <Support email={supportEmail} />
       {import.meta.env.PUBLIC_ADS_CONVERSION && ads && view.step === 'paid' && (
         <ConversionQuestion ads={ads} order={view.order} />
+      )}
+    </div>
+  );
+}
+
+type QuestionProps = { ads: Ads; order: PublicOrder };
+
+/** Asks once per device whether to report an order to the ad service, and reports it after a yes. */
+function ConversionQuestion({ ads, order }: QuestionProps) {
+  const [consent, setConsent] = useState(readConsent);
+  const [earlier] = useState(consent);
+  const note = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (consent !== 'granted') return;
+    void orderNumber(order.stripe_session_id).then((number) => reportOnce(ads, order, number));
+  }, [consent, order, ads]);
+
+  function answer(given: Consent): void {
+    saveConsent(given);
+    setConsent(given);
+    // The focused button is about to be removed.
+    note.current?.focus();
+  }
+
+  if (earlier === 'denied') return null;
+  return (
+    <div ref={note} tabIndex={-1} className="note mt-8 text-small outline-none" aria-live="polite">
+      {consent !== earlier && <p>Thank you. We’ll remember that.</p>}
+      {earlier === 'granted' && consent === 'granted' && (
+        <p>
+          You said we may tell our ad service about your orders.{' '}
+          <button type="button" className="link cursor-pointer" onClick={() => answer('denied')}>
+            Stop telling it about new orders
+          </button>
+        </p>
+      )}
+      {consent === null && (
+        <fieldset>
+          <legend>
+            May we tell our ad service, Google Ads, about this order? It gets the amount and an
+            order number and may set a cookie, but never your name or your files. We keep your
+            answer on this device, for later orders too.
+          </legend>
+          <div className="mt-4 grid gap-3 sm:grid-cols-2">
+            <button type="button" className="button-quiet" onClick={() => answer('granted')}>
+              Yes, that’s fine
+            </button>
+            <button type="button" className="button-quiet" onClick={() => answer('denied')}>
+              No, thank you
+            </button>
+          </div>
+        </fieldset>
       )}
     </div>
   );

@@ -5,11 +5,10 @@ import {
   NO_SESSION,
   type OrderWords,
   READY,
-  SUCCESS,
   type Sentences,
   UNVERIFIED,
   textOf,
-} from '../contract/order-words.ts';
+} from '../contract/orders.ts';
 import { type Check, type Purchase, currentSessionId, namesSession } from './purchase.ts';
 
 /** The shop's answer, or the reason why there is none yet. */
@@ -23,6 +22,9 @@ type NextStep = { readonly label: string; readonly href: string };
 export type State = Sentences & { readonly heading: string; readonly next?: NextStep };
 
 export type States = Readonly<Record<PurchaseView['step'], State>>;
+
+/** The specification's heading of a verified payment. */
+const SUCCESS = 'Payment Successful!';
 
 /** The words and the next step of each state on a page after the payment: those of content/orders.md or the specification. */
 export function statesOf(

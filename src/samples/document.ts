@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Drawing, Group, Part, Shape } from './art/drawing.ts';
 import { loadFonts } from './fonts.ts';
@@ -32,16 +33,13 @@ export async function makePdf(
     info: { Title: info.title, Author: info.author, CreationDate: MADE_AT, ModDate: MADE_AT },
   });
   for (const [name, font] of Object.entries(await loadFonts())) pdf.registerFont(name, font);
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const finished = new Promise((resolve) => pdf.once('end', resolve));
+  const bytes = buffer(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   draw({ pdf, root });
   root.end();
   pdf.end();
-  await finished;
-  return new Uint8Array(Buffer.concat(chunks));
+  return new Uint8Array(await bytes);
 }
 
 export function addPage({ pdf }: TaggedPdf, { width, height }: Size = PAGE): void {

@@ -19,13 +19,11 @@ async function unpacked(file: string, variationAxes: Record<string, number> = {}
   return subsetFont(await readFile(file), DRAWN, { targetFormat: 'sfnt', variationAxes });
 }
 
-async function load() {
-  return {
-    serif: await unpacked(FILES.serif, HEADING_CUT),
-    sans: await unpacked(FILES.sans),
-    bold: await unpacked(FILES.bold),
-  };
-}
+const load = async () => ({
+  serif: await unpacked(FILES.serif, HEADING_CUT),
+  sans: await unpacked(FILES.sans),
+  bold: await unpacked(FILES.bold),
+});
 
 let loading: ReturnType<typeof load> | undefined;
 

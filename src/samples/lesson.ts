@@ -82,13 +82,11 @@ function blocksOf(doc: TaggedPdf, { hue }: Book, lesson: FullLesson, size: numbe
   ];
 }
 
-const heightOfAll = (blocks: readonly Block[]) =>
-  blocks.reduce((sum, { height }) => sum + height, 0);
-
 /** The blocks in the largest type with which they fit, from 14 points down to 6. */
 function fitted(doc: TaggedPdf, book: Book, lesson: FullLesson, room: number, size = 14): Block[] {
   const blocks = blocksOf(doc, book, lesson, size);
-  if (heightOfAll(blocks) <= room || size <= 6) return blocks;
+  const total = blocks.reduce((sum, { height }) => sum + height, 0);
+  if (total <= room || size <= 6) return blocks;
   return fitted(doc, book, lesson, room, size - 0.5);
 }
 

@@ -47,19 +47,15 @@ export function makeSample(
   });
 }
 
-/** A page of a guide's PDF to show as a picture. `shows` is read to those who can't see it. */
-type ShownPage = {
-  readonly name: string;
-  readonly shows: string;
-  readonly draw: (doc: TaggedPdf) => void;
-};
-
-/** The contents, and the first two lessons that the content has in full. */
-export const pagesToShow = (guide: PrintedGuide): ShownPage[] => [
+/**
+ * Pages of a guide's PDF to show as pictures: the contents, and the first two lessons that the content has in full. `shows`
+ * is read to those who can't see the picture.
+ */
+export const pagesToShow = (guide: PrintedGuide) => [
   {
     name: 'contents',
     shows: `Page ${CONTENTS_PAGE}: what is inside, all ${guide.learn.length} lessons`,
-    draw: (doc) => printContents(doc, guide),
+    draw: (doc: TaggedPdf) => printContents(doc, guide),
   },
   ...guide.preview
     .slice(0, 2)

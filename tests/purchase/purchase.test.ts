@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PublicOrder } from '../../src/contract/orders.ts';
-import { textOf } from '../../src/contract/order-words.ts';
+import { type PublicOrder, textOf } from '../../src/contract/orders.ts';
 import {
   checkOrder,
   checkWithFiles,
