@@ -10,7 +10,7 @@ import type {
 } from '#contract/guide-files.ts';
 import { PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
 import { copyOf } from '../downloads/order-files.ts';
-import { chunksOf, streamOf } from '../downloads/file-response.ts';
+import { streamOf } from '../downloads/file-response.ts';
 import { SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';
 import { guideFilesOf } from '../guides/guide-files.ts';
@@ -80,7 +80,7 @@ export const fileResponse = async (id: string, edition: string | null): Promise<
     'content-length': String(file.size),
     'content-type': 'application/pdf',
   };
-  return new Response(streamOf(chunksOf(await file.read())), { headers });
+  return new Response(streamOf(await file.read()), { headers });
 };
 
 /** A part of a PDF is only bytes. */

@@ -10,7 +10,7 @@ import { type Order, hasEmail, statusOf, withdrawableUntil } from '../orders/ord
 import { sendsMail } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { numberOf, orderWords } from '../shop/words.ts';
-import { TICKET_LIFETIME_IN_HOURS } from './access.ts';
+import { TICKET_LIFETIME_IN_HOURS } from './order-files.ts';
 
 export const nameOf = ({ sessionId }: Order) =>
   html`<p>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mayDownload } from '../downloads/access.ts';
+import { mayDownload } from '../downloads/order-files.ts';
 import { editionFor } from '../mail/edition.ts';
 import { addressOf } from '../mail/emails.ts';
 import type { Message } from '../mail/message.ts';
