@@ -8,7 +8,7 @@ import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
 import { sealAddress } from '../mail/address.ts';
 import { copyJob } from '../mail/emails.ts';
-import { type Result, runJob } from '../jobs/run.ts';
+import { runJob } from '../jobs/run.ts';
 import {
   listSessions,
   sessionsNamed,
@@ -49,7 +49,7 @@ const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> =>
   });
 
 /** A page of all orders, newest first, from a position in the list on. */
-export const listOrders = async (from: number): Promise<OrderPage> => {
+export const listOrders = async (from = 0): Promise<OrderPage> => {
   const [{ sessions, total }, withdrawn] = await Promise.all([
     listSessions(from, PAGE_SIZE),
     withdrawnOrders(),
@@ -85,16 +85,6 @@ export const changeAccess = async (order: Order, access: OrderAccess) => {
   return serializeDetail(isSo ? order : await setAccess(order, access));
 };
 
-const OUTCOMES: Readonly<Record<Result, SendReceiptResponse['outcome']>> = {
-  sent: 'sent',
-  refused: 'refused',
-  unknown: 'unknown',
-  done: 'sent',
-  none: 'busy',
-  later: 'later',
-  quota: 'later',
-};
-
 const refuse = (detail: string): never => {
   throw new Problem('invalid_request', detail);
 };
@@ -121,5 +111,9 @@ export const sendReceipt = async (
   await hurry(job, now());
   const { is, reason } = await runJob(job);
   const detail = await serializeDetail((await readOrder(sessionId)) ?? order);
-  return { outcome: OUTCOMES[is], ...(reason !== undefined && { reason }), order: detail };
+  return {
+    outcome: is === 'done' ? 'sent' : is,
+    ...(reason !== undefined && { reason }),
+    order: detail,
+  };
 };
