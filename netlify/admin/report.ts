@@ -2,10 +2,10 @@ import type { OrderRow, ReportPeriod, ReportResponse, ReportSum } from '#contrac
 import { plainMoney } from '#contract/money.ts';
 import { streamOf } from '../downloads/file-response.ts';
 import { contentDisposition } from '../http/headers.ts';
-import { sessionsBetween } from '../orders/lists.ts';
 import { type Order, refundedIn, timeOfSale } from '../orders/order.ts';
-import { readOrders } from '../orders/store.ts';
+import { orderKeys, readOrders } from '../orders/store.ts';
 import { now } from '../platform/clock.ts';
+import { ask } from '../platform/redis.ts';
 import { catalogue, productName } from '../shop/catalogue.ts';
 import { dayOf } from '../shop/words.ts';
 import { dashboardUrl, serializeRow } from './serialize.ts';
@@ -27,8 +27,11 @@ const startOf = (period: string): number => Date.parse(period) / 1000;
 const readPeriod = async (from: string, to: string): Promise<Order[]> => {
   const mostDays = to.length === '2026'.length ? 366 : 31;
   // No time zone is a whole day away from UTC.
+  const since = startOf(from) - DAY_IN_SECONDS;
   const until = startOf(to) + (mostDays + 1) * DAY_IN_SECONDS;
-  const sessions = await sessionsBetween(startOf(from) - DAY_IN_SECONDS, until);
+  const sessions = await ask<string[]>((pipeline) =>
+    pipeline.zrange(orderKeys.orders(), since, until, { byScore: true }),
+  );
   const orders: Order[] = [];
   for (let start = 0; start < sessions.length; start += CHUNK_SIZE) {
     orders.push(...(await readOrders(sessions.slice(start, start + CHUNK_SIZE))));
