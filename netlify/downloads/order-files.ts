@@ -13,7 +13,7 @@ import { now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { activeProducts, catalogue, covers, findByType } from '../shop/catalogue.ts';
-import { whyClosed } from '../shop/words.ts';
+import { LINK_LIFETIME_IN_HOURS, whyClosed } from '../shop/words.ts';
 import type { Attachment } from './file-response.ts';
 
 /** Whether an order gives access to a product: it is paid and covers it. */
@@ -48,8 +48,6 @@ const ticketSchema = z.strictObject({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-export const TICKET_LIFETIME_IN_HOURS = 24;
-
 const PURPOSE = 'download-ticket';
 
 /** Encrypts and signs a ticket. Addresses end up in logs, and the session id inside is the buyer's key. */
@@ -68,7 +66,7 @@ export const linkFiles = async (
   sessionId: string,
   products: readonly Product[],
 ): Promise<DownloadFile[]> => {
-  const expiresAt = now() + TICKET_LIFETIME_IN_HOURS * 3600;
+  const expiresAt = now() + LINK_LIFETIME_IN_HOURS * 3600;
   const grants = products.map(async ({ id: productId, file_name: fileName }) => {
     if (!(await findGuide(fileName))) return [];
     const sealed = await sealTicket({ sessionId, productId, expiresAt });
