@@ -16,17 +16,14 @@ const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
 const sessionSchema = z.object({ expiresAt: z.int() });
 type Session = Readonly<z.infer<typeof sessionSchema>>;
 
-/** Seals sessions, so that a change of either setting ends every session. null if no password is set. */
-const sessionKey = (): string | null => {
-  const { ADMIN_PASSWORD: password, SIGNING_SECRET: secret } = getEnv();
-  return password === undefined ? null : `${secret}:${password}`;
+/** A change of either setting ends every session. */
+const sessionKey = (): string => {
+  const { ADMIN_PASSWORD: password = '', SIGNING_SECRET: secret } = getEnv();
+  return `${secret}:${password}`;
 };
 
-export const sealSession = (session: Session, key = sessionKey() ?? ''): Promise<string> =>
+export const sealSession = (session: Session, key = sessionKey()): Promise<string> =>
   seal('owner-session', session, key);
-
-/** These change nothing, so another site may make the owner's browser send them. */
-const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
 
@@ -38,16 +35,6 @@ const isSecure = (): boolean => siteUrl().startsWith('https:');
  */
 const cookieName = (): string => `${isSecure() ? '__Host-' : ''}owner_session`;
 
-/** The password or its hash. Throws if none is set, or if the hash is cut off. */
-const ownerPassword = (): string => {
-  const { ADMIN_PASSWORD: password } = getEnv();
-  if (password === undefined) {
-    throw new MisconfiguredError('ADMIN_PASSWORD is missing: nobody can log in');
-  }
-  if (!isBrokenHash(password)) return password;
-  throw new MisconfiguredError('ADMIN_PASSWORD is half a hash: nobody can log in');
-};
-
 const sessionCookie = (value: string, maxAge: number): string => {
   const scope = { path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure() } as const;
   return serialize(cookieName(), value, { ...scope, maxAge });
@@ -55,11 +42,9 @@ const sessionCookie = (value: string, maxAge: number): string => {
 
 /** The owner's session, or null for anyone else. */
 export const sessionOf = async (request: Request): Promise<Session | null> => {
-  const key = sessionKey();
   const name = cookieName();
-  const { [name]: sealed } = parse(request.headers.get('cookie') ?? '', name);
-  if (sealed === undefined || key === null) return null;
-  const session = await unseal('owner-session', sessionSchema, sealed, key);
+  const { [name]: sealed = '' } = parse(request.headers.get('cookie') ?? '', name);
+  const session = await unseal('owner-session', sessionSchema, sealed, sessionKey());
   return session !== null && session.expiresAt > now() ? session : null;
 };
 
@@ -67,14 +52,19 @@ export const sessionOf = async (request: Request): Promise<Session | null> => {
 export const requireOwner = async (request: Request): Promise<Session> => {
   const session = await sessionOf(request);
   if (!session) throw new Problem('not_logged_in', 'Please log in first.');
-  if (!SAFE.has(request.method)) requireOwnOrigin(request, siteUrl(), 'owner');
+  // These change nothing, so another site may make the owner's browser send them.
+  if (!['GET', 'HEAD'].includes(request.method)) requireOwnOrigin(request, siteUrl(), 'owner');
   return session;
 };
 
 /** Begins a session. Throws 401 for a wrong password, and 429 after too many. */
 export const logIn = async (request: Request, password: string): Promise<Response> => {
   requireOwnOrigin(request, siteUrl(), 'login');
-  const stored = ownerPassword();
+  const { ADMIN_PASSWORD: stored } = getEnv();
+  if (stored === undefined || isBrokenHash(stored)) {
+    const what = stored === undefined ? 'missing' : 'half a hash';
+    throw new MisconfiguredError(`ADMIN_PASSWORD is ${what}: nobody can log in`);
+  }
   await limitShared('login', clientOf(request));
   if (!(await isPassword(password, stored))) {
     logRefusal('password_wrong', 'login');

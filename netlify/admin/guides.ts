@@ -2,63 +2,96 @@ import * as z from 'zod/mini';
 import type { Product } from '#contract/catalogue.ts';
 import type {
   AnnounceRequest,
-  Announcement,
+  CurrentEdition,
+  Edition,
   GuideFiles,
   GuideFilesResponse,
   PublishResponse,
   UploadQuery,
 } from '#contract/guide-files.ts';
-import { PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
+import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
 import { copyOf } from '../downloads/order-files.ts';
-import { chunksOf, streamOf } from '../downloads/file-response.ts';
-import { SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
+import { streamOf } from '../downloads/file-response.ts';
+import { type KeptEdition, SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';
-import { guideFilesOf } from '../guides/guide-files.ts';
 import { addPart, publish } from '../guides/uploads.ts';
-import { NOT_PDF, editionGone, refuse, requireProduct } from '../guides/refusals.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
-import { beginAnnouncement, countBuyers, progressOf, stopAnnouncement } from '../jobs/announce.ts';
-import { bulkPausedUntil } from '../jobs/run.ts';
+import {
+  announcementOf,
+  beginAnnouncement,
+  countBuyers,
+  stopAnnouncement,
+} from '../jobs/announce.ts';
 import { previewFor, previewTo } from '../mail/edition.ts';
 import { sendEmail } from '../mail/resend.ts';
-import { isoTime } from '../platform/clock.ts';
 import { getEnv, sendsMail } from '../platform/env.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { catalogue } from '../shop/catalogue.ts';
+import { catalogue, findById } from '../shop/catalogue.ts';
 
-const announcementOf = async (edition: string | null): Promise<Announcement | null> => {
-  const progress = edition === null ? null : await progressOf(edition);
-  if (!progress) return null;
-  const until = progress.left > 0 ? await bulkPausedUntil() : null;
-  return {
-    begun_at: isoTime(progress.begunAt),
-    buyers: progress.buyers,
-    left: progress.left,
-    paused_until: until === null ? null : isoTime(until),
-  };
+/** The product with an id, on sale or not. Throws 404. */
+const requireProduct = (id: string): Product => {
+  const product = findById(catalogue, id);
+  if (!product) throw new Problem('product_not_found', 'There’s no such product.');
+  return product;
+};
+
+const BARE = 'Copies go out without their order number:';
+
+const REASONS: Readonly<Record<NonNullable<KeptEdition['bare']>, string>> = {
+  signed: 'the PDF has a digital signature, which any line added to it would break.',
+  too_large: 'with it the PDF would pass 18 MB.',
+  changed:
+    'it can’t be added to this PDF without changing the rest. Export the PDF again, with a different program if you have one.',
+};
+
+/** Whether an edition's copies carry their order's number, for the owner. */
+export const copiesWords = ({ line, bare }: Pick<KeptEdition, 'line' | 'bare'>): string => {
+  if (line) return 'Each copy has its order number at the bottom of every page.';
+  const why = bare
+    ? REASONS[bare]
+    : 'this edition was published before the shop added it. Upload the PDF again.';
+  return `${BARE} ${why}`;
+};
+
+/** An edition as the owner uploaded it; nothing for a sample. */
+const uploadOf = ({ id, upload }: KeptEdition): Edition[] => (upload ? [{ id, ...upload }] : []);
+
+const currentOf = (edition: KeptEdition): CurrentEdition => {
+  const { size, sha256, since } = edition;
+  const [upload] = uploadOf(edition);
+  const copies = catalogue.stamp && (upload || edition.line) ? copiesWords(edition) : null;
+  if (!upload) return { isSample: true, size, sha256, since: null, copies };
+  return { isSample: false, ...upload, since, copies };
 };
 
 const viewOf = async (product: Product, buyers: number): Promise<GuideFiles> => {
-  const files = await guideFilesOf(product);
-  const { current } = files;
-  const edition = current && !current.isSample ? current.id : null;
-  return { ...files, announcement: await announcementOf(edition), buyers };
+  const { id, name, file_name, is_active } = product;
+  const [kept, ...earlier] = (await readRecord(file_name)).editions;
+  return {
+    id,
+    name,
+    file_name,
+    is_active,
+    current: kept ? currentOf(kept) : null,
+    earlier: earlier.flatMap(uploadOf),
+    announcement: kept?.upload ? await announcementOf(kept.id) : null,
+    buyers,
+  };
 };
 
 export const listGuides = async (): Promise<GuideFilesResponse> => {
   const buyers = await countBuyers();
-  return {
-    products: await Promise.all(
-      catalogue.products.map((product) => viewOf(product, buyers[product.id] ?? 0)),
-    ),
-    preview_to: sendsMail() ? previewTo() : null,
-  };
+  const each = catalogue.products.map((product) => viewOf(product, buyers[product.id] ?? 0));
+  return { products: await Promise.all(each), preview_to: sendsMail() ? previewTo() : null };
 };
 
 const guideOf = async (id: string): Promise<GuideFiles> =>
   viewOf(requireProduct(id), (await countBuyers())[id] ?? 0);
+
+const editionGone = (): Problem =>
+  new Problem('edition_not_found', 'This edition isn’t available anymore.');
 
 /** Makes an earlier edition current again. Throws 404. */
 export const restore = async (id: string, edition: string): Promise<GuideFiles> => {
@@ -80,7 +113,7 @@ export const fileResponse = async (id: string, edition: string | null): Promise<
     'content-length': String(file.size),
     'content-type': 'application/pdf',
   };
-  return new Response(streamOf(chunksOf(await file.read())), { headers });
+  return new Response(streamOf(await file.read()), { headers });
 };
 
 /** A part of a PDF is only bytes. */
@@ -94,7 +127,7 @@ export const upload = async (
   const product = requireProduct(query.file);
   const { name = product.file_name } = query;
   const refusal = TYPES.has(mediaTypeOf(request)) ? refuseFileName(name) : NOT_PDF;
-  if (refusal) throw refuse(refusal);
+  if (refusal) throw new Problem(refusal.code, refusal.reason);
   const sent = new Uint8Array(await readBody(request, PART_BYTES));
   const bytes = await addPart(query, sent);
   return bytes ? publish(product, { name, bytes }) : new Response(null, { status: 204 });

@@ -8,20 +8,21 @@ import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
 import { sealAddress } from '../mail/address.ts';
 import { copyJob } from '../mail/emails.ts';
-import { type Result, runJob } from '../jobs/run.ts';
-import {
-  listSessions,
-  sessionsNamed,
-  sessionsOfBuyer,
-  withdrawnSessions,
-} from '../orders/lists.ts';
+import { runJob } from '../jobs/run.ts';
 import { setAccess } from '../orders/notes.ts';
 import { type Order, refundDueOn, statusOf } from '../orders/order.ts';
-import { readOrder, readOrders } from '../orders/store.ts';
+import {
+  orderKeys,
+  readOrder,
+  readOrders,
+  sessionsNamed,
+  sessionsOfBuyer,
+} from '../orders/store.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { now } from '../platform/clock.ts';
 import { sendsMail } from '../platform/env.ts';
 import { type Job, enqueue, hurry, isQueued } from '../platform/queue.ts';
+import { ask } from '../platform/redis.ts';
 import { productName } from '../shop/catalogue.ts';
 import { numberOf } from '../shop/words.ts';
 import { readQuery } from './query.ts';
@@ -40,21 +41,24 @@ export const orderOf = async (number = ''): Promise<Order> => {
 };
 
 /** Withdrawn orders whose money Stripe does not show as refunded, the longest waiting first. */
-const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> =>
-  (await readOrders(await withdrawnSessions())).flatMap((order) => {
+const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => {
+  const sessions = await ask<string[]>((pipeline) => pipeline.zrange(orderKeys.withdrawn(), 0, -1));
+  return (await readOrders(sessions)).flatMap((order) => {
     const dueOn = refundDueOn(order);
     if (dueOn === null) return [];
     const { sessionId, productType } = order;
     return [{ number: numberOf(sessionId), guide_name: productName(productType), due_on: dueOn }];
   });
+};
 
 /** A page of all orders, newest first, from a position in the list on. */
-export const listOrders = async (from: number): Promise<OrderPage> => {
-  const [{ sessions, total }, withdrawn] = await Promise.all([
-    listSessions(from, PAGE_SIZE),
+export const listOrders = async (from = 0): Promise<OrderPage> => {
+  const next = from + PAGE_SIZE;
+  const [sessions, total, withdrawn] = await Promise.all([
+    ask<string[]>((pipeline) => pipeline.zrange(orderKeys.orders(), from, next - 1, { rev: true })),
+    ask<number>((pipeline) => pipeline.zcard(orderKeys.orders())),
     withdrawnOrders(),
   ]);
-  const next = from + PAGE_SIZE;
   return {
     orders: (await readOrders(sessions)).map(serializeRow),
     next: next < total ? next : null,
@@ -85,16 +89,6 @@ export const changeAccess = async (order: Order, access: OrderAccess) => {
   return serializeDetail(isSo ? order : await setAccess(order, access));
 };
 
-const OUTCOMES: Readonly<Record<Result, SendReceiptResponse['outcome']>> = {
-  sent: 'sent',
-  refused: 'refused',
-  unknown: 'unknown',
-  done: 'sent',
-  none: 'busy',
-  later: 'later',
-  quota: 'later',
-};
-
 const refuse = (detail: string): never => {
   throw new Problem('invalid_request', detail);
 };
@@ -121,5 +115,9 @@ export const sendReceipt = async (
   await hurry(job, now());
   const { is, reason } = await runJob(job);
   const detail = await serializeDetail((await readOrder(sessionId)) ?? order);
-  return { outcome: OUTCOMES[is], ...(reason !== undefined && { reason }), order: detail };
+  return {
+    outcome: is === 'done' ? 'sent' : is,
+    ...(reason !== undefined && { reason }),
+    order: detail,
+  };
 };

@@ -1,13 +1,6 @@
 import type { OrderDetail, OrderRow, ReceiptOutcome } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
-import {
-  type EmailOutcome,
-  type Order,
-  refundDueOn,
-  refundedIn,
-  statusOf,
-  timeOfSale,
-} from '../orders/order.ts';
+import { type Order, refundDueOn, refundedIn, statusOf, timeOfSale } from '../orders/order.ts';
 import { isoTime } from '../platform/clock.ts';
 import { getEnv, isLive, sendsMail } from '../platform/env.ts';
 import { isQueued } from '../platform/queue.ts';
@@ -41,16 +34,16 @@ export const dashboardUrl = (paymentId = ''): string => {
   return paymentId === '' ? payments : `${payments}/${paymentId}`;
 };
 
-const outcomeOf = (
-  { is, at, detail }: EmailOutcome,
-  copy: number,
-  isOwn: boolean,
-): ReceiptOutcome => ({ copy, is_own: isOwn, outcome: is, at: isoTime(at), detail });
-
-const receiptsOf = ({ receipt, copies }: Order): ReceiptOutcome[] => [
-  ...(receipt ? [outcomeOf(receipt, 0, true)] : []),
-  ...copies.map((copy) => outcomeOf(copy, copy.number, copy.isOwn)),
-];
+const receiptsOf = ({ receipt, copies }: Order): ReceiptOutcome[] =>
+  [...(receipt ? [{ ...receipt, number: 0, isOwn: true }] : []), ...copies].map(
+    ({ number, isOwn, is, at, detail }) => ({
+      copy: number,
+      is_own: isOwn,
+      outcome: is,
+      at: isoTime(at),
+      detail,
+    }),
+  );
 
 /** The number of the owner's next copy. */
 export const nextCopy = ({ copies }: Order): number => (copies.at(-1)?.number ?? 0) + 1;

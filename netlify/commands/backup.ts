@@ -31,7 +31,7 @@ export const manifestSchema = z.object({
   context: z.string(),
   /** The buyers who want no announcements. */
   unsubscribed: z.array(z.string()),
-  guides: z.array(z.object({ key: z.string(), metadata: z.record(z.string(), z.unknown()) })),
+  guides: z.array(z.object({ key: z.string() })),
   /** Of each file. */
   sha256: z.record(z.string(), z.string()),
 });
@@ -84,11 +84,11 @@ export const backUp = async (context: string, folder: string) => {
   await save('redis.ndjson', lines.join(''));
   for (const { key } of blobs) {
     const found = await callBlobs('guides', 'read', (store) =>
-      store.getWithMetadata(key, { type: 'arrayBuffer' }),
+      store.get(key, { type: 'arrayBuffer' }),
     );
     if (!found) continue;
-    await save(guideFile(key), new Uint8Array(found.data));
-    manifest.guides.push({ key, metadata: found.metadata });
+    await save(guideFile(key), new Uint8Array(found));
+    manifest.guides.push({ key });
   }
   await writeFile(path.join(folder, 'backup.json'), JSON.stringify(manifest, null, 2), PRIVATE);
   return { orders: orders.length, guides: manifest.guides.length };

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { money } from '#contract/money.ts';
 import { type Query, readQuery } from '../admin/query.ts';
-import { sessionsNamed, sessionsOfBuyer } from '../orders/lists.ts';
+import { readOrders, sessionsNamed, sessionsOfBuyer } from '../orders/store.ts';
 import { forgetBuyer } from '../orders/notes.ts';
 import { type Order, statusOf } from '../orders/order.ts';
-import { readOrders } from '../orders/store.ts';
 import { productName } from '../shop/catalogue.ts';
 import { dayOf, numberOf } from '../shop/words.ts';
 import { ask } from './ask.ts';

@@ -6,7 +6,6 @@ import { indexEntries, type IndexEntry, orderKeys } from '../orders/store.ts';
 import { saleFrom } from '../orders/order.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { now } from '../platform/clock.ts';
-import { jsonFrom } from '../platform/json-from.ts';
 import { ask, keyOf } from '../platform/redis.ts';
 import { type Line, type Manifest, guideFile, lineSchema, manifestSchema } from './backup.ts';
 import { runCommand } from './run.ts';
@@ -14,8 +13,9 @@ import { openStores } from './stores.ts';
 
 /** The manifest of a backup whose files are all as they were written. Throws with a sentence for the owner. */
 export const verify = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(path.join(folder, 'backup.json'), 'utf8').catch(() => '');
-  const { data: manifest } = manifestSchema.safeParse(jsonFrom(text));
+  const manifest = await readFile(path.join(folder, 'backup.json'), 'utf8')
+    .then((text) => manifestSchema.parse(JSON.parse(text)))
+    .catch(() => null);
   if (!manifest) throw new Error(`${folder} has no readable backup.json: it isn’t a whole backup.`);
   for (const [name, expected] of Object.entries(manifest.sha256)) {
     const bytes = await readFile(path.join(folder, name)).catch(() => null);
@@ -61,13 +61,13 @@ export const restore = async (
   }
   const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
   const known = new Set(blobs.map(({ key }) => key));
-  for (const { key, metadata } of guides) {
+  for (const { key } of guides) {
     if (known.has(key)) {
       console.log(`${key} is there already, and stays as it is.`);
       continue;
     }
     const { buffer } = new Uint8Array(await readFile(path.join(folder, guideFile(key))));
-    await callBlobs('guides', 'write', (store) => store.set(key, buffer, { metadata }));
+    await callBlobs('guides', 'write', (store) => store.set(key, buffer));
   }
   // Before the orders: those that were paid until now may have their receipts.
   await ask((redis) => redis.set(orderKeys.storeCreated(), now()));

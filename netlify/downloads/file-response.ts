@@ -1,5 +1,4 @@
 import { contentDisposition } from '../http/headers.ts';
-import { boundLogError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 
 /** Byte positions, both inclusive (RFC 9110 section 14). */
@@ -64,43 +63,23 @@ export type Attachment = {
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Netlify refuses an answer of more than 6 MB, unless it is a stream. */
-export async function* chunksOf(
+/** Netlify refuses an answer of more than 6 MB, unless it is a stream. `onFirstByte` runs once; its end is awaited. */
+export const streamOf = (
   bytes: Uint8Array,
   onFirstByte?: () => Promise<void>,
-): AsyncGenerator<Uint8Array> {
+): ReadableStream<Uint8Array> => {
+  let at = 0;
   let noted: Promise<void> | undefined;
-  try {
-    for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES) {
-      noted ??= onFirstByte?.();
-      yield bytes.subarray(at, at + CHUNK_BYTES);
-    }
-  } finally {
+  const pull = async (controller: ReadableStreamDefaultController): Promise<void> => {
+    noted ??= onFirstByte?.();
+    controller.enqueue(bytes.subarray(at, at + CHUNK_BYTES));
+    at += CHUNK_BYTES;
+    if (at < bytes.byteLength) return;
     // The function may be frozen as soon as its answer has ended.
     await noted;
-  }
-}
-
-/** A stream that reads a chunk only on demand. An error breaks it off. */
-export const streamOf = (chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> => {
-  const logBreak = boundLogError();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next().catch((error: unknown) => {
-          // The answer has begun, so `route` cannot log it.
-          logBreak(error);
-          throw error;
-        });
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await chunks.return(undefined);
-      },
-    },
-    { highWaterMark: 0 },
-  );
+    controller.close();
+  };
+  return new ReadableStream({ pull, cancel: () => noted }, { highWaterMark: 0 });
 };
 
 /** Answers GET and HEAD of a file as a download, with the conditional and range requests of RFC 9110. */
@@ -135,6 +114,6 @@ export const attachmentResponse = async (
   if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${size}`);
   if (request.method === 'HEAD') return new Response(null, { headers });
   const bytes = (await read()).subarray(first, last + 1);
-  const body = streamOf(chunksOf(bytes, onFirstByte));
+  const body = streamOf(bytes, onFirstByte);
   return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
 };

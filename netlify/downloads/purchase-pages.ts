@@ -15,8 +15,7 @@ import { Problem } from '../http/problem.ts';
 import { type Order, hasEmail, statusOf, withdrawableUntil } from '../orders/order.ts';
 import { sendsMail } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { numberOf, orderWords } from '../shop/words.ts';
-import { TICKET_LIFETIME_IN_HOURS } from './access.ts';
+import { LINK_LIFETIME_IN_HOURS, numberOf, orderWords } from '../shop/words.ts';
 
 export const nameOf = ({ sessionId }: Order) =>
   html`<p>
@@ -42,7 +41,7 @@ export const filesPage = (order: Order, files: readonly DownloadFile[]): Respons
     html`${files.map(link)}
       <p>
         ${textOf(orderWords().ready, hasEmail(order))} These links work for
-        ${TICKET_LIFETIME_IN_HOURS} hours.
+        ${LINK_LIFETIME_IN_HOURS} hours.
       </p>
       ${nameOf(order)}
       <p><a href="/present#${order.productType}">Give it as a present</a></p>

@@ -12,31 +12,9 @@ import { allow, route } from '../http/route.ts';
 
 export const config: Config = { path: ['/api/admin/*', '/api/upload'] };
 
-/** Returns a response, or a value that is sent as JSON. `part` is the named part of the path. */
-type Handler = (request: Request, part: string) => unknown;
-type Route = readonly [method: 'GET' | 'POST', handler: Handler];
-
-const get = (handler: Handler): Route => ['GET', handler];
-
-const query = <T>(schema: z.ZodMiniType<T>, handler: (asked: T) => unknown): Route => [
-  'GET',
-  (request) => handler(readQuery(request, schema)),
-];
-
-const post = <T>(schema: z.ZodMiniType<T>, handler: (asked: T, part: string) => unknown): Route => [
-  'POST',
-  async (request, part) => handler(await readJson(request, schema), part),
-];
-
-const json =
-  (handler: Handler) =>
-  async ({ req }: Context): Promise<Response> => {
-    const [part = ''] = Object.values(req.param());
-    const answer = await handler(req.raw, part);
-    return answer instanceof Response ? answer : Response.json(answer);
-  };
-
 const id = z.string().check(z.minLength(1), z.maxLength(64));
+
+const restoreRequest = z.strictObject({ edition: id });
 
 const announceRequest = z.discriminatedUnion('action', [
   z.strictObject({
@@ -72,6 +50,8 @@ const findOrderRequest = z.strictObject({
   query: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 });
 
+const accessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
+
 const sendReceiptRequest = z.strictObject({
   copy: z.int().check(z.positive()),
   to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an email address'))),
@@ -91,57 +71,70 @@ const reportQuery = z.strictObject({
   period: z.enum(['this-month', 'last-month', 'last-12-months']),
 });
 
-const ROUTES: Readonly<Record<string, Route>> = {
-  '/api/admin/logout': [
-    'POST',
-    () => new Response(null, { status: 204, headers: { 'set-cookie': endCookie() } }),
-  ],
-  '/api/admin/session': get(async (request) => sessionResponse(await requireOwner(request))),
-  '/api/admin/guides': get(listGuides),
-  '/api/admin/guides/:id/file': get((request, product) =>
-    fileResponse(product, new URL(request.url).searchParams.get('edition')),
-  ),
-  '/api/admin/guides/:id/restore': post(z.strictObject({ edition: id }), (asked, product) =>
-    restore(product, asked.edition),
-  ),
-  '/api/admin/guides/:id/announce': post(announceRequest, (asked, product) =>
-    announce(product, asked),
-  ),
-  '/api/upload': ['POST', (request) => upload(request, readQuery(request, uploadQuery))],
-  '/api/admin/orders': query(ordersPageQuery, ({ from = 0 }) => listOrders(from)),
-  '/api/admin/orders.csv': query(exportQuery, ({ period }) => csvResponse(period)),
-  '/api/admin/report': query(reportQuery, ({ period }) => readReport(period)),
-  // A POST, so that no session id or email address is in a URL.
-  '/api/admin/find-order': post(findOrderRequest, async (asked) => ({
-    orders: (await findOrders(asked.query)).map(serializeRow),
-  })),
-  '/api/admin/orders/:number': get(async (_, number) => serializeDetail(await orderOf(number))),
-  '/api/admin/orders/:number/access': post(
-    z.strictObject({ access: z.enum(['blocked', 'open']) }),
-    async ({ access }, number) => changeAccess(await orderOf(number), access),
-  ),
-  '/api/admin/orders/:number/receipt': post(sendReceiptRequest, async (asked, number) =>
-    sendReceipt(await orderOf(number), asked),
-  ),
-};
-
 const app = new Hono();
 
-app.post(
-  '/api/admin/login',
-  json(async (request) => logIn(request, (await readJson(request, loginRequest)).password)),
+/** Adds a route. Its handler returns a response, or a value that is sent as JSON. `part`: the named part of the path. */
+const on = (
+  method: 'GET' | 'POST',
+  path: string,
+  handler: (request: Request, part: string) => unknown,
+): void => {
+  app.on(method, path, async ({ req }: Context) => {
+    const [part = ''] = Object.values(req.param());
+    const answer = await handler(req.raw, part);
+    return answer instanceof Response ? answer : Response.json(answer);
+  });
+  app.all(path, () => allow(method));
+};
+
+on('POST', '/api/admin/login', async (request) =>
+  logIn(request, (await readJson(request, loginRequest)).password),
 );
-app.all('/api/admin/login', () => allow('POST'));
 
 // All routes below are the owner's.
 app.use(async ({ req }, next) => {
   await requireOwner(req.raw);
   await next();
 });
-for (const [path, [method, handler]] of Object.entries(ROUTES)) {
-  app.on(method, path, json(handler));
-  app.all(path, () => allow(method));
-}
+on(
+  'POST',
+  '/api/admin/logout',
+  () => new Response(null, { status: 204, headers: { 'set-cookie': endCookie() } }),
+);
+on('GET', '/api/admin/session', async (request) => sessionResponse(await requireOwner(request)));
+
+on('GET', '/api/admin/guides', listGuides);
+on('GET', '/api/admin/guides/:id/file', (request, guide) =>
+  fileResponse(guide, new URL(request.url).searchParams.get('edition')),
+);
+on('POST', '/api/admin/guides/:id/restore', async (request, guide) =>
+  restore(guide, (await readJson(request, restoreRequest)).edition),
+);
+on('POST', '/api/admin/guides/:id/announce', async (request, guide) =>
+  announce(guide, await readJson(request, announceRequest)),
+);
+on('POST', '/api/upload', (request) => upload(request, readQuery(request, uploadQuery)));
+
+on('GET', '/api/admin/orders', (request) => listOrders(readQuery(request, ordersPageQuery).from));
+on('GET', '/api/admin/orders.csv', (request) =>
+  csvResponse(readQuery(request, exportQuery).period),
+);
+on('GET', '/api/admin/report', (request) => readReport(readQuery(request, reportQuery).period));
+// A POST, so that no session id or email address is in a URL.
+on('POST', '/api/admin/find-order', async (request) => {
+  const { query } = await readJson(request, findOrderRequest);
+  return { orders: (await findOrders(query)).map(serializeRow) };
+});
+on('GET', '/api/admin/orders/:number', async (_, number) => serializeDetail(await orderOf(number)));
+on('POST', '/api/admin/orders/:number/access', async (request, number) => {
+  const { access } = await readJson(request, accessRequest);
+  return changeAccess(await orderOf(number), access);
+});
+on('POST', '/api/admin/orders/:number/receipt', async (request, number) => {
+  const asked = await readJson(request, sendReceiptRequest);
+  return sendReceipt(await orderOf(number), asked);
+});
+
 app.notFound(() => {
   throw new Problem('route_not_found', 'There’s no such address.');
 });

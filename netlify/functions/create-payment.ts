@@ -29,23 +29,18 @@ const findForSale = (productType: ProductType): Product => {
   return product;
 };
 
-/** Opens a checkout session and returns the address of its payment page. */
-const begin = async (request: Request): Promise<string> => {
+/** Opens a checkout session and leads to its payment page. */
+const begin = async (request: Request) => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
   const { productType, code } = await readFormOrJson(request, createPaymentRequest);
   const product = findForSale(productType);
   await limitShared('checkout', clientOf(request));
-  return openSession(product, code);
+  const url = await openSession(product, code);
+  return { toScript: Response.json({ url } satisfies CreatePaymentResponse), toPage: url };
 };
 
 export const config: Config = { path: '/api/create-payment' };
 
 export default route(config, {
-  POST: (request) =>
-    answerForm(request, {
-      accept: begin,
-      toScript: (url) => Response.json({ url } satisfies CreatePaymentResponse),
-      toPage: (url) => url,
-      toRefusalPage: () => seeOther('/payment-error'),
-    }),
+  POST: (request) => answerForm(request, begin, () => seeOther('/payment-error')),
 });

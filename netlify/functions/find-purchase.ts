@@ -47,7 +47,7 @@ const mayEmail = (buyer: string): Promise<boolean> =>
  * Treats all addresses alike. The lookup and the email follow the answer, so that neither its words nor its time
  * reveal who has bought here.
  */
-const accept = async (request: Request): Promise<void> => {
+const accept = async (request: Request) => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'find-purchase');
   const { email } = await readFormOrJson(request, findPurchaseRequest);
   if (!sendsMail()) {
@@ -60,10 +60,13 @@ const accept = async (request: Request): Promise<void> => {
     mayEmail(buyer),
     limitShared('find-purchase', clientOf(request)),
   ]);
-  if (!mayBeSent) return;
-  const job: Job = `found:${buyer}/${crypto.randomUUID()}`;
-  await enqueue(job, now(), await sealAddress(email));
-  runAfterAnswer([job]);
+  if (mayBeSent) {
+    const job: Job = `found:${buyer}/${crypto.randomUUID()}`;
+    await enqueue(job, now(), await sealAddress(email));
+    runAfterAnswer([job]);
+  }
+  const toScript = Response.json({ status: 'accepted' }, { status: 202 });
+  return { toScript, toPage: '/find-purchase#sent' };
 };
 
 const TITLES: Partial<Record<ProblemCode, string>> = {
@@ -85,11 +88,5 @@ const refusalPage = (problem: Problem): Response => {
 export const config: Config = { path: '/api/find-purchase' };
 
 export default route(config, {
-  POST: (request) =>
-    answerForm(request, {
-      accept,
-      toScript: () => Response.json({ status: 'accepted' }, { status: 202 }),
-      toPage: () => '/find-purchase#sent',
-      toRefusalPage: refusalPage,
-    }),
+  POST: (request) => answerForm(request, accept, refusalPage),
 });

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
-import { MAX_GUIDE_BYTES, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
+import { MAX_GUIDE_BYTES, NOT_PDF, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
 import { addLine } from './add-line.ts';
 import { type KeptEdition, LINE_BYTES } from './blobs-guides.ts';
-import { NOT_PDF } from './refusals.ts';
 
 // Loads the library for PDFs, so only publishing imports it.
 

@@ -5,7 +5,6 @@ import { callBlobs } from '../platform/blobs.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { catalogue } from '../shop/catalogue.ts';
 import { publishEdition } from './editions.ts';
-import { refuse } from './refusals.ts';
 
 const keyOf = (upload: string, part: number): string => `${upload}/${part}`;
 
@@ -52,7 +51,10 @@ export const publish = async (
 ): Promise<PublishResponse> => {
   const { preparePdf } = await import('./prepare-pdf.ts');
   const prepared = await preparePdf(bytes, catalogue.stamp);
-  if ('refusal' in prepared) throw refuse(prepared.refusal);
+  if ('refusal' in prepared) {
+    const { code, reason } = prepared.refusal;
+    throw new Problem(code, reason);
+  }
   const { upload, ...file } = prepared;
   const { file_name: fileName } = product;
   const named = { uploadedAs: name, uploadedAt: isoTime(now()) };

@@ -37,20 +37,15 @@ const parseWith = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   throw new Problem('invalid_request', detail.slice(0, MAX_DETAIL_CHARACTERS));
 };
 
-/** Returns what `read` does. Throws 400 if it fails. */
-const orRefuse = <T>(read: () => T, detail: string): T => {
-  try {
-    return read();
-  } catch {
-    throw new Problem('invalid_request', detail);
-  }
-};
-
-/** Throws 400 for bytes that are not UTF-8, the encoding of JSON (RFC 8259) and of our forms. */
-const readText = async (request: Request): Promise<string> => {
+/** Reads a text, parsed by `parse`. Throws 400 for bytes that are not UTF-8, the encoding of JSON (RFC 8259) and of our forms. */
+const readText = async <T>(request: Request, parse: (text: string) => T): Promise<T> => {
   const bytes = await readBody(request);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  return orRefuse(() => decoder.decode(bytes), 'The body must be text in UTF-8.');
+  try {
+    return parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem('invalid_request', 'The body must be a form or a JSON object, in UTF-8.');
+  }
 };
 
 /** The Content-Type without its parameters, or '' without one. */
@@ -70,19 +65,19 @@ const fieldsOf = (params: URLSearchParams): Record<string, string> => {
 
 /** The body as JSON, parsed by its schema. Throws 400, 413 or 415. */
 export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
-  const text = await readText(request);
-  if (text !== '' && mediaTypeOf(request) !== 'application/json') {
+  const body = await readText(request, (text): unknown => {
+    if (text === '' || mediaTypeOf(request) === 'application/json') return JSON.parse(text);
     throw new Problem('unsupported_media_type', 'Send the body as application/json.');
-  }
-  const body: unknown = orRefuse(() => JSON.parse(text), 'The body must be a JSON object.');
+  });
   return parseWith(schema, body);
 };
 
 /** The body of a plain HTML form, else JSON, parsed by the same schema. Throws 400, 413 or 415. */
-export const readFormOrJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> =>
-  isForm(request)
-    ? parseWith(schema, fieldsOf(new URLSearchParams(await readText(request))))
-    : readJson(request, schema);
+export const readFormOrJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
+  if (!isForm(request)) return readJson(request, schema);
+  const form = await readText(request, (text) => new URLSearchParams(text));
+  return parseWith(schema, fieldsOf(form));
+};
 
 /** The query of the address, parsed by its schema. Throws 400. */
 export const readQuery = <T>(request: Request, schema: z.ZodMiniType<T>): T =>

@@ -60,16 +60,6 @@ const ADDRESS_HEADER = 'x-nf-client-connection-ip';
 
 const ID_LENGTH = 22;
 
-/** "2001:db8::1" as eight groups of hexadecimal digits. */
-const groupsOf = (address: string): string[] => {
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after];
-};
-
 /**
  * One client is an IPv4 address, or the /48 of an IPv6 address: the most that one site is given (RFC 6177), and
  * rented servers too. By the /64, such a site would be 65,536 clients. Neighbors may share a count, as they do behind
@@ -81,9 +71,11 @@ const groupsOf = (address: string): string[] => {
 const networkOf = (address: string): string => {
   const given = isIPv4(address) ? `::ffff:${address}` : address;
   if (!isIPv6(given) || given.includes('%')) return 'unknown';
-  const groups = groupsOf(given);
-  const isV4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  return (isV4 ? groups.slice(6) : groups.slice(0, 3)).join(':');
+  const canonical = new URL(`http://[${given}]`).hostname.slice(1, -1);
+  const [, v4] = /^::ffff:(\w+:\w+)$/.exec(canonical) ?? [];
+  // "::" stands for two groups of zeros or more. No client's address begins with it.
+  const [head = ''] = canonical.split('::');
+  return v4 ?? [...head.split(':'), '0', '0'].slice(0, 3).join(':');
 };
 
 /** The name of the caller in a counter. Without the secret, it does not reveal the address. */

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ProblemCode } from '#contract/problem.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { currentRequest } from '../platform/current-request.ts';
@@ -22,9 +21,6 @@ export const logWarning = (what: Record<string, unknown>): void =>
 export const logError = (error: unknown): void => {
   console.error(lineOf('error', describe(error)));
 };
-
-/** `logError` bound to the current request, which a stream outlives. */
-export const boundLogError = (): typeof logError => AsyncLocalStorage.bind(logError);
 
 const lastWarned = new Map<string, number>();
 

@@ -65,25 +65,19 @@ export const problemPage = ({ code, headers }: Problem, title: string, content: 
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { location } });
 
-type Answers<T> = {
-  readonly accept: (request: Request) => Promise<T>;
-  readonly toScript: (accepted: T) => Response;
-  /** The address that the browser opens after a plain form. */
-  readonly toPage: (accepted: T) => string;
-  readonly toRefusalPage: (problem: Problem) => Response;
-};
-
 /**
  * A POST that a script sends as JSON and a browser without JavaScript as a plain form. Such a browser gets a page of
- * the shop even for an error; every other caller gets a problem document.
+ * the shop even for an error; every other caller gets a problem document. `toPage`: the address that the browser opens
+ * after a plain form.
  */
-export const answerForm = async <T>(
+export const answerForm = async (
   request: Request,
-  { accept, toScript, toPage, toRefusalPage }: Answers<T>,
+  accept: (request: Request) => Promise<{ readonly toScript: Response; readonly toPage: string }>,
+  toRefusalPage: (problem: Problem) => Response,
 ): Promise<Response> => {
-  if (!isForm(request)) return toScript(await accept(request));
+  if (!isForm(request)) return (await accept(request)).toScript;
   try {
-    return seeOther(toPage(await accept(request)));
+    return seeOther((await accept(request)).toPage);
   } catch (error) {
     return pageOfError(request, error, toRefusalPage);
   }

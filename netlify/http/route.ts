@@ -31,15 +31,9 @@ export const allow = (...methods: string[]): never => {
 /** All loopback names of one port are one site, since a browser may use any of them. */
 const isSameSite = (origin: string, siteUrl: string): boolean => {
   if (origin === siteUrl) return true;
-  if (!URL.canParse(origin)) return false;
-  const [given, own] = [new URL(origin), new URL(siteUrl)];
-  return (
-    given.origin === origin &&
-    given.protocol === own.protocol &&
-    given.port === own.port &&
-    isLoopback(given) &&
-    isLoopback(own)
-  );
+  const [given, own] = [URL.parse(origin), new URL(siteUrl)];
+  if (given?.origin !== origin || !isLoopback(given) || !isLoopback(own)) return false;
+  return given.protocol === own.protocol && given.port === own.port;
 };
 
 /**

@@ -1,27 +1,31 @@
 import * as z from 'zod/mini';
-import { mayDownload } from '../downloads/access.ts';
+import type { Announcement } from '#contract/guide-files.ts';
+import { mayDownload } from '../downloads/order-files.ts';
 import { editionFor } from '../mail/edition.ts';
 import { addressOf } from '../mail/emails.ts';
 import type { Message } from '../mail/message.ts';
 import { isUnsubscribed } from '../mail/unsubscribe.ts';
-import { orderKeys, readOrders } from '../orders/store.ts';
-import { sessionsOfBuyer } from '../orders/lists.ts';
+import { orderKeys, readOrders, sessionsOfBuyer } from '../orders/store.ts';
 import { timeOfSale } from '../orders/order.ts';
-import { now } from '../platform/clock.ts';
+import { isoTime, now } from '../platform/clock.ts';
 import { queueKey } from '../platform/queue.ts';
 import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
 import { catalogue, covers, findById } from '../shop/catalogue.ts';
 
-/** An email to the buyers of a guide about its new edition. */
-export type Announcement = {
-  readonly edition: string;
+/** An email to the buyers of a guide about its new edition, in Redis. */
+const recordSchema = z.object({
+  begun: z.coerce.number(),
   /** The product's id in the catalogue. */
-  readonly product: string;
+  product: z.string(),
   /** Since when buyers get the edition, in Unix seconds. Buyers after that have it already. */
-  readonly since: number;
+  since: z.coerce.number(),
   /** In the owner's words; may be empty. */
-  readonly changes: string;
-};
+  changes: z.string(),
+  buyers: z.coerce.number(),
+});
+type NewAnnouncement = { readonly edition: string } & Readonly<
+  Pick<z.infer<typeof recordSchema>, 'product' | 'since' | 'changes'>
+>;
 
 const announcedKey = (edition: string): string => keyOf('announced', edition);
 
@@ -47,8 +51,12 @@ return 1
 `;
 
 /** Enqueues an email to every buyer of the guide, in one step. An edition is announced once, whoever asks. */
-export const beginAnnouncement = async (announcement: Announcement): Promise<void> => {
-  const { edition, product, since, changes } = announcement;
+export const beginAnnouncement = async ({
+  edition,
+  product,
+  since,
+  changes,
+}: NewAnnouncement): Promise<void> => {
   const indexes = productsThatOpen(product).map(orderKeys.ofProduct);
   const keys = [announcedKey(edition), queueKey('bulk'), ...indexes];
   await runScript(BEGIN, keys, [edition, product, since, changes, now()]);
@@ -73,30 +81,30 @@ const countLeft = (edition: string, then: 'go on' | 'stop'): Promise<number> =>
 export const stopAnnouncement = async (edition: string): Promise<void> =>
   void (await countLeft(edition, 'stop'));
 
-const recordSchema = z.object({
-  begun: z.coerce.number(),
-  product: z.string(),
-  since: z.coerce.number(),
-  changes: z.string(),
-  buyers: z.coerce.number(),
-});
+/** Of announcements, until the next day. */
+export const bulkPausedKey = (): string => keyOf('bulk-paused');
 
-export type Progress = {
-  /** Unix time in seconds. */
-  readonly begunAt: number;
-  readonly buyers: number;
-  /** How many are still to get it. */
-  readonly left: number;
+/** Until when announcements wait, in Unix seconds; null if they do not. */
+export const bulkPausedUntil = async (): Promise<number | null> => {
+  const until = Number(await ask<string | null>((pipeline) => pipeline.get(bulkPausedKey())));
+  return until > now() ? until : null;
 };
 
 /** null for an edition that was not announced. */
-export const progressOf = async (edition: string): Promise<Progress | null> => {
+export const announcementOf = async (edition: string): Promise<Announcement | null> => {
   const [fields, left] = await Promise.all([
     readHash(announcedKey(edition)),
     countLeft(edition, 'go on'),
   ]);
   const record = recordSchema.safeParse(fields).data;
-  return record ? { begunAt: record.begun, buyers: record.buyers, left } : null;
+  if (!record) return null;
+  const until = left > 0 ? await bulkPausedUntil() : null;
+  return {
+    begun_at: isoTime(record.begun),
+    buyers: record.buyers,
+    left,
+    paused_until: until === null ? null : isoTime(until),
+  };
 };
 
 /** By product id, how many buyers an announcement reaches at most. */

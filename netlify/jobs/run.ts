@@ -6,23 +6,18 @@ import type { EmailOutcome } from '../orders/order.ts';
 import { now } from '../platform/clock.ts';
 import { sendsMail } from '../platform/env.ts';
 import { type Claim, type Job, claim, dueJobs, end, retry } from '../platform/queue.ts';
-import { ask, keyOf } from '../platform/redis.ts';
+import { ask } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { composeEdition } from './announce.ts';
+import { bulkPausedKey, bulkPausedUntil, composeEdition } from './announce.ts';
 
-/** 'none': it was not due, or there was nothing to do. 'quota': no more emails today. */
-export type Result = EmailOutcome['is'] | 'none' | 'later' | 'quota' | 'done';
-
-/** `usedToday`: how many of the plan's emails are used, as Resend reports it. */
 type Ran = {
-  readonly is: Result;
+  /** 'busy': it was not due, or another function runs it. 'done': an order was brought up to date. */
+  readonly is: EmailOutcome['is'] | 'busy' | 'later' | 'done';
   readonly reason?: string;
+  /** No more emails today. */
+  readonly isOverQuota?: boolean;
+  /** How many of the plan's emails are used, as Resend reports it. */
   readonly usedToday?: number | undefined;
-};
-
-const kindOf = (job: Job): [kind: string, id: string] => {
-  const at = job.indexOf(':');
-  return [job.slice(0, at), job.slice(at + 1)];
 };
 
 const runFulfil = async (claimed: Claim, sessionId: string): Promise<Ran> => {
@@ -60,14 +55,14 @@ const runEmail = async (claimed: Claim, [kind, id]: [string, string], tried: Try
   logError(new Unavailable('mail', outcome.reason));
   const { waitInSeconds, reason } = outcome;
   await retry(claimed, { ...tried, waitInSeconds });
-  return { is: reason.endsWith('quota_exceeded') ? 'quota' : 'later', reason };
+  return { is: 'later', reason, isOverQuota: reason.endsWith('quota_exceeded') };
 };
 
 /** Runs a job if it is due and nobody else runs it. A failure tries it again later. Throws if Redis is down. */
 export const runJob = async (job: Job): Promise<Ran> => {
   const claimed = await claim(job, now());
-  if (!claimed) return { is: 'none' };
-  const [kind, id] = kindOf(job);
+  if (!claimed) return { is: 'busy' };
+  const [kind = '', id = ''] = job.split(':');
   const tried: Try = { mayBeDone: false };
   try {
     if (kind === 'fulfil') return await runFulfil(claimed, id);
@@ -88,7 +83,7 @@ const runJobs = async (hasTime: () => boolean): Promise<boolean> => {
   for (const job of await dueJobs('jobs', now(), MOST)) {
     if (!hasTime()) return false;
     if (!maySend && !job.startsWith('fulfil:')) continue;
-    if ((await runJob(job)).is === 'quota') maySend = false;
+    if ((await runJob(job)).isOverQuota) maySend = false;
   }
   return maySend;
 };
@@ -100,27 +95,17 @@ const DAY_IN_SECONDS = 86_400;
 /** Announcements sent at once. */
 const BATCH = 4;
 
-const pausedKey = (): string => keyOf('bulk-paused');
-
-/** Until when announcements wait, in Unix seconds; null if they do not. */
-export const bulkPausedUntil = async (): Promise<number | null> => {
-  const until = Number(await ask<string | null>((pipeline) => pipeline.get(pausedKey())));
-  return until > now() ? until : null;
-};
-
 /** Sends announcements while there is time and no other job is due. */
 const runBulk = async (hasTime: () => boolean): Promise<void> => {
   if (!sendsMail() || (await bulkPausedUntil()) !== null) return;
   while (hasTime() && (await dueJobs('jobs', now(), 1)).length === 0) {
     const ran = await Promise.all((await dueJobs('bulk', now(), BATCH)).map(runJob));
-    if (ran.every(({ is }) => is === 'later' || is === 'none')) return;
-    const isUsedUp = ran.some(
-      ({ is, usedToday = 0 }) => is === 'quota' || usedToday >= SHARE_OF_DAY,
-    );
-    if (!isUsedUp) continue;
-    const nextDay = now() - (now() % DAY_IN_SECONDS) + DAY_IN_SECONDS;
-    await ask((pipeline) => pipeline.set(pausedKey(), nextDay));
-    return;
+    if (ran.some((one) => one.isOverQuota || (one.usedToday ?? 0) >= SHARE_OF_DAY)) {
+      const nextDay = now() - (now() % DAY_IN_SECONDS) + DAY_IN_SECONDS;
+      await ask((pipeline) => pipeline.set(bulkPausedKey(), nextDay));
+      return;
+    }
+    if (ran.every(({ is }) => is === 'later' || is === 'busy')) return;
   }
 };
 

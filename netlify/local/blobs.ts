@@ -5,7 +5,6 @@ import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 
 const SITE_ID = 'local';
-const METADATA = { header: 'x-amz-meta-user', prefix: 'b64;' };
 
 /** The segments of an address as safe file names. The URL parser has removed every "..". */
 const segmentsOf = (url: string): string[] =>
@@ -35,8 +34,6 @@ const list = async (store: string, prefix: string) => {
  */
 export const createBlobs = (directory: string, token: string) => {
   const entries = path.join(directory, 'entries');
-  const metadataOf = (file: string): string =>
-    path.join(directory, 'metadata', path.relative(entries, file));
 
   /** Writes a file atomically. */
   const write = async (file: string, bytes: Uint8Array): Promise<void> => {
@@ -46,19 +43,12 @@ export const createBlobs = (directory: string, token: string) => {
     await rename(part, file);
   };
 
-  const headersOf = async (file: string, etag: string): Promise<Record<string, string>> => {
-    const metadata = await readFile(metadataOf(file), 'base64').catch(() => null);
-    return { etag, ...(metadata !== null && { [METADATA.header]: METADATA.prefix + metadata }) };
-  };
-
   const put = async (request: Request, file: string): Promise<Response> => {
     const etag = await etagOf(file);
     const ifMatch = request.headers.get('if-match');
     const isTaken = request.headers.get('if-none-match') === '*' && etag !== null;
     if (isTaken || (ifMatch !== null && ifMatch !== etag))
       return new Response(null, { status: 412 });
-    const metadata = request.headers.get(METADATA.header)?.slice(METADATA.prefix.length) ?? '';
-    await write(metadataOf(file), Buffer.from(metadata || btoa('{}'), 'base64'));
     // Hono's Node server has no `bytes()` for requests.
     await write(file, Buffer.from(await request.arrayBuffer()));
     return new Response(null, { headers: { etag: (await etagOf(file)) ?? '' } });
@@ -69,7 +59,7 @@ export const createBlobs = (directory: string, token: string) => {
     const file = path.join(entries, site, store, ...key);
     if (request.method === 'PUT') return put(request, file);
     if (request.method === 'DELETE') {
-      await Promise.all([rm(file, { force: true }), rm(metadataOf(file), { force: true })]);
+      await rm(file, { force: true });
       return new Response(null, { status: 204 });
     }
     if (key.length === 0) {
@@ -77,11 +67,11 @@ export const createBlobs = (directory: string, token: string) => {
     }
     const etag = await etagOf(file);
     if (etag === null) return new Response(null, { status: 404 });
-    const headers = await headersOf(file, etag);
-    return new Response(request.method === 'HEAD' ? null : await readFile(file), { headers });
+    const body = request.method === 'HEAD' ? null : await readFile(file);
+    return new Response(body, { headers: { etag } });
   };
 
-  /** Requests for one key run one at a time, so that no bytes come with the metadata of another write. */
+  /** Requests for one key run one at a time, so that only one of two conditional writes succeeds. */
   const turns = new Map<string, Promise<unknown>>();
   const inTurn = (key: string, work: () => Promise<Response>): Promise<Response> => {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);

@@ -3,9 +3,8 @@ import generated from '#generated';
 import { html } from 'hono/html';
 import { logError } from '../http/log.ts';
 import { fulfil } from '../orders/fulfil.ts';
-import { sessionsOfBuyer } from '../orders/lists.ts';
 import { NO_NOTES, type Order, statusOf } from '../orders/order.ts';
-import { readOrders } from '../orders/store.ts';
+import { readOrders, sessionsOfBuyer } from '../orders/store.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { productName } from '../shop/catalogue.ts';
 import { dateOf, dayOf, downloadLink, numberOf, whyClosed } from '../shop/words.ts';
@@ -81,7 +80,7 @@ export const ordersOfAddress = async (email: string): Promise<readonly Order[]> 
   const buyer = buyerKey(email);
   const [indexed, listed] = await Promise.all([
     orNone(sessionsOfBuyer(buyer, MOST_FOUND)),
-    orNone(sessionsOfAddress(email, MOST_FOUND)),
+    orNone(sessionsOfAddress(email)),
   ]);
   // Stripe's idea of the same address may be wider than ours, and a link opens files.
   const own = listed.filter(({ sale }) => sale?.buyer === buyer);

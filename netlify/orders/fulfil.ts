@@ -5,9 +5,17 @@ import { ownerAddress, sendsMail } from '../platform/env.ts';
 import type { Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { dayOf, numberOf } from '../shop/words.ts';
-import { type Sale, type Session, readSession } from '../stripe/session.ts';
+import type { PaymentEvent } from '../stripe/events.ts';
+import { type Sale, type Session, readSession, sessionOfPayment } from '../stripe/session.ts';
 import { NO_NOTES, type Order } from './order.ts';
-import { type Following, type Stored, readStored, save } from './store.ts';
+import { type Following, type Stored, readStored, save, sessionsNamed } from './store.ts';
+
+/** The session that an event is about; null for a payment without one. Throws `Unavailable`. */
+export const sessionOf = async ({ about }: PaymentEvent): Promise<string | null> => {
+  if ('session' in about) return about.session;
+  const [known] = await sessionsNamed(`${about.payment} `);
+  return known ?? sessionOfPayment(about.payment);
+};
 
 /** The caller. Each one alone is enough to record an order. */
 export type Source = 'webhook' | 'return' | 'schedule' | 'rebuild';

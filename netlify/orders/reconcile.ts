@@ -4,9 +4,8 @@ import { enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
-import { fulfil } from './fulfil.ts';
+import { fulfil, sessionOf } from './fulfil.ts';
 import { readOrder, readProgress, writeProgress } from './store.ts';
-import { sessionOf } from './lists.ts';
 import type { Order } from './order.ts';
 
 /** Stripe gives no limit for when it lists an event, and its clock may differ from ours. */

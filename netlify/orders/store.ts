@@ -82,6 +82,26 @@ const namesOf = (sessionId: string, { paymentId }: Sale): string[] => {
   return names.map((name) => name.toLowerCase());
 };
 
+/** More orders than any buyer has. */
+const MOST_OF_BUYER = 10_000;
+
+/** The sessions of a buyer, newest first. */
+export const sessionsOfBuyer = (buyer: string, most = MOST_OF_BUYER): Promise<string[]> =>
+  ask((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, most - 1, { rev: true }));
+
+/** The sessions that have a name with this beginning, in any case. */
+export const sessionsNamed = async (beginning: string, most = 100): Promise<string[]> => {
+  const from = beginning.toLowerCase();
+  const members = await ask<string[]>((pipeline) =>
+    pipeline.zrange(orderKeys.names(), `[${from}`, `[${from}~`, {
+      byLex: true,
+      offset: 0,
+      count: most,
+    }),
+  );
+  return [...new Set(members.map((member) => member.split(' ')[1] ?? ''))];
+};
+
 export type IndexEntry = readonly [key: string, score: number, member: string];
 
 /** An order's places in the indexes, but among the withdrawn ones. */

@@ -53,6 +53,9 @@ export const addressFor = (path: string, sessionId: string): string =>
 /** The address of an order's download page. Whoever has it has the files. */
 export const downloadLink = (sessionId: string): string => addressFor('/guide-download', sessionId);
 
+/** How long the link to a file works. A download page makes new ones. */
+export const LINK_LIFETIME_IN_HOURS = 24;
+
 /** The picture of a product's cover, which emails show. */
 export const coverOf = (productType: ProductType): string =>
   `${getEnv().PUBLIC_SITE_URL}/covers/${productType}.png`;

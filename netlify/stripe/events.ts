@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { getEnv } from '../platform/env.ts';
-import { readMark } from './mark.ts';
+import { readMark } from './checkout.ts';
 import type { Sale } from './session.ts';
 
 /** The report of an event. Statuses are Stripe's own words. */

@@ -7,8 +7,8 @@ import { EXPAND, type Session, toSession } from './session.ts';
 /** Sessions are expanded, which takes Stripe longer, so fewer are listed at once. */
 const PAGE_SIZE = { sessions: 50, events: 100 };
 
-/** Pages read for one address: another shop on the same account may have sold to it far more often. */
-const MOST_PAGES = 4;
+/** The most sessions read for one address: another shop on the same account may have sold to it far more often. */
+const MOST_OF_ADDRESS = 200;
 
 /** A run of the schedule has 20 s in all, and the next one is ten minutes away. */
 const ONE_TRY = { maxNetworkRetries: 0 };
@@ -51,24 +51,20 @@ export async function* listSessions(): AsyncGenerator<readonly string[]> {
   }
 }
 
-const ofAddress = async (email: string, most: number): Promise<Session[]> => {
-  const list = listComplete({ customer_details: { email } });
-  const found: Session[] = [];
-  let pages = 0;
-  for await (const { data } of pagesOf(list, undefined)) {
-    found.push(...(await ours(data)));
-    if (found.length >= most || ++pages === MOST_PAGES) break;
-  }
-  return found;
-};
-
 /**
  * The completed sessions of an address, newest first. Stripe does not document whether case matters here, as it does
  * for customers' addresses.
  */
-export const sessionsOfAddress = async (email: string, most: number): Promise<Session[]> => {
-  const found = await Promise.all(spellingsOf(email).map((each) => ofAddress(each, most)));
-  return [...new Map(found.flat().map((session) => [session.id, session])).values()];
+export const sessionsOfAddress = async (email: string): Promise<Session[]> => {
+  const limit = MOST_OF_ADDRESS;
+  const found = await Promise.all(
+    spellingsOf(email).map((each) => {
+      const list = listComplete({ customer_details: { email: each } });
+      return stripeClient().ask((stripe) => list(stripe, {}).autoPagingToArray({ limit }));
+    }),
+  );
+  const sessions = await ours(found.flat());
+  return [...new Map(sessions.map((session) => [session.id, session])).values()];
 };
 
 /**

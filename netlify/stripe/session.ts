@@ -4,7 +4,7 @@ import { SESSION_ID } from '#contract/order-number.ts';
 import { buyerKey } from '../platform/buyer-key.ts';
 import { getEnv } from '../platform/env.ts';
 import { nullIfUnknown, stripeClient } from './client.ts';
-import { productTypeSchema, readMark } from './mark.ts';
+import { productTypeSchema, readMark } from './checkout.ts';
 
 /** A session id in a request. */
 export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));

@@ -15,6 +15,8 @@ export type Refusal = {
   readonly reason: string;
 };
 
+export const NOT_PDF: Refusal = { code: 'file_not_pdf', reason: 'Please upload a PDF file.' };
+
 /** Visible characters without a slash: direction marks could make "fdp.exe" look like "exe.pdf". */
 const FILE_NAME = /^(?=.*\S)[^/\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 

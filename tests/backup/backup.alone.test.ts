@@ -47,8 +47,8 @@ const sell = async (): Promise<void> => {
   await forgetBuyer(third.sessionId);
   await unsubscribe('a'.repeat(32));
   await beginAnnouncement({ edition: 'e-1', product: 'guide-1', since: 2e9, changes: 'New.' });
-  await writeGuide('Guide 1.pdf', BYTES, { size: 5000, edition: { id: 'e-1' } });
-  await writeGuide('editions/Guide 1.pdf/e-1', BYTES, { size: 5000 });
+  await writeGuide('Guide 1.pdf', BYTES);
+  await writeGuide('editions/Guide 1.pdf/e-1', BYTES);
   await writeGuide('records/Guide 1.pdf.json', new TextEncoder().encode('{"editions":[]}'));
 };
 

@@ -78,10 +78,8 @@ export const openFromOutside = (redis: Redis) => {
 };
 
 /** Writes a guide into the stores that this process has open. */
-export const writeGuide = (key: string, bytes: Uint8Array<ArrayBuffer>, metadata: object = {}) =>
-  callBlobs('guides', 'write', (store) =>
-    store.set(key, bytes.buffer, { metadata: { ...metadata } }),
-  );
+export const writeGuide = (key: string, bytes: Uint8Array<ArrayBuffer>) =>
+  callBlobs('guides', 'write', (store) => store.set(key, bytes.buffer));
 
 /** All guide files that this process has open, by key. */
 export const guidesIn = async (): Promise<Readonly<Record<string, unknown>>> => {
@@ -89,9 +87,9 @@ export const guidesIn = async (): Promise<Readonly<Record<string, unknown>>> => 
   const files: Record<string, unknown> = {};
   for (const { key } of blobs) {
     const found = await callBlobs('guides', 'read', (store) =>
-      store.getWithMetadata(key, { type: 'arrayBuffer' }),
+      store.get(key, { type: 'arrayBuffer' }),
     );
-    files[key] = [found?.metadata, found && sha256(new Uint8Array(found.data))];
+    files[key] = found && sha256(new Uint8Array(found));
   }
   return files;
 };

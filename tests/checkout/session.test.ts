@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
 import { nullIfUnknown } from '../../netlify/stripe/client.ts';
-import { markOf, readMark } from '../../netlify/stripe/mark.ts';
+import { markOf, readMark } from '../../netlify/stripe/checkout.ts';
 import { type Sale, toSession } from '../../netlify/stripe/session.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { SETTINGS } from '../shop/settings.ts';

@@ -6,7 +6,7 @@ import { crashAt, neverTimeOut } from '../shop/runs.ts';
 import { subjectOf } from '../shop/templates.ts';
 
 const shop = await openMailShop();
-const { beginAnnouncement, progressOf } = await import('../../netlify/jobs/announce.ts');
+const { beginAnnouncement, announcementOf } = await import('../../netlify/jobs/announce.ts');
 neverTimeOut();
 
 const { id: product, name, product_type: type } = productOf('guide-1');
@@ -44,7 +44,7 @@ test('wherever a run is switched off, the next ones email each buyer exactly onc
         await shop.runSchedule();
       }
       expect(await reached(), `${when} call ${call}`).toEqual(BUYERS);
-      expect(await progressOf(EDITION), `${when} call ${call}`).toMatchObject({ left: 0 });
+      expect(await announcementOf(EDITION), `${when} call ${call}`).toMatchObject({ left: 0 });
     }
   }
 });

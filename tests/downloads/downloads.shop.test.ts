@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { streamOf } from '../../netlify/downloads/file-response.ts';
 import { isDownload } from '../../netlify/downloads/order-files.ts';
 import { buy, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
@@ -9,6 +10,17 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const GUIDE = 'individual_guide_6_10';
 const DAY_MS = 24 * 3_600_000;
+
+// Netlify may freeze the function then.
+test('an answer ends once its download is counted', async () => {
+  let isCounted = false;
+  const stream = streamOf(new Uint8Array(100_000), async () => {
+    await new Promise(setImmediate);
+    isCounted = true;
+  });
+  expect((await new Response(stream).bytes()).byteLength).toBe(100_000);
+  expect(isCounted).toBe(true);
+});
 
 test('a link opens its file for a day', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copiesWords } from '../../netlify/guides/guide-files.ts';
+import { copiesWords } from '../../netlify/admin/guides.ts';
 import { checkPdf, preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { MAX_GUIDE_BYTES, refuseFileName, refuseSize } from '../../src/contract/guide-pdf.ts';
 import { byDepth } from '../depth.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { readBody, readFormOrJson, readQuery } from '../../netlify/http/body.ts';
+import { readBody, readFormOrJson, readJson, readQuery } from '../../netlify/http/body.ts';
 import { requireOwnOrigin } from '../../netlify/http/route.ts';
 
 const ADDRESS = 'https://shop.example/api/none';
@@ -18,10 +18,17 @@ const form = (body: string) => () => read(body, 'application/x-www-form-urlencod
 const query = (text: string) => async () =>
   readQuery(new Request(`${ADDRESS}?${text}`), ordersQuery);
 
+const latin1 = new Request(ADDRESS, {
+  method: 'POST',
+  body: new Uint8Array(Buffer.from('"\xFF"', 'latin1')),
+  headers: { 'content-type': 'application/json' },
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ['no JSON', json('')],
   ['JSON with __proto__', json('{"productType":"bundle","__proto__":{"is_active":true}}')],
   ['JSON in UTF-16', json(new Uint8Array(Buffer.from(BUNDLE, 'utf16le')))],
+  ['JSON with a byte that is not UTF-8', () => readJson(latin1, z.string())],
   ['a form with its field twice', form('productType=bundle&productType=bundle')],
   ['a form with another field', form('productType=bundle&price=1')],
   ['a form with __proto__', form('productType=bundle&__proto__=1')],

@@ -116,7 +116,7 @@ test.each([
   const lists: Meet = async (_call, send, { url }) => {
     if (!url.includes('/v1/checkout/sessions?')) return send();
     const isOther = (page += 1) <= pages;
-    const data = [isOther ? { ...own, metadata: {} } : own];
+    const data = isOther ? Array.from({ length: 50 }, () => ({ ...own, metadata: {} })) : [own];
     return Response.json({ object: 'list', data, has_more: isOther });
   };
   await shop.runOnce(() => find(parent), lists);

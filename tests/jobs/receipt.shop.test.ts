@@ -107,7 +107,10 @@ test('a copy goes out once, and a copy that waits does not hold back one to anot
   expect(await mailsFor(session)).toEqual([PARENT, PARENT]);
   await setMailFaults({ cutOff: true, times: 1 });
   await send(session, { copy: 2 });
-  expect(summaryOf(await send(session, { copy: 2, to: OTHER }))).toBe('sent sent 3');
+  const last = await send(session, { copy: 2, to: OTHER });
+  expect(summaryOf(last)).toBe('sent sent 3');
+  const kinds = last.order.receipts.map(({ copy, is_own: isOwn }) => [copy, isOwn]);
+  expect(kinds).toEqual([0, 1, 2].map((copy) => [copy, copy < 2]));
   expect(await mailsFor(session)).toEqual([OTHER, PARENT, PARENT, PARENT]);
 });
 

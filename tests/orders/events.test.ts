@@ -7,7 +7,7 @@ import {
   isUpToDate,
   toEvent,
 } from '../../netlify/stripe/events.ts';
-import { markOf } from '../../netlify/stripe/mark.ts';
+import { markOf } from '../../netlify/stripe/checkout.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { productOf } from '../catalogue.ts';
 import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';

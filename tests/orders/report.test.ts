@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
+import type { ReportSum } from '../../src/contract/admin-orders.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
-import { type Sum, sums, sumsByProduct } from '../../netlify/orders/report.ts';
-import { catalogue } from '../../netlify/shop/catalogue.ts';
+import { sums, sumsByProduct } from '../../netlify/admin/report.ts';
+import { catalogue, productName } from '../../netlify/shop/catalogue.ts';
 import { dayOf, daysAfter } from '../../netlify/shop/words.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { refundOf, saleFor } from '../shop/seed.ts';
@@ -33,23 +34,28 @@ const ORDERS = [
   order('2026-11-30T12:00:00Z', { ...BUNDLE, currency: 'eur' }),
 ];
 
-const sum = (currency: string, orders: number, more: Omit<Sum, 'currency' | 'orders'>): Sum => ({
-  currency,
-  orders,
-  ...more,
-});
-const ofBundle = sum('usd', 1, { gross: 1999, refunded: 500, tax: 120, net: 1379 });
-const ofEuros = sum('eur', 1, { gross: 1999, refunded: 0, tax: 0, net: 1999 });
+const sum = (
+  currency: string,
+  orders: number,
+  more: Omit<ReportSum, 'currency' | 'orders'>,
+): ReportSum => ({ currency, orders, ...more });
+const bundle = { product_type: 'bundle', name: productName('bundle') };
+const ofBundle = sum('USD', 1, { gross: 1999, refunded: 500, tax: 120, net: 1379 });
+const ofEuros = sum('EUR', 1, { gross: 1999, refunded: 0, tax: 0, net: 1999 });
 
 test('sums are by product and by currency, without failed refunds', () => {
   expect([sumsByProduct([]), sums([])]).toEqual([[], []]);
   expect(sumsByProduct(ORDERS)).toEqual([
-    { productType: 'guide', sum: sum('usd', 2, { gross: 1798, refunded: 0, tax: 54, net: 1744 }) },
-    { productType: 'bundle', sum: ofBundle },
-    { productType: 'bundle', sum: ofEuros },
+    {
+      ...sum('USD', 2, { gross: 1798, refunded: 0, tax: 54, net: 1744 }),
+      product_type: 'guide',
+      name: 'guide',
+    },
+    { ...ofBundle, ...bundle },
+    { ...ofEuros, ...bundle },
   ]);
   expect(sums(ORDERS)).toEqual([
-    sum('usd', 3, { gross: 3797, refunded: 500, tax: 174, net: 3123 }),
+    sum('USD', 3, { gross: 3797, refunded: 500, tax: 174, net: 3123 }),
     ofEuros,
   ]);
 });
