@@ -14,7 +14,7 @@ const showFiles = async (page: Page): Promise<void> => {
 };
 
 // tests/build/site.test.ts has the other pages that need a script.
-test('a parent without JavaScript buys the bundle, and finds it again', async ({
+test('a parent without JavaScript buys the bundle, and finds it again by email and by the receipt', async ({
   baseURL,
   browser,
   context,
@@ -35,7 +35,8 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
   await expectStoredBytes(page, download);
 
-  await page.goto('/find-purchase');
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Find my purchase' }).click();
   await page.getByLabel('Your email address').fill(address);
   await page.getByRole('button', { name: 'Send me my links' }).click();
   await expect(page).toHaveURL(/\/find-purchase#sent$/);
@@ -43,7 +44,12 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   expect(refused).toEqual([]);
   const [link = ''] = linksIn(await mailTo(baseURL, address, subjectOf('find-purchase')));
   const reader = await (await browser.newContext()).newPage();
+  const files = reader.getByRole('link', { name: /^Download / });
+  await reader.setContent((await mailTo(baseURL, address, subjectOf('receipt'))).html);
+  await reader.getByRole('link', { name: 'Open your download page' }).click();
+  await showFiles(reader);
+  await expect(files).toHaveCount(BUNDLED.length);
   await reader.goto(link);
   await showFiles(reader);
-  await expect(reader.getByRole('link', { name: /^Download / })).toHaveCount(BUNDLED.length);
+  await expect(files).toHaveCount(BUNDLED.length);
 });
