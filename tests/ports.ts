@@ -1,15 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type Server, createServer } from 'node:net';
-
-/** Listens on a port. Returns null if it is in use. */
-const take = (port: number): Promise<Server | null> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen(port, 'localhost', () => resolve(server));
-  });
-
-const isServer = (server: Server | null): server is Server => server !== null;
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 /**
  * Takes three free ports in a row for a shop until `release`, so that no other run uses them while the site is built with
@@ -20,14 +11,14 @@ export const holdPorts = async (
   step = 100,
 ): Promise<{ port: string; release: () => Promise<void> }> => {
   const first = 10_000 + step * randomInt(22_000 / step);
-  const held = await Promise.all([first, first + 1, first + 2].map(take));
+  const servers = [0, 1, 2].map((more) => createServer().listen(first + more, 'localhost'));
+  const taken = await Promise.allSettled(servers.map((server) => once(server, 'listening')));
   const release = async (): Promise<void> => {
-    const servers = held.filter(isServer);
     await Promise.all(
       servers.map((server) => new Promise((resolve) => void server.close(resolve))),
     );
   };
-  if (held.every(isServer)) return { port: String(first), release };
+  if (taken.every(({ status }) => status === 'fulfilled')) return { port: String(first), release };
   await release();
   return holdPorts(step);
 };

@@ -5,16 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { bundle } from '../build/bundled.ts';
-import { ALWAYS_ASKS_STRIPE } from '../build/function-budgets.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
-import { type Figures, median, optionsOf, takeTurns, printTable } from './measure.ts';
+import { type Figures, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
  * The CPU time that `import` of each function's bundle takes in a process of its own, beside that of Stripe's SDK.
  */
 const { rounds } = optionsOf({ rounds: 7 });
-/** The limit for a function without the SDK, as a share of the SDK's time. */
-const MOST_SHARE = 0.25;
 
 /** Without the start of the process. CPU time, since other load distorts the clock. */
 const IMPORT = `
@@ -53,7 +50,6 @@ try {
     what: name,
     figures: taken(name, 'cpu'),
     base,
-    most: ALWAYS_ASKS_STRIPE.includes(name) ? undefined : MOST_SHARE * median(base),
   }));
   printTable('ms of the processor', ['function', "import 'stripe'"], rows);
 } finally {

@@ -4,7 +4,7 @@ import { launchOptions } from '../browser.ts';
 import { buyAtOnce } from '../e2e/stand-in.ts';
 import { freePort } from '../ports.ts';
 import { startShop } from '../project.ts';
-import { type Figures, median, now, optionsOf, takeTurns, printTable } from './measure.ts';
+import { type Figures, now, optionsOf, takeTurns, printTable } from './measure.ts';
 
 /**
  * How long a parent waits on a slow phone, each moment beside the plain form or link, or beside the time of the page's
@@ -134,27 +134,23 @@ const measureMoments = async (browser: Browser, site: string): Promise<Figures> 
   return figures;
 };
 
-/** Each beside its plain baseline. The limit is so many times that, and so many milliseconds more. */
-const MOMENTS: readonly (readonly [what: string, plain: string, times?: number, more?: number])[] =
-  [
-    ['press', 'plain press', 1.1, 60],
-    ['press at 400 ms', 'plain press', 1, 350],
-    ['press at 1.5 s', 'plain press', 1.1, 60],
-    ['return -> confirmed', 'plain return -> confirmed'],
-    ['download page -> ready', 'plain download page -> ready'],
-    ['Download -> first byte', 'plain Download -> first byte', 1, LINE.latency],
-  ];
+/** Each beside its plain baseline. */
+const MOMENTS: readonly (readonly [what: string, plain: string])[] = [
+  ...Object.keys(PRESSES).map((what) => [what, 'plain press'] as const),
+  ...Object.keys(PAGES).map((what) => [what, `plain ${what}`] as const),
+  ['Download -> first byte', 'plain Download -> first byte'],
+];
 
 const browser = await chromium.launch(launchOptions);
 const shop = await startShop(ROOT, await freePort());
 try {
   const subjects = { shop: () => measureMoments(browser, shop.site) };
   const taken = await takeTurns(rounds, subjects);
-  const rows = MOMENTS.map(([what, plain, times, more = 0]) => {
-    const base = taken('shop', plain);
-    const most = times && times * median(base) + more;
-    return { what, figures: taken('shop', what), base, most };
-  });
+  const rows = MOMENTS.map(([what, plain]) => ({
+    what,
+    figures: taken('shop', what),
+    base: taken('shop', plain),
+  }));
   printTable('ms', ['here', 'plain'], rows);
 } finally {
   await browser.close();

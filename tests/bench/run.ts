@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /**
  * `npm run bench`: its parts one after the other. `npm run bench -- moments --rounds=3`: one part, with its options.
- * Exits with 1 if a figure is over its limit.
+ * Exits with 1 if a part fails.
  */
 const PARTS: Readonly<Record<string, string>> = {
   pages: 'pages/run.ts',

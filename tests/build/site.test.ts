@@ -111,6 +111,16 @@ test('every page has a title and a description of its own, a heading and its own
   expect(new Set(heads.flat()).size).toBe(2 * site.pages.length);
 });
 
+test.each([
+  ['/payment-error', 'Nothing was charged.'],
+  ['/admin-upload', 'This page needs JavaScript'],
+  ['/admin-orders', 'This page needs JavaScript'],
+])('without JavaScript %s says "%s"', (at, words) => {
+  const { html } = site.pageAt(at);
+  expect(readable(html)).toContain(words);
+  expect(html).not.toMatch(/<main(?![^>]*needs-js)[^>]*><h1[^>]*>One moment/);
+});
+
 test('search engines may list the public pages and no other', () => {
   const paths = site.pages.filter(isPublic).map((page) => page.path);
   expect(paths.toSorted()).toEqual(PUBLIC);

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { CONTENT_PAGES, productOf } from '../catalogue.ts';
+import { productOf } from '../catalogue.ts';
 import { freePort } from '../ports.ts';
 import { type StartedShop, copyProject, startShop, storedFile, withoutLine } from '../project.ts';
 import { onlyIf } from '../tools.ts';
@@ -45,15 +45,6 @@ describe.each(ENGINES)('$name', ({ name, isHere, start }) => {
       rmSync(saved);
     };
 
-    // A wrong shorthand in the styles once hid them in WebKit alone.
-    for (const page of CONTENT_PAGES) {
-      await engine.open(shop.site + page);
-      const links = '.link, .prose a, p a:not([class*=button])';
-      const lines = await engine.evaluate(
-        `[...document.querySelectorAll('${links}')].map((link) => getComputedStyle(link).textDecorationLine)`,
-      );
-      expect(new Set(lines as string[]), page).toEqual(new Set(['underline']));
-    }
     await engine.open(`${shop.site}/guide-1`);
     // All islands but those that wait to be seen.
     await untilTrue(`!${one('astro-island[ssr]:not([client=visible])')}`);

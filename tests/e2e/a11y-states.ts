@@ -1,8 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { CONTENT_PAGES, FAQ, GUIDES, ORDERS, SITE, menuName, productOf } from '../catalogue.ts';
-import { NOT_WELL, adminShows, numberFor } from './admin-answers.ts';
+import { NOT_WELL, adminShows, guidesAre, numberFor } from './admin-answers.ts';
 import { type Answer, DOWNLOAD, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
-import { guidesAre } from './guide-answers.ts';
 import { buyButton, scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type {
   OrderDetail,
   OrderPage,
@@ -6,10 +6,17 @@ import type {
   ReportResponse,
   ReportSum,
 } from '../../src/contract/admin-orders.ts';
+import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import type { Check, HealthReport } from '../../src/contract/health.ts';
-import { orderDetail as detail, orderRow } from '../admin/sample-data.ts';
+import {
+  SAMPLE,
+  edition,
+  guideFiles,
+  orderDetail as detail,
+  orderRow,
+} from '../admin/sample-data.ts';
 import { PRODUCTS } from '../catalogue.ts';
-import { type Answer, NOW, SESSION, answer } from './answers.ts';
+import { type Answer, NOW, SESSION, answer, problem } from './answers.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const STATUSES = ['paid', 'refunded', 'pending', 'disputed', 'blocked', 'failed'] as const;
@@ -109,7 +116,37 @@ export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void
 };
 
 /** The shop's answer while its database is down. */
-export const DOWN: Answer = {
-  status: 503,
-  json: { status: 503, code: 'temporarily_unavailable', detail: 'Please try again in a minute.' },
+export const DOWN = problem(503, 'Please try again in a minute.', 'temporarily_unavailable');
+
+const earlier = [1, 2].map((day) => ({
+  id: `earlier-${day}`,
+  size: 2_100_000,
+  sha256: '',
+  pages: 15,
+  title: null,
+  uploadedAs: 'Allowance guide.pdf',
+  uploadedAt: `2026-10-0${day}T10:00:00.000Z`,
+}));
+
+/** Each state of a file: the first guide has earlier ones, the second a sample, the third none, and the bundle is old. */
+const guides = (first: Partial<GuideFiles>): GuideFiles[] =>
+  PRODUCTS.map(({ id, name }, index) => {
+    const current = [edition(3), SAMPLE, null][index];
+    const more = index === 0 ? { earlier, buyers: 1300, ...first } : {};
+    return guideFiles(id, current === undefined ? edition(1) : current, { name, ...more });
+  });
+
+export const guidesResponse = (first: Partial<GuideFiles> = {}): GuideFilesResponse => ({
+  products: guides(first),
+  preview_to: 'owner@example.com',
+});
+
+/** The owner's page of the guides over made-up editions; the shop is not asked. */
+export const guidesAre = async (page: Page): Promise<void> => {
+  await answer(page, 'admin/session', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
+  await answer(page, 'health', { json: { status: 'ok' } });
+  await answer(page, 'admin/guides', { json: guidesResponse() });
 };
+
+/** A product in the list of guides. */
+export const item = (page: Page, id = 'guide-1'): Locator => page.locator(`[data-product="${id}"]`);

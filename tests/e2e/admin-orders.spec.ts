@@ -1,10 +1,19 @@
 import { type Page, expect, test } from '@playwright/test';
 import type { SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { PRODUCTS } from '../catalogue.ts';
-import { DOWN, NOT_WELL, adminShows, numberFor, orderDetail, orderOf } from './admin-answers.ts';
+import {
+  DOWN,
+  NOT_WELL,
+  adminShows,
+  guidesAre,
+  guidesResponse,
+  item,
+  numberFor,
+  orderDetail,
+  orderOf,
+} from './admin-answers.ts';
 import { answer } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
-import { guidesAre, guidesResponse, item } from './guide-answers.ts';
 
 const row = (page: Page, n: number) =>
   page.locator(`[data-order="${numberFor(n)}"]`).getByRole('link');

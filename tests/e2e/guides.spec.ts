@@ -9,7 +9,7 @@ import { PRODUCTS, SITE, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { type StartedShop, startShop } from '../project.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
-import { item } from './guide-answers.ts';
+import { item } from './admin-answers.ts';
 import { mailsWith } from './inbox.ts';
 import { OWNER_PASSWORD } from './owner.ts';
 import { E2E_PORT } from './site.ts';

@@ -8,12 +8,8 @@ test('a message of the page before stays until it is dismissed, and is shown onc
   page,
 }) => {
   await page.clock.install();
-  await page.goto('/about');
-  const next = { label: 'Find my purchase', href: '/find-purchase' };
-  const flash = { title: 'Access denied', message: 'From the page before.', next };
-  await page.evaluate((kept) => sessionStorage.setItem('flash', JSON.stringify(kept)), flash);
-  await page.goto('/');
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: flash.message });
+  await page.goto('/guide-download');
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Access denied' });
   await expect(toast).toBeVisible();
   await page.clock.runFor(60_000);
   await toast.getByRole('button', { name: 'Close toast' }).click();

@@ -50,14 +50,7 @@ test(
 
 test('a click on the drawing of a cover leads to its guide', async ({ page }) => {
   await page.goto('/');
-  const cover = page.locator('#guides .cover').nth(1);
-  await cover.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = (await cover.boundingBox()) ?? {
-    x: 0,
-    y: 0,
-    width: 0,
-    height: 0,
-  };
-  await page.mouse.click(x + width / 2, y + height * 0.7);
+  // By its place alone, since the link lies over the drawing.
+  await page.locator('#guides .cover').nth(1).click({ force: true });
   await expect(page).toHaveURL(/\/guide-2$/);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect, test } from '@playwright/test';
 import { BUNDLED, subjectOf } from '../catalogue.ts';
 import { linksIn, mailTo } from './inbox.ts';
 import { buyButton, expectStoredBytes, payByCard } from './parent.ts';
@@ -6,7 +6,15 @@ import { watchRefusals } from './refusals.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('a parent without JavaScript buys the bundle, and finds it again', async ({
+/** Shows the files of an order on its page, which waits for no script. */
+const showFiles = async (page: Page): Promise<void> => {
+  const waiting = page.getByText(/(Verifying|Confirming) your|One moment|Go to your download/);
+  await expect(waiting.filter({ visible: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show my files' }).click();
+};
+
+// tests/build/site.test.ts has the other pages that need a script.
+test('a parent without JavaScript buys the bundle, and finds it again by email and by the receipt', async ({
   baseURL,
   browser,
   context,
@@ -19,7 +27,7 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   await page.waitForURL(/\/c\/pay\//);
   await payByCard(page, address);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show my files' }).click();
+  await showFiles(page);
   await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
   const links = page.getByRole('link', { name: /^Download .+\.pdf$/ });
   await expect(links).toHaveText(BUNDLED.map((fileName) => `Download ${fileName}`));
@@ -27,7 +35,8 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
   await expectStoredBytes(page, download);
 
-  await page.goto('/find-purchase');
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Find my purchase' }).click();
   await page.getByLabel('Your email address').fill(address);
   await page.getByRole('button', { name: 'Send me my links' }).click();
   await expect(page).toHaveURL(/\/find-purchase#sent$/);
@@ -35,27 +44,12 @@ test('a parent without JavaScript buys the bundle, and finds it again', async ({
   expect(refused).toEqual([]);
   const [link = ''] = linksIn(await mailTo(baseURL, address, subjectOf('find-purchase')));
   const reader = await (await browser.newContext()).newPage();
+  const files = reader.getByRole('link', { name: /^Download / });
+  await reader.setContent((await mailTo(baseURL, address, subjectOf('receipt'))).html);
+  await reader.getByRole('link', { name: 'Open your download page' }).click();
+  await showFiles(reader);
+  await expect(files).toHaveCount(BUNDLED.length);
   await reader.goto(link);
-  await reader.getByRole('button', { name: 'Show my files' }).click();
-  await expect(reader.getByRole('link', { name: /^Download / })).toHaveCount(BUNDLED.length);
-});
-
-// tests/e2e/spec/ reads the other pages without JavaScript too.
-test('a page that needs its script has words without JavaScript, and waits for nothing', async ({
-  page,
-}) => {
-  for (const [at, says] of [
-    ['/find-purchase', 'Send me my links'],
-    ['/payment-error', 'Nothing was charged.'],
-    ['/payment-success', 'Show my files'],
-    ['/guide-download', 'Show my files'],
-    ['/admin-upload', 'This page needs JavaScript'],
-    ['/admin-orders', 'This page needs JavaScript'],
-  ] as const) {
-    await page.goto(at);
-    const text = page.getByText(says).or(page.locator('noscript h1', { hasText: says }));
-    await expect(text.filter({ visible: true }).first(), at).toBeVisible();
-    const waiting = page.getByText(/(Verifying|Confirming) your|One moment|Go to your download/);
-    await expect(waiting.filter({ visible: true }), at).toHaveCount(0);
-  }
+  await showFiles(reader);
+  await expect(files).toHaveCount(BUNDLED.length);
 });

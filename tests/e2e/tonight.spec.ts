@@ -1,14 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { GUIDES, productOf } from '../catalogue.ts';
+import { GUIDES, type Guide, productOf } from '../catalogue.ts';
 import { SESSION, purchaseIs } from './answers.ts';
 
-const EVENINGS = GUIDES.map(({ ages, learn, preview, tonight, path }) => ({
-  path,
-  ages,
-  title: learn[tonight.lesson - 1]?.title ?? '',
-  ready: tonight.ready,
-  together: preview.find(({ lesson }) => lesson === tonight.lesson)?.together ?? '',
-}));
+const lessonOf = ({ learn, tonight }: Guide): string => learn[tonight.lesson - 1]?.title ?? '';
 
 test('a guide begins tonight, and what is shared leads to its page, not to the files', async ({
   page,
@@ -19,19 +13,20 @@ test('a guide begins tonight, and what is shared leads to its page, not to the f
     await purchaseIs(page, 'paid', productType);
     await page.goto(`/guide-download?session_id=${SESSION}`);
   };
-  const [guide] = EVENINGS;
+  const [guide] = GUIDES;
   if (!guide) throw new Error('no guide');
   await open(productOf('bundle').product_type);
   await expect(evening.getByRole('heading')).toHaveText([
     'Tonight',
-    ...EVENINGS.map(({ ages, title }) => `Ages ${ages}: ${title}`),
+    ...GUIDES.map((one) => `Ages ${one.ages}: ${lessonOf(one)}`),
   ]);
 
   await open(productOf('guide-1').product_type);
-  await expect(evening.getByRole('heading')).toHaveText(`Tonight: ${guide.title}`);
+  await expect(evening.getByRole('heading')).toHaveText(`Tonight: ${lessonOf(guide)}`);
   await expect(evening).toContainText(/When they turn \d+: \S/);
-  await expect(evening).toContainText(`Have ready: ${guide.ready}.`);
-  await expect(evening).toContainText(`Ten minutes: ${guide.together}`);
+  await expect(evening).toContainText(`Have ready: ${guide.tonight.ready}.`);
+  const { together } = guide.preview.find(({ lesson }) => lesson === guide.tonight.lesson) ?? {};
+  await expect(evening).toContainText(`Ten minutes: ${together}`);
   const { href } = new URL(guide.path, page.url());
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));

@@ -13,15 +13,12 @@ const startInstance = async (folder: string, environment: Readonly<Record<string
   const child = spawn(process.execPath, [LAMBDA], {
     cwd: folder,
     env: { ...environment, LAMBDA_TASK_ROOT: folder },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let log = '';
-  child.stdout?.on('data', (chunk: Buffer) => (log += chunk));
   const [port] = await once(child, 'message');
   return {
     invoke: (event: object): Promise<Response> =>
       fetch(`http://127.0.0.1:${port}`, { ...jsonPost(event), redirect: 'manual' }),
-    log: () => log,
     stop: () => child.kill(),
   };
 };
@@ -118,7 +115,6 @@ export const openDeploy = (
       const init = jsonPost({ next_run: new Date().toISOString() }, headers);
       return invoke(name, new Request(`${siteUrl}/.netlify/functions/${name}`, init));
     },
-    log: async (name: string): Promise<string> => (await instanceOf(name)).log(),
     stop: async (): Promise<void> => {
       for (const instance of instances.values()) (await instance).stop();
     },

@@ -1,21 +1,13 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inBrowser, launchOptions } from '../../browser.ts';
-import { ORDERS } from '../../catalogue.ts';
+import { ORDERS, productOf } from '../../catalogue.ts';
+import { orderFor } from '../../e2e/answers.ts';
 import { directivesOf, policyFaults } from '../../headers.ts';
 
 export const SETTING = 'AW-123456789/AbC-D_efG';
+const { product_type: productType } = productOf('guide-1');
 const TAG = 'https://www.googletagmanager.com';
-
-const paidOrder = (stripe_session_id: string) => ({
-  stripe_session_id,
-  status: 'paid',
-  amount: 899,
-  currency: 'USD',
-  product_type: 'individual_guide_6_10',
-  guide_name: 'Money-Smart Kids: Ages 6-10',
-  created_at: '2026-11-01T12:00:00.000Z',
-});
 
 /** Waits for a page to finish with its order, whose number is a digest. */
 const settle = (page: Page): Promise<void> =>
@@ -35,9 +27,9 @@ const openParent = async (browser: Browser, site: string) => {
   await context.route('**/api/verify-payment', (route) => {
     const { sessionId } = route.request().postDataJSON();
     const [, status] = /_(pending|refunded|unpaid)$/.exec(sessionId) ?? [];
-    return route.fulfill({
-      json: status ? { status, order: null } : { status: 'paid', order: paidOrder(sessionId) },
-    });
+    const order = { ...orderFor(productType), stripe_session_id: sessionId };
+    const json = status ? { status, order: null } : { status: 'paid', order };
+    return route.fulfill({ json });
   });
   /** The requests for the ad service's tag, whose script is empty here. */
   const tag: { url: string; addressThen: string; referer: string | undefined }[] = [];

@@ -5,8 +5,7 @@ import { freePort } from '../../ports.ts';
 import { sampleText } from '../../samples/stored.ts';
 import { hasTool, needs } from '../../tools.ts';
 import { SETTING, testAds } from './ads.ts';
-import { testCheckoutOptions } from './checkout-options.ts';
-import { edit, testEdited } from './edited.ts';
+import { edit, testCheckoutOptions, testEdited } from './edited.ts';
 import { type Running, interrupt, projectToStart } from './npm-start.ts';
 
 const [PORT, OTHER_PORT] = [await freePort(), await freePort()];
