@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { ReportSum } from '../../src/contract/admin-orders.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
-import { sums, sumsByProduct } from '../../netlify/admin/report.ts';
+import { sums, sumsByProduct } from '../../netlify/orders/report.ts';
 import { catalogue, productName } from '../../netlify/shop/catalogue.ts';
 import { dayOf, daysAfter } from '../../netlify/shop/words.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
