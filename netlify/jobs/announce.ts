@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Announcement } from '#contract/guide-files.ts';
-import { mayDownload } from '../downloads/order-files.ts';
+import { mayDownload } from '../downloads/access.ts';
 import { editionFor } from '../mail/edition.ts';
 import { addressOf } from '../mail/emails.ts';
 import type { Message } from '../mail/message.ts';

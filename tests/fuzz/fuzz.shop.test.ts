@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { openTicket } from '../../netlify/downloads/order-files.ts';
+import { openTicket } from '../../netlify/downloads/access.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { REPLAYED, SEED, runsOf } from '../depth.ts';
 import { headerFaults } from '../headers.ts';

@@ -1,4 +1,4 @@
-import { sealTicket } from '../../netlify/downloads/order-files.ts';
+import { sealTicket } from '../../netlify/downloads/access.ts';
 import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
 import { buyerKey } from '../../netlify/platform/buyer-key.ts';
 import {
