@@ -27,6 +27,7 @@ export const watchContent = (root: string): AstroIntegration => ({
     'astro:server:setup': async ({ server, logger, refreshContent }) => {
       let problems = '';
       let soon: NodeJS.Timeout | undefined;
+      let looking = Promise.resolve();
       const show = (): void =>
         server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
       const look = async (): Promise<void> => {
@@ -42,7 +43,10 @@ export const watchContent = (root: string): AstroIntegration => ({
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
         clearTimeout(soon);
-        soon = setTimeout(() => void look().catch(() => undefined), SETTLED_MS);
+        // One after another: a change during a refresh would otherwise share the files that it read before.
+        soon = setTimeout(() => {
+          looking = looking.then(look).catch(() => undefined);
+        }, SETTLED_MS);
       });
     },
   },
