@@ -40,17 +40,18 @@ env['E2E_PORT'] ||= ports.port;
 rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools({ deep });
 
-/** Checks, and the build for the browser tests, that run one after another beside the other tests. */
 const runChecks = async (): Promise<void> => {
-  for (const name of ['format:check', 'lint', 'dead', 'types', 'test:e2e:site']) {
-    await run(name, 'kept');
-  }
+  for (const name of ['format:check', 'lint', 'dead', 'types']) await run(name, 'kept');
 };
 
-await Promise.all([runChecks(), run('test:fast')]);
+// The browser tests wait only for their site and for the other tests, which need the cores. The checks may end later.
+const site = run('test:e2e:site', 'kept');
+const checks = site.then(runChecks);
+await Promise.all([site, run('test:fast')]);
 env['SITE_IS_BUILT'] = '1';
 await ports.release();
 if (browser) await run('test:e2e');
+await checks;
 
 const results = [
   resultOf('test-results/vitest.json', countVitest),
