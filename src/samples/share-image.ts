@@ -1,6 +1,5 @@
 import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, LEAF, PAPER, QUIET } from './art/colors.ts';
-import type { Drawing } from './art/drawing.ts';
-import { type Art, ROW, SCENES } from './art/scenes.ts';
+import { type Art, type Drawing, readDrawing } from './art/drawing.ts';
 import { addPage, type Box, decorate, drawIn, fill, type TaggedPdf } from './document.ts';
 import { drawPng } from './picture.ts';
 import { heightOf, shrunk, type Style, widthOf, write } from './text.ts';
@@ -45,10 +44,10 @@ function drawGround(pdf: PDFKit.PDFDocument, { art, hue = 'coral' }: ShareWords)
     const side = { ...IMAGE, x: 784, width: IMAGE.width - 784 };
     fill(pdf, side, { color: HUES[hue].flat });
     fill(pdf, { ...side, y: 540 }, { color: INK, opacity: 0.28 });
-    drawIn(pdf, SCENES[art], { x: 806, y: 126, width: 372, height: 460 });
+    drawIn(pdf, readDrawing(art), { x: 806, y: 126, width: 372, height: 460 });
   } else {
     fill(pdf, { ...IMAGE, y: 552 }, { color: COIN_TINT });
-    drawIn(pdf, ROW, { x: 603, y: 195, width: 563, height: 370 });
+    drawIn(pdf, readDrawing('row'), { x: 603, y: 195, width: 563, height: 370 });
   }
 }
 

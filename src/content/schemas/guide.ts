@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 import { HUE_NAMES } from '../../samples/art/colors.ts';
-import { ART_NAMES } from '../../samples/art/scenes.ts';
+import { ART_NAMES } from '../../samples/art/drawing.ts';
 import { pageTitle } from '../format.ts';
 import { kind } from '../kind.ts';
 import {

@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+export const ART_NAMES = ['seed', 'sprout', 'tree', 'jars'] as const;
+
+/** The drawings that a cover can show. */
+export type Art = (typeof ART_NAMES)[number];
+
 /** One flat shape: an SVG path, filled or stroked with round ends. */
 export type Shape = {
   readonly d: string;
-  readonly fill?: string;
-  readonly stroke?: string;
+  readonly fill?: string | undefined;
+  readonly stroke?: string | undefined;
   readonly strokeWidth?: number;
   readonly opacity?: number;
 };
@@ -36,6 +43,46 @@ export const COIN: readonly Shape[] = [
   },
   { d: 'M-3.6-.6a3.6 3.6 0 1 1 7.2-.3 3.6 3.6 0 1 1-7.2.3', fill: '#d99c2f' },
 ];
+
+/** The value of an attribute in a tag. */
+const valueOf = (name: string, tag: string): string | undefined =>
+  new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+
+const shapeOf = (tag: string): Shape => {
+  const fill = valueOf('fill', tag);
+  return {
+    d: valueOf('d', tag) ?? '',
+    fill: fill === 'none' ? undefined : fill,
+    stroke: valueOf('stroke', tag),
+    strokeWidth: Number(valueOf('stroke-width', tag) ?? 1),
+    opacity: Number(valueOf('opacity', tag) ?? 1),
+  };
+};
+
+/**
+ * A drawing of public/drawings, an SVG file of paths, copies of the coin, and groups of them. "row" is the plants of the
+ * three guides in one window box. The shop's commands run in the project's folder.
+ */
+export const readDrawing = (name: Art | 'row'): Drawing => {
+  const svg = readFileSync(`public/drawings/${name}.svg`, 'utf8');
+  const [head = '', shapes = ''] = svg.split('</defs>'); // the coin is defined above
+  const parts: Part[] = [];
+  let group = parts;
+  for (const [tag, kind] of shapes.matchAll(/<(path|use|g|\/g)\b[^>]*>/g)) {
+    const [x = 0, y = 0, scale = 1] =
+      valueOf('transform', tag)
+        ?.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    if (kind === 'path') group.push(shapeOf(tag));
+    if (kind === 'use') group.push({ parts: COIN, x, y, scale });
+    if (kind === '/g') group = parts;
+    if (kind !== 'g') continue;
+    group = [];
+    parts.push({ parts: group, x, y, scale });
+  }
+  const [width = 0, height = 0] = [valueOf('width', head), valueOf('height', head)].map(Number);
+  return { width, height, parts };
+};
 
 /** Coins, each by its center and radius: "x y radius, x y radius". */
 export const coins = (circles: string): Group[] =>
