@@ -108,6 +108,8 @@ test('every page has a title and a description of its own, a heading and its own
     expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(ORIGIN + at);
     return [title, description];
   });
+  // As the doctor finds it.
+  expect(site.pageAt('/').html).toContain(`rel="canonical" href="${ORIGIN}/"`);
   expect(new Set(heads.flat()).size).toBe(2 * site.pages.length);
 });
 

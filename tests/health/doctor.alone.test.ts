@@ -1,6 +1,9 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findUnready } from '../../.config/content.ts';
+import type { Check } from '../../src/contract/health.ts';
 import { run } from '../../netlify/commands/doctor.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
 import { catalogue } from '../../netlify/shop/catalogue.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { runHere } from '../commands/run-command.ts';
@@ -48,6 +51,8 @@ const ACCOUNT = 'https://api.stripe.com/v1/account';
 const ENDPOINTS = 'https://api.stripe.com/v1/webhook_endpoints';
 const REDIS = 'https://kept.upstash.io/';
 const RESEND = 'https://api.resend.com/domains';
+const WEBHOOK = `${SITE}/api/stripe-webhook`;
+const HEALTH = `${SITE}/api/health`;
 
 type Network = Readonly<Record<string, Answer>>;
 
@@ -58,15 +63,18 @@ const NETWORK: Network = {
   [REDIS]: redis('noeviction'),
   [RESEND]: domain('verified'),
   [`${SITE}/`]: page(HOME),
-  [`${SITE}/api/stripe-webhook`]: json({ received: true }),
-  [`${SITE}/api/health`]: json({ status: 'ok', checks: [] }),
+  [WEBHOOK]: json({ received: true }),
+  [HEALTH]: json({ status: 'ok', checks: [] }),
 };
 
 const signatures: string[] = [];
 beforeEach(() => void (signatures.length = 0));
 afterEach(() => void vi.restoreAllMocks());
 
-/** Runs the doctor. Returns its exit code and its findings, as "state: about: words → next step". */
+const wordsOf = ({ state, about, says, next }: Check): string =>
+  `${state}: ${about}: ${says} → ${next}`;
+
+/** Runs the doctor. Returns its exit code, its findings in words, and those about content/ apart. */
 const examine = async (settings: object = {}, network: Network = {}) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, init) => {
     const { origin, pathname } = new URL(String(asked instanceof Request ? asked.url : asked));
@@ -81,16 +89,12 @@ const examine = async (settings: object = {}, network: Network = {}) => {
   const { code, out, err } = await runHere(run, { args: ['--json'], env });
   expect(err).toBe('');
   expect(out).not.toMatch(/kept.?by.?the.?tests/);
-  const { checks } = JSON.parse(out) as { checks: Record<string, string>[] };
-  const wrong = checks.filter(
-    ({ state, about }) => state !== 'ok' && !['Samples', 'Content'].includes(about ?? ''),
+  const { checks }: { checks: Check[] } = JSON.parse(out);
+  const [samples, missing] = ['Samples', 'Content'].map((name) =>
+    checks.find(({ about }) => about === name),
   );
-  return {
-    code,
-    lines: wrong.map(
-      ({ state, about, says: words, next }) => `${state}: ${about}: ${words} → ${next}`,
-    ),
-  };
+  const wrong = checks.filter((one) => one.state !== 'ok' && one !== samples && one !== missing);
+  return { code, lines: wrong.map(wordsOf), samples, missing };
 };
 
 const SENDING_KEY = { [RESEND]: json({ name: 'restricted_api_key' }, 401) };
@@ -98,35 +102,64 @@ const SENDING_KEY = { [RESEND]: json({ name: 'restricted_api_key' }, 401) };
 test.each([{}, SENDING_KEY])(
   'a good shop has no findings, also with a key that only sends: %#',
   async (network) => {
-    expect(await examine({}, network)).toEqual({ code: 0, lines: [] });
+    expect(await examine({}, network)).toMatchObject({ code: 0, lines: [] });
   },
 );
 
+test('the doctor names the samples that are left in content/, and what is missing there', async () => {
+  const [found, left] = [await examine(), await findUnready(ROOT)];
+  for (const about of ['samples', 'missing'] as const) {
+    expect(found[about]?.state).toBe(left[about].length > 0 ? 'warning' : 'ok');
+    for (const words of left[about]) expect(found[about]?.says).toContain(words);
+  }
+});
+
+const NO_PAYMENTS = json({ id: 'acct_1', charges_enabled: false });
+const PAYMENTS = EVENT_TYPES.filter((type) => !type.startsWith('refund.'));
+const BROKEN = listOf({ ...ENDPOINT, status: 'disabled', enabled_events: PAYMENTS });
+const STRANGER = json({ error: 'Unauthorized' }, 401);
 const OLD = { ...ENDPOINT, api_version: '2020-08-27' };
 const SECOND = { ...ENDPOINT, id: 'we_2' };
 const ELSEWHERE = page('', 302, { location: 'https://a.example/x' });
 
-/** An address with its answer, and the only finding. build/doctor.test.ts has more. */
+/** An address with its answer, and the only finding. health.shop.test.ts has the shop's own answers. */
 test.each<[string, Answer, RegExp]>([
   [ACCOUNT, json({ error: {} }, 403), /^warning: Stripe account: .*restricted.* → Give it/],
   [ACCOUNT, json({ error: {} }, 500), /^fault: Stripe account: .*Error 500\)\. → .*status/],
+  [ACCOUNT, NO_PAYMENTS, /^fault: Stripe account: .*payments.* → .*dashboard\.stripe.*account/],
+  [ENDPOINTS, BROKEN, /^fault: Stripe webhook: .*disabled; .*refund\.created.* → .*:webhook/],
   [ENDPOINTS, listOf(OLD), /^fault: Stripe webhook: .*older API version.* → .*creates/],
   [ENDPOINTS, listOf(ENDPOINT, SECOND), /^warning: Stripe webhook: we_2 .* → .*disables it/],
+  [REDIS, STRANGER, /^fault: Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/],
   [REDIS, json({ error: 'NOPERM' }, 400), /^fault: Order database: .*read-only.* → Set UPSTASH/],
   [REDIS, redis('allkeys-lru'), /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/],
   [REDIS, unknownName, /^fault: Order database: .*\(TypeError\)/],
+  [RESEND, json({ name: 'validation_error' }, 400), /^fault: Email: .*MAIL_API_KEY.* → .*api-keys/],
   [RESEND, domain('pending'), /^fault: Email: shop\.example .*\(pending\).* → .*DNS records/],
   [`${SITE}/`, unknownName, /^fault: Address: .*DNS.* → .*DNS records/],
   [`${SITE}/`, page(HOME.replace('shop', 'www')), /^fault: Address: .*built for .*www\..* → Set/],
   [`${SITE}/`, ELSEWHERE, /^fault: Address: .*redirects to https:\/\/a\.example\. → Set/],
   [`${SITE}/`, page('', 500), /^fault: Address: .* 500/],
-  [`${SITE}/api/stripe-webhook`, page('', 500), /^fault: Webhook secret: .* gets 500\. → .*log/],
-  [`${SITE}/api/health`, page('', 500), /^fault: Inside the shop: .* 500\. → .*every missing/],
-  [`${SITE}/api/health`, json({ status: 'ok' }), /^warning: Inside the shop: .*SIGNING_SECRET/],
+  [WEBHOOK, page('', 400), /^fault: Webhook secret: .*differs.* → .*stripe/],
+  [WEBHOOK, page('', 500), /^fault: Webhook secret: .* gets 500\. → .*log/],
+  [HEALTH, page('', 500), /^fault: Inside the shop: .* 500\. → .*every missing/],
+  [HEALTH, json({ status: 'ok' }), /^warning: Inside the shop: .*SIGNING_SECRET/],
 ])('of another answer of %s the doctor says that alone', async (address, answer, finding) => {
   const { code, lines } = await examine({}, { [address]: answer });
   expect(lines).toEqual([expect.stringMatching(finding)]);
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
+});
+
+test('the doctor lists all faults of services and shop, and one that both have once', async () => {
+  const checks = [
+    { about: 'Stripe account', state: 'fault', says: 'It can’t accept payments yet.', next: '' },
+    { about: 'Guide files', state: 'fault', says: 'One has no file.', next: 'Upload it.' },
+  ];
+  const answers = { [ACCOUNT]: NO_PAYMENTS, [WEBHOOK]: page('', 400), [HEALTH]: json({ checks }) };
+  const { code, lines } = await examine({}, answers);
+  expect(code).toBe(1);
+  const abouts = lines.map((line) => line.split(': ')[1]);
+  expect(abouts).toEqual(['Stripe account', 'Webhook secret', 'Guide files']);
 });
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';

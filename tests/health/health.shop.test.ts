@@ -1,6 +1,9 @@
+import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { HealthReport } from '../../src/contract/health.ts';
 import { sealAccess } from '../../netlify/admin/health.ts';
+import { type Probe, siteChecks } from '../../netlify/commands/site-checks.ts';
+import { publishEdition } from '../../netlify/guides/editions.ts';
 import { seal } from '../../netlify/platform/seal.ts';
 import { ACTIVE } from '../catalogue.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -19,7 +22,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const LATER = { expiresAt: now() + 600 };
 
 beforeEach(() => {
-  for (const level of ['log', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
+  for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -67,6 +70,23 @@ test('the owner and the doctor read the state of each service', async () => {
   }
 });
 
+/** The functions as the doctor finds them behind a good home page. */
+const probe: Probe = async (path, init) => {
+  const home = new Response(`<link rel="canonical" href="${shop.siteUrl}/">`);
+  const answer = path === '/' ? home : await shop.call(path, init);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+test.each([
+  ['', ['Address: ok', 'Webhook secret: ok', 'Settings: ok', 'Stripe account: ok']],
+  ['!', ['Address: ok', 'Webhook secret: fault', 'Inside the shop: warning']],
+])('the shop knows the doctor by its secrets: with "%s" after them', async (more, expected) => {
+  const secrets = { signing: secret + more, webhook: shop.webhookSecret + more };
+  const checks = await siteChecks(shop.siteUrl, secrets, probe);
+  const states = checks.map(({ about, state }) => `${about}: ${state}`);
+  expect(states.slice(0, 4)).toEqual(expected);
+});
+
 test.each([
   ['Redis', ['Order database', 'Schedule']],
   ['Stripe', ['Stripe account']],
@@ -95,4 +115,15 @@ test('the report says whether the schedule has not run yet, runs, or has stopped
   expect(await find('Schedule')).toMatch(/^ok: /);
   vi.setSystemTime(ranAt + 30 * 60_000 + 1000);
   expect(await find('Schedule')).toMatch(/^fault: .*it has stopped\. .* → .*"jobs" on Netlify/);
+});
+
+test('the report names the guides on sale that have no file', async () => {
+  for (const { file_name: fileName } of ACTIVE) {
+    await publishEdition(fileName, { bytes: new Uint8Array(9) });
+  }
+  expect(await find('Guide files')).toMatch(/^ok: Every product for sale has one\. /);
+  const [gone] = ACTIVE;
+  await getStore('guides-dev').delete(`${gone?.file_name}/record.json`);
+  const fault = `fault: ${gone?.name} has no file, so its buyers get nothing. → Upload a PDF`;
+  expect(await find('Guide files')).toContain(fault);
 });
