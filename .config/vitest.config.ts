@@ -53,7 +53,8 @@ export default defineConfig({
         alias: [{ find: /^.*\/content\/catalog\.json$/, replacement: OTHER_CATALOG }],
         ...TOGETHER,
       }),
-      project('alone', { include: ALONE }),
+      // The bundles of functions stay as they are.
+      project('alone', { include: ALONE, server: { deps: { external: [/test-functions/] } } }),
       project('built', {
         include: filesOf('build'),
         exclude: ALONE,

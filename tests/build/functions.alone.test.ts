@@ -1,13 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { findFunction, loadRoutes } from '../../netlify/local/routes.ts';
 import { serveServices } from '../../netlify/local/serve-services.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { sessionIn } from '../buyer.ts';
+import { jsonPost } from '../shop/shop.ts';
 import { SETTINGS } from '../shop/settings.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
 import { bundle } from './bundled.ts';
@@ -81,29 +81,36 @@ const services = await serveServices({
 });
 afterAll(services.close);
 const environment = { ...SETTINGS, ...services.environment };
-const { PUBLIC_SITE_URL: siteUrl } = environment;
-const stripeUrl = services.environment['STRIPE_API_URL'] ?? '';
-const PROGRAM = path.join(import.meta.dirname, 'call-functions.ts');
-const env = { ...process.env, ...environment };
-const args = [PROGRAM, directory, siteUrl, JSON.stringify(CALLS)];
-const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env });
-const answers: Record<string, { status: number; text: string } | null> = JSON.parse(stdout);
+Object.assign(process.env, environment);
+for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
 
-test('every function is bundled, and answers when it is called', () => {
+/** The texts of the answers. The bundles are called as `npm start` calls them. */
+const answers: Record<string, string> = {};
+const routes = await loadRoutes({ directory });
+
+test.each(Object.entries(CALLS))('the bundle of %s answers when it is called', async (...call) => {
+  const [name, [status, address, body]] = call;
+  const request = new Request(new URL(address, SETTINGS.PUBLIC_SITE_URL), body && jsonPost(body));
+  const answer = await findFunction(routes, request, '192.0.2.1')?.call();
+  answers[name] = (await answer?.text()) ?? '';
+  expect(answer?.status, answers[name]).toBe(status);
+});
+
+test('every function is bundled and called, and every chunk can be loaded', async () => {
   expect(bundled.map(({ name }) => name).toSorted()).toEqual(NAMES.toSorted());
-  const statuses = Object.entries(answers).map(([name, answer]) => [name, answer?.status]);
-  const expected = Object.entries(CALLS).map(([name, [status]]) => [name, status]);
-  expect(Object.fromEntries(statuses), stderr).toEqual(Object.fromEntries(expected));
+  expect(Object.keys(CALLS).toSorted()).toEqual(NAMES.toSorted());
+  const chunks = path.join(directory, 'chunks');
+  for (const chunk of readdirSync(chunks)) await import(path.join(chunks, chunk));
 });
 
 test('a bundle has what the build knew: the deploy, its address, the pages and the emails', async () => {
-  expect(answers['not-found']?.text).toBe(KNOWN.notFoundPage);
-  expect(answers['purchase-page']?.text).toBe('<title>Access denied</title>');
-  expect(answers['find-purchase']?.text).toContain(KNOWN.supportEmail);
-  const { hostname: host, port } = new URL(stripeUrl);
+  expect(answers['not-found']).toBe(KNOWN.notFoundPage);
+  expect(answers['purchase-page']).toBe('<title>Access denied</title>');
+  expect(answers['find-purchase']).toContain(KNOWN.supportEmail);
+  const { hostname: host, port } = new URL(services.environment['STRIPE_API_URL'] ?? '');
   const key = environment['STRIPE_SECRET_KEY'];
   const stripe = new Stripe(key, { host, port, protocol: 'http' });
-  const session = sessionIn(answers['create-payment']?.text ?? '');
+  const session = sessionIn(answers['create-payment'] ?? '');
   const { success_url } = await stripe.checkout.sessions.retrieve(session);
   expect(success_url).toContain(`${KNOWN.siteUrl}/payment-success`);
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = environment;
