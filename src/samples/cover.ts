@@ -1,5 +1,5 @@
 import { HUES, type Hue, INK, LABEL } from './art/colors.ts';
-import { type Art, readDrawing } from './art/drawing.ts';
+import { type Art, drawingOf } from './art/drawing.ts';
 import { addPage, decorate, drawIn, fill, PAGE, type Size, type TaggedPdf } from './document.ts';
 import type { Edition, PrintedProduct } from './inner-page.ts';
 import { heightOf, type Style, write } from './text.ts';
@@ -31,7 +31,7 @@ function drawArt(pdf: PDFKit.PDFDocument, { hue, art }: Cover, { width, height }
   fill(pdf, ground, { color: INK, opacity: 0.28 });
   const inset = art ? 0.14 : 0.095;
   const room = { x: width * inset, y: height * 0.41, height: height * 0.51 };
-  drawIn(pdf, readDrawing(art ?? 'row'), { ...room, width: width * (art ? 0.76 : 0.84) });
+  drawIn(pdf, drawingOf(art ?? 'row'), { ...room, width: width * (art ? 0.76 : 0.84) });
   const crease = { x: width * 0.05, y: 0, width: width * 0.0016, height };
   fill(pdf, { ...crease, x: 0, width: crease.x }, { color: INK, opacity: 0.14 });
   fill(pdf, crease, { color: '#fff', opacity: 0.25 });

@@ -1,5 +1,5 @@
-import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, LEAF, PAPER, QUIET } from './art/colors.ts';
-import { type Art, type Drawing, readDrawing } from './art/drawing.ts';
+import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, PAPER, QUIET } from './art/colors.ts';
+import { type Art, drawingOf, readDrawing } from './art/drawing.ts';
 import { addPage, type Box, decorate, drawIn, fill, type TaggedPdf } from './document.ts';
 import { drawPng } from './picture.ts';
 import { heightOf, shrunk, type Style, widthOf, write } from './text.ts';
@@ -19,35 +19,18 @@ const IMAGE: Box = { x: 0, y: 0, width: 1200, height: 630 };
 const LEFT = 66;
 const LOGO_BOX: Box = { x: LEFT, y: 56, width: 52, height: 52 };
 
-/** The mark of public/favicon.svg. */
-const LOGO: Drawing = {
-  width: 64,
-  height: 64,
-  parts: [
-    {
-      d: 'M15 0h34a15 15 0 0 1 15 15v34a15 15 0 0 1-15 15H15A15 15 0 0 1 0 49V15A15 15 0 0 1 15 0Z',
-      fill: LEAF,
-    },
-    { d: 'M31 36C31 27 26 21 15 20c0 10 6 16 16 16Z', fill: '#bfe3c6' },
-    { d: 'M33 31c0-10 6-16 17-17 0 11-6 17-17 17Z', fill: '#ddf1da' },
-    { d: 'M32 30v14', stroke: '#ddf1da', strokeWidth: 3.5 },
-    { d: 'M16 49a16 7 0 1 0 32 0a16 7 0 1 0-32 0', fill: '#e3a72f' },
-    { d: 'M16 47a16 6 0 1 0 32 0a16 6 0 1 0-32 0', fill: '#f3cb6b' },
-  ],
-};
-
 /** The right side as a cover, or the row of plants on a table along the lower edge. */
 function drawGround(pdf: PDFKit.PDFDocument, { art, hue = 'coral' }: ShareWords): void {
   fill(pdf, IMAGE, { color: PAPER });
-  drawIn(pdf, LOGO, LOGO_BOX);
+  drawIn(pdf, readDrawing('public/favicon.svg'), LOGO_BOX);
   if (art) {
     const side = { ...IMAGE, x: 784, width: IMAGE.width - 784 };
     fill(pdf, side, { color: HUES[hue].flat });
     fill(pdf, { ...side, y: 540 }, { color: INK, opacity: 0.28 });
-    drawIn(pdf, readDrawing(art), { x: 806, y: 126, width: 372, height: 460 });
+    drawIn(pdf, drawingOf(art), { x: 806, y: 126, width: 372, height: 460 });
   } else {
     fill(pdf, { ...IMAGE, y: 552 }, { color: COIN_TINT });
-    drawIn(pdf, readDrawing('row'), { x: 603, y: 195, width: 563, height: 370 });
+    drawIn(pdf, drawingOf('row'), { x: 603, y: 195, width: 563, height: 370 });
   }
 }
 

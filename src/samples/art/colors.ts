@@ -16,7 +16,6 @@ export const CARD = '#fffdf8';
 export const INK = '#17332b';
 export const QUIET = '#52665e';
 export const RULE = '#e5dbc8';
-export const LEAF = '#2f7d5b';
 export const COIN_FLAT = '#e3a72f';
 export const COIN_TINT = '#fbecc9';
 /** The paper label on a cover. */
