@@ -76,6 +76,6 @@ export const drawingOf = (name: Art | 'row'): Drawing => readDrawing(`public/dra
 /** A jar with `count` coins in it, at most twelve. */
 export const jarOf = (count: number): Drawing => {
   const { parts, ...size } = readDrawing('src/samples/art/jar.svg');
-  const coins = parts.filter((part) => 'parts' in part).slice(0, count);
-  return { ...size, parts: parts.filter((part) => !('parts' in part) || coins.includes(part)) };
+  const coins = new Set(parts.filter((part) => 'parts' in part).slice(0, count));
+  return { ...size, parts: parts.filter((part) => !('parts' in part) || coins.has(part)) };
 };
