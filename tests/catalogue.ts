@@ -4,7 +4,10 @@ import type { z } from 'astro/zod';
 import { parse } from 'yaml';
 import { addressOf } from '../src/content/names.ts';
 import type { guideSchema } from '../src/content/schemas/guide.ts';
+import type { pages } from '../src/content/schemas/pages.ts';
+import type { parts } from '../src/content/schemas/parts.ts';
 import type { Catalogue, Product } from '../src/contract/catalogue.ts';
+import type { OrderWords } from '../src/contract/orders.ts';
 
 /** The shop's content, read without the shop's code, but for its types and the list of pages. */
 const CONTENT = path.join(import.meta.dirname, '../content');
@@ -49,32 +52,13 @@ export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('g
   .map((file) => Object.assign(fieldsOf<Guide>(file), { path: `/${path.basename(file, '.md')}` }))
   .toSorted((a, b) => a.number - b.number);
 
-export const SITE = fieldsOf<{
-  brand: string;
-  supportEmail: string;
-  refundWindowDays: number;
-  claim: { percent: number; text: string };
-}>('site.md');
+export const SITE = fieldsOf<z.input<typeof parts.site.schema>>('site.md');
 
 /** The free lesson. */
-export const LESSON = fieldsOf<{
-  guide: string;
-  lesson: number;
-  heading: string;
-  need: readonly string[];
-  steps: readonly { title: string; text: string }[];
-}>('lesson.md');
-
-type Words = { heading: string; text: string; withMail?: string; withoutMail?: string };
+export const LESSON = fieldsOf<z.input<typeof pages.lesson.schema>>('lesson.md');
 
 /** The words about an order, by its state. */
-export const ORDERS =
-  fieldsOf<
-    Record<
-      'paid' | 'ready' | 'pending' | 'failed' | 'refunded' | 'disputed' | 'blocked' | 'notSeen',
-      Words
-    >
-  >('orders.md');
+export const ORDERS = fieldsOf<OrderWords>('orders.md');
 
 /** The product with this id or product_type. */
 export const productOf = (name: string): Product => {

@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { loadRoutes } from '../../netlify/local/routes.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import {
   ARTICLES,
@@ -32,27 +31,15 @@ const ADDRESSES = [
   new RegExp(`(?<!"@id":"[^"]*)(${ORIGIN}[^"'<\\s]*)`, 'g'),
 ];
 
-/** The paths of the functions, except that of not-found. */
-const functionPaths = async (): Promise<URLPattern[]> => {
-  const directory = path.join(ROOT, 'netlify', 'functions');
-  const functions = await Promise.all(
-    readdirSync(directory).map((file) => import(path.join(directory, file))),
-  );
-  return functions
-    .flatMap(({ config }): string[] => config.path ?? []) // a scheduled one has none
-    .filter((route) => route !== '/*')
-    .map((pathname) => new URLPattern({ pathname }));
-};
-
 test('every address in a page or a stylesheet exists, including its hash', async () => {
-  const functions = await functionPaths();
+  const functions = (await loadRoutes()).filter(({ name }) => name !== 'not-found');
   const isThere = (address: string, from: string): boolean => {
     if (/^(mailto:\S+@|data:)/.test(address)) return true;
-    const { origin, pathname, hash } = new URL(address, `${ORIGIN}${from}`);
+    const { origin, pathname, hash, href } = new URL(address, `${ORIGIN}${from}`);
     if (origin !== ORIGIN) return address.startsWith('https://');
     const page = site.pages.find((candidate) => candidate.path === pathname);
     if (page) return hash === '' || page.html.includes(` id="${hash.slice(1)}"`);
-    return site.files.has(pathname) || functions.some((route) => route.test({ pathname }));
+    return site.files.has(pathname) || functions.some(({ claims }) => claims(href));
   };
   const styles = [...site.files].filter((file) => file.endsWith('.css'));
   const sources = [
