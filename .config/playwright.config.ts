@@ -3,6 +3,7 @@ import { byDepth, hasShortLog, isDeep } from '../tests/depth.ts';
 import { ON_COMPUTER, ON_PHONE } from '../tests/e2e/devices.ts';
 import { OWNER_PASSWORD } from '../tests/e2e/owner.ts';
 import { E2E_PORT } from '../tests/e2e/site.ts';
+import { LOCAL_ONLY } from '../tests/project.ts';
 import { debianBrowser } from './browser.ts';
 
 const executablePath = debianBrowser();
@@ -60,15 +61,7 @@ export default defineConfig({
   webServer: {
     command: `node tests/e2e/serve.ts ${process.env['SITE_IS_BUILT'] ? '' : '--build'}`,
     cwd: '..',
-    // Empty values override a developer's .env: a test must never reach real services.
-    env: {
-      PORT: String(E2E_PORT),
-      ADMIN_PASSWORD: OWNER_PASSWORD,
-      STRIPE_SECRET_KEY: '',
-      MAIL_API_KEY: '',
-      UPSTASH_REDIS_REST_URL: '',
-      PUBLIC_ADS_CONVERSION: '',
-    },
+    env: { ...LOCAL_ONLY, PORT: String(E2E_PORT), ADMIN_PASSWORD: OWNER_PASSWORD },
     wait: { stdout: /ready on/ },
     gracefulShutdown: { signal: 'SIGINT', timeout: 5000 },
     timeout: 300_000,

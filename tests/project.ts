@@ -91,24 +91,26 @@ export const untilReady = async (shop: ChildProcess, site: string): Promise<() =
 };
 
 /** Empty settings override a developer's `.env`, so that a test never reaches real services. */
-export const localOnly = (port: number): NodeJS.ProcessEnv => ({
-  ...process.env,
+export const LOCAL_ONLY = {
   STRIPE_SECRET_KEY: '',
   MAIL_API_KEY: '',
   UPSTASH_REDIS_REST_URL: '',
   PUBLIC_ADS_CONVERSION: '',
   ADMIN_PASSWORD: '',
+} as const;
+
+export const localOnly = (port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...LOCAL_ONLY,
   PORT: String(port),
 });
-
-export type StartedShop = { readonly site: string; readonly stop: () => Promise<void> };
 
 /** Starts a shop by a script, in a process of its own. */
 export const startShop = async (
   root: string,
   port: number,
   { script = 'netlify/local/start.ts', more = {} } = {},
-): Promise<StartedShop> => {
+) => {
   const env = { ...localOnly(port), NODE_ENV: 'production', ...more };
   const shop = spawn(process.execPath, [script], { cwd: root, env });
   const site = `http://localhost:${port}`;
@@ -122,3 +124,5 @@ export const startShop = async (
     },
   };
 };
+
+export type StartedShop = Awaited<ReturnType<typeof startShop>>;

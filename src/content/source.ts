@@ -70,20 +70,14 @@ function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   return offset;
 }
 
-/** All values. YAML takes a value that starts with a star for an alias, a reference to another. */
-function valuesIn(document: Document): (Scalar | Alias)[] {
-  const values: (Scalar | Alias)[] = [];
-  const push = (_: unknown, value: Scalar | Alias): void => void values.push(value);
-  visit(document, { Scalar: push, Alias: push });
-  return values;
-}
-
 function parse(text: string, schema: 'core' | 'json') {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema, lineCounter, prettyErrors: false });
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const lineOf = (path: readonly PropertyKey[]): number => lineAt(offsetOf(document, path));
-  const values = valuesIn(document);
+  const values: (Scalar | Alias)[] = [];
+  // YAML takes a value that starts with a star for an alias, a reference to another.
+  visit(document, (_, node) => void ((isScalar(node) || isAlias(node)) && values.push(node)));
   const error = document.errors[0] ?? document.warnings[0];
   const stop = error?.pos[0] ?? values.find(isAlias)?.range?.[0];
   if (stop === undefined) return { document, values, lineAt, lineOf };

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import subsetFont from 'subset-font';
+import { DRAWN } from '../content/words.ts';
 import type { Drawing, Group, Part, Shape } from './art/drawing.ts';
-import { loadFonts } from './fonts.ts';
 
 /** A document being drawn. `root` has the text for screen readers, in order. */
 export type TaggedPdf = {
@@ -15,6 +18,33 @@ export type Box = Size & { readonly x: number; readonly y: number };
 
 /** US Letter. */
 export const PAGE: Size = { width: 612, height: 792 };
+
+const require = createRequire(import.meta.url);
+
+const FILES = {
+  serif: require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2'),
+  sans: require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2'),
+  bold: require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2'),
+};
+
+/** The style of the site's headings, at an optical size that suits small headings too. */
+const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 48 };
+
+/** An uncompressed web font. pdfkit is slow to decompress one. */
+async function unpacked(file: string, variationAxes: Record<string, number> = {}): Promise<Buffer> {
+  return subsetFont(await readFile(file), DRAWN, { targetFormat: 'sfnt', variationAxes });
+}
+
+const load = async () => ({
+  serif: await unpacked(FILES.serif, HEADING_CUT),
+  sans: await unpacked(FILES.sans),
+  bold: await unpacked(FILES.bold),
+});
+
+let loading: ReturnType<typeof load> | undefined;
+
+/** The shop's fonts for print and pictures, read and subset once per process. */
+const loadFonts = () => (loading ??= load());
 
 /** The date of every document, fixed so that the same content gives the same bytes. */
 const MADE_AT = new Date('2026-01-01T00:00:00Z');

@@ -35,6 +35,12 @@ const NUMBER: Style = { font: 'serif', size: 11, color: INK, align: 'right' };
 const HEADING: Style = { font: 'serif', size: 34, color: INK, lineGap: -2, balance: true };
 const LEAD: Style = { font: 'sans', size: 15, color: QUIET, lineGap: 3 };
 
+/** The page of the contents. Page 1 is the cover. */
+export const CONTENTS_PAGE = 2;
+
+/** The page of a lesson. Lessons are numbered from 1. */
+export const pageOfLesson = (lesson: number): number => CONTENTS_PAGE + lesson;
+
 /** A guide to print. The mark says on each page what kind of copy it is. */
 export type Book = PrintedGuide & { readonly mark?: string };
 

@@ -1,8 +1,7 @@
 import { COIN_TINT, HUES, type Hue, INK } from './art/colors.ts';
 import { jarOf } from './art/drawing.ts';
-import { pageOfLesson } from './contents.ts';
 import { decorate, drawIn, fill, type TaggedPdf } from './document.ts';
-import { addInnerPage, type Book, FLOOR, LEFT, RIGHT, WIDTH } from './inner-page.ts';
+import { addInnerPage, type Book, FLOOR, LEFT, pageOfLesson, RIGHT, WIDTH } from './inner-page.ts';
 import { heightOf, type Style, widthOf, write } from './text.ts';
 
 /** A lesson in full. */
