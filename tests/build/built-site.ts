@@ -10,24 +10,21 @@ export type BuiltPage = {
   readonly document: HtmlElement;
 };
 
-/** The entities that the pages use. Numeric ones are decoded too. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': ' ',
-};
-const characterOf = (reference: string): string => {
-  const [, hex, digits] = /^&#(x?)(\w+);$/i.exec(reference) ?? [];
-  if (digits) return String.fromCodePoint(Number.parseInt(digits, hex ? 16 : 10));
-  return WRITTEN[reference] ?? reference;
+/** The named entities that the pages use. */
+const NAMED: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  amp: '&',
 };
 
 /** Text as it is read: entities resolved, white space in one piece. */
 export const readable = (source: string): string =>
   source
-    .replace(/&#?\w+;/g, characterOf)
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&#x(\w+);/gi, (_, code: string) => String.fromCodePoint(Number(`0x${code}`)))
+    .replace(/&(\w+);/g, (reference, name: string) => NAMED[name] ?? reference)
     .replace(/\s+/g, ' ')
     .trim();
 

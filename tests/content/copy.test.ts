@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bundleSums, factsOf, fillAll } from '../../src/content/fill.ts';
+import { check } from '../../src/content/check.ts';
+import { bundleSums, fillAll } from '../../src/content/fill.ts';
 import {
   fillHtml,
   keepApplicable,
@@ -8,43 +9,32 @@ import {
   splitFirst,
 } from '../../src/content/html.ts';
 import { tonightLines } from '../../src/content/tonight.ts';
-
-const product = (id: string, product_type: string, price_in_cents = 900, is_active = true) => ({
-  id,
-  product_type,
-  price_in_cents,
-  is_active,
-});
+import { change, edited } from './small-shop.ts';
 
 test('the copy can use every number of the catalogue, and counts no guide that is off sale', () => {
-  const site = {
-    brand: 'Shop',
-    supportEmail: 'help@shop.example',
-    refundWindowDays: 14,
-    legalName: 'Shop LLC',
-    postalAddress: '12 Elm St',
-  };
-  const guides = [
-    { product: 'guide-1', lessonsOnHome: 10 },
-    { product: 'guide-2', lessonsOnHome: 11 },
-  ];
-  const first = product('guide-1', 'individual_guide_6_10', 949);
-  const second = product('guide-2', 'individual_guide_11_14', 899);
-  expect(factsOf(site, [first, second, product('all', 'bundle', 1499)], guides)).toEqual({
+  const catalogue = 'content/catalog.json';
+  const content = edited(
+    change('content/site.md', 'claim:', 'legalName: Coins LLC\npostalAddress: 12 Elm St\nclaim:'),
+    change('content/guides/guide-1.md', 'lessonsOnHome: 10', 'lessonsOnHome: 11'),
+    change(catalogue, '750', '949'),
+    change(catalogue, /(?<="individual_guide_15_18"[^}]*)true/, 'false'),
+  );
+  const { facts, shop } = check(content);
+  expect(facts).toEqual({
     'price:guide-1': '$9.49',
-    'price:guide-2': '$8.99',
-    'price:all': '$14.99',
-    separately: '$18.48',
-    saving: '$3.49',
+    'price:guide-2': '$7.50',
+    'price:guide-3': '$7.50',
+    'price:bundle': '$15.00',
+    separately: '$16.99',
+    saving: '$1.99',
     lessons: '21',
     refundDays: '14',
-    brand: 'Shop',
-    supportEmail: 'help@shop.example',
-    imprint: 'Shop LLC, 12 Elm St',
+    brand: 'Coin School',
+    supportEmail: 'help@coin-school.example',
+    imprint: 'Coins LLC, 12 Elm St',
   });
-  const offSale = [first, { ...second, is_active: false }, product('all', 'bundle', 900)];
-  const sums = { separatelyInCents: 949, savingInCents: 49, guides: 1, lessons: 10 };
-  expect(bundleSums(offSale, guides)).toEqual(sums);
+  const guides = shop?.guides.map(({ fields }) => fields) ?? [];
+  expect(bundleSums(shop?.catalogue.fields.products ?? [], guides).guides).toBe(2);
 });
 
 test('placeholders are filled in, in lists and in what is nested too; dates stay dates', () => {
@@ -85,10 +75,10 @@ test('a paragraph with a condition is shown only if that is true', () => {
   expect(keepApplicable(html, false)).toBe('<p>All.</p>\n<p>Keep it.</p>\n');
 });
 
+const sell = (product_type: string, is_active = true) => ({ product_type, is_active });
+
 test('a guide’s line for tonight has its lesson and what to have ready, the bundle’s all on sale', () => {
-  const young = product('guide-0', 'young');
-  const old = product('guide-1', 'old');
-  const gone = product('guide-2', 'gone', 900, false);
+  const [young, old, gone] = [sell('young'), sell('old'), sell('gone', false)];
   const guide = (sold: typeof young, ages: string) => ({
     product: sold,
     ages,
@@ -98,7 +88,7 @@ test('a guide’s line for tonight has its lesson and what to have ready, the bu
     tonight: { lesson: 2, ready: 'a jar' },
   });
   const guides = [guide(young, '6–10'), guide(old, '11–14'), guide(gone, '15–18')];
-  expect(tonightLines(guides, [young, old, product('bundle', 'bundle')])).toEqual({
+  expect(tonightLines(guides, [young, old, sell('bundle')])).toEqual({
     young: 'Tonight: Lesson for 6–10. Have ready: a jar. When they turn 11: Guide for 11–14.',
     old: 'Tonight: Lesson for 11–14. Have ready: a jar.',
     bundle:
