@@ -2,7 +2,10 @@ import type { AstroUserConfig } from 'astro';
 
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
-/** sonner 2.0.8 adds an empty style element to the document and then writes this text into it. */
+/**
+ * sonner 2.0.8 adds an empty style element to the document and then writes this text into it. With another version,
+ * tests/e2e/buy.spec.ts fails and names the hash.
+ */
 export const SONNER_STYLES = [
   'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
   'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=',
