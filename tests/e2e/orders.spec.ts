@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ORDERS, centsOf, plainDollars, priceOf, productOf } from '../catalogue.ts';
-import { mailsWith } from './inbox.ts';
 import { logIn } from './owner.ts';
-import { buyAtOnce, control } from './stand-in.ts';
+import { buyAtOnce, control, mailsWith } from './stand-in.ts';
 
 test('the owner finds an order, sends its receipt again, blocks and opens it, and reads of its refund', async ({
   page,

@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ORDERS, productOf } from '../catalogue.ts';
 import { DOWNLOAD, SESSION, SUCCESS, answer, orderFor, problem, purchaseIs } from './answers.ts';
@@ -55,22 +55,33 @@ test('a made-up session is no success until it is paid, and a second one of the 
 });
 
 const FILES = [{ downloadUrl: '/api/files/one', fileName: 'guide-1.pdf' }];
-const link = (page: Page) => page.getByRole('link', { name: 'guide-1.pdf' });
-const button = (page: Page) => page.getByRole('button', { name: 'Download Your Guide' });
-
-/** The download page of a paid order, with the links of its files. */
-const openDownload = async (page: Page): Promise<void> => {
-  await purchaseIs(page, 'paid', 'individual_guide_6_10', FILES);
-  await page.goto(DOWNLOAD);
-  await expect(link(page)).toBeVisible();
-  await scriptsRun(page);
-};
 
 test(
-  'a press fetches only the file, and shows the progress and the outcome',
+  'a press explains missing links and a closed order, else it fetches only the file, with its progress and outcome',
   PHONE_IF_DEEP,
   async ({ page }) => {
-    await openDownload(page);
+    const button = page.getByRole('button', { name: 'Download Your Guide' });
+    const toast = page.locator('[data-sonner-toast]');
+    await purchaseIs(page, 'paid');
+    await answer(page, 'products', 'unreachable');
+    await page.goto(DOWNLOAD);
+    await expect(page.getByText('We couldn’t load the links.')).toBeVisible();
+    await scriptsRun(page);
+    await button.click();
+    // tests/purchase/download.test.ts has the other errors of a download.
+    await expect(toast).toContainText('Failed to load product information');
+    await expect(page.getByText('Nothing was saved. Try again.')).toBeVisible();
+    const { id, name, product_type } = productOf('guide-1');
+    const products = [{ id, name, product_type, is_active: true }];
+    await answer(page, 'products', { json: { products } });
+    await answer(page, 'secure-file-access', { json: { files: FILES } });
+    await answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
+    await button.click();
+    await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
+    await expect(page.getByText('This order doesn’t include this file anymore.')).toBeVisible();
+    const link = page.getByRole('link', { name: 'guide-1.pdf' });
+    await expect(link).toHaveAttribute('href', '/api/files/one');
+
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     const { promise: held, resolve: send } = Promise.withResolvers<void>();
@@ -78,7 +89,7 @@ test(
       await held;
       await route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' });
     });
-    await button(page).press('Enter');
+    await button.press('Enter');
     await expect(page.getByText('File 1 of 1')).toBeVisible();
     const busy = page.getByRole('button', { name: 'Preparing Download...' });
     await expect(busy).toBeDisabled();
@@ -86,35 +97,11 @@ test(
     await expect(busy).toBeFocused();
     await collectDownloads(page, 1, async () => send());
     await expect(page.getByText('Saved. Look in your Downloads.')).toBeVisible();
-    await expect(button(page)).toBeFocused();
+    await expect(button).toBeFocused();
     expect(calls.filter((path) => path.startsWith('/api'))).toEqual(['/api/files/one']);
-    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Download Started' });
-    await expect(toast).toContainText('1 file(s) downloaded successfully!');
+    const started = toast.filter({ hasText: 'Download Started' });
+    await expect(started).toContainText('1 file(s) downloaded successfully!');
+    await expect(started).toBeInViewport({ ratio: 1 });
     await expect(page).toHaveURL(/\/guide-download\?session_id=/);
-    await expect(toast).toBeInViewport({ ratio: 1 });
   },
 );
-
-test('a press explains missing links and a closed order', async ({ page }) => {
-  await purchaseIs(page, 'paid');
-  await answer(page, 'products', 'unreachable');
-  await page.goto(DOWNLOAD);
-  await expect(page.getByText('We couldn’t load the links.')).toBeVisible();
-  await scriptsRun(page);
-  await button(page).click();
-  // tests/purchase/download.test.ts has the other errors of a download.
-  const toast = page.locator('[data-sonner-toast][data-type="error"]');
-  await expect(toast).toContainText('Download failed');
-  await expect(toast).toContainText('Failed to load product information');
-  await expect(page.getByText('Nothing was saved. Try again.')).toBeVisible();
-  const { id, name, product_type } = productOf('guide-1');
-  const products = [{ id, name, product_type, is_active: true }];
-  await answer(page, 'products', { json: { products } });
-  await answer(page, 'secure-file-access', { json: { files: FILES } });
-  await answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
-  await button(page).click();
-  await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
-  await expect(page.getByText('This order doesn’t include this file anymore.')).toBeVisible();
-  await expect(link(page)).toHaveAttribute('href', '/api/files/one');
-  await expect(page).toHaveURL(/\/guide-download\?session_id=/);
-});
