@@ -28,7 +28,7 @@ export const numberFor = (n: number): string =>
   (n.toString(16).toUpperCase().padStart(12, '0').match(/.{4}/g) ?? []).join('-');
 
 /** The order of `n` hours ago. */
-export const orderOf = (n: number): OrderRow => {
+const orderOf = (n: number): OrderRow => {
   const status = STATUSES[n % STATUSES.length] ?? 'paid';
   return orderRow({
     number: numberFor(n),

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ORDERS, BUNDLED, GUIDES, priceOf, productOf } from '../catalogue.ts';
+import { BUNDLED, GUIDES, ORDERS, priceOf, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { REPLACED } from './admin-answers.ts';
 import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';
@@ -45,6 +45,12 @@ for (const { at, product, files } of BOUGHT) {
       await checkout.getByRole('link', { name: 'Go to your download' }).click();
       const ready = /^Your Guides? (is|are) Ready!$/;
       await expect(checkout.getByRole('heading', { name: ready })).toBeFocused();
+      const evening = checkout.getByRole('region', { name: /^Tonight/ });
+      const lessons = GUIDES.map(
+        ({ ages, learn, tonight }) => `Ages ${ages}: ${learn[tonight.lesson - 1]?.title}`,
+      );
+      const headings = product === 'bundle' ? ['Tonight', ...lessons] : [/^Tonight: /];
+      await expect(evening.getByRole('heading')).toHaveText(headings);
       const downloads = await collectDownloads(checkout, files.length, () =>
         checkout.getByRole('button', { name: /^Download Your Guides?$/ }).click(),
       );

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { ORDERS, productOf } from '../catalogue.ts';
+import { GUIDES, ORDERS, productOf } from '../catalogue.ts';
 import { DOWNLOAD, SESSION, SUCCESS, answer, orderFor, problem, purchaseIs } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
@@ -51,7 +51,6 @@ test('a made-up session is no success until it is paid, and a second one of the 
   await page.getByRole('main').getByRole('link', { name: 'Check again' }).click();
   await expect(heading).toHaveText('Payment Successful!');
   await expect(page.getByText('You already have this from an earlier order.')).toBeVisible();
-  await expect(page.getByText('we’ll refund it.', { exact: false })).toBeVisible();
 });
 
 const FILES = [{ downloadUrl: '/api/files/one', fileName: 'guide-1.pdf' }];
@@ -105,3 +104,25 @@ test(
     await expect(page).toHaveURL(/\/guide-download\?session_id=/);
   },
 );
+
+test('a guide begins tonight, and what is shared leads to its page, not to the files', async ({
+  page,
+  context,
+}) => {
+  const [guide] = GUIDES;
+  if (!guide) throw new Error('no guide');
+  await purchaseIs(page, 'paid');
+  await page.goto(DOWNLOAD);
+  const title = guide.learn[guide.tonight.lesson - 1]?.title;
+  const evening = page.getByRole('region', { name: `Tonight: ${title}` });
+  await expect(evening).toContainText(/When they turn \d+: \S/);
+  await expect(evening).toContainText(`Have ready: ${guide.tonight.ready}.`);
+  const { together } = guide.preview.find(({ lesson }) => lesson === guide.tonight.lesson) ?? {};
+  await expect(evening).toContainText(`Ten minutes: ${together}`);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.getByRole('button', { name: 'Share the guide’s page' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const { href } = new URL(guide.path, page.url());
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
+});
