@@ -1,20 +1,7 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import { type Locator, expect, test } from '@playwright/test';
 
-const islandsAsleep = (page: Page): Locator => page.locator('astro-island[ssr]');
 const topOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().top);
-
-/** Waits until nothing has moved or unfolded for thirty frames. */
-const atRest = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    let before = '';
-    for (let still = 0; still < 30; still += 1) {
-      await new Promise(requestAnimationFrame);
-      const now = `${scrollY} ${document.documentElement.scrollHeight}`;
-      if (now !== before) still = 0;
-      before = now;
-    }
-  });
 
 test('a question in the address is open and in view, and each has a link to itself', async ({
   page,
@@ -29,11 +16,11 @@ test('a question in the address is open and in view, and each has a link to itse
   const isShown = async () => {
     await expect(refunds).toHaveAttribute('open');
     await expect(page.locator('details[open]')).toHaveCount(1);
-    await atRest(page);
+    await expect.poll(() => topOf(refunds)).toBeLessThan(100);
     await expect(refunds.locator('summary')).toBeInViewport({ ratio: 1 });
   };
   await page.goto('/faqs#refunds');
-  await expect(islandsAsleep(page)).toHaveCount(0);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await isShown();
   const first = page.locator('main details').first();
   await first.locator('summary').click();
@@ -41,5 +28,4 @@ test('a question in the address is open and in view, and each has a link to itse
   await expect(page.locator(`details[open] ${new URL(page.url()).hash}`)).toBeVisible();
   await page.evaluate(() => (location.hash = 'refunds'));
   await isShown();
-  expect(await topOf(refunds)).toBeLessThan(100);
 });

@@ -7,7 +7,7 @@ import type {
   ReportSum,
 } from '../../src/contract/admin-orders.ts';
 import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
-import type { Check, HealthReport } from '../../src/contract/health.ts';
+import type { HealthReport } from '../../src/contract/health.ts';
 import {
   SAMPLE,
   edition,
@@ -16,7 +16,7 @@ import {
   orderRow,
 } from '../admin/sample-data.ts';
 import { PRODUCTS } from '../catalogue.ts';
-import { type Answer, NOW, SESSION, answer, problem } from './answers.ts';
+import { type Answer, NOW, answer, problem } from './answers.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const STATUSES = ['paid', 'refunded', 'pending', 'disputed', 'blocked', 'failed'] as const;
@@ -28,7 +28,7 @@ export const numberFor = (n: number): string =>
   (n.toString(16).toUpperCase().padStart(12, '0').match(/.{4}/g) ?? []).join('-');
 
 /** The order of `n` hours ago. */
-export const orderOf = (n: number): OrderRow => {
+const orderOf = (n: number): OrderRow => {
   const status = STATUSES[n % STATUSES.length] ?? 'paid';
   return orderRow({
     number: numberFor(n),
@@ -42,34 +42,34 @@ export const orderOf = (n: number): OrderRow => {
 /** The newest order is withdrawn, and a disputed one needs an answer. */
 export const orderDetail = (n: number): OrderDetail => {
   const order = orderOf(n);
+  const receipt = { at: ago(0), detail: 'b9f0c7d2' };
   return detail({
     ...order,
-    session_id: SESSION,
-    withdrawn_at: n === 0 ? ago(0) : null,
-    refund_due_on: n === 0 ? '2026-12-05' : null,
-    access: order.status === 'blocked' ? { is: 'blocked', at: ago(0) } : null,
-    disputes:
-      order.status === 'disputed' ? [{ status: 'needs_response', due_by: ago(-20 * DAY_MS) }] : [],
+    ...(n === 0 && { withdrawn_at: ago(0), refund_due_on: '2026-12-05' }),
+    ...(order.status === 'blocked' && { access: { is: 'blocked', at: ago(0) } }),
+    ...(order.status === 'disputed' && {
+      disputes: [{ status: 'needs_response', due_by: ago(-20 * DAY_MS) }],
+    }),
     files: [{ file_name: 'Money-Smart-Kids-Ages-6-10.pdf', times: 2, last_at: ago(0) }],
     receipts: [
-      { copy: 0, is_own: true, outcome: 'sent', at: ago(0), detail: 'b9f0c7d2' },
-      { copy: 1, is_own: false, outcome: 'refused', at: ago(0), detail: 'invalid_to_address' },
+      { ...receipt, copy: 0, is_own: true, outcome: 'sent' },
+      { ...receipt, copy: 1, is_own: false, outcome: 'refused' },
     ],
     next_copy: 2,
   });
 };
 
-/** The orders from a position on, `of` in all, in pages of 25. */
-const orderPage = (from: number, of: number): OrderPage => {
+/** The orders from a position on, `total` in all, in pages of 25. */
+const orderPage = (from: number, total: number): OrderPage => {
   const withdrawn = [
     { number: numberFor(0), guide_name: 'Complete Bundle', due_on: '2026-12-05' },
     { number: numberFor(8), guide_name: 'Complete Bundle', due_on: '2026-11-22' },
   ];
   return {
-    orders: Array.from({ length: Math.min(25, of - from) }, (_, index) => orderOf(from + index)),
-    next: from + 25 < of ? from + 25 : null,
-    total: of,
-    waiting: { withdrawn: of > 0 ? withdrawn : [] },
+    orders: Array.from({ length: Math.min(25, total - from) }, (_, index) => orderOf(from + index)),
+    next: from + 25 < total ? from + 25 : null,
+    total,
+    waiting: { withdrawn: total > 0 ? withdrawn : [] },
   };
 };
 
@@ -88,22 +88,23 @@ const REPORT: ReportResponse = {
   stripe_url: 'https://dashboard.stripe.com/test/payments',
 };
 
-const next = null;
-const CHECKS: readonly Check[] = [
-  { about: 'Stripe account', state: 'ok', says: 'Fine.', next },
-  { about: 'Receipts', state: 'warning', says: '12 receipts to be sent.', next },
-  { about: 'Guide files', state: 'fault', says: 'Buyers get no file.', next },
-];
-const health = (status: HealthReport['status'], count: number): Answer => ({
-  json: { status, checks: CHECKS.slice(0, count) },
-});
-export const NOT_WELL = health('fault', 3);
+const finding = { about: 'Guide files', next: null };
+export const NOT_WELL: Answer = {
+  json: {
+    status: 'fault',
+    checks: [
+      { ...finding, state: 'warning', says: 'A file is old.' },
+      { ...finding, state: 'fault', says: 'Buyers get no file.' },
+    ],
+  } satisfies HealthReport,
+};
+const WELL: Answer = { json: { status: 'ok' } };
 
 /** The owner's orders page over made-up orders; the shop is not asked. */
 export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void> => {
   await page.clock.setFixedTime(NOW);
   await answer(page, 'admin/session', { json: { expiresAt: ago(-DAY_MS) } });
-  await answer(page, 'health', health('ok', 1));
+  await answer(page, 'health', WELL);
   await page.route('**/api/admin/report?*', (route) => route.fulfill({ json: REPORT }));
   await page.route(/\/api\/admin\/orders(\?|$)/, (route) => {
     const from = new URL(route.request().url()).searchParams.get('from');
@@ -129,24 +130,24 @@ const earlier = [1, 2].map((day) => ({
 }));
 
 /** Each state of a file: the first guide has earlier ones, the second a sample, the third none, and the bundle is old. */
-const guides = (first: Partial<GuideFiles>): GuideFiles[] =>
-  PRODUCTS.map(({ id, name }, index) => {
+export const guidesResponse = (first: Partial<GuideFiles> = {}): GuideFilesResponse => ({
+  products: PRODUCTS.map(({ id, name }, index) => {
     const current = [edition(3), SAMPLE, null][index];
     const more = index === 0 ? { earlier, buyers: 1300, ...first } : {};
     return guideFiles(id, current === undefined ? edition(1) : current, { name, ...more });
-  });
-
-export const guidesResponse = (first: Partial<GuideFiles> = {}): GuideFilesResponse => ({
-  products: guides(first),
+  }),
   preview_to: 'owner@example.com',
 });
 
 /** The owner's page of the guides over made-up editions; the shop is not asked. */
 export const guidesAre = async (page: Page): Promise<void> => {
   await answer(page, 'admin/session', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
-  await answer(page, 'health', { json: { status: 'ok' } });
+  await answer(page, 'health', WELL);
   await answer(page, 'admin/guides', { json: guidesResponse() });
 };
+
+/** The product whose file guides.spec.ts replaces, while the other tests run. */
+export const REPLACED = 'guide-3';
 
 /** A product in the list of guides. */
 export const item = (page: Page, id = 'guide-1'): Locator => page.locator(`[data-product="${id}"]`);

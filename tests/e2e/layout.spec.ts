@@ -5,26 +5,20 @@ import { DOWNLOAD, SUCCESS, answer } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { scriptsRun } from './parent.ts';
 
-/** By day the first of those that share a layout, and no state of a page that needs its script. */
-const BY_NIGHT = new Set([
-  ...GUIDES.slice(1).map(({ path }) => path),
-  ...ARTICLES.slice(1),
-  ...filesIn('legal')
-    .slice(0, -1)
-    .map((file) => file.replace(/^legal|\.md$/g, '')),
-  SUCCESS,
-]);
-
-const PATHS = [
-  ...CONTENT_PAGES,
-  '/payment-success',
-  SUCCESS,
-  DOWNLOAD,
-  '/payment-canceled',
-  '/payment-error',
-  '/present',
-  '/no-such-page',
-].filter((path) => isDeep || !BY_NIGHT.has(path));
+/** The terms, which are made wider, come first. */
+const LEGAL = filesIn('legal')
+  .map((file) => file.replace(/^legal|\.md$/g, ''))
+  .toReversed();
+const STATUS = ['/payment-success', SUCCESS, '/payment-canceled', '/payment-error'];
+/** By day one page of those that share a layout. */
+const ALIKE = new Set(
+  [GUIDES.map(({ path }) => path), ARTICLES, LEGAL, STATUS].flatMap((alike) =>
+    alike.slice(byDepth(1, alike.length)),
+  ),
+);
+const PATHS = [...CONTENT_PAGES, ...STATUS, DOWNLOAD, '/present', '/no-such-page'].filter(
+  (path) => !ALIKE.has(path),
+);
 
 /** The narrowest phone, large text, and a computer's screen of 1280 px at a zoom of 200 %. */
 const NARROW: readonly (readonly [width: number, rootFont: number])[] = [

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ORDERS, centsOf, plainDollars, priceOf, productOf } from '../catalogue.ts';
-import { mailsWith } from './inbox.ts';
+import { DOWN } from './admin-answers.ts';
+import { answer } from './answers.ts';
+import { PHONE_IF_DEEP } from './devices.ts';
 import { logIn } from './owner.ts';
-import { buyAtOnce, control } from './stand-in.ts';
+import { buyAtOnce, control, mailsWith } from './stand-in.ts';
 
-test('the owner finds an order, sends its receipt again, blocks and opens it, and reads of its refund', async ({
-  page,
-  baseURL,
-}) => {
+const WALK =
+  'the owner finds an order, sends its receipt again, blocks and opens it, and reads of its refund';
+
+test(WALK, PHONE_IF_DEEP, async ({ page, baseURL }) => {
+  await buyAtOnce(baseURL, productOf('bundle').product_type);
   const session = await buyAtOnce(baseURL, productOf('guide-3').product_type);
   const access = await page.request.post('/api/secure-file-access', {
     data: { product_id: 'guide-3', session_id: session },
@@ -19,18 +22,46 @@ test('the owner finds an order, sends its receipt again, blocks and opens it, an
   const number = await orderNumber(session);
   const row = page.locator(`[data-order="${number}"]`);
   const dialog = page.getByRole('dialog', { name: `Order MSK-${number}` });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const detail = `/api/admin/orders/${number}`;
   await logIn(page);
   await page.goto('/admin-orders');
   await expect(row).toContainText(priceOf('guide-3'));
   const report = page.getByRole('table');
   const month = report.getByRole('rowgroup').filter({ hasText: 'This month' });
   await expect(month.getByRole('row').last()).toContainText('Total, USD');
-  await page.getByLabel('Find an order').fill(session);
-  await page.keyboard.press('Enter');
+  const search = page.getByRole('search');
+  const find = async (query: string): Promise<void> => {
+    await search.getByLabel('Find an order').fill(query);
+    await page.keyboard.press('Enter');
+  };
+  await find('nobody@example.com');
+  await expect(search.getByText('No orders match “nobody@example.com”.')).toBeVisible();
+  await find('parent@example.com');
+  await expect(search.getByText(/^\d+ orders match\.$/)).toBeVisible();
+  await search.getByRole('link', { name: number }).press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await find(session);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Copy the download page' }).click();
+  await expect(dialog.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/guide-download?');
   const receipt = dialog.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toContainText(/Receipt sent to the buyer on .*\. Resend ID: \S+/);
-  await receipt.getByLabel('To another address').focus();
-  await page.keyboard.type('grandma@example.com');
+  const another = receipt.getByLabel('To another address');
+  const reason = 'invalid_to_address';
+  const order = await (await page.request.get(detail)).json();
+  await answer(page, `admin/orders/${number}/receipt`, {
+    json: { outcome: 'refused', reason, order },
+  });
+  await another.fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  await expect(receipt.getByRole('alert')).toHaveText(`The receipt was refused: ${reason}.`);
+  await expect(another).toHaveValue('nobody@example.com');
+  await page.unrouteAll();
+  await another.fill('grandma@example.com');
   await page.keyboard.press('Enter');
   await expect(receipt.getByRole('status')).toHaveText('The receipt is on its way.');
   await expect(receipt).toContainText('Copy 1 sent to another address');
@@ -39,11 +70,16 @@ test('the owner finds an order, sends its receipt again, blocks and opens it, an
   const block = dialog.getByRole('button', { name: 'Block downloads' });
   await block.click();
   expect(new URL(page.url()).hash).toBe(`#order=${number}`);
-  const asked = page.getByRole('dialog', { name: /^Block downloads\?/ });
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: /^Block downloads\?/ });
+  await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(block).toBeFocused();
+  await answer(page, `admin/orders/${number}/access`, DOWN);
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('Enter');
-  await expect(dialog.locator('[data-status="blocked"]')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('Please try again');
+  await expect(block).toBeFocused();
+  await page.unrouteAll();
+  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Enter');
+  await expect(dialog.locator('[data-status="blocked"]')).toHaveText('On hold');
   await expect(dialog).toContainText('You closed downloads on ');
   await expect(row.locator('[data-status="blocked"]')).toHaveCount(1);
   expect((await page.request.get(ticket)).status()).toBe(403);
@@ -58,7 +94,7 @@ test('the owner finds an order, sends its receipt again, blocks and opens it, an
 
   await control(baseURL, 'refund', { session });
   const refunded = async (): Promise<number> =>
-    (await (await page.request.get(`/api/admin/orders/${number}`)).json()).refunded;
+    (await (await page.request.get(detail)).json()).refunded;
   await expect.poll(refunded).toBe(centsOf('guide-3'));
   await page.reload();
   await expect(dialog.locator('[data-status="refunded"]')).toBeVisible();
@@ -66,6 +102,7 @@ test('the owner finds an order, sends its receipt again, blocks and opens it, an
   await page.keyboard.press('Escape');
   await expect(row.locator('[data-status="refunded"]')).toHaveCount(1);
 
+  expect(asked.filter((url) => /cs_test|parent/.test(url))).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type Download, type Locator, type Page, expect } from '@playwright/test';
+import {
+  type BrowserContext,
+  type Download,
+  type Locator,
+  type Page,
+  expect,
+} from '@playwright/test';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { storedFile, withoutLine } from '../project.ts';
 
@@ -63,4 +69,21 @@ export const collectDownloads = async (page: Page, count: number, act: () => Pro
   await act();
   await expect.poll(() => downloads.length).toBe(count);
   return downloads;
+};
+
+/** Collects the refusals of policies in all tabs, from the pages' events and the browser's log. */
+export const watchRefusals = async (context: BrowserContext): Promise<string[]> => {
+  const refused: string[] = [];
+  context.on('console', (message) => {
+    const words = message.text();
+    if (/^refused: |content security policy|permissions.policy|trusted/i.test(words)) {
+      refused.push(`${message.page()?.url()} ${words}`);
+    }
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`refused: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return refused;
 };
