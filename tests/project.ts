@@ -51,8 +51,6 @@ export const copyProject = (more: readonly string[] = []) => {
   };
 };
 
-export type ProjectCopy = ReturnType<typeof copyProject>;
-
 /** The current bytes of a guide in the store of the shop on a port. */
 export const storedFile = (root: string, port: number | string, fileName: string): Buffer => {
   const store = path.join(root, '.netlify/local', String(port), 'blobs/entries');

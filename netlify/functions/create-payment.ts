@@ -4,7 +4,7 @@ import type { Product, ProductType } from '#contract/catalogue.ts';
 import type { CreatePaymentResponse } from '#contract/orders.ts';
 import { catalogue, findByType } from '../shop/catalogue.ts';
 import { openSession } from '../stripe/checkout.ts';
-import { preloadStripe } from '../stripe/client.ts';
+import { loadStripe } from '../stripe/client.ts';
 import { getEnv } from '../platform/env.ts';
 import { readFormOrJson } from '../http/body.ts';
 import { answerForm, seeOther } from '../http/page.ts';
@@ -13,7 +13,7 @@ import { Problem } from '../http/problem.ts';
 import { clientOf } from '../http/limits.ts';
 import { limitShared } from '../http/shared-limits.ts';
 
-await preloadStripe();
+await loadStripe();
 
 const createPaymentRequest = z.strictObject({
   productType: z.string(),

@@ -3,9 +3,9 @@ import { logError, logInfo } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { runDue } from '../jobs/run.ts';
 import { reconcile } from '../orders/reconcile.ts';
-import { preloadStripe } from '../stripe/client.ts';
+import { loadStripe } from '../stripe/client.ts';
 
-await preloadStripe();
+await loadStripe();
 
 /** Netlify ends a scheduled function after 30 s. What is under way at the limit may still take 10 s. */
 const TIME_IN_MS = { reading: 12_000, all: 20_000 };

@@ -11,10 +11,10 @@ import { afterAnswer } from '../platform/current-request.ts';
 import { ownerAddress } from '../platform/env.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 import { dayOf } from '../shop/words.ts';
-import { preloadStripe } from '../stripe/client.ts';
+import { loadStripe } from '../stripe/client.ts';
 import { contains, readEvent } from '../stripe/events.ts';
 
-await preloadStripe();
+await loadStripe();
 
 /** Stripe's largest events are far smaller. */
 const MAX_EVENT_BYTES = 512 * 1024;

@@ -91,7 +91,7 @@ const start = async (): Promise<void> => {
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);
   // Comes last, since drawing the samples takes seconds at the first start.
-  const { stockGuides } = await import('./samples/stock-guides.ts');
+  const { stockGuides } = await import('./stock-guides.ts');
   await stockGuides();
 };
 

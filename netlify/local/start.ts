@@ -3,7 +3,7 @@ import { bundleFunctions } from '../build/bundle.ts';
 import { readSite } from '../build/deploy.ts';
 import { INBOX, astroBuild } from './build.ts';
 import { loadRoutes } from './routes.ts';
-import { stockGuides } from './samples/stock-guides.ts';
+import { stockGuides } from './stock-guides.ts';
 import { serveOnceMade } from './serve.ts';
 import { ROOT, settingsToRun } from './settings.ts';
 import { openShop } from './shop.ts';

@@ -25,11 +25,11 @@ type StripeOptions = {
   readonly apiUrl: URL | undefined;
 };
 
-/** A plain `import` anywhere would put the SDK into a bundle twice. */
-const loadSdk = () => import('stripe');
+/** A plain `import` anywhere would put the SDK into a bundle twice. Called ahead by a function whose every call needs it. */
+export const loadStripe = () => import('stripe');
 
 const open = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> => {
-  const { default: Sdk } = await loadSdk();
+  const { default: Sdk } = await loadStripe();
   return new Sdk(secretKey, {
     timeout: TIMEOUT_IN_MS,
     maxNetworkRetries: 1,
@@ -76,6 +76,3 @@ export const stripeClient = (): StripeClient => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = getEnv();
   return (shopClient ??= createStripeClient({ secretKey, apiUrl }));
 };
-
-/** Loads the SDK with a function whose every call needs it. */
-export const preloadStripe = async (): Promise<void> => void (await loadSdk());

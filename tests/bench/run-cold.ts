@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { bundle } from '../build/bundled.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
-import { type Figures, optionsOf, takeTurns, printTable } from './measure.ts';
+import { type Figures, optionOf, printTable, takeTurns } from './measure.ts';
 
 /**
  * The CPU time that `import` of each function's bundle takes in a process of its own, beside that of Stripe's SDK.
  */
-const { rounds } = optionsOf({ rounds: 7 });
+const STRIPE = { name: "import 'stripe'", file: 'stripe' };
 
 /** Without the start of the process. CPU time, since other load distorts the clock. */
 const IMPORT = `
@@ -22,36 +22,23 @@ console.log((user + system) / 1000);
 process.exit();
 `;
 
-const importOnce = async (specifier: string): Promise<Figures> => {
-  const args = ['--input-type=module', '--eval', IMPORT, specifier];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
-  return { cpu: Number(stdout) };
-};
-
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
 try {
-  const bundled = await bundle(path.join(directory, 'functions'), {
-    context: 'dev',
-    notFoundPage: '',
-    shellPage: '',
-    ...PLAIN_MAILS,
-  });
-  const imported = [
-    ['stripe', 'stripe'],
-    ...bundled.map(({ name, file }) => [name, file] as const),
-  ] as const;
-  const subjects = Object.fromEntries(
-    imported.map(([name, specifier]) => [name, () => importOnce(specifier)]),
-  );
-  await takeTurns(1, subjects); // reads the files once
-  const taken = await takeTurns(rounds, subjects);
-  const base = taken('stripe', 'cpu');
-  const rows = bundled.map(({ name }) => ({
-    what: name,
-    figures: taken(name, 'cpu'),
-    base,
-  }));
-  printTable('ms of the processor', ['function', "import 'stripe'"], rows);
+  const known = { context: 'dev', notFoundPage: '', shellPage: '', ...PLAIN_MAILS };
+  const bundled = await bundle(path.join(directory, 'functions'), known);
+  const turn = async (): Promise<Figures> => {
+    const figures: Record<string, number> = {};
+    for (const { name, file } of [STRIPE, ...bundled]) {
+      const args = ['--input-type=module', '--eval', IMPORT, file];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+      figures[name] = Number(stdout);
+    }
+    return figures;
+  };
+  await turn(); // reads the files once
+  const taken = await takeTurns(optionOf('rounds', 7), turn);
+  const rows = bundled.map(({ name }) => [name, taken(name), taken(STRIPE.name)] as const);
+  printTable('ms of the processor', STRIPE.name, rows);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

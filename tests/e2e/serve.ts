@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import generated from '#generated';
 import { readSite } from '../../netlify/build/deploy.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
-import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
+import { stockGuides } from '../../netlify/local/stock-guides.ts';
 import { serveOnceMade } from '../../netlify/local/serve.ts';
 import { ROOT, settingsToRun } from '../../netlify/local/settings.ts';
 import { openShop } from '../../netlify/local/shop.ts';

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { orderLine } from '../../netlify/guides/blobs-guides.ts';
 import { needs } from '../tools.ts';
-import { readEdition } from '../../netlify/local/samples/stock-guides.ts';
+import { readEdition } from '../../netlify/local/stock-guides.ts';
 import { makeSample } from '../../src/samples/sample.ts';
 import { productOf } from '../catalogue.ts';
 import { byDepth, isDeep } from '../depth.ts';

@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { stockGuides } from '../../netlify/local/samples/stock-guides.ts';
+import { stockGuides } from '../../netlify/local/stock-guides.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import { PRODUCTS, productOf } from '../catalogue.ts';
 import { restoreEdition } from '../../netlify/guides/editions.ts';

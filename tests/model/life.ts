@@ -1,4 +1,5 @@
-import { NEXT_STATUSES, OPENINGS } from '../../netlify/local/stripe/dispute-statuses.ts';
+import { OPENINGS } from '../../netlify/local/stripe/after-sale.ts';
+import { NEXT_STATUSES } from '../../netlify/local/stripe/objects.ts';
 import { sessionIn } from '../buyer.ts';
 import { productOf } from '../catalogue.ts';
 import { type openMailShop, pass } from '../shop/mail-shop.ts';

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '../../netlify/local/stripe/dispute-statuses.ts';
+import type { DisputeStatus } from '../../netlify/local/stripe/objects.ts';
 import { centsOf } from '../catalogue.ts';
 
 export const PRICE = centsOf('bundle');

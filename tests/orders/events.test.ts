@@ -24,8 +24,11 @@ const OURS = {
   total_details: { amount_discount: 0, amount_tax: 0 },
 };
 
-const eventOf = (type: string, object: object): PaymentEvent | null =>
-  toEvent({ id: 'evt_1', type, created: 5, data: { object } } as unknown as Stripe.Event);
+const eventOf = (type: string, fields: object): PaymentEvent | null => {
+  const [kind] = /^checkout\.session|dispute|charge(?=\.refunded)|refund/.exec(type) ?? [];
+  const data = { object: { object: kind, ...fields } };
+  return toEvent({ id: 'evt_1', type, created: 5, data } as unknown as Stripe.Event);
+};
 
 const SESSION = /^checkout\.session\./;
 

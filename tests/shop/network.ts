@@ -1,6 +1,21 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createBlobs } from '../../netlify/local/blobs.ts';
+import { createInbox } from '../../netlify/local/mail/inbox.ts';
+import { createRest, startEngine } from '../../netlify/local/redis.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
+import { type Secrets, environmentFor } from '../../netlify/local/services.ts';
+import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { createRuns } from './runs.ts';
-import { createServices, environmentAt } from './services.ts';
+
+const SECRETS: Secrets = {
+  stripe: 'sk_test_of_the_tests',
+  webhook: 'whsec_of_the_tests',
+  mail: 're_of_the_tests',
+  stores: 'token-of-the-stores',
+};
 
 const PORTS = { site: 7100, stripe: 7101, redis: 7102, blobs: 7103, mail: 7104 } as const;
 type Name = keyof typeof PORTS;
@@ -70,10 +85,32 @@ const createLine = () => {
   };
 };
 
-/** Takes the place of `fetch`, by which the functions reach the services, and leads it to them in this process. */
+/** An inbox and a Stripe without a past. */
+const openPayments = () => ({
+  mail: createInbox(SECRETS.mail, null),
+  stripe: createStripeStandIn({
+    origin: direct('stripe'),
+    secretKey: SECRETS.stripe,
+    webhookUrl: `${direct('site')}/api/stripe-webhook`,
+    webhookSecret: SECRETS.webhook,
+    stateFile: null,
+  }),
+});
+
+/**
+ * Starts the local services, with their data in a folder that is deleted when this process ends. Takes the place of
+ * `fetch`, by which the functions reach the services, and leads it to them in this process.
+ */
 const start = async () => {
-  const origins = { site: direct('site'), stripe: direct('stripe') };
-  const services = await createServices('shop-test-', origins);
+  const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  const engine = await startEngine(path.join(directory, 'redis'));
+  if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
+  const redis = createRest(engine.redis, SECRETS.stores);
+  const openStore = (number: number) =>
+    createBlobs(path.join(directory, `blobs-${number}`), SECRETS.stores);
+  let stores = 0;
+  const services = { ...openPayments(), redis, blobs: openStore(stores) };
   const lines = {
     redis: createLine(),
     stripe: createLine(),
@@ -89,9 +126,16 @@ const start = async () => {
     if (!name) return outside(input, init);
     const request = new Request(input, init);
     if (name === 'site') return site?.(request) ?? new Response(null, { status: 503 });
+    const pass: Pass = (passed) => services[name].fetch(passed);
     return url.origin === direct(name)
-      ? services[name](request)
-      : send(request, () => lines[name].pass(request, services[name]));
+      ? pass(request)
+      : send(request, () => lines[name].pass(request, pass));
+  };
+  /** Makes an empty Redis, a Stripe without a past and an empty inbox. */
+  const emptyServices = async (): Promise<void> => {
+    services.stripe.close();
+    Object.assign(services, openPayments());
+    await engine.redis.flushall();
   };
   return {
     siteUrl: direct('site'),
@@ -100,20 +144,22 @@ const start = async () => {
     mailUrl: direct('mail'),
     lines,
     runOnce,
-    /** An empty Redis, a Stripe without a past and an empty inbox. */
-    emptyServices: services.reset,
-    ...environmentAt({
-      site: direct('site'),
-      redis: asked('redis'),
-      stripe: asked('stripe'),
-      blobs: asked('blobs'),
-      mail: asked('mail'),
-    }),
+    emptyServices,
+    environment: {
+      ...environmentFor.stripe(asked('stripe'), SECRETS),
+      ...environmentFor.redis(asked('redis'), SECRETS),
+      ...environmentFor.blobs(asked('blobs'), SECRETS),
+      PUBLIC_SITE_URL: direct('site'),
+      SIGNING_SECRET: 'a signing secret of the tests, long enough',
+      ADMIN_PASSWORD: 'the password of the tests',
+    },
+    /** For a shop that sends email. */
+    mailEnvironment: environmentFor.mail(asked('mail'), SECRETS),
     /** Empties all services, and lets none fail. */
     reset: async (handle: Handler): Promise<void> => {
       for (const { fail } of Object.values(lines)) fail('none');
-      await services.reset();
-      services.emptyStore();
+      await emptyServices();
+      services.blobs = openStore((stores += 1));
       site = (request) => handle(request);
     },
   };

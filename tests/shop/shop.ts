@@ -72,14 +72,14 @@ export const openTestShop = async ({
   const calls = () => (['redis', 'stripe', 'blobs'] as const).map(callsTo);
   return {
     siteUrl,
-    stripe: new Stripe(environment['STRIPE_SECRET_KEY'] ?? '', {
+    stripe: new Stripe(environment.STRIPE_SECRET_KEY, {
       host: api.hostname,
       port: api.port,
       protocol: 'http',
       httpClient: Stripe.createFetchHttpClient(),
     }),
-    redis: new Redis({ url: redisUrl, token: environment['UPSTASH_REDIS_REST_TOKEN'] ?? '' }),
-    webhookSecret: environment['STRIPE_WEBHOOK_SECRET'] ?? '',
+    redis: new Redis({ url: redisUrl, token: environment.UPSTASH_REDIS_REST_TOKEN }),
+    webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
     call,
     post: (pathname: string, body: unknown, headers?: HeadersInit) =>
       call(pathname, jsonPost(body, headers)),

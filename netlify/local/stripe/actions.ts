@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { checkFields } from '../kit/faults.ts';
-import { OPENINGS } from './dispute-statuses.ts';
-import { failRefund, openDispute, refundPayment, updateDispute } from './after-sale.ts';
+import { OPENINGS, failRefund, openDispute, refundPayment, updateDispute } from './after-sale.ts';
 import { stripeError } from './errors.ts';
 import type { EventDrafts } from './outbox.ts';
 import { cardOf, pay, settleBankDebit } from './pay.ts';

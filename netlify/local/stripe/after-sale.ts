@@ -1,15 +1,9 @@
-import {
-  type DisputeStatus,
-  NEXT_STATUSES,
-  type OPENINGS,
-  isClosed,
-  isInquiry,
-  isMoneyGone,
-} from './dispute-statuses.ts';
 import { byId, refuseIf, stripeError } from './errors.ts';
 import {
   type Charge,
   type Dispute,
+  type DisputeStatus,
+  NEXT_STATUSES,
   type Refund,
   newId,
   nowInSeconds,
@@ -62,6 +56,18 @@ export const failRefund = (state: State, id: string): EventDrafts => {
     { type: 'refund.updated', object: refund },
   ];
 };
+
+/** The statuses that a dispute can start with. A prevented one ends at once, in favor of the buyer. */
+export const OPENINGS = ['needs_response', 'warning_needs_response', 'prevented'] as const;
+
+/** In an inquiry the bank asks questions and takes no money yet. */
+const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_');
+
+export const isMoneyGone = ({ status }: { status: DisputeStatus }): boolean =>
+  !isInquiry(status) && status !== 'won';
+
+const isClosed = (status: DisputeStatus): boolean =>
+  ['warning_closed', 'won', 'lost'].includes(status);
 
 const TIME_TO_ANSWER_IN_SECONDS = 20 * 86_400;
 

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { type Html, dateTime, errorNote, layout } from '../kit/layout.ts';
-import { NEXT_STATUSES, OPENINGS, isMoneyGone } from './dispute-statuses.ts';
+import { OPENINGS, isMoneyGone } from './after-sale.ts';
+import { NEXT_STATUSES } from './objects.ts';
 import type { EventRecord, Payment, State } from './state.ts';
 import { formatAmount } from './totals.ts';
 

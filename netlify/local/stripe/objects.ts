@@ -1,7 +1,22 @@
 import { randomInt } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { DisputeStatus } from './dispute-statuses.ts';
 import samples from './samples.json' with { type: 'json' };
+
+/** The statuses that can follow each of Stripe's. Whoever lost a decision can appeal it. */
+export const NEXT_STATUSES = {
+  warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
+  warning_under_review: ['warning_closed', 'needs_response'],
+  warning_closed: ['needs_response'],
+  needs_response: ['under_review', 'won', 'lost'],
+  under_review: ['won', 'lost', 'appeal_needs_response'],
+  won: ['appeal_needs_response'],
+  lost: ['appeal_needs_response'],
+  appeal_needs_response: ['appeal_under_review', 'lost'],
+  appeal_under_review: ['won', 'lost'],
+  prevented: [],
+} as const;
+
+export type DisputeStatus = keyof typeof NEXT_STATUSES;
 
 /*
  * Stripe's objects with the SDK's types. They refer to each other by id; `expand` of `lists.ts` replaces an id by its object for

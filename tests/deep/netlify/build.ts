@@ -20,22 +20,22 @@ export const installPackages = async (): Promise<string | null> => {
   );
 };
 
-export type Route = {
+type Route = {
   readonly pattern: string;
   readonly methods?: readonly string[];
   readonly prefer_static?: boolean;
-} & ({ readonly literal: string } | { readonly expression: string });
-
-/** The parts of a function's entry in the build's manifest that the edge needs. */
-export type DeployedFunction = {
-  readonly name: string;
-  readonly path: string;
-  readonly schedule?: string;
-  readonly routes?: readonly Route[];
-  readonly excludedRoutes?: readonly Route[];
 };
 
-export type Build = Awaited<ReturnType<typeof netlifyBuild>>;
+/** The parts of the build's manifest that the tests read. */
+type Manifest = {
+  readonly functions: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly schedule?: string;
+    readonly routes?: readonly Route[];
+    readonly excludedRoutes?: readonly Route[];
+  }[];
+};
 
 /**
  * Builds a copy of the project by Netlify's own build, offline, and unpacks what would be deployed. The copy has no
@@ -66,7 +66,7 @@ export const netlifyBuild = async (
     throw error; // with all that was printed
   });
   const manifest = readFileSync(path.join(root, '.netlify/functions/manifest.json'), 'utf8');
-  const { functions }: { functions: readonly DeployedFunction[] } = JSON.parse(manifest);
+  const { functions }: Manifest = JSON.parse(manifest);
   const folderOf = (name: string): string => path.join(root, 'unpacked', name);
   const { default: StreamZip } = await import(UNZIP);
   for (const { name, path: file } of functions) {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Redis } from '@upstash/redis';
+import Stripe from 'stripe';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { loadRoutes } from '../../../netlify/local/routes.ts';
 import { buy, download, post } from '../../buyer.ts';
 import { productOf } from '../../catalogue.ts';
@@ -9,29 +11,39 @@ import { GUIDE, ownerClient } from '../../shop/owner.ts';
 import { makePdf } from '../../shop/pdfs.ts';
 import { onlyIf } from '../../tools.ts';
 import { installPackages } from './build.ts';
-import { CONTEXTS, type Context, openDeploys } from './open-deploys.ts';
+import { CONTEXTS, type Context, openDeploys } from './deploy.ts';
 
 const missing = await installPackages();
 const whereBuilt = onlyIf(missing === null, missing ?? '');
 
 let deploys: Awaited<ReturnType<typeof openDeploys>>;
+/** The first guide, another one in each deploy. */
+const guides = new Map<Context, Buffer>();
 beforeAll(async () => {
   if (missing !== null) return;
-  deploys = await openDeploys();
-  process.env['ADMIN_PASSWORD'] = deploys.ownerPassword;
+  process.env['ADMIN_PASSWORD'] = 'the password of the tests';
+  deploys = await openDeploys(process.env['ADMIN_PASSWORD']);
   for (const context of CONTEXTS) {
     const bytes = await makePdf({ title: `Guide 1 of ${context}` });
-    const owner = await ownerClient(deploys.at(context));
+    const owner = await ownerClient(deploys[context]);
     await owner.upload({ bytes });
     const published = await owner.call(`/api/admin/guides/${GUIDE.product}/file`);
     guides.set(context, withoutLine(Buffer.from(await published.arrayBuffer())));
   }
 });
-/** The first guide, another one in each deploy. */
-const guides = new Map<Context, Buffer>();
-afterAll(() => deploys?.close());
 
-const ordersKept = (session: string): Promise<string[]> => deploys.redis.keys(`order:*:${session}`);
+const ordersKept = (session: string): Promise<string[]> => {
+  const { UPSTASH_REDIS_REST_URL: url = '', UPSTASH_REDIS_REST_TOKEN: token = '' } =
+    deploys.production.environment;
+  return new Redis({ url, token }).keys(`order:*:${session}`);
+};
+
+/** The texts of the emails that were sent. */
+const textsSent = async (): Promise<string[]> => {
+  const { MAIL_API_URL } = deploys.production.environment;
+  const mails: { text: string }[] = await (await fetch(`${MAIL_API_URL}/inbox.json`)).json();
+  return mails.map(({ text }) => text);
+};
 
 describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => {
   const isLive = context === 'production';
@@ -39,7 +51,7 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
   let session: string;
 
   test('reads the routes of every function from its bundle', async () => {
-    const { functions } = deploys.at(context).build;
+    const { functions } = deploys[context].build;
     const read = functions.map(({ name, schedule, routes = [], excludedRoutes = [] }) => ({
       name,
       schedule,
@@ -61,14 +73,14 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
   });
 
   test('deploys no secret', () => {
-    const { output } = deploys.at(context).build;
+    const { output } = deploys[context].build;
     const scan = /Secrets scanning complete\. (\d+) file\(s\) scanned\. No secrets detected/;
     // With the site's files: there are fewer functions.
     expect(Number(scan.exec(output)?.[1])).toBeGreaterThan(500);
   });
 
   test('names its own address, and lets search engines into production alone', () => {
-    const { build, siteUrl } = deploys.at(context);
+    const { build, siteUrl } = deploys[context];
     for (const file of ['index.html', 'robots.txt', 'sitemap-0.xml']) {
       expect(readFileSync(path.join(build.site, file), 'utf8'), file).toContain(siteUrl);
     }
@@ -78,27 +90,33 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
   });
 
   test('sells a guide that leads the buyer back to the same deploy, and gets a receipt', async () => {
-    const { site, siteUrl, stripe, post: send } = deploys.at(context);
+    const { site, siteUrl, environment, post: send } = deploys[context];
     session = await buy(site, 'guide-1');
     const key = `order:${context}:${session}`;
     // By the webhook. The preview has none.
     await expect.poll(() => ordersKept(session)).toEqual(isLive ? [key] : []);
+    const { hostname: host, port } = new URL(environment['STRIPE_API_URL'] ?? '');
+    const stripe = new Stripe(environment['STRIPE_SECRET_KEY'] ?? '', {
+      host,
+      port,
+      protocol: 'http',
+    });
     const { success_url } = await stripe.checkout.sessions.retrieve(session);
     expect(new URL(success_url ?? '').origin).toBe(siteUrl);
     const { status } = await post(site, '/api/verify-payment', { sessionId: session });
     expect(status).toBe('paid');
     expect(await ordersKept(session)).toEqual([key]);
     const link = `${siteUrl}/guide-download?session_id=${session}\n`;
-    const links = async () => (await deploys.mails()).filter((text) => text.includes(link));
+    const links = async () => (await textsSent()).filter((text) => text.includes(link));
     await expect.poll(links).toHaveLength(1);
 
     const body = { productType: productOf('guide-1').product_type };
-    const { siteUrl: origin } = deploys.at(other);
+    const { siteUrl: origin } = deploys[other];
     expect((await send('/api/create-payment', body, { origin })).status).toBe(403);
   });
 
   test('keeps its own guides, and sends them whole and in parts', async () => {
-    const { site, call } = deploys.at(context);
+    const { site, call } = deploys[context];
     const copy = Buffer.from(await (await download(site, session)).arrayBuffer());
     expect(copy.toString('latin1')).toContain('Order MSK-');
     expect(withoutLine(copy)).toEqual(guides.get(context));
@@ -110,7 +128,7 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
   });
 
   test('knows no order of the other deploy', async () => {
-    const { call, post: send } = deploys.at(other);
+    const { call, post: send } = deploys[other];
     const asks = await call(`/api/orders?session_id=${session}`);
     expect(await asks.json()).toMatchObject({ order: null });
     const asked = { product_id: 'guide-1', session_id: session };
@@ -119,7 +137,7 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
   });
 
   test('shows its files without JavaScript, and its 404 page', async () => {
-    const { call, build } = deploys.at(context);
+    const { call, build } = deploys[context];
     const page = await call(`/guide-download?session_id=${session}`, { method: 'POST' });
     expect(await page.text()).toContain('/api/files/');
     const lost = await call('/lost');
@@ -132,11 +150,12 @@ test(
   'the schedule heals an order of production, called without the deploy’s context',
   whereBuilt,
   async () => {
-    const { site, runScheduled, holdWebhooks } = deploys.at('production');
-    await holdWebhooks();
+    const { site, runSchedule, environment } = deploys.production;
+    const faults = { method: 'PUT', body: JSON.stringify({ webhooks: { hold: true } }) };
+    await fetch(`${environment['STRIPE_API_URL']}/_control/faults`, faults);
     const session = await buy(site, 'guide-3');
     expect(await ordersKept(session)).toEqual([]);
-    const report = await (await runScheduled('jobs')).json();
+    const report = await (await runSchedule()).json();
     expect(report).toMatchObject({ fulfilled: 1, failed: 0 });
     expect(await ordersKept(session)).toEqual([`order:production:${session}`]);
   },

@@ -1,9 +1,10 @@
-import { type Browser, type Page, chromium } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inBrowser, launchOptions } from '../../browser.ts';
+import type { Page } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { inBrowser } from '../../browser.ts';
 import { ORDERS, productOf } from '../../catalogue.ts';
 import { orderFor } from '../../e2e/answers.ts';
 import { directivesOf, policyFaults } from '../../headers.ts';
+import { newPage } from './npm-start.ts';
 
 export const SETTING = 'AW-123456789/AbC-D_efG';
 const { product_type: productType } = productOf('guide-1');
@@ -17,31 +18,26 @@ const settle = (page: Page): Promise<void> =>
   });
 
 /** A new browser. Every session is paid, except those with another status in their name. */
-const openParent = async (browser: Browser, site: string) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  const elsewhere: string[] = [];
-  context.on('request', (request) => {
-    if (!request.url().startsWith(site)) elsewhere.push(request.url());
-  });
-  await context.route('**/api/verify-payment', (route) => {
+const openParent = async (site: string) => {
+  const page = await newPage();
+  await page.route('**/api/verify-payment', (route) => {
     const { sessionId } = route.request().postDataJSON();
     const [, status] = /_(pending|refunded|unpaid)$/.exec(sessionId) ?? [];
     const order = { ...orderFor(productType), stripe_session_id: sessionId };
     const json = status ? { status, order: null } : { status: 'paid', order };
     return route.fulfill({ json });
   });
-  /** The requests for the ad service's tag, whose script is empty here. */
-  const tag: { url: string; addressThen: string; referer: string | undefined }[] = [];
-  await context.route(`${TAG}/**`, async (route) => {
+  /** The requests for anything but the shop, such as the ad service's tag. It gets an empty script. */
+  const elsewhere: { url: string; addressThen: string; referer: string | undefined }[] = [];
+  const isElsewhere = ({ origin }: URL): boolean => origin !== site;
+  await page.route(isElsewhere, async (route) => {
     const request = route.request();
     const { referer } = await request.allHeaders();
-    tag.push({ url: request.url(), addressThen: request.frame().url(), referer });
+    elsewhere.push({ url: request.url(), addressThen: request.frame().url(), referer });
     return route.fulfill({ contentType: 'text/javascript', body: '' });
   });
   return {
     page,
-    tag,
     elsewhere,
     question: page.getByText('May we tell our ad service'),
     /** Opens the page of an order, and waits for its question and its requests. */
@@ -82,15 +78,12 @@ export const testAds = (site: string) => {
     }
   });
 
-  describe('an order', inBrowser, () => {
-    let browser: Browser;
-    beforeAll(async () => void (browser = await chromium.launch(launchOptions)));
-    afterAll(() => browser.close());
-
-    test('is reported after a yes, once, by an order number and from a clean address, until the yes is taken back', async () => {
+  test(
+    'an order is reported after a yes, once, by an order number and from a clean address, until the yes is taken back',
+    inBrowser,
+    async () => {
       const session = 'cs_test_a1B2c3D4e5F6g7H8';
-      const parent = await openParent(browser, site);
-      const { page, tag, elsewhere, question, open, answer, commands } = parent;
+      const { page, elsewhere, question, open, answer, commands } = await openParent(site);
       await open(session);
       await question.waitFor();
       expect([elsewhere, await commands()]).toEqual([[], []]);
@@ -98,35 +91,38 @@ export const testAds = (site: string) => {
       await answer('Yes, that’s fine');
       const addressThen = `${site}/payment-success`;
       const url = `${TAG}/gtag/js?id=AW-123456789`;
-      await expect.poll(() => tag).toEqual([{ url, addressThen, referer: undefined }]);
+      await expect.poll(() => elsewhere).toEqual([{ url, addressThen, referer: undefined }]);
+      const consent = { ad_storage: 'granted', ad_personalization: 'denied' };
+      const place = { page_location: addressThen, page_referrer: '' };
+      const order = { value: 8.99, currency: 'USD', transaction_id: '1B19-E30D-4012' };
       const sent = await commands();
-      const [number = ''] = JSON.stringify(sent).match(/[\dA-F]{4}(-[\dA-F]{4}){2}/) ?? [];
-      const conversion = { value: 8.99, currency: 'USD', transaction_id: number };
-      expect(sent.filter(([, name]) => name === 'conversion')).toEqual([
-        ['event', 'conversion', { send_to: SETTING, ...conversion }],
+      expect(sent).toEqual([
+        ['js', expect.anything()],
+        ['consent', 'default', expect.objectContaining(consent)],
+        ['config', 'AW-123456789', expect.objectContaining(place)],
+        ['event', 'conversion', { send_to: SETTING, ...order }],
       ]);
-      for (const group of number.split('-')) expect(session.toUpperCase()).not.toContain(group);
       const fetched = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => name),
       );
       expect(JSON.stringify([sent, fetched])).not.toContain(session);
-      const consent = { ad_storage: 'granted', ad_personalization: 'denied' };
-      expect(sent).toContainEqual(['consent', 'default', expect.objectContaining(consent)]);
-      const place = { page_location: addressThen, page_referrer: '' };
-      expect(sent).toContainEqual(['config', 'AW-123456789', expect.objectContaining(place)]);
 
       await open(session);
       expect(await commands()).toEqual([]);
       await open('cs_test_second');
-      await expect.poll(() => tag).toHaveLength(2);
+      await expect.poll(() => elsewhere).toHaveLength(2);
       expect(await question.count()).toBe(0);
       await answer('Stop telling it about new orders');
       for (const later of [session, 'cs_test_third']) await open(later);
       expect(elsewhere).toHaveLength(2);
-    });
+    },
+  );
 
-    test('is not asked about until it is paid, and never reported after a no', async () => {
-      const { elsewhere, question, open, answer } = await openParent(browser, site);
+  test(
+    'an order is not asked about until it is paid, and never reported after a no',
+    inBrowser,
+    async () => {
+      const { elsewhere, question, open, answer } = await openParent(site);
       await open('cs_test_pending', ORDERS.pending.text);
       await open('cs_test_refunded', ORDERS.refunded.heading);
       await open('cs_test_unpaid', ORDERS.notSeen.text);
@@ -136,6 +132,6 @@ export const testAds = (site: string) => {
       for (const session of ['cs_test_first', 'cs_test_second']) await open(session);
       expect(await question.count()).toBe(0);
       expect(elsewhere).toEqual([]);
-    });
-  });
+    },
+  );
 };

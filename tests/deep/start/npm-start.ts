@@ -1,6 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, expect } from 'vitest';
+import { globSync, readlinkSync } from 'node:fs';
+import { type Page, chromium } from '@playwright/test';
+import { afterAll, onTestFinished } from 'vitest';
+import { launchOptions } from '../../browser.ts';
 import { copyProject, localOnly, untilReady } from '../../project.ts';
 
 export type Running = {
@@ -12,11 +15,18 @@ export type Running = {
 /** A copy of the project for the test file that calls it, and how its `npm start` or `npm run dev` is run. */
 export const projectToStart = () => {
   const project = copyProject();
-  const running: ChildProcess[] = [];
+
+  /** The ids of the processes that run in the project: npm, its shell, node, and redis-server with its own shell. */
+  const processes = (): number[] =>
+    globSync('/proc/[0-9]*/cwd').flatMap((link) => {
+      try {
+        return readlinkSync(link).startsWith(project.root) ? [Number(link.split('/')[2])] : [];
+      } catch {
+        return []; // it has ended
+      }
+    });
   afterAll(() => {
-    for (const { exitCode, signalCode, pid = 0 } of running) {
-      if (exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
-    }
+    for (const pid of processes()) process.kill(pid, 'SIGKILL');
     project.remove();
   });
 
@@ -28,42 +38,27 @@ export const projectToStart = () => {
   ): Promise<Running> => {
     const env = { ...localOnly(port), ...more };
     const npm = spawn('npm', ['run', script], { cwd: project.root, env, detached: true });
-    running.push(npm);
     const site = `http://localhost:${port}`;
     return { npm, output: await untilReady(npm, site), site };
   };
-  return { project, start };
+  return { project, start, processes };
 };
-
-/** The processes of a shop: npm, its shell, node and redis-server with its own shell. */
-const processesOf = ({ npm }: Running): string[] => {
-  const all = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
-    .stdout.trim()
-    .split('\n');
-  const pairs = all.map((line) => line.trim().split(/\s+/));
-  const found = [String(npm.pid)];
-  for (const parent of found) {
-    found.push(...pairs.filter(([, ppid]) => ppid === parent).map(([pid]) => pid ?? ''));
-  }
-  return found;
-};
-
-const isAlive = (pid: string): boolean =>
-  spawnSync('ps', ['-o', 'stat=', '-p', pid], { encoding: 'utf8' })
-    .stdout.trim()
-    .replace(/^Z.*/, '') !== '';
 
 /** Ends a shop as Ctrl-C does, which reaches all of it, or as a tool that knows npm alone does. */
 export const interrupt = async (
-  shop: Running,
+  { npm }: Running,
   signal: NodeJS.Signals,
   whom: 'all' | 'npm' = 'all',
 ): Promise<void> => {
-  const processes = processesOf(shop);
-  expect(processes.length).toBeGreaterThan(2);
-  const npm = shop.npm.pid ?? 0;
-  const ended = once(shop.npm, 'exit');
-  process.kill(whom === 'all' ? -npm : npm, signal);
+  const { pid = 0 } = npm;
+  const ended = once(npm, 'exit');
+  process.kill(whom === 'all' ? -pid : pid, signal);
   await ended;
-  await expect.poll(() => processes.filter(isAlive)).toEqual([]);
+};
+
+/** A page of a new browser, which ends with the test: a phone, on which the payment page opens in the same tab. */
+export const newPage = async (): Promise<Page> => {
+  const browser = await chromium.launch(launchOptions);
+  onTestFinished(() => browser.close());
+  return browser.newPage({ viewport: { width: 375, height: 740 } });
 };

@@ -1,60 +1,135 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { inBrowser } from '../../browser.ts';
 import { buy, download, post } from '../../buyer.ts';
-import { productOf } from '../../catalogue.ts';
+import { GUIDES, centsOf, dollars, priceOf, productOf } from '../../catalogue.ts';
 import { freePort } from '../../ports.ts';
 import { sampleText } from '../../samples/stored.ts';
-import { hasTool, needs } from '../../tools.ts';
+import { hasTool, needs, onlyIf } from '../../tools.ts';
 import { SETTING, testAds } from './ads.ts';
-import { edit, testCheckoutOptions, testEdited } from './edited.ts';
-import { type Running, interrupt, projectToStart } from './npm-start.ts';
+import { type Running, interrupt, newPage, projectToStart } from './npm-start.ts';
 
 const [PORT, OTHER_PORT] = [await freePort(), await freePort()];
-const { project, start } = projectToStart();
+const { project, start, processes } = projectToStart();
+const { read, write } = project;
 
-// One build serves all tests: of an edited project, with an ad service.
-edit(project);
+/** One white pixel, as a PNG. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+// One build serves all tests. It has an ad service, every option of checkout, a legal name, a license, pictures, and no
+// bundle on sale.
+const catalogue = JSON.parse(read('content/catalog.json'));
+for (const product of catalogue.products) product.is_active &&= product.id !== 'bundle';
+const options = { promotion_codes: true, tax: 'inclusive', invoices: true, withdrawal: true };
+catalogue.checkout = { ...options, adaptive_pricing: true };
+write('content/catalog.json', JSON.stringify(catalogue));
+const addFields = (file: string, fields: string): void =>
+  write(file, read(file).replace('---\n', `---\n${fields}\n`));
+addFields('content/site.md', 'legalName: Elm LLC\npostalAddress: 12 Elm St, Łódź');
+addFields('content/creator.md', 'license: https://license.example/1\nabout: Plans. Has twins.');
+write('content/creator.png', PICTURE);
+write('content/guides/guide-1/01-the-first-page.png', PICTURE);
+
 let shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: SETTING });
-const session = await buy(shop.site, 'guide-1');
+const { site } = shop;
+const session = await buy(site, 'guide-1');
 const adminOf = ({ output }: Running) =>
   /^Admin: (\S+), password: (\S+)$/m.exec(output())?.slice(1) ?? [];
 
+/** As a reader sees it, without the breaks of the source. */
+const page = async (pathname: string): Promise<string> =>
+  (await (await fetch(site + pathname)).text()).replace(/\s+/g, ' ');
+
 test('a guide is bought and downloaded', async () => {
-  const file = await download(shop.site, session);
+  const file = await download(site, session);
   const text = Buffer.from(await file.bytes()).toString('latin1');
   expect(text).toMatch(/^%PDF-[^]*%%EOF\s*$/);
 });
 
 test('the addresses of the admin page, with its password, and of the inbox are said', async () => {
   const [adminPage = '', password] = adminOf(shop);
-  expect(adminPage).toBe(`${shop.site}/admin-upload`);
+  expect(adminPage).toBe(`${site}/admin-upload`);
   expect((await fetch(adminPage)).status).toBe(200);
-  const { expiresAt } = await post(shop.site, '/api/admin/login', { password });
+  const { expiresAt } = await post(site, '/api/admin/login', { password });
   expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now());
   const [, inbox = ''] = /^Inbox: (\S+)$/m.exec(shop.output()) ?? [];
   expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
 });
 
-testEdited(shop.site);
-testCheckoutOptions(shop.site);
-testAds(shop.site);
+test('every page names the seller, and shows the owner’s pictures in place of drawings', async () => {
+  const [home, guide, terms] = await Promise.all(['/', '/guide-1', '/terms'].map(page));
+  for (const html of [home, guide, terms]) expect(html).toContain('Elm LLC, 12 Elm St, Łódź</p>');
+  expect(terms).toContain('is run by Elm LLC, 12 Elm St, Łódź.');
+  expect(home).toMatch(/<img[^>]* src="\/_astro\/creator\.[^>]*>/);
+  for (const words of ['href="https://license.example/1"', 'Plans. Has twins.']) {
+    expect(home).toContain(words);
+  }
+  expect(guide).toMatch(/<img src="\/_astro\/[^>]* alt="the first page"/);
+  expect(guide).not.toContain('/drawings/inside/');
+});
+
+test('a bundle that is off sale is offered nowhere', async () => {
+  for (const pathname of ['/', ...GUIDES.map(({ path }) => path)]) {
+    expect(await page(pathname), pathname).not.toMatch(/value="bundle"|href="\/#bundle"/);
+  }
+});
+
+const PRICE = priceOf('guide-1');
+const DISCOUNT = dollars(Math.round(centsOf('guide-1') / 4));
+
+test('checkout takes a link’s code off until the parent removes it', inBrowser, async () => {
+  const parent = await newPage();
+  await parent.goto(`${site}/about?code=SPRING`);
+  await parent.getByText('Code SPRING is saved for checkout.').waitFor();
+  expect(parent.url()).toBe(`${site}/about`);
+  await parent.goto(`${site}/guide-1`);
+  await parent.getByText('tax included').first().waitFor();
+  await parent.getByText('Code SPRING is saved for checkout.').waitFor();
+  await parent.getByRole('button', { name: 'Buy Guide 1' }).click();
+  await parent.getByText(`${PRICE}, with ${DISCOUNT} off`).waitFor();
+  await parent.getByRole('button', { name: 'Use 4242' }).click();
+  await parent.getByText('Order confirmed').waitFor();
+
+  await parent.goto(`${site}/guide-1`);
+  await parent.getByRole('button', { name: 'Remove' }).click();
+  await parent.getByText('is saved for checkout').waitFor({ state: 'hidden' });
+  await parent.getByRole('button', { name: 'Buy Guide 1' }).click();
+  await parent.getByRole('button', { name: `Pay ${PRICE}` }).waitFor();
+  expect(await parent.getByText(/ off$/).count()).toBe(0);
+});
+
+test('a parent withdraws in two steps', inBrowser, async () => {
+  const parent = await newPage();
+  await parent.goto(`${site}/guide-download?session_id=${await buy(site, 'guide-1')}`);
+  await parent.getByRole('link', { name: 'Withdraw from this purchase' }).click();
+  await parent.getByText('Your money goes back the way you paid').waitFor();
+  await parent.getByRole('button', { name: 'Confirm withdrawal' }).click();
+  await parent.getByRole('heading', { name: 'You’ve withdrawn' }).waitFor();
+  expect(await parent.getByRole('status').textContent()).toContain('You withdrew');
+});
+
+testAds(site);
 
 let other: Running;
 
 test('a shop that is started again after it was killed has its orders, and the changed words', async () => {
   await interrupt(shop, 'SIGKILL');
   const guide = 'content/guides/guide-2.md';
-  project.write(guide, project.read(guide).replace(/^tagline: .*$/m, 'tagline: Changed since'));
+  write(guide, read(guide).replace(/^tagline: .*$/m, 'tagline: Changed since'));
   [shop, other] = await Promise.all([start(PORT), start(OTHER_PORT)]);
-  expect(await (await fetch(`${shop.site}/guide-2`)).text()).toContain('Changed since');
+  expect(await page('/guide-2')).toContain('Changed since');
   if (!hasTool('pdftotext')) return;
   const sample = sampleText(project.root, PORT, productOf('guide-2').file_name);
   expect(sample).toContain('Changed since');
 });
 
 test('an order outlives the shop that was killed', needs('redis-server'), async () => {
-  const { status } = await post(shop.site, '/api/verify-payment', { sessionId: session });
+  const { status } = await post(site, '/api/verify-payment', { sessionId: session });
   expect(status).toBe('paid');
-  expect((await download(shop.site, session)).status).toBe(200);
+  expect((await download(site, session)).status).toBe(200);
 });
 
 test('two shops share neither order nor password', async () => {
@@ -65,8 +140,15 @@ test('two shops share neither order nor password', async () => {
   await expect(refused).rejects.toThrow('/api/admin/login answered 401');
 });
 
-test('nothing is left behind of a shop that is interrupted, by Ctrl-C or npm alone', async () => {
-  await interrupt(shop, 'SIGINT');
-  await interrupt(other, 'SIGTERM', 'npm');
-  for (const { site } of [shop, other]) await expect(fetch(site)).rejects.toThrow('fetch failed');
-});
+const whereListed = onlyIf(existsSync('/proc/self/cwd'), 'this system has no /proc');
+
+test(
+  'nothing is left of shops that are interrupted, by Ctrl-C or npm alone',
+  whereListed,
+  async () => {
+    expect(processes().length).toBeGreaterThan(4);
+    await interrupt(shop, 'SIGINT');
+    await interrupt(other, 'SIGTERM', 'npm');
+    await expect.poll(processes).toEqual([]);
+  },
+);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { check, readContent } from '../../../src/content/check.ts';
-import { fillAll } from '../../../src/content/fill.ts';
-import type { Edition } from '../../../src/samples/inner-page.ts';
-import { findGuide } from '../../guides/blobs-guides.ts';
-import { publishEdition } from '../../guides/editions.ts';
-import { catalogue } from '../../shop/catalogue.ts';
-import { ROOT } from '../settings.ts';
+import { check, readContent } from '../../src/content/check.ts';
+import { fillAll } from '../../src/content/fill.ts';
+import type { Edition } from '../../src/samples/inner-page.ts';
+import { findGuide } from '../guides/blobs-guides.ts';
+import { publishEdition } from '../guides/editions.ts';
+import { catalogue } from '../shop/catalogue.ts';
+import { ROOT } from './settings.ts';
 
 /** The content of the printed guides. Throws if content/ has an error, which the build explains. */
 export const readEdition = async (): Promise<Edition> => {
@@ -38,8 +38,8 @@ export const stockGuides = async (): Promise<void> => {
     const isUploaded = found && found.sampleOf === undefined;
     if (isUploaded || found?.sampleOf === sampleOf) continue;
     // Its code is large, and most starts do not need it.
-    const { makeSample } = await import('../../../src/samples/sample.ts');
-    const { preparePdf } = await import('../../guides/prepare-pdf.ts');
+    const { makeSample } = await import('../../src/samples/sample.ts');
+    const { preparePdf } = await import('../guides/prepare-pdf.ts');
     const prepared = await preparePdf(await makeSample(product, edition), stamp);
     if ('refusal' in prepared) throw new Error(prepared.refusal.reason);
     const { upload: _, ...file } = prepared;
