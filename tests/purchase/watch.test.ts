@@ -39,27 +39,25 @@ async function watch(answers: readonly (Purchase | Error)[], isEnded = false) {
 }
 
 test.each([
-  ['a settled answer ends the watch', [failed], ['failed'], []],
+  ['a settled answer ends the watch', [failed], ['failed'], [], false],
   ['a pending payment is watched', [pending, pending, failed], ['pending', 'failed'], [2, 3]],
+  ['a busy shop is asked when it says', [pending, busy, failed], ['pending', 'failed'], [2, 42]],
+  ['a first check that fails is tried once more', [offline, failed], ['failed'], [2]],
+  ['a second failure is shown', [offline], ['unverified'], [2]],
   [
     'a lost connection loses nothing',
     [pending, offline, offline, failed],
     ['pending', 'failed'],
     [2, 3, 4.5],
   ],
-  ['a busy shop is asked when it says', [pending, busy, failed], ['pending', 'failed'], [2, 42]],
-  ['a first check that fails is tried once more', [offline, failed], ['failed'], [2]],
-  ['a second failure is shown', [offline], ['unverified'], [2]],
-])('%s', async (_what, answers, steps, seconds) => {
-  expect(await watch(answers)).toEqual({ steps, waits: seconds.map((wait) => wait * 1000) });
+  ['a watch that is ended shows nothing more', [pending, failed], ['pending'], [2], true],
+])('%s', async (_what, answers, steps, seconds, isEnded = false) => {
+  const waits = seconds.map((wait) => wait * 1000);
+  expect(await watch(answers, isEnded)).toEqual({ steps, waits });
 });
 
 test('a purchase at a shop that is always busy is unverified', async () => {
   expect((await watch([busy])).steps).toEqual(['unverified']);
-});
-
-test('a watch that is ended shows nothing more', async () => {
-  expect((await watch([pending, failed], true)).steps).toEqual(['pending']);
 });
 
 test('it asks for 10 minutes, after 2 seconds at first and 15 at last, and then the buyer must', async () => {
