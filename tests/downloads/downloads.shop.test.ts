@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isDownload } from '../../netlify/downloads/order-files.ts';
+import { isDownload } from '../../netlify/downloads/access.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { productOf } from '../catalogue.ts';
 import { headerFaults } from '../headers.ts';
