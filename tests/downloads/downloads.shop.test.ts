@@ -30,10 +30,15 @@ const guide = await makePdf({ title: 'The guide', pages: 3 });
 await owner.upload({ bytes: guide });
 
 // add-line.test.ts has the line’s place on each page.
-test('an uploaded guide has each order’s number, and all else as it was uploaded', async () => {
-  for (const session of [ONE, OTHER]) {
-    const { bytes } = await fetched(session);
-    const line = lineOf(session);
+test('an uploaded guide has each order’s number, or a specimen, and all else as it was uploaded', async () => {
+  const { size, sha256: hash } = (await owner.files()).current ?? {};
+  expect([size, hash]).toEqual([guide.byteLength, sha256(guide)]);
+  const shown = await owner.call(`/api/admin/guides/${GUIDE.product}/file`);
+  for (const [bytes, line] of [
+    [(await fetched(ONE)).bytes, lineOf(ONE)],
+    [(await fetched(OTHER)).bytes, lineOf(OTHER)],
+    [await bytesOf(shown), 'Order MSK-0000-0000-0000, for personal use'],
+  ] as const) {
     expect(bytes.subarray(0, guide.byteLength).equals(guide)).toBe(true);
     const at = bytes.indexOf(line);
     expect(at).toBeGreaterThan(guide.byteLength);
@@ -50,18 +55,6 @@ test('each order’s copy has an ETag of its own', async () => {
   expect((await fetched(ONE, { headers })).status).toBe(200);
   expect((await fetched(OTHER, { headers })).bytes).toEqual(other.bytes.subarray(5, 10));
   expect(await fetched(ONE, { method: 'HEAD' })).toEqual({ ...one, bytes: Buffer.alloc(0) });
-});
-
-test('the owner sees a specimen of the number', async () => {
-  const { current } = await owner.files();
-  expect(current).toMatchObject({
-    size: guide.byteLength,
-    sha256: sha256(guide),
-    copies: 'Each copy has its order number at the bottom of every page.',
-  });
-  const shown = await bytesOf(await owner.call(`/api/admin/guides/${GUIDE.product}/file`));
-  const specimen = 'Order MSK-0000-0000-0000, for personal use';
-  expect(shown.includes(specimen)).toBe(true);
 });
 
 test('copies have no number if the catalogue says so', async () => {
