@@ -10,7 +10,7 @@ import type {
   UploadQuery,
 } from '#contract/guide-files.ts';
 import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
-import { copyOf } from '../downloads/order-files.ts';
+import { copyOf } from '../downloads/access.ts';
 import { streamOf } from '../downloads/file-response.ts';
 import { type KeptEdition, SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';

@@ -106,8 +106,7 @@ export const serviceChecks = async (
   settings: Readonly<Record<string, string | undefined>>,
 ): Promise<Check[]> => {
   const text = (name: string): string => settings[name]?.trim() ?? '';
-  const url = (name: string): URL | undefined =>
-    URL.canParse(text(name)) ? new URL(text(name)) : undefined;
+  const url = (name: string): URL | undefined => URL.parse(text(name)) ?? undefined;
   const secretKey = text('STRIPE_SECRET_KEY');
   const stripe = createStripeClient({ secretKey, apiUrl: url('STRIPE_API_URL') });
   const redis = url('UPSTASH_REDIS_REST_URL');

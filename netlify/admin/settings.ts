@@ -18,6 +18,10 @@ export const stageOf = (siteUrl = ''): Stage => {
 type Rule = readonly [isRight: (value: string, stage: Stage) => boolean, says: string];
 
 const form = (pattern: RegExp, says: string): Rule => [(value) => pattern.test(value), says];
+const inLive = (isRight: (value: string) => boolean, says: string): Rule => [
+  (value, stage) => stage !== 'live' || isRight(value),
+  says,
+];
 const isHttps = (url: string): boolean => url.startsWith('https:');
 
 const WHOLE = form(/^[\w+/=.-]+$/, 'It’s incomplete. Copy it with its copy button.');
@@ -27,27 +31,18 @@ const ONLY_HERE: Rule = [(_, stage) => stage === 'local', 'It leads to a stand-i
 /** The rules beyond those of `env.ts`. The first one broken is reported. */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   PUBLIC_SITE_URL: [
-    [
-      (url, stage) => stage !== 'live' || stageOf(url) !== 'local',
-      'It’s this computer, not the web.',
-    ],
+    inLive((url) => stageOf(url) !== 'local', 'It’s this computer, not the web.'),
     [
       (url, stage) => stage === 'local' || isHttps(url),
       'It isn’t https, so nobody stays logged in.',
     ],
-    [
-      (url, stage) => stage !== 'live' || stageOf(url) === 'live',
-      'It belongs to a deploy or preview.',
-    ],
+    inLive((url) => stageOf(url) === 'live', 'It belongs to a deploy or preview.'),
   ],
   PUBLIC_SUPPORT_EMAIL: [EMAIL],
   STRIPE_SECRET_KEY: [
     form(/^[sr]k_(live|test)_./, 'Secret keys start with sk_ or rk_.'),
     WHOLE,
-    [
-      (key, stage) => stage !== 'live' || isLiveKey(key),
-      'It’s a test key in the live shop, so guides sell for no money.',
-    ],
+    inLive(isLiveKey, 'It’s a test key in the live shop, so guides sell for no money.'),
     [
       (key, stage) => stage === 'live' || !isLiveKey(key),
       'It’s a live key in a preview or on this computer, so anyone trying it out pays real money.',

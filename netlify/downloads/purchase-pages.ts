@@ -28,36 +28,36 @@ export const writeToUs = () => {
   return html`<p>Write to us: <a href="mailto:${address}">${address}</a></p>`;
 };
 
+/** A page about a purchase. A text is a paragraph. */
+export const purchasePage = (
+  title: string,
+  status: number,
+  ...parts: readonly (ReturnType<typeof html> | string | false)[]
+): Response => {
+  const content = parts.map((part) => (typeof part === 'string' ? html`<p>${part}</p>` : part));
+  return pageResponse(title, html`${content}`, { status });
+};
+
 const link = ({ downloadUrl, fileName }: DownloadFile) =>
   html`<p><a class="button" href="${downloadUrl}">Download ${fileName}</a></p>`;
 
 export const filesPage = (order: Order, files: readonly DownloadFile[]): Response => {
   if (files.length === 0) {
-    const words = html`<p>No files available for download</p>`;
-    return pageResponse('Download failed', html`${words}${nameOf(order)}${writeToUs()}`);
+    const words = 'No files available for download';
+    return purchasePage('Download failed', 200, words, nameOf(order), writeToUs());
   }
-  return pageResponse(
+  return purchasePage(
     READY,
-    html`${files.map(link)}
-      <p>
-        ${textOf(orderWords().ready, hasEmail(order))} These links work for
-        ${LINK_LIFETIME_IN_HOURS} hours.
-      </p>
-      ${nameOf(order)}
-      <p><a href="/present#${order.productType}">Give it as a present</a></p>
-      ${withdrawableUntil(order) !== null && html`<p><a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a></p>`}
-      ${writeToUs()}`,
-  );
-};
-
-/** Links to find-purchase even if no email is sent: that page gives the address to write to. */
-const brokenLinkPage = (): Response => {
-  const { heading, text } = orderWords().brokenLink;
-  return pageResponse(
-    heading,
-    html`<p>${text}</p>
-      <p><a href="/find-purchase">Find your purchase</a></p>`,
-    { status: 403 },
+    200,
+    ...files.map(link),
+    `${textOf(orderWords().ready, hasEmail(order))} These links work for ${LINK_LIFETIME_IN_HOURS} hours.`,
+    nameOf(order),
+    html`<p><a href="/present#${order.productType}">Give it as a present</a></p>`,
+    withdrawableUntil(order) !== null &&
+      html`<p>
+        <a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a>
+      </p>`,
+    writeToUs(),
   );
 };
 
@@ -66,32 +66,27 @@ const lostLink = () =>
   html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`;
 
 const deniedPage = ({ heading, text }: typeof NO_SESSION | typeof NO_PURCHASE): Response =>
-  pageResponse(
+  purchasePage(heading, 403, text, lostLink());
+
+/** Links to find-purchase even if no email is sent: that page gives the address to write to. */
+const brokenLinkPage = (): Response => {
+  const { heading, text } = orderWords().brokenLink;
+  return purchasePage(
     heading,
-    html`<p>${text}</p>
-      ${lostLink()}`,
-    { status: 403 },
+    403,
+    text,
+    html`<p><a href="/find-purchase">Find your purchase</a></p>`,
   );
+};
 
 /** The page of an order without files, which says why. */
 export const closedPage = (order: Order): Response => {
   const status = statusOf(order);
   const words = orderWords()[status];
-  return pageResponse(
-    words.heading,
-    html`<p>${textOf(words, hasEmail(order))}</p>
-      ${nameOf(order)}${writeToUs()}`,
-    { status: status === 'pending' ? 200 : 403 },
-  );
+  const text = textOf(words, hasEmail(order));
+  const code = status === 'pending' ? 200 : 403;
+  return purchasePage(words.heading, code, text, nameOf(order), writeToUs());
 };
-
-const unverifiedPage = (): Response =>
-  pageResponse(
-    UNVERIFIED.heading,
-    html`<p>${UNVERIFIED.text}</p>
-      ${writeToUs()}${lostLink()}`,
-    { status: 503 },
-  );
 
 /** The words for when a service that the page needs fails. */
 const FAILURES: Readonly<Record<string, readonly [title: string, words: string]>> = {
@@ -107,9 +102,9 @@ const failed = (error: unknown): Response => {
     return problemPage(error, 'One moment, please', html`<p>${error.message}</p>`);
   }
   logError(error);
-  const [title, words] = (error instanceof Unavailable && FAILURES[error.service]) || [];
-  if (title === undefined) return unverifiedPage();
-  return pageResponse(title, html`<p>${words}</p>`, { status: 503 });
+  const [title, words = ''] = (error instanceof Unavailable && FAILURES[error.service]) || [];
+  if (title !== undefined) return purchasePage(title, 503, words);
+  return purchasePage(UNVERIFIED.heading, 503, UNVERIFIED.text, writeToUs(), lostLink());
 };
 
 /** Answers with a page on the order that the address names, or with one that says why there is none. Never throws. */

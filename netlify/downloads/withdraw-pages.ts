@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
-import { pageResponse } from '../http/page.ts';
 import { type Order, hasEmail, unrefundedIn, withdrawalDays } from '../orders/order.ts';
 import { catalogue, productName } from '../shop/catalogue.ts';
 import { amountPaid, dateOf, timeOf } from '../shop/words.ts';
-import { nameOf, writeToUs } from './purchase-pages.ts';
+import { nameOf, purchasePage, writeToUs } from './purchase-pages.ts';
 
 const TITLE = 'Withdraw from this purchase';
 const MONEY = 'Your money goes back the way you paid, within 14 days at the latest.';
@@ -15,15 +14,13 @@ const purchase = (order: Order) =>
 
 /** Asks once more. `until` is the last day, as in "2026-12-08". */
 export const askPage = (order: Order, until: string): Response =>
-  pageResponse(
+  purchasePage(
     TITLE,
-    html`${purchase(order)}
-      <p>
-        You can withdraw until ${dateOf(until)}, without giving a reason. ${MONEY} This order’s
-        files are closed then.
-      </p>
-      ${hasEmail(order) && html`<p>${CONFIRMED_BY_EMAIL}</p>`}
-      <form method="post"><button class="button">Confirm withdrawal</button></form>
+    200,
+    purchase(order),
+    `You can withdraw until ${dateOf(until)}, without giving a reason. ${MONEY} This order’s files are closed then.`,
+    hasEmail(order) && CONFIRMED_BY_EMAIL,
+    html`<form method="post"><button class="button">Confirm withdrawal</button></form>
       <p>
         <a href="/guide-download?session_id=${order.sessionId}"
           >Keep it, and go back to your files</a
@@ -33,15 +30,14 @@ export const askPage = (order: Order, until: string): Response =>
 
 /** `at`: when the buyer withdrew, in Unix seconds. */
 export const donePage = (order: Order, at: number): Response =>
-  pageResponse(
+  purchasePage(
     'You’ve withdrawn',
-    html`<p role="status">You withdrew from this purchase on <strong>${timeOf(at)}</strong>.</p>
-      ${purchase(order)}
-      <p>${MONEY} Then this order’s files are closed. Please delete your copies.</p>
-      <p>
-        ${hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.'}
-      </p>
-      ${writeToUs()}`,
+    200,
+    html`<p role="status">You withdrew from this purchase on <strong>${timeOf(at)}</strong>.</p>`,
+    purchase(order),
+    `${MONEY} Then this order’s files are closed. Please delete your copies.`,
+    hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.',
+    writeToUs(),
   );
 
 const whyNot = (order: Order): string => {
@@ -52,9 +48,4 @@ const whyNot = (order: Order): string => {
 };
 
 export const refusedPage = (order: Order): Response =>
-  pageResponse(
-    TITLE,
-    html`<p>${whyNot(order)}</p>
-      ${purchase(order)}${writeToUs()}`,
-    { status: 403 },
-  );
+  purchasePage(TITLE, 403, whyNot(order), purchase(order), writeToUs());

@@ -1,8 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { html } from 'hono/html';
 import { catalogue, findActiveById } from '../shop/catalogue.ts';
-import { type Ticket, openTicket, requireAccess } from '../downloads/access.ts';
-import { copyOf, countingDownload, isDownload } from '../downloads/order-files.ts';
+import {
+  type Ticket,
+  copyOf,
+  countingDownload,
+  isDownload,
+  openTicket,
+  requireAccess,
+} from '../downloads/access.ts';
 import { now } from '../platform/clock.ts';
 import { findGuide, orderLine } from '../guides/blobs-guides.ts';
 import { findOrder } from '../jobs/after-answer.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { linkOrder } from '../downloads/order-files.ts';
+import { linkOrder } from '../downloads/access.ts';
 import { closedPage, filesPage, pageForBuyer } from '../downloads/purchase-pages.ts';
 import { route } from '../http/route.ts';
 import { findOrder } from '../jobs/after-answer.ts';

@@ -1,8 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { OrderFiles } from '#contract/orders.ts';
-import { requireAccess } from '../downloads/access.ts';
-import { linkFiles } from '../downloads/order-files.ts';
+import { linkFiles, requireAccess } from '../downloads/access.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';

@@ -1,4 +1,5 @@
-import { reasonOf } from './queries.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { isLoggedOut, reasonOf } from './queries.ts';
 
 const LINE = 'my-3 block border-l-4 pl-3.5 wrap-anywhere';
 
@@ -24,5 +25,27 @@ export function Outcome({ done = null, error = null }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+type Query = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+
+/** Explains a failed read, with a button to try again. Renders nothing without an error. */
+export function LoadError({ what, query }: { what: string; query: Query }) {
+  const { error, isFetching, refetch } = query;
+  if (error === null || isLoggedOut(error)) return null;
+  return (
+    <div role="alert" className="note mt-6 w-full max-w-xl border-l-4 border-alert">
+      <p className="font-semibold">{what} couldn’t be loaded</p>
+      <p className="mt-1">{reasonOf(error)}</p>
+      <button
+        type="button"
+        className="button-quiet mt-4"
+        aria-disabled={isFetching}
+        onClick={() => isFetching || void refetch()}
+      >
+        {isFetching ? 'Trying...' : 'Try again'}
+      </button>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { listGuides, readHealth, readOrder, readReport, readSession } from '../api/admin.ts';
 import { ApiError } from '../api/request.ts';
-import type { ReportPeriod } from '../contract/admin-orders.ts';
+import type { OrderDetail, ReportPeriod } from '../contract/admin-orders.ts';
 
 export const sessionQuery = { queryKey: ['session'], queryFn: readSession };
 export const healthQuery = { queryKey: ['health'], queryFn: readHealth };
@@ -47,3 +47,9 @@ export const reasonOf = (
   error: unknown,
   otherwise = 'The shop didn’t respond. Please try again.',
 ): string => (error instanceof ApiError && error.detail) || otherwise;
+
+/** Shows an order's new state, on its own and in the list. */
+export function showOrder(order: OrderDetail): void {
+  queryClient.setQueryData(orderQuery(order.number).queryKey, order);
+  void queryClient.invalidateQueries({ queryKey: ordersKey });
+}

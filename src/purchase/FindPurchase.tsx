@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { ApiError, post } from '../api/request.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { DidYouMean } from './DidYouMean.tsx';
-import { Support } from './parts.tsx';
+import { Support } from './states.tsx';
 
 const NO_ADDRESS =
   'That doesn’t look like an email address. Please check it, as in name@example.com.';

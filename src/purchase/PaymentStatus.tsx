@@ -4,9 +4,16 @@ import { unbroken } from '../content/format.ts';
 import { orderNumber } from '../contract/order-number.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 import { type Ads, type Consent, readConsent, reportOnce, saveConsent } from './conversion.ts';
-import { OrderNumber, PlainFiles, Reason, Support, Waiting } from './parts.tsx';
-import { checkOrder, downloadPath } from './purchase.ts';
-import { type States, textFor, usePurchase } from './use-purchase.ts';
+import { checkOrder, downloadPath, usePurchase } from './purchase.ts';
+import {
+  OrderNumber,
+  PlainFiles,
+  Reason,
+  type States,
+  Support,
+  Waiting,
+  textFor,
+} from './states.tsx';
 
 type Props = { states: States; ads: Ads | null; supportEmail: string };
 

@@ -1,4 +1,5 @@
-import { answerOf, get, sendJson } from '../api/request.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError, answerOf, get, sendJson } from '../api/request.ts';
 import { findSessionId } from '../contract/order-number.ts';
 import type {
   DownloadFile,
@@ -34,7 +35,7 @@ export type Purchase =
   /** There is no paid order for this session. */
   | { readonly step: 'none' };
 
-export type Check = (sessionId: string) => Promise<Purchase>;
+type Check = (sessionId: string) => Promise<Purchase>;
 
 /**
  * Has the shop verify a session with Stripe and record a paid order. With `files: true`, the answer has the links too. The
@@ -76,7 +77,7 @@ export function currentSessionId(): string | null {
 }
 
 /** Whether the page's address has a session, even one that cannot be read. */
-export const namesSession = (): boolean => named() !== null;
+const namesSession = (): boolean => named() !== null;
 
 /**
  * Removes the query from the address, because any script of the page could read it there. The session stays in the history
@@ -89,4 +90,69 @@ export function hideSessionId(): void {
 /** The download page of a session. */
 export function downloadPath(sessionId: string): string {
   return `/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
+}
+
+/** The shop's answer, or the reason why there is none yet. */
+export type PurchaseView =
+  | { readonly step: 'no-session' | 'broken-link' | 'checking' | 'unverified' }
+  | Purchase;
+
+/** A phone may switch networks just as its owner comes back from the bank. */
+const TRIES_BEFORE_UNVERIFIED = 2;
+
+const FIRST_MS = 2_000;
+const LONGEST_MS = 15_000;
+const GROWTH = 1.5;
+const GIVE_UP_AFTER_MS = 10 * 60_000;
+
+/** Checks a purchase until the bank has answered, for at most ten minutes, and shows each change. */
+export async function watchPurchase(
+  check: () => Promise<Purchase>,
+  show: (view: PurchaseView) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let isPending = false;
+  let failures = 0;
+  let delay = FIRST_MS;
+  for (let waited = 0; waited < GIVE_UP_AFTER_MS; waited += delay) {
+    if (waited > 0) delay = Math.min(delay * GROWTH, LONGEST_MS);
+    const now = await check().catch((error: unknown) => ({
+      step: 'unanswered' as const,
+      retryAfterMs: error instanceof ApiError ? error.retryAfterMs : null,
+    }));
+    if (signal.aborted) return;
+    let wait = delay;
+    if (now.step === 'unanswered') {
+      // A phone that loses its signal while the bank is busy keeps its pending order.
+      if (now.retryAfterMs === null && !isPending) failures += 1;
+      if (failures === TRIES_BEFORE_UNVERIFIED) return show({ step: 'unverified' });
+      wait = Math.max(delay, now.retryAfterMs ?? 0);
+    } else {
+      if (now.step !== 'pending' || !isPending) show(now);
+      if (now.step !== 'pending') return;
+      isPending = true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (signal.aborted) return;
+  }
+  if (!isPending) show({ step: 'unverified' });
+}
+
+const neverChanges = () => () => {};
+
+/** The purchase that the page's address names. The built page has none, so the first check begins in the browser. */
+export function usePurchase(check: Check) {
+  const sessionId = useSyncExternalStore(neverChanges, currentSessionId, () => undefined);
+  const [known, show] = useState<PurchaseView>({ step: 'checking' });
+
+  useEffect(() => {
+    if (!sessionId) return undefined;
+    const watch = new AbortController();
+    void watchPurchase(() => check(sessionId), show, watch.signal);
+    return () => watch.abort();
+  }, [sessionId, check]);
+
+  if (sessionId !== null) return { view: known, sessionId };
+  const view: PurchaseView = { step: namesSession() ? 'broken-link' : 'no-session' };
+  return { view, sessionId };
 }

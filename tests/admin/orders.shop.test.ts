@@ -51,11 +51,9 @@ test.each([
   expect(pages.at(-1)?.total).toBe(count + soldMeanwhile);
 });
 
-const ODD = ['orders?from=-1', 'orders?from=x', 'orders?from=1.5', 'orders?page=2'];
-const PERIODS = ['orders.csv?period=', 'orders.csv?period=2026-13', 'orders.csv?period=2026&all=1'];
-test.each([...ODD, ...PERIODS, 'report?period=2026-11'])(
-  'the query of %s is refused',
-  async (path) => expectProblem(await read(path), 400, 'invalid_request'),
+test.each(['?from=-1', '?from=x', '?from=1.5', '?page=2', '.csv?period=', '.csv?period=2026-13'])(
+  'the query of orders%s is refused',
+  async (query) => expectProblem(await read(`orders${query}`), 400, 'invalid_request'),
 );
 
 /** tests/orders/query.test.ts has every spelling. */

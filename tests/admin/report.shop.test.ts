@@ -21,7 +21,6 @@ beforeEach(async () => {
   vi.spyOn(console, 'log').mockReturnValue();
   catalogue.time_zone = 'UTC';
   product.name = 'A guide';
-  shop.failRedis('none');
   await shop.redis.flushall();
 });
 afterAll(() => {
@@ -96,7 +95,7 @@ test.each([
 });
 
 // Orders are read in chunks of 500, with those of a day around the period.
-test('an export has each order once at both sides of a chunk’s end, or none if one fails', async () => {
+test('an export has each order once at both sides of a chunk’s end', async () => {
   const paidAt = secondsOf('2026-01-31T23:59:59Z');
   await saveAll([...seedsFrom(0, 498, { paidAt }), seedFor(1000, { paidAt: paidAt + 1 })]);
   for (const count of [499, 500, 501]) {
@@ -105,9 +104,6 @@ test('an export has each order once at both sides of a chunk’s end, or none if
     const expected = seedsFrom(0, count).map(({ id }) => numberOf(id));
     expect(numbers.toSorted()).toEqual(expected.toSorted());
   }
-  vi.spyOn(console, 'error').mockReturnValue();
-  shop.failRedis('500');
-  expect((await fetchCsv()).status).toBe(503);
 });
 
 test.each([
@@ -134,26 +130,19 @@ test.each<readonly [ReportPeriod, from: string, to: string, orders: number]>([
   ['this-month', '2027-01', '2027-01', 1],
   ['last-month', '2026-12', '2026-12', 2],
   ['last-12-months', '2026-02', '2027-01', 5],
-])('the report of %s is from %s to %s, by the shop’s clock', async (period, from, to, orders) => {
-  catalogue.time_zone = 'America/New_York';
-  expect(await reportOf(period)).toMatchObject({ from, to, products: [], totals: [] });
-  const sale = { productType, amountInCents: 100, taxInCents: 10, refunds: [refundOf(5)] };
-  await saveAll(SOLD.map((at, n) => seedFor(n, { ...sale, paidAt: secondsOf(at) })));
-  const sums = { orders, gross: 100 * orders, refunded: 5 * orders, tax: 10 * orders };
-  const total = { currency: 'USD', ...sums, net: 85 * orders };
-  const products = [{ product_type: productType, name: 'A guide', ...total }];
-  expect(await reportOf(period)).toMatchObject({ from, to, products, totals: [total] });
-});
-
-test('a report leaves out unpaid orders, and includes products that left the catalogue', async () => {
-  const paidAt = Math.floor(Date.now() / 1000);
-  const gone = { paidAt, productType: 'individual_guide_old', currency: 'eur' };
-  await saveAll([
-    seedFor(1, gone),
-    seedFor(2, { createdAt: paidAt, paidAt: null, payment: 'pending' }),
-  ]);
-  const { products, totals } = await reportOf('this-month');
-  const known = { name: 'individual_guide_old', currency: 'EUR', orders: 1 };
-  expect(products).toMatchObject([known]);
-  expect(totals).toMatchObject([{ currency: 'EUR', orders: 1 }]);
-});
+])(
+  'the report of %s is of the paid orders from %s to %s, by the shop’s clock',
+  async (period, from, to, orders) => {
+    catalogue.time_zone = 'America/New_York';
+    expect(await reportOf(period)).toMatchObject({ from, to, products: [], totals: [] });
+    const sale = { productType, amountInCents: 100, taxInCents: 10, refunds: [refundOf(5)] };
+    const times = SOLD.map(secondsOf);
+    await saveAll(times.map((paidAt, n) => seedFor(n, { ...sale, paidAt })));
+    const unpaid = { ...sale, paidAt: null, payment: 'pending' } as const;
+    await saveAll(times.map((createdAt, n) => seedFor(50 + n, { ...unpaid, createdAt })));
+    const sums = { orders, gross: 100 * orders, refunded: 5 * orders, tax: 10 * orders };
+    const total = { currency: 'USD', ...sums, net: 85 * orders };
+    const products = [{ product_type: productType, name: 'A guide', ...total }];
+    expect(await reportOf(period)).toMatchObject({ from, to, products, totals: [total] });
+  },
+);

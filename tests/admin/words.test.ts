@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { orderAddress, readOrderNumber } from '../../src/admin/orders/address.ts';
-import { changeFor } from '../../src/admin/orders/OrderAccess.tsx';
+import { changeFor } from '../../src/admin/orders/OrderDialog.tsx';
 import { reasonsFor } from '../../src/admin/orders/OrderFacts.tsx';
 import { daysLeftWords } from '../../src/admin/time.ts';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';

@@ -1,8 +1,7 @@
-import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startCheckout } from '../../src/checkout/BuyButton.tsx';
 import { findCode } from '../../src/checkout/promotion-code.ts';
-import { fakeApi, fakeStorage, unreachable } from '../purchase/fakes.ts';
+import { collectToasts, fakeApi, fakeStorage, unreachable } from '../purchase/fakes.ts';
 
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
@@ -10,13 +9,8 @@ const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E
 /** The steps that the parent and the shop see, in order. */
 let steps: string[];
 beforeEach(() => {
-  steps = [];
+  steps = collectToasts();
   vi.useFakeTimers();
-  for (const kind of ['success', 'error'] as const) {
-    vi.spyOn(toast, kind).mockImplementation((title, more) =>
-      steps.push(`${String(title)} / ${String(more?.description)}`),
-    );
-  }
 });
 
 const opened = (body: unknown) => {

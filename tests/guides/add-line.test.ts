@@ -12,90 +12,99 @@ import { makeSample } from '../../src/samples/sample.ts';
 import { productOf } from '../catalogue.ts';
 import { byDepth, isDeep } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
-import { ONE_PAGE, packed, rawPdf, withPage } from './raw-pdf.ts';
 
 const SAMPLE = await makeSample(productOf('guide-1'), await readEdition());
 
-const PAGES = '<< /Type /Catalog /Pages 2 0 R >>';
-const ONE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
-const LETTER = '/MediaBox [0 0 612 792]';
-const CROPPED = `${LETTER} /CropBox [36 72 500 700]`;
-const pageWith = (entries: string) => `<< /Type /Page /Parent 2 0 R ${entries} >>`;
-
 type Bytes = Uint8Array<ArrayBuffer>;
-type GoodFile = { readonly what: string; readonly bytes: () => Promise<Bytes> | Bytes };
+type Change = (document: PDFDocument, page: PDFDict) => void;
 
-const fileOf = (what: string, ...given: Parameters<typeof rawPdf>): GoodFile => ({
-  what,
-  bytes: () => rawPdf(...given),
-});
+/** Sets entries of a dictionary. A text is a name of PDF. */
+const set = ({ context }: PDFDocument, node: PDFDict, entries: object): void => {
+  for (const [key, value] of Object.entries(entries)) node.set(PDFName.of(key), context.obj(value));
+};
+
+const entered =
+  (entries: object): Change =>
+  (doc, page) =>
+    set(doc, page, entries);
 
 const SHAPES = [
-  ...[90, 180, -90].map((degree) => `${LETTER} /Rotate ${degree}`),
-  ...['612 792 0 0', '-300 -400 312 392', '0 0 100 50'].map((box) => `/MediaBox [${box}]`),
-  `${CROPPED} /Rotate 90`,
-  `${LETTER} /CropBox [-100 -100 900 900]`,
-].map((entries) => fileOf(`a page with ${entries}`, [PAGES, ONE, pageWith(entries)]));
+  ...[90, 180, -90].map((degree) => ({ Rotate: degree })),
+  ...['612 792 0 0', '-300 -400 312 392', '0 0 100 50'].map((box) => ({
+    MediaBox: box.split(' ').map(Number),
+  })),
+  { CropBox: [36, 72, 500, 700], Rotate: 90 },
+  { CropBox: [-100, -100, 900, 900] },
+].map((entries) => [`a page with ${JSON.stringify(entries)}`, entered(entries)] as const);
 
-const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>';
+const streamIn = ({ context }: PDFDocument, content: string, entries = {}) =>
+  context.register(context.flateStream(content, entries));
 
-/** Content that leaves a graphics state behind. */
-const LEFT_BEHIND = Object.entries({
-  'states that are not restored': 'q 2 0 0 2 50 50 cm Q 0.5 0 0 0.5 9 9 cm',
-  'a text without end': 'BT /F 12 Tf 100 Tz 50 500 Td (words) Tj',
-  nothing: '',
-}).map(([what, content]) =>
-  fileOf(
-    what,
-    withPage(
-      '/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>',
-      packed(Buffer.from(content, 'latin1')),
-      FONT,
-    ),
-  ),
-);
+const drawn =
+  (content: string): Change =>
+  (doc, page) => {
+    const F = doc.context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Courier' });
+    const Resources = { Font: { F: doc.context.register(F) } };
+    set(doc, page, { Contents: streamIn(doc, content), Resources });
+  };
 
-const SHARED = [
-  fileOf('pages that inherit everything and share their content', [
-    PAGES,
-    `<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 ${LETTER} /Rotate 90 /Resources 5 0 R >>`,
-    pageWith('/Contents 9 0 R'),
-    pageWith('/Contents 9 0 R /Rotate 0'),
-    '<< /Font << /F 6 0 R >> /XObject << /X 8 0 R >> >>',
-    FONT,
-    packed('BT /F 12 Tf 50 500 Td (words) Tj ET /X Do'),
-    packed('0 0 9 9 re f', '/Type /XObject /Subtype /Form /BBox [0 0 9 9]'),
-    '[7 0 R]',
-  ]),
-  fileOf('one page that stands in the tree twice', [
-    PAGES,
-    '<< /Type /Pages /Kids [3 0 R 3 0 R] /Count 2 >>',
-    pageWith(LETTER),
-  ]),
-];
+/** A second page has what the first one has, and inherits the rest. */
+const shared: Change = (doc, page) => {
+  drawn('BT /F 12 Tf (words) Tj ET /X Do')(doc, page);
+  const { node } = doc.addPage();
+  const pages = doc.catalog.Pages();
+  const Contents = doc.context.register(doc.context.obj([page.get(PDFName.of('Contents'))]));
+  for (const name of ['MediaBox', 'Resources'].map((key) => PDFName.of(key))) {
+    const inherited = page.get(name);
+    if (inherited) pages.set(name, inherited);
+    for (const one of [page, node]) one.delete(name);
+  }
+  set(doc, pages, { Rotate: 90 });
+  set(doc, page, { Contents, Rotate: 0 });
+  set(doc, node, { Contents });
+};
 
-const updated = (what: string, isPacked: boolean, pages = 3): GoodFile => ({
-  what,
-  bytes: async () => {
-    const bytes = await makePdf({ pages, packed: isPacked });
-    const document = await PDFDocument.load(bytes, { forIncrementalUpdate: true });
-    document.addPage([300, 300]).setRotation(degrees(90));
-    return new Uint8Array(await document.save({ useObjectStreams: isPacked }));
-  },
-});
+const twice: Change = (doc) => {
+  const { ref } = doc.getPage(0);
+  set(doc, doc.catalog.Pages(), { Kids: [ref, ref], Count: 2 });
+};
+
+/** Changes of a file of one page, with a table of its objects. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  ...Object.fromEntries(SHAPES),
+  'states that are not restored': drawn('q 2 0 0 2 50 50 cm Q 0.5 0 0 0.5 9 9 cm'),
+  'a text without end': drawn('BT /F 12 Tf 100 Tz 50 500 Td (words) Tj'),
+  'an empty content': drawn(''),
+  'pages that share all': shared,
+  'one page that stands in the tree twice': twice,
+};
+
+const updated = async (packed: boolean, pages = 3): Promise<Bytes> => {
+  const bytes = await makePdf({ pages, packed });
+  const document = await PDFDocument.load(bytes, { forIncrementalUpdate: true });
+  document.addPage([300, 300]).setRotation(degrees(90));
+  return new Uint8Array(await document.save({ useObjectStreams: packed }));
+};
+
+/** A file with other bytes around it. Its table counts from their first one. */
+const framed = async (head: string, tail: string): Promise<Bytes> => {
+  const text = Buffer.from(await makePdf({ packed: false })).toString('latin1');
+  const moved = text.replaceAll(/\d+(?= 00000 n|\n%%EOF)/g, (at) =>
+    String(Number(at) + head.length).padStart(at.length, '0'),
+  );
+  return new Uint8Array(Buffer.from(head + moved + tail, 'latin1'));
+};
 
 /** Files that the owner may sell. */
-const FILES: readonly GoodFile[] = [
-  ...SHAPES,
-  ...LEFT_BEHIND,
-  ...SHARED,
-  updated('an update, with a table', false),
-  updated('an update, and objects in streams', true, byDepth(10, 500)),
-  { what: 'tags, bookmarks and links', bytes: () => SAMPLE },
-  fileOf('lines before it and much behind its end', ONE_PAGE, {
-    head: 'HTTP 200\r\n\r\n%PDF-1.7\n',
-    tail: '\0'.repeat(10_000),
+const FILES: readonly (readonly [what: string, make: () => Bytes | Promise<Bytes>])[] = [
+  ...Object.entries(CHANGES).map(([what, change]) => {
+    const make = () => makePdf({ packed: false }, (doc) => change(doc, doc.getPage(0).node));
+    return [what, make] as const;
   }),
+  ['an update, with a table', () => updated(false)],
+  ['an update, and objects in streams', () => updated(true, byDepth(10, 500))],
+  ['tags, bookmarks and links', () => SAMPLE],
+  ['lines before and behind it', () => framed('HTTP 200\r\n\r\n', '\0'.repeat(10_000))],
 ];
 
 const LINE = orderLine('01F3-4AD8-A31F');
@@ -135,9 +144,8 @@ const expectLines = async (bytes: Uint8Array): Promise<void> => {
     expect(all.split(LINE)).toHaveLength(2);
     const from = all.slice(0, all.indexOf(LINE)).split(' ').length - 1;
     const line = words.slice(from, from + LINE.split(' ').length);
-    const [left = 0, right = 0, bottom = 0] = [line[0]?.[1], line.at(-1)?.[2], line[0]?.[3]].map(
-      Number,
-    );
+    const ends = [line[0]?.[1], line.at(-1)?.[2], line[0]?.[3]];
+    const [left = 0, right = 0, bottom = 0] = ends.map(Number);
     expect(Math.abs((left + right) / 2 - width / 2)).toBeLessThan(8 * scale);
     expect(right - left).toBeGreaterThan(100 * scale);
     expect(height - bottom).toBeGreaterThan(8 * scale);
@@ -156,8 +164,8 @@ const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   });
 };
 
-test.each(FILES)('a file with $what gets the line and nothing else', async ({ bytes }) => {
-  const original = await bytes();
+test.each(FILES)('a file with %s gets the line and nothing else', async (_what, make) => {
+  const original = await make();
   const copy = await lined(original);
   const kept = copy.subarray(0, original.byteLength);
   expect(Buffer.from(kept).equals(Buffer.from(original))).toBe(true);
@@ -166,9 +174,9 @@ test.each(FILES)('a file with $what gets the line and nothing else', async ({ by
 });
 
 test.each(FILES.filter((_, n) => isDeep || n % 5 === 1))(
-  'readers show the line at the foot of each page of a file with $what',
+  'readers show the line at the foot of each page of a file with %s',
   needs('pdftotext'),
-  async ({ bytes }) => expectLines(await lined(await bytes())),
+  async (_what, make) => expectLines(await lined(await make())),
 );
 
 test('qpdf finds no fault in a file with the line', needs('qpdf'), async () => {

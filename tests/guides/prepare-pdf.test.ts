@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copiesWords } from '../../netlify/admin/guides.ts';
@@ -6,13 +6,15 @@ import { checkPdf, preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { MAX_GUIDE_BYTES, refuseFileName, refuseSize } from '../../src/contract/guide-pdf.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
-import { ONE_PAGE, packed, rawPdf, withPage } from './raw-pdf.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Make = () => Promise<Bytes> | Bytes;
 
 const text = (words: string) => (): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
-const tree = (pages: string) => () => rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', pages]);
+const tree = (pages: string) => {
+  const objects = `1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n${pages}\nendobj`;
+  return text(`%PDF-1.7\n${objects}\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF`);
+};
 const cut = (share: number, isPacked: boolean) => async () => {
   const bytes = await makePdf({ pages: 20, packed: isPacked });
   return bytes.slice(0, Math.floor(share * bytes.byteLength));
@@ -48,18 +50,22 @@ test.each<[what: string, code: string, says: string, make: Make]>([
   expect(await preparePdf(await make(), true)).toEqual({ refusal });
 });
 
-const filled = (length: number): Bytes =>
-  rawPdf([...ONE_PAGE, { dict: '', data: new Uint8Array(length) }]);
-const ofMostBytes = (): Bytes => {
-  const least = MAX_GUIDE_BYTES - 500;
-  return filled(least + MAX_GUIDE_BYTES - filled(least).byteLength);
+const filled = (length: number): Promise<Bytes> =>
+  makePdf({ packed: false }, ({ context }) =>
+    context.register(context.stream(new Uint8Array(length))),
+  );
+const ofMostBytes = async (): Promise<Bytes> => {
+  const least = MAX_GUIDE_BYTES - 5000;
+  return filled(least + MAX_GUIDE_BYTES - (await filled(least)).byteLength);
 };
-const withOtherLine = (): Bytes => {
-  const drawing = packed('0 0 9 9 re f', '/Subtype /Form /BBox [0 0 9 9]');
-  return rawPdf(withPage('/Resources << /XObject << /OrderLine 4 0 R >> >>', drawing));
-};
+const withOtherLine = (): Promise<Bytes> =>
+  makePdf({}, (document) => {
+    const { context } = document;
+    const drawing = context.stream('0 0 9 9 re f', { Subtype: 'Form', BBox: [0, 0, 9, 9] });
+    document.getPage(0).node.setXObject(PDFName.of('OrderLine'), context.register(drawing));
+  });
 
-type Row = [why: string, bare: string | null, words: string, make: () => Bytes | Promise<Bytes>];
+type Row = [why: string, bare: string | null, words: string, make: () => Promise<Bytes>];
 
 test.each<Row>([
   ['it is signed', 'signed', 'digital signature', () => makePdf({ packed: false }, sign)],

@@ -38,23 +38,19 @@ describe('an upload in parts', () => {
     for (const changed of [true, false]) {
       expect(await (await put(1)).json()).toEqual({ ...GUIDE, ...facts, changed });
     }
-    expect((await owner.files()).current).toMatchObject({ sha256: sha256(bytes) });
+    const named = { uploadedAs: GUIDE.fileName, sha256: sha256(bytes) };
+    expect((await owner.files()).current).toMatchObject(named);
   });
 
-  test('is not published while a part is missing', async () => {
-    const { put } = await begin();
-    const before = await owner.files();
-    await expectProblem(await put(1), 409, 'upload_incomplete');
-    expect(await owner.files()).toEqual(before);
-  });
-
-  test('leaves no parts once the next one begins', async () => {
+  test('leaves no parts once the next one begins, and is not published without one', async () => {
     const broken = await begin();
     await broken.put(0);
+    const before = await owner.files();
     const next = await begin();
     await next.put(0);
     expect(await partsKept()).toEqual([`${next.query.upload}/0`]);
     await expectProblem(await broken.put(1), 409, 'upload_incomplete');
+    expect(await owner.files()).toEqual(before);
     await owner.upload({ bytes: await newPdf('The next one') });
     expect(await partsKept()).toEqual([]);
   });
@@ -98,24 +94,18 @@ test('an upload needs the store but not Redis, and the same bytes again change n
 });
 
 // prepare-pdf.test.ts has every kind.
-test('a bad file is refused with its reason, and the guide stays as it is', async () => {
+test('a bad file or name is refused with its reason, and the guide stays as it is', async () => {
   const before = await owner.files();
-  const text = await owner.upload({ bytes: new Uint8Array(Buffer.from('no PDF')) });
-  await expectProblem(text, 415, 'file_not_pdf');
+  const [text, bytes] = [new Uint8Array(Buffer.from('no PDF')), await newPdf('Named')];
   const locked = await makePdf({}, (document) => document.encrypt({ ownerPassword: 'b' }));
-  const response = await owner.upload({ bytes: locked });
-  expect((await response.clone().json()).detail).toContain('protected');
-  await expectProblem(response, 422, 'pdf_encrypted');
+  for (const [file, status, code, reason] of [
+    [{ bytes: text }, 415, 'file_not_pdf', 'Please upload a PDF file.'],
+    [{ bytes: locked }, 422, 'pdf_encrypted', 'protected'],
+    [{ bytes, name: `../${GUIDE.fileName}` }, 422, 'file_name_invalid', 'name'],
+  ] as const) {
+    const response = await owner.upload(file);
+    expect((await response.clone().json()).detail).toContain(reason);
+    await expectProblem(response, status, code);
+  }
   expect(await owner.files()).toEqual(before);
-});
-
-test('an upload has its file’s name, or else the name of the file that it replaces', async () => {
-  const bytes = new Uint8Array(await newPdf('Named'));
-  const path = await owner.upload({ bytes, name: `../${GUIDE.fileName}` });
-  await expectProblem(path, 422, 'file_name_invalid');
-  expect((await owner.upload({ bytes })).status).toBe(200);
-  expect((await owner.files()).current).toMatchObject({
-    uploadedAs: GUIDE.fileName,
-    sha256: sha256(bytes),
-  });
 });

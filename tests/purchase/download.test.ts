@@ -1,9 +1,8 @@
-import { toast } from 'sonner';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
-import { outcomeWords, saveInTurn } from '../../src/purchase/download.ts';
+import { fetchFile, outcomeWords, saveInTurn } from '../../src/purchase/download.ts';
 import { collectFiles, matchProducts } from '../../src/purchase/Files.tsx';
-import { fakeApi, unreachable } from './fakes.ts';
+import { collectToasts, fakeApi, unreachable } from './fakes.ts';
 
 const FILES = ['one', 'two'].map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
 const pdf = () => new Response('%PDF', { headers: { 'content-length': '4' } });
@@ -12,13 +11,8 @@ const refused = (detail: string) => Response.json({ detail }, { status: 403 });
 /** The toasts and saved files, in order. */
 let steps: string[];
 beforeEach(() => {
-  steps = [];
+  steps = collectToasts();
   vi.useFakeTimers();
-  for (const kind of ['success', 'error'] as const) {
-    vi.spyOn(toast, kind).mockImplementation((title, more) =>
-      steps.push(`${String(title)} / ${String(more?.description)}`),
-    );
-  }
   const createElement = () => ({
     download: '',
     click() {
@@ -63,22 +57,16 @@ test('progress counts the files, and a file that fails is reported and is no suc
   expect(steps.slice(3)).toEqual([failed('three')]);
 });
 
-const first = { position: 1, fileName: 'one.pdf' };
+const first = { position: 1, fileName: 'one.pdf', count: 2, fraction: 0.5 };
+const EXPIRED = new ApiError(refused(''), { detail: 'This link has expired.' });
 
 test.each([
-  [2, null, 'Saved. Look in your Downloads.'],
-  [0, { ...first, count: 1, fraction: 0.304 }, 'It stopped at 30%. Try again.'],
-  [1, { ...first, count: 2, fraction: 0.5 }, '1 of 2 saved. one.pdf stopped at 50%. Try again.'],
-])('%i saved, stopped at %o: "%s"', (saved, stoppedAt, words) => {
-  expect(outcomeWords({ saved, stoppedAt, refusal: null })).toBe(words);
-});
-
-test('a file that the shop refuses has the shop’s own words', () => {
-  const stoppedAt = { ...first, count: 2, fraction: 0 };
-  const refusal = new ApiError(refused(''), { detail: 'This link has expired.' });
-  expect(outcomeWords({ saved: 1, stoppedAt, refusal })).toBe(
-    '1 of 2 saved. This link has expired.',
-  );
+  [2, null, null, 'Saved. Look in your Downloads.'],
+  [0, { ...first, count: 1, fraction: 0.304 }, null, 'It stopped at 30%. Try again.'],
+  [1, first, null, '1 of 2 saved. one.pdf stopped at 50%. Try again.'],
+  [1, { ...first, fraction: 0 }, EXPIRED, '1 of 2 saved. This link has expired.'],
+])('%i saved, stopped at %o, refused by %o: "%s"', (saved, stoppedAt, refusal, words) => {
+  expect(outcomeWords({ saved, stoppedAt, refusal })).toBe(words);
 });
 
 const products = [
@@ -97,31 +85,78 @@ test.each([
   expect(matchProducts({ product_type, guide_name }, products).map(({ id }) => id)).toEqual(ids);
 });
 
-const LATER = 'Failed to load product information';
-const NO_MATCH = 'No matching products found for your purchase';
-const NO_URLS = 'Failed to get download URLs';
-const NO_FILES = 'No files available for download';
+const listed = () => ({ products });
+const givesNone = () => ({ files: [] });
+const givesOthers = (body: unknown) =>
+  JSON.stringify(body).includes('one') ? unreachable() : { files: FILES.slice(1) };
+const closed = () => refused('Not yours.');
 
+// tests/e2e/waiting.spec.ts has a list of products that fails.
 test.each([
-  ['Download failed', LATER, unreachable, unreachable],
-  ['Download failed', NO_MATCH, () => [], unreachable],
-  ['Download failed', NO_FILES, () => products, () => ({ files: [] })],
-  ['Download Error', NO_URLS, () => products, unreachable],
-  ['Download Error', 'Not yours.', () => products, () => refused('Not yours.')],
-])('without files the parent reads "%s", "%s"', async (title, message, listed, given) => {
-  fakeApi({ '/api/products': () => ({ products: listed() }), '/api/secure-file-access': given });
-  const bought = { product_type: 'individual_guide_6_10', guide_name: 'One' } as const;
-  expect(await collectFiles(bought, 'cs_1')).toEqual([]);
+  ['Download failed', 'No matching products found for your purchase', 'none', () => ({})],
+  ['Download failed', 'No files available for download', 'One', givesNone],
+  ['Download Error', 'Failed to get download URLs', 'One', unreachable],
+  ['Download Error', 'Not yours.', 'One', closed],
+  // A bundle with one file amiss hands over the others.
+  ['Download Error', 'Failed to get download URLs', 'bundle', givesOthers],
+])('of missing files the parent reads "%s", "%s"', async (title, message, bought, given) => {
+  fakeApi({ '/api/products': listed, '/api/secure-file-access': given });
+  const order = { product_type: bought, guide_name: bought };
+  const files = bought === 'bundle' ? [...FILES.slice(1), ...FILES.slice(1)] : [];
+  expect(await collectFiles(order, 'cs_1')).toEqual(files);
   expect(steps).toEqual([`${title} / ${message}`]);
 });
 
-test('a bundle with one file amiss hands over the others', async () => {
-  fakeApi({
-    '/api/products': () => ({ products }),
-    '/api/secure-file-access': (body) =>
-      JSON.stringify(body).includes('one') ? unreachable() : { files: FILES.slice(1) },
+/** The headers of a file of 4 bytes. */
+const PDF = { 'content-type': 'application/pdf', 'content-length': '4' };
+const ETAG = { etag: '"of the edition"' };
+const whole = (text: string, headers = {}, status = 200) => new Response(text, { status, headers });
+
+/** A file of 4 bytes that comes so far. Then it breaks off. */
+const breaking = (part: string, more: Record<string, string> = {}, status = 200): Response => {
+  const chunks = part ? [new TextEncoder().encode(part)] : [];
+  const pull = (stream: ReadableStreamDefaultController) => {
+    const chunk = chunks.pop();
+    if (chunk) stream.enqueue(chunk);
+    else stream.error(new Error('hung up'));
+  };
+  const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+  return new Response(body, { status, headers: { ...PDF, ...more } });
+};
+
+/** Fetches a file by these answers, one after another. */
+const fetchBy = async (...answers: Response[]) => {
+  const asked: (HeadersInit | undefined)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    asked.push(headers);
+    return answers.shift();
   });
-  const bought = { product_type: 'bundle', guide_name: 'Bundle' } as const;
-  expect(await collectFiles(bought, 'cs_1')).toEqual([...FILES.slice(1), ...FILES.slice(1)]);
-  expect(steps).toEqual(['Download Error / Failed to get download URLs']);
+  const progress: number[] = [];
+  const file = await fetchFile('/file', (part) => progress.push(part));
+  return { type: file.type, text: await file.text(), progress, asked };
+};
+
+test('a file of unknown length arrives whole, without progress', async () => {
+  expect(await fetchBy(whole('%PDF'))).toMatchObject({ text: '%PDF', progress: [] });
+});
+
+test('a file that breaks off goes on where it stopped, as often as it comes further', async () => {
+  const rest = whole('F', {}, 206);
+  const answers = [breaking('%', ETAG), breaking('PD', ETAG, 206), rest];
+  const again = (range: string) => ({ range, 'if-range': ETAG.etag });
+  expect(await fetchBy(...answers)).toEqual({
+    type: 'application/pdf',
+    text: '%PDF',
+    progress: [0.25, 0.75, 1],
+    asked: [undefined, again('bytes=1-'), again('bytes=3-')],
+  });
+});
+
+test.each([
+  ['cannot be distinguished from another edition', () => [breaking('%P'), whole('DF', {}, 206)]],
+  ['is another edition by now', () => [breaking('%P', ETAG), whole('%PDF-2')]],
+  ['never began', () => [breaking('', ETAG), whole('%PDF', {}, 206)]],
+  ['comes no further', () => [breaking('%P', ETAG), breaking('', ETAG, 206), whole('DF', {}, 206)]],
+])('a file that breaks off and %s is none', async (_what, answers) => {
+  await expect(fetchBy(...answers())).rejects.toThrow('hung up');
 });

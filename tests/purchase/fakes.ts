@@ -1,4 +1,16 @@
+import { toast } from 'sonner';
 import { vi } from 'vitest';
+
+/** Returns the toasts of a test, as "title / description". */
+export const collectToasts = (): string[] => {
+  const shown: string[] = [];
+  for (const kind of ['success', 'error'] as const) {
+    vi.spyOn(toast, kind).mockImplementation((title, more) =>
+      shown.push(`${String(title)} / ${String(more?.description)}`),
+    );
+  }
+  return shown;
+};
 
 type Route = (body: unknown) => unknown;
 

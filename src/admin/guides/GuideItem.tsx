@@ -1,11 +1,19 @@
 import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
 import { pdfPath } from '../../api/admin.ts';
+import type { Hue } from '../../samples/art/colors.ts';
 import { Time } from '../Time.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
 import { countPages, fileSize } from './file-size.ts';
-import { type AdminProduct, MiniCover } from './MiniCover.tsx';
 import { ReplaceFile } from './ReplaceFile.tsx';
 import { TellBuyers } from './TellBuyers.tsx';
+
+/** A product as the shop's pages show it. */
+export type AdminProduct = {
+  readonly id: string;
+  /** Such as "6–10". Null for the bundle. */
+  readonly ages: string | null;
+  readonly hue: Hue;
+};
 
 type Props = {
   item: GuideFiles;
@@ -74,3 +82,12 @@ function CurrentFile({ current }: { current: CurrentEdition | null }) {
     </>
   );
 }
+
+/** A decorative book cover, sized by its font size. The guide's name is beside it. */
+const MiniCover = ({ product: { hue, ages } }: { product: AdminProduct }) => (
+  <span className="mini-cover" data-hue={hue} aria-hidden="true">
+    <span className="mt-[18%] mr-[12%] ml-[18%] block rounded-[2px] bg-[#fff6e3] py-[12%] text-center font-serif leading-[1.1] font-semibold whitespace-nowrap text-[#17332b]">
+      {ages ?? 'All'}
+    </span>
+  </span>
+);

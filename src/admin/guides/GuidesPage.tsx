@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../AdminPage.tsx';
 import { HealthLine } from '../HealthLine.tsx';
-import { LoadError } from '../LoadError.tsx';
+import { LoadError } from '../Outcome.tsx';
 import { guidesQuery } from '../queries.ts';
-import { GuideItem } from './GuideItem.tsx';
-import type { AdminProduct } from './MiniCover.tsx';
+import { type AdminProduct, GuideItem } from './GuideItem.tsx';
 
 type Props = { brand: string; products: readonly AdminProduct[] };
 

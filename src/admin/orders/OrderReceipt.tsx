@@ -8,8 +8,8 @@ import type {
   SendReceiptResponse,
 } from '../../contract/admin-orders.ts';
 import { Outcome } from '../Outcome.tsx';
+import { showOrder } from '../queries.ts';
 import { timeWords } from '../time.ts';
-import { showOrder } from './OrderAccess.tsx';
 
 /** A receipt that was sent, with its id at Resend, or why it was not. */
 function receiptWords({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {

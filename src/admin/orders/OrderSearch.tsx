@@ -3,7 +3,7 @@ import { type SubmitEvent, useId } from 'react';
 import { findOrders } from '../../api/admin.ts';
 import { Outcome } from '../Outcome.tsx';
 import { orderAddress } from './address.ts';
-import { OrderRows, type ProductLabels } from './OrderRows.tsx';
+import { OrderRows, type ProductLabels } from './OrderList.tsx';
 
 const open = (number: string): void => void (window.location.hash = orderAddress(number));
 

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listOrders } from '../../api/admin.ts';
+import type { OrderPage } from '../../contract/admin-orders.ts';
 import { EmptyJar } from '../../components/status/EmptyJar.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { HealthLine } from '../HealthLine.tsx';
-import { LoadError } from '../LoadError.tsx';
+import { LoadError } from '../Outcome.tsx';
 import { ordersKey } from '../queries.ts';
-import { useOpenOrder } from './address.ts';
+import { daysLeftWords } from '../time.ts';
+import { orderAddress, useOpenOrder } from './address.ts';
 import { CsvExport } from './CsvExport.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
-import { OrderList } from './OrderList.tsx';
-import type { ProductLabels } from './OrderRows.tsx';
+import { OrderList, type ProductLabels } from './OrderList.tsx';
 import { OrderSearch } from './OrderSearch.tsx';
 import { Report } from './Report.tsx';
-import { Withdrawn } from './Withdrawn.tsx';
 
 type Props = { brand: string; labels: ProductLabels };
 
@@ -71,3 +71,26 @@ const NoOrders = () => (
     </div>
   </section>
 );
+
+/** The withdrawn orders that the owner has to refund in Stripe. Renders nothing if there are none. */
+function Withdrawn({ orders }: { orders: OrderPage['waiting']['withdrawn'] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby="withdrawn" className="note mt-6 border-l-4 border-coin">
+      <h2 id="withdrawn" className="text-title">
+        To refund in Stripe
+      </h2>
+      <ul className="mt-2">
+        {orders.map(({ number, guide_name: name, due_on: dueOn }) => (
+          <li key={number} className="flex flex-wrap items-baseline gap-x-4 py-1">
+            <a className="link py-1 font-mono text-small" href={orderAddress(number)}>
+              {number}
+            </a>
+            <span>{name}</span>
+            <strong className="text-small">{daysLeftWords(dueOn)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

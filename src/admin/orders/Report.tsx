@@ -4,7 +4,7 @@ import type { ReportPeriod, ReportSum } from '../../contract/admin-orders.ts';
 import { money } from '../../contract/money.ts';
 import { reasonOf, reportQuery } from '../queries.ts';
 import { monthWords } from '../time.ts';
-import type { ProductLabels } from './OrderRows.tsx';
+import type { ProductLabels } from './OrderList.tsx';
 
 const COLUMNS = ['Orders', 'Gross', 'Refunded', 'Tax', 'Net'];
 
