@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { buy } from '../shop/buying.ts';
-import { refusing } from '../shop/runs.ts';
 import { saleFor } from '../shop/seed.ts';
 
 const shop = await openMailShop();
@@ -79,21 +78,4 @@ test.each([
   expect(shop.callsTo('mail') - before).toBe(tries);
   expect((await readOrder(session))?.receipt?.is).toBe(is);
   expect(await shop.inbox()).toHaveLength(1);
-});
-
-test('an order that could not be read is read again, though the day’s emails are used up', async () => {
-  await shop.setMailFaults({ status: 429, name: 'daily_quota_exceeded' });
-  // Their receipts come before the order in the queue.
-  for (let emails = 0; emails < 3; emails += 1) await buy(shop, 'bundle');
-  await runSchedule();
-  pass(2);
-  const session = await buy(shop, 'bundle');
-  const refused = refusing(`/v1/checkout/sessions/${session}`);
-  await shop.runOnce(runSchedule, refused);
-  // From now on, its event is not read again.
-  pass(120);
-  await shop.runOnce(runSchedule, refused);
-  pass(10);
-  await runSchedule();
-  expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
 });
