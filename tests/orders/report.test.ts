@@ -71,11 +71,3 @@ test.each([
   const around = [first - 1, first, next - 1, next].map((at) => dayOf(at, timeZone));
   expect(around).toEqual([daysAfter(day, -1), day, day, daysAfter(day, 1)]);
 });
-
-test.each([
-  ['2028-02-20', 14, '2028-03-05'],
-  ['2026-12-31', 1, '2027-01-01'],
-  ['2026-11-21', 0, '2026-11-21'],
-])('%s and %d days are %s', (day, count, expected) => {
-  expect(daysAfter(day, count)).toBe(expected);
-});
