@@ -1,11 +1,10 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import * as z from 'zod/mini';
-import { isoTime, now } from '../platform/clock.ts';
-import { MisconfiguredError, getEnv } from '../platform/env.ts';
+import { getEnv, isoTime, MisconfiguredError, now } from '../platform/env.ts';
 import { isBrokenHash, isPassword } from './password.ts';
 import { clientOf } from '../http/limits.ts';
 import { limitShared } from '../http/shared-limits.ts';
-import { logRefusal } from '../http/log.ts';
+import { logRefusal } from '../platform/current-request.ts';
 import { requireOwnOrigin } from '../http/route.ts';
 import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../platform/seal.ts';

@@ -4,7 +4,7 @@ import { streamOf } from '../downloads/file-response.ts';
 import { contentDisposition } from '../http/headers.ts';
 import type { Order } from '../orders/order.ts';
 import { dayOfOrder, readPeriod, sums, sumsByProduct } from '../orders/report.ts';
-import { now } from '../platform/clock.ts';
+import { now } from '../platform/env.ts';
 import { catalogue } from '../shop/catalogue.ts';
 import { dayOf } from '../shop/words.ts';
 import { dashboardUrl, serializeRow } from './serialize.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loadSettings } from '../local/settings.ts';
-import { logError } from '../http/log.ts';
+import { logError } from '../platform/current-request.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { getEnv, isLive } from '../platform/env.ts';
 import { listSessions } from '../stripe/lists.ts';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { indexEntries, type IndexEntry, orderKeys } from '../orders/store.ts';
 import { saleFrom } from '../orders/order.ts';
 import { callBlobs } from '../platform/blobs.ts';
-import { now } from '../platform/clock.ts';
+import { now } from '../platform/env.ts';
 import { ask, keyOf } from '../platform/redis.ts';
 import { type Line, type Manifest, guideFile, lineSchema, manifestSchema } from './backup.ts';
 import { runCommand } from './run.ts';

@@ -3,7 +3,7 @@ import type { Check, HealthResponse } from '#contract/health.ts';
 import { check, fault, ok, warning } from '../admin/findings.ts';
 import { sealAccess } from '../admin/health.ts';
 import { stageOf } from '../admin/settings.ts';
-import { now } from '../platform/clock.ts';
+import { now } from '../platform/env.ts';
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 

@@ -9,7 +9,7 @@ import {
   UNVERIFIED,
   textOf,
 } from '#contract/orders.ts';
-import { logError } from '../http/log.ts';
+import { logError } from '../platform/current-request.ts';
 import { pageResponse, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { type Order, hasEmail, statusOf, withdrawableUntil } from '../orders/order.ts';

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { catalogue, findActiveById } from '../shop/catalogue.ts';
 import { type Ticket, openTicket, requireAccess } from '../downloads/access.ts';
 import { copyOf, countingDownload, isDownload } from '../downloads/order-files.ts';
-import { now } from '../platform/clock.ts';
+import { now } from '../platform/env.ts';
 import { findGuide, orderLine } from '../guides/blobs-guides.ts';
 import { findOrder } from '../jobs/after-answer.ts';
 import { numberOf } from '../shop/words.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { logError, logInfo } from '../http/log.ts';
+import { logError, logInfo } from '../platform/current-request.ts';
 import { route } from '../http/route.ts';
 import { runDue } from '../jobs/run.ts';
 import { reconcile } from '../orders/reconcile.ts';

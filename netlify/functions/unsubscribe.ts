@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { html } from 'hono/html';
 import { isForm, readBody } from '../http/body.ts';
-import { logError } from '../http/log.ts';
+import { logError } from '../platform/current-request.ts';
 import { pageResponse } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { buyerOfToken, isUnsubscribed, subscribe, unsubscribe } from '../mail/unsubscribe.ts';

@@ -4,7 +4,7 @@ import type { VerifyPaymentResponse } from '#contract/orders.ts';
 import { hasEarlierOrder } from '../downloads/access.ts';
 import { linkOrder } from '../downloads/order-files.ts';
 import { readJson } from '../http/body.ts';
-import { logError } from '../http/log.ts';
+import { logError } from '../platform/current-request.ts';
 import { route } from '../http/route.ts';
 import { findOrder } from '../jobs/after-answer.ts';
 import { hasEmail, serializeOrder, statusOf, withdrawableUntil } from '../orders/order.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { logError } from '../http/log.ts';
-import { isoTime, now } from '../platform/clock.ts';
+import { logError } from '../platform/current-request.ts';
+import { isoTime, now } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import {
   type GuideRecord,

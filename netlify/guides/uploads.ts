@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue.ts';
 import type { PublishResponse, UploadQuery } from '#contract/guide-files.ts';
 import { Problem } from '../http/problem.ts';
 import { callBlobs } from '../platform/blobs.ts';
-import { isoTime, now } from '../platform/clock.ts';
+import { isoTime, now } from '../platform/env.ts';
 import { catalogue } from '../shop/catalogue.ts';
 import { publishEdition } from './editions.ts';
 

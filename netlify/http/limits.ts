@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import { now } from '../platform/clock.ts';
-import { getEnv } from '../platform/env.ts';
-import { logRefusal } from './log.ts';
+import { getEnv, now } from '../platform/env.ts';
+import { logRefusal } from '../platform/current-request.ts';
 import { Problem } from './problem.ts';
 
 /** At most so many calls in each window of time. */

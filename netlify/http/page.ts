@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { PROBLEMS } from '#contract/problem.ts';
 import { isForm } from './body.ts';
 import { FRAMING } from './headers.ts';
-import { logError } from './log.ts';
+import { logError } from '../platform/current-request.ts';
 import { Problem, problemOf } from './problem.ts';
 
 type Html = ReturnType<typeof html>;

@@ -1,8 +1,7 @@
-import { now } from '../platform/clock.ts';
-import { deployContext } from '../platform/env.ts';
+import { deployContext, now } from '../platform/env.ts';
 import { runScript } from '../platform/redis.ts';
 import { LIMITS, type Limit, type LimitName, refuse } from './limits.ts';
-import { logError } from './log.ts';
+import { logError } from '../platform/current-request.ts';
 
 /** One command, so that calls cannot interleave. Returns the first limit that is exceeded, counted from 1, or 0. */
 const SCRIPT = `

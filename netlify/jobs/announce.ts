@@ -7,7 +7,7 @@ import type { Message } from '../mail/message.ts';
 import { isUnsubscribed } from '../mail/unsubscribe.ts';
 import { orderKeys, readOrders, sessionsOfBuyer } from '../orders/store.ts';
 import { timeOfSale } from '../orders/order.ts';
-import { isoTime, now } from '../platform/clock.ts';
+import { isoTime, now } from '../platform/env.ts';
 import { queueKey } from '../platform/queue.ts';
 import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
 import { catalogue, covers, findById } from '../shop/catalogue.ts';

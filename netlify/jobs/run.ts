@@ -1,10 +1,9 @@
-import { logError } from '../http/log.ts';
+import { logError } from '../platform/current-request.ts';
 import { EMAILS, type Email } from '../mail/emails.ts';
 import { sendEmail } from '../mail/resend.ts';
 import { KEY_KNOWN_IN_SECONDS, fulfil } from '../orders/fulfil.ts';
 import type { EmailOutcome } from '../orders/order.ts';
-import { now } from '../platform/clock.ts';
-import { sendsMail } from '../platform/env.ts';
+import { now, sendsMail } from '../platform/env.ts';
 import { type Claim, type Job, claim, dueJobs, end, retry } from '../platform/queue.ts';
 import { ask } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';

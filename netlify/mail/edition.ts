@@ -1,7 +1,7 @@
 import generated from '#generated';
 import type { Product } from '#contract/catalogue.ts';
 import type { Order } from '../orders/order.ts';
-import { buyerKey } from '../platform/buyer-key.ts';
+import { buyerKey } from '../platform/seal.ts';
 import { getEnv } from '../platform/env.ts';
 import { coverOf, downloadLink, numberOf } from '../shop/words.ts';
 import { type Message, fillMail } from './message.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { now } from '../platform/clock.ts';
+import { now } from '../platform/env.ts';
 import { type Job, queueKey } from '../platform/queue.ts';
 import { readHash, runScript } from '../platform/redis.ts';
 import { catalogue } from '../shop/catalogue.ts';

@@ -1,5 +1,5 @@
-import { logError } from '../http/log.ts';
-import { now } from '../platform/clock.ts';
+import { logError } from '../platform/current-request.ts';
+import { now } from '../platform/env.ts';
 import { enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';

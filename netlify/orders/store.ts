@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { now } from '../platform/clock.ts';
+import { now } from '../platform/env.ts';
 import { type Job, jobKey, queueKey } from '../platform/queue.ts';
 import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
 import { numberOf } from '../shop/words.ts';

@@ -131,3 +131,9 @@ export const isLive = (): boolean => isLiveKey(getEnv().STRIPE_SECRET_KEY);
  * the opening would still open files after it.
  */
 export const ordersContext = (): string => (isLive() ? `${deployContext()}-live` : deployContext());
+
+/** Unix time in seconds. */
+export const now = (): number => Math.floor(Date.now() / 1000);
+
+/** Unix time in seconds as ISO 8601 in UTC. */
+export const isoTime = (at: number): string => new Date(at * 1000).toISOString();

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { Product, ProductType } from '#contract/catalogue.ts';
 import { promotionCode } from '#contract/promotion-code.ts';
-import { logWarning } from '../http/log.ts';
+import { logWarning } from '../platform/current-request.ts';
 import { getEnv } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { catalogue } from '../shop/catalogue.ts';
