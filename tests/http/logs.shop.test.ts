@@ -22,14 +22,6 @@ const lines = (): { requestId?: string; event?: string }[] =>
     JSON.parse(line),
   );
 
-test.each(['x'.repeat(65), 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3', '<script>', ''])(
-  'an id that a caller made up is replaced: %s',
-  async (words) => {
-    const answer = await shop.call('/api/products', { headers: { 'x-nf-request-id': words } });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
-  },
-);
-
 test.each([
   ['/api/files/:ticket', 'GET', 403, `/api/files/${SECRET}`],
   ['/api/orders', 'GET', 200, `/api/orders?session_id=${SECRET}`],
@@ -44,6 +36,14 @@ test.each([
   ]);
   expect(JSON.stringify(lines())).not.toMatch(/nobodyknows|192\.0\.2/);
 });
+
+test.each(['x'.repeat(65), 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3', '<script>', ''])(
+  'an id that a caller made up is replaced: %s',
+  async (words) => {
+    const answer = await shop.call('/api/products', { headers: { 'x-nf-request-id': words } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  },
+);
 
 test('a fulfilled order is logged once, by its number, and each line has the id of its answer', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
@@ -78,4 +78,21 @@ test.each([
   const line = { level: 'warn', requestId: REQUEST_ID, code, route, ...what };
   expect(warn.mock.calls.map(([text]) => JSON.parse(text))).toEqual([line, line]);
   vi.useRealTimers();
+});
+
+const LONG = '/lost'.repeat(2000);
+
+test.each([
+  ['the path, once, and never the query', '/no-such?session_id=cs_test_x', '404 /no-such'],
+  ['at most 200 characters of the path', LONG, `404 ${LONG.slice(0, 200)}`],
+  ['no session id in the path', '/a%3Fsession_id=cs_live_a1', '404 /a%3Fsession_id=cs_...'],
+  ['no session id that has lost its beginning', `/_test_${'a1B2'.repeat(14)}`, '404 /...'],
+  [
+    'no line or character of a visitor’s',
+    '/a\u001b%0A%0d404\n/b\u0085',
+    '404 /a%1B%0A%0d404/b%C2%85',
+  ],
+])('the log of unknown addresses has %s', async (_what, address, line) => {
+  await shop.call(address);
+  expect(vi.mocked(console.log).mock.calls).toEqual([[line]]);
 });
