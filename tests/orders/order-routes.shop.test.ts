@@ -41,17 +41,14 @@ test('verify-payment records an order of which no webhook came', async () => {
   expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
 });
 
-test('orders returns a paid order and nothing about the buyer, and null once the money went back', async () => {
+// tests/fuzz looks for the buyer's data in each answer.
+test('orders returns a paid order, and null once the money went back', async () => {
   const session = await buy(shop, 'bundle');
-  const lookUp = () => shop.call(`/api/orders?session_id=${session}`);
-  const response = await lookUp();
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  const text = await response.text();
-  expect(JSON.parse(text)).toMatchObject({ order: { status: 'paid', currency: 'USD' } });
-  expect(text).not.toMatch(/@|pi_|ch_|cus_/);
+  const lookUp = async () => (await shop.call(`/api/orders?session_id=${session}`)).json();
+  expect(await lookUp()).toMatchObject({ order: { status: 'paid', currency: 'USD' } });
   await control(shop, 'refund', { session });
   await expectStatus(shop, session, 'refunded');
-  expect(await (await lookUp()).json()).toEqual({ order: null });
+  expect(await lookUp()).toEqual({ order: null });
 });
 
 /** The answer without the id of the request. */
