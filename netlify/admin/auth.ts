@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import * as z from 'zod/mini';
+import { getEnv, MisconfiguredError } from '../platform/env.ts';
 import { isoTime, now } from '../platform/clock.ts';
-import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import { isBrokenHash, isPassword } from './password.ts';
 import { clientOf } from '../http/limits.ts';
 import { limitShared } from '../http/shared-limits.ts';

@@ -6,7 +6,7 @@ import type {
 } from '#contract/admin-orders.ts';
 import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
-import { sealAddress } from '../mail/address.ts';
+import { buyerKey, sealAddress } from '../platform/seal.ts';
 import { copyJob } from '../mail/emails.ts';
 import { runJob } from '../jobs/run.ts';
 import { setAccess } from '../orders/notes.ts';
@@ -18,9 +18,8 @@ import {
   sessionsNamed,
   sessionsOfBuyer,
 } from '../orders/store.ts';
-import { buyerKey } from '../platform/buyer-key.ts';
-import { now } from '../platform/clock.ts';
 import { sendsMail } from '../platform/env.ts';
+import { now } from '../platform/clock.ts';
 import { type Job, enqueue, hurry, isQueued } from '../platform/queue.ts';
 import { ask } from '../platform/redis.ts';
 import { productName } from '../shop/catalogue.ts';

@@ -1,8 +1,8 @@
 import type { OrderDetail, OrderRow, ReceiptOutcome } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
 import { type Order, refundDueOn, refundedIn, statusOf, timeOfSale } from '../orders/order.ts';
-import { isoTime } from '../platform/clock.ts';
 import { getEnv, isLive, sendsMail } from '../platform/env.ts';
+import { isoTime } from '../platform/clock.ts';
 import { isQueued } from '../platform/queue.ts';
 import { catalogue, findById, productName } from '../shop/catalogue.ts';
 import { numberOf } from '../shop/words.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
 import { callResend } from '../mail/resend.ts';
-import { now } from '../platform/clock.ts';
 import { addressIn, isLiveKey } from '../platform/env.ts';
+import { now } from '../platform/clock.ts';
 import { createRedisClient } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { catalogue } from '../shop/catalogue.ts';

@@ -5,16 +5,15 @@ import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import type { ProblemCode } from '#contract/problem.ts';
 import { getEnv, sendsMail } from '../platform/env.ts';
+import { now } from '../platform/clock.ts';
 import { readFormOrJson } from '../http/body.ts';
 import { clientOf } from '../http/limits.ts';
 import { answerForm, problemPage } from '../http/page.ts';
 import { requireOwnOrigin, route } from '../http/route.ts';
 import { Problem } from '../http/problem.ts';
 import { limitShared } from '../http/shared-limits.ts';
-import { sealAddress } from '../mail/address.ts';
+import { buyerKey, sealAddress } from '../platform/seal.ts';
 import { runAfterAnswer } from '../jobs/after-answer.ts';
-import { buyerKey } from '../platform/buyer-key.ts';
-import { now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 
 const ERROR = 'Please enter an email address, as in name@example.com.';

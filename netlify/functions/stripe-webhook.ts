@@ -1,14 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { readBody } from '../http/body.ts';
-import { logError, logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { runAfterAnswer, runJobs } from '../jobs/after-answer.ts';
 import { fulfil, sessionOf } from '../orders/fulfil.ts';
 import { readProgress } from '../orders/store.ts';
-import { now } from '../platform/clock.ts';
 import { afterAnswer } from '../platform/current-request.ts';
+import { logError, logRefusal } from '../http/log.ts';
 import { ownerAddress } from '../platform/env.ts';
+import { now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 import { dayOf } from '../shop/words.ts';
 import { loadStripe } from '../stripe/client.ts';

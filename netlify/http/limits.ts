@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import { now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
+import { now } from '../platform/clock.ts';
 import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
@@ -46,13 +46,8 @@ const formatWait = (seconds: number): string => {
 export const refuse = (name: LimitName, { windowInSeconds }: Limit, at: number): never => {
   const wait = windowInSeconds - (at % windowInSeconds);
   logRefusal('rate_limited', name);
-  throw new Problem(
-    'rate_limited',
-    `Too many tries at once. Please try again ${formatWait(wait)}.`,
-    {
-      'retry-after': String(wait),
-    },
-  );
+  const words = `Too many tries at once. Please try again ${formatWait(wait)}.`;
+  throw new Problem('rate_limited', words, { 'retry-after': String(wait) });
 };
 
 /** Netlify's edge overwrites it. `x-forwarded-for` begins with whatever the client sent. */
@@ -90,11 +85,8 @@ export const clientOf = (request: Request): string => {
 const calls = new Map<string, number>();
 let currentWindow = 0;
 
-/**
- * Counts a call in the memory of this instance, so that a flood costs nothing outside. Returns the client. Throws 429
- * with Retry-After.
- */
-export const limitFlood = (request: Request): string => {
+/** Counts a call in the memory of this instance, so that a flood costs nothing outside. Throws 429 with Retry-After. */
+export const limitFlood = (request: Request): void => {
   const [at, client, [limit]] = [now(), clientOf(request), LIMITS.flood];
   const window = Math.floor(at / limit.windowInSeconds);
   if (window !== currentWindow) calls.clear();
@@ -102,5 +94,4 @@ export const limitFlood = (request: Request): string => {
   const count = (calls.get(client) ?? 0) + 1;
   calls.set(client, count);
   if (count > limit.most) refuse('flood', limit, at);
-  return client;
 };

@@ -1,9 +1,9 @@
 import type { Config, Context } from '@netlify/functions';
 import { during, newRequest } from '../platform/current-request.ts';
+import { logError, logInfo, logRefusal } from './log.ts';
 import { isLoopback } from '../platform/env.ts';
 import { secure } from './headers.ts';
 import { limitFlood } from './limits.ts';
-import { logError, logInfo, logRefusal } from './log.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST';

@@ -1,5 +1,5 @@
-import { now } from '../platform/clock.ts';
 import { deployContext } from '../platform/env.ts';
+import { now } from '../platform/clock.ts';
 import { runScript } from '../platform/redis.ts';
 import { LIMITS, type Limit, type LimitName, refuse } from './limits.ts';
 import { logError } from './log.ts';

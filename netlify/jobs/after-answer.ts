@@ -1,7 +1,7 @@
-import { logError } from '../http/log.ts';
 import { lookUpOrder } from '../orders/fulfil.ts';
 import type { Order } from '../orders/order.ts';
 import { afterAnswer } from '../platform/current-request.ts';
+import { logError } from '../http/log.ts';
 import type { Job } from '../platform/queue.ts';
 
 /** Runs jobs in turn. The code of the jobs and their emails is loaded at the first, so no answer waits for it. */

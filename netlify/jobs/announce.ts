@@ -11,6 +11,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { queueKey } from '../platform/queue.ts';
 import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
 import { catalogue, covers, findById } from '../shop/catalogue.ts';
+import { downloadLink, numberOf } from '../shop/words.ts';
 
 /** An email to the buyers of a guide about its new edition, in Redis. */
 const recordSchema = z.object({
@@ -139,7 +140,10 @@ export const composeEdition = async (id: string): Promise<Message | string> => {
   const [order] = orders;
   if (!order || order.isForgotten) return 'no order that opens it';
   if (orders.some((one) => timeOfSale(one) >= since)) return 'bought with this edition';
-  const to = await addressOf(order.sessionId);
+  const { sessionId } = order;
+  const to = await addressOf(sessionId);
   if (to === null) return 'no address';
-  return editionFor({ id: edition, product, changes }, order, { buyer, to });
+  const link = downloadLink(sessionId);
+  const reader = { to, buyer, order: numberOf(sessionId), link };
+  return editionFor({ id: edition, product, changes }, reader);
 };

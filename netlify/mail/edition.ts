@@ -1,9 +1,8 @@
 import generated from '#generated';
 import type { Product } from '#contract/catalogue.ts';
-import type { Order } from '../orders/order.ts';
-import { buyerKey } from '../platform/buyer-key.ts';
+import { buyerKey } from '../platform/seal.ts';
 import { getEnv } from '../platform/env.ts';
-import { coverOf, downloadLink, numberOf } from '../shop/words.ts';
+import { coverOf } from '../shop/words.ts';
 import { type Message, fillMail } from './message.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 
@@ -14,33 +13,26 @@ type Edition = {
   readonly changes: string;
 };
 
-type Reader = { readonly order: string; readonly link: string; readonly buyer: string };
+/** The buyer, with the number and the link of an order that opens the guide. */
+type Reader = Readonly<Record<'to' | 'buyer' | 'order' | 'link', string>>;
 
-const fill = ({ product, changes }: Omit<Edition, 'id'>, { order, link, buyer }: Reader) => {
+/** The announcement to one buyer. Always the same for its key, as Resend requires. */
+export const editionFor = (
+  { id, product, changes }: Edition,
+  { to, buyer, order, link }: Reader,
+): Message => {
   const stop = unsubscribeLink(buyer);
   const cover = coverOf(product.product_type);
   const words = { guide: product.name, cover, changes, order, link, stop };
   return {
     ...fillMail(generated.mails['new-edition'], words),
+    to,
     // RFC 8058: mail programs show their own unsubscribe button, which sends a POST.
     headers: {
       'List-Unsubscribe': `<${stop}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-  };
-};
-
-/** The announcement to one buyer. Always the same for its key, as Resend requires. */
-export const editionFor = (
-  edition: Edition,
-  { sessionId }: Order,
-  { buyer, to }: { readonly buyer: string; readonly to: string },
-): Message => {
-  const [order, link] = [numberOf(sessionId), downloadLink(sessionId)];
-  return {
-    ...fill(edition, { order, link, buyer }),
-    to,
-    key: `edition/${edition.id}/${buyer}`,
+    key: `edition/${id}/${buyer}`,
   };
 };
 
@@ -52,11 +44,8 @@ export const previewTo = (): string =>
 export const previewFor = (edition: Omit<Edition, 'id'>): Message => {
   const to = previewTo();
   const link = `${getEnv().PUBLIC_SITE_URL}/`;
-  const message = fill(edition, { order: '0000-0000-0000', link, buyer: buyerKey(to) });
-  return {
-    ...message,
-    subject: `[Preview] ${message.subject}`,
-    to,
-    key: `preview/${crypto.randomUUID()}`,
-  };
+  const owner = { to, buyer: buyerKey(to), order: '0000-0000-0000', link };
+  const message = editionFor({ ...edition, id: 'preview' }, owner);
+  const subject = `[Preview] ${message.subject}`;
+  return { ...message, subject, key: `preview/${crypto.randomUUID()}` };
 };

@@ -1,12 +1,11 @@
 import { orderKeys, readOrder } from '../orders/store.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
-import { buyerKey } from '../platform/buyer-key.ts';
+import { buyerKey, unsealAddress } from '../platform/seal.ts';
 import { ownerAddress } from '../platform/env.ts';
 import type { Job, Outcome } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { numberOf } from '../shop/words.ts';
 import { readSession } from '../stripe/session.ts';
-import { unsealAddress } from './address.ts';
 import { alertMessage, SCHEDULE_ALERTS, withdrawalAlert } from './alerts.ts';
 import { foundFor, ordersOfAddress } from './found.ts';
 import type { Message } from './message.ts';

@@ -5,7 +5,7 @@ import { logError } from '../http/log.ts';
 import { fulfil } from '../orders/fulfil.ts';
 import { NO_NOTES, type Order, statusOf } from '../orders/order.ts';
 import { readOrders, sessionsOfBuyer } from '../orders/store.ts';
-import { buyerKey } from '../platform/buyer-key.ts';
+import { buyerKey } from '../platform/seal.ts';
 import { productName } from '../shop/catalogue.ts';
 import { dateOf, dayOf, downloadLink, numberOf, whyClosed } from '../shop/words.ts';
 import { sessionsOfAddress } from '../stripe/lists.ts';

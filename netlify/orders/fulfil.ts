@@ -1,7 +1,7 @@
 import { logError, logInfo } from '../http/log.ts';
 import { limitShared } from '../http/shared-limits.ts';
-import { now } from '../platform/clock.ts';
 import { ownerAddress, sendsMail } from '../platform/env.ts';
+import { now } from '../platform/clock.ts';
 import type { Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { dayOf, numberOf } from '../shop/words.ts';

@@ -2,8 +2,8 @@ import generated from '#generated';
 import * as z from 'zod/mini';
 import type { OrderStatus, PublicOrder } from '#contract/orders.ts';
 import { type Sale, saleSchema } from '../stripe/session.ts';
-import { now } from '../platform/clock.ts';
 import { sendsMail } from '../platform/env.ts';
+import { now } from '../platform/clock.ts';
 import { catalogue, productName } from '../shop/catalogue.ts';
 import { dayOf, daysAfter } from '../shop/words.ts';
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { spellingsOf } from '../platform/buyer-key.ts';
+import { spellingsOf } from '../platform/seal.ts';
 import { stripeClient } from './client.ts';
 import { EVENT_TYPES, toEvent } from './events.ts';
 import { EXPAND, type Session, toSession } from './session.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { SESSION_ID } from '#contract/order-number.ts';
-import { buyerKey } from '../platform/buyer-key.ts';
+import { buyerKey } from '../platform/seal.ts';
 import { getEnv } from '../platform/env.ts';
 import { nullIfUnknown, stripeClient } from './client.ts';
 import { productTypeSchema, readMark } from './checkout.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buyerKey } from '../../netlify/platform/buyer-key.ts';
+import { buyerKey } from '../../netlify/platform/seal.ts';
 import { ordersIn } from '../../src/admin/orders/OrderList.tsx';
 import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { numberOf } from '../../netlify/shop/words.ts';

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import generated from '#generated';
 import { sessionIn } from '../buyer.ts';
+import { headerFaults } from '../headers.ts';
 import { checkoutIn } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -68,3 +70,18 @@ test('no header of a request changes the addresses in its answer', async () => {
   const page = await shop.call('https://evil.example/guide-download?session_id=cs_test_no', init);
   expect(await page.text()).not.toMatch(/evil|gopher/);
 });
+
+test.each(['GET', 'HEAD', 'POST'])(
+  "an unknown address is answered 404 to %s, with the site's own page",
+  async (method) => {
+    vi.spyOn(console, 'log').mockReturnValue();
+    generated.notFoundPage =
+      '<!doctype html><h1>Oops! Page not found</h1><p>of the site itself</p>';
+    const response = await shop.call('/no-such-page', { method });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe(method === 'HEAD' ? '' : generated.notFoundPage);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(headerFaults(response.headers, 'site')).toEqual([]);
+  },
+);

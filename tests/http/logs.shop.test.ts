@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buy, setFaults } from '../shop/buying.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -22,6 +21,26 @@ const lines = (): { requestId?: string; event?: string }[] =>
     JSON.parse(line),
   );
 
+// tests/model has the line of an order that is fulfilled.
+test.each([
+  ['/api/files/:ticket', 'GET', 403, 0, `/api/files/${SECRET}`],
+  ['/api/orders', 'GET', 200, 1, `/api/orders?session_id=${SECRET}`],
+  ['/api/products', 'PATCH', 405, 0, '/api/products'],
+])('%s logs one line for a request, and no session, ticket or address', async (...row) => {
+  const [route, method, status, errors, address] = row;
+  shop.failRedis('500');
+  const answer = await shop.call(address, { method, headers });
+  expect(answer.headers.get('x-request-id')).toBe(REQUEST_ID);
+  const of = { redis: expect.any(Number), stripe: expect.any(Number), blobs: 0, mail: 0 };
+  const line = { level: 'info', requestId: REQUEST_ID, event: 'request', route, method, status };
+  const failure = { level: 'error', requestId: REQUEST_ID, service: 'orders' };
+  expect(lines()).toMatchObject([
+    ...Array.from({ length: errors }, () => failure),
+    { ...line, ms: expect.any(Number), asked: of },
+  ]);
+  expect(JSON.stringify(lines())).not.toMatch(/nobodyknows|192\.0\.2/);
+});
+
 test.each(['x'.repeat(65), 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3', '<script>', ''])(
   'an id that a caller made up is replaced: %s',
   async (words) => {
@@ -29,38 +48,6 @@ test.each(['x'.repeat(65), 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3', '<script>', ''])(
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   },
 );
-
-test.each([
-  ['/api/files/:ticket', 'GET', 403, `/api/files/${SECRET}`],
-  ['/api/orders', 'GET', 200, `/api/orders?session_id=${SECRET}`],
-  ['/api/products', 'PATCH', 405, '/api/products'],
-])('%s logs one line for a request, without a session, a ticket or an address', async (...row) => {
-  const [route, method, status, address] = row;
-  await shop.call(address, { method, headers });
-  const of = { redis: expect.any(Number), stripe: expect.any(Number), blobs: 0, mail: 0 };
-  const line = { level: 'info', requestId: REQUEST_ID, event: 'request', route, method, status };
-  expect(lines().filter(({ event }) => event === 'request')).toEqual([
-    { ...line, ms: expect.any(Number), asked: of },
-  ]);
-  expect(JSON.stringify(lines())).not.toMatch(/nobodyknows|192\.0\.2/);
-});
-
-test('a fulfilled order is logged once, by its number, and each line has the id of its answer', async () => {
-  await setFaults(shop, { webhooks: { hold: true } });
-  const sessionId = await buy(shop, 'bundle');
-  vi.mocked(console.log).mockClear();
-  for (const failure of ['none', 'none', '500'] as const) {
-    shop.failRedis(failure);
-    const answer = await shop.post('/api/verify-payment', { sessionId }, headers);
-    expect(answer.headers.get('x-request-id')).toBe(REQUEST_ID);
-  }
-  const line = { level: 'info', requestId: REQUEST_ID, event: 'order fulfilled', source: 'return' };
-  const order = expect.stringMatching(/^[\dA-F]{4}(-[\dA-F]{4}){2}$/);
-  expect(lines().filter(({ event }) => event === 'order fulfilled')).toEqual([{ ...line, order }]);
-  expect(console.error).toHaveBeenCalled();
-  for (const { requestId } of lines()) expect(requestId).toBe(REQUEST_ID);
-  expect(JSON.stringify(lines())).not.toContain(sessionId);
-});
 
 const strange = { ...headers, origin: 'https://evil.example', 'stripe-signature': 'evil' };
 
@@ -78,4 +65,21 @@ test.each([
   const line = { level: 'warn', requestId: REQUEST_ID, code, route, ...what };
   expect(warn.mock.calls.map(([text]) => JSON.parse(text))).toEqual([line, line]);
   vi.useRealTimers();
+});
+
+const LONG = '/lost'.repeat(2000);
+
+test.each([
+  ['the path, once, and never the query', '/no-such?session_id=cs_test_x', '404 /no-such'],
+  ['at most 200 characters of the path', LONG, `404 ${LONG.slice(0, 200)}`],
+  ['no session id in the path', '/a%3Fsession_id=cs_live_a1', '404 /a%3Fsession_id=cs_...'],
+  ['no session id that has lost its beginning', `/_test_${'a1B2'.repeat(14)}`, '404 /...'],
+  [
+    'no line or character of a visitor’s',
+    '/a\u001b%0A%0d404\n/b\u0085',
+    '404 /a%1B%0A%0d404/b%C2%85',
+  ],
+])('the log of unknown addresses has %s', async (_what, address, line) => {
+  await shop.call(address);
+  expect(vi.mocked(console.log).mock.calls).toEqual([[line]]);
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { dayOf, productOf } from '../catalogue.ts';
-import { buy, control, expectStatus, setFaults, verify } from '../shop/buying.ts';
+import { buy, setFaults } from '../shop/buying.ts';
 import { jsonPost } from '../shop/shop.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 
@@ -19,15 +19,7 @@ const A_DAY = 24 * 60;
 const buyGuide = () => buy(shop, GUIDE.product_type);
 const buyUnseen = () => setFaults(shop, { webhooks: { hold: true } }).then(buyGuide);
 
-test('a sale and a dispute bring no alert, since Stripe sends emails about them', async () => {
-  const session = await buyGuide();
-  await verify(shop, session);
-  await control(shop, 'dispute', { session });
-  await expectStatus(shop, session, 'disputed');
-  await runSchedule();
-  expect(await alerts('')).toEqual([]);
-});
-
+// tests/model has that nothing else brings an alert: Stripe itself sends emails about sales and disputes.
 test('orders that the webhook missed for more than an hour bring one alert a day, without a buyer’s data', async () => {
   await buyUnseen();
   pass(59);

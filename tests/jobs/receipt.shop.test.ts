@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { OrderDetail, SendReceiptResponse } from '../../src/contract/admin-orders.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { priceOf, productOf } from '../catalogue.ts';
-import { buy } from '../shop/buying.ts';
+import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
@@ -11,6 +11,8 @@ import { storedIn } from '../shop/stored.ts';
 
 const shop = await openMailShop();
 const owner = await ownerClient(shop);
+const { runDue } = await import('../../netlify/jobs/run.ts');
+const { readOrder } = await import('../../netlify/orders/store.ts');
 const { setMailFaults } = shop;
 const PARENT = 'parent@example.com';
 const OTHER = 'grandma@example.com';
@@ -154,11 +156,16 @@ test('no address is stored or logged', async () => {
   expect(traces).not.toMatch(/parent|grandma|%40|@example/);
 });
 
-test('once the day’s quota is used up, a run tries no other email', async () => {
-  await shop.redis.del('jobs:dev');
+test('once the day’s quota is used up, a run tries no other email, and still reads orders', async () => {
+  await shop.redis.flushdb();
   for (const session of [await bought('unsent'), await bought('unsent')]) await hurry(session);
+  await setFaults(shop, { webhooks: { hold: true } });
+  const session = await buy(shop, 'bundle');
+  await shop.redis.zadd('jobs:dev', { score: 1, member: `fulfil:${session}` });
   await setMailFaults(FAULTS.unsent);
   const before = shop.callsTo('mail');
-  await shop.runSchedule();
-  expect(shop.callsTo('mail') - before).toBe(1);
+  await runDue(() => true);
+  // The first receipt, and that of the order.
+  expect(shop.callsTo('mail') - before).toBe(2);
+  expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
 });

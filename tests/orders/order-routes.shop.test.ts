@@ -1,6 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { readOrder } from '../../netlify/orders/store.ts';
-import { openContext } from '../../netlify/platform/redis.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { centsOf, productOf } from '../catalogue.ts';
 import {
   access,
@@ -43,25 +41,14 @@ test('verify-payment records an order of which no webhook came', async () => {
   expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
 });
 
-test('a deploy knows no order of another deploy in the same Redis', async () => {
+// tests/fuzz looks for the buyer's data in each answer.
+test('orders returns a paid order, and null once the money went back', async () => {
   const session = await buy(shop, 'bundle');
-  expect(await readOrder(session)).not.toBeNull();
-  onTestFinished(() => openContext('dev'));
-  openContext('production');
-  expect(await readOrder(session)).toBeNull();
-});
-
-test('orders returns a paid order and nothing about the buyer, and null once the money went back', async () => {
-  const session = await buy(shop, 'bundle');
-  const lookUp = () => shop.call(`/api/orders?session_id=${session}`);
-  const response = await lookUp();
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  const text = await response.text();
-  expect(JSON.parse(text)).toMatchObject({ order: { status: 'paid', currency: 'USD' } });
-  expect(text).not.toMatch(/@|pi_|ch_|cus_/);
+  const lookUp = async () => (await shop.call(`/api/orders?session_id=${session}`)).json();
+  expect(await lookUp()).toMatchObject({ order: { status: 'paid', currency: 'USD' } });
   await control(shop, 'refund', { session });
   await expectStatus(shop, session, 'refunded');
-  expect(await (await lookUp()).json()).toEqual({ order: null });
+  expect(await lookUp()).toEqual({ order: null });
 });
 
 /** The answer without the id of the request. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isOlder } from '../../netlify/orders/fulfil.ts';
+import { sums, sumsByProduct } from '../../netlify/orders/report.ts';
+import { productName } from '../../netlify/shop/catalogue.ts';
+import { dayOf, daysAfter } from '../../netlify/shop/words.ts';
 import { NO_NOTES, type Order, accessNote, statusOf } from '../../netlify/orders/order.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
@@ -92,4 +95,41 @@ describe('an answer of Stripe’s', () => {
   test('is never older than nothing', () => {
     expect([isOlder(SOLD, null), isOlder(null, null)]).toEqual([false, false]);
   });
+});
+
+const GUIDE = { productType: 'guide', amountInCents: 899 };
+const BUNDLE = { productType: 'bundle', amountInCents: 1999 };
+const REFUNDS = [refundOf(500), refundOf(700, 'failed', 're_2')];
+const ORDERS = [
+  orderOf(GUIDE),
+  orderOf({ ...BUNDLE, taxInCents: 120, refunds: REFUNDS }),
+  orderOf({ ...GUIDE, taxInCents: 54 }),
+  orderOf({ ...BUNDLE, currency: 'eur' }),
+];
+
+test('sums are by product and by currency, without failed refunds', () => {
+  const guides = { currency: 'USD', orders: 2, gross: 1798, refunded: 0, tax: 54, net: 1744 };
+  const bundle = { currency: 'USD', orders: 1, gross: 1999, refunded: 500, tax: 120, net: 1379 };
+  const inEuros = { currency: 'EUR', orders: 1, gross: 1999, refunded: 0, tax: 0, net: 1999 };
+  const named = { product_type: 'bundle', name: productName('bundle') };
+  expect([sumsByProduct([]), sums([])]).toEqual([[], []]);
+  expect(sumsByProduct(ORDERS)).toEqual([
+    { ...guides, product_type: 'guide', name: 'guide' },
+    { ...bundle, ...named },
+    { ...inEuros, ...named },
+  ]);
+  const all = { currency: 'USD', orders: 3, gross: 3797, refunded: 500, tax: 174, net: 3123 };
+  expect(sums(ORDERS)).toEqual([all, inEuros]);
+});
+
+test.each([
+  ['UTC', '2026-11-21', '2026-11-21T00:00:00Z', 24],
+  ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', 25],
+  // This day has no midnight: clocks go from 23:59 to 01:00.
+  ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z', 23],
+])('a day of %s, %s, begins at %s and has %d hours', (timeZone, day, begins, hours) => {
+  const first = Date.parse(begins) / 1000;
+  const next = first + hours * 3600;
+  const around = [first - 1, first, next - 1, next].map((at) => dayOf(at, timeZone));
+  expect(around).toEqual([daysAfter(day, -1), day, day, daysAfter(day, 1)]);
 });

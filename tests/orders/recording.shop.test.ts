@@ -1,23 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listOrders } from '../../netlify/admin/orders.ts';
 import { serveServices } from '../../netlify/local/serve-services.ts';
 import { countFetch, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { readOrder, readStored, save } from '../../netlify/orders/store.ts';
+import type { Sale } from '../../netlify/stripe/session.ts';
 import { claim, dueJobs } from '../../netlify/platform/queue.ts';
 import { openContext, openRedis } from '../../netlify/platform/redis.ts';
+import { buy } from '../shop/buying.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { idFor, refundOf, saleFor } from '../shop/seed.ts';
-import { openTestShop } from '../shop/shop.ts';
 
 const NOTHING = { jobs: [] };
-const REFUND = refundOf(1);
 
-const shop = await openTestShop();
+const shop = await openMailShop();
+const { followingOf } = await import('../../netlify/orders/fulfil.ts');
+beforeEach(shop.startAnew);
+
 const now = (): number => Math.floor(Date.now() / 1000);
-const refundsIn = async (id: string) => (await readOrder(id))?.refunds;
 
 test('an order is written once by all who bring the same answer, with the jobs that follow', async () => {
   const id = idFor('cs_test_', 100);
@@ -27,19 +30,10 @@ test('an order is written once by all who bring the same answer, with the jobs t
   expect(await dueJobs('jobs', now(), 10)).toEqual([`receipt:${id}`]);
 });
 
-test('an answer to an earlier question does not overwrite an order', async () => {
-  const id = idFor('cs_test_', 101);
-  const earlier = await readStored(id);
-  await save(id, earlier, saleFor(101, { refunds: [REFUND] }), NOTHING);
-  expect(await save(id, earlier, saleFor(101), { jobs: ['receipt:2'] })).toBe('moved');
-  expect(await refundsIn(id)).toEqual([REFUND]);
-  expect(await dueJobs('jobs', now(), 10)).not.toContain('receipt:2');
-});
-
 // A dispute may return to a status: an answer in between must not win, however late it is.
 test('an equal answer counts as a newer one, also if another was faster', async () => {
   const id = idFor('cs_test_', 102);
-  const [sale, other] = [saleFor(102), saleFor(102, { refunds: [REFUND] })];
+  const [sale, other] = [saleFor(102), saleFor(102, { refunds: [refundOf(1)] })];
   const first = await readStored(id);
   await save(id, first, sale, NOTHING);
   const second = await readStored(id);
@@ -47,8 +41,9 @@ test('an equal answer counts as a newer one, also if another was faster', async 
   expect(await save(id, second, other, NOTHING)).toBe('moved');
   const third = await readStored(id);
   expect(await save(id, first, sale, NOTHING)).toBe('same');
-  expect(await save(id, third, other, NOTHING)).toBe('moved');
-  expect(await refundsIn(id)).toEqual([]);
+  expect(await save(id, third, other, { jobs: ['receipt:2'] })).toBe('moved');
+  expect((await readOrder(id))?.refunds).toEqual([]);
+  expect(await dueJobs('jobs', now(), 10)).not.toContain('receipt:2');
 });
 
 test('a job that somebody runs is not enqueued again', async () => {
@@ -65,6 +60,93 @@ test('a note makes no order', async () => {
   await setAccess(nobodys, 'blocked');
   await expect(noteWithdrawal(nobodys, [])).rejects.toThrow('orders unavailable');
   expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
+});
+
+const HOUR = 3600;
+const paidAgo = (seconds: number): Sale =>
+  saleFor(1, { createdAt: now() - seconds, paidAt: now() - seconds });
+
+describe('an answer of Stripe’s enqueues', () => {
+  const SESSION = { id: 'cs_test_1', isOfThisSite: true };
+  const storeMade = (hoursAgo: number, sale: Sale | null = null) => ({
+    sale,
+    storeCreatedAt: now() - hoursAgo * HOUR,
+  });
+  const RECEIPT = { jobs: ['receipt:cs_test_1'] };
+  const NONE = { jobs: [] };
+
+  test('one receipt, once the order is paid', () => {
+    const sale = paidAgo(5);
+    expect(followingOf(SESSION, sale, storeMade(1000), 'webhook')).toEqual(RECEIPT);
+    expect(followingOf(SESSION, sale, storeMade(1000, sale), 'webhook')).toEqual(NONE);
+    for (const payment of ['pending', 'failed'] as const) {
+      const before = saleFor(1, { payment, paidAt: null });
+      expect(followingOf(SESSION, before, storeMade(1000), 'webhook')).toEqual(NONE);
+      // It was stored as unpaid, so no receipt was sent, however long ago it was paid.
+      const stored = storeMade(0, before);
+      expect(followingOf(SESSION, paidAgo(50 * HOUR), stored, 'webhook')).toEqual(RECEIPT);
+    }
+  });
+
+  // The mail service knows for 24 hours what it has sent.
+  test.each([
+    [23 * HOUR - 1, true],
+    [23 * HOUR, false],
+  ])('a receipt %d s after a payment from before the store was made: %s', (ago, isSent) => {
+    const expected = isSent ? { ...RECEIPT, firstTryAt: now() - ago } : NONE;
+    expect(followingOf(SESSION, paidAgo(ago), storeMade(0), 'webhook')).toEqual(expected);
+    expect(followingOf(SESSION, paidAgo(ago), storeMade(1000), 'webhook')).toEqual(RECEIPT);
+  });
+
+  test('nothing for an order of another site on the same Stripe account', () => {
+    const other = { ...SESSION, isOfThisSite: false };
+    expect(followingOf(other, paidAgo(2 * HOUR), storeMade(1000), 'schedule')).toEqual(NONE);
+  });
+
+  test.each([
+    ['webhook', HOUR + 1, false],
+    ['return', HOUR + 1, false],
+    ['schedule', HOUR, false],
+    ['schedule', HOUR + 1, true],
+  ] as const)('an alert if the %s found it after %d s: %s', (source, ago, isAlert) => {
+    const { jobs } = followingOf(SESSION, paidAgo(ago), storeMade(1000), source);
+    expect(jobs.some((job) => job.startsWith('alert:webhook/'))).toBe(isAlert);
+  });
+});
+
+test.each([
+  ['sent', 23 * HOUR, 1],
+  ['unknown', 23 * HOUR + 1, 0],
+])('a receipt whose answer was lost is %s %d s after its first try', async (is, seconds, tries) => {
+  const session = await buy(shop, 'bundle');
+  await shop.setMailFaults({ cutOff: true });
+  await shop.runSchedule();
+  await shop.setMailFaults({});
+  pass(seconds / 60);
+  const before = shop.callsTo('mail');
+  await shop.runSchedule();
+  expect(shop.callsTo('mail') - before).toBe(tries);
+  expect((await readOrder(session))?.receipt?.is).toBe(is);
+  expect(await shop.inbox()).toHaveLength(1);
+});
+
+test.each([
+  ['deploy-preview', 'sk_test_1', 'orders:deploy-preview'],
+  ['production', 'sk_test_1', 'orders:production'],
+  ['production', 'sk_live_1', 'orders:production-live'],
+  ['production', 'rk_live_1', 'orders:production-live'],
+])('in %s with the key %s, orders are under "%s", apart from all others', async (...row) => {
+  const [context, secretKey, key] = row;
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+  vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
+  vi.stubGlobal('Netlify', { context: { deploy: { context } } });
+  vi.resetModules();
+  const { keyOf } = await import('../../netlify/platform/redis.ts');
+  expect(keyOf('orders')).toBe(key);
 });
 
 test('a machine without redis-server keeps orders too, as long as the process lives', async () => {
@@ -85,7 +167,7 @@ test('a machine without redis-server keeps orders too, as long as the process li
   const id = idFor('cs_test_', 105);
   const stored = await readStored(id);
   expect(await save(id, stored, saleFor(105), { jobs: [`receipt:${id}`] })).toBe('written');
-  expect(await save(id, stored, saleFor(105, { refunds: [REFUND] }), NOTHING)).toBe('moved');
+  expect(await save(id, stored, saleFor(105, { refunds: [refundOf(1)] }), NOTHING)).toBe('moved');
   expect(await claim(`receipt:${id}`, now())).not.toBeNull();
   expect((await listOrders(0)).orders).toMatchObject([{ reference: id.slice(-8) }]);
 });

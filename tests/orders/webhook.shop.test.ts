@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { numberOf } from '../../netlify/shop/words.ts';
 import {
-  access,
   buy,
   control,
   deliveryOf,
@@ -14,8 +13,7 @@ import {
 import { createLag } from '../shop/lag.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
-import { loadFunctions } from '../shop/routes.ts';
-import { jsonPost, openTestShop } from '../shop/shop.ts';
+import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
@@ -104,19 +102,4 @@ test.each([
   expect(await recordedStatus(session)).toBe(before);
   expect((await deliver()).status).toBe(200);
   expect(await recordedStatus(session)).toBe(after);
-});
-
-test('an order paid with a test card opens nothing once the shop has a live key', async () => {
-  const session = await buy(shop, 'bundle');
-  expect((await access(shop, 'bundle', session)).status).toBe(200);
-  vi.stubEnv('STRIPE_SECRET_KEY', 'sk_live_of_the_opening');
-  vi.resetModules();
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  });
-  const live = await loadFunctions();
-  const body = { product_id: 'bundle', session_id: session };
-  const url = new URL('/api/secure-file-access', shop.siteUrl);
-  expect((await live(new Request(url, jsonPost(body)))).ok).toBe(false);
 });

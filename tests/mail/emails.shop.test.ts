@@ -1,9 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
+import { saleFor } from '../shop/seed.ts';
 import { SETTINGS } from '../shop/settings.ts';
+import { PLAIN_MAILS } from '../shop/templates.ts';
 
 const shop = await openMailShop();
 const { sendEmail } = await import('../../netlify/mail/resend.ts');
+const { MOST_LISTED, orderList } = await import('../../netlify/mail/found.ts');
+const { fillMail } = await import('../../netlify/mail/message.ts');
 
 let keys = 0;
 const message = (more: object = {}) => ({
@@ -59,6 +65,60 @@ test('an email whose key was used before counts as sent', async () => {
   expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
   const again = message({ key: first.key, subject: 'In other words' });
   expect(await sendEmail(again)).toEqual({ is: 'sent', id: '' });
+});
+
+const createdAt = Date.UTC(2026, 10, 22, 12) / 1000;
+const orderFor = (n: number, notes: Partial<Order> = {}): Order => ({
+  sessionId: `cs_test_${n}`,
+  ...saleFor(1, { createdAt: createdAt + n, productType: 'Pens & <Paper>' }),
+  ...NO_NOTES,
+  ...notes,
+});
+
+const listOf = (...orders: readonly Order[]) => {
+  const list = orderList(orders);
+  if (typeof list === 'string') throw new Error('a list is both, text and HTML');
+  return list;
+};
+
+test('an order is its name, its day, its number and its link', () => {
+  const { text, html } = listOf(orderFor(1));
+  const link = `${shop.siteUrl}/guide-download?session_id=cs_test_1`;
+  const number = `Order MSK-${numberOf('cs_test_1')}`;
+  expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', number, link]);
+  for (const words of ['Pens &amp; &lt;Paper&gt;', number, `href="${link}"`]) {
+    expect(html).toContain(words);
+  }
+});
+
+test('an order without files says why, as the pages do, and has no link', () => {
+  const { text, html } = listOf(orderFor(1, { access: { is: 'blocked', at: createdAt } }));
+  const { heading, text: words } = PLAIN_MAILS.orders.blocked;
+  for (const list of [text, html]) expect(list).toContain(`${heading}. ${words}`);
+  expect(text).not.toContain('session_id=');
+  expect(html).not.toContain('href=');
+});
+
+test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () => {
+  const orders = Array.from({ length: MOST_LISTED + 1 }, (_, n) => orderFor(n));
+  const { text, html } = listOf(...orders);
+  const links = text.match(/cs_test_\w+/g) ?? [];
+  expect([links[0], links.at(-1), links.length]).toEqual(['cs_test_50', 'cs_test_1', MOST_LISTED]);
+  for (const words of [text, html]) expect(words).toContain('You have older orders than these.');
+  expect(listOf(...orders.slice(1)).text).not.toContain('older orders');
+});
+
+test.each([
+  [
+    'Pens & <"Paper">',
+    '<p>Pens &amp; &lt;&quot;Paper&quot;&gt;</p>',
+    'New.\n\nPens & <"Paper">\n\nEnd.',
+  ],
+  ['', '', 'New.\n\nEnd.'],
+])('an email of %j has no paragraph of which nothing is left', (guide, html, text) => {
+  const [subject, replyTo] = ['Of {guide}', 'help@shop.example'];
+  const template = { subject, replyTo, html: '<p>{guide}</p>', text: 'New.\n\n{guide}\n\nEnd.' };
+  expect(fillMail(template, { guide })).toEqual({ replyTo, subject: `Of ${guide}`, html, text });
 });
 
 const LIVE = {
