@@ -1,6 +1,6 @@
 import { hashPassword } from '../admin/password.ts';
 import { ask } from './ask.ts';
-import { newPassword } from '../local/services.ts';
+import { newPassword } from '../local/settings.ts';
 
 const typed = await ask('Password (leave it empty to have one made): ', { isSecret: true });
 const password = typed || newPassword();

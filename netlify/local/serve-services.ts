@@ -1,11 +1,43 @@
 import path from 'node:path';
 import { Hono } from 'hono';
-import { createBlobs } from './blobs.ts';
+import { blobsContext, createBlobs } from './blobs.ts';
+import { SHOP_NAME } from './kit/layout.ts';
 import { createInbox } from './mail/inbox.ts';
 import { createRest, startEngine } from './redis.ts';
 import { serveOnLoopback, serveOnceMade } from './serve.ts';
-import { environmentFor, newSecrets } from './services.ts';
+import { newSecret } from './settings.ts';
 import { createStripeStandIn } from './stripe/stand-in.ts';
+
+/** By which the services know the shop. */
+export type Secrets = Readonly<Record<'stripe' | 'webhook' | 'mail' | 'stores', string>>;
+
+const newSecrets = (): Secrets => ({
+  stripe: `sk_test_${newSecret()}`,
+  webhook: `whsec_${newSecret()}`,
+  mail: `re_${newSecret()}`,
+  stores: newSecret(),
+});
+
+/** The variables by which functions find a service at an address. */
+export const environmentFor = {
+  stripe: (url: string, { stripe, webhook }: Secrets) => ({
+    STRIPE_SECRET_KEY: stripe,
+    STRIPE_WEBHOOK_SECRET: webhook,
+    STRIPE_API_URL: url,
+  }),
+  mail: (url: string, { mail }: Secrets) => ({
+    MAIL_API_KEY: mail,
+    MAIL_FROM: `${SHOP_NAME} <shop@example.com>`,
+    MAIL_API_URL: url,
+  }),
+  redis: (url: string, { stores }: Secrets) => ({
+    UPSTASH_REDIS_REST_URL: url,
+    UPSTASH_REDIS_REST_TOKEN: stores,
+  }),
+  blobs: (url: string, { stores }: Secrets) => ({
+    NETLIFY_BLOBS_CONTEXT: blobsContext(url, stores),
+  }),
+};
 
 type Wanted = {
   /** Keeps the data across restarts. */

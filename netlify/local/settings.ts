@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -5,6 +6,11 @@ import { folderFault } from '../../.config/folder.ts';
 import { isLiveKey } from '../platform/env.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('hex');
+
+/** Short enough to type. */
+export const newPassword = (): string => newSecret(10);
 
 const DEFAULT_PORT = 8888;
 /** The shop also uses the two ports after it. */

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readEnv } from '../platform/env.ts';
 import { serveServices } from './serve-services.ts';
-import { newPassword, newSecret } from './services.ts';
-import type { LocalSettings } from './settings.ts';
+import { type LocalSettings, newPassword, newSecret } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 
 const STRIPE_NOTE =

@@ -6,7 +6,7 @@ import { createBlobs } from '../../netlify/local/blobs.ts';
 import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import { createRest, startEngine } from '../../netlify/local/redis.ts';
 import type { Handler } from '../../netlify/local/routes.ts';
-import { type Secrets, environmentFor } from '../../netlify/local/services.ts';
+import { type Secrets, environmentFor } from '../../netlify/local/serve-services.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { createRuns } from './runs.ts';
 
