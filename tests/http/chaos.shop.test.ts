@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { byDepth } from '../depth.ts';
-import { access, buy, buyKnown, deliveryOf, orderKeys, verify } from '../shop/buying.ts';
+import { access, buy, buyKnown, deliveryOf, orderKeys, setFaults, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import type { Failure } from '../shop/network.ts';
@@ -61,7 +61,10 @@ const OUTAGES = {
   },
 };
 
-beforeEach(shop.startAnew);
+beforeEach(async () => {
+  await shop.empty();
+  await setFaults(shop, { webhooks: { hold: true } });
+});
 afterEach(() => {
   shop.failBlobs('none');
   vi.restoreAllMocks();
@@ -132,4 +135,16 @@ test.each(
     expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
     expect((await access(shop, 'guide-1', session)).status).toBe(200);
   }
+});
+
+test('a buyer is served though Redis fails between the reading of an order and its writing', async () => {
+  const session = await buy(shop, 'bundle');
+  let asked = 0;
+  const served = await shop.runOnce(
+    () => verify(shop, session),
+    async (_call, send, { url }) =>
+      url.endsWith('/pipeline') && (asked += 1) > 2 ? new Response('', { status: 500 }) : send(),
+  );
+  expect(served).toMatchObject({ status: 'paid' });
+  expect(await orderKeys(shop)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { readQuery } from '../../netlify/admin/query.ts';
+import { buyerKey } from '../../netlify/platform/seal.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 
 test('an order’s number never changes', async () => {
@@ -39,4 +40,10 @@ test.each([
   ['', null],
 ])('%j is looked for as %j', (typed, query) => {
   expect(readQuery(typed)).toEqual(query);
+});
+
+test('an address has one key, however it is spelled', () => {
+  const [one, other] = [' Jo@MÜNCHEN.example', 'jo@xn--mnchen-3ya.example'];
+  expect(buyerKey(one, 'a secret')).toBe(buyerKey(other, 'a secret'));
+  expect(buyerKey(one, 'a secret')).not.toBe(buyerKey(one, 'another secret'));
 });
