@@ -48,6 +48,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [TITLE, 'title: Seeds: in', NO_YAML],
     [TITLE, 'title: "Seeds in', NO_YAML],
     [TITLE, 'title: {brand} in', NO_YAML],
+    [TITLE, 'title: *Seeds*', NO_YAML],
     [TITLE, ' title: Seeds', NO_YAML, 'art: sprout'],
     [TITLE, '\ttitle: Seeds', 'There is a tab before this field.'],
     [TITLE, 'title: We are #1', 'Everything after # would be left out.'],

@@ -113,7 +113,7 @@ test(
   },
 );
 
-// tests/pages/toasts.test.ts has the other directions.
+// tests/unit/toasts.test.ts has the other directions.
 test('a toast goes alone by a slow swipe of 20 px to the right', PHONE_ONLY, async ({ page }) => {
   await raise(page, 2);
   for (const [right, left] of [
