@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, readContent } from '../../src/content/check.ts';
-import { unready } from '../../src/content/unready.ts';
+import { check, readContent, unready } from '../../src/content/check.ts';
 import { SMALL_SHOP, type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const HOME = 'content/home.md';
