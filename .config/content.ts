@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { check, readContent } from '../src/content/check.ts';
-import { unready } from '../src/content/unready.ts';
+import { check, readContent, unready } from '../src/content/check.ts';
 
 export const findUnready = async (root: string) => unready(await readContent(root));
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { disagreements, shopOf } from './disagreements.ts';
 import { type Entry, readEntry } from './entry.ts';
 import { factsOf } from './fill.ts';
+import { kinds } from './kinds.ts';
 import { wrongMarkdown } from './markdown.ts';
 import { kindOf, missingDrawing, wrongFiles } from './names.ts';
 import { readSource } from './source.ts';
@@ -66,4 +67,40 @@ export function check(content: Content) {
     for (const errorsIn of CHECKS) problems.push(...errorsIn(entry, { files, facts }));
   }
   return { entries, shop, facts, problems };
+}
+
+/** Optional content that parents look for. */
+const WANTED = [
+  [kinds.site.at, 'legalName', 'who sells'],
+  [kinds.site.at, 'postalAddress', 'where to write to'],
+  [kinds.creator.at, 'about', 'two sentences about the planner'],
+  [kinds.creator.at, 'license', 'the planner’s license'],
+] as const;
+const PHOTO = /^content\/creator\.(png|jpe?g|webp)$/;
+
+/** What the owner should still do in valid content before the shop opens. */
+export function unready(content: Content) {
+  const { entries, shop } = check(content);
+  const [samples, missing, questions]: [string[], string[], string[]] = [[], [], []];
+  for (const { file, fields } of entries) {
+    if (fields['sample'] === true) samples.push(file);
+    for (const [at, field, what] of WANTED) {
+      if (file === at && fields[field] === undefined) missing.push(`${what} (${field} in ${at})`);
+    }
+  }
+  if (![...content.keys()].some((file) => PHOTO.test(file))) {
+    missing.push('the planner’s photo (content/creator.jpg)');
+  }
+  const { percent, source } = shop?.site.fields.claim ?? {};
+  if (shop && !source) {
+    const says = `the ${percent} % has no source. Add it as "claim > source".`;
+    questions.push(`${kinds.site.at}: ${says}`);
+  }
+  for (const { file, fields } of shop?.guides ?? []) {
+    const { lessonsOnHome, lessonsOnGuide } = fields;
+    if (lessonsOnHome === lessonsOnGuide) continue;
+    const says = `the home page says ${lessonsOnHome} lessons, the guide’s own page ${lessonsOnGuide}.`;
+    questions.push(`${file}: ${says}`);
+  }
+  return { samples, missing, questions };
 }

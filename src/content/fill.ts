@@ -21,20 +21,17 @@ const valueOf = (found: string, facts: Facts): string | undefined => {
   return Object.hasOwn(facts, name) ? facts[name] : undefined;
 };
 
-/** The error for braces that are no known placeholder. */
-function errorFor(found: string, facts: Facts): string {
-  const says = /^(\{|%7B).*(\}|%7D)$/i.test(found)
-    ? `${found} is not a placeholder.`
-    : `A brace is missing its partner: ${found}. Use braces only for placeholders, as in {brand}.`;
-  const names = Object.keys(facts).map((name) => `{${name}}`);
-  return `${says} Remove it, or use one of these: ${names.join(' ')}.`;
-}
-
 /** An error for the editor for each pair of braces that is no known placeholder. */
-export const placeholderErrors = (text: string, facts: Facts): string[] =>
-  (text.match(BRACES) ?? [])
-    .filter((found) => valueOf(found, facts) === undefined)
-    .map((found) => errorFor(found, facts));
+export function placeholderErrors(text: string, facts: Facts): string[] {
+  const names = Object.keys(facts).map((name) => `{${name}}`);
+  const unknown = text.match(BRACES)?.filter((found) => valueOf(found, facts) === undefined) ?? [];
+  return unknown.map((found) => {
+    const says = /^(\{|%7B).*(\}|%7D)$/i.test(found)
+      ? `${found} is not a placeholder.`
+      : `A brace is missing its partner: ${found}. Use braces only for placeholders, as in {brand}.`;
+    return `${says} Remove it, or use one of these: ${names.join(' ')}.`;
+  });
+}
 
 /**
  * Fills the facts into a text.

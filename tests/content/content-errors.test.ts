@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, readContent } from '../../src/content/check.ts';
-import { unready } from '../../src/content/unready.ts';
+import { check, readContent, unready } from '../../src/content/check.ts';
 import { SMALL_SHOP, type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const HOME = 'content/home.md';
@@ -48,6 +47,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [TITLE, 'title: Seeds: in', NO_YAML],
     [TITLE, 'title: "Seeds in', NO_YAML],
     [TITLE, 'title: {brand} in', NO_YAML],
+    [TITLE, 'title: *Seeds*', NO_YAML],
     [TITLE, ' title: Seeds', NO_YAML, 'art: sprout'],
     [TITLE, '\ttitle: Seeds', 'There is a tab before this field.'],
     [TITLE, 'title: We are #1', 'Everything after # would be left out.'],

@@ -1,6 +1,9 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makePdf } from '../../src/samples/document.ts';
+import { ART_NAMES, drawingOf } from '../../src/samples/art/drawing.ts';
+import { addPage, drawIn, makePdf } from '../../src/samples/document.ts';
 import { addJarLabels } from '../../src/samples/jar-labels.ts';
+import { drawPng } from '../../src/samples/picture.ts';
 import { drawShareImage } from '../../src/samples/share-image.ts';
 import { readPages } from './stored.ts';
 
@@ -17,6 +20,21 @@ test.each([
   const sold = { ...shown, hue: 'moss', art: 'jars', price: '$8.99' } as const;
   const [before, after] = await Promise.all([sold, { ...sold, ...change }].map(drawShareImage));
   expect(await after?.bytes()).not.toEqual(await before?.bytes());
+});
+
+test.each([...ART_NAMES, 'row'] as const)('%s is printed as browsers show it', async (name) => {
+  const drawing = drawingOf(name);
+  const printed = await drawPng(drawing.width, (doc) => {
+    addPage(doc, drawing);
+    drawIn(doc.pdf, drawing, { ...drawing, x: 0, y: 0 });
+  });
+  const pictures = [await printed.bytes(), `public/drawings/${name}.svg`];
+  const [one = Buffer.of(), two = Buffer.of()] = await Promise.all(
+    pictures.map((picture) => sharp(picture).flatten({ background: '#fff' }).raw().toBuffer()),
+  );
+  let sum = 0;
+  for (const [at, value] of one.entries()) sum += Math.abs(value - (two[at] ?? 0));
+  expect(sum / one.length).toBeLessThan(2); // of 255: only edges differ
 });
 
 test('the free labels are one page with three names, and no sample', async () => {

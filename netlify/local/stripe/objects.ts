@@ -57,7 +57,6 @@ type Samples = {
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   event: Stripe.Event;
-  promotion_code: Stripe.PromotionCode;
 };
 
 /** A new object that begins as Stripe's own sample. Its ids, times, amounts and optional parts are made up. */
