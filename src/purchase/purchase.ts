@@ -76,9 +76,6 @@ export function currentSessionId(): string | null {
   return findSessionId(named() ?? '') ?? (typeof kept === 'string' ? findSessionId(kept) : null);
 }
 
-/** Whether the page's address has a session, even one that cannot be read. */
-const namesSession = (): boolean => named() !== null;
-
 /**
  * Removes the query from the address, because any script of the page could read it there. The session stays in the history
  * entry, so that the page can be reloaded and returned to.
@@ -153,6 +150,6 @@ export function usePurchase(check: Check) {
   }, [sessionId, check]);
 
   if (sessionId !== null) return { view: known, sessionId };
-  const view: PurchaseView = { step: namesSession() ? 'broken-link' : 'no-session' };
+  const view: PurchaseView = { step: named() === null ? 'no-session' : 'broken-link' };
   return { view, sessionId };
 }

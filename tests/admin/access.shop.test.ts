@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sealSession } from '../../netlify/admin/auth.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { cookiesOf, logInAsOwner, ownerHeaders, password } from '../shop/owner.ts';
-import { openTestShop } from '../shop/shop.ts';
+import { loadFunctions } from '../shop/routes.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 
@@ -149,15 +150,13 @@ test.each([
   ['half a hash', 'scrypt:abc', 'ADMIN_PASSWORD is half a hash'],
 ])('with %s nobody can log in, and the log says why', async (_what, given, says) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
-  const headers = { ...(await logInAsOwner(shop)), 'content-type': 'application/json' };
+  const headers = await logInAsOwner(shop);
   vi.stubEnv('ADMIN_PASSWORD', given);
   vi.resetModules();
-  const { default: admin } = await import('../../netlify/functions/admin.ts');
-  const body = JSON.stringify({ password: given || 'undefined' });
-  const request = new Request(`${shop.siteUrl}/api/admin/login`, { method: 'POST', headers, body });
-  const asked = new Request(`${shop.siteUrl}/api/admin/session`, { headers });
-  const context = { params: {}, waitUntil: () => {} };
-  expect((await admin(request, context)).status).toBe(500);
-  expect((await admin(asked, context)).status).toBe(401);
+  const handle = await loadFunctions();
+  const ask = async (path: string, init: RequestInit) =>
+    (await handle(new Request(`${shop.siteUrl}/api/admin/${path}`, init))).status;
+  expect(await ask('login', jsonPost({ password: given || 'undefined' }))).toBe(500);
+  expect(await ask('session', { headers })).toBe(401);
   expect(logged.mock.calls.join()).toContain(says);
 });
