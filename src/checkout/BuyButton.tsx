@@ -25,11 +25,9 @@ function openTab(): Window | null {
   return tab;
 }
 
-type BuyingFrom = 'home' | 'guide';
-
-/** Only the home page says whether the payment page opens in a new tab. */
-function redirectMessage(from: BuyingFrom, tab: Window | null): string {
-  if (from === 'guide') return 'The payment page is opening.';
+/** Only the home page, which sells the bundle, says whether the payment page opens in a new tab. */
+function redirectMessage(productType: ProductType, tab: Window | null): string {
+  if (productType !== 'bundle') return 'The payment page is opening.';
   return tab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
 }
 
@@ -59,11 +57,7 @@ function subscribe(update: () => void): () => void {
  * Starts a checkout, unless one is being started already. Call it directly in the click handler: popup
  * blockers refuse a tab that is opened after an await. `code` is a promotion code, or '' for none.
  */
-export async function startCheckout(
-  productType: ProductType,
-  from: BuyingFrom,
-  code = '',
-): Promise<void> {
+export async function startCheckout(productType: ProductType, code = ''): Promise<void> {
   if (starting !== null) return;
   const own = {};
   setStarting(own);
@@ -73,7 +67,7 @@ export async function startCheckout(
       productType,
       ...(code && { code }),
     });
-    toast.success('Redirecting to checkout', { description: redirectMessage(from, tab) });
+    toast.success('Redirecting to checkout', { description: redirectMessage(productType, tab) });
     if (tab) {
       tab.location.replace(url);
     } else {
@@ -90,15 +84,15 @@ export async function startCheckout(
   }
 }
 
-type Props = { productType: ProductType; label: string; from: BuyingFrom };
+type Props = { productType: ProductType; label: string };
 
 /** A form that works without JavaScript. With it, `startCheckout` opens the payment page. */
-export function BuyButton({ productType, label, from }: Props) {
+export function BuyButton({ productType, label }: Props) {
   const isStarting = useSyncExternalStore(subscribe, isCheckoutStarting, () => false);
 
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault();
-    void startCheckout(productType, from, findCode());
+    void startCheckout(productType, findCode());
   }
 
   return (

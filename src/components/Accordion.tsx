@@ -5,25 +5,21 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Opens the question of this list whose answer the address names, and shows it. */
-function openNamed(list: Element | null): void {
-  const answer = document.getElementById(window.location.hash.slice(1));
-  const question = answer?.closest('details');
-  if (!question || !list?.contains(question)) return;
-  question.open = true;
-  question.scrollIntoView(); // the answer has no box before it unfolds
-}
-
-/** A list of questions or lessons, of which at most one is open at a time. */
+/** Questions or lessons, at most one open at a time. Shows the one whose answer the address names. */
 export function Accordion({ children }: Props) {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const ends = new AbortController();
-    const open = () => openNamed(list.current);
-    addEventListener('hashchange', open, ends);
-    open();
-    return () => ends.abort();
+    const openNamed = () => {
+      const answer = document.getElementById(location.hash.slice(1));
+      const question = answer?.closest('details');
+      if (!question || !list.current?.contains(question)) return;
+      question.open = true;
+      question.scrollIntoView(); // the answer has no box before it unfolds
+    };
+    openNamed();
+    addEventListener('hashchange', openNamed);
+    return () => removeEventListener('hashchange', openNamed);
   }, []);
 
   return <div ref={list}>{children}</div>;

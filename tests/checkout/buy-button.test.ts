@@ -41,21 +41,21 @@ const GUIDE = 'The payment page is opening.';
 
 // Browsers block a tab that is opened after an answer.
 test.each([
-  ['home', 769, COMPUTER, true, ['tab opened'], HOME_TAB, 'tab'],
-  ['home', 768, COMPUTER, true, [], HOME_PAGE, 'page'],
-  ['home', 1280, PHONE, true, [], HOME_PAGE, 'page'],
-  ['home', 1280, COMPUTER, false, ['tab opened'], HOME_PAGE, 'page'],
-  ['guide', 769, COMPUTER, true, ['tab opened'], GUIDE, 'tab'],
-  ['guide', 768, COMPUTER, true, [], GUIDE, 'page'],
+  ['bundle', 769, COMPUTER, true, ['tab opened'], HOME_TAB, 'tab'],
+  ['bundle', 768, COMPUTER, true, [], HOME_PAGE, 'page'],
+  ['bundle', 1280, PHONE, true, [], HOME_PAGE, 'page'],
+  ['bundle', 1280, COMPUTER, false, ['tab opened'], HOME_PAGE, 'page'],
+  ['individual_guide_6_10', 769, COMPUTER, true, ['tab opened'], GUIDE, 'tab'],
+  ['individual_guide_6_10', 768, COMPUTER, true, [], GUIDE, 'page'],
 ] as const)(
-  'on %s, %i px wide, %s, which opens tabs: %s',
-  async (from, width, agent, opensTabs, first, words, where) => {
+  'of %s, %i px wide, %s, which opens tabs: %s',
+  async (product, width, agent, opensTabs, first, words, where) => {
     openPage(width, agent, opensTabs);
-    void startCheckout('bundle', from, 'SPRING');
+    void startCheckout(product, 'SPRING');
     await vi.runAllTimersAsync();
     expect(steps).toEqual([
       ...first,
-      'asked for {"productType":"bundle","code":"SPRING"}',
+      `asked for {"productType":"${product}","code":"SPRING"}`,
       `Redirecting to checkout / ${words}`,
       `${where} to https://pay.example/1`,
     ]);
@@ -64,13 +64,13 @@ test.each([
 
 test('a press starts no second checkout until the payment page has had 8 s to open', async () => {
   openPage(375, PHONE);
-  void startCheckout('bundle', 'home');
+  void startCheckout('bundle');
   await vi.advanceTimersByTimeAsync(7_999);
-  void startCheckout('bundle', 'home');
+  void startCheckout('bundle');
   await vi.advanceTimersByTimeAsync(0);
   expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  void startCheckout('bundle', 'home');
+  void startCheckout('bundle');
   await vi.runAllTimersAsync();
   expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(2);
 });
@@ -79,8 +79,8 @@ test('a failed checkout closes its tab, says so, and can be tried again', async 
   const words = 'There was an error processing your payment. Please try again.';
   const failed = ['tab opened', 'tab closed', `Payment error / ${words}`];
   openPage(1280, COMPUTER, true, false);
-  await startCheckout('bundle', 'guide');
-  await startCheckout('bundle', 'guide');
+  await startCheckout('bundle');
+  await startCheckout('bundle');
   expect(steps).toEqual([...failed, ...failed]);
 });
 
