@@ -34,17 +34,18 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
   ];
 };
 
-const missingCheck = async (): Promise<Check> => {
-  const { missing } = await findUnready(ROOT);
-  if (missing.length === 0) return ok('Content', 'Nothing is missing in content/.');
-  return warning('Content', `Missing: ${missing.join(', ')}.`, 'See content/README.md.');
-};
-
-const samplesCheck = async (): Promise<Check> => {
-  const { samples } = await findUnready(ROOT);
-  if (samples.length === 0) return ok('Samples', 'None left in content/.');
+/** The gaps and the samples that are left in content/. */
+const contentChecks = async (): Promise<Check[]> => {
+  const { missing, samples } = await findUnready(ROOT);
   const next = 'Replace them with your own, and delete "sample: true".';
-  return warning('Samples', `The pages mark them as samples: ${samples.join(', ')}.`, next);
+  return [
+    missing.length > 0
+      ? warning('Content', `Missing: ${missing.join(', ')}.`, 'See content/README.md.')
+      : ok('Content', 'Nothing is missing in content/.'),
+    samples.length > 0
+      ? warning('Samples', `The pages mark them as samples: ${samples.join(', ')}.`, next)
+      : ok('Samples', 'None left in content/.'),
+  ];
 };
 
 type Group = readonly [title: string, checks: readonly Check[]];
@@ -62,8 +63,7 @@ const examine = async (): Promise<readonly Group[]> => {
   const [here, ofSite] = await Promise.all([
     Promise.all([
       settingsChecks(process.env, stage),
-      samplesCheck(),
-      missingCheck(),
+      contentChecks(),
       serviceChecks(process.env),
       // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
       site && secretKey && stage === 'live'

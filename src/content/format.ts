@@ -6,9 +6,7 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
  *     countWord(3)   // "three"
  *     countWord(12)  // "12"
  */
-export function countWord(count: number): string {
-  return WORDS[count] ?? String(count);
-}
+export const countWord = (count: number): string => WORDS[count] ?? String(count);
 
 /** The document title of a page. */
 export const pageTitle = (title: string, brand: string): string => `${title} | ${brand}`;

@@ -22,9 +22,7 @@ export function pagePath(pathname: string): string {
 }
 
 /** The path of the picture for shared links to a page. */
-export function shareImagePath(path: string): string {
-  return `/og${path === '/' ? '/home' : path}.png`;
-}
+export const shareImagePath = (path: string): string => `/og${path === '/' ? '/home' : path}.png`;
 
 const NAMES = Object.keys(kinds) as CollectionKey[];
 const PAGES = NAMES.filter((name) => hasPage(kinds[name]));

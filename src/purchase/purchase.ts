@@ -85,9 +85,8 @@ export function hideSessionId(): void {
 }
 
 /** The download page of a session. */
-export function downloadPath(sessionId: string): string {
-  return `/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
-}
+export const downloadPath = (sessionId: string): string =>
+  `/guide-download?${new URLSearchParams({ session_id: sessionId })}`;
 
 /** The shop's answer, or the reason why there is none yet. */
 export type PurchaseView =

@@ -57,9 +57,10 @@ type Samples = {
   refund: Stripe.Refund;
   dispute: Stripe.Dispute;
   event: Stripe.Event;
+  promotion_code: Stripe.PromotionCode;
 };
 
-/** A new object that begins as Stripe's own sample. Its ids, times, amounts and optional parts are made up. */
+/** A new object that begins as its sample. Its ids, times, amounts and optional parts are made up. */
 export const sampleOf = <Name extends keyof Samples>(name: Name) =>
   structuredClone(samples[name]) as unknown as Samples[Name];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { refuseIf } from './errors.ts';
-import { type Session, newId, nowInSeconds } from './objects.ts';
+import { type Session, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { Payment, PromotionCode } from './state.ts';
 
 /** Words for an amount in minor units: (899, 'usd') gives "$8.99", (500, 'jpy') gives "¥500". */
@@ -52,25 +52,17 @@ export const promotionTerms = z.strictObject({
 
 export const newPromotionCode = (given: z.input<typeof promotionTerms>): PromotionCode => {
   const { minimumAmount, ...terms } = promotionTerms.parse(given);
+  const sample = sampleOf('promotion_code');
   return {
+    ...sample,
     ...terms,
-    object: 'promotion_code',
     id: newId('promo_1'),
-    active: true,
     created: nowInSeconds(),
-    customer: null,
-    customer_account: null,
-    expires_at: null,
-    livemode: false,
-    max_redemptions: null,
-    metadata: {},
-    promotion: { coupon: newId('', 8), type: 'coupon' },
     restrictions: {
-      first_time_transaction: false,
+      ...sample.restrictions,
       minimum_amount: minimumAmount,
       minimum_amount_currency: minimumAmount === null ? null : 'usd',
     },
-    times_redeemed: 0,
   };
 };
 

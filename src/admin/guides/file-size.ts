@@ -7,9 +7,8 @@ const MB = 1024 * KB;
  *     fileSize(812)         // "1 KB"
  *     fileSize(17_825_792)  // "17.0 MB"
  */
-export function fileSize(bytes: number): string {
-  return bytes < MB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`;
-}
+export const fileSize = (bytes: number): string =>
+  bytes < MB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`;
 
 /** "1 page", "15 pages". */
 export const countPages = (count: number): string => `${count} ${count === 1 ? 'page' : 'pages'}`;
