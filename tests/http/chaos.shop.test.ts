@@ -67,21 +67,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   shop.failBlobs('none');
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
-
-/** Shortens the wait for a service that never answers, which is 1.5 s or 5 s. */
-const waitLess = (service: keyof typeof fail): void => {
-  const { timeout } = AbortSignal;
-  const { setTimeout: wait } = globalThis;
-  if (service === 'redis') vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(300));
-  else {
-    vi.stubGlobal('setTimeout', (run: () => void, ms?: number, ...given: []) =>
-      wait(run, ms === 5000 ? 1000 : ms, ...given),
-    );
-  }
-};
 
 /** An answer as the table writes it. */
 const cellOf = async (asked: Promise<Response>): Promise<string> => {
@@ -116,7 +102,6 @@ test.each(
     schedule: shop.runSchedule,
   };
   fail[service](fault);
-  if (fault === 'slow') waitLess(service);
   const before = shop.callsTo(service);
   const entries = Object.entries(acts).map(async ([name, ask]) => [name, await cellOf(ask())]);
   expect(Object.fromEntries(await Promise.all(entries))).toEqual({ ...ALL_WELL, ...cells });

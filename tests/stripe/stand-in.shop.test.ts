@@ -124,7 +124,7 @@ test('an idempotency key replays its answer for 24 hours, and is refused for ano
   const { sessions } = stripe.checkout;
   await setFaults({ api: { cutOff: true, times: 1 } });
   // The call is carried out, and its answer is lost.
-  await expect(sessions.create(guide, KEY)).rejects.toThrow();
+  await expect(sessions.create(guide, KEY)).rejects.toThrow('Invalid JSON');
   const { id } = await sessions.create(guide, KEY);
   expect((await sessions.list()).data).toHaveLength(1);
   const refusal = { type: 'StripeIdempotencyError', statusCode: 400 };
