@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { byDepth } from '../depth.ts';
 import { access, buy, buyKnown, deliveryOf, orderKeys, setFaults, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
