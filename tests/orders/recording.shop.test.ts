@@ -22,14 +22,6 @@ beforeEach(shop.startAnew);
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-test('an order is written once by all who bring the same answer, with the jobs that follow', async () => {
-  const id = idFor('cs_test_', 100);
-  const stored = await readStored(id);
-  const all = [1, 2, 3].map(() => save(id, stored, saleFor(100), { jobs: [`receipt:${id}`] }));
-  expect((await Promise.all(all)).toSorted()).toEqual(['same', 'same', 'written']);
-  expect(await dueJobs('jobs', now(), 10)).toEqual([`receipt:${id}`]);
-});
-
 // A dispute may return to a status: an answer in between must not win, however late it is.
 test('an equal answer counts as a newer one, also if another was faster', async () => {
   const id = idFor('cs_test_', 102);
