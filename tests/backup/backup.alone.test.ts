@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStores } from '../../netlify/commands/stores.ts';
 import { beginAnnouncement } from '../../netlify/jobs/announce.ts';
 import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
 import { countFetch, forgetBuyer, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
@@ -9,15 +10,7 @@ import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { needs } from '../tools.ts';
 import { openTestShop } from '../shop/shop.ts';
-import {
-  contentsOf,
-  guidesIn,
-  newFolder,
-  openFromOutside,
-  openHere,
-  run,
-  writeGuide,
-} from './stores.ts';
+import { contentsOf, guidesIn, newFolder, openFromOutside, run, writeGuide } from './stores.ts';
 
 /** A restore writes 100 lines at a time, and the announcement is one of them. */
 const ORDERS = 100;
@@ -100,7 +93,7 @@ describe('a restore', needs('redis-server'), () => {
     await run('restore', ENVIRONMENT, '--context=production-live', folder);
     expect(await redis.zcard('orders:production-live')).toBe(ORDERS);
     expect(await redis.keys('*:dev*')).toEqual([]);
-    openHere('production-live');
+    openStores('production-live');
     expect(await guidesIn()).toEqual(sold.guides);
     const { out } = await run('backup', ENVIRONMENT, `--to=${newFolder()}`);
     expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
@@ -111,7 +104,7 @@ describe('a restore', needs('redis-server'), () => {
     const before = (await guidesIn())['Guide 1.pdf'];
     const { code, out } = await run('restore', ENVIRONMENT, folder);
     expect([code, out]).toEqual([0, expect.stringContaining('Guide 1.pdf is there already')]);
-    openHere();
+    openStores('dev');
     expect(await guidesIn()).toEqual({ ...sold.guides, 'Guide 1.pdf': before });
   });
 

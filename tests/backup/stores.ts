@@ -49,9 +49,6 @@ const serveNetlifyApi = (): void => {
   };
 };
 
-/** From now on this process reads and writes the orders and guides of a context. */
-export const openHere = (context = 'dev'): void => openStores(context);
-
 /** The stores of this process's shop, as the owner's machine reaches them. */
 export const openFromOutside = (redis: Redis) => {
   serveNetlifyApi();
@@ -68,7 +65,7 @@ export const openFromOutside = (redis: Redis) => {
     empty: async (): Promise<void> => {
       await redis.flushall();
       for (const context of ['production', 'dev']) {
-        openHere(context);
+        openStores(context);
         for (const key of Object.keys(await guidesIn())) {
           await callBlobs('guides', 'write', (store) => store.delete(key));
         }
@@ -96,6 +93,6 @@ export const guidesIn = async (): Promise<Readonly<Record<string, unknown>>> => 
 
 /** The orders' data and the guides of `dev`. */
 export const contentsOf = async (redis: Redis) => {
-  openHere();
+  openStores('dev');
   return { orders: await ordersIn(redis), guides: await guidesIn() };
 };

@@ -1,27 +1,38 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { numberOf } from '../../netlify/shop/words.ts';
 import { centsOf, productOf } from '../catalogue.ts';
 import {
   access,
   buy,
   buyElsewhere,
+  buyKnown,
   control,
-  expectStatus,
+  deliveryOf,
   openSession,
   orderKeys,
+  sendEvent,
   setFaults,
+  signatureOf,
   verify,
 } from '../shop/buying.ts';
+import { createLag } from '../shop/lag.ts';
+import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-beforeEach(async () => {
-  await shop.redis.flushall();
-  await setFaults(shop, {});
-});
+const owner = await ownerClient(shop);
+// The test alone sends webhooks.
+await setFaults(shop, { webhooks: { hold: true } });
+beforeEach(() => shop.redis.flushall());
+
+const refund = async (session: string): Promise<void> => {
+  await control(shop, 'refund', { session });
+  const deliver = await deliveryOf(shop, 'refund.created');
+  expect((await deliver()).status).toBe(200);
+};
 
 test('verify-payment records an order of which no webhook came', async () => {
-  await setFaults(shop, { webhooks: { hold: true } });
   const type = 'individual_guide_11_14';
   const session = await buy(shop, type);
   expect(await orderKeys(shop)).toEqual([]);
@@ -43,11 +54,10 @@ test('verify-payment records an order of which no webhook came', async () => {
 
 // tests/fuzz looks for the buyer's data in each answer.
 test('orders returns a paid order, and null once the money went back', async () => {
-  const session = await buy(shop, 'bundle');
+  const session = await buyKnown(shop, 'bundle');
   const lookUp = async () => (await shop.call(`/api/orders?session_id=${session}`)).json();
   expect(await lookUp()).toMatchObject({ order: { status: 'paid', currency: 'USD' } });
-  await control(shop, 'refund', { session });
-  await expectStatus(shop, session, 'refunded');
+  await refund(session);
   expect(await lookUp()).toEqual({ order: null });
 });
 
@@ -94,8 +104,7 @@ test('the second of two orders of the same files is marked as repeated, until th
   const repeated = await Promise.all(bought.map(isRepeated));
   expect([repeated[0] !== repeated[1], repeated[2]]).toEqual([true, false]);
   const [first = '', second = ''] = repeated[0] ? [bought[1], bought[0]] : bought;
-  await control(shop, 'refund', { session: first });
-  await expectStatus(shop, first, 'refunded');
+  await refund(first);
   expect(await isRepeated(second)).toBe(false);
 });
 
@@ -103,4 +112,86 @@ test('a shop without email gives the address to write to', async () => {
   const found = await shop.post('/api/find-purchase', { email: 'parent@example.com' });
   expect(await found.clone().text()).toMatch(/write to \S+@\S+ with your order number/);
   await expectProblem(found, 503, 'mail_unavailable');
+});
+
+/** An event that reports a paid session. Only Stripe's answers say whether it is. */
+const event = async (sessionId: string, more: object = {}): Promise<string> => {
+  const session = await shop.stripe.checkout.sessions.retrieve(sessionId);
+  const data = { object: { ...session, payment_status: 'paid', ...more } };
+  const type = 'checkout.session.completed';
+  const created = Math.floor(Date.now() / 1000);
+  return JSON.stringify({ id: 'evt_forged', object: 'event', created, type, data });
+};
+
+const sign = (payload: string, more: object = {}) => signatureOf(shop, payload, more);
+
+test.each<readonly [how: string, signature: (payload: string) => string | null]>([
+  ['without a signature', () => null],
+  ['signed by another secret', (payload) => sign(payload, { secret: 'whsec_other' })],
+  ['changed after signing', (payload) => sign(`${payload} `)],
+  // Stripe's SDK tolerates five minutes.
+  ['signed six minutes ago', (payload) => sign(payload, { age: 360 })],
+])('an event %s is refused', async (_how, signature) => {
+  const session = await openSession(shop, 'bundle');
+  const payload = await event(session);
+  await expectProblem(await sendEvent(shop, payload, signature(payload)), 400, 'signature_invalid');
+  expect(await orderKeys(shop)).toEqual([]);
+});
+
+test.each<readonly [what: string, more: object, answer: object, calls: number]>([
+  ['of another seller is acknowledged and ignored', { metadata: {} }, { handled: false }, 0],
+  // Stripe's answer may be older than the event, or of another account. Stripe is to send it again.
+  ['that nobody has paid is refused', {}, { code: 'payment_unavailable' }, 3],
+  ['that Stripe does not know, too', { id: 'cs_test_other' }, { code: 'payment_unavailable' }, 1],
+])('a signed event about a session %s', async (_what, more, answer, calls) => {
+  vi.spyOn(console, 'warn').mockReturnValueOnce();
+  const session = await openSession(shop, 'bundle');
+  const payload = await event(session, more);
+  const before = shop.callsTo('stripe');
+  const response = await sendEvent(shop, payload);
+  expect(await response.json()).toMatchObject(answer);
+  expect([response.ok, shop.callsTo('stripe') - before]).toEqual([calls === 0, calls]);
+  expect(await orderKeys(shop)).toEqual([]);
+});
+
+test('an order with more refunds than Stripe lists at once is refunded', async () => {
+  const session = await buy(shop, 'bundle');
+  for (let part = 0; part < 11; part += 1) {
+    await control(shop, 'refund', { session, amount: 50 });
+  }
+  await control(shop, 'refund', { session });
+  expect((await verify(shop, session)).status).toBe('refunded');
+});
+
+const HOUR_MS = 3_600_000;
+const SETTLED = { outcome: 'succeeded' };
+const recordedStatus = async (session: string): Promise<string> =>
+  (await (await owner.call(`/api/admin/orders/${numberOf(session)}`)).json()).status;
+
+// Stripe's answers may lag behind its events, and it stops sending an event at some time.
+test.each([
+  ['refund.created', 'refund', {}, 'paid', 'refunded'],
+  ['checkout.session.async_payment_succeeded', 'settle', SETTLED, 'pending', 'paid'],
+])('%s is acknowledged once Stripe’s answer shows it, or an hour later', async (...row) => {
+  const [type, change, how, before, after] = row;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const session = await openSession(shop, 'bundle');
+  await control(shop, 'pay', { session, method: before === 'pending' ? 'bank' : 'card' });
+  const lag = createLag(2 * HOUR_MS);
+  await shop.runOnce(
+    () => verify(shop, session),
+    (_call, ...sent) => lag.ofRun(0)(...sent),
+  );
+  await control(shop, change, { session, ...how });
+  const deliver = await deliveryOf(shop, type);
+  const deliverEarly = () => shop.runOnce(deliver, (_call, ...sent) => lag.ofRun(1)(...sent));
+  expect(await deliverEarly()).toMatchObject({ status: 502 });
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  expect(await deliverEarly()).toMatchObject({ status: 502 });
+  vi.setSystemTime(Date.now() + 1000);
+  expect(await deliverEarly()).toMatchObject({ status: 200 });
+  expect(await recordedStatus(session)).toBe(before);
+  expect((await deliver()).status).toBe(200);
+  expect(await recordedStatus(session)).toBe(after);
 });
