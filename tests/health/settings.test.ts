@@ -27,7 +27,6 @@ test.each([
 });
 
 test.each<[name: string, value: string, says: string, state?: 'warning']>([
-  ['PUBLIC_SITE_URL', '', 'It’s missing.'],
   ['PUBLIC_SITE_URL', 'shop.example', 'must be an http or https address.'],
   ['PUBLIC_SITE_URL', 'http://shop.example', 'It isn’t https'],
   ['PUBLIC_SITE_URL', 'https://localhost:8888', 'It’s this computer'],
@@ -38,7 +37,6 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   ['UPSTASH_REDIS_REST_URL', 'rediss://a.upstash.io:6379', 'must be an http or https address.'],
   ['UPSTASH_REDIS_REST_URL', 'http://a.upstash.io', 'REST URLs start with https://'],
   ['SIGNING_SECRET', 'kept by the tests', 'must be at least 32 characters'],
-  ['ADMIN_PASSWORD', '', 'It’s missing.'],
   ['ADMIN_PASSWORD', HASH.slice(0, 40), 'It’s an incomplete hash'],
   ['ADMIN_PASSWORD', 'correct horse', 'It’s the password itself', 'warning'],
   ['MAIL_API_KEY', 'SG.123', 'Resend’s keys start with re_'],
