@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../netlify/local/settings.ts';
+import { freePort } from './ports.ts';
 
 const COPIED = [
   'content',
@@ -103,14 +104,11 @@ export const localOnly = (port: number): NodeJS.ProcessEnv => ({
   PORT: String(port),
 });
 
-/** Starts a shop by a script, in a process of its own. */
-export const startShop = async (
-  root: string,
-  port: number,
-  { script = 'netlify/local/start.ts', more = {} } = {},
-) => {
-  const env = { ...localOnly(port), NODE_ENV: 'production', ...more };
-  const shop = spawn(process.execPath, [script], { cwd: root, env });
+/** Starts a shop of this project, in a process of its own. */
+export const startShop = async () => {
+  const port = await freePort();
+  const env = { ...localOnly(port), NODE_ENV: 'production' };
+  const shop = spawn(process.execPath, ['netlify/local/start.ts'], { cwd: ROOT, env });
   const site = `http://localhost:${port}`;
   await untilReady(shop, site);
   return {
@@ -122,5 +120,3 @@ export const startShop = async (
     },
   };
 };
-
-export type StartedShop = Awaited<ReturnType<typeof startShop>>;

@@ -1,26 +1,20 @@
 import { spawnSync } from 'node:child_process';
 
-/** Programs that tests run, each with an option that succeeds if it is installed. */
-const ASKED = {
-  curl: '--version',
-  pdftotext: '-v',
-  qpdf: '--version',
-  'redis-server': '--version',
-};
+/** Programs that tests run, each with an option that succeeds if it is installed, and Debian's package. */
+const TOOLS = {
+  pdftotext: ['-v', 'poppler-utils'],
+  qpdf: ['--version', 'qpdf'],
+  'redis-server': ['--version', 'redis-server'],
+} as const;
 
-export type Tool = keyof typeof ASKED;
+type Tool = keyof typeof TOOLS;
 
 export const hasTool = (tool: Tool): boolean =>
-  spawnSync(tool, [ASKED[tool]], { stdio: 'ignore' }).status === 0;
-
-/** Debian's package, if its name differs from the tool's. */
-const PACKAGES: Partial<Record<Tool, string>> = { pdftotext: 'poppler-utils' };
+  spawnSync(tool, [TOOLS[tool][0]], { stdio: 'ignore' }).status === 0;
 
 /** Debian's packages of the missing tools. */
 export const missingPackages = (): string[] =>
-  (Object.keys(ASKED) as Tool[])
-    .filter((tool) => !hasTool(tool))
-    .map((tool) => PACKAGES[tool] ?? tool);
+  (Object.keys(TOOLS) as Tool[]).filter((tool) => !hasTool(tool)).map((tool) => TOOLS[tool][1]);
 
 declare module 'vitest' {
   interface TaskMeta {

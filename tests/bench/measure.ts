@@ -6,18 +6,8 @@ export const optionOf = (name: string, usual: number): number => {
   return Number(values[name] ?? usual);
 };
 
-/** The figures of one turn, by name. */
-export type Figures = Readonly<Record<string, number>>;
-
-/**
- * Takes turns, each of which measures all figures once, so that other load on the machine affects them alike. Returns a
- * function that lists the figures of a name.
- */
-export const takeTurns = async (rounds: number, turn: () => Promise<Figures>) => {
-  const turns: Figures[] = [];
-  for (let round = 0; round < rounds; round += 1) turns.push(await turn());
-  return (name: string): number[] => turns.map((figures) => figures[name] ?? Number.NaN);
-};
+/** The figures of one turn by name, each with its baseline. */
+export type Figures = Record<string, readonly [here: number, baseline: number]>;
 
 const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.ceil(figures.length / 2) - 1] ?? Number.NaN;
@@ -28,15 +18,25 @@ const spread = (figures: readonly number[]): string => {
   return `${median(figures).toFixed(0)} (${least.toFixed(0)}-${most.toFixed(0)})`;
 };
 
-type Row = readonly [what: string, figures: readonly number[], base: readonly number[]];
-
-/** Prints each row beside its baseline, with the ratio to it. */
-export const printTable = (unit: string, baseline: string, rows: readonly Row[]): void =>
+/**
+ * Takes turns, each of which measures all figures once, so that other load on the machine affects them alike. Prints each
+ * beside its baseline, with the ratio to it.
+ */
+export const measure = async (
+  baseline: string,
+  rounds: number,
+  turn: () => Promise<Figures>,
+): Promise<void> => {
+  const turns: Figures[] = [];
+  while (turns.length < optionOf('rounds', rounds)) turns.push(await turn());
+  const names = Object.keys(turns[0] ?? {});
   console.table(
-    rows.map(([what, figures, base]) => ({
-      [unit]: what,
-      here: spread(figures),
-      [baseline]: spread(base),
-      ratio: (median(figures) / median(base)).toFixed(2),
-    })),
+    names.map((name) => {
+      const pairs = turns.flatMap((figures) => [figures[name] ?? []]);
+      const here = pairs.map(([figure = Number.NaN]) => figure);
+      const base = pairs.map(([, figure = Number.NaN]) => figure);
+      const ratio = (median(here) / median(base)).toFixed(2);
+      return { name, here: spread(here), [baseline]: spread(base), ratio };
+    }),
   );
+};

@@ -6,14 +6,12 @@ import { promisify } from 'node:util';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { bundle } from '../build/bundled.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
-import { type Figures, optionOf, printTable, takeTurns } from './measure.ts';
+import { type Figures, measure } from './measure.ts';
 
 /**
- * The CPU time that `import` of each function's bundle takes in a process of its own, beside that of Stripe's SDK.
+ * The CPU time that `import` of each function's bundle takes in a process of its own, beside that of Stripe's SDK. It is
+ * without the start of the process. Other load distorts the clock.
  */
-const STRIPE = { name: "import 'stripe'", file: 'stripe' };
-
-/** Without the start of the process. CPU time, since other load distorts the clock. */
 const IMPORT = `
 const before = process.cpuUsage();
 await import(process.argv[1]);
@@ -26,19 +24,18 @@ const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
 try {
   const known = { context: 'dev', notFoundPage: '', shellPage: '', ...PLAIN_MAILS };
   const bundled = await bundle(path.join(directory, 'functions'), known);
+  const timeOf = async (file: string): Promise<number> => {
+    const args = ['--input-type=module', '--eval', IMPORT, file];
+    return Number((await promisify(execFile)(process.execPath, args, { cwd: ROOT })).stdout);
+  };
   const turn = async (): Promise<Figures> => {
-    const figures: Record<string, number> = {};
-    for (const { name, file } of [STRIPE, ...bundled]) {
-      const args = ['--input-type=module', '--eval', IMPORT, file];
-      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
-      figures[name] = Number(stdout);
-    }
+    const stripe = await timeOf('stripe');
+    const figures: Figures = {};
+    for (const { name, file } of bundled) figures[`${name}, ms`] = [await timeOf(file), stripe];
     return figures;
   };
   await turn(); // reads the files once
-  const taken = await takeTurns(optionOf('rounds', 7), turn);
-  const rows = bundled.map(({ name }) => [name, taken(name), taken(STRIPE.name)] as const);
-  printTable('ms of the processor', STRIPE.name, rows);
+  await measure("import 'stripe'", 7, turn);
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -1,23 +1,8 @@
 import { type Page, chromium, devices } from '@playwright/test';
-import { ROOT } from '../../netlify/local/settings.ts';
 import { launchOptions } from '../browser.ts';
 import { buyAtOnce } from '../e2e/stand-in.ts';
-import { freePort } from '../ports.ts';
 import { startShop } from '../project.ts';
-import { type Figures, optionOf, printTable, takeTurns } from './measure.ts';
-
-/**
- * How long a parent waits on a slow phone, each moment beside the plain form or link, or beside the time of the page's
- * document and its one call.
- */
-const MOMENTS: readonly (readonly [what: string, plain: string])[] = [
-  ['press', 'plain press'],
-  ['press at 400 ms', 'plain press'],
-  ['press at 1.5 s', 'plain press'],
-  ['return -> confirmed', 'plain return'],
-  ['download page -> ready', 'plain download page'],
-  ['Download -> first byte', 'plain Download'],
-];
+import { type Figures, measure } from './measure.ts';
 
 /** A slow phone on a slow connection: Chromium's own throttling, the same for every page. */
 const LINE = {
@@ -35,7 +20,7 @@ const READING_MS = 1000;
 const now = (): number => performance.timeOrigin + performance.now();
 
 const browser = await chromium.launch(launchOptions);
-const shop = await startShop(ROOT, await freePort());
+const shop = await startShop();
 
 /** Opens a page on a phone's first visit. `tap` returns when the finger was lifted. */
 const onPhone = async <T>(
@@ -74,7 +59,7 @@ const press = (afterMs: number, withScripts = true): Promise<number> =>
   }, withScripts);
 
 /** The time until the words are visible, and the time of the document and the one call alone. */
-const open = (address: string, words: string) =>
+const open = (address: string, words: string): Promise<readonly [took: number, plain: number]> =>
   onPhone(async (page) => {
     const asked = now();
     await page.goto(address, { waitUntil: 'commit' });
@@ -88,7 +73,7 @@ const open = (address: string, words: string) =>
       const isKnown = document instanceof PerformanceNavigationTiming;
       return (isKnown ? document.responseEnd : 0) + (call?.duration ?? 0);
     });
-    return { took, plain };
+    return [took, plain];
   });
 
 /** The link is plain: it needs no script. */
@@ -107,31 +92,31 @@ const download = (address: string, target: string): Promise<number> =>
     return (await begun) - lifted;
   });
 
-/** All moments of one purchase in milliseconds. */
+/**
+ * How long a parent waits in one purchase, in ms. A press and a download stand beside the plain form and link, and a page
+ * beside its document and its one call.
+ */
 const turn = async (): Promise<Figures> => {
   const session = await buyAtOnce(shop.site, 'individual_guide_6_10');
   const at = (path: string): string => `${shop.site}${path}?session_id=${session}`;
-  const confirmed = await open(at('/payment-success'), 'Order confirmed');
-  const ready = await open(at('/guide-download'), 'Your Guide is Ready!');
+  const plainPress = await press(0, false);
+  const downloadPage = at('/guide-download');
   const button = 'button:has-text("Download Your Guide")';
   return {
-    press: await press(0),
-    'press at 400 ms': await press(400),
-    'press at 1.5 s': await press(1500),
-    'plain press': await press(0, false),
-    'return -> confirmed': confirmed.took,
-    'plain return': confirmed.plain,
-    'download page -> ready': ready.took,
-    'plain download page': ready.plain,
-    'Download -> first byte': await download(at('/guide-download'), button),
-    'plain Download': await download(at('/guide-download'), LINK),
+    press: [await press(0), plainPress],
+    'press at 400 ms': [await press(400), plainPress],
+    'press at 1.5 s': [await press(1500), plainPress],
+    'return -> confirmed': await open(at('/payment-success'), 'Order confirmed'),
+    'download page -> ready': await open(downloadPage, 'Your Guide is Ready!'),
+    'Download -> first byte': [
+      await download(downloadPage, button),
+      await download(downloadPage, LINK),
+    ],
   };
 };
 
 try {
-  const taken = await takeTurns(optionOf('rounds', 5), turn);
-  const rows = MOMENTS.map(([what, plain]) => [what, taken(what), taken(plain)] as const);
-  printTable('ms', 'plain', rows);
+  await measure('plain', 5, turn);
 } finally {
   await browser.close();
   await shop.stop();

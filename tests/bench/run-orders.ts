@@ -9,16 +9,16 @@ import { readOrder } from '../../netlify/orders/store.ts';
 import { openRedis } from '../../netlify/platform/redis.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { SETTINGS } from '../shop/settings.ts';
-import { type Figures, optionOf, printTable, takeTurns } from './measure.ts';
+import { type Figures, measure, optionOf } from './measure.ts';
 
 /** The time and memory of an order in a large shop's Redis beside a small one's. Needs redis-server. */
 const COUNTS = { small: optionOf('small', 1000), large: optionOf('large', 100_000) };
 type Size = keyof typeof COUNTS;
-const SIZES = Object.keys(COUNTS) as Size[];
-const BYTES = 'bytes of Redis';
 
-/** Each question returns whether it found the order. The number is how often a turn asks it. */
-const QUESTIONS: Readonly<Record<string, readonly [(id: string) => Promise<boolean>, number]>> = {
+/** Returns whether it found the order. The number is how often a turn asks it. */
+type Question = readonly [find: (id: string) => Promise<boolean>, times: number];
+
+const QUESTIONS: Readonly<Record<string, Question>> = {
   'an order': [async (id) => (await readOrder(id)) !== null, 100],
   'by its end': [async (id) => (await findOrders(id.slice(-8))).length > 0, 100],
   'a page of 25': [async () => (await listOrders(25)).orders.length === 25, 10],
@@ -53,35 +53,31 @@ const fill = async (size: Size): Promise<number> => {
   return ((await used()) - before) / COUNTS[size];
 };
 
-/** Microseconds of each question, in each store. */
-const turn = async (): Promise<Figures> => {
-  const taken: Record<string, number> = {};
-  for (const size of SIZES) {
-    open(size);
-    mock.timers.setTime(Date.UTC(2026, 1, 15));
-    for (const [words, [question, times]] of Object.entries(QUESTIONS)) {
-      const started = performance.now();
-      for (let time = 0; time < times; time += 1) {
-        const isFound = await question(seedFor(Math.floor(Math.random() * COUNTS[size])).id);
-        if (!isFound) throw new Error(`${words}: not found among ${COUNTS[size]}`);
-      }
-      taken[`${words}, ${size}`] = (1000 * (performance.now() - started)) / times;
-    }
+/** The microseconds of a question in a store. */
+const timeOf = async (size: Size, [find, times]: Question): Promise<number> => {
+  open(size);
+  mock.timers.setTime(Date.UTC(2026, 1, 15));
+  const started = performance.now();
+  for (let time = 0; time < times; time += 1) {
+    const isFound = await find(seedFor(Math.floor(Math.random() * COUNTS[size])).id);
+    if (!isFound) throw new Error(`an order is not found among ${COUNTS[size]}`);
   }
-  return taken;
+  return (1000 * (performance.now() - started)) / times;
 };
 
 try {
   console.log(`filling with ${COUNTS.small} and ${COUNTS.large} orders ...`);
-  const bytes = { small: await fill('small'), large: await fill('large') };
+  const bytes = [await fill('large'), await fill('small')] as const;
+  const turn = async (): Promise<Figures> => {
+    const figures: Figures = { 'bytes of Redis': bytes };
+    for (const [words, asked] of Object.entries(QUESTIONS)) {
+      figures[`${words}, µs`] = [await timeOf('large', asked), await timeOf('small', asked)];
+    }
+    return figures;
+  };
   await turn(); // warms up
-  const taken = await takeTurns(optionOf('rounds', 20), turn);
-  const rows = Object.keys(QUESTIONS).map(
-    (words) => [words, taken(`${words}, large`), taken(`${words}, small`)] as const,
-  );
-  printTable(`µs to find among ${COUNTS.large}`, `among ${COUNTS.small}`, rows);
-  printTable('an order', `among ${COUNTS.small}`, [[BYTES, [bytes.large], [bytes.small]]]);
+  await measure(`among ${COUNTS.small}`, 20, turn);
 } finally {
-  await Promise.all(SIZES.map((size) => engines[size].stop()));
+  for (const { stop } of Object.values(engines)) await stop();
   await rm(directory, { recursive: true, force: true });
 }

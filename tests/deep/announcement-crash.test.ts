@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { productOf } from '../catalogue.ts';
 import { verify } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
@@ -26,19 +26,12 @@ const reached = async (): Promise<string[]> =>
     .map(({ to }) => to)
     .toSorted();
 
-beforeEach(begin);
-
 test('wherever a run is switched off, the next ones email each buyer exactly once', async () => {
-  let calls = 0;
-  await shop.runOnce(shop.runSchedule, (call, send) => {
-    calls = call + 1;
-    return send();
-  });
-  expect(await reached()).toEqual(BUYERS);
-  for (let call = 0; call < calls; call += 1) {
+  // Until a run has fewer calls.
+  for (let [call, isCrashed] = [0, true]; isCrashed; call += 1) {
     for (const when of ['before', 'after'] as const) {
       await begin();
-      await shop.runOnce(shop.runSchedule, crashAt(call, when));
+      isCrashed = (await shop.runOnce(shop.runSchedule, crashAt(call, when))) === 'crashed';
       for (let runs = 0; runs < 2; runs += 1) {
         pass(5);
         await shop.runSchedule();

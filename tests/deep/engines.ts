@@ -13,8 +13,6 @@ type Engine = {
   readonly evaluate: (expression: string) => Promise<unknown>;
   /** The folder that files are saved in. */
   readonly downloads: string;
-  /** Errors of the pages' consoles, if the engine reports them. */
-  readonly errors: readonly string[];
   readonly stop: () => Promise<void>;
 };
 
@@ -44,30 +42,21 @@ user_pref('pdfjs.disabled', true);
 user_pref('remote.active-protocols', 1); // WebDriver BiDi alone
 `;
 
-/** Of a font (NS_BINDING_ABORTED) or a script that was loading when the browser left its page. */
-const LEFT_BEHIND = /status=2152398850|error loading dynamically imported module/;
-
-/** Speaks WebDriver BiDi (w3.org/TR/webdriver-bidi). */
+/**
+ * Speaks WebDriver BiDi (w3.org/TR/webdriver-bidi), one command after another. Nothing else is subscribed to, so the next
+ * message is the answer.
+ */
 const connect = async (address: string) => {
   const socket = new WebSocket(`${address}/session`);
   await once(socket, 'open');
-  const errors: string[] = [];
-  const waiting: ((answer: { result?: unknown; message?: string }) => void)[] = [];
-  socket.addEventListener('message', ({ data }) => {
-    const { id, method, params, ...answer } = JSON.parse(String(data));
-    waiting[id]?.(answer);
-    if (method !== 'log.entryAdded' || params.level !== 'error') return;
-    if (!LEFT_BEHIND.test(params.text)) errors.push(params.text);
-  });
-  const command = async (method: string, params: object): Promise<unknown> => {
-    const { promise, resolve } = Promise.withResolvers<{ result?: unknown; message?: string }>();
-    const id = waiting.push(resolve) - 1;
-    socket.send(JSON.stringify({ id, method, params }));
-    const { result, message } = await promise;
-    if (!result) throw new Error(message);
+  return async (method: string, params: object) => {
+    const answered = once(socket, 'message');
+    socket.send(JSON.stringify({ id: 1, method, params }));
+    const [{ data }] = await answered;
+    const { result, message } = JSON.parse(data);
+    if (!result) throw new Error(`${method}: ${message}`);
     return result;
   };
-  return { command, errors };
 };
 
 const startFirefox = async (): Promise<Engine> => {
@@ -80,23 +69,18 @@ const startFirefox = async (): Promise<Engine> => {
     const [, address] = /BiDi listening on (ws:\S+)/.exec(chunk.toString()) ?? [];
     if (address) found.resolve(address);
   });
-  const { command, errors } = await connect(await found.promise);
+  const command = await connect(await found.promise);
   await command('session.new', { capabilities: {} });
-  await command('session.subscribe', { events: ['log.entryAdded'] });
-  const tab = await command('browsingContext.create', { type: 'tab' });
-  const { context } = tab as { context: string };
+  const { context } = await command('browsingContext.create', { type: 'tab' });
   const viewport = { width: WIDTH, height: HEIGHT };
   await command('browsingContext.setViewport', { context, viewport });
   return {
-    errors,
     downloads: profile,
     open: (url) => command('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => {
       const text = `JSON.stringify(${expression})`;
       const asked = { expression: text, target: { context }, awaitPromise: false };
-      const { result } = (await command('script.evaluate', asked)) as {
-        result?: { value: string };
-      };
+      const { result } = await command('script.evaluate', asked);
       return JSON.parse(result?.value ?? 'null');
     },
     stop: () => stopAll(profile, firefox),
@@ -141,7 +125,6 @@ const startWebKit = async (): Promise<Engine> => {
   const session = `/session/${sessionId}`;
   await call(`${session}/window/rect`, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
   return {
-    errors: [],
     downloads: home,
     open: (url) => call(`${session}/url`, { url }),
     evaluate: (expression) =>

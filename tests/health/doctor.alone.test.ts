@@ -7,21 +7,9 @@ import { ROOT } from '../../netlify/local/settings.ts';
 import { catalogue } from '../../netlify/shop/catalogue.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { runHere } from '../commands/run-command.ts';
+import { LIVE_SETTINGS, SETTINGS } from '../shop/settings.ts';
 
-const SITE = 'https://shop.example';
-
-/** The settings of a live shop. */
-const RIGHT: Readonly<Record<string, string>> = {
-  PUBLIC_SITE_URL: SITE,
-  STRIPE_SECRET_KEY: 'sk_live_keptbythetests',
-  STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetests',
-  UPSTASH_REDIS_REST_URL: 'https://kept.upstash.io',
-  UPSTASH_REDIS_REST_TOKEN: 'token-keptbythetests',
-  SIGNING_SECRET: 'signing secret kept by the tests',
-  ADMIN_PASSWORD: `scrypt:keptbythetests${'x'.repeat(8)}:${'x'.repeat(43)}`,
-  MAIL_API_KEY: 're_keptbythetests',
-  MAIL_FROM: 'Coins <hello@shop.example>',
-};
+const { PUBLIC_SITE_URL: SITE } = LIVE_SETTINGS;
 
 type Answer = (body: string) => Response;
 
@@ -85,7 +73,7 @@ const examine = async (settings: object = {}, network: Network = {}) => {
     if (!answer) throw new Error(`nobody answers ${address}`);
     return answer(String(init?.body));
   });
-  const env = { ...RIGHT, ...settings };
+  const env = { ...LIVE_SETTINGS, ...settings };
   const { code, out, err } = await runHere(run, { args: ['--json'], env });
   expect(err).toBe('');
   expect(out).not.toMatch(/kept.?by.?the.?tests/);
@@ -191,12 +179,12 @@ test.each<[object, readonly RegExp[]]>([
 });
 
 test('without settings the doctor names all that are missing', async () => {
-  const nothing = Object.keys(RIGHT).map((name) => [name, '']);
+  const nothing = Object.keys(LIVE_SETTINGS).map((name) => [name, '']);
   const { code, lines } = await examine(Object.fromEntries(nothing));
   const missing = lines.flatMap(
     (line) => /^fault: (\w+): It’s missing\. .*→ ./.exec(line)?.[1] ?? [],
   );
-  const needed = Object.keys(RIGHT).filter((name) => !name.startsWith('MAIL_'));
+  const needed = [...Object.keys(SETTINGS), 'ADMIN_PASSWORD'];
   expect([code, missing.toSorted()]).toEqual([1, needed.toSorted()]);
 });
 

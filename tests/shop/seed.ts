@@ -59,9 +59,9 @@ export const seedsFrom = (first: number, count: number, more: Partial<Sale> = {}
   Array.from({ length: count }, (_, index) => seedFor(first + index, more));
 
 /** Stores sales, as every source of an order does; without jobs. */
-export const saveAll = async (seeds: readonly Seed[], batch = BATCH): Promise<void> => {
-  for (let start = 0; start < seeds.length; start += batch) {
-    const some = seeds.slice(start, start + batch);
+export const saveAll = async (seeds: readonly Seed[]): Promise<void> => {
+  for (let start = 0; start < seeds.length; start += BATCH) {
+    const some = seeds.slice(start, start + BATCH);
     await Promise.all(some.map(({ id, sale }) => save(id, { version: '0' }, sale, { jobs: [] })));
   }
 };

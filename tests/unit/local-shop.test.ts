@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { openShop } from '../../netlify/local/shop.ts';
 import type { Routes } from '../../netlify/local/routes.ts';
@@ -27,7 +26,7 @@ from = "/guide/:number"
 to = "/guide-:number"
 status = 302
 `;
-const ABOUT = '<h1>About</h1>'.repeat(100);
+const ABOUT = '<h1>About</h1>';
 const FILES = { 'index.html': 'home', 'about.html': ABOUT, '404.html': 'lost', 'cover.png': 'png' };
 mkdirSync(path.join(root, 'dist'));
 writeFileSync(path.join(root, 'netlify.toml'), CONFIG);
@@ -92,14 +91,9 @@ test('every rule for a file applies, the last one for the same header', async ()
   expect((await ask('/api/x')).headers.get('x-frame-options')).toBeNull();
 });
 
-test('text is compressed for a browser that can read it, and answered 304 if the browser has it', async () => {
-  const headers = { 'accept-encoding': 'gzip, br' };
-  const page = await ask('/about', { headers });
-  const sent = { 'content-encoding': 'br', vary: 'accept-encoding' };
-  expect(Object.fromEntries(page.headers)).toMatchObject(sent);
-  expect(brotliDecompressSync(await page.bytes()).toString()).toBe(ABOUT);
-  expect(await read('/cover.png', { headers })).toBe('png');
-  const known = { headers: { 'if-none-match': page.headers.get('etag') ?? '' } };
+test('a file that the browser has is answered 304', async () => {
+  const { headers } = await ask('/about');
+  const known = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
   const again = await ask('/about', known);
   expect([again.status, await again.text()]).toEqual([304, '']);
   expect((await ask('/', known)).status).toBe(200);

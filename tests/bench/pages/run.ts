@@ -4,11 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
-import { ROOT } from '../../../netlify/local/settings.ts';
 import { CONTENT_PAGES } from '../../catalogue.ts';
-import { freePort } from '../../ports.ts';
 import { startShop } from '../../project.ts';
-import { type Figures, optionOf, printTable, takeTurns } from '../measure.ts';
+import { type Figures, measure } from '../measure.ts';
 
 /** Lighthouse's figures for a phone on a slow line: each page beside an empty document. */
 const AUDITS = {
@@ -17,7 +15,6 @@ const AUDITS = {
   'CLS, thousandths': 'cumulative-layout-shift',
   'bytes in all': 'total-byte-weight',
 };
-const SCORE = 'lowest score';
 
 const EMPTY = `<!doctype html>
 <html lang="en-US">
@@ -43,7 +40,7 @@ type Result = {
  * Audits by Lighthouse's mobile defaults: slow 4G, a processor four times slower. Each audit has a new browser, without
  * a cached file, a compiled script or an open connection.
  */
-const audit = async (url: string, triesLeft = 2): Promise<Figures> => {
+const audit = async (url: string, triesLeft = 2): Promise<Readonly<Record<string, number>>> => {
   const options = { env: { ...process.env, CHROME_PATH }, maxBuffer: 1e8 };
   const args = [LIGHTHOUSE, url, ...OPTIONS];
   const { stdout } = await promisify(execFile)(process.execPath, args, options).catch((error) => {
@@ -58,7 +55,7 @@ const audit = async (url: string, triesLeft = 2): Promise<Figures> => {
     return [unit, unit === 'CLS, thousandths' ? 1000 * value : value];
   });
   const scores = Object.values(categories).map(({ score }) => 100 * (score ?? 0));
-  return { ...Object.fromEntries(figures), [SCORE]: Math.min(...scores) };
+  return { ...Object.fromEntries(figures), 'lowest score': Math.min(...scores) };
 };
 
 // At its first use, since it is ten times as large as the packages of the tests.
@@ -68,29 +65,21 @@ if (!existsSync(LIGHTHOUSE)) {
 }
 const headers = { 'content-type': 'text/html; charset=utf-8' };
 const floor = await serveOnLoopback(() => new Response(EMPTY, { headers }), 0);
-const shop = await startShop(ROOT, await freePort());
-const URLS = Object.entries({
-  floor: floor.origin,
-  ...Object.fromEntries(CONTENT_PAGES.map((page) => [page, shop.site + page])),
-});
+const shop = await startShop();
 
 const turn = async (): Promise<Figures> => {
-  const figures: Record<string, number> = {};
-  for (const [page, url] of URLS) {
-    for (const [unit, figure] of Object.entries(await audit(url))) {
-      figures[`${unit} of ${page}`] = figure;
+  const base = await audit(floor.origin);
+  const figures: Figures = {};
+  for (const page of CONTENT_PAGES) {
+    for (const [unit, figure] of Object.entries(await audit(shop.site + page))) {
+      figures[`${page}: ${unit}`] = [figure, base[unit] ?? Number.NaN];
     }
   }
   return figures;
 };
 
 try {
-  const taken = await takeTurns(optionOf('rounds', 5), turn);
-  for (const unit of [...Object.keys(AUDITS), SCORE]) {
-    const base = taken(`${unit} of floor`);
-    const rows = CONTENT_PAGES.map((page) => [page, taken(`${unit} of ${page}`), base] as const);
-    printTable(unit, 'floor', rows);
-  }
+  await measure('floor', 5, turn);
 } finally {
   await floor.close();
   await shop.stop();

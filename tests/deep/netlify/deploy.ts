@@ -51,24 +51,34 @@ export type Context = keyof typeof DEPLOYS;
 export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 
 /**
- * Builds a deploy and serves its functions, as Netlify's edge calls them. Each runs in one instance, started at its
- * first call. Blobs are passed with each call.
+ * Builds a deploy by Netlify's own build, and serves its functions as Netlify's edge calls them. Each runs in one instance,
+ * started at its first call. Blobs are passed with each call.
  */
-const openDeploy = async (context: Context, environment: Environment, blobs: object) => {
+const openDeploy = async (context: Context, directory: string, shared: Environment) => {
   const { branch, siteUrl } = DEPLOYS[context];
   const build = await netlifyBuild(context, branch, { PUBLIC_SITE_URL, URL: NETLIFY_URL });
-  closers.push(build.remove);
-  const ofSite = {
-    ...environment,
+  const site = await serveOnceMade(0);
+  const payments = await serveServices({
+    directory: path.join(directory, context),
+    siteUrl: context === 'production' ? site.origin : 'http://localhost:1',
+    withStripe: true,
+    withMail: true,
+  });
+  closers.push(build.remove, site.close, payments.close);
+  const { NETLIFY_BLOBS_CONTEXT: given = '', ...environment }: Environment = {
+    ...payments.environment,
+    ...shared,
     PUBLIC_SITE_URL,
     SITE_ID,
     SITE_NAME: 'money-smart',
     URL: NETLIFY_URL,
   };
+  const { edgeURL: url, token } = JSON.parse(Buffer.from(given, 'base64').toString());
+  const blobs = { url, url_uncached: url, token, primary_region: 'us-east-2' };
   const instances = new Map<string, ReturnType<typeof startInstance>>();
 
   const invoke = async (name: string, request: Request, route?: string): Promise<Response> => {
-    const instance = instances.get(name) ?? startInstance(build.folderOf(name), ofSite);
+    const instance = instances.get(name) ?? startInstance(build.folderOf(name), environment);
     instances.set(name, instance);
     const { pathname, search } = new URL(request.url);
     const isBase64Encoded = BINARY.test(request.headers.get('content-type') ?? '');
@@ -109,7 +119,9 @@ const openDeploy = async (context: Context, environment: Environment, blobs: obj
     const found = findFunction(routes, request, '192.0.2.1');
     return found?.call() ?? new Response(null, { status: 404 });
   };
+  site.answerBy((request) => call(request.url, request));
   return {
+    site: site.origin,
     siteUrl,
     build,
     environment,
@@ -124,39 +136,17 @@ const openDeploy = async (context: Context, environment: Environment, blobs: obj
 };
 
 /**
- * Two deploys of one site, built by Netlify's own build, that share Redis and Blobs, and are served until the tests end.
- * Production has Stripe's live account. The preview has the test account, which has no webhook.
+ * Two deploys of one site that share Redis and Blobs, and are served until the tests end. Each has an account of Stripe's
+ * and an inbox. Only production has a webhook.
  */
 export const openDeploys = async (ownerPassword: string) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));
-  closers.push(() => rm(directory, { recursive: true, force: true }));
-  const open = async (context: Context) => {
-    const isLive = context === 'production';
-    const site = await serveOnceMade(0);
-    const services = await serveServices({
-      directory: path.join(directory, context),
-      siteUrl: isLive ? site.origin : 'http://localhost:1',
-      withRedis: isLive,
-      withStripe: true,
-      withMail: isLive,
-    });
-    closers.push(site.close, services.close);
-    return { site, environment: services.environment };
-  };
-  const live = await open('production');
-  const preview = await open('deploy-preview');
-  const { NETLIFY_BLOBS_CONTEXT: given = '', ...hosted } = live.environment;
-  const { edgeURL: url, token } = JSON.parse(Buffer.from(given, 'base64').toString());
-  const blobs = { url, url_uncached: url, token, primary_region: 'us-east-2' };
-  const serve = async (context: Context, { site, environment }: typeof live) => {
-    const secrets = { SIGNING_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: ownerPassword };
-    const own = { ...hosted, ...environment, NETLIFY_BLOBS_CONTEXT: '', ...secrets };
-    const deploy = await openDeploy(context, own, blobs);
-    site.answerBy((request) => deploy.call(request.url, request));
-    return { ...deploy, site: site.origin };
-  };
+  const stores = await serveServices({ directory, withRedis: true });
+  closers.push(() => rm(directory, { recursive: true, force: true }), stores.close);
+  const secrets = { SIGNING_SECRET: 'x'.repeat(32), ADMIN_PASSWORD: ownerPassword };
+  const shared = { ...stores.environment, ...secrets };
   return {
-    production: await serve('production', live),
-    'deploy-preview': await serve('deploy-preview', preview),
+    production: await openDeploy('production', directory, shared),
+    'deploy-preview': await openDeploy('deploy-preview', directory, shared),
   };
 };

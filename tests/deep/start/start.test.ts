@@ -8,6 +8,7 @@ import { sampleText } from '../../samples/stored.ts';
 import { hasTool, needs, onlyIf } from '../../tools.ts';
 import { SETTING, testAds } from './ads.ts';
 import { type Running, interrupt, newPage, projectToStart } from './npm-start.ts';
+import { testOtherBrowsers } from './other-browsers.ts';
 
 const [PORT, OTHER_PORT] = [await freePort(), await freePort()];
 const { project, start, processes } = projectToStart();
@@ -42,12 +43,6 @@ const adminOf = ({ output }: Running) =>
 /** As a reader sees it, without the breaks of the source. */
 const page = async (pathname: string): Promise<string> =>
   (await (await fetch(site + pathname)).text()).replace(/\s+/g, ' ');
-
-test('a guide is bought and downloaded', async () => {
-  const file = await download(site, session);
-  const text = Buffer.from(await file.bytes()).toString('latin1');
-  expect(text).toMatch(/^%PDF-[^]*%%EOF\s*$/);
-});
 
 test('the addresses of the admin page, with its password, and of the inbox are said', async () => {
   const [adminPage = '', password] = adminOf(shop);
@@ -112,6 +107,7 @@ test('a parent withdraws in two steps', inBrowser, async () => {
 });
 
 testAds(site);
+testOtherBrowsers(project.root, site);
 
 let other: Running;
 

@@ -1,0 +1,57 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { productOf } from '../../catalogue.ts';
+import { storedFile, withoutLine } from '../../project.ts';
+import { onlyIf } from '../../tools.ts';
+import { ENGINES } from '../engines.ts';
+
+const CARD = { email: 'a@example.com', number: '4242424242424242', expiry: '12/34', cvc: '123' };
+const FILE = productOf('guide-1').file_name;
+
+const one = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
+
+/** Tests the shop of a project at an address. */
+export const testOtherBrowsers = (root: string, site: string): void => {
+  for (const { name, isHere, start } of ENGINES) {
+    const wherePresent = onlyIf(isHere(), `${name} is not installed`);
+
+    test(`${name} saves a guide by the button and by the link`, wherePresent, async () => {
+      const engine = await start();
+      onTestFinished(engine.stop);
+      const untilTrue = async (expression: string): Promise<void> => {
+        // Nothing is returned between two pages.
+        const isTrue = () => engine.evaluate(`Boolean(${expression})`);
+        await expect.poll(isTrue, { message: expression }).toBe(true);
+      };
+      const click = async (selector: string): Promise<void> => {
+        await untilTrue(one(selector));
+        await engine.evaluate(`${one(selector)}.click()`);
+      };
+      const stored = storedFile(root, new URL(site).port, FILE);
+      const saved = path.join(engine.downloads, FILE);
+      const untilSaved = async (): Promise<void> => {
+        await expect.poll(() => withoutLine(readFileSync(saved)).equals(stored)).toBe(true);
+        rmSync(saved);
+      };
+
+      await engine.open(`${site}/guide-1`);
+      // All islands but those that wait to be seen.
+      await untilTrue(`!${one('astro-island[ssr]:not([client=visible])')}`);
+      await click('form[action="/api/create-payment"] button');
+      await untilTrue(`location.pathname.startsWith('/c/pay/') && ${one('button.main')}`);
+      for (const [field, text] of Object.entries(CARD)) {
+        await engine.evaluate(`${one(`[name=${field}]`)}.value = '${text}'`);
+      }
+      await click('button.main');
+      await untilTrue(`document.body.innerText.includes('Order confirmed')`);
+      await click('a[href^="/guide-download"]');
+      await untilTrue(one('main ul a'));
+      await click('main button');
+      await untilTrue(`${one('[data-sonner-toast]')}.innerText.includes('1 file(s)')`);
+      await untilSaved();
+      await click('main ul a');
+      await untilSaved();
+    });
+  }
+};
