@@ -1,22 +1,80 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { run } from '../../netlify/commands/forget.ts';
+import { run as forgetOrder } from '../../netlify/commands/forget.ts';
+import { run as rebuildOrders } from '../../netlify/commands/rebuild.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
-import { ordersIn } from '../shop/stored.ts';
-import { buy, control, expectStatus } from '../shop/buying.ts';
+import { buy, control, expectStatus, openSession } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { saleFor, saveAll } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
+import { ordersIn } from '../shop/stored.ts';
 import { runHere } from './run-command.ts';
 
 const shop = await openTestShop({ withMail: true });
-
-beforeEach(() => {
+beforeEach(async () => {
   vi.spyOn(console, 'log').mockReturnValue();
-  shop.failMail('none');
+  await shop.empty();
 });
 
+const rebuild = (context = 'dev') => runHere(rebuildOrders, { args: [`--context=${context}`] });
 const forget = (args: readonly string[], typed = '') =>
-  runHere(run, { args: ['--context=dev', ...args], typed });
+  runHere(forgetOrder, { args: ['--context=dev', ...args], typed });
+
+/** All keys, without the shop's notes on orders. */
+const salesIn = async () => {
+  const all = await ordersIn(shop.redis);
+  return Object.fromEntries(
+    Object.entries(all).map(([key, value]) =>
+      key.startsWith('order:') ? [key, (value as { sale: unknown }).sale] : [key, value],
+    ),
+  );
+};
+
+test('rebuild reads all orders from Stripe into an empty store, without second receipts', async () => {
+  const sessions = [await buy(shop, 'bundle'), await buy(shop, 'individual_guide_6_10')];
+  // Five are asked for at once.
+  for (let more = 0; more < 3; more += 1) sessions.push(await buy(shop, 'bundle'));
+  const [refunded = ''] = sessions;
+  await control(shop, 'refund', { session: refunded });
+  await expectStatus(shop, refunded, 'refunded');
+  const pending = await openSession(shop, 'individual_guide_11_14');
+  await control(shop, 'pay', { session: pending, method: 'bank' });
+  await expectStatus(shop, pending, 'pending');
+  const before = await salesIn();
+  const emails = await shop.inbox();
+  await shop.redis.flushall();
+
+  const { code, out, err } = await rebuild();
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('dev: 6 orders read from Stripe.\n');
+  expect(await salesIn()).toEqual(before);
+  expect((await rebuild()).out).toContain('dev: 6 orders read from Stripe.\n');
+  expect(await salesIn()).toEqual(before);
+  await shop.post('/.netlify/functions/jobs', {});
+  expect(await shop.inbox()).toEqual(emails);
+});
+
+test('an order that cannot be read is counted, and the others are read', async () => {
+  const sessions = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
+  const [broken = '', read = ''] = sessions;
+  await shop.redis.flushall();
+  await shop.redis.hset(`order:dev:${broken}`, { sale: { from: 'another shop' } });
+  const { code, out, err } = await rebuild();
+  expect([code, err]).toEqual([1, expect.stringMatching(/1 order couldn’t be read\. Run this/)]);
+  expect(out).toContain('dev: 1 order read from Stripe');
+  expect(await shop.redis.zscore('orders:dev', read)).not.toBe(null);
+});
+
+test.each([
+  ['if Stripe fails', '500', 'dev', 'Stripe didn’t respond'],
+  ['with a test key in a live context', 'none', 'production-live', 'is a test key, which has no'],
+] as const)('rebuild ends with 1 %s', async (_what, failure, context, says) => {
+  const before = await shop.redis.keys('*');
+  shop.failStripe(failure);
+  const { code, err } = await rebuild(context);
+  shop.failStripe('none');
+  expect([code, err]).toEqual([1, expect.stringContaining(says)]);
+  expect(await shop.redis.keys('*')).toEqual(before);
+});
 
 const fieldsOf = async (session: string) =>
   (await shop.redis.hgetall<Record<string, unknown>>(`order:dev:${session}`)) ?? {};
@@ -84,20 +142,20 @@ test('a buyer stays unsubscribed until the last of their orders is forgotten', a
   expect(JSON.stringify(await ordersIn(shop.redis))).not.toContain(buyer);
 });
 
-test('it ends with 1 without an order, or if several match', async () => {
-  const seeds = [0, 1].map((at) => ({ id: `cs_test_${at}_same_end`, sale: saleFor(100 + at) }));
-  await saveAll(seeds);
-  const several = await forget(['same_end', '--yes']);
-  expect(several).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^2 orders match\. Give the/),
-  });
-  for (const { id } of seeds) expect(several.err).toContain(numberOf(id));
-  const named = { code: 1, out: '', err: expect.stringMatching(/^Name the order.*\n$/) };
-  expect(await forget([])).toMatchObject(named);
-  expect(await forget(['jane@example.com', '--yes'])).toMatchObject(named);
-  for (const query of ['AAAA-BBBB-CCCC', 'pi_nobody']) {
-    const err = expect.stringContaining(`There’s no order ${query}`);
-    expect(await forget([query, '--yes'])).toMatchObject({ code: 1, out: '', err });
-  }
+const NAMESAKES = [0, 1].map((at) => ({ id: `cs_test_${at}_same_end`, sale: saleFor(100 + at) }));
+
+test.each([
+  [
+    ['same_end', '--yes'],
+    ['2 orders match. Give the', ...NAMESAKES.map(({ id }) => numberOf(id))],
+  ],
+  [[], ['Name the order']],
+  [['jane@example.com', '--yes'], ['Name the order']],
+  [['AAAA-BBBB-CCCC', '--yes'], ['There’s no order AAAA-BBBB-CCCC']],
+  [['pi_nobody', '--yes'], ['There’s no order pi_nobody']],
+])('forget %j ends with 1: %j', async (args, says) => {
+  await saveAll(NAMESAKES);
+  const { code, out, err } = await forget(args);
+  expect([code, out]).toEqual([1, '']);
+  for (const words of says) expect(err).toContain(words);
 });
