@@ -110,10 +110,13 @@ test.each<[string, object, Partial<Sale>]>([
   expect(read).toMatchObject({ sale });
 });
 
-// tests/orders/order-routes.shop.test.ts has the ids that Stripe does not know or finds malformed.
-test('a mistake of the shop is not taken for an unknown session', () => {
-  const message = 'Invalid Stripe API version: 2020-01-01';
-  const raw = { type: 'invalid_request_error', message, statusCode: 400 } as const;
-  const ours = Stripe.errors.StripeError.generate(raw);
+const refusal = (message: string) =>
+  Stripe.errors.StripeError.generate({ type: 'invalid_request_error', message, statusCode: 400 });
+
+// tests/orders/order-routes.shop.test.ts has an id that Stripe does not know.
+test('an id that Stripe finds malformed is unknown, and a mistake of the shop is not', () => {
+  // tests/stripe has Stripe's words.
+  expect(nullIfUnknown(refusal('Invalid checkout.session id: cs_123'))).toBeNull();
+  const ours = refusal('Invalid Stripe API version: 2020-01-01');
   expect(() => nullIfUnknown(ours)).toThrow(ours);
 });
