@@ -94,13 +94,14 @@ test('while Stripe Tax is not active nobody can buy, and the health report says 
   await control(shop, 'tax-settings', { status: 'active' });
 });
 
-test('Stripe as the seller shows no words of the shop', async () => {
-  switchOn({ managed_payments: true, promotion_codes: true });
-  expect(await open('NOBODYS')).toMatchObject({
-    managed_payments: { enabled: true },
-    invoice_creation: null,
-    custom_text: { submit: null },
-  });
+const WITHOUT_WORDS = { invoice_creation: null, custom_text: { submit: null } };
+
+test.each<[Catalogue['checkout'], object]>([
+  [{ invoices: true }, { invoice_creation: { enabled: true } }],
+  [{ managed_payments: true, promotion_codes: true }, WITHOUT_WORDS],
+])('by %j Stripe opens a session with %j', async (options, session) => {
+  switchOn(options);
+  expect(await open('NOBODYS')).toMatchObject(session);
 });
 
 test('a buyer abroad pays in another currency, and the order stays in dollars', async () => {
@@ -108,11 +109,6 @@ test('a buyer abroad pays in another currency, and the order stays in dollars', 
   await buy('', true);
   const presented = { amount: Math.round(PRICE * 0.9), currency: 'eur' };
   expect(await seenByOwner()).toMatchObject({ amount: PRICE, currency: 'USD', presented });
-});
-
-test('invoices are made by Stripe', async () => {
-  switchOn({ invoices: true });
-  expect((await open()).invoice_creation).toMatchObject({ enabled: true });
 });
 
 test('the receipt leads to the withdrawal, if it is offered', async () => {

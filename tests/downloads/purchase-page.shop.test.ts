@@ -133,6 +133,9 @@ test('a file that the store lacks or has broken does not withhold the others', a
   expect(page).toMatchObject({ status: 503, heading: 'Download failed' });
   expect(page.words).toContain('Your order is safe');
   await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
+  const verified = await shop.post('/api/verify-payment', { sessionId: single, files: true });
+  const { status, files } = await verified.json();
+  expect([status, files]).toEqual(['paid', undefined]);
 
   await store.delete(RECORD);
   await expectProblem(await shop.call(link), 404, 'file_not_found');

@@ -1,8 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PDFDict, PDFDocument, PDFName, degrees } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFRawStream,
+  decodePDFRawStream,
+  degrees,
+} from '@cantoo/pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { orderLine } from '../../netlify/guides/blobs-guides.ts';
@@ -23,32 +31,27 @@ const set = ({ context }: PDFDocument, node: PDFDict, entries: object): void => 
   for (const [key, value] of Object.entries(entries)) node.set(PDFName.of(key), context.obj(value));
 };
 
-const entered =
-  (entries: object): Change =>
-  (doc, page) =>
-    set(doc, page, entries);
-
-const SHAPES = [
-  ...[90, 180, -90].map((degree) => ({ Rotate: degree })),
-  ...['612 792 0 0', '-300 -400 312 392', '0 0 100 50'].map((box) => ({
-    MediaBox: box.split(' ').map(Number),
-  })),
+const SHAPES: readonly object[] = [
+  { Rotate: 90 },
+  { Rotate: -90 },
+  { MediaBox: [612, 792, 0, 0] },
   { CropBox: [36, 72, 500, 700], Rotate: 90 },
+  { MediaBox: [-300, -400, 312, 392] },
+  { MediaBox: [0, 0, 100, 50] },
   { CropBox: [-100, -100, 900, 900] },
-].map((entries) => [`a page with ${JSON.stringify(entries)}`, entered(entries)] as const);
-
-const streamIn = ({ context }: PDFDocument, content: string, entries = {}) =>
-  context.register(context.flateStream(content, entries));
+  { Rotate: 180 },
+];
 
 const drawn =
   (content: string): Change =>
   (doc, page) => {
-    const F = doc.context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Courier' });
-    const Resources = { Font: { F: doc.context.register(F) } };
-    set(doc, page, { Contents: streamIn(doc, content), Resources });
+    const { context } = doc;
+    const F = context.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Courier' });
+    const Contents = context.register(context.flateStream(content));
+    set(doc, page, { Contents, Resources: { Font: { F: context.register(F) } } });
   };
 
-/** A second page has what the first one has, and inherits the rest. */
+/** A second page has what the first one has, and inherits the rest. The tree names it twice. */
 const shared: Change = (doc, page) => {
   drawn('BT /F 12 Tf (words) Tj ET /X Do')(doc, page);
   const { node } = doc.addPage();
@@ -59,25 +62,23 @@ const shared: Change = (doc, page) => {
     if (inherited) pages.set(name, inherited);
     for (const one of [page, node]) one.delete(name);
   }
-  set(doc, pages, { Rotate: 90 });
+  const [first, second] = doc.getPages().map(({ ref }) => ref);
+  set(doc, pages, { Rotate: 90, Kids: [first, second, second], Count: 3 });
   set(doc, page, { Contents, Rotate: 0 });
   set(doc, node, { Contents });
 };
 
-const twice: Change = (doc) => {
-  const { ref } = doc.getPage(0);
-  set(doc, doc.catalog.Pages(), { Kids: [ref, ref], Count: 2 });
-};
-
 /** Changes of a file of one page, with a table of its objects. */
-const CHANGES: Readonly<Record<string, Change>> = {
-  ...Object.fromEntries(SHAPES),
-  'states that are not restored': drawn('q 2 0 0 2 50 50 cm Q 0.5 0 0 0.5 9 9 cm'),
-  'a text without end': drawn('BT /F 12 Tf 100 Tz 50 500 Td (words) Tj'),
-  'an empty content': drawn(''),
-  'pages that share all': shared,
-  'one page that stands in the tree twice': twice,
-};
+const CHANGES: readonly (readonly [what: string, change: Change])[] = [
+  ...SHAPES.map((entries): [string, Change] => [
+    `a page with ${JSON.stringify(entries)}`,
+    (doc, page) => set(doc, page, entries),
+  ]),
+  ['states that are not restored', drawn('q 2 0 0 2 50 50 cm Q 0.5 0 0 0.5 9 9 cm')],
+  ['a text without end', drawn('BT /F 12 Tf 100 Tz 50 500 Td (words) Tj')],
+  ['an empty content', drawn('')],
+  ['pages that share all, one of them named twice', shared],
+];
 
 const updated = async (packed: boolean, pages = 3): Promise<Bytes> => {
   const bytes = await makePdf({ pages, packed });
@@ -97,10 +98,10 @@ const framed = async (head: string, tail: string): Promise<Bytes> => {
 
 /** Files that the owner may sell. */
 const FILES: readonly (readonly [what: string, make: () => Bytes | Promise<Bytes>])[] = [
-  ...Object.entries(CHANGES).map(([what, change]) => {
-    const make = () => makePdf({ packed: false }, (doc) => change(doc, doc.getPage(0).node));
-    return [what, make] as const;
-  }),
+  ...CHANGES.map(([what, change]): [string, () => Promise<Bytes>] => [
+    what,
+    () => makePdf({ packed: false }, (doc) => change(doc, doc.getPage(0).node)),
+  ]),
   ['an update, with a table', () => updated(false)],
   ['an update, and objects in streams', () => updated(true, byDepth(10, 500))],
   ['tags, bookmarks and links', () => SAMPLE],
@@ -164,16 +165,34 @@ const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   });
 };
 
-test.each(FILES)('a file with %s gets the line and nothing else', async (_what, make) => {
+const DRAWN = /(\S+) (\S+) (\S+) (\S+) \S+ \S+ cm\s+\/OrderLine Do/g;
+
+/** Expects each page to draw the line once and not mirrored. Readers show two lines in one place as one. */
+const expectDrawnOnce = async (bytes: Bytes): Promise<void> => {
+  for (const { node, doc } of (await load(bytes)).getPages()) {
+    const contents = node.Contents();
+    const refs = contents instanceof PDFArray ? contents.asArray() : [];
+    const content = refs
+      .map((ref) => doc.context.lookup(ref))
+      .filter((one) => one instanceof PDFRawStream)
+      .map((one) => Buffer.from(decodePDFRawStream(one).decode()))
+      .join('\n');
+    const turns = [...content.matchAll(DRAWN)].map((turn) => turn.map(Number));
+    expect(turns.map(([, a = 0, b = 0, c = 0, d = 0]) => a * d - b * c > 0)).toEqual([true]);
+  }
+};
+
+test.each(FILES)('a file with %s gets the line once, and nothing else', async (_what, make) => {
   const original = await make();
   const copy = await lined(original);
+  await expectDrawnOnce(copy);
   const kept = copy.subarray(0, original.byteLength);
   expect(Buffer.from(kept).equals(Buffer.from(original))).toBe(true);
   const objects = new Set(await objectsOf(copy));
   expect((await objectsOf(original)).filter((object) => !objects.has(object))).toEqual([]);
 });
 
-test.each(FILES.filter((_, n) => isDeep || n % 5 === 1))(
+test.each(FILES.filter((_, n) => isDeep || n % 4 === 3))(
   'readers show the line at the foot of each page of a file with %s',
   needs('pdftotext'),
   async (_what, make) => expectLines(await lined(await make())),
@@ -182,12 +201,12 @@ test.each(FILES.filter((_, n) => isDeep || n % 5 === 1))(
 test('qpdf finds no fault in a file with the line', needs('qpdf'), async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'line-test-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  const [from, to] = [path.join(directory, 'from.pdf'), path.join(directory, 'to.pdf')];
+  const file = path.join(directory, 'guide.pdf');
   const ways = ['--linearize', '--object-streams=generate', '--object-streams=disable'];
   for (const how of ways.slice(0, byDepth(1, 3))) {
-    writeFileSync(from, SAMPLE);
-    expect(spawnSync('qpdf', [how, from, to]).status).toBe(0);
-    writeFileSync(from, await lined(new Uint8Array(readFileSync(to))));
-    expect(spawnSync('qpdf', ['--check', from]).status, how).toBe(0);
+    writeFileSync(file, SAMPLE);
+    const { stdout } = spawnSync('qpdf', [how, file, '-'], { maxBuffer: 1e8 });
+    writeFileSync(file, await lined(new Uint8Array(stdout)));
+    expect(spawnSync('qpdf', ['--check', file]).status, how).toBe(0);
   }
 });

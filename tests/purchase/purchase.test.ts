@@ -20,12 +20,7 @@ const order: PublicOrder = {
   guide_name: 'Ages 6-10',
   created_at: '2026-01-01T00:00:00Z',
 };
-const PAID = { step: 'paid', order, files: [] };
 
-const files = [{ downloadUrl: '/api/files/1', fileName: 'one.pdf' }];
-const verified = () => ({ status: 'paid', order });
-const answering = (verify: (body: unknown) => unknown, orders: () => unknown = unreachable) =>
-  fakeApi({ '/api/verify-payment': verify, '/api/orders': orders });
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', {});
@@ -33,39 +28,18 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('a verified payment is paid by one call, and the download page gets the links with it', async () => {
-  answering(verified);
-  await expect(checkOrder('cs_1')).resolves.toEqual(PAID);
-  const asked: unknown[] = [];
-  answering((body) => {
-    asked.push(body);
-    return { ...verified(), files };
-  });
-  await expect(checkWithFiles('cs_1')).resolves.toEqual({ ...PAID, files });
-  expect(asked).toEqual([{ sessionId: 'cs_1', files: true }]);
-});
-
-test.each([
-  ['pending', 'pending'],
-  ['unpaid', 'none'],
-])('a payment that is %s is "%s" to the pages', async (status, step) => {
-  answering(() => ({ status, order: null }));
-  await expect(checkOrder('cs_1')).resolves.toEqual({ step });
-  await expect(checkWithFiles('cs_1')).resolves.toEqual({ step });
+// tests/e2e/waiting.spec.ts and buy.spec.ts have each answer on both pages.
+test('each check of the download page asks for the links too', async () => {
+  fakeApi({ '/api/verify-payment': (asked) => ({ status: 'paid', order, files: [asked] }) });
+  const files = [{ sessionId: 'cs_1', files: true }];
+  await expect(checkWithFiles('cs_1')).resolves.toEqual({ step: 'paid', order, files });
 });
 
 // tests/e2e/spec/purchase.spec.ts has a failed one without an order.
 test('a failed verification is logged, and the order is looked for; not so on the download page', async () => {
-  answering(unreachable, () => ({ order }));
-  await expect(checkOrder('cs_1')).resolves.toEqual(PAID);
+  fakeApi({ '/api/verify-payment': unreachable, '/api/orders': () => ({ order }) });
+  await expect(checkOrder('cs_1')).resolves.toEqual({ step: 'paid', order, files: [] });
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Payment verification:', 'Error: offline');
-  await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
-});
-
-test('the first verification takes the answer to what the page has asked by itself', async () => {
-  answering(unreachable);
-  vi.stubGlobal('window', { verifying: Promise.resolve(Response.json(verified())) });
-  await expect(checkOrder('cs_1')).resolves.toEqual(PAID);
   await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
 });
 
