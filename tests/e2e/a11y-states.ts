@@ -93,6 +93,7 @@ export const NIGHTLY: readonly Screen[] = [
   [SUCCESS, ORDERS.failed.heading, bought('failed')],
   [SUCCESS, ORDERS.refunded.heading, bought('refunded')],
   [SUCCESS, ORDERS.disputed.heading, bought('disputed')],
+  [SUCCESS, ORDERS.blocked.heading, bought('blocked')],
   [SUCCESS, ORDERS.notSeen.text, bought('unpaid')],
   [DOWNLOAD, 'Verifying your purchase...', busy],
   [DOWNLOAD, ORDERS.pending.text, bought('pending')],

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
-import { download } from '../buyer.ts';
-import { PRODUCTS, SITE, productOf } from '../catalogue.ts';
+import { PRODUCTS, productOf } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { REPLACED, item as itemOf } from './admin-answers.ts';
@@ -51,50 +50,23 @@ const upload = async (page: Page, guide: Buffer): Promise<void> => {
   await publishing(page).press('Enter');
 };
 
-test('an edition reaches past buyers, and the one before can be restored', async ({
-  page,
-  baseURL: site = '',
-}) => {
-  await openAdmin(page);
-  const session = await buyAtOnce(site, 'bundle');
-  const isWhatBuyersGet = async (guide: Buffer): Promise<boolean> => {
-    const copy = Buffer.from(await (await download(site, session, REPLACED)).arrayBuffer());
-    return copy.subarray(0, guide.length).equals(guide);
-  };
-  const [first, second] = [await guideOf(1000), await guideOf(2000)];
-  for (const guide of [first, second]) {
-    await upload(page, guide);
-    await expect(item(page)).toContainText('Published. Every buyer gets it now.');
-    await expect(page.getByText('Upload successful').first()).toBeVisible();
-    await expect(item(page).locator('input[type=file]')).toBeFocused();
-    expect(await isWhatBuyersGet(guide)).toBe(true);
-  }
-
-  const editions = item(page).getByText('1 earlier edition');
-  await editions.click();
-  const restore = item(page).getByRole('button', { name: 'Restore' });
-  await restore.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(item(page)).toContainText('Restored. Every buyer gets it now.');
-  await expect(item(page).locator('summary', { hasText: 'earlier' })).toBeFocused();
-  expect(await isWhatBuyersGet(first)).toBe(true);
-});
-
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-test('the owner reads a preview, and then past buyers get one email', async ({
+test('the owner publishes an edition, emails past buyers after a preview, and restores the one before', async ({
   page,
   baseURL: site,
 }) => {
   await page.clock.install();
   await openAdmin(page);
   await buyAtOnce(site, productOf(REPLACED).product_type);
-  await buyAtOnce(site, 'bundle');
   const bought = seconds();
   await expect.poll(seconds, 'past orders are those of an earlier second').toBeGreaterThan(bought);
-  await upload(page, await guideOf(3000));
-  await expect(item(page)).toContainText('Published.');
-  await page.reload();
+  for (const bytes of [1000, 2000]) {
+    await upload(page, await guideOf(bytes));
+    await expect(item(page)).toContainText('Published. Every buyer gets it now.');
+    await expect(page.getByText('Upload successful').first()).toBeVisible();
+    await expect(item(page).locator('input[type=file]')).toBeFocused();
+  }
   await item(page).getByText('Tell past buyers').press('Enter');
   const words = item(page).getByLabel('What’s new');
   const preview = item(page).getByRole('button', { name: 'Send me a preview' });
@@ -118,16 +90,18 @@ test('the owner reads a preview, and then past buyers get one email', async ({
       return done.count();
     })
     .toBe(1);
-  const readers = ['parent@example.com', SITE.supportEmail];
-  const mails = await mailsWith(site, 'the figures of 2026');
-  const ours = mails.filter(({ to }) => readers.includes(to));
-  expect(ours.map(({ to }) => to)).toEqual(readers);
   await page.reload();
   await expect(done).toBeVisible();
   await expect(begin).toHaveCount(0);
 
-  const unsubscribe = /http\S+unsubscribe\?token=\w+/.exec(ours[0]?.text ?? '')?.[0] ?? '';
-  await page.goto(unsubscribe);
+  await item(page).getByText('1 earlier edition').click();
+  await item(page).getByRole('button', { name: 'Restore' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(item(page)).toContainText('Restored. Every buyer gets it now.');
+  await expect(item(page).locator('summary', { hasText: 'earlier' })).toBeFocused();
+
+  const [mail] = await mailsWith(site, 'the figures of 2026');
+  await page.goto(/http\S+unsubscribe\?token=\w+/.exec(mail?.text ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByText('You won’t get any more of these emails.')).toBeVisible();
 });
