@@ -40,7 +40,7 @@ const CALLS: Readonly<Record<string, readonly [status: number, address: string, 
 
 /**
  * The limits in bytes of the code that is loaded with each function, its chunks included. A new instance reads, compiles
- * and runs all of it before it answers.
+ * and runs all of it before it answers. The check of an upload, Stripe's SDK and the jobs are loaded at first use.
  */
 const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[] = [
   [35_000, 'not-found'],
@@ -48,13 +48,6 @@ const MOST_BYTES: readonly (readonly [bytes: number, functions: string])[] = [
   [250_000, 'create-payment find-purchase orders stripe-webhook unsubscribe withdraw'],
   [290_000, 'files health jobs purchase-page secure-file-access verify-payment'],
   [360_000, 'admin'],
-];
-
-/** The chunks that are loaded at first use. */
-const LATER = [
-  'prepare-pdf', // the check of an upload, by pdf-lib
-  'run', // jobs and their emails, after an answer
-  'stripe.esm.worker', // Stripe's SDK, which takes half as long to load as all the rest
 ];
 
 const NAMES = readdirSync(path.join(ROOT, 'netlify', 'functions')).map(
@@ -130,20 +123,4 @@ test('no function loads more code than it may before it answers', () => {
     const size = bundled.find((one) => one.name === name)?.bytes;
     expect(size, `${name}. ${WORDS}`).toBeLessThanOrEqual(bytes);
   }
-});
-
-const those = (chunk: string): string[] =>
-  bundled.flatMap(({ name, later }) => (later.includes(chunk) ? [name] : []));
-
-test('code that is heavy or runs after an answer is loaded at its first use', () => {
-  const isLater = /node_modules\/(?:stripe|@cantoo|pako)\//;
-  for (const { name, inputs, later } of bundled) {
-    expect(
-      inputs.filter((file) => isLater.test(file)),
-      name,
-    ).toEqual([]);
-    expect(LATER, name).toEqual(expect.arrayContaining(later));
-  }
-  expect(those('prepare-pdf')).toEqual(['admin']);
-  expect(those('run')).toEqual(expect.arrayContaining(['stripe-webhook', 'verify-payment']));
 });

@@ -190,12 +190,9 @@ test('the built site contains no secret of the server, by value or name, and no 
   }
 });
 
-test('browsers without SVG get an icon', async () => {
-  const picture = await sharp(site.read('/favicon.ico')).metadata();
-  expect(picture).toMatchObject({ format: 'png', width: 32, height: 32 });
-});
-
-test('every product has a light cover for emails, and every public page a picture of its own to share', async () => {
+test('browsers without SVG get an icon, every product has a light cover for emails, and every public page a picture of its own to share', async () => {
+  const icon = await sharp(site.read('/favicon.ico')).metadata();
+  expect(icon).toMatchObject({ format: 'png', width: 32, height: 32 });
   const covers = PRODUCTS.map(({ product_type: type }) => site.read(`/covers/${type}.png`));
   for (const cover of covers) {
     expect(await sharp(cover).metadata()).toMatchObject({ format: 'png', width: 288, height: 384 });

@@ -33,13 +33,10 @@ test('nothing is wrong with the content as it stands, nor with the small shop, w
   expect(problemsAfter()).toEqual([]);
 });
 
-test('a message names the file, the line, the field, its value, and the right form', () => {
-  expect(problemsAfter(change(FIRST, 'ages: 6–10', 'ages: 6-10'))).toEqual([
-    `${FIRST}, line 4: "ages" is "6-10". Write two ages with a long dash (–) between them, as in 6–10.`,
-  ]);
-});
-
-/** A text, its replacement, the error, and a text of the line that the error names, if it is another line; null if it names none. */
+/**
+ * A text, its replacement, the error with the field, its value and the right form, and a text of the line that the error
+ * names, if it is another line; null if it names none.
+ */
 type Wrong = readonly [from: string | RegExp, to: string, says: string, at?: string | null];
 
 const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
@@ -53,6 +50,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [TITLE, 'title: We are #1', 'Everything after # would be left out.'],
     [TITLE, 'title: {brand}', 'Put straight quotes around text that starts with {'],
     ['art: sprout', 'hue: teal', TWICE],
+    ['11–14', '11-14', '"ages" is "11-14". Write two ages with a long dash (–) between'],
     ['hue: teal', 'hue: tael', '"hue" is "tael". Write one of coral, teal, plum, moss.'],
     [TITLE, 'title: Łódź', '"title": The fonts of covers and pictures lack Ł ź. Write it with'],
     [TITLE, `title: ${'A'.repeat(30)}`, 'Write a name of at most 24 characters, as in'],

@@ -1,13 +1,11 @@
 import { expect } from 'vitest';
 import { type Content, check, readContent } from '../../src/content/check.ts';
 
-export const SMALL_SHOP_ROOT = 'tests/content/small-shop';
-
 /**
  * A whole shop in a few words, for tests that must not depend on the words of content/. It has all that is right:
  * remarks, quotes, texts of several lines, links, lists, tables, code, an email with its link in the text.
  */
-export const SMALL_SHOP: Content = await readContent(SMALL_SHOP_ROOT);
+export const SMALL_SHOP: Content = await readContent('tests/content/small-shop');
 
 export type Edit = (files: Map<string, string>) => unknown;
 

@@ -1,17 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
-import { ORDERS } from '../catalogue.ts';
-import {
-  DAILY,
-  NIGHTLY,
-  ORDER,
-  type Screen,
-  answers,
-  becomesPaid,
-  filesOf,
-  show,
-} from '../e2e/a11y-states.ts';
+import { DAILY, NIGHTLY, ORDER, type Screen, answers, filesOf, show } from '../e2e/a11y-states.ts';
 import { adminShows } from '../e2e/admin-answers.ts';
-import { DOWNLOAD, SUCCESS, answer, problem } from '../e2e/answers.ts';
+import { DOWNLOAD, answer, problem } from '../e2e/answers.ts';
 
 /** Does what a browser's translator does: each text becomes `<font><font>...</font></font>`, also before React starts. */
 const translate = (page: Page): Promise<unknown> =>
@@ -45,8 +35,6 @@ const DRAWN_ANEW = 'Minified React error #418';
 
 /** Each page goes through states that change its texts. */
 const CHANGES: readonly Screen[] = [
-  [SUCCESS, ORDERS.paid.heading, becomesPaid],
-  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
   [
     DOWNLOAD,
     'Saved.',

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { CONTENT_PAGES, FAQ, GUIDES, ORDERS, SITE, menuName, productOf } from '../catalogue.ts';
 import { NOT_WELL, adminShows, guidesAre, numberFor } from './admin-answers.ts';
-import { type Answer, DOWNLOAD, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
+import { type Answer, DOWNLOAD, SESSION, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
 import { buyButton, scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
@@ -51,7 +51,7 @@ export const filesOf =
     await answer(page, 'files/none', given);
   };
 /** The first answer is "pending". */
-export const becomesPaid: Act = async (page) => {
+const becomesPaid: Act = async (page) => {
   await purchaseIs(page, 'paid', 'bundle');
   const json = { status: 'pending', order: null };
   await page.route('**/api/verify-payment', (route) => route.fulfill({ json }), { times: 1 });
@@ -75,7 +75,9 @@ export const NIGHTLY: readonly Screen[] = [
   ...CONTENT_PAGES.map((path): Screen => [path, SITE.brand]),
   [FIND, 'Check your connection', answers('unreachable', 'find-purchase'), ask],
   [SUCCESS, 'Order confirmed', bought('paid')],
+  [SUCCESS, SESSION.slice(-8), becomesPaid],
   [DOWNLOAD, productOf('guide-1').file_name, filesOf('guide-1')],
+  [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
   ['/guide-1', 'Together', null, open('details[name="lessons"] > summary')],
   ['/faqs', FAQ.answer, null, open('main summary')],
   [FIND, 'Sending...', answers('never', 'find-purchase'), ask],
@@ -93,6 +95,7 @@ export const NIGHTLY: readonly Screen[] = [
   [SUCCESS, ORDERS.failed.heading, bought('failed')],
   [SUCCESS, ORDERS.refunded.heading, bought('refunded')],
   [SUCCESS, ORDERS.disputed.heading, bought('disputed')],
+  [SUCCESS, ORDERS.blocked.heading, bought('blocked')],
   [SUCCESS, ORDERS.notSeen.text, bought('unpaid')],
   [DOWNLOAD, 'Verifying your purchase...', busy],
   [DOWNLOAD, ORDERS.pending.text, bought('pending')],

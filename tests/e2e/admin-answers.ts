@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type {
   OrderDetail,
   OrderPage,
@@ -6,7 +6,7 @@ import type {
   ReportResponse,
   ReportSum,
 } from '../../src/contract/admin-orders.ts';
-import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
+import type { GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import type { HealthReport } from '../../src/contract/health.ts';
 import {
   SAMPLE,
@@ -130,24 +130,21 @@ const earlier = [1, 2].map((day) => ({
 }));
 
 /** Each state of a file: the first guide has earlier ones, the second a sample, the third none, and the bundle is old. */
-export const guidesResponse = (first: Partial<GuideFiles> = {}): GuideFilesResponse => ({
+const GUIDE_FILES: GuideFilesResponse = {
   products: PRODUCTS.map(({ id, name }, index) => {
     const current = [edition(3), SAMPLE, null][index];
-    const more = index === 0 ? { earlier, buyers: 1300, ...first } : {};
+    const more = index === 0 ? { earlier, buyers: 1300 } : {};
     return guideFiles(id, current === undefined ? edition(1) : current, { name, ...more });
   }),
   preview_to: 'owner@example.com',
-});
+};
 
 /** The owner's page of the guides over made-up editions; the shop is not asked. */
 export const guidesAre = async (page: Page): Promise<void> => {
   await answer(page, 'admin/session', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
   await answer(page, 'health', WELL);
-  await answer(page, 'admin/guides', { json: guidesResponse() });
+  await answer(page, 'admin/guides', { json: GUIDE_FILES });
 };
 
 /** The product whose file guides.spec.ts replaces, while the other tests run. */
 export const REPLACED = 'guide-3';
-
-/** A product in the list of guides. */
-export const item = (page: Page, id = 'guide-1'): Locator => page.locator(`[data-product="${id}"]`);

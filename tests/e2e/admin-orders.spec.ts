@@ -1,15 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { PRODUCTS } from '../catalogue.ts';
-import {
-  DOWN,
-  NOT_WELL,
-  adminShows,
-  guidesAre,
-  guidesResponse,
-  item,
-  numberFor,
-  orderDetail,
-} from './admin-answers.ts';
+import { DOWN, NOT_WELL, adminShows, guidesAre, numberFor, orderDetail } from './admin-answers.ts';
 import { answer } from './answers.ts';
 
 const row = (page: Page, n: number) =>
@@ -69,25 +60,9 @@ test('the list survives a database that is down, grows below the focus, and come
   const year = report.getByRole('rowgroup').filter({ hasText: 'Last 12 months' });
   await expect(year.getByRole('row')).toHaveCount(1 + PRODUCTS.length + 1);
   await expect(report.getByRole('link', { name: /in Stripe$/ })).toHaveAttribute('href', /stripe/);
-});
 
-test('the owner reads how many buyers are still to get it, and stops', async ({ page }) => {
-  const begun = { begun_at: '2026-11-20T09:30:00.000Z', buyers: 1204, paused_until: null };
-  const withLeft = (left: number) => guidesResponse({ announcement: { ...begun, left } });
   await guidesAre(page);
   await answer(page, 'health', NOT_WELL);
-  await answer(page, 'admin/guides', { json: withLeft(892) });
-  const asked: unknown[] = [];
-  await page.route('**/api/admin/guides/*/announce', (route) => {
-    asked.push(route.request().postDataJSON());
-    return route.fulfill({ json: withLeft(0).products[0] });
-  });
   await page.goto('/admin-upload');
   await expect(healthLine(page)).toBeVisible();
-  await expect(item(page)).toContainText('Emailing past buyers: 892 of 1,204 left.');
-  await item(page).getByRole('button', { name: 'Stop' }).press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(item(page)).toContainText('Emails to past buyers: none left.');
-  expect(asked).toEqual([{ action: 'stop', edition: 'current' }]);
-  await expect(item(page).locator('[data-announcement]')).toBeFocused();
 });
