@@ -107,7 +107,7 @@ test(
       await expect(newest).toHaveAttribute('data-expanded', 'false');
     }
 
-    // tests/pages/toasts.test.ts has the other directions.
+    // tests/unit/toasts.test.ts has the other directions.
     for (const [right, left] of [
       [19, 4],
       [20, 3],
