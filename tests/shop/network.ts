@@ -38,9 +38,13 @@ type Pass = (request: Request) => Response | Promise<Response>;
 const broken = (code: string): TypeError =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
-const never = ({ signal }: Request): Promise<Response> =>
+/** Nothing else refers to them, and a request that is collected as garbage is never aborted. */
+const unanswered = new Set<Request>();
+
+const never = (request: Request): Promise<Response> =>
   new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
+    unanswered.add(request);
+    request.signal.addEventListener('abort', () => reject(request.signal.reason));
   });
 
 const cutOff = async (response: Response): Promise<Response> => {
