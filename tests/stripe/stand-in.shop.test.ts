@@ -117,6 +117,19 @@ test('events come again, in reverse, twice, or not until they are resent, as the
   expect(new Set(received.map(({ id }) => id)).size).toBe(3);
 });
 
+test.each([
+  ['warning_needs_response', true, []],
+  ['needs_response', false, ['charge.dispute.funds_withdrawn']],
+])('a payment whose bank says %s can be refunded: %s', async (status, isRefundable, more) => {
+  const { stripe, control, types } = start();
+  const { id: session } = await stripe.checkout.sessions.create(guide);
+  await control('pay', { session });
+  await control('dispute', { session, status });
+  expect((await control('refund', { session })).ok).toBe(isRefundable);
+  const ofDisputes = () => types().filter((type) => type.includes('dispute'));
+  await expect.poll(ofDisputes).toEqual(['charge.dispute.created', ...more]);
+});
+
 const KEY = { idempotencyKey: 'one' };
 
 test('an idempotency key replays its answer for 24 hours, and is refused for another call', async () => {
