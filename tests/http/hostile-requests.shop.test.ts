@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import generated from '#generated';
 import { sessionIn } from '../buyer.ts';
 import { headerFaults } from '../headers.ts';
 import { checkoutIn } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
+import { NOT_FOUND_PAGE } from '../shop/routes.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -75,11 +75,9 @@ test.each(['GET', 'HEAD', 'POST'])(
   "an unknown address is answered 404 to %s, with the site's own page",
   async (method) => {
     vi.spyOn(console, 'log').mockReturnValue();
-    generated.notFoundPage =
-      '<!doctype html><h1>Oops! Page not found</h1><p>of the site itself</p>';
     const response = await shop.call('/no-such-page', { method });
     expect(response.status).toBe(404);
-    expect(await response.text()).toBe(method === 'HEAD' ? '' : generated.notFoundPage);
+    expect(await response.text()).toBe(method === 'HEAD' ? '' : NOT_FOUND_PAGE);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(headerFaults(response.headers, 'site')).toEqual([]);

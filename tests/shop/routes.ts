@@ -6,6 +6,9 @@ import { PLAIN_MAILS } from './templates.ts';
 const SHELL =
   '<title>{{title}}</title><main><h1>{{title}}</h1><template data-content></template></main>';
 
+export const NOT_FOUND_PAGE =
+  '<!doctype html><h1>Oops! Page not found</h1><p>of the site itself</p>';
+
 const CLIENT = 'x-nf-client-connection-ip';
 
 /**
@@ -14,7 +17,7 @@ const CLIENT = 'x-nf-client-connection-ip';
  */
 export const loadFunctions = async (): Promise<Handler> => {
   const { default: generated } = await import('#generated'); // anew if a test has reset the modules
-  Object.assign(generated, PLAIN_MAILS, { shellPage: SHELL });
+  Object.assign(generated, PLAIN_MAILS, { shellPage: SHELL, notFoundPage: NOT_FOUND_PAGE });
   const routes = await loadRoutes();
   return async (request) => {
     const route = routes.find(({ claims }) => claims(request.url));
