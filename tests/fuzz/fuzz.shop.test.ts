@@ -18,7 +18,7 @@ import {
 import { linkTo } from '../shop/downloading.ts';
 import { LEVELS, openMailShop } from '../shop/mail-shop.ts';
 
-const REQUESTS = runsOf(600, 30_000);
+const REQUESTS = runsOf(400, 30_000);
 const BUYER = { email: 'someone.private@buyer.example', name: 'Perdita Nobodyelse' };
 const GUIDE = 'individual_guide_6_10';
 const JSON_TYPE = { 'content-type': 'application/json' };

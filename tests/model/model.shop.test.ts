@@ -9,7 +9,7 @@ import { createLife } from './life.ts';
 import { type History, history, only } from './steps.ts';
 import { type Truth, expectedStatus, isKnownRefunded } from './truth.ts';
 
-const HISTORIES = runsOf(40, 3000);
+const HISTORIES = runsOf(30, 3000);
 /** How long Resend keeps a key, less an hour. A try with an unknown outcome is given up after it. */
 const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 const OWNER = 'owner@shop.example';
