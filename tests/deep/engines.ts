@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { launch } from 'puppeteer-core';
 import { freePort } from '../ports.ts';
 
 /** A browser that was just started, as wide as a phone, with one tab. */
@@ -26,64 +27,31 @@ const WEBKIT = [
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'engine-'));
 
-const stopAll = async (folder: string, ...children: ChildProcess[]): Promise<void> => {
-  for (const child of children) {
-    const ended = once(child, 'exit');
-    if (child.kill()) await ended;
-  }
+const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-};
-
-const preferencesFor = (downloads: string): string => `
-user_pref('browser.download.folderList', 2);
-user_pref('browser.download.dir', '${downloads}');
-user_pref('browser.download.open_pdf_attachments_inline', false);
-user_pref('pdfjs.disabled', true);
-user_pref('remote.active-protocols', 1); // WebDriver BiDi alone
-`;
-
-/**
- * Speaks WebDriver BiDi (w3.org/TR/webdriver-bidi), one command after another. Nothing else is subscribed to, so the next
- * message is the answer.
- */
-const connect = async (address: string) => {
-  const socket = new WebSocket(`${address}/session`);
-  await once(socket, 'open');
-  return async (method: string, params: object) => {
-    const answered = once(socket, 'message');
-    socket.send(JSON.stringify({ id: 1, method, params }));
-    const [{ data }] = await answered;
-    const { result, message } = JSON.parse(data);
-    if (!result) throw new Error(`${method}: ${message}`);
-    return result;
-  };
-};
 
 const startFirefox = async (): Promise<Engine> => {
-  const profile = newFolder();
-  writeFileSync(path.join(profile, 'user.js'), preferencesFor(profile));
-  const options = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0'];
-  const firefox = spawn(FIREFOX, options, { stdio: ['ignore', 'ignore', 'pipe'] });
-  const found = Promise.withResolvers<string>();
-  firefox.stderr.on('data', (chunk: Buffer) => {
-    const [, address] = /BiDi listening on (ws:\S+)/.exec(chunk.toString()) ?? [];
-    if (address) found.resolve(address);
-  });
-  const command = await connect(await found.promise);
-  await command('session.new', { capabilities: {} });
-  const { context } = await command('browsingContext.create', { type: 'tab' });
-  const viewport = { width: WIDTH, height: HEIGHT };
-  await command('browsingContext.setViewport', { context, viewport });
-  return {
-    downloads: profile,
-    open: (url) => command('browsingContext.navigate', { context, url, wait: 'complete' }),
-    evaluate: async (expression) => {
-      const text = `JSON.stringify(${expression})`;
-      const asked = { expression: text, target: { context }, awaitPromise: false };
-      const { result } = await command('script.evaluate', asked);
-      return JSON.parse(result?.value ?? 'null');
+  const downloads = newFolder();
+  const firefox = await launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    defaultViewport: { width: WIDTH, height: HEIGHT },
+    extraPrefsFirefox: {
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      'browser.download.open_pdf_attachments_inline': false,
+      'pdfjs.disabled': true,
     },
-    stop: () => stopAll(profile, firefox),
+  });
+  const page = await firefox.newPage();
+  return {
+    downloads,
+    open: (url) => page.goto(url),
+    evaluate: (expression) => page.evaluate(expression),
+    stop: async () => {
+      await firefox.close();
+      remove(downloads);
+    },
   };
 };
 
@@ -129,8 +97,15 @@ const startWebKit = async (): Promise<Engine> => {
     open: (url) => call(`${session}/url`, { url }),
     evaluate: (expression) =>
       call(`${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
-    // Its browser ends with it.
-    stop: () => stopAll(home, driver, screen),
+    stop: async () => {
+      // The browser ends with its driver.
+      for (const child of [driver, screen]) {
+        const ended = once(child, 'exit');
+        child.kill();
+        await ended;
+      }
+      remove(home);
+    },
   };
 };
 
