@@ -108,6 +108,7 @@ const openPayments = () => ({
 const start = async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  process.once('SIGTERM', () => process.exit()); // Vitest's way to end it
   const engine = await startEngine(path.join(directory, 'redis'));
   if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
   const redis = createRest(engine.redis, SECRETS.stores);
