@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Stage, settingsChecks, stageOf } from '../../netlify/admin/settings.ts';
+import { type Stage, settingsChecks } from '../../netlify/admin/settings.ts';
 import { LIVE_SETTINGS } from '../shop/settings.ts';
 
 const KEY = 'STRIPE_SECRET_KEY';
@@ -9,6 +9,7 @@ test.each([
   {},
   { MAIL_API_KEY: '', MAIL_FROM: '', OWNER_EMAIL: '' },
   { MAIL_FROM: '"Coins, Inc" <hello@shop.example>' },
+  { PUBLIC_SITE_URL: 'https://shop.netlify.app' },
 ])('a shop that has all settings, with %j, is well', (given) => {
   const found = settingsChecks({ ...LIVE_SETTINGS, ...given }, 'live');
   expect(found).toMatchObject([{ about: 'Settings', state: 'ok', says: 'All set correctly.' }]);
@@ -40,30 +41,21 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   expect(checks).toMatchObject([finding]);
 });
 
-const FOR_FREE = 'It’s a test key in the live shop, so guides sell for no money.';
-const REAL_MONEY =
-  'It’s a live key in a preview or on this computer, so anyone trying it out pays real money.';
+const TEST_KEY = 'guides sell for no money';
+const LIVE_KEY = 'anyone trying it out pays real money';
 
 test.each<[string, Stage, string | null]>([
   ['rk_live_1', 'live', null],
-  ['sk_test_1', 'live', FOR_FREE],
-  ['sk_live_1', 'preview', REAL_MONEY],
-  ['sk_live_1', 'local', REAL_MONEY],
+  ['sk_test_1', 'live', TEST_KEY],
+  ['sk_live_1', 'preview', LIVE_KEY],
+  ['sk_live_1', 'local', LIVE_KEY],
   ['sk_test_1', 'preview', null],
   ['sk_test_1', 'local', null],
 ])('the key %s of a shop that is %s: %s', (key, stage, says) => {
   const checks = settingsChecks({ ...LIVE_SETTINGS, [KEY]: key }, stage);
   const found = checks.filter(({ about }) => about === KEY);
-  expect(found).toMatchObject(says === null ? [] : [{ state: 'fault', says }]);
-});
-
-// The table of wrong settings has more addresses.
-test.each([
-  ['https://shop.netlify.app', 'live'],
-  ['http://127.0.0.1:8888', 'local'],
-  ['no address', 'local'],
-])('%s is %s', (siteUrl, stage) => {
-  expect(stageOf(siteUrl)).toBe(stage);
+  const finding = { state: 'fault', says: expect.stringContaining(says ?? '') };
+  expect(found).toMatchObject(says === null ? [] : [finding]);
 });
 
 test('each setting of a live shop is in .env.example, below its explanation', () => {
