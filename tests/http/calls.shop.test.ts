@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { loadRoutes } from '../../netlify/local/routes.ts';
 import { ACTIVE } from '../catalogue.ts';
 import {
   access,
@@ -12,6 +11,7 @@ import {
 } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
+import { makePdf } from '../shop/pdfs.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
@@ -31,6 +31,7 @@ const checkWithFiles = (sessionId: string) =>
 const checkOut = () => post('/api/create-payment', { productType: 'bundle' });
 const openPage = (session: string) => post(`/guide-download?session_id=${session}`, null);
 const report = () => owner.call('/api/admin/report?period=this-month');
+const upload = async () => owner.upload({ bytes: await makePdf() });
 
 /** A buyer's first order. A later one takes another call, for the earlier ones. */
 const first = async (): Promise<string> => {
@@ -77,6 +78,7 @@ const ROWS: readonly Row[] = [
   ['a guide', [200, 2, 0, 2], link, (address) => call(address)],
   ['a page without scripts', [200, 1, 0, 1], known, openPage],
   ['a report of a month', [200, 2, 0, 0], nothing, report],
+  ['an upload', [200, 0, 0, 5], nothing, upload],
 ];
 
 test.each(ROWS)('%s costs these calls, and its line in the log says so', async (...row) => {
@@ -93,18 +95,11 @@ test.each(ROWS)('%s costs these calls, and its line in the log says so', async (
   // The note of a fetch follows the first bytes, and so the line.
   const late = what === 'a guide' ? 1 : 0;
   expect(lines.filter(({ event }) => event === 'request')).toMatchObject([
-    { status, asked: { redis: redis - late, stripe, blobs, mail: 0 } },
+    {
+      requestId: response.headers.get('x-request-id'),
+      route: expect.any(String),
+      status,
+      asked: { redis: redis - late, stripe, blobs, mail: 0 },
+    },
   ]);
-});
-
-/** Of the others, admin/access.shop.test.ts has the owner’s, and the 404 page takes every method. */
-const PUBLIC = (await loadRoutes()).filter(({ name }) => !['admin', 'not-found'].includes(name));
-
-test.each(PUBLIC)('$name refuses an unknown method, without a call outside', async (given) => {
-  const before = shop.calls();
-  for (const pattern of given.paths) {
-    const address = new URL(pattern.replaceAll(/:\w+|\*/g, 'none'), shop.siteUrl);
-    expect((await given.handle(new Request(address, { method: 'PATCH' }))).status).toBe(405);
-  }
-  expect(shop.callsSince(before)).toEqual([0, 0, 0]);
 });

