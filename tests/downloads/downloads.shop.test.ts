@@ -2,7 +2,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { isDownload } from '../../netlify/downloads/access.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { productOf } from '../catalogue.ts';
-import { headerFaults } from '../headers.ts';
 import { buy, verify } from '../shop/buying.ts';
 import { bytesOf, linkTo, putEdition, sha256, stored } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
@@ -21,9 +20,7 @@ const lineOf = (session: string) => `Order MSK-${numberOf(session)}, for persona
 
 const fetched = async (session: string, init: RequestInit = {}, product = 'guide-1') => {
   const response = await shop.call(await linkTo(shop, product, session), init);
-  const { 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
-  const { status } = response;
-  return { status, etag: headers['etag'] ?? '', headers, bytes: await bytesOf(response) };
+  return { etag: response.headers.get('etag') ?? '', bytes: await bytesOf(response) };
 };
 
 const guide = await makePdf({ title: 'The guide', pages: 3 });
@@ -51,9 +48,6 @@ test('each order’s copy has an ETag of its own', async () => {
   const [one, again, other] = [await fetched(ONE), await fetched(ONE), await fetched(OTHER)];
   expect(again).toEqual(one);
   expect(other.etag).not.toBe(one.etag);
-  const headers = { range: 'bytes=5-9', 'if-range': other.etag };
-  expect((await fetched(ONE, { headers })).status).toBe(200);
-  expect((await fetched(OTHER, { headers })).bytes).toEqual(other.bytes.subarray(5, 10));
 });
 
 test('copies have no number if the catalogue says so', async () => {
@@ -68,15 +62,11 @@ test('an edition without a place for the number is sent as it is, until it is up
   const bytes = await makePdf({ title: 'From before' });
   const { id: product } = productOf('guide-2');
   await putEdition({ bytes, product });
-  const words = async () => (await owner.files(product)).current?.copies;
   const hasLine = async () => (await fetched(ONE, {}, product)).bytes.includes(lineOf(ONE));
-
   expect(await hasLine()).toBe(false);
-  expect(await words()).toMatch(/number: this edition was published before .* again\.$/);
-  const again = await owner.upload({ bytes, product });
-  expect(await again.json()).toMatchObject({ changed: true, sha256: sha256(bytes) });
+  expect((await owner.files(product)).current?.copies).toMatch(/ published before .* again\.$/);
+  await owner.upload({ bytes, product });
   expect(await hasLine()).toBe(true);
-  expect(await words()).toMatch(/^Each copy has/);
   for (const isLined of [false, true]) {
     const [before] = (await owner.files(product)).earlier;
     await owner.post(`/api/admin/guides/${product}/restore`, { edition: before?.id });
@@ -92,14 +82,10 @@ test('a link opens its file for a day', async () => {
   expect((await shop.call(link)).status).toBe(200);
   vi.setSystemTime(Date.now() + 1000);
   await expectProblem(await shop.call(link), 410, 'ticket_expired');
-  // A person who opens the link in a browser gets a page.
+  // A person who opens the link in a browser gets a page. tests/fuzz looks for the session in it.
   const opened = await shop.call(link, { headers: { accept: 'text/html,*/*;q=0.8' } });
-  const type = opened.headers.get('content-type');
-  expect([opened.status, type]).toEqual([410, 'text/html; charset=utf-8']);
-  expect(headerFaults(opened.headers, 'answer')).toEqual([]);
-  const page = await opened.text();
-  expect(page).toContain('This link has expired. Open your download page again for a new one.');
-  expect(page).not.toMatch(/cs_test_/);
+  const heading = '<h1>This link has expired</h1>';
+  expect([opened.status, await opened.text()]).toEqual([410, expect.stringContaining(heading)]);
 });
 
 /** The notes on fetched files. */
