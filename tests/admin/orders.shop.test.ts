@@ -9,7 +9,6 @@ import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { saleFor, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { orderDetail, orderRow } from './sample-data.ts';
 
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
@@ -61,25 +60,18 @@ test('an order is found by its number, its reference, its session and its paymen
   const session = await buy(shop, 'bundle');
   await buy(shop, 'individual_guide_6_10');
   const number = numberOf(session);
-  const row = orderRow({
+  const row = {
     number,
     reference: session.slice(-8),
-    sold_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
     guide_name: productOf('bundle').name,
     amount: centsOf('bundle'),
-  });
+    status: 'paid',
+  };
   const detail = await detailOf(session);
-  expect(detail).toEqual(
-    orderDetail({
-      ...row,
-      session_id: session,
-      stripe_url: expect.stringMatching(/^http:\/\/127.0.0.1:\d+\/#pi_\w+$/),
-      next_copy: null,
-    }),
-  );
-  const payment = /pi_\w+$/.exec(detail.stripe_url ?? '')?.[0] ?? '';
+  expect(detail).toMatchObject({ ...row, session_id: session });
+  const [payment = ''] = /pi_\w+$/.exec(detail.stripe_url ?? '') ?? [];
   for (const name of [number, number.slice(5), session.slice(-8), session, payment]) {
-    expect(await find(name), name).toEqual([row]);
+    expect(await find(name), name).toMatchObject([row]);
   }
 });
 

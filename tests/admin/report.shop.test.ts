@@ -41,6 +41,7 @@ const recordsOf = async (period?: string): Promise<Record<string, string>[]> => 
 const daysOf = async (period: string) => (await recordsOf(period)).map(({ Day }) => Day?.slice(5));
 
 const secondsOf = (time: string): number => Date.parse(time) / 1000;
+
 test('an export has a record for each order, oldest first, and no session id', async () => {
   const free = seedFor(3, { productType, amountInCents: 0, paymentId: null });
   const more = { amountInCents: 1234, taxInCents: 100, refunds: [refundOf(5)] };
@@ -53,29 +54,23 @@ test('an export has a record for each order, oldest first, and no session id', a
     'content-disposition': expect.stringContaining('filename="orders-2026-01.csv"'),
     'content-type': 'text/csv; charset=utf-8; header=present',
   });
-  const same = { Day: '2026-01-15', Product: 'A guide', Currency: 'USD', Discount: '0.00' };
-  expect(await recordsOf()).toMatchObject([
-    {
-      ...same,
-      'Order number': numberOf(free.id),
-      Reference: free.id.slice(-8),
-      'Time (UTC)': '2026-01-15 12:03:00',
-      Amount: '0.00',
-      Refunded: '0.00',
-      Status: 'paid',
-      'Payment id': '',
-    },
-    {
-      ...same,
-      'Order number': numberOf(sold.id),
-      'Time (UTC)': '2026-01-15 12:04:00',
-      Amount: '12.34',
-      Refunded: '0.05',
-      Tax: '1.00',
-      Downloads: '0',
-      'Payment id': sold.sale.paymentId,
-    },
-  ]);
+  const [first, second] = await recordsOf();
+  expect(first).toMatchObject({ 'Order number': numberOf(free.id), 'Payment id': '' });
+  expect(second).toEqual({
+    'Order number': numberOf(sold.id),
+    Reference: sold.id.slice(-8),
+    Day: '2026-01-15',
+    'Time (UTC)': '2026-01-15 12:04:00',
+    Product: 'A guide',
+    Amount: '12.34',
+    Refunded: '0.05',
+    Currency: 'USD',
+    Status: 'paid',
+    Downloads: '0',
+    'Payment id': sold.sale.paymentId,
+    Discount: '0.00',
+    Tax: '1.00',
+  });
   expect(await (await fetchCsv()).text()).not.toContain('cs_');
 });
 
