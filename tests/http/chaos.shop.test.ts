@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { byDepth } from '../depth.ts';
-import { access, buy, buyKnown, deliveryOf, orderKeys, setFaults, verify } from '../shop/buying.ts';
+import { access, buy, buyKnown, deliveryOf, orderKeys, verify } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import type { Failure } from '../shop/network.ts';
@@ -48,10 +48,7 @@ const OUTAGES = {
   },
 };
 
-beforeEach(async () => {
-  await shop.empty();
-  await setFaults(shop, { webhooks: { hold: true } });
-});
+beforeEach(shop.startAnew);
 afterEach(() => {
   shop.failBlobs('none');
 });
