@@ -162,7 +162,6 @@ test('an earlier edition can be opened and restored, and the current one is kept
   const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
   vi.useFakeTimers({ toFake: ['Date'], now });
   const after: GuideFiles = await (await restore(wanted?.id ?? '')).json();
-  vi.useRealTimers();
   expect(after).toEqual(await owner.files());
   const since = new Date(now).toISOString();
   expect(after.current).toMatchObject({ uploadedAs: 'Old.pdf', sha256: old, since });
