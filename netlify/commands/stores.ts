@@ -17,7 +17,6 @@ const ofOrders = z.pick(envSchema, {
 const ofBoth = z.extend(ofOrders, {
   NETLIFY_SITE_ID: z.string(),
   NETLIFY_AUTH_TOKEN: z.string(),
-  NETLIFY_API_URL: envSchema.shape.STRIPE_API_URL, // for tests, on loopback too
 });
 
 /** The context of the live shop's orders, as `ordersContext` in env.ts names it. */
@@ -39,11 +38,7 @@ export const openStores = (context: string): void => {
   openOrders(context);
   openBlobs({
     times: BLOBS_TIMES,
-    site: {
-      siteID: settings.NETLIFY_SITE_ID,
-      token: settings.NETLIFY_AUTH_TOKEN,
-      ...(settings.NETLIFY_API_URL && { apiURL: settings.NETLIFY_API_URL.origin }),
-    },
+    site: { siteID: settings.NETLIFY_SITE_ID, token: settings.NETLIFY_AUTH_TOKEN },
     // Guides are the same in both of Stripe's modes.
     context: context.replace(/-live$/, ''),
   });

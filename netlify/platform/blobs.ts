@@ -37,7 +37,7 @@ const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
 };
 
 /** The site, if the environment does not name it. */
-type Site = { readonly siteID: string; readonly token: string; readonly apiURL?: string };
+type Site = { readonly siteID: string; readonly token: string };
 
 type Options = {
   readonly times?: BlobsTimes;

@@ -2,55 +2,66 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { run as backup } from '../../netlify/commands/backup.ts';
+import { run as restore } from '../../netlify/commands/restore.ts';
 import { openStores } from '../../netlify/commands/stores.ts';
 import { beginAnnouncement } from '../../netlify/jobs/announce.ts';
 import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
-import { countFetch, forgetBuyer, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
-import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
+import { forgetBuyer, noteWithdrawal } from '../../netlify/orders/notes.ts';
+import { NO_NOTES } from '../../netlify/orders/order.ts';
+import { runHere } from '../commands/run-command.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
-import { needs } from '../tools.ts';
 import { openTestShop } from '../shop/shop.ts';
-import { contentsOf, guidesIn, newFolder, openFromOutside, run, writeGuide } from './stores.ts';
+import { ordersIn } from '../shop/stored.ts';
+import { needs } from '../tools.ts';
+import { NETLIFY, guidesIn, guidesOf, newFolder, serveNetlifyApi } from './stores.ts';
 
 /** A restore writes 100 lines at a time, and the announcement is one of them. */
 const ORDERS = 100;
 const { redis } = await openTestShop();
-const { environment: ENVIRONMENT, empty } = openFromOutside(redis);
-const BYTES = new Uint8Array(randomBytes(5000));
-const orderOf = (n: number): Order => {
-  const { id, sale } = seedFor(n);
-  return { sessionId: id, ...sale, ...NO_NOTES };
+const blobs = newFolder(afterAll);
+serveNetlifyApi(blobs);
+Object.assign(process.env, NETLIFY);
+
+const backUp = (args: readonly string[], env = {}) => runHere(backup, { args, env });
+const restoreBy = (args: readonly string[], env = {}) => runHere(restore, { args, env });
+
+const empty = async (): Promise<void> => {
+  openStores('dev');
+  await redis.flushall();
+  rmSync(blobs, { recursive: true, force: true });
 };
 
-/** Orders with each kind of note, an announcement under way, and guides. */
+/** The orders' data and the guides of `dev`. */
+const contents = async () => ({ orders: await ordersIn(redis), guides: await guidesIn('dev') });
+
+/** Orders with notes, an announcement under way, and guides. */
 const sell = async (): Promise<void> => {
   await empty();
   await saveAll(seedsFrom(0, ORDERS - 20));
   // Of a buyer's orders of one product, the index has the last.
   await saveAll(seedsFrom(ORDERS - 20, 20, { buyer: 'b'.repeat(32) }));
-  const [first, second, third] = [orderOf(0), orderOf(1), orderOf(2)];
-  await setAccess(first, 'blocked');
-  await countFetch(first.sessionId, 'guide-1');
+  const [first, second, third] = [seedFor(0), seedFor(1), seedFor(2)];
   const sent = { is: 'sent', at: 1_768_480_000, detail: 'an id' };
-  await redis.hset(`order:dev:${first.sessionId}`, {
-    receipt: sent,
-    'copy:1': { ...sent, isOwn: true },
-  });
-  await noteWithdrawal(second, [`withdrawal:${second.sessionId}`]);
-  await forgetBuyer(third.sessionId);
+  await redis.hset(`order:dev:${first.id}`, { receipt: sent, 'copy:1': { ...sent, isOwn: true } });
+  const withdrawn = { sessionId: second.id, ...second.sale, ...NO_NOTES };
+  await noteWithdrawal(withdrawn, [`withdrawal:${second.id}`]);
+  await forgetBuyer(third.id);
   await unsubscribe('a'.repeat(32));
   await beginAnnouncement({ edition: 'e-1', product: 'guide-1', since: 2e9, changes: 'New.' });
-  await writeGuide('Guide 1.pdf', BYTES);
-  await writeGuide('editions/Guide 1.pdf/e-1', BYTES);
-  await writeGuide('records/Guide 1.pdf.json', new TextEncoder().encode('{"editions":[]}'));
+  const guides = guidesOf('dev');
+  const bytes = new Uint8Array(randomBytes(5000)).buffer;
+  await guides.set('Guide 1.pdf', bytes);
+  await guides.set('editions/Guide 1.pdf/e-1', bytes);
+  await guides.set('records/Guide 1.pdf.json', '{"editions":[]}');
 };
 
 await sell();
-const sold = await contentsOf(redis);
+const sold = await contents();
 const hadJobs = await redis.exists('jobs:dev', 'bulk:dev');
 
 const whole = newFolder(afterAll);
-const made = await run('backup', ENVIRONMENT, '--context=dev', `--to=${whole}`);
+const made = await backUp(['--context=dev', `--to=${whole}`]);
 
 let folder: string;
 beforeEach(async () => {
@@ -60,19 +71,21 @@ beforeEach(async () => {
 });
 
 /** The command ends with one line, with no secret in it. */
-const expectRefusal = (ended: Awaited<ReturnType<typeof run>>, says: RegExp): void => {
+const expectRefusal = (ended: Awaited<ReturnType<typeof backUp>>, says: RegExp): void => {
   expect(ended.code).toBe(1);
   expect(ended.err).toMatch(says);
   expect(ended.err.trim().split('\n')).toHaveLength(1);
-  const { UPSTASH_REDIS_REST_TOKEN: token, NETLIFY_AUTH_TOKEN: auth } = ENVIRONMENT;
-  for (const secret of [token, auth]) expect(ended.err + ended.out).not.toContain(secret);
+  const { UPSTASH_REDIS_REST_TOKEN: token = '' } = process.env;
+  for (const secret of [token, NETLIFY.NETLIFY_AUTH_TOKEN]) {
+    expect(ended.err + ended.out).not.toContain(secret);
+  }
 };
 
 /** The restore is refused, and the shop is as it was. */
-const expectNoRestore = async (says: RegExp, environment = ENVIRONMENT): Promise<void> => {
-  const before = await contentsOf(redis);
-  expectRefusal(await run('restore', environment, folder), says);
-  expect(await contentsOf(redis)).toEqual(before);
+const expectNoRestore = async (says: RegExp, env = {}): Promise<void> => {
+  const before = await contents();
+  expectRefusal(await restoreBy([folder], env), says);
+  expect(await contents()).toEqual(before);
 };
 
 describe('a restore', needs('redis-server'), () => {
@@ -80,40 +93,35 @@ describe('a restore', needs('redis-server'), () => {
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
     const startedAt = Math.floor(Date.now() / 1000);
-    const { code, out, err } = await run('restore', ENVIRONMENT, folder);
+    const { code, out, err } = await restoreBy([folder]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^dev now has the backup of 20/);
-    expect(await contentsOf(redis)).toEqual(sold);
+    expect(await contents()).toEqual(sold);
     expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
     expect(hadJobs).toBe(2);
     expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
   });
 
   test('can be into another context, with its guides', async () => {
-    await run('restore', ENVIRONMENT, '--context=production-live', folder);
+    await restoreBy(['--context=production-live', folder]);
     expect(await redis.zcard('orders:production-live')).toBe(ORDERS);
     expect(await redis.keys('*:dev*')).toEqual([]);
-    openStores('production-live');
-    expect(await guidesIn()).toEqual(sold.guides);
-    const { out } = await run('backup', ENVIRONMENT, `--to=${newFolder()}`);
+    expect(await guidesIn('production')).toEqual(sold.guides);
+    const { out } = await backUp([`--to=${newFolder()}`]);
     expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
   });
 
   test('keeps guide files that exist', async () => {
-    await writeGuide('Guide 1.pdf', new TextEncoder().encode('%PDF mine'));
-    const before = (await guidesIn())['Guide 1.pdf'];
-    const { code, out } = await run('restore', ENVIRONMENT, folder);
+    await guidesOf('dev').set('Guide 1.pdf', '%PDF mine');
+    const before = await guidesIn('dev');
+    const { code, out } = await restoreBy([folder]);
     expect([code, out]).toEqual([0, expect.stringContaining('Guide 1.pdf is there already')]);
-    openStores('dev');
-    expect(await guidesIn()).toEqual({ ...sold.guides, 'Guide 1.pdf': before });
+    expect(await guidesIn('dev')).toEqual({ ...sold.guides, ...before });
   });
 
-  test('overwrites no shop that has orders, not even by its own backup', async () => {
+  test('overwrites no shop that has orders', async () => {
     await saveAll(seedsFrom(ORDERS, 1));
     await expectNoRestore(/dev has orders. Nothing was restored. Restore into a new database/);
-    await empty();
-    await run('restore', ENVIRONMENT, folder);
-    await expectNoRestore(/dev has orders/);
   });
 });
 
@@ -133,7 +141,7 @@ test.each<[string, () => void, RegExp]>([
   await expectNoRestore(says);
 });
 
-const NAMES = Object.keys(ENVIRONMENT).filter((name) => name !== 'NETLIFY_API_URL');
+const NAMES = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN', ...Object.keys(NETLIFY)];
 const NOTHING = Object.fromEntries(NAMES.map((name) => [name, '']));
 
 test.each<[string, Readonly<Record<string, string>>, RegExp]>([
@@ -143,28 +151,25 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   ['no Redis', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }, /Redis didn’t respond/],
 ])('both commands report %s, and write nothing', async (_, change, says) => {
   const to = newFolder();
-  const environment = { ...ENVIRONMENT, ...change };
-  expectRefusal(await run('backup', environment, '--context=dev', `--to=${to}`), says);
+  expectRefusal(await backUp(['--context=dev', `--to=${to}`], change), says);
   expect(existsSync(to)).toBe(false);
-  await expectNoRestore(says, environment);
+  await expectNoRestore(says, change);
 });
 
 test('a restore needs one folder, and a backup a new folder and something to save', async () => {
   for (const folders of [[], ['one', 'two']]) {
-    expectRefusal(await run('restore', ENVIRONMENT, ...folders), /Name the folder/);
+    expectRefusal(await restoreBy(folders), /Name the folder/);
   }
   await saveAll(seedsFrom(0, 1));
-  const mixed = await run('backup', ENVIRONMENT, '--context=dev', `--to=${folder}`);
+  const mixed = await backUp(['--context=dev', `--to=${folder}`]);
   expectRefusal(mixed, /exists. Name a new one: --to=/);
   const to = newFolder();
-  const ended = await run('backup', ENVIRONMENT, `--to=${to}`);
-  expectRefusal(ended, /no orders or guides in production-live.*--context/);
+  expectRefusal(await backUp([`--to=${to}`]), /no orders or guides in production-live.*--context/);
   expect(existsSync(to)).toBe(false);
 });
 
-const modeOf = (name: string): number => statSync(path.join(whole, name)).mode & 0o777;
-
 test('only the owner’s account can read a backup', () => {
-  const files = ['backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
-  expect(['', 'guides', ...files].map(modeOf)).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
+  const names = ['', 'guides', 'backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
+  const modes = names.map((name) => statSync(path.join(whole, name)).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
 });
