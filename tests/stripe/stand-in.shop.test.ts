@@ -2,54 +2,31 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
+import { buy, control, setFaults } from '../shop/buying.ts';
+import { LEVELS } from '../shop/mail-shop.ts';
+import { jsonPost, openTestShop } from '../shop/shop.ts';
 
-const ORIGIN = 'http://localhost:8889';
-const SECRET_KEY = 'sk_test_stand_in';
-const WEBHOOK_SECRET = 'whsec_stand_in';
+const shop = await openTestShop();
+const { checkout, events } = shop.stripe;
+const { sessions } = checkout;
+const WEBHOOK = `${shop.siteUrl}/api/stripe-webhook`;
 
-afterEach(() => {
+const fetched = vi.spyOn(globalThis, 'fetch');
+beforeEach(async () => {
+  for (const level of LEVELS) vi.spyOn(console, level).mockReturnValue();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
+  await shop.empty();
+  fetched.mockClear();
 });
 
-/** A stand-in until the test ends, and the shop's end of its webhooks. */
-const start = (stateFile: string | null = null) => {
-  const standIn = createStripeStandIn({
-    origin: ORIGIN,
-    secretKey: SECRET_KEY,
-    webhookUrl: 'http://localhost:8888/api/stripe-webhook',
-    webhookSecret: WEBHOOK_SECRET,
-    stateFile,
-  });
-  onTestFinished(standIn.close);
-  const received: Stripe.Event[] = [];
-  const answers: number[] = [];
-  /** Checks each signature and answers with the next of `answers`. */
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { headers, body } = new Request(url, init);
-    const [text, signature] = [await new Response(body).text(), headers.get('stripe-signature')];
-    received.push(Stripe.webhooks.constructEvent(text, signature ?? '', WEBHOOK_SECRET));
-    return new Response(null, { status: answers.shift() ?? 204 });
-  });
-  const call = async (input: string | URL | Request, init?: RequestInit) =>
-    standIn.fetch(new Request(input, init));
-  const client = (key: string) =>
-    new Stripe(key, { httpClient: Stripe.createFetchHttpClient(call), maxNetworkRetries: 0 });
-  const send = (method: string, path: string, body: object) =>
-    call(`${ORIGIN}/_control/${path}`, { method, body: JSON.stringify(body) });
-  return {
-    received,
-    answers,
-    types: () => received.map(({ type }) => type),
-    client,
-    stripe: client(SECRET_KEY),
-    setFaults: (faults: object) => send('PUT', 'faults', faults),
-    control: (path: string, body: object) => send('POST', path, body),
-    close: standIn.close,
-  };
-};
+/** The events that the webhook was sent. */
+const received = (): Stripe.Event[] =>
+  fetched.mock.calls
+    .filter(([url]) => url === WEBHOOK)
+    .map(([, init]) => JSON.parse(String(init?.body)));
+const types = () => received().map(({ type }) => type);
 
 const priced = (unit_amount: number) => ({
   line_items: [
@@ -63,8 +40,6 @@ const guide: Stripe.Checkout.SessionCreateParams = {
 };
 
 test('what Stripe refuses or does not know is refused with its errors', async () => {
-  const { stripe, client } = start();
-  const { sessions } = stripe.checkout;
   const refused = { statusCode: 400, type: 'StripeInvalidRequestError' };
   for (const change of [{ colour: 'red' }, { success_url: '/paid' }, priced(8.99), priced(49)]) {
     await expect(sessions.create({ ...guide, ...change })).rejects.toMatchObject(refused);
@@ -75,67 +50,51 @@ test('what Stripe refuses or does not know is refused with its errors', async ()
   }
   const tooDeep = { expand: ['data.payment_intent.latest_charge.refunds.data'] };
   await expect(sessions.list(tooDeep)).rejects.toMatchObject(refused);
-  await expect(stripe.events.list({ limit: 101 })).rejects.toMatchObject(refused);
+  await expect(events.list({ limit: 101 })).rejects.toMatchObject(refused);
   const missing = { statusCode: 404, code: 'resource_missing' };
   await expect(sessions.retrieve('cs_test_none')).rejects.toMatchObject(missing);
-  const { events } = client('sk_test_other');
-  await expect(events.list()).rejects.toMatchObject({ type: 'StripeAuthenticationError' });
-});
-
-test('a session expires after a day, and takes no money any more', async () => {
-  const { stripe, control, types } = start();
-  const { id: session } = await stripe.checkout.sessions.create(guide);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
-  expect((await control('pay', { session })).ok).toBe(false);
-  const seen = await stripe.checkout.sessions.retrieve(session);
-  expect(seen).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
-  await expect.poll(types).toEqual(['checkout.session.expired']);
 });
 
 const OF_A_PAYMENT = ['checkout.session.completed', 'charge.succeeded', 'payment_intent.succeeded'];
 
 test('events come again, in reverse, twice, or not until they are resent, as the developer wishes', async () => {
-  const { stripe, control, setFaults, types, received, answers } = start();
   const payUnder = async (webhooks: object) => {
-    received.length = 0;
-    await setFaults({ webhooks });
-    const { id: session } = await stripe.checkout.sessions.create(guide);
-    await control('pay', { session });
+    fetched.mockClear();
+    await setFaults(shop, { webhooks });
+    await buy(shop, 'bundle');
     return types();
   };
   expect(await payUnder({ reverse: true })).toEqual(OF_A_PAYMENT.toReversed());
   const twice = [...OF_A_PAYMENT, ...OF_A_PAYMENT].toSorted();
   expect((await payUnder({ copies: 2 })).toSorted()).toEqual(twice);
   expect(await payUnder({ hold: true })).toEqual([]);
-  const [newest] = (await stripe.events.list({ limit: 1 })).data;
-  await control('resend', { event: newest?.id });
+  const [newest] = (await events.list({ limit: 1 })).data;
+  await control(shop, 'resend', { event: newest?.id });
   expect(types()).toEqual([newest?.type]);
-  // The shop fails.
-  answers.push(500, 500, 500);
+  shop.failRedis('500');
   await payUnder({});
-  await expect.poll(() => received).toHaveLength(6);
-  expect(new Set(received.map(({ id }) => id)).size).toBe(3);
+  shop.failRedis('none');
+  await expect.poll(received).toHaveLength(4);
+  expect(new Set(received().map(({ id }) => id)).size).toBe(3);
 });
+
+const typesOfDisputes = () => types().filter((type) => type.includes('dispute'));
 
 test.each([
   ['warning_needs_response', true, []],
   ['needs_response', false, ['charge.dispute.funds_withdrawn']],
 ])('a payment whose bank says %s can be refunded: %s', async (status, isRefundable, more) => {
-  const { stripe, control, types } = start();
-  const { id: session } = await stripe.checkout.sessions.create(guide);
-  await control('pay', { session });
-  await control('dispute', { session, status });
-  expect((await control('refund', { session })).ok).toBe(isRefundable);
-  const ofDisputes = () => types().filter((type) => type.includes('dispute'));
-  await expect.poll(ofDisputes).toEqual(['charge.dispute.created', ...more]);
+  const session = await buy(shop, 'bundle');
+  await control(shop, 'dispute', { session, status });
+  const refunded = await shop.control('/_control/refund', jsonPost({ session }));
+  expect(refunded.ok).toBe(isRefundable);
+  await expect.poll(typesOfDisputes).toEqual(['charge.dispute.created', ...more]);
 });
 
-const KEY = { idempotencyKey: 'one' };
+const KEY = { idempotencyKey: 'one', maxNetworkRetries: 0 };
 
 test('an idempotency key replays its answer for 24 hours, and is refused for another call', async () => {
-  const { stripe, setFaults } = start();
-  const { sessions } = stripe.checkout;
-  await setFaults({ api: { cutOff: true, times: 1 } });
+  await setFaults(shop, { api: { cutOff: true, times: 1 } });
   // The call is carried out, and its answer is lost.
   await expect(sessions.create(guide, KEY)).rejects.toThrow('Invalid JSON');
   const { id } = await sessions.create(guide, KEY);
@@ -155,14 +114,24 @@ test('payments, keys and undelivered events outlive a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const stateFile = join(folder, 'nested', 'stripe.json');
-  const before = start(stateFile);
-  before.answers.push(500, 500, 500);
-  const { id } = await before.stripe.checkout.sessions.create(guide, KEY);
-  await before.control('pay', { session: id });
+  const secretKey = 'sk_test_of_a_restart';
+  const options = { origin: 'http://localhost:8889', webhookUrl: WEBHOOK, secretKey, stateFile };
+  const start = () => {
+    // The shop refuses what another secret has signed.
+    const standIn = createStripeStandIn({ ...options, webhookSecret: 'whsec_of_a_restart' });
+    onTestFinished(standIn.close);
+    const call = async (...asked: Parameters<typeof fetch>) => standIn.fetch(new Request(...asked));
+    const stripe = new Stripe(secretKey, { httpClient: Stripe.createFetchHttpClient(call) });
+    return { call, close: standIn.close, ofStripe: stripe.checkout.sessions };
+  };
+  const before = start();
+  const { id: session } = await before.ofStripe.create(guide, KEY);
+  await before.call(`${options.origin}/_control/pay`, jsonPost({ session }));
   before.close();
-  expect(readFileSync(stateFile, 'utf8')).not.toContain(SECRET_KEY);
-  const { stripe, types } = start(stateFile);
-  expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe('paid');
-  expect((await stripe.checkout.sessions.create(guide, KEY)).id).toBe(id);
+  expect(readFileSync(stateFile, 'utf8')).not.toContain(secretKey);
+  fetched.mockClear();
+  const { ofStripe } = start();
+  expect((await ofStripe.retrieve(session)).payment_status).toBe('paid');
+  expect((await ofStripe.create(guide, KEY)).id).toBe(session);
   await expect.poll(types).toContain('checkout.session.completed');
 });
