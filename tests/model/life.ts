@@ -1,5 +1,6 @@
 import { OPENINGS } from '../../netlify/local/stripe/after-sale.ts';
 import { NEXT_STATUSES } from '../../netlify/local/stripe/objects.ts';
+import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { sessionIn } from '../buyer.ts';
 import { productOf } from '../catalogue.ts';
 import { type openMailShop, pass } from '../shop/mail-shop.ts';
@@ -11,8 +12,7 @@ import type { Act } from './steps.ts';
 import { PRICE, type Truth, isKnownRefunded, opened } from './truth.ts';
 
 type Shop = Awaited<ReturnType<typeof openMailShop>>;
-type Event = { id: string; type: string; created: number; data: { object: { id: string } } };
-type Changed = { id: string; amount: number; payment_status?: string };
+type Changed = { id: string; amount: number };
 
 /** In minutes. Stripe's times are in seconds. */
 const MOMENT = 2 / 60;
@@ -26,15 +26,11 @@ const MAIL_FAULTS = [
   { status: 429, name: 'daily_quota_exceeded' },
 ];
 
-/** The events that the shop asks Stripe for. */
-const isForShop = ({ type }: Event): boolean =>
-  /^(checkout\.session\.(completed|async)|charge\.(refunded|dispute)|refund\.)/.test(type);
-
 const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items.at(number % items.length);
 
-/** The life of an empty shop. `count` notes what happens in it. */
-export const createLife = async (shop: Shop, count: (what: string) => void) => {
+/** The life of an empty shop. */
+export const createLife = async (shop: Shop) => {
   await shop.startAnew();
   const truths: Truth[] = [];
   const acknowledged = new Set<string>();
@@ -46,8 +42,11 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
     const response = await shop.control(`/_control/${name}`, jsonPost(body));
     return response.ok ? response.json() : null;
   };
-  const events = async (): Promise<Event[]> =>
-    (await (await shop.control('/_control/state')).json()).events.filter(isForShop);
+  /** The events that the shop asks Stripe for, the oldest first. */
+  const events = async () => {
+    const { data } = await shop.stripe.events.list({ types: [...EVENT_TYPES], limit: 100 });
+    return data.toReversed();
+  };
 
   const passHours = (hours = 0): void => {
     if (seen.hours + hours > MOST_HOURS) return;
@@ -63,7 +62,6 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
     pass(MOMENT);
     if (!id || !status || !(await control('dispute/update', { id, status }))) return;
     disputes?.set(id, status);
-    count(status);
   };
 
   const take = async (act: Act): Promise<void> => {
@@ -76,7 +74,6 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
       const response = await shop.runOnce(work, (number, send, request) =>
         crashAt(call, when)(number, () => answer(send, request), request),
       );
-      if (response === 'crashed') count('crashes');
       if (response === 'crashed' || response.status === mayBe) return null;
       if (response.ok) return response;
       // Stripe's answers may be older than the recorded sale.
@@ -110,11 +107,11 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
         const event = pick(await events(), which);
         if (!event || !(await ask(() => deliver(shop, event)))) return;
         acknowledged.add(event.id);
-        count('events acknowledged');
         // An event of the last hour must be refused while Stripe's answers don't show it.
         if (act.lag > 0 && Date.now() - event.created * 1000 > HOUR_IN_MS) return;
-        const { id } = event.data.object;
-        truths.find(({ refunds }) => refunds.has(id))?.reported.add(id);
+        const { object } = event.data;
+        const refund = object.object === 'refund' ? object.id : '';
+        truths.find(({ refunds }) => refunds.has(refund))?.reported.add(refund);
       }
     }
 
@@ -139,10 +136,8 @@ export const createLife = async (shop: Shop, count: (what: string) => void) => {
       }
       case 'pay':
       case 'pay by bank': {
-        if (truth.payment !== 'unpaid') return; // it would change nothing
         const method = act.do === 'pay' ? 'card' : 'bank';
-        const paid = await control('pay', { session, method });
-        if (!paid) return;
+        if (!(await control('pay', { session, method }))) return;
         truth.payment = method === 'card' ? 'paid' : 'pending';
         truth.paidAt = Math.floor(Date.now() / 1000);
         return;

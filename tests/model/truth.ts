@@ -4,27 +4,19 @@ import { centsOf } from '../catalogue.ts';
 export const PRICE = centsOf('bundle');
 
 /** What really happened to a session of the bundle, whatever the shop knows of it. */
-export type Truth = {
-  readonly session: string;
-  payment: 'unpaid' | 'pending' | 'failed' | 'paid';
-  /** Unix time in seconds. */
-  paidAt: number;
-  /** Minor units by id; 0 once the money has come back to the shop. */
-  readonly refunds: Map<string, number>;
-  /** Statuses by id. */
-  readonly disputes: Map<string, DisputeStatus>;
-  /** The refunds whose events the shop has acknowledged. */
-  readonly reported: Set<string>;
-};
-
-export const opened = (session: string): Truth => ({
+export const opened = (session: string) => ({
   session,
-  payment: 'unpaid',
+  payment: 'unpaid' as 'unpaid' | 'pending' | 'failed' | 'paid',
+  /** Unix time in seconds. */
   paidAt: 0,
-  refunds: new Map(),
-  disputes: new Map(),
-  reported: new Set(),
+  /** Minor units by id; 0 once the money has come back to the shop. */
+  refunds: new Map<string, number>(),
+  /** Statuses by id. */
+  disputes: new Map<string, DisputeStatus>(),
+  /** The refunds whose events the shop has acknowledged. */
+  reported: new Set<string>(),
 });
+export type Truth = ReturnType<typeof opened>;
 
 const sumOf = (refunds: readonly [id: string, amount: number][]): number =>
   refunds.reduce((sum, [, amount]) => sum + amount, 0);
