@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   EVENT_TYPES,
   type PaymentEvent,
@@ -63,34 +63,30 @@ const EVENTS = {
 };
 type Name = keyof typeof EVENTS;
 
-describe('a sale', () => {
-  test.each<readonly [Name, contains: boolean, isUpToDate: boolean, Partial<Sale> | null]>([
-    ['completed', false, false, null],
-    ['completed', true, true, { payment: 'pending' }],
-    ['completed', true, true, {}],
-    ['succeeded', false, false, { payment: 'pending' }],
-    ['succeeded', true, true, {}],
-    ['failed', false, false, { payment: 'pending' }],
-    ['failed', true, true, { payment: 'failed' }],
-    ['charge refunded', false, false, { refunds: [refundOf(499)] }],
-    ['charge refunded', true, true, { refunds: [refundOf(300), refundOf(200, 'pending', 're_2')] }],
-    // It may have failed since, and the event comes late.
-    ['charge refunded', true, true, { refunds: [refundOf(500, 'failed')] }],
-    ['refund made', false, false, { refunds: [refundOf(500, 'succeeded', 're_2')] }],
-    ['refund made', true, true, { refunds: [refundOf(500, 'succeeded', 're_2'), refundOf(1)] }],
-    ['refund made', true, false, { refunds: [refundOf(1, 'pending')] }],
-    ['refund failed', true, false, { refunds: [refundOf(1)] }],
-    ['refund failed', true, true, { refunds: [refundOf(1, 'failed')] }],
-    ['dispute won', false, false, {}],
-    ['dispute won', false, false, { disputes: [disputeOf('won', 'dp_2')] }],
-    ['dispute won', true, false, { disputes: [disputeOf('under_review')] }],
-    ['dispute won', true, true, { disputes: [disputeOf('won')] }],
-  ])('for "%s": contains it %s, shows just that %s: %j', (name, isContained, isShown, more) => {
-    const sale = more && saleFor(3, more);
-    const event = EVENTS[name];
-    expect(event && [contains(sale, event), isUpToDate(sale, event)]).toEqual([
-      isContained,
-      isShown,
-    ]);
-  });
+test.each<readonly [Name, contains: boolean, isUpToDate: boolean, Partial<Sale> | null]>([
+  ['completed', false, false, null],
+  ['completed', true, true, { payment: 'pending' }],
+  ['completed', true, true, {}],
+  ['succeeded', false, false, { payment: 'pending' }],
+  ['succeeded', true, true, {}],
+  ['failed', false, false, { payment: 'pending' }],
+  ['failed', true, true, { payment: 'failed' }],
+  ['charge refunded', false, false, { refunds: [refundOf(499)] }],
+  ['charge refunded', true, true, { refunds: [refundOf(300), refundOf(200, 'pending', 're_2')] }],
+  // It may have failed since, and the event comes late.
+  ['charge refunded', true, true, { refunds: [refundOf(500, 'failed')] }],
+  ['refund made', false, false, { refunds: [refundOf(500, 'succeeded', 're_2')] }],
+  ['refund made', true, true, { refunds: [refundOf(500, 'succeeded', 're_2'), refundOf(1)] }],
+  ['refund made', true, false, { refunds: [refundOf(1, 'pending')] }],
+  ['refund failed', true, false, { refunds: [refundOf(1)] }],
+  ['refund failed', true, true, { refunds: [refundOf(1, 'failed')] }],
+  ['dispute won', false, false, {}],
+  ['dispute won', false, false, { disputes: [disputeOf('won', 'dp_2')] }],
+  ['dispute won', true, false, { disputes: [disputeOf('under_review')] }],
+  ['dispute won', true, true, { disputes: [disputeOf('won')] }],
+])('of "%s": a sale contains it %s, shows just that %s: %j', (name, isContained, isShown, more) => {
+  const sale = more && saleFor(3, more);
+  const event = EVENTS[name];
+  const found = event && [contains(sale, event), isUpToDate(sale, event)];
+  expect(found).toEqual([isContained, isShown]);
 });
