@@ -19,15 +19,11 @@ const rebuild = (context = 'dev') => runHere(rebuildOrders, { args: [`--context=
 const forget = (args: readonly string[], typed = '') =>
   runHere(forgetOrder, { args: ['--context=dev', ...args], typed });
 
-/** All keys, without the shop's notes on orders. */
-const salesIn = async () => {
-  const all = await ordersIn(shop.redis);
-  return Object.fromEntries(
-    Object.entries(all).map(([key, value]) =>
-      key.startsWith('order:') ? [key, (value as { sale: unknown }).sale] : [key, value],
-    ),
+/** The orders' data without the shop's notes. */
+const salesIn = async () =>
+  Object.entries(await ordersIn(shop.redis)).map(([key, value]) =>
+    key.startsWith('order:') ? [key, (value as { sale: unknown }).sale] : [key, value],
   );
-};
 
 test('rebuild reads all orders from Stripe into an empty store, without second receipts', async () => {
   const sessions = [await buy(shop, 'bundle'), await buy(shop, 'individual_guide_6_10')];

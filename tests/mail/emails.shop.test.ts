@@ -3,7 +3,7 @@ import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { numberOf } from '../../netlify/shop/words.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { saleFor } from '../shop/seed.ts';
-import { SETTINGS } from '../shop/settings.ts';
+import { LIVE_SETTINGS } from '../shop/settings.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
 
 const shop = await openMailShop();
@@ -121,13 +121,7 @@ test.each([
   expect(fillMail(template, { guide })).toEqual({ replyTo, subject: `Of ${guide}`, html, text });
 });
 
-const LIVE = {
-  ...SETTINGS,
-  STRIPE_API_URL: '',
-  MAIL_API_KEY: 're_1',
-  MAIL_FROM: 'Coins <hello@shop.example>',
-  OWNER_EMAIL: 'owner@shop.example',
-};
+const LIVE = { ...LIVE_SETTINGS, STRIPE_API_URL: '' };
 const LOCAL = { PUBLIC_SITE_URL: 'http://localhost:8888' };
 
 test.each([
