@@ -34,6 +34,14 @@ test('an equal answer counts as a newer one, also if another was faster', async 
   expect(await dueJobs('jobs', now(), 10)).not.toContain('receipt:2');
 });
 
+test('a job that somebody runs is not enqueued again', async () => {
+  const job = 'alert:webhook/2027-01-01';
+  await save(idFor('cs_test_', 103), { version: '0' }, saleFor(103), { jobs: [job] });
+  expect(await claim(job, now())).not.toBeNull();
+  await save(idFor('cs_test_', 104), { version: '0' }, saleFor(104), { jobs: [job] });
+  expect(await dueJobs('jobs', now(), 10)).not.toContain(job);
+});
+
 test('a note makes no order', async () => {
   const nobodys: Order = { sessionId: 'cs_test_none', ...saleFor(1), ...NO_NOTES };
   await countFetch(nobodys.sessionId, 'guide-1');
