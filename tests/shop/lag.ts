@@ -3,8 +3,10 @@ import type { Send } from './runs.ts';
 /** Stripe's answers about one session, its refunds and its disputes. */
 const MAY_LAG = /\/v1\/(checkout\/sessions\/cs_|refunds\?|disputes\?)/;
 
-/** Lets Stripe give an earlier answer again, by default of up to a minute ago. */
-export const createLag = (longestInMs = 60_000) => {
+const LONGEST_IN_MS = 60_000;
+
+/** Lets Stripe give an earlier answer of the last minute again. */
+export const createLag = () => {
   /** The different answers by address, the oldest first, and when each was last given. */
   const given = new Map<string, { readonly text: string; at: number }[]>();
   return {
@@ -15,7 +17,7 @@ export const createLag = (longestInMs = 60_000) => {
       return async (send: Send, { method, url }: Request): Promise<Response> => {
         if (method !== 'GET' || !MAY_LAG.test(url)) return send();
         const known = given.get(url) ?? [];
-        const old = known.find(({ at }) => Date.now() - at <= longestInMs);
+        const old = known.find(({ at }) => Date.now() - at <= LONGEST_IN_MS);
         if (left > 0 && old) {
           left -= 1;
           return Response.json(JSON.parse(old.text));
