@@ -1,5 +1,3 @@
-type Sent = Readonly<Record<string, string>>;
-
 const EVERYWHERE: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /(^|; ?)frame-ancestors 'none'(;|$)/,
   'cross-origin-opener-policy': /^same-origin$/,
@@ -12,12 +10,12 @@ const EVERYWHERE: Readonly<Record<string, RegExp>> = {
   'x-frame-options': /^DENY$/,
 };
 
-const PRIVATE: Readonly<Record<string, RegExp>> = {
-  'cache-control': /\bno-(store|cache)\b/,
+const PRIVATE: typeof EVERYWHERE = {
+  ...EVERYWHERE,
+  'cache-control': /^no-store$/,
   'referrer-policy': /^no-referrer$/,
   'x-robots-tag': /^noindex$/,
 };
-const NO_STORE = { 'cache-control': /^no-store$/ };
 
 /**
  * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'admin': a page
@@ -25,35 +23,21 @@ const NO_STORE = { 'cache-control': /^no-store$/ };
  */
 export type Kind = 'site' | 'share' | 'key' | 'admin' | 'answer';
 
-const EXPECTED: Readonly<Record<Kind, Readonly<Record<string, RegExp>>>> = {
+const EXPECTED: Readonly<Record<Kind, typeof EVERYWHERE>> = {
   site: EVERYWHERE,
   share: { ...EVERYWHERE, 'cross-origin-resource-policy': /^cross-origin$/ },
-  key: { ...EVERYWHERE, ...PRIVATE, ...NO_STORE },
-  admin: { ...EVERYWHERE, ...PRIVATE, ...NO_STORE, 'referrer-policy': /^same-origin$/ },
-  answer: { ...EVERYWHERE, ...PRIVATE, 'referrer-policy': /^(no-referrer|same-origin)$/ },
-};
-
-/** How long browsers may keep a file of the built site without asking. */
-const KEPT: readonly (readonly [path: RegExp, value: RegExp])[] = [
-  [/^\/_astro\//, /^public, max-age=31536000, immutable$/],
-  [
-    /^\/(drawings|printables)\/|^\/favicon\.(svg|ico)$/,
-    /^public, max-age=604800, stale-while-revalidate=\d+$/,
-  ],
-  [/^\/(og|covers)\//, /^public, max-age=86400$/],
-  [/^\/(payment-success|guide-download|admin-)/, /^no-store$/],
-  [/^\//, /^public, max-age=0, must-revalidate$/],
-];
-
-/** The faults of a file's lifetime, in words. */
-export const lifetimeFaults = (sent: string | null | undefined, path: string): string[] => {
-  const [, value] = KEPT.find(([paths]) => paths.test(path)) ?? [];
-  return value?.test(sent ?? '') ? [] : [`${path} is kept: ${sent ?? 'missing'}`];
+  key: PRIVATE,
+  admin: { ...PRIVATE, 'referrer-policy': /^same-origin$/ },
+  answer: {
+    ...PRIVATE,
+    'cache-control': /\bno-(store|cache)\b/,
+    'content-security-policy': /^default-src 'none';(.*;)? frame-ancestors 'none'(;|$)/,
+    'referrer-policy': /^(no-referrer|same-origin)$/,
+  },
 };
 
 /** Sources that no policy may have. */
-const TOO_WIDE =
-  /'unsafe-[\w-]+'|\*|http:(?!\/\/localhost:\d+(?:[ ;]|$))|\b(?:data|blob|https):(?!\/\/)/g;
+const TOO_WIDE = /'unsafe-[\w-]+'|\*|\bhttp:|\b(?:data|blob|https):(?!\/\/)/g;
 
 /** Sources by directive. */
 export const directivesOf = (policy: string): ReadonlyMap<string, readonly string[]> =>
@@ -68,19 +52,10 @@ export const policyFaults = (policy: string): string[] =>
   [...policy.matchAll(TOO_WIDE)].map(([found]) => `too wide: ${found}`);
 
 /** The faults of an answer's headers, in words. */
-export const headerFaults = (headers: Headers | Sent, kind: Kind): string[] => {
-  const sent: Sent = headers instanceof Headers ? Object.fromEntries(headers) : headers;
-  const missing = Object.entries(EXPECTED[kind])
-    .filter(([name, value]) => !value.test(sent[name] ?? ''))
-    .map(([name]) => `${name}: ${sent[name] ?? 'missing'}`);
-  const policy = sent['content-security-policy'] ?? '';
-  const isOpen = kind === 'answer' && !/default-src 'none'/.test(policy);
-  return [...missing, ...(isOpen ? [`open policy: ${policy}`] : []), ...policyFaults(policy)];
-};
-
-/** The kind of a path of the built site, such as "/og/home.png". */
-export const kindOf = (path: string): Kind => {
-  if (/^\/(og|covers)\//.test(path)) return 'share';
-  if (path.startsWith('/admin-')) return 'admin';
-  return /^\/(payment-success|guide-download)/.test(path) ? 'key' : 'site';
+export const headerFaults = (headers: Headers, kind: Kind): string[] => {
+  const wrong = Object.entries(EXPECTED[kind]).filter(
+    ([name, value]) => !value.test(headers.get(name) ?? ''),
+  );
+  const faults = wrong.map(([name]) => `${name}: ${headers.get(name) ?? 'missing'}`);
+  return [...faults, ...policyFaults(headers.get('content-security-policy') ?? '')];
 };

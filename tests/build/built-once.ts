@@ -20,6 +20,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const environment = {
     ...SECRETS,
     PUBLIC_SITE_URL: ORIGIN,
+    STRIPE_API_URL: 'http://localhost:8889', // a live shop’s policy never names it
     PUBLIC_ADS_CONVERSION: '',
     MAIL_FROM: '', // so that the shop sends no mail, despite its key
   };
