@@ -50,12 +50,12 @@ export const readBuiltSite = async () => {
   const files = entries.filter((entry) => statSync(path.join(directory, entry)).isFile());
   const read = (file: string): Buffer => readFileSync(path.join(directory, file));
   const config = await new StaticConfigLoader({ elements: ['html5'] }).getConfigFor('page.html');
+  const parse = (html: string): HtmlElement => new Parser(config).parseHtml(html);
   const pages = files
     .filter((file) => file.endsWith('.html'))
     .map((file): BuiltPage => {
       const html = read(file).toString();
-      const document = new Parser(config).parseHtml(html);
-      return { path: `/${file.replace(/(^index)?\.html$/, '')}`, html, document };
+      return { path: `/${file.replace(/(^index)?\.html$/, '')}`, html, document: parse(html) };
     });
   const pageAt = (at: string): BuiltPage => {
     const page = pages.find((one) => one.path === at);
@@ -63,5 +63,5 @@ export const readBuiltSite = async () => {
     return page;
   };
   /** `files` are paths from the site's root: "/robots.txt". */
-  return { directory, pages, pageAt, files: new Set(files.map((file) => `/${file}`)), read };
+  return { directory, pages, pageAt, files: new Set(files.map((file) => `/${file}`)), read, parse };
 };
