@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Config } from '@netlify/functions';
 import { afterAll, expect, test } from 'vitest';
 import { openShop } from '../../netlify/local/shop.ts';
 import type { Routes } from '../../netlify/local/routes.ts';
@@ -8,16 +9,8 @@ import type { Routes } from '../../netlify/local/routes.ts';
 const root = mkdtempSync(path.join(tmpdir(), 'local-shop-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const CONFIG = `
-[[headers]]
-for = "/*"
-[headers.values]
-X-Frame-Options = "DENY"
-Cache-Control = "no-cache"
-[[headers]]
-for = "/about*"
-[headers.values]
-Cache-Control = "no-store"
+const write = (file: string, text: string): void => writeFileSync(path.join(root, file), text);
+const REDIRECTS = `
 [[redirects]]
 from = "/old/*"
 to = "/:splat?moved=1"
@@ -26,80 +19,51 @@ from = "/guide/:number"
 to = "/guide-:number"
 status = 302
 `;
-const ABOUT = '<h1>About</h1>';
-const FILES = { 'index.html': 'home', 'about.html': ABOUT, '404.html': 'lost', 'cover.png': 'png' };
+write('netlify.toml', REDIRECTS);
 mkdirSync(path.join(root, 'dist'));
-writeFileSync(path.join(root, 'netlify.toml'), CONFIG);
-for (const [name, text] of Object.entries(FILES)) {
-  writeFileSync(path.join(root, 'dist', name), text);
+for (const name of ['index.html', 'about.html', '404.html', 'cover.png']) {
+  write(`dist/${name}`, name);
 }
 
-const routeTo = (address: `/${string}`, preferStatic: boolean): Routes[number] => ({
+const routeTo = (address: `/${string}`, config: Config = {}): Routes[number] => ({
   name: address,
   paths: [address],
   claims: (url) => new URLPattern({ pathname: address }).test(url),
   handle: async (request) =>
     new Response(`${address} for ${request.headers.get('x-nf-client-connection-ip')}`),
-  config: address === '/about' ? { method: 'POST' } : { preferStatic },
+  config,
 });
-const routes = [routeTo('/about', false), routeTo('/api/*', false), routeTo('/l*', true)];
-const shop = await openShop(root, routes);
+const shop = await openShop(root, [
+  routeTo('/about', { method: 'POST' }),
+  routeTo('/api/*'),
+  routeTo('/c*', { preferStatic: true }),
+]);
 
-const ask = (address: string, init?: RequestInit): Promise<Response> =>
-  shop(new Request(`http://localhost${address}`, init), '192.0.2.1');
-const read = async (address: string, init?: RequestInit): Promise<string> =>
-  (await ask(address, init)).text();
-
+// tests/build/headers.test.ts has the header rules.
 test.each([
-  ['/', 200, 'home'],
-  ['/about', 200, ABOUT],
-  ['/about.html?from=here', 200, ABOUT],
-  ['/cover.png', 200, 'png'],
-  ['/lost', 200, '/l* for 192.0.2.1'],
-  ['/api/orders', 200, '/api/* for 192.0.2.1'],
-  ['/no-such', 404, 'lost'],
-  ['/%2e%2e%2fnetlify.toml', 404, 'lost'],
-  ['/%E0%A4%A', 404, 'lost'],
-  ['/about/?code=SPRING', 301, '/about?code=SPRING'],
-  ['/old/about/us', 301, '/about/us?moved=1'],
-  ['/guide/2?code=SPRING', 302, '/guide-2?code=SPRING'],
-])(
-  '%s is answered %i: a function, a file, the 404 page or another address',
-  async (address, status, answer) => {
-    const response = await ask(address);
-    const location = response.headers.get('location');
-    expect([response.status, location ?? (await response.text())]).toEqual([status, answer]);
-  },
-);
-
-test('a function has the methods that it claims, and a file GET and HEAD', async () => {
-  expect(await read('/about', { method: 'POST' })).toBe('/about for 192.0.2.1');
-  const head = await ask('/about', { method: 'HEAD' });
-  expect(head.headers.get('content-length')).toBe(String(ABOUT.length));
-  expect(await head.text()).toBe('');
-  expect((await ask('/', { method: 'POST' })).status).toBe(404);
-});
-
-test('every rule for a file applies, the last one for the same header', async () => {
-  const { headers } = await ask('/about');
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'cache-control': 'no-store',
-    'content-type': 'text/html; charset=utf-8',
-    'x-frame-options': 'DENY',
-  });
-  expect((await ask('/no-such')).headers.get('cache-control')).toBe('no-cache');
-  expect((await ask('/api/x')).headers.get('x-frame-options')).toBeNull();
-});
-
-test('a file that the browser has is answered 304', async () => {
-  const { headers } = await ask('/about');
-  const known = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
-  const again = await ask('/about', known);
-  expect([again.status, await again.text()]).toEqual([304, '']);
-  expect((await ask('/', known)).status).toBe(200);
+  ['GET /', 200, 'index.html'],
+  ['POST /', 404, '404.html'],
+  ['GET /about', 200, 'about.html'],
+  ['HEAD /about', 200, ''],
+  ['POST /about', 200, '/about for 192.0.2.1'],
+  ['GET /about.html?from=here', 200, 'about.html'],
+  ['GET /cover.png', 200, 'cover.png'],
+  ['GET /coins', 200, '/c* for 192.0.2.1'],
+  ['GET /api/orders', 200, '/api/* for 192.0.2.1'],
+  ['GET /%2e%2e%2fnetlify.toml', 404, '404.html'],
+  ['GET /%E0%A4%A', 404, '404.html'],
+  ['GET /about/?code=SPRING', 301, '/about?code=SPRING'],
+  ['GET /old/about/us', 301, '/about/us?moved=1'],
+  ['GET /guide/2?code=SPRING', 302, '/guide-2?code=SPRING'],
+])('%s is answered %i: a function, a file, the 404 page or another address', async (...row) => {
+  const [asked, status, answer] = row;
+  const [method = '', address] = asked.split(' ');
+  const response = await shop(new Request(`http://localhost${address}`, { method }), '192.0.2.1');
+  const location = response.headers.get('location');
+  expect([response.status, location ?? (await response.text())]).toEqual([status, answer]);
 });
 
 test('a rule that this shop cannot follow is refused by name', async () => {
-  writeFileSync(path.join(root, 'netlify.toml'), `${CONFIG}conditions = { Country = ["us"] }`);
+  write('netlify.toml', `${REDIRECTS}conditions = { Country = ["us"] }`);
   await expect(openShop(root, [])).rejects.toThrow(/^netlify.toml: [^]*"conditions"/);
 });

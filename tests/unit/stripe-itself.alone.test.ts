@@ -13,10 +13,6 @@ const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
 const MAIL = { MAIL_API_KEY: 're_of_the_open_shop', MAIL_FROM: 'Shop <shop@example.com>' };
 
-const setEnvironment = (given: Record<string, string>): void => {
-  for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value);
-};
-
 test('npm start says that its port is taken, and how to use another', async () => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
@@ -30,7 +26,7 @@ test('npm start says that its port is taken, and how to use another', async () =
 });
 
 test('npm start refuses a live key without the flag that allows it', () => {
-  setEnvironment(LIVE);
+  Object.assign(process.env, LIVE);
   expect(settingsToRun).toThrow(/charges a real card.* "-- --charge-real-cards"/);
   const { argv } = process;
   process.argv = [...argv, '--charge-real-cards'];
@@ -39,7 +35,7 @@ test('npm start refuses a live key without the flag that allows it', () => {
 });
 
 test('with keys of Stripe itself, npm start says that there is no schedule and no email', async () => {
-  setEnvironment({ ...KEYS, ...MAIL, STRIPE_API_URL: '' });
+  Object.assign(process.env, KEYS, MAIL, { STRIPE_API_URL: '' });
   const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
   const closers: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
   // The stores' port is two after this one: 0 is any free port.
