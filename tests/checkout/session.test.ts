@@ -3,11 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { nullIfUnknown } from '../../netlify/stripe/client.ts';
 import { markOf, readMark } from '../../netlify/stripe/checkout.ts';
 import { type Sale, toSession } from '../../netlify/stripe/session.ts';
-import { PRODUCTS } from '../catalogue.ts';
+import { productOf } from '../catalogue.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
-const [product] = PRODUCTS;
-if (!product) throw new Error('nothing is sold');
+const product = productOf('guide-1');
 const { price_in_cents: price, product_type: type } = product;
 const mark = markOf(product, 'usd');
 

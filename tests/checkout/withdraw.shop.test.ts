@@ -20,16 +20,12 @@ vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
 const shop = await openMailShop();
 const { catalogue } = await import('../../netlify/shop/catalogue.ts');
 const { runSchedule } = shop;
-const zone = catalogue.time_zone;
+const { checkout, time_zone } = catalogue;
 
 beforeEach(() => {
-  catalogue.checkout = { withdrawal: true };
-  catalogue.time_zone = 'UTC';
+  Object.assign(catalogue, { checkout: { withdrawal: true }, time_zone: 'UTC' });
 });
-afterEach(() => {
-  delete catalogue.checkout;
-  catalogue.time_zone = zone;
-});
+afterEach(() => void Object.assign(catalogue, { checkout, time_zone }));
 
 const buyGuide = () => buy(shop, GUIDE.product_type);
 

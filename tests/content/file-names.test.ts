@@ -38,11 +38,6 @@ test.each<[file: string, says: string, text: string | null]>([
   ],
   ['legal/admin-upload.md', `${ADDRESS}but the shop itself uses /admin-upload. Rename`, TERMS],
   ['legal/faqs.md', `${ADDRESS}apart from a number before it, and content/faq.md has`, TERMS],
-  [
-    'legal/guide-1.md',
-    `${ADDRESS}apart from a number before it, and content/guides/guide-1.md has`,
-    TERMS,
-  ],
   ['guides/first.md', 'A guide’s file name starts with "guide-", as in guide-4.md.', GUIDE],
   ['guides/guide-1.md', 'This file is missing. The home page and the About page link', GONE],
   ['site.md', 'This file is missing, and the shop can’t be built without it.', GONE],

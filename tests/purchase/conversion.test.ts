@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { parseAds, readConsent, reportOnce, saveConsent } from '../../src/purchase/conversion.ts';
-import { NO_STORAGE, fakeStorage } from './fakes.ts';
+import { fakeStorage } from './fakes.ts';
 
 let kept: Map<string, string>;
 beforeEach(() => {
@@ -8,19 +8,14 @@ beforeEach(() => {
   kept = fakeStorage('localStorage');
 });
 
-test.each([
-  ['  ', null],
-  [' AW-123456789/AbC-D_efG ', { id: 'AW-123456789', label: 'AbC-D_efG' }],
-])('the setting %j is the ad service %j', (setting, ads) => {
-  expect(parseAds(setting)).toEqual(ads);
+test('the setting is an account and a label, or nothing; another form is refused with an example', () => {
+  expect(parseAds('  ')).toBeNull();
+  const ads = { id: 'AW-123456789', label: 'AbC-D_efG' };
+  expect(parseAds(` ${ads.id}/${ads.label} `)).toEqual(ads);
+  for (const setting of ['AW-123456789', 'G-123/AbC', `AW-1/a"><b`]) {
+    expect(() => parseAds(setting), setting).toThrow('as in AW-123456789/AbC-D_efG');
+  }
 });
-
-test.each(['AW-123456789', 'G-123/AbC', `AW-1/a"><b`])(
-  '%j is refused, in words that show the form',
-  (setting) => {
-    expect(() => parseAds(setting)).toThrow('as in AW-123456789/AbC-D_efG');
-  },
-);
 
 test('an answer is kept; an unknown value and missing storage count as no answer', () => {
   for (const answer of ['granted', 'denied'] as const) {
@@ -29,7 +24,7 @@ test('an answer is kept; an unknown value and missing storage count as no answer
   }
   kept.set('ads-consent', 'yes');
   expect(readConsent()).toBeNull();
-  vi.stubGlobal('localStorage', NO_STORAGE);
+  vi.stubGlobal('localStorage', undefined);
   saveConsent('granted');
   expect(readConsent()).toBeNull();
 });
@@ -63,6 +58,6 @@ test('each order is reported once, in dollars, also by a page that is opened lat
   const sent = { ...SENT, transaction_id: first };
   expect(sentBy(first, first, second)).toEqual([sent, { ...SENT, transaction_id: second }]);
   expect(sentBy(first)).toEqual([]);
-  vi.stubGlobal('localStorage', NO_STORAGE);
+  vi.stubGlobal('localStorage', undefined);
   expect(sentBy(first)).toEqual([sent]);
 });

@@ -39,10 +39,3 @@ export const fakeStorage = (name: 'localStorage' | 'sessionStorage'): Map<string
   });
   return kept;
 };
-
-const refuse = () => {
-  throw new Error('storage is off');
-};
-
-/** Storage that is off, as private windows have it. */
-export const NO_STORAGE = { getItem: refuse, setItem: refuse, removeItem: refuse };
