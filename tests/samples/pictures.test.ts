@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import * as colors from '../../src/samples/art/colors.ts';
 import { ART_NAMES, drawingOf } from '../../src/samples/art/drawing.ts';
 import { addPage, drawIn, makePdf } from '../../src/samples/document.ts';
 import { addJarLabels } from '../../src/samples/jar-labels.ts';
@@ -35,6 +37,16 @@ test.each([...ART_NAMES, 'row'] as const)('%s is printed as browsers show it', a
   let sum = 0;
   for (const [at, value] of one.entries()) sum += Math.abs(value - (two[at] ?? 0));
   expect(sum / one.length).toBeLessThan(2); // of 255: only edges differ
+});
+
+// tests/e2e/a11y.spec.ts has their contrast. A label is on no page.
+test('the pages have every other color as it is printed', () => {
+  const { HUES, HUE_NAMES: _names, LABEL: _label, ...named } = colors;
+  const hues = Object.values(HUES).flatMap((hue) => Object.values(hue));
+  const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+  for (const color of [...Object.values(named), ...hues]) {
+    expect(tokens).toContain(`light-dark(${color}, `);
+  }
 });
 
 test('the free labels are one page with three names, and no sample', async () => {
