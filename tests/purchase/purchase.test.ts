@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
+import { textOf } from '../../src/contract/orders.ts';
 import {
   type Purchase,
   checkOrder,
@@ -33,6 +34,11 @@ test('a failed verification is logged, and the order is looked for; not so on th
   await expect(checkOrder('cs_1')).resolves.toEqual({ step: 'paid', order, files: [] });
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Payment verification:', 'Error: offline');
   await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
+});
+
+test('no email is promised before the shop says that it has an address', () => {
+  const words = { text: 'Paid.', withMail: 'It is on its way.', withoutMail: 'Keep the link.' };
+  expect(textOf(words, undefined)).toBe('Paid.');
 });
 
 const openAt = (search: string, state: unknown = null) => {
