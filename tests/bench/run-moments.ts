@@ -1,6 +1,6 @@
 import { type Page, chromium, devices } from '@playwright/test';
 import { launchOptions } from '../browser.ts';
-import { buyAtOnce } from '../e2e/stand-in.ts';
+import { buy } from '../buyer.ts';
 import { startShop } from '../project.ts';
 import { type Figures, measure } from './measure.ts';
 
@@ -97,7 +97,7 @@ const download = (address: string, target: string): Promise<number> =>
  * beside its document and its one call.
  */
 const turn = async (): Promise<Figures> => {
-  const session = await buyAtOnce(shop.site, 'individual_guide_6_10');
+  const session = await buy(shop.site, 'guide-1');
   const at = (path: string): string => `${shop.site}${path}?session_id=${session}`;
   const plainPress = await press(0, false);
   const downloadPage = at('/guide-download');

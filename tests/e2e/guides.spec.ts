@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Page, expect, test } from '@playwright/test';
-import { PRODUCTS, productOf } from '../catalogue.ts';
+import { buy } from '../buyer.ts';
+import { PRODUCTS } from '../catalogue.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { REPLACED } from './admin-answers.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
-import { buyAtOnce, mailsWith, runJobs } from './stand-in.ts';
+import { SITE_URL } from './site.ts';
+import { mailWith, runJobs } from './stand-in.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'guides-'));
 test.afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,11 +36,10 @@ const guideOf = async (bytes: number): Promise<Buffer> =>
     }),
   );
 
-/** Chooses a file for the guide. A number makes a sparse file of so many bytes. Returns its path. */
-const choose = async (page: Page, name: string, content: Buffer | number): Promise<string> => {
+/** Chooses a file for the guide. Returns its path. */
+const choose = async (page: Page, name: string, content: Buffer): Promise<string> => {
   const file = path.join(folder, name);
-  writeFileSync(file, typeof content === 'number' ? '' : content);
-  if (typeof content === 'number') truncateSync(file, content);
+  writeFileSync(file, content);
   await item(page).locator('input[type=file]').setInputFiles(file);
   return file;
 };
@@ -54,11 +55,10 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 
 test('the owner publishes an edition, emails past buyers after a preview or stops, and restores the one before', async ({
   page,
-  baseURL: site,
 }) => {
   await page.clock.install();
   await openAdmin(page);
-  await buyAtOnce(site, productOf(REPLACED).product_type);
+  await buy(SITE_URL, REPLACED);
   const bought = seconds();
   await expect.poll(seconds, 'past orders are those of an earlier second').toBeGreaterThan(bought);
   const words = item(page).getByLabel('What’s new');
@@ -90,7 +90,7 @@ test('the owner publishes an edition, emails past buyers after a preview or stop
   }
   await expect
     .poll(async () => {
-      await runJobs(site);
+      await runJobs();
       await page.clock.fastForward(5000);
       return done.count();
     })
@@ -105,8 +105,8 @@ test('the owner publishes an edition, emails past buyers after a preview or stop
   await expect(item(page)).toContainText('Restored. Every buyer gets it now.');
   await expect(item(page).locator('summary', { hasText: 'earlier' })).toBeFocused();
 
-  const [mail] = await mailsWith(site, 'the figures of 2026');
-  await page.goto(/http\S+unsubscribe\?token=\w+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const { text } = await mailWith('the figures of 2026');
+  await page.goto(/http\S+unsubscribe\?token=\w+/.exec(text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByText('You won’t get any more of these emails.')).toBeVisible();
 });
@@ -139,7 +139,7 @@ test('a file that is no guide is refused, and an upload goes on after a new logi
   await choose(page, 'picture.png', PNG);
   await expectToast(...WRONG_TYPE);
   await expect(publishing(page)).toHaveCount(0);
-  await choose(page, 'large.pdf', 18.5 * MB);
+  await choose(page, 'large.pdf', Buffer.alloc(18.5 * MB));
   await expect(alert).toContainText('18 MB');
   await expect(publishing(page)).toHaveCount(0);
 

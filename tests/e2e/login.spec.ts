@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
+import { buy } from '../buyer.ts';
 import { OWNER_PASSWORD } from './owner.ts';
-import { buyAtOnce } from './stand-in.ts';
+import { SITE_URL } from './site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const logInWith = async (page: Page, password: string): Promise<void> => {
@@ -11,9 +12,8 @@ const logInWith = async (page: Page, password: string): Promise<void> => {
 test('a stranger sees the login and nothing else, and the owner logs in, again over the page, and out', async ({
   page,
   context,
-  baseURL,
 }) => {
-  await buyAtOnce(baseURL, 'bundle');
+  await buy(SITE_URL, 'bundle');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const at of ['/admin-upload', '/admin-orders']) {

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { BUNDLED, subjectOf } from '../catalogue.ts';
 import { buyButton, expectStoredBytes, payByCard, watchRefusals } from './parent.ts';
-import { mailTo } from './stand-in.ts';
+import { mailWith } from './stand-in.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -14,7 +14,6 @@ const showFiles = async (page: Page): Promise<void> => {
 
 // tests/build/site.test.ts has the other pages that need a script.
 test('a parent without JavaScript buys the bundle, and finds it again by email and by the receipt', async ({
-  baseURL,
   browser,
   context,
   page,
@@ -41,11 +40,11 @@ test('a parent without JavaScript buys the bundle, and finds it again by email a
   await expect(page).toHaveURL(/\/find-purchase#sent$/);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   expect(refused).toEqual([]);
-  const found = await mailTo(baseURL, address, subjectOf('find-purchase'));
-  const [link = ''] = /http\S+session_id=\w+/.exec(found.text) ?? [];
+  const { text } = await mailWith(address, subjectOf('find-purchase'));
+  const [link = ''] = /http\S+session_id=\w+/.exec(text) ?? [];
   const reader = await (await browser.newContext()).newPage();
   const files = reader.getByRole('link', { name: /^Download / });
-  await reader.setContent((await mailTo(baseURL, address, subjectOf('receipt'))).html);
+  await reader.setContent((await mailWith(address, subjectOf('receipt'))).html);
   await reader.getByRole('link', { name: 'Open your download page' }).click();
   await showFiles(reader);
   await expect(files).toHaveCount(BUNDLED.length);

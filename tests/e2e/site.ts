@@ -1,4 +1,3 @@
-import { INBOX } from '../../netlify/local/build.ts';
 import { freePort } from '../ports.ts';
 
 /**
@@ -8,11 +7,6 @@ import { freePort } from '../ports.ts';
 process.env['E2E_PORT'] ||= String(await freePort());
 export const E2E_PORT = Number(process.env['E2E_PORT']);
 
-/** The settings of its build. */
-export const siteSettings = () => ({
-  PUBLIC_SITE_URL: `http://localhost:${E2E_PORT}`,
-  // The policy allows forms to lead there.
-  STRIPE_API_URL: `http://localhost:${E2E_PORT + 1}`,
-  PUBLIC_ADS_CONVERSION: '',
-  ...INBOX,
-});
+export const SITE_URL = `http://localhost:${E2E_PORT}`;
+/** The address of the Stripe stand-in and the inbox. */
+export const PAYMENTS_URL = `http://localhost:${E2E_PORT + 1}`;
