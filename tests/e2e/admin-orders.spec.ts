@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { PRODUCTS } from '../catalogue.ts';
-import { DOWN, NOT_WELL, adminShows, guidesAre, numberFor, orderDetail } from './admin-answers.ts';
+import { DOWN, NOT_WELL, adminShows, guidesAre, numberFor } from './admin-answers.ts';
 import { answer } from './answers.ts';
 
 const row = (page: Page, n: number) =>
@@ -29,14 +29,15 @@ test('the list survives a database that is down, grows below the focus, and come
     'Guide files: Buyers get no file. Run npm run doctor for the next step.',
   );
   const waiting = page.getByRole('region', { name: 'To refund in Stripe' });
-  await expect(waiting.getByRole('listitem')).toHaveText([/14 days left$/, /1 day left$/]);
+  await expect(waiting.getByRole('listitem')).toHaveText([/14 days left$/]);
   await waiting.getByRole('link', { name: numberFor(0) }).press('Enter');
   await expect(dialog(page, 0)).toContainText(/Withdrawn on Nov 21, .*Refund in Stripe by Dec 5/);
+  await expect(dialog(page, 0)).toContainText(/Dispute: needs response by Dec 11, /);
+  const link = dialog(page, 0).getByRole('link', { name: 'Open in Stripe' });
+  await expect(link).toHaveAttribute('href', /stripe\.com\/test\/payments\/pi_/);
   await button(page, 'Close').click();
   await row(page, 3).press('Enter');
-  await expect(dialog(page, 3)).toContainText(/Dispute: needs response by Dec 11, /);
-  const link = dialog(page, 3).getByRole('link', { name: 'Open in Stripe' });
-  await expect(link).toHaveAttribute('href', orderDetail(3).stripe_url ?? '');
+  await expect(dialog(page, 3)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row(page, 3)).toBeFocused();
   await expect(page).toHaveURL(/\/admin-orders$/);
