@@ -1,23 +1,15 @@
-import { type Page, type Route, expect, test } from '@playwright/test';
+import { type Route, expect, test } from '@playwright/test';
 import { byDepth } from '../depth.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { buyButton, buyButtons, holdScripts, scriptsRun } from './parent.ts';
 
-type Act = (page: Page) => Promise<unknown>;
-
-/** In ms, since the page began to come. */
-const MOMENTS = Array.from({ length: byDepth(0, 41) }, (_, index) => index * 50);
-
-/** tests/e2e/buy.spec.ts presses once React is there. */
-const ARRIVALS: readonly Act[] = [
-  async (page) => {
-    await holdScripts(page);
-    await page.goto('/');
-  },
-  ...MOMENTS.map((ms): Act => async (page) => {
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.waitForTimeout(ms); // the tested moment
-  }),
+/** Presses so long after the page began to come. tests/e2e/buy.spec.ts presses once React is there. */
+const PRESSES = [
+  { scriptsCome: false, afterMs: 0 },
+  ...Array.from({ length: byDepth(0, 41) }, (_, index) => ({
+    scriptsCome: true,
+    afterMs: index * 50,
+  })),
 ];
 
 test(
@@ -25,7 +17,7 @@ test(
   PHONE_IF_DEEP,
   async ({ browser, baseURL }) => {
     const press = test.info().project.name === 'phone' ? 'tap' : 'click';
-    for (const arrive of ARRIVALS) {
+    for (const { scriptsCome, afterMs } of PRESSES) {
       const context = await browser.newContext();
       const origins: Promise<string | null>[] = [];
       context.on('request', (request) => {
@@ -33,7 +25,9 @@ test(
           origins.push(request.headerValue('origin'));
       });
       const page = await context.newPage();
-      await arrive(page);
+      if (!scriptsCome) await holdScripts(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await page.waitForTimeout(afterMs); // the tested moment
       await buyButton(page)[press]();
       const paying = () => context.pages().filter((tab) => /\/c\/pay\//.test(tab.url()));
       await expect.poll(() => paying().length).toBe(1);

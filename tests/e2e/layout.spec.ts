@@ -1,24 +1,20 @@
 import { type Page, expect, test } from '@playwright/test';
-import { ARTICLES, CONTENT_PAGES, GUIDES, filesIn } from '../catalogue.ts';
+import { ARTICLES, CONTENT_PAGES } from '../catalogue.ts';
 import { byDepth, isDeep } from '../depth.ts';
 import { DOWNLOAD, SUCCESS, answer } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { scriptsRun } from './parent.ts';
 
-/** The terms, which are made wider, come first. */
-const LEGAL = filesIn('legal')
-  .map((file) => file.replace(/^legal|\.md$/g, ''))
-  .toReversed();
-const STATUS = ['/payment-success', SUCCESS, '/payment-canceled', '/payment-error'];
-/** By day one page of those that share a layout. */
-const ALIKE = new Set(
-  [GUIDES.map(({ path }) => path), ARTICLES, LEGAL, STATUS].flatMap((alike) =>
-    alike.slice(byDepth(1, alike.length)),
-  ),
-);
-const PATHS = [...CONTENT_PAGES, ...STATUS, DOWNLOAD, '/present', '/no-such-page'].filter(
-  (path) => !ALIKE.has(path),
-);
+/** Pages that share a layout. */
+const ALIKE = new Set([...ARTICLES.slice(1), '/guide-2', '/guide-3', '/privacy', '/refunds']);
+const PATHS = [
+  ...CONTENT_PAGES.filter((path) => isDeep || !ALIKE.has(path)),
+  ...byDepth([], ['/payment-success', '/payment-canceled', '/payment-error']),
+  SUCCESS,
+  DOWNLOAD,
+  '/present',
+  '/no-such-page',
+];
 
 /** The narrowest phone, large text, and a computer's screen of 1280 px at a zoom of 200 %. */
 const NARROW: readonly (readonly [width: number, rootFont: number])[] = [
