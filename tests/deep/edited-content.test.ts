@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from '../browser.ts';
@@ -41,6 +43,8 @@ const read = (file: string): string => project.read(`content/${file}`);
 const write = (file: string, text: string): void => project.write(`content/${file}`, text);
 
 const editContent = (): void => {
+  // They say what the shop’s content was, and so an edit turns them red.
+  rmSync(path.join(project.root, 'tests/spec'), { recursive: true });
   write('faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n');
   write(
     'testimonials/01-gum.md',
@@ -63,53 +67,27 @@ const editContent = (): void => {
   }
 };
 
-const SAYS =
-  "the shop's content differs from its specification: change this table too if that is meant";
+beforeAll(editContent);
 
-type Report = {
-  readonly numPassedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly assertionResults: readonly { readonly failureMessages: readonly string[] }[];
-  }[];
-};
-
-/** Runs a package's program in the edited project, without the variables of this run. Returns what it prints. */
-const run = async (
-  program: string,
-  ...args: string[]
-): Promise<{ failed: boolean; said: string }> => {
+/** What a package's program prints if it fails in the edited project. It gets none of the variables of this run. */
+const failuresOf = async (program: string, ...args: string[]): Promise<string> => {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|DEEP|E2E_PORT|SITE_IS)/.test(name)),
   );
   const command = [`node_modules/${program}`, ...args];
   const options = { cwd: project.root, env, maxBuffer: 1e8 };
   return promisify(execFile)(process.execPath, command, options).then(
-    ({ stdout }) => ({ failed: false, said: stdout }),
-    ({ stdout }: { stdout: string }) => ({ failed: true, said: stdout }),
+    () => '',
+    ({ stdout, stderr }: Readonly<Record<'stdout' | 'stderr', string>>) => stdout + stderr,
   );
 };
 
-beforeAll(editContent);
-
 test('what an owner edits turns no test red but those of the specification', async () => {
   const config = ['--config', '.config/vitest.config.ts', '--root', '.'];
-  const report = ['--reporter', 'json', '--outputFile', 'report.json'];
-  await run('vitest/vitest.mjs', 'run', ...config, ...report);
-  const { numPassedTests, testResults }: Report = JSON.parse(project.read('report.json'));
-  expect(numPassedTests).toBeGreaterThan(300);
-  // A file that fails to load has no tests.
-  const notLoaded = testResults.filter(({ assertionResults }) => assertionResults.length === 0);
-  const failed = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .flatMap(({ failureMessages }) => failureMessages.map((words) => `${name}: ${words}`))
-      .filter((words) => !name.includes('/tests/spec/') || !words.includes(SAYS)),
-  );
-  expect({ notLoaded, failed }).toEqual({ notLoaded: [], failed: [] });
+  expect(await failuresOf('vitest/vitest.mjs', 'run', ...config)).toBe('');
 });
 
 test('nor does it turn a browser test red', inBrowser, async () => {
   const config = ['--config', '.config/playwright.config.ts'];
-  const { failed, said } = await run('@playwright/test/cli.js', 'test', ...config);
-  expect(failed, said).toBe(false);
+  expect(await failuresOf('@playwright/test/cli.js', 'test', ...config)).toBe('');
 });
