@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
-import Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadRoutes } from '../../../netlify/local/routes.ts';
 import { buy, download, post } from '../../buyer.ts';
@@ -68,8 +67,7 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
       methods: [config.method ?? []].flat(),
       preferStatic: config.preferStatic ?? false,
     }));
-    const byName = Object.fromEntries(claimed.map((one) => [one.name, one]));
-    expect(Object.fromEntries(read.map((one) => [one.name, one]))).toEqual(byName);
+    expect(new Set(read)).toEqual(new Set(claimed));
   });
 
   test('deploys no secret', () => {
@@ -95,14 +93,8 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
     const key = `order:${context}:${session}`;
     // By the webhook. The preview has none.
     await expect.poll(() => ordersKept(session)).toEqual(isLive ? [key] : []);
-    const { hostname: host, port } = new URL(environment['STRIPE_API_URL'] ?? '');
-    const stripe = new Stripe(environment['STRIPE_SECRET_KEY'] ?? '', {
-      host,
-      port,
-      protocol: 'http',
-    });
-    const { success_url } = await stripe.checkout.sessions.retrieve(session);
-    expect(new URL(success_url ?? '').origin).toBe(siteUrl);
+    const paid = await (await fetch(`${environment['STRIPE_API_URL']}/c/pay/${session}`)).text();
+    expect(paid).toContain(`href="${siteUrl}/payment-success?session_id=${session}"`);
     const { status } = await post(site, '/api/verify-payment', { sessionId: session });
     expect(status).toBe('paid');
     expect(await ordersKept(session)).toEqual([key]);
