@@ -3,21 +3,15 @@ import { byDepth } from '../depth.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { buyButton, buyButtons, holdScripts, scriptsRun } from './parent.ts';
 
-/** Presses so long after the page began to come. tests/e2e/buy.spec.ts presses once React is there. */
-const PRESSES = [
-  { scriptsCome: false, afterMs: 0 },
-  ...Array.from({ length: byDepth(0, 41) }, (_, index) => ({
-    scriptsCome: true,
-    afterMs: index * 50,
-  })),
-];
+/** In ms, since the page began to come. tests/e2e/buy.spec.ts presses once React is there. */
+const MOMENTS = Array.from({ length: byDepth(0, 41) }, (_, index) => index * 50);
 
 test(
   'a press opens one checkout, whether its script never comes or is coming',
   PHONE_IF_DEEP,
   async ({ browser, baseURL }) => {
     const press = test.info().project.name === 'phone' ? 'tap' : 'click';
-    for (const { scriptsCome, afterMs } of PRESSES) {
+    for (const moment of ['without scripts', ...MOMENTS] as const) {
       const context = await browser.newContext();
       const origins: Promise<string | null>[] = [];
       context.on('request', (request) => {
@@ -25,9 +19,9 @@ test(
           origins.push(request.headerValue('origin'));
       });
       const page = await context.newPage();
-      if (!scriptsCome) await holdScripts(page);
+      if (moment === 'without scripts') await holdScripts(page);
       await page.goto('/', { waitUntil: 'commit' });
-      await page.waitForTimeout(afterMs); // the tested moment
+      if (typeof moment === 'number') await page.waitForTimeout(moment);
       await buyButton(page)[press]();
       const paying = () => context.pages().filter((tab) => /\/c\/pay\//.test(tab.url()));
       await expect.poll(() => paying().length).toBe(1);

@@ -58,29 +58,28 @@ const widen = (page: Page): Promise<unknown> =>
     return route.fulfill({ response, body });
   });
 
-test.describe('by day without scripts, which take most of the time', () => {
-  test.use({ javaScriptEnabled: isDeep });
+// By day without scripts, which take most of the time.
+test.use({ javaScriptEnabled: isDeep });
 
-  test(
-    'no page scrolls sideways on a phone or with large text, and no word runs into the next',
-    PHONE_IF_DEEP,
-    async ({ page }) => {
-      await widen(page);
-      if (isDeep) await answer(page, 'verify-payment', 'never');
-      for (const path of PATHS) {
-        await page.goto(path);
-        if (isDeep) await scriptsRun(page);
-        for (const [width, rootFont] of NARROW) {
-          await page.setViewportSize({ width, height: 568 });
-          await page.evaluate(
-            (px) => (document.documentElement.style.fontSize = `${px}px`),
-            rootFont,
-          );
-          expect(await stickingOut(page), `${path} ${width} ${rootFont}`).toEqual([]);
-        }
-        const shown = await page.locator('body').innerText();
-        expect(shown.match(RUN_TOGETHER) ?? [], path).toEqual([]);
+test(
+  'no page scrolls sideways on a phone or with large text, and no word runs into the next',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    await widen(page);
+    if (isDeep) await answer(page, 'verify-payment', 'never');
+    for (const path of PATHS) {
+      await page.goto(path);
+      if (isDeep) await scriptsRun(page);
+      for (const [width, rootFont] of NARROW) {
+        await page.setViewportSize({ width, height: 568 });
+        await page.evaluate(
+          (px) => (document.documentElement.style.fontSize = `${px}px`),
+          rootFont,
+        );
+        expect(await stickingOut(page), `${path} ${width} ${rootFont}`).toEqual([]);
       }
-    },
-  );
-});
+      const shown = await page.locator('body').innerText();
+      expect(shown.match(RUN_TOGETHER) ?? [], path).toEqual([]);
+    }
+  },
+);

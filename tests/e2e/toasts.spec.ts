@@ -107,17 +107,12 @@ test(
       await expect(newest).toHaveAttribute('data-expanded', 'false');
     }
 
-    // tests/unit/toasts.test.ts has the other directions.
-    for (const [right, left] of [
-      [19, 4],
-      [20, 3],
-    ] as const) {
-      await swipe(page, newest, right);
-      await expect(page.locator('[data-sonner-toast]'), `${right} px`).toHaveCount(left);
-    }
+    // tests/unit/toasts.test.ts has 19 px, and the other directions.
+    await swipe(page, newest, 20);
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(3);
 
     // The time of a toast stands still under a finger.
-    await page.clock.runFor(3_900 - 2 * GONE_MS);
+    await page.clock.runFor(3_900 - GONE_MS);
     await expect(toasts(page)).toHaveCount(3);
     await page.clock.runFor(2_000);
     await expect(toasts(page)).toHaveCount(0);
