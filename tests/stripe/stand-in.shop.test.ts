@@ -55,6 +55,16 @@ test('what Stripe refuses or does not know is refused with its errors', async ()
   await expect(sessions.retrieve('cs_test_none')).rejects.toMatchObject(missing);
 });
 
+test('a session expires after a day, and takes no money any more', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const { id: session } = await sessions.create(guide);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  expect((await shop.control('/_control/pay', jsonPost({ session }))).ok).toBe(false);
+  const expired = { status: 'expired', payment_status: 'unpaid' };
+  expect(await sessions.retrieve(session)).toMatchObject(expired);
+  expect((await events.list()).data).toMatchObject([{ type: 'checkout.session.expired' }]);
+});
+
 const OF_A_PAYMENT = ['checkout.session.completed', 'charge.succeeded', 'payment_intent.succeeded'];
 
 test('events come again, in reverse, twice, or not until they are resent, as the developer wishes', async () => {

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { serveServices } from '../../netlify/local/serve-services.ts';
 import { settingsToRun } from '../../netlify/local/settings.ts';
 import { localOnly } from '../project.ts';
 import { startSchedule, startServices } from '../../netlify/local/start-services.ts';
@@ -32,6 +33,14 @@ test('npm start refuses a live key without the flag that allows it', () => {
   process.argv = [...argv, '--charge-real-cards'];
   expect(settingsToRun()).toMatchObject({ asksStripe: true });
   process.argv = argv;
+});
+
+test('npm start says that orders end with a shop that has no redis-server', async () => {
+  vi.stubEnv('PATH', '');
+  const { notes, close } = await serveServices({ directory: tmpdir(), withRedis: true });
+  vi.unstubAllEnvs();
+  await close();
+  expect(notes).toEqual([expect.stringContaining('no redis-server')]);
 });
 
 test('with keys of Stripe itself, npm start says that there is no schedule and no email', async () => {
