@@ -1,18 +1,17 @@
 import type { OrderDetail, OrderRow } from '../../src/contract/admin-orders.ts';
 import type { CurrentEdition, GuideFiles } from '../../src/contract/guide-files.ts';
 
-/** The file that buyers get: uploaded on a day of November, and restored on another. */
-export const edition = (day: number, since = day): CurrentEdition => ({
+export const UPLOADED: CurrentEdition = {
   isSample: false,
   id: 'current',
   size: 10,
   sha256: '',
   pages: 15,
   uploadedAs: 'a.pdf',
-  uploadedAt: `2026-11-0${day}T10:00:00.000Z`,
-  since: `2026-11-0${since}T10:00:00.000Z`,
+  uploadedAt: '2026-11-03T10:00:00.000Z',
+  since: '2026-11-03T10:00:00.000Z',
   copies: null,
-});
+};
 
 export const SAMPLE: CurrentEdition = {
   isSample: true,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { OrderDetail, OrderPage, ReportResponse } from '../../src/contract/admin-orders.ts';
 import type { Edition, GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import type { HealthReport } from '../../src/contract/health.ts';
-import { SAMPLE, edition, guideFiles, orderDetail, orderRow } from '../admin/sample-data.ts';
+import { SAMPLE, UPLOADED, guideFiles, orderDetail, orderRow } from '../admin/sample-data.ts';
 import { PRODUCTS } from '../catalogue.ts';
 import { type Answer, NOW, answer, problem } from './answers.ts';
 
@@ -104,7 +104,7 @@ const EARLIER: Edition = {
 };
 
 /** Each state of a file: uploaded, a sample, and none. */
-const FILES = [edition(3), SAMPLE, null];
+const FILES = [UPLOADED, SAMPLE, null];
 const GUIDE_FILES: GuideFilesResponse = {
   products: PRODUCTS.map(({ id, name }, index) =>
     guideFiles(id, FILES[index] ?? null, { name, earlier: [EARLIER], buyers: 1300 }),
