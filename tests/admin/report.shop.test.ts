@@ -103,8 +103,8 @@ test('an export has each order once at both sides of a chunk’s end', async () 
 
 test.each([
   ['Kids, "Smart"\nand rich', ',"Kids, ""Smart""\nand rich",'],
-  ['=1+1', ",'=1+1,"],
-  ['\t-1', ",'\t-1,"],
+  ...['=', '+', '-', '@', '\t'].map((sign) => [`${sign}1`, `,'${sign}1,`]),
+  ['\r1', `,"'\r1",`],
 ])('the name %j becomes %j, and no formula', async (given, cell) => {
   product.name = given;
   await saveAll([seedFor(0)]);

@@ -50,6 +50,14 @@ test.each<[what: string, code: string, says: string, make: Make]>([
   expect(await preparePdf(await make(), true)).toEqual({ refusal });
 });
 
+test.each([
+  [1019, true],
+  [1020, false],
+])('a PDF whose head follows %i other bytes is taken: %s', async (length, isTaken) => {
+  const bytes = Buffer.concat([Buffer.alloc(length, ' '), await makePdf()]);
+  expect('pages' in (await checkPdf(new Uint8Array(bytes)))).toBe(isTaken);
+});
+
 const filled = (length: number): Promise<Bytes> =>
   makePdf({ packed: false }, ({ context }) =>
     context.register(context.stream(new Uint8Array(length))),
