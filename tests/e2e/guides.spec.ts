@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { type Page, expect, test } from '@playwright/test';
 import { buy } from '../buyer.ts';
 import { PRODUCTS } from '../catalogue.ts';
@@ -11,9 +9,6 @@ import { REPLACED } from './admin-answers.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
 import { mailWith, runJobs } from './stand-in.ts';
-
-const folder = mkdtempSync(path.join(tmpdir(), 'guides-'));
-test.afterAll(() => rmSync(folder, { recursive: true }));
 
 const item = (page: Page) => page.locator(`[data-product="${REPLACED}"]`);
 
@@ -38,7 +33,7 @@ const guideOf = async (bytes: number): Promise<Buffer> =>
 
 /** Chooses a file for the guide. Returns its path. */
 const choose = async (page: Page, name: string, content: Buffer): Promise<string> => {
-  const file = path.join(folder, name);
+  const file = test.info().outputPath(name);
   writeFileSync(file, content);
   await item(page).locator('input[type=file]').setInputFiles(file);
   return file;
