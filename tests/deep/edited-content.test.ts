@@ -43,7 +43,7 @@ const read = (file: string): string => project.read(`content/${file}`);
 const write = (file: string, text: string): void => project.write(`content/${file}`, text);
 
 const editContent = (): void => {
-  // They say what the shop’s content was, and so an edit turns them red.
+  // They pin the content itself, so an edit must turn them red.
   rmSync(path.join(project.root, 'tests/spec'), { recursive: true });
   write('faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n');
   write(

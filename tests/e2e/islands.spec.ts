@@ -30,7 +30,7 @@ test('a refused buyer whose browser stores nothing stays and reads why', async (
   await expect(page).toHaveURL(/find-purchase/);
 });
 
-/** Each island with a call of it that is answered by an order without fields, which it cannot show. */
+/** Each island, and the call that answers it with an order without fields, which no island can show. */
 const FAILING = [
   [SUCCESS, 'verify-payment', 'Show my files'],
   [DOWNLOAD, 'verify-payment', 'Show my files'],
