@@ -53,6 +53,8 @@ export async function fetchFile(
         // A compressed answer is longer than its header says.
         onProgress(Math.min(received / length, 1));
       }
+      // Some browsers report no error for a body that ends early.
+      if (received < length) throw new Error('ended early');
     } catch (error) {
       if (!etag || received === before) throw error;
       const headers = { range: `bytes=${received}-`, 'if-range': etag };

@@ -136,6 +136,12 @@ const fetchBy = async (...answers: Response[]) => {
   return { type: file.type, text: await file.text(), progress, asked };
 };
 
+test('a file that ends early without an error goes on too, and one byte short is none', async () => {
+  const short = (headers = {}) => whole('%PD', { ...PDF, ...headers });
+  expect(await fetchBy(short(ETAG), whole('F', {}, 206))).toMatchObject({ text: '%PDF' });
+  await expect(fetchBy(short())).rejects.toThrow('ended early');
+});
+
 test('a file of unknown length arrives whole, without progress', async () => {
   expect(await fetchBy(whole('%PDF'))).toMatchObject({ text: '%PDF', progress: [] });
 });
