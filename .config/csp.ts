@@ -1,4 +1,5 @@
 import type { AstroUserConfig } from 'astro';
+import { isLoopback } from '../netlify/platform/env.ts';
 
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
@@ -11,8 +12,6 @@ export const SONNER_STYLES = [
   'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=',
 ] as const;
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /**
  * The policy that Astro writes at the end of every built page's head, with the hashes of the scripts and styles that it
  * bundles. Inline scripts and styles of our own have none, so they stand above it, in the layout's slot "head". Browsers
@@ -22,7 +21,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  * payment page: Stripe's, or that of the stand-in on a developer's machine, which a live shop never names.
  */
 export const createCsp = (site: string, standIn: string | undefined): Csp => {
-  const isLocal = [site, standIn].every((one) => one && LOOPBACK.has(new URL(one).hostname));
+  const isLocal = [site, standIn].every((one) => one && isLoopback(new URL(one)));
   const payment = standIn && isLocal ? ` ${new URL(standIn).origin}` : '';
   return {
     directives: [

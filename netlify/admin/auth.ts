@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import * as z from 'zod/mini';
 import { getEnv, MisconfiguredError } from '../platform/env.ts';
-import { isoTime, now } from '../platform/clock.ts';
+import { HOUR_IN_SECONDS, isoTime, now } from '../platform/clock.ts';
 import { isBrokenHash, isPassword } from './password.ts';
 import { clientOf } from '../http/limits.ts';
 import { limitShared } from '../http/shared-limits.ts';
@@ -10,7 +10,7 @@ import { requireOwnOrigin } from '../http/route.ts';
 import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../platform/seal.ts';
 
-const SESSION_LIFETIME_IN_SECONDS = 8 * 3600;
+const SESSION_LIFETIME_IN_SECONDS = 8 * HOUR_IN_SECONDS;
 
 /** `expiresAt` is in Unix seconds. */
 const sessionSchema = z.object({ expiresAt: z.int() });

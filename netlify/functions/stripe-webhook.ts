@@ -8,7 +8,7 @@ import { readProgress } from '../orders/store.ts';
 import { afterAnswer } from '../platform/current-request.ts';
 import { logError, logRefusal } from '../http/log.ts';
 import { ownerAddress } from '../platform/env.ts';
-import { now } from '../platform/clock.ts';
+import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 import { dayOf } from '../shop/words.ts';
 import { loadStripe } from '../stripe/client.ts';
@@ -18,8 +18,6 @@ await loadStripe();
 
 /** Stripe's largest events are far smaller. */
 const MAX_EVENT_BYTES = 512 * 1024;
-
-const HOUR_IN_SECONDS = 3600;
 
 /** A schedule that no longer runs cannot report it, so the webhook checks. Never rejects. */
 const alertOfDeadSchedule = async (): Promise<void> => {

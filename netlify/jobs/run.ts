@@ -4,7 +4,7 @@ import { sendEmail } from '../mail/resend.ts';
 import { KEY_KNOWN_IN_SECONDS, fulfil } from '../orders/fulfil.ts';
 import type { EmailOutcome } from '../orders/order.ts';
 import { sendsMail } from '../platform/env.ts';
-import { now } from '../platform/clock.ts';
+import { DAY_IN_SECONDS, now } from '../platform/clock.ts';
 import { type Claim, type Job, claim, dueJobs, end, retry } from '../platform/queue.ts';
 import { ask } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';
@@ -90,7 +90,6 @@ const runJobs = async (hasTime: () => boolean): Promise<boolean> => {
 
 /** Emails a day (UTC) after which announcements wait for the next one: 60 % of the 100 that Resend's free plan has. */
 const SHARE_OF_DAY = 60;
-const DAY_IN_SECONDS = 86_400;
 
 /** Announcements sent at once. */
 const BATCH = 4;

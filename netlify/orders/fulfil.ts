@@ -1,7 +1,7 @@
 import { logError, logInfo } from '../http/log.ts';
 import { limitShared } from '../http/shared-limits.ts';
 import { ownerAddress, sendsMail } from '../platform/env.ts';
-import { now } from '../platform/clock.ts';
+import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import type { Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { dayOf, numberOf } from '../shop/words.ts';
@@ -41,9 +41,7 @@ export const isOlder = (answer: Sale | null, stored: Sale | null): boolean => {
 };
 
 /** Resend knows an idempotency key for 24 hours. */
-export const KEY_KNOWN_IN_SECONDS = 23 * 3600;
-
-const HOUR_IN_SECONDS = 3600;
+export const KEY_KNOWN_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
 /**
  * The jobs that follow as an order becomes paid. An order that was paid before this store was made may have its receipt

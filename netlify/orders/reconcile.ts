@@ -1,5 +1,5 @@
 import { logError } from '../http/log.ts';
-import { now } from '../platform/clock.ts';
+import { DAY_IN_SECONDS, HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
@@ -9,10 +9,10 @@ import { readOrder, readProgress, writeProgress } from './store.ts';
 import type { Order } from './order.ts';
 
 /** Stripe gives no limit for when it lists an event, and its clock may differ from ours. */
-const OVERLAP_IN_SECONDS = 3600;
+const OVERLAP_IN_SECONDS = HOUR_IN_SECONDS;
 
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
-const LISTED_FOR_SECONDS = 30 * 24 * 3600;
+const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 
 /** A recorded order; null also for one that cannot be parsed, for which `fulfil` then fails alone. */
 const recorded = async (sessionId: string): Promise<Order | null> =>

@@ -1,4 +1,5 @@
 import type { ReportResponse, ReportSum } from '#contract/admin-orders.ts';
+import { DAY_IN_SECONDS } from '../platform/clock.ts';
 import { ask } from '../platform/redis.ts';
 import { productName } from '../shop/catalogue.ts';
 import { dayOf } from '../shop/words.ts';
@@ -7,8 +8,6 @@ import { orderKeys, readOrders } from './store.ts';
 
 /** Orders in one request to Redis. */
 const CHUNK_SIZE = 500;
-
-const DAY_IN_SECONDS = 24 * 3600;
 
 /** The day of an order in the shop's time zone of this moment, "2026-11-21". */
 export const dayOfOrder = (order: Order): string => dayOf(timeOfSale(order));

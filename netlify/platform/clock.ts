@@ -1,3 +1,6 @@
+export const HOUR_IN_SECONDS = 3600;
+export const DAY_IN_SECONDS = 24 * HOUR_IN_SECONDS;
+
 /** Unix time in seconds. */
 export const now = (): number => Math.floor(Date.now() / 1000);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY_IN_SECONDS } from './clock.ts';
 import { ask, keyOf, runScript } from './redis.ts';
 
 /** A job to do once, after an answer, as in "receipt:cs_live_a1b2". */
@@ -9,7 +10,7 @@ export type QueueName = 'jobs' | 'bulk';
 
 /** Longer than a try takes, with the answers of Stripe, the mail service and Redis. */
 const LEASE_IN_SECONDS = 60;
-const LONGEST_WAIT_IN_SECONDS = 24 * 3600;
+const LONGEST_WAIT_IN_SECONDS = DAY_IN_SECONDS;
 
 /** A sorted set of jobs by when they are due, in Unix seconds. */
 export const queueKey = (name: QueueName): string => keyOf(name);

@@ -4,6 +4,7 @@ import { type Facts, fill, placeholderErrors, unfilled } from './fill.ts';
 import { pageTitle } from './format.ts';
 import { type Kind, type Shown, hasPage } from './kind.ts';
 import { kinds } from './kinds.ts';
+import { DESCRIPTION_MAX } from './schemas/fields.ts';
 import { errorAt } from './source.ts';
 
 const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
@@ -84,9 +85,8 @@ export const shownOf = (kind: Kind, fields: Record<string, unknown>, brand: stri
   return { title: pageTitle(title, brand), description, heading };
 };
 
-/** The number of characters that search engines show of a title and of a description. */
+/** The number of characters that search engines show of a title. */
 const TITLE_MAX = 59;
-const DESCRIPTION_MAX = 160;
 
 /** Titles and descriptions that are too long once the shop's name and the facts are filled in. */
 export function* longForSearch(entry: Entry, { facts }: Known): Iterable<string> {

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
+import { money } from '#contract/money.ts';
 import { type Html, dateTime, errorNote, layout } from '../kit/layout.ts';
 import { OPENINGS, isMoneyGone } from './after-sale.ts';
 import { NEXT_STATUSES } from './objects.ts';
 import type { EventRecord, Payment, State } from './state.ts';
-import { formatAmount } from './totals.ts';
 
 /** A button for an action, with the input beside it. */
 const button = (action: string, label: string, fields: object, input: Html | '' = '') =>
@@ -20,7 +20,7 @@ const inWords = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
 const factsOf = ({ session, charge, refunds, disputes }: Payment): string =>
   [
     session.status === 'complete' ? (charge?.status ?? 'free') : session.status,
-    ...refunds.map((one) => `${formatAmount(one.amount, one.currency)} refund ${one.status}`),
+    ...refunds.map((one) => `${money(one.amount, one.currency)} refund ${one.status}`),
     ...disputes.map(({ status }) => inWords(status)),
   ].join(', ');
 
@@ -52,7 +52,7 @@ const paymentRow = (payment: Payment) => {
   const { session, product } = payment;
   return html`<article>
     <div class="row">
-      <strong>${product}</strong> ${formatAmount(session.amount_total, session.currency)}
+      <strong>${product}</strong> ${money(session.amount_total, session.currency)}
     </div>
     ${factsOf(payment)}<br />
     <small>

@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
+import { money } from '#contract/money.ts';
 import { type Html, SHOP_NAME, errorNote, layout } from '../kit/layout.ts';
 import { refuseIf, stripeError } from './errors.ts';
 import type { Session } from './objects.ts';
 import { TEST_CARDS, cardOf, pay } from './pay.ts';
-import { addUp, codesLike, discountOf, formatAmount } from './totals.ts';
+import { addUp, codesLike, discountOf } from './totals.ts';
 import type { Services } from './services.ts';
 import { type Payment, type State, findPayment } from './state.ts';
 
@@ -70,15 +71,15 @@ const CODE_FORM = html`<form method="post" class="row">
 
 /** The page of an open session, with what the buyer typed and the error. */
 const paymentPage = ({ session, product }: Payment, fields: Fields, error: string | null): Html => {
-  const money = (amount: number) => formatAmount(amount, session.currency);
-  const total = money(session.amount_total);
+  const price = (amount: number) => money(amount, session.currency);
+  const total = price(session.amount_total);
   const { amount_discount: discount = 0, amount_tax: tax = 0 } = session.total_details ?? {};
-  const reduced = html`<p>${money(session.amount_subtotal)}, with ${money(discount)} off</p>`;
+  const reduced = html`<p>${price(session.amount_subtotal)}, with ${price(discount)} off</p>`;
   return page(
     `Pay ${total}`,
     html`<h1>${product}</h1>
       <p class="total">${total}</p>
-      ${discount > 0 ? reduced : ''} ${tax > 0 ? html`<p>including ${money(tax)} tax</p>` : ''}
+      ${discount > 0 ? reduced : ''} ${tax > 0 ? html`<p>including ${price(tax)} tax</p>` : ''}
       ${session.allow_promotion_codes && discount === 0 ? CODE_FORM : ''} ${errorNote(error)}
       <p>${session.custom_text.submit?.message}</p>
       ${paymentForm(fields, total)}

@@ -1,19 +1,14 @@
 import * as z from 'zod';
+import { money } from '#contract/money.ts';
 import { refuseIf } from './errors.ts';
 import { type Session, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { Payment, PromotionCode } from './state.ts';
-
-/** Words for an amount in minor units: (899, 'usd') gives "$8.99", (500, 'jpy') gives "¥500". */
-export const formatAmount = (amount: number, currency: string) => {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-};
 
 const LEAST_AMOUNT = 50;
 
 /** Throws Stripe's error for less than a payment can be. */
 export const checkTotal = (amount: number, currency: string): void => {
-  const least = formatAmount(LEAST_AMOUNT, currency);
+  const least = money(LEAST_AMOUNT, currency);
   const message = `The Checkout Session's total amount due must add up to at least ${least}`;
   refuseIf(amount < LEAST_AMOUNT, message, { code: 'amount_too_small' });
 };

@@ -4,7 +4,7 @@ import { z } from 'astro/zod';
 // for any wrong value, so every check of a field has the same one.
 
 /** The number of characters that search engines show under a page's title. */
-const DESCRIPTION_MAX = 160;
+export const DESCRIPTION_MAX = 160;
 
 /** A text of at most `max` characters. */
 export const text = (error: string, max = 600) =>
