@@ -26,10 +26,10 @@ export const watchContent = (root: string): AstroIntegration => ({
     'astro:server:setup': async ({ server, logger, refreshContent }) => {
       let problems = '';
       let soon: NodeJS.Timeout | undefined;
-      let looking = Promise.resolve();
+      let checking = Promise.resolve();
       const show = (): void =>
         server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
-      const look = async (): Promise<void> => {
+      const recheck = async (): Promise<void> => {
         const before = problems;
         problems = check(await readContent(root)).problems.join('\n\n');
         if (problems) show();
@@ -44,7 +44,7 @@ export const watchContent = (root: string): AstroIntegration => ({
         clearTimeout(soon);
         // One after another: a change during a refresh would otherwise share the files that it read before.
         soon = setTimeout(() => {
-          looking = looking.then(look).catch(() => undefined);
+          checking = checking.then(recheck).catch(() => undefined);
         }, SETTLED_MS);
       });
     },

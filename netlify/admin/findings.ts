@@ -69,10 +69,10 @@ const reasonOf = (error: unknown): string => {
 export const check = async (
   about: string,
   next: string,
-  look: () => Promise<Check | readonly Check[]>,
+  ask: () => Promise<Check | readonly Check[]>,
 ): Promise<Check[]> => {
   try {
-    return [await look()].flat();
+    return [await ask()].flat();
   } catch (error) {
     const reason = reasonOf(error);
     // A vendor's message quotes what was sent, so it is matched and never shown.

@@ -12,7 +12,7 @@ import type {
 import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
 import { copyOf } from '../downloads/access.ts';
 import { streamOf } from '../downloads/file-response.ts';
-import { type KeptEdition, SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
+import { type StoredEdition, SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';
 import { addPart, publish } from '../guides/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
@@ -39,7 +39,7 @@ const requireProduct = (id: string): Product => {
 
 const BARE = 'Copies go out without their order number:';
 
-const REASONS: Readonly<Record<NonNullable<KeptEdition['bare']>, string>> = {
+const REASONS: Readonly<Record<NonNullable<StoredEdition['bare']>, string>> = {
   signed: 'the PDF has a digital signature, which any line added to it would break.',
   too_large: 'with it the PDF would pass 18 MB.',
   changed:
@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<NonNullable<KeptEdition['bare']>, string>> = {
 };
 
 /** Whether an edition's copies carry their order's number, for the owner. */
-export const copiesWords = ({ line, bare }: Pick<KeptEdition, 'line' | 'bare'>): string => {
+export const copiesWords = ({ line, bare }: Pick<StoredEdition, 'line' | 'bare'>): string => {
   if (line) return 'Each copy has its order number at the bottom of every page.';
   const why = bare
     ? REASONS[bare]
@@ -56,9 +56,9 @@ export const copiesWords = ({ line, bare }: Pick<KeptEdition, 'line' | 'bare'>):
 };
 
 /** An edition as the owner uploaded it; nothing for a sample. */
-const uploadOf = ({ id, upload }: KeptEdition): Edition[] => (upload ? [{ id, ...upload }] : []);
+const uploadOf = ({ id, upload }: StoredEdition): Edition[] => (upload ? [{ id, ...upload }] : []);
 
-const currentOf = (edition: KeptEdition): CurrentEdition => {
+const currentOf = (edition: StoredEdition): CurrentEdition => {
   const { size, sha256, since } = edition;
   const [upload] = uploadOf(edition);
   const copies = catalogue.stamp && (upload || edition.line) ? copiesWords(edition) : null;

@@ -31,12 +31,12 @@ export const hasAccess = async ({ headers }: Request): Promise<boolean> => {
 const guideChecks = async (): Promise<Check[]> => {
   const about = 'Guide files';
   const next = 'Upload a PDF at /admin-upload.';
-  const look = async ({ name, file_name: fileName }: Product): Promise<Check[]> => {
+  const checkFile = async ({ name, file_name: fileName }: Product): Promise<Check[]> => {
     const file = await findGuide(fileName);
     if (!file) return [fault(about, `${name} has no file, so its buyers get nothing.`, next)];
     return file.sampleOf ? [warning(about, `Buyers of ${name} get a sample.`, next)] : [];
   };
-  const found = (await Promise.all(activeProducts(catalogue).map(look))).flat();
+  const found = (await Promise.all(activeProducts(catalogue).map(checkFile))).flat();
   return found.length > 0 ? found : [ok(about, 'Every product for sale has one.')];
 };
 

@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Product } from '#contract/catalogue.ts';
 import type { DownloadFile, OrderFiles } from '#contract/orders.ts';
-import { type KeptEdition, findGuide, readEdition } from '../guides/blobs-guides.ts';
+import { type StoredEdition, findGuide, readEdition } from '../guides/blobs-guides.ts';
 import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { countFetch } from '../orders/notes.ts';
 import { type Order, statusOf } from '../orders/order.ts';
 import { readOrders, sessionsOfBuyer } from '../orders/store.ts';
-import { now } from '../platform/clock.ts';
+import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { activeProducts, catalogue, covers, findByType } from '../shop/catalogue.ts';
@@ -66,7 +66,7 @@ export const linkFiles = async (
   sessionId: string,
   products: readonly Product[],
 ): Promise<DownloadFile[]> => {
-  const expiresAt = now() + LINK_LIFETIME_IN_HOURS * 3600;
+  const expiresAt = now() + LINK_LIFETIME_IN_HOURS * HOUR_IN_SECONDS;
   const grants = products.map(async ({ id: productId, file_name: fileName }) => {
     if (!(await findGuide(fileName))) return [];
     const sealed = await sealTicket({ sessionId, productId, expiresAt });
@@ -93,7 +93,7 @@ export const linkOrder = async (order: Order): Promise<OrderFiles> => {
 /** The file with an order's line, as long as without it. `words` is null for a shop that adds none. */
 export const copyOf = (
   fileName: string,
-  edition: KeptEdition,
+  edition: StoredEdition,
   words: string | null,
 ): Attachment => {
   const { size, sha256, line } = edition;

@@ -11,7 +11,7 @@ const TITLE = 'Updates on new editions';
 
 const button = (name: string, words: string) =>
   html`<form method="post">
-    <button class="button-quiet" name="news" value="${name}">${words}</button>
+    <button class="button-quiet" name="announcements" value="${name}">${words}</button>
   </form>`;
 
 const page = (wantsNone: boolean): Response =>
@@ -54,7 +54,7 @@ const forBuyer = async (
 /** Every POST unsubscribes, except the form of the button that subscribes again. */
 const wantsThemAgain = async (request: Request): Promise<boolean> => {
   const body = (await readBody(request)).toString();
-  return isForm(request) && new URLSearchParams(body).get('news') === 'again';
+  return isForm(request) && new URLSearchParams(body).get('announcements') === 'again';
 };
 
 /** The second path is that of links in earlier emails. */

@@ -37,13 +37,13 @@ const editionSchema = z.object({
   /** The hash of the content that a sample was printed from. */
   sampleOf: z.optional(z.string()),
 });
-export type KeptEdition = z.infer<typeof editionSchema>;
+export type StoredEdition = z.infer<typeof editionSchema>;
 
 /** All editions of a guide that are kept. The first one is current, so that one write decides what buyers get. */
 const recordSchema = z.object({ editions: z.array(editionSchema) });
 
 export type GuideRecord = {
-  readonly editions: readonly KeptEdition[];
+  readonly editions: readonly StoredEdition[];
   /** The version that was read, for a conditional write; null before the first. */
   readonly version: string | null;
 };
@@ -62,7 +62,7 @@ export const readRecord = async (fileName: string): Promise<GuideRecord> => {
 };
 
 /** The guide that buyers get, without its bytes; null if there is none. */
-export const findGuide = async (fileName: string): Promise<KeptEdition | null> =>
+export const findGuide = async (fileName: string): Promise<StoredEdition | null> =>
   (await readRecord(fileName)).editions[0] ?? null;
 
 /** false if another process wrote the record since it was read. */
@@ -82,7 +82,7 @@ export const writeRecord = async (
 /** The whole file of an edition. */
 export const readEdition = async (
   fileName: string,
-  { id, size }: KeptEdition,
+  { id, size }: StoredEdition,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const bytes = await callBlobs('guides', 'file', (store) =>
     store.get(bytesKey(fileName, id), { type: 'arrayBuffer' }),
@@ -100,5 +100,5 @@ export const writeEdition = async (
   await callBlobs('guides', 'write', (store) => store.set(key, bytes));
 };
 
-export const dropEdition = (fileName: string, { id }: KeptEdition): Promise<void> =>
+export const dropEdition = (fileName: string, { id }: StoredEdition): Promise<void> =>
   callBlobs('guides', 'write', (store) => store.delete(bytesKey(fileName, id)));

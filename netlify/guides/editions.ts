@@ -4,7 +4,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import {
   type GuideRecord,
-  type KeptEdition,
+  type StoredEdition,
   dropEdition,
   readRecord,
   writeEdition,
@@ -12,19 +12,19 @@ import {
 } from './blobs-guides.ts';
 
 /** How many editions a product keeps before its current one. */
-const KEPT_EARLIER = 5;
+const MOST_EARLIER = 5;
 
 /** How often a record is read again after another function has written it. */
 const MAX_TRIES = 8;
 
-type NewEdition = Omit<KeptEdition, 'id' | 'size' | 'sha256' | 'since'> & {
+type NewEdition = Omit<StoredEdition, 'id' | 'size' | 'sha256' | 'since'> & {
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
 /** Writes the editions that `change` returns, the current one first. Returns false if that is null. */
 const changeRecord = async (
   fileName: string,
-  change: (record: GuideRecord) => Promise<readonly KeptEdition[] | null>,
+  change: (record: GuideRecord) => Promise<readonly StoredEdition[] | null>,
 ): Promise<boolean> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const record = await readRecord(fileName);
@@ -45,7 +45,7 @@ export const publishEdition = async (
 ): Promise<boolean> => {
   const file = { size: bytes.byteLength, sha256: hash('sha256', bytes), since: isoTime(now()) };
   const newId = crypto.randomUUID();
-  let dropped: readonly KeptEdition[] = [];
+  let dropped: readonly StoredEdition[] = [];
   let isStored = false;
   const isChanged = await changeRecord(fileName, async ({ editions }) => {
     const same = editions.find(({ sha256 }) => sha256 === file.sha256);
@@ -53,7 +53,7 @@ export const publishEdition = async (
     if (!same && !isStored) await writeEdition(fileName, newId, bytes.buffer);
     isStored ||= !same;
     const earlier = editions.filter((one) => one !== same && one.sampleOf === undefined);
-    const kept = earlier.slice(0, KEPT_EARLIER);
+    const kept = earlier.slice(0, MOST_EARLIER);
     dropped = editions.filter((one) => one !== same && !kept.includes(one));
     return [{ ...file, ...facts, id: same?.id ?? newId }, ...kept];
   });

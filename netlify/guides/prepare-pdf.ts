@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
 import { MAX_GUIDE_BYTES, NOT_PDF, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
 import { addLine } from './add-line.ts';
-import { type KeptEdition, LINE_BYTES } from './blobs-guides.ts';
+import { type StoredEdition, LINE_BYTES } from './blobs-guides.ts';
 
 // Loads the library for PDFs, so only publishing imports it.
 
@@ -46,7 +46,7 @@ export const checkPdf = async (bytes: Bytes): Promise<Checked> => {
 };
 
 /** A file for buyers, with a blank line or the reason why it has none. */
-type WithLine = Pick<KeptEdition, 'line' | 'bare'> & { readonly bytes: Bytes };
+type WithLine = Pick<StoredEdition, 'line' | 'bare'> & { readonly bytes: Bytes };
 
 type Prepared = WithLine & {
   readonly upload: { readonly size: number; readonly sha256: string; readonly pages: number };

@@ -53,7 +53,7 @@ export function splitFirst(html: string): readonly [first: string, others: strin
 const CONDITIONAL = /<p>\{(withMail|withoutMail)\} ([^]*?)<\/p>\n?/g;
 
 /** Removes the paragraphs that don't apply to this shop from HTML made of Markdown. */
-export const keepApplicable = (html: string, hasMail: boolean): string =>
+export const removeInapplicable = (html: string, hasMail: boolean): string =>
   html.replace(CONDITIONAL, (_, condition: string, words: string) =>
     (condition === 'withMail') === hasMail ? `<p>${words}</p>\n` : '',
   );

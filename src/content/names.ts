@@ -20,13 +20,13 @@ const SCRIPT = /<script|\son\w+=|javascript:/i;
 const KINDS: readonly Kind[] = Object.values(kinds);
 
 /** The files that have to have these names, and the folders of all others. */
-const placesOf = ({ at, names }: Kind): string[] => names?.map((name) => `${at}${name}.md`) ?? [at];
+const pathsOf = ({ at, names }: Kind): string[] => names?.map((name) => `${at}${name}.md`) ?? [at];
 
 /** The kind of a Markdown or JSON file, if the shop uses it. */
 export const kindOf = (file: string): Kind | undefined =>
   KINDS.find(
     (kind) =>
-      placesOf(kind).includes(file) ||
+      pathsOf(kind).includes(file) ||
       (!kind.names && file.startsWith(kind.at) && NAME.test(file.slice(kind.at.length))),
   );
 
@@ -46,7 +46,7 @@ function wrongName(file: string): string | null {
   const folder = KINDS.find(({ at, names }) => at.endsWith('/') && !names && file.startsWith(at));
   return folder
     ? `The shop can’t use a file with this name. In ${folder.at}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
-    : `The shop does not use this file. It uses: ${KINDS.flatMap(placesOf).join(', ')}.`;
+    : `The shop does not use this file. It uses: ${KINDS.flatMap(pathsOf).join(', ')}.`;
 }
 
 function wrongAddress(file: string, files: readonly string[]): string | null {
@@ -68,12 +68,12 @@ function wrongAddress(file: string, files: readonly string[]): string | null {
 /** Files that are missing, files that the shop would ignore or could not show, and drawings with scripts. */
 export function* wrongFiles(content: ReadonlyMap<string, string>): Iterable<string> {
   const files = [...content.keys()];
-  for (const place of KINDS.filter(({ mayBeNone }) => !mayBeNone).flatMap(placesOf)) {
-    if (files.some((file) => file.startsWith(place) && /\.(md|json)$/.test(file))) continue;
-    const says = place.endsWith('/')
+  for (const path of KINDS.filter(({ mayBeNone }) => !mayBeNone).flatMap(pathsOf)) {
+    if (files.some((file) => file.startsWith(path) && /\.(md|json)$/.test(file))) continue;
+    const says = path.endsWith('/')
       ? 'The shop needs at least one file here.'
       : 'This file is missing, and the shop can’t be built without it.';
-    yield `${place}: ${says}`;
+    yield `${path}: ${says}`;
   }
   for (const [file, text] of content) {
     if (IGNORED.test(file)) continue;

@@ -2,7 +2,7 @@ import { type CollectionEntry, type CollectionKey, getCollection, getEntry } fro
 import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
 import { type Facts, bundleSums, factsOf, fill, fillAll } from './fill.ts';
-import { fillHtml, keepApplicable, plainText } from './html.ts';
+import { fillHtml, removeInapplicable, plainText } from './html.ts';
 import { hasMail } from './kind.ts';
 import { addressOf, slugOf } from './names.ts';
 import { tonightLines } from './tonight.ts';
@@ -16,7 +16,7 @@ function filled<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts:
     /** Its page, or its place within one. */
     path: addressOf(filePath) ?? '',
     data: fillAll<CollectionEntry<Name>['data']>(data, facts),
-    html: fillHtml(keepApplicable(rendered?.html ?? '', hasMail()), facts),
+    html: fillHtml(removeInapplicable(rendered?.html ?? '', hasMail()), facts),
   };
 }
 

@@ -4,7 +4,7 @@ import { Boundary } from '../components/Boundary.tsx';
 import { unbroken } from '../content/format.ts';
 import type { Evening } from '../content/tonight.ts';
 import type { PublicOrder } from '../contract/orders.ts';
-import { keepFlash } from '../toasts/flash.ts';
+import { storeFlash } from '../toasts/flash.ts';
 import { Files, type SoldFile } from './Files.tsx';
 import { checkWithFiles, usePurchase } from './purchase.ts';
 import {
@@ -58,7 +58,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
     const href = state.next.href || window.location.pathname + window.location.search;
     const flash = { title: state.heading, message: text, next: { ...state.next, href } };
     // The Back button would lead here, and home again.
-    if (keepFlash(flash)) window.location.replace('/');
+    if (storeFlash(flash)) window.location.replace('/');
   }, [isRefused, state, text]);
 
   return (

@@ -44,8 +44,8 @@ function save(key: string, value: string): void {
  */
 export function readConsent(): Consent | null {
   if (navigator.globalPrivacyControl === true) return 'denied';
-  const kept = read(CONSENT_KEY);
-  return kept === 'granted' || kept === 'denied' ? kept : null;
+  const stored = read(CONSENT_KEY);
+  return stored === 'granted' || stored === 'denied' ? stored : null;
 }
 
 export const saveConsent = (consent: Consent): void => save(CONSENT_KEY, consent);
@@ -80,7 +80,7 @@ export function reportOnce(
 ): void {
   const reported = `conversion:${orderNumber}`;
   if (read(reported) !== null) return;
-  save(reported, 'told');
+  save(reported, 'yes');
   hideSessionId();
   // The list of fetched resources has the session too.
   performance.clearResourceTimings();

@@ -72,8 +72,10 @@ const named = (): string | null => new URLSearchParams(window.location.search).g
 
 /** The checkout session of the open page, from its address or from the history entry that `hideSessionId` has written. */
 export function currentSessionId(): string | null {
-  const { sessionId: kept }: { sessionId?: unknown } = Object(window.history.state);
-  return findSessionId(named() ?? '') ?? (typeof kept === 'string' ? findSessionId(kept) : null);
+  const { sessionId: stored }: { sessionId?: unknown } = Object(window.history.state);
+  return (
+    findSessionId(named() ?? '') ?? (typeof stored === 'string' ? findSessionId(stored) : null)
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ export type Flash = {
 const FLASH_KEY = 'flash';
 
 /** Stores the message for the next page. Returns whether it could: storage may be off or full. */
-export function keepFlash(flash: Flash): boolean {
+export function storeFlash(flash: Flash): boolean {
   try {
     sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash));
     return true;
@@ -20,9 +20,9 @@ export function keepFlash(flash: Flash): boolean {
 /** Returns and removes the message that the previous page stored. */
 export function takeFlash(): Flash | null {
   try {
-    const kept = sessionStorage.getItem(FLASH_KEY);
+    const stored = sessionStorage.getItem(FLASH_KEY);
     sessionStorage.removeItem(FLASH_KEY);
-    return JSON.parse(kept ?? 'null') as Flash | null;
+    return JSON.parse(stored ?? 'null') as Flash | null;
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { check } from '../../src/content/check.ts';
 import { bundleSums, fillAll } from '../../src/content/fill.ts';
 import {
   fillHtml,
-  keepApplicable,
+  removeInapplicable,
   paragraphs,
   plainText,
   splitFirst,
@@ -71,8 +71,8 @@ test('plain text is escaped, in paragraphs, with the address as a link', () => {
 
 test('a paragraph with a condition is shown only if that is true', () => {
   const html = '<p>All.</p>\n<p>{withMail} A <em>mail</em>.</p>\n<p>{withoutMail} Keep it.</p>';
-  expect(keepApplicable(html, true)).toBe('<p>All.</p>\n<p>A <em>mail</em>.</p>\n');
-  expect(keepApplicable(html, false)).toBe('<p>All.</p>\n<p>Keep it.</p>\n');
+  expect(removeInapplicable(html, true)).toBe('<p>All.</p>\n<p>A <em>mail</em>.</p>\n');
+  expect(removeInapplicable(html, false)).toBe('<p>All.</p>\n<p>Keep it.</p>\n');
 });
 
 const sell = (product_type: string, is_active = true) => ({ product_type, is_active });

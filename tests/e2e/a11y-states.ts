@@ -104,7 +104,7 @@ export const NIGHTLY: readonly Screen[] = [
   ['/admin-orders', 'Show more', adminShows],
   ['/admin-orders', 'Buyers get no file.', notWell],
   [ORDER, 'To another address', adminShows],
-  ['/admin-upload', 'Tell past buyers', guidesAre],
+  ['/admin-upload', 'Announce to past buyers', guidesAre],
   ['/admin-upload', 'What’s new', guidesAre, open('[data-announcement] summary')],
 ];
 

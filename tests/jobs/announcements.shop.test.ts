@@ -244,9 +244,9 @@ test('the link that ends announcements works for its reader alone, by a mail pro
   const page = async () => (await shop.call(back)).text();
   expect(await (await shop.call(back, { method: 'HEAD' })).text()).toBe('');
   expect(await page()).toContain('value="none"');
-  await shop.call(back, form('news=none'));
+  await shop.call(back, form('announcements=none'));
   expect(await page()).toContain('value="again"');
-  await shop.call(back, form('news=again'));
+  await shop.call(back, form('announcements=again'));
   await announceNext();
   expect((await mails()).slice(3).map(nameOf)).toEqual(['back']);
   // Receipts still come.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keepFlash, takeFlash } from '../../src/toasts/flash.ts';
+import { storeFlash, takeFlash } from '../../src/toasts/flash.ts';
 import { isSwipeAway } from '../../src/toasts/Toasts.tsx';
 import { fakeStorage } from '../purchase/fakes.ts';
 
@@ -9,7 +9,7 @@ test('a message is kept for one page alone', () => {
   fakeStorage('sessionStorage');
   const next = { label: 'Find my purchase', href: '/find-purchase' };
   const flash = { title: 'Access denied', message: 'No valid session found.', next };
-  expect(keepFlash(flash)).toBe(true);
+  expect(storeFlash(flash)).toBe(true);
   expect([takeFlash(), takeFlash()]).toEqual([flash, null]);
 });
 

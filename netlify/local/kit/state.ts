@@ -4,23 +4,23 @@ import { dirname } from 'node:path';
 import type { HonoRequest } from 'hono';
 
 /** Stripe and Resend keep keys for this long. */
-const KEYS_KEPT_IN_MS = 86_400_000;
+const KEY_LIFETIME_IN_MS = 86_400_000;
 
 export type Answer = { status: number; body: object };
 
 /** The saved answer to a call. */
-export type KeptAnswer = Answer & {
+export type SavedAnswer = Answer & {
   key: string;
   /** A hash of the path and the body. */
   call: string;
   createdAtMs: number;
 };
 
-const isFresh = ({ createdAtMs }: KeptAnswer): boolean =>
-  createdAtMs > Date.now() - KEYS_KEPT_IN_MS;
+const isFresh = ({ createdAtMs }: SavedAnswer): boolean =>
+  createdAtMs > Date.now() - KEY_LIFETIME_IN_MS;
 
 type Options = {
-  readonly state: { answers: KeptAnswer[] };
+  readonly state: { answers: SavedAnswer[] };
   readonly save: () => void;
   /** The error for a key that was used for another call. */
   readonly usedKey: (key: string) => Error;
@@ -48,7 +48,7 @@ export const answerOnce =
     });
   };
 
-type Basic = { version: number; answers: KeptAnswer[] };
+type Basic = { version: number; answers: SavedAnswer[] };
 
 /**
  * Keeps state across restarts, or in memory if `file` is null. It is `empty` if there is no file or one of another

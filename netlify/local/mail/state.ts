@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type KeptAnswer, openStore } from '../kit/state.ts';
+import { type SavedAnswer, openStore } from '../kit/state.ts';
 
-const MAILS_KEPT = 500;
+const MOST_MAILS = 500;
 
 /**
  * The fields of an email that the shop sends (resend.com/docs/api-reference/emails/send-email). Resend ignores unknown
@@ -23,11 +23,11 @@ export type Mail = {
   readonly fields: z.infer<typeof mailFields>;
 };
 
-const emptyState = () => ({ version: 7, mails: [] as Mail[], answers: [] as KeptAnswer[] });
+const emptyState = () => ({ version: 7, mails: [] as Mail[], answers: [] as SavedAnswer[] });
 
 export type Store = ReturnType<typeof openState>;
 
 export const openState = (file: string | null) =>
   openStore(file, emptyState(), (state) => {
-    state.mails = state.mails.slice(-MAILS_KEPT);
+    state.mails = state.mails.slice(-MOST_MAILS);
   });

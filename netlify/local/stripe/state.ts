@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type KeptAnswer, openStore } from '../kit/state.ts';
+import { type SavedAnswer, openStore } from '../kit/state.ts';
 import { byId, stripeError } from './errors.ts';
 import type { Charge, Dispute, Intent, Refund, Session, StripeEvent } from './objects.ts';
 
@@ -41,17 +41,17 @@ const emptyState = (promotionCodes: PromotionCode[]) => ({
   payments: [] as Payment[],
   events: [] as EventRecord[],
   promotionCodes,
-  answers: [] as KeptAnswer[],
+  answers: [] as SavedAnswer[],
 });
 
 export type State = ReturnType<typeof emptyState>;
 
 /** Stripe keeps events for this long. */
-const EVENTS_KEPT_IN_SECONDS = 30 * 86_400;
+const EVENT_LIFETIME_IN_SECONDS = 30 * 86_400;
 
 export const openState = (file: string | null, promotionCodes: PromotionCode[]) =>
   openStore(file, emptyState(promotionCodes), (state) => {
-    const firstSecond = Date.now() / 1000 - EVENTS_KEPT_IN_SECONDS;
+    const firstSecond = Date.now() / 1000 - EVENT_LIFETIME_IN_SECONDS;
     state.events = state.events.filter(({ event }) => event.created > firstSecond);
   });
 

@@ -38,7 +38,7 @@ const showGuide = (guide: GuideFiles): void => {
 type Props = { item: GuideFiles; edition: string; previewTo: string };
 
 /** Emails past buyers about the current edition, once, after a preview for the owner. */
-export function TellBuyers({ item, edition, previewTo }: Props) {
+export function Announce({ item, edition, previewTo }: Props) {
   const { id, name, announcement, buyers } = item;
   const section = useRef<HTMLDivElement>(null);
   const setting = useMutation({
@@ -57,7 +57,7 @@ export function TellBuyers({ item, edition, previewTo }: Props) {
       ) : (
         <details>
           <summary className="w-fit cursor-pointer py-2">
-            Tell past buyers<span className="sr-only"> of {name}</span>
+            Announce to past buyers<span className="sr-only"> of {name}</span>
           </summary>
           <Draft
             product={id}

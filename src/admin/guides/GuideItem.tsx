@@ -5,7 +5,7 @@ import { Time } from '../Time.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
 import { countPages, fileSize } from './file-size.ts';
 import { ReplaceFile } from './ReplaceFile.tsx';
-import { TellBuyers } from './TellBuyers.tsx';
+import { Announce } from './Announce.tsx';
 
 /** A product as the shop's pages show it. */
 export type AdminProduct = {
@@ -51,7 +51,7 @@ export function GuideItem({ item, product, previewTo }: Props) {
           )}
         </div>
         {edition !== null && previewTo !== null && (
-          <TellBuyers key={edition} item={item} edition={edition} previewTo={previewTo} />
+          <Announce key={edition} item={item} edition={edition} previewTo={previewTo} />
         )}
         <EarlierEditions item={item} />
       </div>

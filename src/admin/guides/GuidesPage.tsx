@@ -34,7 +34,7 @@ function GuidesView({ products }: Pick<Props, 'products'>) {
       {guides.isPending && <output className="mt-6 block text-quiet">Loading...</output>}
       {data?.preview_to === null && (
         <p className="mt-6 text-small text-quiet">
-          You can’t tell past buyers yet, because the shop doesn’t send email.
+          You can’t announce a new edition yet, because the shop doesn’t send email.
         </p>
       )}
       <ul className="mt-6">

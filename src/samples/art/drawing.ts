@@ -57,8 +57,8 @@ export const readDrawing = (file: string): Drawing => {
   const parts: Part[] = [];
   let group = parts;
   for (const [tag, kind] of svg.replace(defined, '').matchAll(/<(path|use|g|\/g)\b[^>]*>/g)) {
-    const place = valueOf('transform', tag)?.match(/[\d.]+/g) ?? [];
-    const [x = 0, y = 0, scale = 1] = place.map(Number);
+    const numbers = valueOf('transform', tag)?.match(/[\d.]+/g) ?? [];
+    const [x = 0, y = 0, scale = 1] = numbers.map(Number);
     if (kind === 'path') group.push(shapeOf(tag));
     if (kind === 'use') group.push({ parts: coin, x, y, scale });
     if (kind === '/g') group = parts;
