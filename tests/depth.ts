@@ -4,7 +4,7 @@ export const isDeep = process.env['DEEP'] === '1';
 /** Whether the log names only failures, as in `npm test`. */
 export const hasShortLog = process.env['SHORT_LOG'] === '1';
 
-/** The first value in `npm test`, and the second in `npm run test:deep`. */
+/** The first value in `npm test`, the second in `npm run test:deep`. */
 export const byDepth = <T>(fast: T, deep: T): T => (isDeep ? deep : fast);
 
 const { RUNS, SEED: GIVEN_SEED, REPLAY } = process.env;

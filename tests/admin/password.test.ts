@@ -5,7 +5,7 @@ import { runHere } from '../commands/run-command.ts';
 const PASSWORD = 'correct horse, battery caf\u00e9';
 const hash = await hashPassword(PASSWORD);
 
-// Each look at a hash takes a third of a second of the processor, as it has to.
+// By design, each comparison with a hash takes a third of a second of CPU time.
 test.each([
   ['the password', true, PASSWORD, PASSWORD],
   ['the password and a blank', false, `${PASSWORD} `, PASSWORD],

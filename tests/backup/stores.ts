@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createBlobs } from '../../netlify/local/blobs.ts';
 import { sha256 } from '../shop/downloading.ts';
 
-/** A path for a new backup, whose folder goes with the test. */
+/** A path for a new backup. Its folder is deleted after the test. */
 export const newFolder = (atEnd: (clean: () => void) => void = onTestFinished): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'backup-test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));

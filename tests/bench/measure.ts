@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** A number that a part is given, as in `--rounds=7`, or its default. */
+/** The number of an option, as in `--rounds=7`, or the default. */
 export const optionOf = (name: string, usual: number): number => {
   const { values } = parseArgs({ options: { [name]: { type: 'string' } }, strict: false });
   return Number(values[name] ?? usual);

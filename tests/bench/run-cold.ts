@@ -9,8 +9,8 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 import { type Figures, measure } from './measure.ts';
 
 /**
- * The CPU time that `import` of each function's bundle takes in a process of its own, beside that of Stripe's SDK. It is
- * without the start of the process. Other load distorts the clock.
+ * The CPU time that `import` of each function's bundle takes in a process of its own, beside that of Stripe's SDK. The
+ * start of the process is left out. CPU time is measured because other load distorts the clock.
  */
 const IMPORT = `
 const before = process.cpuUsage();

@@ -16,7 +16,7 @@ const FINGER_MS = 60;
 /** A parent reads the page before the tap on a download. */
 const READING_MS = 1000;
 
-/** Milliseconds since 1970, as exact as the machine has them. */
+/** Milliseconds since 1970, at the resolution of the machine. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 const browser = await chromium.launch(launchOptions);
@@ -48,7 +48,7 @@ const onPhone = async <T>(
   return used.finally(() => context.close());
 };
 
-/** The tap comes so long after the page has loaded: at once, while React starts, and after that. */
+/** The time of the tap after the page has loaded: at once, while React starts, and after that. */
 const press = (afterMs: number, withScripts = true): Promise<number> =>
   onPhone(async (page, tap) => {
     await page.goto(shop.site);

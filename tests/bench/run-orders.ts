@@ -15,7 +15,7 @@ import { type Figures, measure, optionOf } from './measure.ts';
 const COUNTS = { small: optionOf('small', 1000), large: optionOf('large', 100_000) };
 type Size = keyof typeof COUNTS;
 
-/** Returns whether it found the order. The number is how often a turn asks it. */
+/** Returns whether the order was found. The number is how often a turn asks the question. */
 type Question = readonly [find: (id: string) => Promise<boolean>, times: number];
 
 const QUESTIONS: Readonly<Record<string, Question>> = {

@@ -66,7 +66,7 @@ test.each(site.pages)(
     // Safari ignores a shorthand that has a thickness.
     expect(html).not.toMatch(/text-decoration:[^;}]*\d/);
 
-    // What the islands need that start at once is preloaded, and nothing else.
+    // Only the scripts of islands that start at once are preloaded.
     const islands = html.match(/<astro-island[^>]* client="load"[^>]*>/g) ?? [];
     const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
     const preloaded = links.flatMap((link) => /[\w.-]+\.js/.exec(link) ?? []);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { runCommand as toItsEnd } from '../../netlify/commands/run.ts';
 
-/** Runs a command of the owner's to its end in this process, which is as it was before. `typed` comes by a pipe. */
+/** Runs one of the owner's commands in this process, and then restores the process. `typed` arrives through a pipe. */
 export const runHere = async (
   command: () => Promise<void>,
   { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '' },

@@ -81,7 +81,7 @@ test('an error in the content stands over the page until it is mended', async ()
   // A page that is opened later gets the error too.
   const later = await listen();
   await expect.poll(() => later.at(-1)).toMatch(wrong);
-  // The watcher may drop a change soon after another, so an editor would save again.
+  // The watcher may miss a change soon after another, so the test saves again, as an editor would.
   const mended = async () => {
     project.write(file, words);
     return (await listen()).join('\n');

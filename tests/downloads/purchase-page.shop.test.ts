@@ -38,7 +38,7 @@ const namesOf = (session: string): string =>
 const WRITE_TO_US = `Write to us: ${supportEmail}`;
 
 test.each([
-  // A mail program may end the link so. query.test.ts has other ways.
+  // A mail program may add this to the link. query.test.ts has other additions.
   ['bundle', ACTIVE.length, '=3D'],
   [GUIDE, 1, ''],
 ] as const)('the buyer of %s reads that it is ready, and each link works', async (...row) => {

@@ -78,7 +78,7 @@ test(
     expect(y).toBeGreaterThan(screen.height / 2);
     expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
 
-    // Only now, since a moving toast slides from under the pointer.
+    // Only now, since a moving toast would slide away from under the pointer.
     await newest.hover();
     await expect(newest).toHaveAttribute('data-expanded', 'true');
     const boxes = await Promise.all((await toasts(page).all()).map(box));

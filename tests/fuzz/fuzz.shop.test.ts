@@ -170,10 +170,10 @@ const CLIENT = /\b10(?:\.\d+){3}\b/;
 
 test('no request makes a function fail, or reveal anything private', async () => {
   const { right, open, paid, others } = await rightRequests();
-  // Most of a session's id would do.
+  // Most of a session's id would be enough to guess the rest.
   const hidden = [...SECRETS, ...[...paid, ...others].map((id) => id.slice(-40))];
 
-  /** A request gets back its own words. Only whoever sent a paid session gets its links. */
+  /** An answer may repeat the request. Only the sender of a paid session gets its links. */
   const leaksIn = async (text: string, carried = ''): Promise<string[]> => {
     const plain = text.replace(SEALED, '');
     const patterns = [STACK, KEY, CLIENT].flatMap((pattern) => pattern.exec(plain)?.[0] ?? []);
@@ -202,7 +202,7 @@ test('no request makes a function fail, or reveal anything private', async () =>
     const isFile = type === 'application/pdf';
     const isProblem = type === 'application/problem+json' && body.includes(`"status":${status},`);
     const mayBeOther = status < 400 || body === '' || type.startsWith('text/html');
-    // Stripe is to send an event again that its answers don't show.
+    // If Stripe's answers don't show an event yet, Stripe has to send it again.
     const maySendAgain = from === 'stripe-webhook' && status === 502;
     const carried = [url, ...[...request.headers].flat(), given.body].join('\n');
     expect(status < 500 || maySendAgain, `it answers ${status}`).toBe(true);

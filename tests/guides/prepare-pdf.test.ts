@@ -77,7 +77,7 @@ type Row = [why: string, bare: string | null, words: string, make: () => Promise
 
 test.each<Row>([
   ['it is signed', 'signed', 'digital signature', () => makePdf({ packed: false }, sign)],
-  // To add a line to 18 MB takes seconds.
+  // Adding a line to 18 MB takes seconds.
   ...byDepth<Row[]>([], [['it has exactly 18 MiB', 'too_large', '18 MB', ofMostBytes]]),
   ['it has a drawing of the line’s name', 'changed', 'Export the PDF again', withOtherLine],
   ['the shop adds no line', null, '', makePdf],
@@ -86,7 +86,7 @@ test.each<Row>([
   const prepared = await preparePdf(bytes, bare !== null);
   expect(prepared).toMatchObject({ upload: { pages: 1, size: bytes.byteLength } });
   expect(prepared).not.toHaveProperty('line');
-  // `toContain` would put 18 MB into words first.
+  // `toContain` would print 18 MB first.
   expect('bytes' in prepared && prepared.bytes === bytes).toBe(true);
   if (bare === null) return;
   expect(prepared).toMatchObject({ bare });

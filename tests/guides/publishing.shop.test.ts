@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A file that nobody published yet. Only the check before this looks at the bytes. */
+/** A file that nobody has published yet. Its bytes need not be a PDF, since only the check before publishing reads them. */
 const newGuide = () => new Uint8Array(randomBytes(16));
 
 /** Publishes a new file. Returns its hash. */

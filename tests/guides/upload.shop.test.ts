@@ -10,7 +10,7 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
 
-/** Signed, since to add the place for an order's line takes longer than all else. */
+/** Signed, since adding the order's line takes longer than everything else. */
 const newPdf = () => makePdf({ title: crypto.randomUUID(), packed: false }, sign);
 
 const partsKept = async (): Promise<string[]> =>

@@ -14,8 +14,8 @@ const NO_STORE = '503 temporarily_unavailable';
 const FAULTS: readonly Failure[] = ['refused', 'slow', '429', '500', 'cut'];
 
 /**
- * By the service that fails: what a parent sees, the answers that are not those of a good day, and how often the eight
- * calls ask the service then. A "known" order is recorded, a "new" one is not.
+ * For each service that fails: what a parent sees, the answers that differ from those of a good day, and how often the
+ * eight calls ask the service. A "known" order is recorded, a "new" one is not.
  */
 const OUTAGES = {
   redis: {

@@ -122,7 +122,7 @@ test('a count is deleted after its window', async () => {
 });
 
 test('lookups at Stripe are limited to 15 a second in all, and recorded orders are served', async () => {
-  // A count that does not expire while a slow machine goes on.
+  // The count must not expire while a slow machine runs this test.
   await shop.redis.set(`limit:dev:stripe:all:${day}`, 14);
   const before = shop.callsTo('stripe');
   const lookUp = (handle = instance) => callFrom(newClient(), verification(NOBODYS), handle);

@@ -19,8 +19,8 @@ const A_DAY = 24 * 60;
 const buyGuide = () => buy(shop, GUIDE.product_type);
 const buyUnseen = () => setFaults(shop, { webhooks: { hold: true } }).then(buyGuide);
 
-// orders/recording.shop.test.ts has the hour. tests/model has that nothing else brings an alert: Stripe itself sends
-// emails about sales and disputes.
+// orders/recording.shop.test.ts tests the hour. tests/model tests that nothing else causes an alert, since Stripe itself
+// sends emails about sales and disputes.
 test('orders that the webhook missed for more than an hour bring one alert a day, without a buyer’s data', async () => {
   await buyUnseen();
   await buyUnseen();

@@ -35,7 +35,7 @@ const mails = async () =>
 const reached = async (): Promise<string[]> => (await mails()).map(nameOf).toSorted();
 const buys = (name: string, product = 'guide-1'): Promise<string> =>
   shop.buyAs(`${name}@example.com`, productOf(product).product_type);
-/** Makes a new edition current, a second after everything before it, and in the second of all after it. */
+/** Makes a new edition current, a second after everything before it. What follows happens in the same second. */
 const publish = async (product = 'guide-1'): Promise<string> => {
   pass(1 / 60);
   await putEdition({ bytes: new TextEncoder().encode(`Edition ${(editions += 1)}`), product });

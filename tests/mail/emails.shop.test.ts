@@ -25,7 +25,7 @@ const message = (more: object = {}) => ({
 const mailIs = (faults: object) => () => shop.setMailFaults(faults);
 const answers = (status: number, name?: string) => mailIs({ status, name });
 
-/** The shop waits for five seconds. The test does not. */
+/** Ends the shop's wait of five seconds at once. */
 const neverAnswer = () => {
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce((ms) => timeout(ms / 100));

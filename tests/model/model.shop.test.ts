@@ -106,7 +106,7 @@ test('whatever happens in whatever order, every paid session has one order and o
     seed: SEED,
     ...REPLAYED,
   });
-  // The histories were about something.
+  // The histories led to each of these statuses.
   const wanted = ['paid', 'pending', 'refunded', 'disputed'];
   expect([...met]).toEqual(expect.arrayContaining(wanted));
 });

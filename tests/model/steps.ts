@@ -52,7 +52,7 @@ export const only = (name: Name, more: Partial<Act> = {}): Act => ({
   ...more,
 });
 
-/** What chance would seldom produce after a sale. */
+/** Sequences after a sale that random choice would seldom produce. */
 const soon = fc.constantFrom<Act[][]>(
   [],
   [only('return')],
@@ -71,7 +71,7 @@ const soon = fc.constantFrom<Act[][]>(
   [only('deliver'), only('Redis is emptied', { which: 0 }), only('deliver', { which: 0 })],
 );
 
-/** Each history begins with a session that is paid, since most others would test nothing. */
+/** Each history begins with a paid session. Without one, most histories would test nothing. */
 export const history = fc
   .record({
     /** In milliseconds, so that a replay does not depend on the hour of the day. */

@@ -149,7 +149,7 @@ test.each<readonly [what: string, more: object, answer: object, calls: number]>(
   expect(await orderKeys(shop)).toEqual([]);
 });
 
-// Stripe's answers may lag behind its events, and it stops sending an event at some time.
+// Stripe's answers may lag behind its events, and Stripe does not send an event forever.
 test.each([
   [3600, 502],
   [3601, 200],

@@ -40,7 +40,7 @@ const expectOneOrder = async (status: string): Promise<void> => {
   expect(logged.filter((line) => line.includes('order fulfilled'))).toHaveLength(1);
   expect(await shop.mailsAbout(session)).toHaveLength(1);
 };
-/** The buyer is not back, and the refund is not lost. */
+/** The order has no buyer again, and still has the refund. */
 const expectForgotten = async (): Promise<void> => {
   expect(await shop.redis.keys('buyer:*')).toEqual([]);
   expect((await readOrder(session))?.refunds).toHaveLength(1);

@@ -18,7 +18,7 @@ beforeEach(shop.startAnew);
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-// A dispute may return to a status: an answer in between must not win, however late it is.
+// A dispute may return to an earlier status. A late answer with the status in between must not win.
 test('an equal answer counts as a newer one, also if another was faster', async () => {
   const id = idFor('cs_test_', 102);
   const [sale, other] = [saleFor(102), saleFor(102, { refunds: [refundOf(1)] })];

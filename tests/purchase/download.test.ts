@@ -112,7 +112,7 @@ const PDF = { 'content-type': 'application/pdf', 'content-length': '4' };
 const ETAG = { etag: '"of the edition"' };
 const whole = (text: string, headers = {}, status = 200) => new Response(text, { status, headers });
 
-/** A file of 4 bytes that comes so far. Then it breaks off. */
+/** A file of 4 bytes that breaks off after this part. */
 const breaking = (part: string, more: Record<string, string> = {}, status = 200): Response => {
   const chunks = part ? [new TextEncoder().encode(part)] : [];
   const pull = (stream: ReadableStreamDefaultController) => {

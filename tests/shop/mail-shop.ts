@@ -2,7 +2,7 @@ import { beforeEach, vi } from 'vitest';
 import { control, openSession, setFaults } from './buying.ts';
 import { jsonPost, openTestShop } from './shop.ts';
 
-/** Lets time pass. A test that calls it has a clock of its own. */
+/** Lets time pass. Use it only in a test that has set a clock of its own. */
 export const pass = (minutes: number): void =>
   void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + Math.round(minutes * 60_000) });
 

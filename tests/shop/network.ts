@@ -38,7 +38,7 @@ type Pass = (request: Request) => Response | Promise<Response>;
 const broken = (code: string): TypeError =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
-/** Nothing else refers to them, and a request that is collected as garbage is never aborted. */
+/** Nothing else refers to these requests, and one that is garbage-collected would never be aborted. */
 const unanswered = new Set<Request>();
 
 const never = (request: Request): Promise<Response> =>

@@ -1,4 +1,4 @@
-/** The settings that every shop needs, for tests without services. Each secret says that it is kept. */
+/** The settings that every shop needs, for tests without services. Each secret is a text that no answer may contain. */
 export const SETTINGS = {
   STRIPE_SECRET_KEY: 'sk_live_keptbythetests',
   STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetests',

@@ -37,7 +37,7 @@ const stockGuides = async (): Promise<void> => {
 };
 
 declare global {
-  // Of the shop that was opened last in this process. Its functions have read the environment already.
+  // For the shop that was opened last in this process, whose functions have read the environment already.
   var shopOptions: string | undefined;
 }
 

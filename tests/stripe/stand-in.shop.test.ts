@@ -21,7 +21,7 @@ beforeEach(async () => {
   fetched.mockClear();
 });
 
-/** The events that the webhook was sent. */
+/** The events that were sent to the webhook. */
 const received = (): Stripe.Event[] =>
   fetched.mock.calls
     .filter(([url]) => url === WEBHOOK)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { money, plainMoney } from '../../src/contract/money.ts';
 
-/** As Stripe counts them (docs.stripe.com/currencies), which for some currencies is not how Intl does. */
+/** Decimals as Stripe counts them (docs.stripe.com/currencies). For some currencies, Intl counts others. */
 test.each([
   [899, 'usd', '$8.99', '8.99'],
   [120_000, 'USD', '$1,200.00', '1200.00'],

@@ -35,7 +35,7 @@ const startInstance = async (folder: string, environment: Environment) => {
     fetch(`http://127.0.0.1:${port}`, { ...jsonPost(event), redirect: 'manual' });
 };
 
-/** One for all deploys, as an owner sets it. */
+/** The same for all deploys, as an owner sets it. */
 const PUBLIC_SITE_URL = 'https://money-smart.example';
 
 const DEPLOYS = {

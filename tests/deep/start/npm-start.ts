@@ -30,7 +30,7 @@ export const projectToStart = () => {
     project.remove();
   });
 
-  /** A group of its own, so that it can be interrupted as Ctrl-C does. Throws with all it printed. */
+  /** Runs in a process group of its own, so that a test can interrupt it as Ctrl-C does. Throws with all of its output. */
   const start = async (
     port: number,
     script: 'start' | 'dev' = 'start',
@@ -44,7 +44,7 @@ export const projectToStart = () => {
   return { project, start, processes };
 };
 
-/** Ends a shop as Ctrl-C does, which reaches all of it, or as a tool that knows npm alone does. */
+/** Ends a shop as Ctrl-C does, which reaches every process, or as a tool does that knows only the process of npm. */
 export const interrupt = async (
   { npm }: Running,
   signal: NodeJS.Signals,
