@@ -62,6 +62,24 @@ test.each<[code: string | undefined, isRefused: boolean, made?: object]>([
   expect(custom_text.submit?.message).toBe(isRefused ? REFUSED : undefined);
 });
 
+test.each<[what: string, fails: 'refuses' | 'fails', options: object, code: string, calls: number]>(
+  [
+    ['with a code is tried again without it', 'refuses', { promotion_codes: true }, 'SPRING', 3],
+    ['without a code is not tried again', 'refuses', { promotion_codes: true }, '', 1],
+    ['of a shop without codes is not tried again', 'refuses', {}, 'SPRING', 1],
+    ['is not tried without its code', 'fails', { promotion_codes: true }, 'SPRING', 2],
+  ],
+)('a checkout %s, if Stripe %s it', async (_what, fails, options, code, calls) => {
+  switchOn({ tax: 'inclusive', ...options });
+  await control(shop, 'tax-settings', { status: 'pending' });
+  if (fails === 'fails') shop.failStripe('500');
+  const before = shop.callsTo('stripe');
+  await expectProblem(await post(code), 502, 'payment_unavailable');
+  expect(shop.callsTo('stripe') - before).toBe(calls);
+  shop.failStripe('none');
+  await control(shop, 'tax-settings', { status: 'active' });
+});
+
 const TAX = Math.round(PRICE * 0.1);
 const WITHIN = Math.round(PRICE - PRICE / 1.1);
 

@@ -62,13 +62,14 @@ test('a parent confirms a withdrawal and gets an email with its time, and no mon
   pass(1);
   const time = 'November 10, 2026 at 12:01:00 PM UTC';
   expectWords(await confirm(session), '200', time);
+  expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   expect((await shop.stripe.refunds.list()).data).toEqual([]);
   expect((await access(shop, 'guide-1', session)).status).toBe(200);
   const [mail] = await mailsTo(PARENT, session);
   expect(mail?.subject).toBe(subjectOf('withdrawal', GUIDE.name));
   expectWords(mail?.text, time);
   const [alert] = await mailsTo(OWNER, session);
-  expect(alert?.text).toContain('Please refund it in Stripe within 14 days.');
+  expect(alert?.text).toMatch(/Please refund it in Stripe within 14 days\.\s+Open the order\s/);
   expect(alert?.text).not.toMatch(/cs_test|parent@/);
 });
 
@@ -84,6 +85,7 @@ test('no page promises an email for an order without an address', async () => {
   const closed = [...(await pages()), await confirm(session)];
   for (const page of closed) expect(page).not.toMatch(/email(?:ed you| a confirmation)/);
   expect(closed.at(-1)).toContain('Print or save this page');
+  expect(await jobsAbout(session)).toEqual([]);
 });
 
 const jobsAbout = async (session: string): Promise<string[]> =>

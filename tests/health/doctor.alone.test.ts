@@ -32,7 +32,7 @@ const ENDPOINT = {
   api_version: Stripe.API_VERSION,
 };
 const listOf = (...data: object[]): Answer => json({ object: 'list', data, has_more: false });
-const soldByStripe = (enabled: boolean) => listOf({ managed_payments: { enabled } });
+const NOT_BY_STRIPE = listOf({ managed_payments: { enabled: false } });
 const domain = (status: string): Answer => json({ data: [{ name: 'shop.example', status }] });
 const redis = (policy: string): Answer => json({ result: `maxmemory_policy:${policy}` });
 
@@ -53,7 +53,7 @@ type Network = Readonly<Record<string, Answer>>;
 const NETWORK: Network = {
   [ACCOUNT]: json({ id: 'acct_1', charges_enabled: true }),
   [ENDPOINTS]: listOf(ENDPOINT),
-  [SESSIONS]: soldByStripe(true),
+  [SESSIONS]: listOf({ managed_payments: null }, { managed_payments: { enabled: true } }),
   [REDIS]: redis('noeviction'),
   [RESEND]: domain('verified'),
   [`${SITE}/`]: page(HOME),
@@ -121,7 +121,7 @@ test.each<[string, Answer, RegExp]>([
   [ENDPOINTS, BROKEN, /^fault: Stripe webhook: .*disabled; .*refund\.created.* → .*:webhook/],
   [ENDPOINTS, listOf(OLD), /^fault: Stripe webhook: .*older API version.* → .*creates/],
   [ENDPOINTS, listOf(ENDPOINT, SECOND), /^warning: Stripe webhook: we_2 .* → .*disables it/],
-  [SESSIONS, soldByStripe(false), /^warning: Managed payments: .* → Accept its/],
+  [SESSIONS, NOT_BY_STRIPE, /^warning: Managed payments: .* → Accept its/],
   [REDIS, STRANGER, /^fault: Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/],
   [REDIS, json({ error: 'NOPERM' }, 400), /^fault: Order database: .*read-only.* → Set UPSTASH/],
   [REDIS, redis('allkeys-lru'), /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/],

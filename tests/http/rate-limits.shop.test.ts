@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clientOf } from '../../netlify/http/limits.ts';
+import { clientOf, refuse } from '../../netlify/http/limits.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { buyKnown, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -88,6 +88,17 @@ test.each<[name: string, most: number, seconds: number, call: Call, served: numb
   expect(await statusOf(newClient(), call)).toBe(served);
   waitUntil(seconds);
   expect(await statusOf(client, call)).toBe(served);
+});
+
+test.each([
+  [1, 'in 1 second'],
+  [119, 'in 119 seconds'],
+  [120, 'in 2 minutes'],
+  [7199, 'in 120 minutes'],
+  [7200, 'in 2 hours'],
+])('a client that has to wait for %d s reads "%s"', (seconds, words) => {
+  const limit = { most: 1, windowInSeconds: DAY };
+  expect(() => refuse('login', limit, DAY - seconds)).toThrow(`Please try again ${words}.`);
 });
 
 test('the emails to an address are limited to 3 an hour and 6 a day, in any spelling', async () => {

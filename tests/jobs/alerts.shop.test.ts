@@ -31,6 +31,7 @@ test('orders that the webhook missed for more than an hour bring one alert a day
   await runSchedule();
   const [alert, ...others] = await unreported();
   expect(others).toEqual([]);
+  expect(alert?.text).toMatch(/Open the orders\s/);
   expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|@example/);
   // Its key names the shop, since others may send by the same account.
   const headers = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as queue from '../../netlify/platform/queue.ts';
+import { readHash } from '../../netlify/platform/redis.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const { claim, dueJobs, end, enqueue, hurry, isQueued, retry } = queue;
@@ -73,6 +74,12 @@ test('a first try is forgotten only if it certainly did nothing', async () => {
   const third = await claimed(job, AT + 2000);
   await retry(third, { mayBeDone: false });
   expect((await claimed(job, AT + 9000)).firstTryAt).toBe(AT + 1000);
+});
+
+test('a command that Redis refuses fails, and the others of its request do not', async () => {
+  await shop.redis.set('not-a-hash', 'text');
+  const both = await Promise.allSettled([readHash('not-a-hash'), readHash('nothing')]);
+  expect(both).toMatchObject([{ reason: { service: 'orders' } }, { value: {} }]);
 });
 
 test('only a job that waits can be hurried', async () => {

@@ -48,6 +48,12 @@ test('verify-payment records an order of which no webhook came', async () => {
   expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
 });
 
+test('a refund of an order of which no webhook came records it', async () => {
+  const session = await buy(shop, 'bundle');
+  await refund(session);
+  expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
+});
+
 // tests/fuzz looks for the buyer's data in each answer.
 test('orders returns a paid order, and null once the money went back', async () => {
   const session = await buyKnown(shop, 'bundle');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isOlder } from '../../netlify/orders/fulfil.ts';
 import { sums, sumsByProduct } from '../../netlify/orders/report.ts';
 import { productName } from '../../netlify/shop/catalogue.ts';
-import { dayOf, daysAfter } from '../../netlify/shop/words.ts';
+import { amountPaid, dayOf, daysAfter } from '../../netlify/shop/words.ts';
 import { NO_NOTES, type Order, accessNote, statusOf } from '../../netlify/orders/order.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
@@ -120,6 +120,16 @@ test('sums are by product and by currency, without failed refunds', () => {
   ]);
   const all = { currency: 'USD', orders: 3, gross: 3797, refunded: 500, tax: 174, net: 3123 };
   expect(sums(ORDERS)).toEqual([all, inEuros]);
+});
+
+test.each([
+  [0, 0, '$8.99'],
+  [225, 0, '$8.99 (after $2.25 off)'],
+  [0, 61, '$8.99 (including $0.61 tax)'],
+  [225, 61, '$8.99 (after $2.25 off, including $0.61 tax)'],
+])('with a discount of %d and a tax of %d, a buyer paid "%s"', (discount, tax, words) => {
+  const paid = { amountInCents: 899, discountInCents: discount, taxInCents: tax, currency: 'usd' };
+  expect(amountPaid(paid)).toBe(words);
 });
 
 test.each([
