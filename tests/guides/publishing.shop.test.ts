@@ -72,6 +72,13 @@ test('the list marks samples, and a local start keeps uploads', async () => {
   expect(sha256(await stored(GUIDE.fileName))).toBe(mine);
 });
 
+test('of two first files that are published at once, none is lost', async () => {
+  await dropGuide(GUIDE.product);
+  const files = [newGuide(), newGuide()];
+  await Promise.all(files.map((bytes) => putEdition({ bytes })));
+  expect((await hashes()).toSorted()).toEqual(files.map(sha256).toSorted());
+});
+
 const failed = new TypeError('fetch failed');
 
 const MEETINGS = [

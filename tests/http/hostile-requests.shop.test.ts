@@ -55,6 +55,15 @@ test('each press of a form opens a session, and one from another site opens none
   expect(shop.callsTo('stripe')).toBe(before);
 });
 
+test('a form whose checkout fails leads to the error page, and the log has the reason', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  shop.failStripe('500');
+  const sent = await sendForm({ productType: 'bundle' }, { accept: 'text/html' });
+  shop.failStripe('none');
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/payment-error']);
+  expect(error).toHaveBeenCalledWith(expect.stringContaining('"service":"payments"'));
+});
+
 const CLAIMS = {
   host: 'evil.example',
   'x-forwarded-host': 'evil.example',

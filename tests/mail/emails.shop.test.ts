@@ -89,6 +89,7 @@ test('an order is its name, its day, its number and its link', () => {
   for (const words of ['Pens &amp; &lt;Paper&gt;', number, `href="${link}"`]) {
     expect(html).toContain(words);
   }
+  expect(html).not.toMatch(/<br \/>\s*<br|<p/);
 });
 
 test('an order without files says why, as the pages do, and has no link', () => {
@@ -97,6 +98,7 @@ test('an order without files says why, as the pages do, and has no link', () => 
   for (const list of [text, html]) expect(list).toContain(`${heading}. ${words}`);
   expect(text).not.toContain('session_id=');
   expect(html).not.toContain('href=');
+  expect(html).toContain(`<br />${heading}`);
 });
 
 test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () => {
