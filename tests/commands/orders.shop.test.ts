@@ -115,6 +115,7 @@ test('forget removes the buyer once the number confirms, keeps the books, and no
   expect(await saleOf(session)).toMatchObject({ buyer: null, refunds: [{}] });
   const again = await forget([number, '--yes']);
   expect([again.code, again.out]).toEqual([0, expect.stringContaining('was forgotten before')]);
+  expect(again.out).not.toContain('other order');
   expect(await shop.redis.zrange(ofBuyer, 0, -1)).toEqual([other]);
 });
 

@@ -79,7 +79,12 @@ const MISSING = 'STRIPE_SECRET_KEY is missing; PUBLIC_SITE_URL is missing';
 
 test.each<[string, NodeJS.ProcessEnv, string]>([
   ['what is missing', { STRIPE_SECRET_KEY: '', PUBLIC_SITE_URL: '' }, MISSING],
-  ['this machine', { PUBLIC_SITE_URL: 'http://localhost:8888' }, 'where Stripe can’t send events.'],
+  [
+    'this machine',
+    { PUBLIC_SITE_URL: 'https://localhost:8888' },
+    'where Stripe can’t send events.',
+  ],
+  ['http', { PUBLIC_SITE_URL: 'http://shop.example' }, 'where Stripe can’t send events.'],
   ['an unknown key', { STRIPE_SECRET_KEY: 'sk_test_x1' }, 'Copy the secret key again'],
   ['no answer', { STRIPE_API_URL: 'http://127.0.0.1:9' }, 'Try again in a minute.'],
 ])('of %s the command says the next step, and ends with 1', async (_, change, says) => {

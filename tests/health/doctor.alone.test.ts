@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findUnready } from '../../.config/content.ts';
@@ -68,8 +69,7 @@ const wordsOf = ({ state, about, says, next }: Check): string =>
 
 const OF_CONTENT = new Set(['Samples', 'Content']);
 
-/** Runs the doctor. Returns its exit code and its findings, in words unless they are about content/. */
-const examine = async (settings: object = {}, network: Network = {}) => {
+const answerBy = (network: Network) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
     // It refuses the headers that `fetch` refuses.
     const { origin, pathname } = new URL(new Request(...call).url);
@@ -78,6 +78,10 @@ const examine = async (settings: object = {}, network: Network = {}) => {
     if (!answer) throw new Error(`nobody answers ${address}`);
     return answer();
   });
+
+/** Runs the doctor. Returns its exit code and its findings, in words unless they are about content/. */
+const examine = async (settings: object = {}, network: Network = {}) => {
+  answerBy(network);
   const env = { ...LIVE_SETTINGS, ...settings };
   const { code, out, err } = await runHere(run, { args: ['--json'], env });
   expect(err).toBe('');
@@ -152,6 +156,14 @@ test('the doctor lists all faults of services and shop, and one that both have o
   expect(code).toBe(1);
   const abouts = lines.map((line) => line.split(': ')[1]);
   expect(abouts).toEqual(['Stripe account', 'Webhook secret', 'Guide files']);
+});
+
+test('in words, each finding has its next step, and the last line counts them', async () => {
+  answerBy({ [REDIS]: redis('allkeys-lru'), [SESSIONS]: NOT_BY_STRIPE });
+  const out = stripVTControlCharacters((await runHere(run, { env: LIVE_SETTINGS })).out);
+  expect(out).toMatch(/ ! Managed payments: .*\n +→ Accept[^]* ✗ Order database: .*\n +→ Turn/);
+  const warnings = out.match(/^ +! /gm)?.length;
+  expect(out).toMatch(new RegExp(`\n1 fault, ${warnings} warnings?\\. Fix the faults and run`));
 });
 
 // settings.test.ts has each setting.

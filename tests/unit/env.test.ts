@@ -26,7 +26,7 @@ test.each([
 
 test('of the shop’s address only the origin counts, an empty setting is none, and a sender may have a name', () => {
   const sender = 'Mum & Co. <hello@shop.example>';
-  const given = { STRIPE_API_URL: '', MAIL_API_URL: 'http://[::1]:1', MAIL_FROM: ` ${sender} ` };
+  const given = { STRIPE_API_URL: ' ', MAIL_API_URL: 'http://[::1]:1', MAIL_FROM: ` ${sender} ` };
   const { PUBLIC_SITE_URL, STRIPE_API_URL, MAIL_FROM } = readEnv({ ...complete, ...given });
   const expected = ['https://shop.example', undefined, sender];
   expect([PUBLIC_SITE_URL, STRIPE_API_URL, MAIL_FROM]).toEqual(expected);
