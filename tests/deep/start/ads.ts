@@ -103,7 +103,7 @@ export const testAds = (site: string) => {
       const url = `${TAG}/gtag/js?id=AW-123456789`;
       await expect.poll(() => elsewhere).toEqual([{ url, addressThen, referer: undefined }]);
       const consent = { ad_storage: 'granted', ad_personalization: 'denied' };
-      const place = { page_location: addressThen, page_referrer: '' };
+      const place = { page_location: addressThen, page_referrer: '', send_page_view: false };
       const order = { value: 8.99, currency: 'USD', transaction_id: '1B19-E30D-4012' };
       const sent = await commands();
       expect(sent).toEqual([
