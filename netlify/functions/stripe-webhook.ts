@@ -51,7 +51,7 @@ export default route(config, {
     if (event === null || sessionId === null) return answer(false);
     // It reads in the same request to Redis as the order, and the answer does not wait for it.
     afterAnswer(alertOfDeadSchedule);
-    // Stripe gives up after some days, and by then an answer that lacks the refund of a failed try must do.
+    // Stripe stops sending an event after some days, so an old one is accepted even if the answer does not show it.
     const isOld = now() - event.createdAt > HOUR_IN_SECONDS;
     const done = await fulfil(sessionId, {
       source: 'webhook',

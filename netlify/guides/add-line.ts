@@ -41,7 +41,7 @@ const drawLine = (document: PDFDocument): PDFRef => {
   return document.context.register(drawing);
 };
 
-/** Moves the line to the middle of a page's foot, as readers turn the page. */
+/** Moves the line to the middle of a page's foot, as the page appears after its rotation. */
 const moveToFoot = (page: PDFPage) => {
   const [media, crop] = [page.getMediaBox(), page.getCropBox()];
   // Readers cut a larger crop box to the media box.

@@ -56,7 +56,7 @@ export const requireOwnOrigin = (request: Request, siteUrl: string, route: strin
   throw new Problem('origin_not_allowed', 'Please open the shop itself and try again there.');
 };
 
-/** Scanners of links ask by HEAD first (RFC 9110 section 9.3.2). */
+/** Link scanners send HEAD first (RFC 9110 section 9.3.2). */
 const bodiless =
   (handler: Handler): Handler =>
   async (...call) =>

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Gathered while a request is answered, for its line in the log. */
 export type CurrentRequest = {
   readonly id: string;
-  /** How often each service was asked. */
+  /** The number of calls to each service. */
   readonly asked: Record<'redis' | 'stripe' | 'blobs' | 'mail', number>;
   /** Keeps the function running until the work is done, after its answer. */
   readonly waitUntil: (work: Promise<unknown>) => void;

@@ -7,7 +7,7 @@ import { EXPAND, type Session, toSession } from './session.ts';
 /** Sessions are expanded, which takes Stripe longer, so fewer are listed at once. */
 const PAGE_SIZE = { sessions: 50, events: 100 };
 
-/** The most sessions read for one address: another shop on the same account may have sold to it far more often. */
+/** The most sessions that are read for one address. Another shop on the same account may have sold to it far more often. */
 const MOST_OF_ADDRESS = 200;
 
 /** A run of the schedule has 20 s in all, and the next one is ten minutes away. */
