@@ -99,7 +99,7 @@ function Draft({ product, edition, buyers, previewTo, isBusy, onBegin }: DraftPr
   });
   const preview = previewing.variables === changes ? previewing.data?.preview : undefined;
   return (
-    <div className="max-w-prose">
+    <div className="mt-2 max-w-prose">
       <label htmlFor={id} className="block">
         What’s new, in a sentence or two, or leave it empty
       </label>
