@@ -89,7 +89,6 @@ test.each([...OWNERS, ['none', 'GET'] as const])(
 
 const POSTED = ['login', ...OWNERS.flatMap(([path, method]) => (method === 'POST' ? [path] : []))];
 
-// tests/http/requests.test.ts has every kind of other site.
 test.each(POSTED)('%s refuses what another site makes the owner’s browser send', async (path) => {
   const headers = { cookie, origin: 'https://evil.example' };
   const response = await shop.post(`/api/admin/${path}`, { password: password() }, headers);

@@ -120,7 +120,6 @@ const SOLD = ['2026-02-01', '2026-12-01', '2027-01-01'].flatMap((day) => [
   `${day}T05:00:00Z`,
 ]);
 
-// tests/orders/order.test.ts has the sums.
 test.each<readonly [ReportPeriod, from: string, to: string, orders: number]>([
   ['this-month', '2027-01', '2027-01', 1],
   ['last-month', '2026-12', '2026-12', 2],

@@ -40,7 +40,6 @@ const seenByOwner = async () => {
 const REFUSED =
   'The promotion code from your link doesn’t work for this purchase. It may have ended. This is the price without it.';
 
-// buy-button.test.ts has each way in which a link changes a code.
 test.each<[code: string | undefined, isRefused: boolean, made?: object]>([
   [undefined, false],
   ['', false],

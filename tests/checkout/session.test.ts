@@ -112,9 +112,7 @@ test.each<[string, object, Partial<Sale>]>([
 const refusal = (message: string) =>
   Stripe.errors.StripeError.generate({ type: 'invalid_request_error', message, statusCode: 400 });
 
-// tests/orders/order-routes.shop.test.ts has an id that Stripe does not know.
 test('an id that Stripe finds malformed is unknown, and a mistake of the shop is not', () => {
-  // tests/stripe has Stripe's words.
   expect(nullIfUnknown(refusal('Invalid checkout.session id: cs_123'))).toBeNull();
   const ours = refusal('Invalid Stripe API version: 2020-01-01');
   expect(() => nullIfUnknown(ours)).toThrow(ours);

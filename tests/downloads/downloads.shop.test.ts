@@ -26,7 +26,6 @@ const fetched = async (session: string, init: RequestInit = {}, product = 'guide
 const guide = await makePdf({ title: 'The guide', pages: 3 });
 await owner.upload({ bytes: guide });
 
-// add-line.test.ts has the line’s place on each page.
 test('an uploaded guide has each order’s number, or a specimen, and all else as it was uploaded', async () => {
   const { size, sha256: hash } = (await owner.files()).current ?? {};
   expect([size, hash]).toEqual([guide.byteLength, sha256(guide)]);

@@ -94,8 +94,8 @@ export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void
 /** The shop's answer while its database is down. */
 export const DOWN = problem(503, 'Please try again in a minute.', 'temporarily_unavailable');
 
-const EARLIER: Edition = {
-  id: 'earlier',
+const EARLIEST: Edition = {
+  id: 'earliest',
   size: 2_100_000,
   sha256: '',
   pages: 15,
@@ -103,19 +103,21 @@ const EARLIER: Edition = {
   uploadedAt: '2026-10-01T10:00:00.000Z',
 };
 
+const EARLIER = [{ ...EARLIEST, id: 'earlier' }, EARLIEST];
+
 /** Each state of a file: uploaded, a sample, and none. */
 const FILES = [UPLOADED, SAMPLE, null];
 const GUIDE_FILES: GuideFilesResponse = {
   products: PRODUCTS.map(({ id, name }, index) =>
-    guideFiles(id, FILES[index] ?? null, { name, earlier: [EARLIER], buyers: 1300 }),
+    guideFiles(id, FILES[index] ?? null, { name, earlier: EARLIER, buyers: 1300 }),
   ),
   preview_to: 'owner@example.com',
 };
 
 /** The owner's page of the guides over made-up editions; the shop is not asked. */
-export const guidesAre = async (page: Page): Promise<void> => {
+export const guidesAre = async (page: Page, more: object = {}): Promise<void> => {
   await ownerIsIn(page);
-  await answer(page, 'admin/guides', { json: GUIDE_FILES });
+  await answer(page, 'admin/guides', { json: { ...GUIDE_FILES, ...more } });
 };
 
 /** The product whose file guides.spec.ts replaces, while the other tests run. */

@@ -51,6 +51,7 @@ test('the list survives a database that is down, grows below the focus, and come
   await expect(row(page, 25)).toBeFocused();
   await expect(button(page, 'Show more')).toHaveCount(0);
 
+  await expect(page.getByLabel('Orders as a CSV file')).toHaveValue('2026-11');
   await answer(page, 'admin/orders.csv', DOWN);
   await button(page, 'Download CSV').click();
   await expect(page.getByRole('alert')).toContainText('Please try again in a minute.');
@@ -60,10 +61,23 @@ test('the list survives a database that is down, grows below the focus, and come
   await button(page, 'Last 12 months').press('Enter');
   const year = report.getByRole('rowgroup').filter({ hasText: 'Last 12 months' });
   await expect(year.getByRole('row')).toHaveCount(1 + PRODUCTS.length + 1);
+  const names = await report.locator('thead th').allTextContents();
+  const sums = await year.getByRole('row').last().locator('th, td').allTextContents();
+  const total = Object.fromEntries(names.map((name, at) => [name, sums[at]]));
+  expect(total).toMatchObject({ Gross: '$269.70', Refunded: '$8.99', Net: '$259.71' });
   await expect(report.getByRole('link', { name: /in Stripe$/ })).toHaveAttribute('href', /stripe/);
 
   await guidesAre(page);
   await answer(page, 'health', NOT_WELL);
   await page.goto('/admin-upload');
   await expect(healthLine(page)).toBeVisible();
+  const restored = page.waitForRequest('**/restore');
+  await page.getByText('2 earlier editions').first().click();
+  await button(page, 'Restore').nth(1).press('Enter');
+  await page.keyboard.press('Enter');
+  expect((await restored).postDataJSON()).toEqual({ edition: 'earliest' });
+  await guidesAre(page, { preview_to: null });
+  await page.reload();
+  await expect(page.getByText('You can’t announce a new edition yet')).toBeVisible();
+  await expect(page.getByText('Announce to past buyers')).toHaveCount(0);
 });

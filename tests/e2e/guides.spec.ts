@@ -150,7 +150,6 @@ test('a file that is no guide is refused, and an upload goes on after a new logi
   await expectToast(...FAILED);
   expect(taken).toEqual([]);
 
-  // tests/admin/send-file.test.ts has the other faults of a part.
   await context.clearCookies({ name: /owner_session/ });
   // The server takes seconds to check a guide of two parts.
   await upload(page, await guideOf(byDepth(1000, 4.5 * MB)));

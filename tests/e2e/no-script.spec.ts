@@ -12,7 +12,6 @@ const showFiles = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Show my files' }).click();
 };
 
-// tests/build/site.test.ts has the other pages that need a script.
 test('a parent without JavaScript buys the bundle, and finds it again by email and by the receipt', async ({
   browser,
   context,

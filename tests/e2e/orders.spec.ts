@@ -60,6 +60,9 @@ test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   await expect(receipt.getByRole('status')).toHaveText('The receipt is on its way.');
   await expect(receipt).toContainText('Copy 1 sent to another address');
   await mailWith('grandma@example.com', session);
+  await another.fill('');
+  await page.keyboard.press('Enter');
+  await expect(receipt).toContainText('Copy 2 sent to the buyer');
 
   const block = dialog.getByRole('button', { name: 'Block downloads' });
   await block.click();

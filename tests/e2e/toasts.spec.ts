@@ -107,7 +107,6 @@ test(
       await expect(newest).toHaveAttribute('data-expanded', 'false');
     }
 
-    // tests/unit/toasts.test.ts has 19 px, and the other directions.
     await swipe(page, newest, 20);
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(3);
 

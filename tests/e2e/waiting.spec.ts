@@ -54,7 +54,6 @@ test(
     await expect(page.getByText('We couldn’t load the links.')).toBeVisible();
     await scriptsRun(page);
     await button.click();
-    // tests/purchase/download.test.ts has the other errors of a download.
     await expect(toast).toContainText('Failed to load product information');
     await expect(page.getByText('Nothing was saved. Try again.')).toBeVisible();
     const { id, name, product_type } = productOf('guide-1');

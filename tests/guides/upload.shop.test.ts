@@ -51,7 +51,6 @@ test('an upload leaves no parts once the next one begins, and is not published w
   expect(await partsKept()).toEqual([]);
 });
 
-// prepare-pdf.test.ts has every kind of file and name.
 test('a file or a part that cannot be a guide is refused, and the guide stays as it is', async () => {
   const before = await owner.files();
   const { query } = await begin();

@@ -166,7 +166,6 @@ test('in words, each finding has its next step, and the last line counts them', 
   expect(out).toMatch(new RegExp(`\n1 fault, ${warnings} warnings?\\. Fix the faults and run`));
 });
 
-// settings.test.ts has each setting.
 test.each<[object, readonly RegExp[]]>([
   [{ UPSTASH_REDIS_REST_URL: 'rediss://a.io:1' }, [/^fault: UPSTASH_REDIS/, /^fault: Order data/]],
   [{ STRIPE_SECRET_KEY: 'sk_live_5••••1' }, [/_KEY/, /Stripe acc/, /Managed/, /Stripe webhook/]],

@@ -117,7 +117,6 @@ test('the emails to an address are limited to 3 an hour and 6 a day, in any spel
   expect(sent).toEqual([3, 3, 6, 6, 9]);
 });
 
-// chaos.shop.test.ts has the checkouts.
 test('while Redis fails, no guess is looked at', async () => {
   shop.failRedis('500');
   await expectProblem(await callFrom(newClient(), GUESS), 503, 'temporarily_unavailable');

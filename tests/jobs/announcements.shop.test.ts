@@ -90,7 +90,6 @@ test('an announcement needs a preview of its words, of that guide and of the cur
   expect(await progress()).toBeNull();
 });
 
-// orders/catalogue.shop.test.ts has the number of buyers.
 test('an edition is announced once, to each buyer of the guide or the bundle before it', async () => {
   await buys('one');
   await buys('twice');

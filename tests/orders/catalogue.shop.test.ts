@@ -83,7 +83,6 @@ test.each(PRODUCTS)('an order of $id opens the files on sale that it covers', as
   expect((await page.text()).match(/href="\/api\/files/g) ?? []).toHaveLength(expected.length);
 });
 
-// admin/report.shop.test.ts has the owner’s file.
 test('buyers read the day of a sale in the shop’s time zone', async () => {
   const session = await buyKnown(shop, 'bundle');
   expect(await verify(shop, session)).not.toHaveProperty('withdrawable');

@@ -91,7 +91,6 @@ const givesOthers = (body: unknown) =>
   JSON.stringify(body).includes('one') ? unreachable() : { files: FILES.slice(1) };
 const closed = () => refused('Not yours.');
 
-// tests/e2e/waiting.spec.ts has a list of products that fails.
 test.each([
   ['Download failed', 'No matching products found for your purchase', 'none', () => ({})],
   ['Download failed', 'No files available for download', 'One', givesNone],

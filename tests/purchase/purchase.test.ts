@@ -21,14 +21,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-// tests/e2e/waiting.spec.ts and buy.spec.ts have each answer on both pages.
 test('each check of the download page asks for the links too', async () => {
   fakeApi({ '/api/verify-payment': (asked) => ({ status: 'paid', order, files: [asked] }) });
   const files = [{ sessionId: 'cs_1', files: true }];
   await expect(checkWithFiles('cs_1')).resolves.toEqual({ step: 'paid', order, files });
 });
 
-// tests/e2e/spec/purchase.spec.ts has a failed one without an order.
 test('a failed verification is logged, and the order is looked for; not so on the download page', async () => {
   fakeApi({ '/api/verify-payment': unreachable, '/api/orders': () => ({ order }) });
   await expect(checkOrder('cs_1')).resolves.toEqual({ step: 'paid', order, files: [] });

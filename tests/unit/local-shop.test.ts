@@ -39,7 +39,6 @@ const shop = await openShop(root, [
   routeTo('/c*', { preferStatic: true }),
 ]);
 
-// tests/build/headers.test.ts has the header rules.
 test.each([
   ['GET /', 200, 'index.html'],
   ['POST /', 404, '404.html'],

@@ -3,7 +3,6 @@ import { storeFlash, takeFlash } from '../../src/toasts/flash.ts';
 import { isSwipeAway } from '../../src/toasts/Toasts.tsx';
 import { fakeStorage } from '../purchase/fakes.ts';
 
-// tests/e2e/islands.spec.ts has a browser that stores nothing.
 test('a message is kept for one page alone', () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   fakeStorage('sessionStorage');
