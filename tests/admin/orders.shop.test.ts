@@ -55,7 +55,6 @@ test.each(['?from=-1', '?from=x', '?from=1.5', '?page=2', '.csv?period=', '.csv?
   async (query) => expectProblem(await read(`orders${query}`), 400, 'invalid_request'),
 );
 
-/** tests/orders/query.test.ts has every spelling. */
 test('an order is found by its number, its reference, its session and its payment', async () => {
   const session = await buy(shop, 'bundle');
   await buy(shop, 'individual_guide_6_10');

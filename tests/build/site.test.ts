@@ -10,6 +10,7 @@ import {
   LESSON,
   PRODUCTS,
   SITE,
+  fieldsOf,
   productOf,
 } from '../catalogue.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
@@ -53,6 +54,14 @@ test('every address in a page or a stylesheet exists, including its hash', async
       addresses.filter((address) => !isThere(address, from)),
       from,
     ).toEqual([]);
+  }
+});
+
+test('an article offers the free lesson only if it belongs to the same guide', () => {
+  for (const path of ARTICLES) {
+    const { guide } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
+    const page = site.pages.find((one) => one.path === path);
+    expect(page?.html.includes('Try one lesson of it'), path).toBe(guide === LESSON.guide);
   }
 });
 

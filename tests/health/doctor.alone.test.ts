@@ -45,7 +45,6 @@ const RESEND = 'https://api.resend.com/domains';
 const WEBHOOK = `${SITE}/api/stripe-webhook`;
 const HEALTH = `${SITE}/api/health`;
 
-// checkout-options.shop.test.ts has Stripe Tax.
 Object.assign(catalogue, { checkout: { managed_payments: true } });
 
 type Network = Readonly<Record<string, Answer>>;

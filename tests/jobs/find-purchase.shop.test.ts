@@ -112,7 +112,6 @@ test.each([
 });
 
 const waiting = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
-// receipt.shop.test.ts looks for the address in the job.
 test('an email whose answer is lost comes once for each request', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await setMailFaults({ cutOff: true });

@@ -54,7 +54,6 @@ test('a refund of an order of which no webhook came records it', async () => {
   expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
 });
 
-// tests/fuzz looks for the buyer's data in each answer.
 test('orders returns a paid order, and null once the money went back', async () => {
   const session = await buyKnown(shop, 'bundle');
   const lookUp = async () => (await shop.call(`/api/orders?session_id=${session}`)).json();

@@ -9,7 +9,6 @@ import { drawPng } from '../../src/samples/picture.ts';
 import { drawShareImage } from '../../src/samples/share-image.ts';
 import { readPages } from './stored.ts';
 
-/** tests/build/page-budgets.test.ts has their sizes. */
 test.each([
   { price: '$9.99' },
   { heading: 'Another day' },
@@ -39,7 +38,6 @@ test.each([...ART_NAMES, 'row'] as const)('%s is printed as browsers show it', a
   expect(sum / one.length).toBeLessThan(2); // of 255: only edges differ
 });
 
-// tests/e2e/a11y.spec.ts has their contrast. A label is on no page.
 test('the pages have every other color as it is printed', () => {
   const { HUES, HUE_NAMES: _names, LABEL: _label, ...named } = colors;
   const hues = Object.values(HUES).flatMap((hue) => Object.values(hue));

@@ -15,7 +15,6 @@ test('one error names every setting that is missing or wrong, and no value', () 
   expect(() => readEnv(wrong)).not.toThrow(/too-short|nobody/);
 });
 
-// health/settings.test.ts has the other settings.
 test.each([
   ['MAIL_FROM', 'Coins <a@b.c> <d@e.f>', 'has no email address in it'],
   ['STRIPE_API_URL', 'http://127.0.0.1.example.com', 'may only be a loopback address'],
