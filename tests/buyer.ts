@@ -15,11 +15,11 @@ export const post = async (site: string, pathname: string, body: object) => {
 export const sessionIn = (text: string): string => /cs_test_\w+/.exec(text)?.[0] ?? '';
 
 /** Buys a product on the payment page. Returns the session's id. */
-export const buy = async (site: string, product: string): Promise<string> => {
+export const buy = async (site: string, product: string, email = 'parent@example.com') => {
   const { product_type: productType } = productOf(product);
   const { url } = await post(site, '/api/create-payment', { productType });
   const card = { method: 'card', number: '4242424242424242', expiry: '12/34', cvc: '123' };
-  const body = new URLSearchParams({ email: 'parent@example.com', ...card });
+  const body = new URLSearchParams({ email, ...card });
   const paid = await fetch(url, { method: 'POST', body, redirect: 'manual' });
   return new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
 };
