@@ -38,7 +38,6 @@ export const guideFiles = (
   ...more,
 });
 
-/** An order in the owner's list. */
 export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({
   number: 'A',
   reference: '7Kq2Zx9w',

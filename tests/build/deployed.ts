@@ -25,5 +25,5 @@ const offered = (product: Product): Product => {
   return onSale.includes(product) ? product : { ...product, is_active: false, price_in_cents: 99 };
 };
 
-/** The catalogue of the built shop, with what content/ lacks: the last guide is off sale, at the lowest price. */
+/** The products of the built shop, with what content/ lacks: the last guide is off sale, at the lowest price. */
 export const OFFERED: readonly Product[] = PRODUCTS.map(offered);

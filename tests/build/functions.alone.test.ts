@@ -23,7 +23,6 @@ const FUNCTIONS: Readonly<
   admin: [360, 401, '/api/admin/session'],
   'create-payment': [250, 200, '/api/create-payment', { productType: 'bundle' }],
   files: [290, 403, '/api/files/none'],
-  // It has no key for emails.
   'find-purchase': [250, 503, '/api/find-purchase', { email: 'parent@example.com' }],
   health: [290, 200, '/api/health'],
   jobs: [290, 200, '/.netlify/functions/jobs', {}],

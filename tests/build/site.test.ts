@@ -169,6 +169,7 @@ test('a product that is off sale is offered on no page, and its own pages say so
   expect(new Set(offered)).toEqual(new Set(onSale.map(({ product_type: type }) => type)));
   expect(visibleText(site.pageAt(OFF_SALE?.path ?? ''))).toContain('isn’t for sale right now');
   expect(visibleText(site.pageAt('/')).match(/Not on sale/g)).toHaveLength(1);
+  expect(visibleText(site.pageAt('/'))).toContain(' plus tax');
   for (const at of ['/present', GUIDES[0]?.path ?? '']) {
     expect(visibleText(site.pageAt(at)), at).not.toContain(OFF_SALE?.title);
   }
