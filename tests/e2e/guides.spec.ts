@@ -53,7 +53,7 @@ test('the owner publishes an edition, emails past buyers after a preview or stop
 }) => {
   await page.clock.install();
   await openAdmin(page);
-  // Of the guide's buyers, this one buys nothing in other tests. Only orders before the edition count.
+  // No other test buys with this address: a buyer counts only if their last order is older than the edition.
   await buy(SITE_URL, REPLACED, 'reader@example.com');
   const bought = seconds();
   await expect.poll(seconds, 'past orders are those of an earlier second').toBeGreaterThan(bought);
