@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { check, readContent, unready } from '../src/content/check.ts';
+import { checkContent, readContent, unready } from '../src/content/check.ts';
 
 export const findUnready = async (root: string) => unready(await readContent(root));
 
@@ -31,7 +31,7 @@ export const watchContent = (root: string): AstroIntegration => ({
         server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
       const recheck = async (): Promise<void> => {
         const before = problems;
-        problems = check(await readContent(root)).problems.join('\n\n');
+        problems = checkContent(await readContent(root)).problems.join('\n\n');
         if (problems) show();
         else await refreshContent?.({});
         if (before && !problems) server.ws.send({ type: 'full-reload' });

@@ -1,5 +1,5 @@
 import type { AstroUserConfig } from 'astro';
-import { isLoopback } from '../netlify/platform/env.ts';
+import { isLoopback } from '../netlify/platform/loopback.ts';
 
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 

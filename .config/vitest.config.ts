@@ -9,8 +9,8 @@ const filesOf = (...folders: string[]): string[] =>
 
 /** Tests that share the services of their process, which are emptied for each file. */
 const SHOP = ['tests/**/*.shop.test.ts'];
-/** Tests that also run over another catalogue: a guide off sale, another time zone, every option off. */
-const OF_ANY_CATALOGUE = ['tests/orders/catalogue.shop.test.ts'];
+/** Tests that also run over another catalog: a guide off sale, another time zone, every option off. */
+const OF_ANY_CATALOG = ['tests/orders/catalog.shop.test.ts'];
 const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
@@ -47,8 +47,8 @@ export default defineConfig({
         ...TOGETHER,
       }),
       project('shop', { include: SHOP, ...TOGETHER }),
-      project('other catalogue', {
-        include: OF_ANY_CATALOGUE,
+      project('other catalog', {
+        include: OF_ANY_CATALOG,
         env: { CATALOG: OTHER_CATALOG },
         alias: [{ find: /^.*\/content\/catalog\.json$/, replacement: OTHER_CATALOG }],
         ...TOGETHER,

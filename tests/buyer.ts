@@ -1,4 +1,4 @@
-import { productOf } from './catalogue.ts';
+import { productOf } from './catalog.ts';
 
 /** Posts JSON to a running shop. Returns the answer's JSON. */
 export const post = async (site: string, pathname: string, body: object) => {

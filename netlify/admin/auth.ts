@@ -14,7 +14,7 @@ const SESSION_LIFETIME_IN_SECONDS = 8 * HOUR_IN_SECONDS;
 
 /** `expiresAt` is in Unix seconds. */
 const sessionSchema = z.object({ expiresAt: z.int() });
-type Session = Readonly<z.infer<typeof sessionSchema>>;
+type OwnerSession = Readonly<z.infer<typeof sessionSchema>>;
 
 /** A change of either setting ends every session. */
 const sessionKey = (): string => {
@@ -22,7 +22,7 @@ const sessionKey = (): string => {
   return `${secret}:${password}`;
 };
 
-export const sealSession = (session: Session, key = sessionKey()): Promise<string> =>
+export const sealSession = (session: OwnerSession, key = sessionKey()): Promise<string> =>
   seal('owner-session', session, key);
 
 const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
@@ -41,7 +41,7 @@ const sessionCookie = (value: string, maxAge: number): string => {
 };
 
 /** The owner's session, or null for anyone else. */
-export const sessionOf = async (request: Request): Promise<Session | null> => {
+export const readOwnerSession = async (request: Request): Promise<OwnerSession | null> => {
   const name = cookieName();
   const { [name]: sealed = '' } = parse(request.headers.get('cookie') ?? '', name);
   const session = await unseal('owner-session', sessionSchema, sealed, sessionKey());
@@ -49,8 +49,8 @@ export const sessionOf = async (request: Request): Promise<Session | null> => {
 };
 
 /** Throws 401 for anyone but the owner, and 403 for a request that another site made the owner's browser send. */
-export const requireOwner = async (request: Request): Promise<Session> => {
-  const session = await sessionOf(request);
+export const requireOwner = async (request: Request): Promise<OwnerSession> => {
+  const session = await readOwnerSession(request);
   if (!session) throw new Problem('not_logged_in', 'Please log in first.');
   // These change nothing, so another site may make the owner's browser send them.
   if (!['GET', 'HEAD'].includes(request.method)) requireOwnOrigin(request, siteUrl(), 'owner');
@@ -81,5 +81,5 @@ export const logIn = async (request: Request, password: string): Promise<Respons
 export const endCookie = (): string => sessionCookie('', 0);
 
 /** When the owner has to log in again. */
-export const sessionResponse = ({ expiresAt }: Session): Response =>
+export const sessionResponse = ({ expiresAt }: OwnerSession): Response =>
   Response.json({ expiresAt: isoTime(expiresAt) });

@@ -60,13 +60,13 @@ export const refusalOf = (text: string) => {
   return form && { says, next };
 };
 
-const reasonOf = (error: unknown): string => {
+const errorReason = (error: unknown): string => {
   if (error instanceof Unavailable) return error.reason;
   return error instanceof Error ? error.name : 'unknown';
 };
 
 /** Asks a service. If it fails, the result is a fault with `next` as its remedy, unless the error is known. */
-export const check = async (
+export const checkService = async (
   about: string,
   next: string,
   ask: () => Promise<Check | readonly Check[]>,
@@ -74,7 +74,7 @@ export const check = async (
   try {
     return [await ask()].flat();
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = errorReason(error);
     // A vendor's message quotes what was sent, so it is matched and never shown.
     const known = refusalOf(error instanceof Error ? `${reason} ${error.message}` : reason);
     if (!known) return [fault(about, `It doesn’t respond (${reason}).`, next)];

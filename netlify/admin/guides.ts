@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalog.ts';
 import type {
   AnnounceRequest,
   CurrentEdition,
@@ -10,7 +10,7 @@ import type {
   UploadQuery,
 } from '#contract/guide-files.ts';
 import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
-import { copyOf } from '../downloads/access.ts';
+import { buyersCopy } from '../downloads/access.ts';
 import { streamOf } from '../downloads/file-response.ts';
 import { type StoredEdition, SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';
@@ -26,13 +26,14 @@ import {
 } from '../jobs/announce.ts';
 import { previewFor, previewTo } from '../mail/edition.ts';
 import { sendEmail } from '../mail/resend.ts';
-import { getEnv, sendsMail } from '../platform/env.ts';
+import { getEnv } from '../platform/env.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { catalogue, findById } from '../shop/catalogue.ts';
+import { catalog, findById } from '../shop/catalog.ts';
 
 /** The product with an id, on sale or not. Throws 404. */
 const requireProduct = (id: string): Product => {
-  const product = findById(catalogue, id);
+  const product = findById(catalog, id);
   if (!product) throw new Problem('product_not_found', 'There’s no such product.');
   return product;
 };
@@ -61,7 +62,7 @@ const uploadOf = ({ id, upload }: StoredEdition): Edition[] => (upload ? [{ id, 
 const currentOf = (edition: StoredEdition): CurrentEdition => {
   const { size, sha256, since } = edition;
   const [upload] = uploadOf(edition);
-  const copies = catalogue.stamp && (upload || edition.line) ? copiesWords(edition) : null;
+  const copies = catalog.stamp && (upload || edition.line) ? copiesWords(edition) : null;
   if (!upload) return { isSample: true, size, sha256, since: null, copies };
   return { isSample: false, ...upload, since, copies };
 };
@@ -83,7 +84,7 @@ const viewOf = async (product: Product, buyers: number): Promise<GuideFiles> => 
 
 export const listGuides = async (): Promise<GuideFilesResponse> => {
   const buyers = await countBuyers();
-  const each = catalogue.products.map((product) => viewOf(product, buyers[product.id] ?? 0));
+  const each = catalog.products.map((product) => viewOf(product, buyers[product.id] ?? 0));
   return { products: await Promise.all(each), preview_to: sendsMail() ? previewTo() : null };
 };
 
@@ -106,7 +107,7 @@ export const fileResponse = async (id: string, edition: string | null): Promise<
   const chosen = edition === null ? editions[0] : editions.find((one) => one.id === edition);
   if (!chosen && edition !== null) throw editionGone();
   if (!chosen) throw new Problem('file_not_found', 'There’s no file for this product.');
-  const file = copyOf(name, chosen, catalogue.stamp ? SPECIMEN : null);
+  const file = buyersCopy(name, chosen, catalog.stamp ? SPECIMEN : null);
   const headers = {
     'cache-control': 'private, no-store',
     'content-disposition': contentDisposition(name, 'inline'),

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalog.ts';
 import type { Check, HealthReport } from '#contract/health.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import { readProgress } from '../orders/store.ts';
-import { deployContext, getEnv, givenSettings } from '../platform/env.ts';
+import { getEnv, givenSettings } from '../platform/env.ts';
+import { deployContext } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { activeProducts, catalogue } from '../shop/catalogue.ts';
-import { timeOf } from '../shop/words.ts';
-import { check, fault, ok, warning, worst } from './findings.ts';
+import { activeProducts, catalog } from '../shop/catalog.ts';
+import { formatTime } from '../shop/dates.ts';
+import { checkService, fault, ok, warning, worst } from './findings.ts';
 import { serviceChecks } from './service-checks.ts';
 import { type Stage, settingsChecks } from './settings.ts';
 
@@ -36,7 +37,7 @@ const guideChecks = async (): Promise<Check[]> => {
     if (!file) return [fault(about, `${name} has no file, so its buyers get nothing.`, next)];
     return file.sampleOf ? [warning(about, `Buyers of ${name} get a sample.`, next)] : [];
   };
-  const found = (await Promise.all(activeProducts(catalogue).map(checkFile))).flat();
+  const found = (await Promise.all(activeProducts(catalog).map(checkFile))).flat();
   return found.length > 0 ? found : [ok(about, 'Every product for sale has one.')];
 };
 
@@ -51,7 +52,7 @@ const scheduleCheck = async (): Promise<Check> => {
     const next = `It starts ten minutes after the site is published. If it doesn’t: ${log}`;
     return warning(about, 'It hasn’t finished a run yet.', next);
   }
-  const last = `The last run that finished began on ${timeOf(doneAt)}.`;
+  const last = `The last run that finished began on ${formatTime(doneAt)}.`;
   if (now() - doneAt <= LATE_IN_SECONDS) return ok(about, last);
   return fault(about, `It should run every ten minutes, but it has stopped. ${last}`, log);
 };
@@ -65,9 +66,9 @@ export const reportOf = async (): Promise<HealthReport> => {
   const found = await Promise.all([
     settingsChecks(settings, stage),
     serviceChecks(settings),
-    check('Guide files', 'Check https://www.netlifystatus.com and try again.', guideChecks),
+    checkService('Guide files', 'Check https://www.netlifystatus.com and try again.', guideChecks),
     // Only the published deploy has a schedule.
-    stage === 'preview' ? [] : check('Schedule', 'See "Order database".', scheduleCheck),
+    stage === 'preview' ? [] : checkService('Schedule', 'See "Order database".', scheduleCheck),
   ]);
   const checks = found.flat();
   return { status: worst(checks), checks };

@@ -6,7 +6,8 @@ import type {
 } from '#contract/admin-orders.ts';
 import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
-import { buyerKey, sealAddress } from '../platform/seal.ts';
+import { buyerKey } from '../shop/buyer.ts';
+import { sealAddress } from '../mail/job-address.ts';
 import { copyJob } from '../mail/emails.ts';
 import { runJob } from '../jobs/run.ts';
 import { setAccess } from '../orders/notes.ts';
@@ -18,13 +19,13 @@ import {
   sessionsNamed,
   sessionsOfBuyer,
 } from '../orders/store.ts';
-import { sendsMail } from '../platform/env.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
 import { now } from '../platform/clock.ts';
 import { type Job, enqueue, hurry, isQueued } from '../platform/queue.ts';
-import { ask } from '../platform/redis.ts';
-import { productName } from '../shop/catalogue.ts';
-import { numberOf } from '../shop/words.ts';
-import { readQuery } from './query.ts';
+import { sendToRedis } from '../platform/redis.ts';
+import { productName } from '../shop/catalog.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
+import { parseOrderSearch } from './query.ts';
 import { nextCopy, serializeDetail, serializeRow } from './serialize.ts';
 
 const PAGE_SIZE = 25;
@@ -41,12 +42,16 @@ export const orderOf = async (number = ''): Promise<Order> => {
 
 /** Withdrawn orders whose money Stripe does not show as refunded, the longest waiting first. */
 const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => {
-  const sessions = await ask<string[]>((pipeline) => pipeline.zrange(orderKeys.withdrawn(), 0, -1));
+  const sessions = await sendToRedis<string[]>((pipeline) =>
+    pipeline.zrange(orderKeys.withdrawn(), 0, -1),
+  );
   return (await readOrders(sessions)).flatMap((order) => {
     const dueOn = refundDueOn(order);
     if (dueOn === null) return [];
     const { sessionId, productType } = order;
-    return [{ number: numberOf(sessionId), guide_name: productName(productType), due_on: dueOn }];
+    return [
+      { number: orderNumberOf(sessionId), guide_name: productName(productType), due_on: dueOn },
+    ];
   });
 };
 
@@ -54,8 +59,10 @@ const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => 
 export const listOrders = async (from = 0): Promise<OrderPage> => {
   const next = from + PAGE_SIZE;
   const [sessions, total, withdrawn] = await Promise.all([
-    ask<string[]>((pipeline) => pipeline.zrange(orderKeys.orders(), from, next - 1, { rev: true })),
-    ask<number>((pipeline) => pipeline.zcard(orderKeys.orders())),
+    sendToRedis<string[]>((pipeline) =>
+      pipeline.zrange(orderKeys.orders(), from, next - 1, { rev: true }),
+    ),
+    sendToRedis<number>((pipeline) => pipeline.zcard(orderKeys.orders())),
     withdrawnOrders(),
   ]);
   return {
@@ -71,7 +78,7 @@ const MOST_FOUND = 50;
 
 /** The orders that a query names, newest first. */
 export const findOrders = async (query: string): Promise<Order[]> => {
-  const asked = readQuery(query);
+  const asked = parseOrderSearch(query);
   if (asked === null) return [];
   const sessions =
     'email' in asked

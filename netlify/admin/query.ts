@@ -15,7 +15,7 @@ const REFERENCE = /^[#…\s]*(\w{8})$/;
 const PAYMENT = /\bpi_\w+/;
 
 /** The search in a typed or pasted text, without the words around it; null if no order can match. */
-export const readQuery = (query: string): Query | null => {
+export const parseOrderSearch = (query: string): Query | null => {
   // Phones and mail programs write other hyphens and apostrophes.
   const words = query
     .trim()

@@ -5,8 +5,8 @@ import { contentDisposition } from '../http/headers.ts';
 import type { Order } from '../orders/order.ts';
 import { dayOfOrder, readPeriod, sums, sumsByProduct } from '../orders/report.ts';
 import { now } from '../platform/clock.ts';
-import { catalogue } from '../shop/catalogue.ts';
-import { dayOf } from '../shop/words.ts';
+import { catalog } from '../shop/catalog.ts';
+import { dayOf } from '../shop/dates.ts';
 import { dashboardUrl, serializeRow } from './serialize.ts';
 
 /** The month so many months before today's. */
@@ -29,7 +29,7 @@ export const readReport = async (period: ReportPeriod): Promise<ReportResponse> 
   return {
     from,
     to,
-    time_zone: catalogue.time_zone,
+    time_zone: catalog.time_zone,
     products: sumsByProduct(paid),
     totals: sums(paid),
     stripe_url: dashboardUrl(),
@@ -68,7 +68,7 @@ type Column = readonly [title: string, cell: (row: OrderRow, order: Order) => Ce
 const COLUMNS: readonly Column[] = [
   ['Order number', (row) => row.number],
   ['Reference', (row) => row.reference],
-  [`Day (${catalogue.time_zone})`, (_, order) => dayOfOrder(order)],
+  [`Day (${catalog.time_zone})`, (_, order) => dayOfOrder(order)],
   ['Time (UTC)', (row) => sheetTime(row.sold_at)],
   ['Product', (row) => row.guide_name],
   ['Amount', amountIn('amount')],

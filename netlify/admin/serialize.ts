@@ -1,17 +1,19 @@
 import type { OrderDetail, OrderRow, ReceiptOutcome } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
-import { type Order, refundDueOn, refundedIn, statusOf, timeOfSale } from '../orders/order.ts';
-import { getEnv, isLive, sendsMail } from '../platform/env.ts';
+import { type Order, refundDueOn, refundedAmount, statusOf, timeOfSale } from '../orders/order.ts';
+import { getEnv } from '../platform/env.ts';
+import { isLive } from '../platform/context.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
 import { isoTime } from '../platform/clock.ts';
 import { isQueued } from '../platform/queue.ts';
-import { catalogue, findById, productName } from '../shop/catalogue.ts';
-import { numberOf } from '../shop/words.ts';
+import { catalog, findById, productName } from '../shop/catalog.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 
 const orNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
 /** An order in the owner's list. */
 export const serializeRow = (order: Order): OrderRow => ({
-  number: numberOf(order.sessionId),
+  number: orderNumberOf(order.sessionId),
   reference: orderReference(order.sessionId),
   sold_at: isoTime(timeOfSale(order)),
   product_type: order.productType,
@@ -20,7 +22,7 @@ export const serializeRow = (order: Order): OrderRow => ({
   discount: order.discountInCents,
   tax: order.taxInCents,
   presented: order.presented,
-  refunded: refundedIn(order),
+  refunded: refundedAmount(order),
   currency: order.currency.toUpperCase(),
   status: statusOf(order),
   fetched: Object.values(order.fetched).reduce((sum, { times }) => sum + times, 0),
@@ -58,7 +60,7 @@ export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
   withdrawn_at: orNull(order.withdrawnAt),
   refund_due_on: refundDueOn(order),
   files: Object.entries(order.fetched).map(([id, { times, lastAt }]) => ({
-    file_name: findById(catalogue, id)?.file_name ?? id,
+    file_name: findById(catalog, id)?.file_name ?? id,
     times,
     last_at: isoTime(lastAt),
   })),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
 import { callResend } from '../mail/resend.ts';
-import { addressIn, isLiveKey } from '../platform/env.ts';
+import { addressIn } from '../platform/sender-address.ts';
+import { isLiveKey } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { createRedisClient } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { catalogue } from '../shop/catalogue.ts';
+import { catalog } from '../shop/catalog.ts';
 import { type StripeClient, createStripeClient } from '../stripe/client.ts';
-import { UPSTASH, check, fault, ok, warning } from './findings.ts';
+import { UPSTASH, checkService, fault, ok, warning } from './findings.ts';
 
 /** Longer than a function waits, so that a slow service does not count as lost. */
 const TIMEOUT_IN_MS = 5000;
@@ -112,16 +113,20 @@ export const serviceChecks = async (
   const redis = url('UPSTASH_REDIS_REST_URL');
   const token = text('UPSTASH_REDIS_REST_TOKEN');
   const [mailKey, from] = [text('MAIL_API_KEY'), text('MAIL_FROM')];
-  const options = secretKey ? catalogue.checkout : undefined;
+  const options = secretKey ? catalog.checkout : undefined;
   const found = await Promise.all([
-    secretKey ? check('Stripe account', IF_STRIPE_DOWN, () => account(stripe, secretKey)) : [],
-    options?.tax ? check('Stripe Tax', IF_STRIPE_DOWN, () => tax(stripe)) : [],
-    options?.managed_payments
-      ? check('Managed payments', IF_STRIPE_DOWN, () => managedPayments(stripe))
+    secretKey
+      ? checkService('Stripe account', IF_STRIPE_DOWN, () => account(stripe, secretKey))
       : [],
-    redis && token ? check('Order database', IF_REDIS_DOWN, () => database(redis.href, token)) : [],
+    options?.tax ? checkService('Stripe Tax', IF_STRIPE_DOWN, () => tax(stripe)) : [],
+    options?.managed_payments
+      ? checkService('Managed payments', IF_STRIPE_DOWN, () => managedPayments(stripe))
+      : [],
+    redis && token
+      ? checkService('Order database', IF_REDIS_DOWN, () => database(redis.href, token))
+      : [],
     mailKey && from
-      ? check('Email', IF_MAIL_DOWN, () => email(mailKey, from, url('MAIL_API_URL')))
+      ? checkService('Email', IF_MAIL_DOWN, () => email(mailKey, from, url('MAIL_API_URL')))
       : [NO_EMAIL],
   ]);
   return found.flat();

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
-import { addressIn, envSchema, isLiveKey, isLoopback } from '../platform/env.ts';
+import { envSchema } from '../platform/env.ts';
+import { addressIn } from '../platform/sender-address.ts';
+import { isLiveKey } from '../platform/context.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import { fault, ok, warning } from './findings.ts';
 import { isBrokenHash, isHash } from './password.ts';
 

@@ -1,8 +1,8 @@
 import { hashPassword } from '../admin/password.ts';
-import { ask } from './ask.ts';
+import { promptLine } from './prompt-line.ts';
 import { newPassword } from '../local/settings.ts';
 
-const typed = await ask('Password (leave it empty to have one made): ', { isSecret: true });
+const typed = await promptLine('Password (leave it empty to have one made): ', { isSecret: true });
 const password = typed || newPassword();
 if (!typed) console.log(`The password, for you alone: ${password}`);
 console.log(`ADMIN_PASSWORD=${await hashPassword(password)}`);

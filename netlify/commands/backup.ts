@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { ROOT } from '../local/settings.ts';
 import { orderKeys } from '../orders/store.ts';
 import { callBlobs } from '../platform/blobs.ts';
-import { ask, keyOf, readHash } from '../platform/redis.ts';
+import { sendToRedis, keyOf, readHash } from '../platform/redis.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE, openStores } from './stores.ts';
 
@@ -53,7 +53,7 @@ const linesOf = async (name: Line['name']): Promise<Line[]> => {
     lines.set(id, { name, id, fields: await readHash(key) });
   };
   const scan = (cursor: string): Promise<[string, string[]]> =>
-    ask((redis) => redis.scan(cursor, { match: `${start}*`, count: SCANNED }));
+    sendToRedis((redis) => redis.scan(cursor, { match: `${start}*`, count: SCANNED }));
   for (let cursor = ''; cursor !== '0';) {
     const [next, keys] = await scan(cursor || '0');
     await Promise.all(keys.map(read));
@@ -65,7 +65,9 @@ const linesOf = async (name: Line['name']): Promise<Line[]> => {
 /** Writes all orders and guides of a context into a new folder. Returns how many there are. */
 export const backUp = async (context: string, folder: string) => {
   const [orders, announced] = [await linesOf('order'), await linesOf('announced')];
-  const unsubscribed = await ask<string[]>((redis) => redis.smembers(orderKeys.unsubscribed()));
+  const unsubscribed = await sendToRedis<string[]>((redis) =>
+    redis.smembers(orderKeys.unsubscribed()),
+  );
   const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
   if (orders.length + blobs.length === 0) {
     throw new Error(

@@ -1,7 +1,7 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Check } from '#contract/health.ts';
 import { findUnready } from '../../.config/content.ts';
-import { check, fault, ok, warning, worst } from '../admin/findings.ts';
+import { checkService, fault, ok, warning, worst } from '../admin/findings.ts';
 import { serviceChecks } from '../admin/service-checks.ts';
 import { settingsChecks, stageOf } from '../admin/settings.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
@@ -67,7 +67,7 @@ const examine = async (): Promise<readonly Group[]> => {
       serviceChecks(process.env),
       // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
       site && secretKey && stage === 'live'
-        ? check('Stripe webhook', ifDown, () => endpointChecks(secretKey, site))
+        ? checkService('Stripe webhook', ifDown, () => endpointChecks(secretKey, site))
         : [],
     ]),
     site ? siteChecks(site, secrets) : [],

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { money } from '#contract/money.ts';
-import { type Query, readQuery } from '../admin/query.ts';
+import { type Query, parseOrderSearch } from '../admin/query.ts';
 import { readOrders, sessionsNamed, sessionsOfBuyer } from '../orders/store.ts';
 import { forgetBuyer } from '../orders/notes.ts';
 import { type Order, statusOf } from '../orders/order.ts';
-import { productName } from '../shop/catalogue.ts';
-import { dayOf, numberOf } from '../shop/words.ts';
-import { ask } from './ask.ts';
+import { productName } from '../shop/catalog.ts';
+import { dayOf } from '../shop/dates.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
+import { promptLine } from './prompt-line.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE, openOrders } from './stores.ts';
 
@@ -17,7 +18,7 @@ const find = async (asked: OrderQuery, query: string): Promise<Order> => {
   const [order, ...others] = await readOrders(sessions);
   if (!order) throw new Error(`There’s no order ${query}. Did you mean a different --context?`);
   if (others.length === 0) return order;
-  const numbers = [order, ...others].map(({ sessionId }) => numberOf(sessionId));
+  const numbers = [order, ...others].map(({ sessionId }) => orderNumberOf(sessionId));
   throw new Error(
     `${countOf(numbers.length, 'order')} match. Give the number of one: ${numbers.join(', ')}.`,
   );
@@ -27,14 +28,14 @@ const find = async (asked: OrderQuery, query: string): Promise<Order> => {
 const saleOf = (order: Order): string => {
   const { sessionId, createdAt, productType, amountInCents, currency } = order;
   const amount = money(amountInCents, currency);
-  return `Order ${numberOf(sessionId)} of ${dayOf(createdAt)}, ${productName(productType)}, ${amount}, ${statusOf(order)}`;
+  return `Order ${orderNumberOf(sessionId)} of ${dayOf(createdAt)}, ${productName(productType)}, ${amount}, ${statusOf(order)}`;
 };
 
 const digitsOf = (number: string): string => number.replaceAll(/[^\da-f]/gi, '').toUpperCase();
 
 const isMeant = async (sessionId: string): Promise<boolean> => {
-  const typed = await ask('This can’t be undone. Type the order number again to confirm > ');
-  return digitsOf(typed ?? '') === digitsOf(numberOf(sessionId));
+  const typed = await promptLine('This can’t be undone. Type the order number again to confirm > ');
+  return digitsOf(typed ?? '') === digitsOf(orderNumberOf(sessionId));
 };
 
 /** The data that remains, with the reason, and the data that only others can remove. */
@@ -66,7 +67,7 @@ export const run = async (): Promise<void> => {
     },
   });
   const [query = '', ...more] = positionals;
-  const asked = readQuery(query);
+  const asked = parseOrderSearch(query);
   if (more.length > 0 || asked === null || 'email' in asked) throw new Error(USAGE);
   openOrders(values.context);
   const order = await find(asked, query);
@@ -77,7 +78,7 @@ export const run = async (): Promise<void> => {
   await forgetBuyer(sessionId);
   console.log(order.isForgotten ? 'The buyer was forgotten before.' : REMOVED);
   console.log(elsewhere(order, values.context));
-  const others = sessions.filter((session) => session !== sessionId).map(numberOf);
+  const others = sessions.filter((session) => session !== sessionId).map(orderNumberOf);
   if (others.length === 0) return;
   const bought = countOf(others.length, 'other order');
   console.log(`The same address bought ${bought}: ${others.join(', ')}`);

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { loadSettings } from '../local/settings.ts';
 import { logError } from '../http/log.ts';
-import { fulfil } from '../orders/fulfil.ts';
-import { getEnv, isLive } from '../platform/env.ts';
+import { fulfill } from '../orders/fulfill.ts';
+import { getEnv } from '../platform/env.ts';
+import { isLive } from '../platform/context.ts';
 import { listSessions } from '../stripe/lists.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE, openOrders } from './stores.ts';
@@ -28,7 +29,7 @@ export const run = async (): Promise<void> => {
   for await (const sessions of listSessions()) {
     for (let at = 0; at < sessions.length; at += AT_ONCE) {
       const some = sessions.slice(at, at + AT_ONCE);
-      const all = some.map((id) => fulfil(id, { source: 'rebuild' }).catch(logError));
+      const all = some.map((id) => fulfill(id, { source: 'rebuild' }).catch(logError));
       for (const done of await Promise.all(all)) {
         if (done === undefined) count.failed += 1;
         else if (done !== null) {

@@ -6,7 +6,7 @@ import { indexEntries, type IndexEntry, orderKeys } from '../orders/store.ts';
 import { saleFrom } from '../orders/order.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { now } from '../platform/clock.ts';
-import { ask, keyOf } from '../platform/redis.ts';
+import { sendToRedis, keyOf } from '../platform/redis.ts';
 import { type Line, type Manifest, guideFile, lineSchema, manifestSchema } from './backup.ts';
 import { runCommand } from './run.ts';
 import { openStores } from './stores.ts';
@@ -38,11 +38,13 @@ const entriesOf = ({ name, id, fields }: Line): IndexEntry[] => {
 const write = async (lines: readonly Line[]): Promise<void> => {
   const indexes = Map.groupBy(lines.flatMap(entriesOf), ([key]) => key);
   await Promise.all([
-    ...lines.map(({ name, id, fields }) => ask((redis) => redis.hset(keyOf(name, id), fields))),
+    ...lines.map(({ name, id, fields }) =>
+      sendToRedis((redis) => redis.hset(keyOf(name, id), fields)),
+    ),
     ...[...indexes].map(([key, entries]) => {
       const [first, ...more] = entries.map(([, score, member]) => ({ score, member }));
       // Of a buyer's orders of one product, the last one counts.
-      return first && ask((redis) => redis.zadd(key, { gt: true }, first, ...more));
+      return first && sendToRedis((redis) => redis.zadd(key, { gt: true }, first, ...more));
     }),
   ]);
 };
@@ -56,7 +58,7 @@ export const restore = async (
   folder: string,
   { guides, unsubscribed }: Manifest,
 ): Promise<void> => {
-  if ((await ask<number>((redis) => redis.zcard(orderKeys.orders()))) > 0) {
+  if ((await sendToRedis<number>((redis) => redis.zcard(orderKeys.orders()))) > 0) {
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
@@ -70,9 +72,9 @@ export const restore = async (
     await callBlobs('guides', 'write', (store) => store.set(key, buffer));
   }
   // Before the orders: those that were paid until now may have their receipts.
-  await ask((redis) => redis.set(orderKeys.storeCreated(), now()));
+  await sendToRedis((redis) => redis.set(orderKeys.storeCreated(), now()));
   const [buyer, ...more] = unsubscribed;
-  if (buyer) await ask((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));
+  if (buyer) await sendToRedis((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));
   const text = await readFile(path.join(folder, 'redis.ndjson'), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '');
   for (let at = 0; at < lines.length; at += BATCH) {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Check, HealthResponse } from '#contract/health.ts';
-import { check, fault, ok, warning } from '../admin/findings.ts';
+import { checkService, fault, ok, warning } from '../admin/findings.ts';
 import { sealAccess } from '../admin/health.ts';
 import { stageOf } from '../admin/settings.ts';
 import { now } from '../platform/clock.ts';
@@ -106,8 +106,8 @@ export const siteChecks = async (
   const at = Math.floor(Date.parse(home.headers.get('date') ?? '') / 1000) || now();
   const next = 'Run this again. If it keeps failing, check the deploy on Netlify.';
   const more = await Promise.all([
-    webhook ? check('Webhook secret', next, () => secretCheck(probe, webhook, at)) : [],
-    signing ? check('Inside the shop', next, () => insideChecks(probe, signing, at)) : [],
+    webhook ? checkService('Webhook secret', next, () => secretCheck(probe, webhook, at)) : [],
+    signing ? checkService('Inside the shop', next, () => insideChecks(probe, signing, at)) : [],
   ]);
   return [address, ...more.flat()];
 };

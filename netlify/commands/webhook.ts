@@ -1,7 +1,9 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { loadSettings } from '../local/settings.ts';
-import { MisconfiguredError, envSchema, isLiveKey, isLoopback, readBy } from '../platform/env.ts';
+import { MisconfiguredError, envSchema, readBy } from '../platform/env.ts';
+import { isLiveKey } from '../platform/context.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import { type StripeClient, createStripeClient } from '../stripe/client.ts';
 import { EVENT_TYPES } from '../stripe/events.ts';
 import { runCommand } from './run.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalog.ts';
 import type { DownloadFile, OrderFiles } from '#contract/orders.ts';
 import { type StoredEdition, findGuide, readEdition } from '../guides/blobs-guides.ts';
 import { logError } from '../http/log.ts';
@@ -12,8 +12,9 @@ import { readOrders, sessionsOfBuyer } from '../orders/store.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { activeProducts, catalogue, covers, findByType } from '../shop/catalogue.ts';
-import { LINK_LIFETIME_IN_HOURS, whyClosed } from '../shop/words.ts';
+import { activeProducts, catalog, covers, findByType } from '../shop/catalog.ts';
+import { LINK_LIFETIME_IN_HOURS } from '../shop/links.ts';
+import { whyClosed } from '../shop/order-words.ts';
 import type { Attachment } from './file-response.ts';
 
 /** Whether an order gives access to a product: it is paid and covers it. */
@@ -25,7 +26,7 @@ const MOST_OF_BUYER = 100;
 
 /** Whether the buyer has an earlier order that opens what this one bought. Throws `Unavailable`. */
 export const hasEarlierOrder = async (order: Order): Promise<boolean> => {
-  const product = findByType(catalogue, order.productType);
+  const product = findByType(catalog, order.productType);
   if (order.buyer === null || !product) return false;
   const newestFirst = await sessionsOfBuyer(order.buyer, MOST_OF_BUYER);
   const earlier = newestFirst.slice(newestFirst.indexOf(order.sessionId) + 1);
@@ -84,14 +85,14 @@ export const linkFiles = async (
 /** New links to all files that an order opens, the bought product's first. Throws as `linkFiles` does. */
 export const linkOrder = async (order: Order): Promise<OrderFiles> => {
   const isBought = (product: Product): boolean => product.product_type === order.productType;
-  const opened = activeProducts(catalogue)
+  const opened = activeProducts(catalog)
     .filter((product) => mayDownload(order, product))
     .toSorted((a, b) => Number(isBought(b)) - Number(isBought(a)));
   return { files: await linkFiles(order.sessionId, opened) };
 };
 
 /** The file with an order's line, as long as without it. `words` is null for a shop that adds none. */
-export const copyOf = (
+export const buyersCopy = (
   fileName: string,
   edition: StoredEdition,
   words: string | null,

@@ -13,13 +13,15 @@ import { logError } from '../http/log.ts';
 import { pageResponse, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { type Order, hasEmail, statusOf, withdrawableUntil } from '../orders/order.ts';
-import { sendsMail } from '../platform/env.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { LINK_LIFETIME_IN_HOURS, numberOf, orderWords } from '../shop/words.ts';
+import { LINK_LIFETIME_IN_HOURS } from '../shop/links.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
+import { orderWords } from '../shop/order-words.ts';
 
 export const nameOf = ({ sessionId }: Order) =>
   html`<p>
-    <strong>${orderName(numberOf(sessionId))}</strong><br />
+    <strong>${orderName(orderNumberOf(sessionId))}</strong><br />
     <small>Payment ending in …${orderReference(sessionId)}</small>
   </p>`;
 

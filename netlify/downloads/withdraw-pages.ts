@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { type Order, hasEmail, unrefundedIn, withdrawalDays } from '../orders/order.ts';
-import { catalogue, productName } from '../shop/catalogue.ts';
-import { amountPaid, dateOf, timeOf } from '../shop/words.ts';
+import { catalog, productName } from '../shop/catalog.ts';
+import { amountPaid } from '../shop/amount-paid.ts';
+import { formatDay, formatTime } from '../shop/dates.ts';
 import { nameOf, purchasePage, writeToUs } from './purchase-pages.ts';
 
 const TITLE = 'Withdraw from this purchase';
@@ -18,7 +19,7 @@ export const askPage = (order: Order, until: string): Response =>
     TITLE,
     200,
     purchase(order),
-    `You can withdraw until ${dateOf(until)}, without giving a reason. ${MONEY} This order’s files are closed then.`,
+    `You can withdraw until ${formatDay(until)}, without giving a reason. ${MONEY} This order’s files are closed then.`,
     hasEmail(order) && CONFIRMED_BY_EMAIL,
     html`<form method="post"><button class="button">Confirm withdrawal</button></form>
       <p>
@@ -33,7 +34,9 @@ export const donePage = (order: Order, at: number): Response =>
   purchasePage(
     'You’ve withdrawn',
     200,
-    html`<p role="status">You withdrew from this purchase on <strong>${timeOf(at)}</strong>.</p>`,
+    html`<p role="status">
+      You withdrew from this purchase on <strong>${formatTime(at)}</strong>.
+    </p>`,
     purchase(order),
     `${MONEY} Then this order’s files are closed. Please delete your copies.`,
     hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.',
@@ -41,7 +44,7 @@ export const donePage = (order: Order, at: number): Response =>
   );
 
 const whyNot = (order: Order): string => {
-  if (!catalogue.checkout?.withdrawal) return 'To withdraw from this purchase, please write to us.';
+  if (!catalog.checkout?.withdrawal) return 'To withdraw from this purchase, please write to us.';
   return unrefundedIn(order) === 0
     ? 'There’s nothing left to refund on this order.'
     : `You could withdraw for ${withdrawalDays()} days after you paid, and they’re over. If something isn’t right, tell us.`;

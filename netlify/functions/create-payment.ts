@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
-import type { Product, ProductType } from '#contract/catalogue.ts';
+import type { Product, ProductType } from '#contract/catalog.ts';
 import type { CreatePaymentResponse } from '#contract/orders.ts';
-import { catalogue, findByType } from '../shop/catalogue.ts';
-import { openSession } from '../stripe/checkout.ts';
+import { catalog, findByType } from '../shop/catalog.ts';
+import { createCheckoutSession } from '../stripe/checkout.ts';
 import { loadStripe } from '../stripe/client.ts';
 import { getEnv } from '../platform/env.ts';
 import { readFormOrJson } from '../http/body.ts';
-import { answerForm, seeOther } from '../http/page.ts';
+import { respondToForm, seeOther } from '../http/page.ts';
 import { requireOwnOrigin, route } from '../http/route.ts';
 import { Problem } from '../http/problem.ts';
 import { clientOf } from '../http/limits.ts';
@@ -21,9 +21,9 @@ const createPaymentRequest = z.strictObject({
   code: z.optional(z.string()),
 });
 
-/** The price is the catalogue's; the browser only names the product. */
+/** The price is the catalog's; the browser only names the product. */
 const findForSale = (productType: ProductType): Product => {
-  const product = findByType(catalogue, productType);
+  const product = findByType(catalog, productType);
   if (!product) throw new Problem('invalid_request', 'productType: There’s no such product.');
   if (!product.is_active) throw new Problem('not_for_sale', 'This guide isn’t for sale right now.');
   return product;
@@ -35,12 +35,12 @@ const begin = async (request: Request) => {
   const { productType, code } = await readFormOrJson(request, createPaymentRequest);
   const product = findForSale(productType);
   await limitShared('checkout', clientOf(request));
-  const url = await openSession(product, code);
+  const url = await createCheckoutSession(product, code);
   return { toScript: Response.json({ url } satisfies CreatePaymentResponse), toPage: url };
 };
 
 export const config: Config = { path: '/api/create-payment' };
 
 export default route(config, {
-  POST: (request) => answerForm(request, begin, () => seeOther('/payment-error')),
+  POST: (request) => respondToForm(request, begin, () => seeOther('/payment-error')),
 });

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import { html } from 'hono/html';
-import { catalogue, findActiveById } from '../shop/catalogue.ts';
+import { catalog, findActiveById } from '../shop/catalog.ts';
 import {
   type Ticket,
-  copyOf,
+  buyersCopy,
   countingDownload,
   isDownload,
   openTicket,
@@ -11,8 +11,8 @@ import {
 } from '../downloads/access.ts';
 import { now } from '../platform/clock.ts';
 import { findGuide, orderLine } from '../guides/blobs-guides.ts';
-import { findOrder } from '../jobs/after-answer.ts';
-import { numberOf } from '../shop/words.ts';
+import { findOrder } from '../jobs/after-response.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 import { attachmentResponse } from '../downloads/file-response.ts';
 import { pageOfError, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
@@ -32,12 +32,12 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
 
 /** The line that an order's copies carry. */
 const lineFor = ({ sessionId }: Ticket): string | null =>
-  catalogue.stamp ? orderLine(numberOf(sessionId)) : null;
+  catalog.stamp ? orderLine(orderNumberOf(sessionId)) : null;
 
 const fetchFile: Handler = async (request, params) => {
   const ticket = await readTicket(params['ticket']);
   const { sessionId, productId } = ticket;
-  const product = findActiveById(catalogue, productId);
+  const product = findActiveById(catalog, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
   // In parallel with the order's lookup. The bytes are read once access is checked.
   const finding = findGuide(product.file_name);
@@ -46,7 +46,7 @@ const fetchFile: Handler = async (request, params) => {
   requireAccess(await findOrder(sessionId), product, NOT_COVERED);
   const guide = await finding;
   if (!guide) throw new Problem('file_not_found', 'There’s no such file right now.');
-  const file = copyOf(product.file_name, guide, lineFor(ticket));
+  const file = buyersCopy(product.file_name, guide, lineFor(ticket));
   return attachmentResponse(request, isDownload(request) ? countingDownload(file, ticket) : file);
 };
 

@@ -4,16 +4,18 @@ import generated from '#generated';
 import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import type { ProblemCode } from '#contract/problem.ts';
-import { getEnv, sendsMail } from '../platform/env.ts';
+import { getEnv } from '../platform/env.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
 import { now } from '../platform/clock.ts';
 import { readFormOrJson } from '../http/body.ts';
 import { clientOf } from '../http/limits.ts';
-import { answerForm, problemPage } from '../http/page.ts';
+import { respondToForm, problemPage } from '../http/page.ts';
 import { requireOwnOrigin, route } from '../http/route.ts';
 import { Problem } from '../http/problem.ts';
 import { limitShared } from '../http/shared-limits.ts';
-import { buyerKey, sealAddress } from '../platform/seal.ts';
-import { runAfterAnswer } from '../jobs/after-answer.ts';
+import { buyerKey } from '../shop/buyer.ts';
+import { sealAddress } from '../mail/job-address.ts';
+import { runJobsAfterResponse } from '../jobs/after-response.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 
 const ERROR = 'Please enter an email address, as in name@example.com.';
@@ -62,7 +64,7 @@ const accept = async (request: Request) => {
   if (mayBeSent) {
     const job: Job = `found:${buyer}/${crypto.randomUUID()}`;
     await enqueue(job, now(), await sealAddress(email));
-    runAfterAnswer([job]);
+    runJobsAfterResponse([job]);
   }
   const toScript = Response.json({ status: 'accepted' }, { status: 202 });
   return { toScript, toPage: '/find-purchase#sent' };
@@ -87,5 +89,5 @@ const refusalPage = (problem: Problem): Response => {
 export const config: Config = { path: '/api/find-purchase' };
 
 export default route(config, {
-  POST: (request) => answerForm(request, accept, refusalPage),
+  POST: (request) => respondToForm(request, accept, refusalPage),
 });

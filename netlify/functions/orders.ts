@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { OrdersResponse } from '#contract/orders.ts';
 import { readQuery } from '../http/body.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/after-answer.ts';
+import { findOrder } from '../jobs/after-response.ts';
 import { serializeOrder, statusOf } from '../orders/order.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 

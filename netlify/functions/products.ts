@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
 import type { ProductsResponse } from '#contract/orders.ts';
-import { activeProducts, catalogue } from '../shop/catalogue.ts';
+import { activeProducts, catalog } from '../shop/catalog.ts';
 import { route } from '../http/route.ts';
 
 export const config: Config = { path: '/api/products' };
 
 export default route(config, {
   GET: () => {
-    const products = activeProducts(catalogue).map(({ id, name, product_type, is_active }) => ({
+    const products = activeProducts(catalog).map(({ id, name, product_type, is_active }) => ({
       id,
       name,
       product_type,

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { linkOrder } from '../downloads/access.ts';
 import { closedPage, filesPage, pageForBuyer } from '../downloads/purchase-pages.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/after-answer.ts';
+import { findOrder } from '../jobs/after-response.ts';
 import { statusOf } from '../orders/order.ts';
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };

@@ -5,8 +5,8 @@ import { linkFiles, requireAccess } from '../downloads/access.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/after-answer.ts';
-import { catalogue, findActiveById } from '../shop/catalogue.ts';
+import { findOrder } from '../jobs/after-response.ts';
+import { catalog, findActiveById } from '../shop/catalog.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 
 const fileAccessRequest = z.strictObject({
@@ -19,7 +19,7 @@ export const config: Config = { path: '/api/secure-file-access' };
 export default route(config, {
   POST: async (request) => {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
-    const product = findActiveById(catalogue, product_id);
+    const product = findActiveById(catalog, product_id);
     if (!product) throw new Problem('product_not_found', 'There’s no such product.');
     const order = await findOrder(session_id);
     requireAccess(order, product, 'No paid order includes this product.');

@@ -2,15 +2,15 @@ import type { Config } from '@netlify/functions';
 import { readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { runAfterAnswer, runJobs } from '../jobs/after-answer.ts';
-import { fulfil, sessionOf } from '../orders/fulfil.ts';
+import { runJobsAfterResponse, runJobs } from '../jobs/after-response.ts';
+import { fulfill, findSessionOfEvent } from '../orders/fulfill.ts';
 import { readProgress } from '../orders/store.ts';
-import { afterAnswer } from '../platform/current-request.ts';
+import { runAfterResponse } from '../platform/current-request.ts';
 import { logError, logRefusal } from '../http/log.ts';
-import { ownerAddress } from '../platform/env.ts';
+import { ownerAddress } from '../platform/mail-policy.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
-import { dayOf } from '../shop/words.ts';
+import { dayOf } from '../shop/dates.ts';
 import { loadStripe } from '../stripe/client.ts';
 import { contains, readEvent } from '../stripe/events.ts';
 
@@ -47,17 +47,17 @@ export default route(config, {
       logRefusal('signature_invalid', 'stripe-webhook');
       throw new Problem('signature_invalid', 'The event isn’t signed by Stripe.');
     }
-    const sessionId = event && (await sessionOf(event));
+    const sessionId = event && (await findSessionOfEvent(event));
     if (event === null || sessionId === null) return answer(false);
     // It reads in the same request to Redis as the order, and the answer does not wait for it.
-    afterAnswer(alertOfDeadSchedule);
+    runAfterResponse(alertOfDeadSchedule);
     // Stripe stops sending an event after some days, so an old one is accepted even if the answer does not show it.
     const isOld = now() - event.createdAt > HOUR_IN_SECONDS;
-    const done = await fulfil(sessionId, {
+    const done = await fulfill(sessionId, {
       source: 'webhook',
       suffices: (sale) => isOld || contains(sale, event),
     });
-    runAfterAnswer(done?.jobs ?? []);
+    runJobsAfterResponse(done?.jobs ?? []);
     return answer(done !== null);
   },
 });

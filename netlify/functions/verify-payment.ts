@@ -5,9 +5,9 @@ import { hasEarlierOrder, linkOrder } from '../downloads/access.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/after-answer.ts';
+import { findOrder } from '../jobs/after-response.ts';
 import { hasEmail, serializeOrder, statusOf, withdrawableUntil } from '../orders/order.ts';
-import { dateOf } from '../shop/words.ts';
+import { formatDay } from '../shop/dates.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 
 const verifyPaymentRequest = z.strictObject({
@@ -38,7 +38,7 @@ export default route(config, {
       hasEmail: hasEmail(order),
       ...links,
       ...(isRepeated && { isRepeated }),
-      ...(withdrawable !== null && { withdrawable: dateOf(withdrawable) }),
+      ...(withdrawable !== null && { withdrawable: formatDay(withdrawable) }),
     } satisfies VerifyPaymentResponse);
   },
 });

@@ -2,10 +2,10 @@ import type { Config } from '@netlify/functions';
 import { closedPage, pageForBuyer } from '../downloads/purchase-pages.ts';
 import { askPage, donePage, refusedPage } from '../downloads/withdraw-pages.ts';
 import { route } from '../http/route.ts';
-import { findOrder, runAfterAnswer } from '../jobs/after-answer.ts';
+import { findOrder, runJobsAfterResponse } from '../jobs/after-response.ts';
 import { noteWithdrawal } from '../orders/notes.ts';
 import { type Order, statusOf, withdrawableUntil } from '../orders/order.ts';
-import { ownerAddress, sendsMail } from '../platform/env.ts';
+import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 
 type Answer = (order: Order, until: string) => Response | Promise<Response>;
@@ -29,7 +29,7 @@ const withdraw = async (order: Order): Promise<number> => {
     ...(ownerAddress() === null ? [] : [`alert:withdrawal/${sessionId}` as const]),
   ];
   const at = await noteWithdrawal(order, jobs);
-  runAfterAnswer(jobs);
+  runJobsAfterResponse(jobs);
   return at;
 };
 

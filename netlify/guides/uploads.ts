@@ -1,9 +1,9 @@
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalog.ts';
 import type { PublishResponse, UploadQuery } from '#contract/guide-files.ts';
 import { Problem } from '../http/problem.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { isoTime, now } from '../platform/clock.ts';
-import { catalogue } from '../shop/catalogue.ts';
+import { catalog } from '../shop/catalog.ts';
 import { publishEdition } from './editions.ts';
 
 const keyOf = (upload: string, part: number): string => `${upload}/${part}`;
@@ -50,7 +50,7 @@ export const publish = async (
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
   const { preparePdf } = await import('./prepare-pdf.ts');
-  const prepared = await preparePdf(bytes, catalogue.stamp);
+  const prepared = await preparePdf(bytes, catalog.stamp);
   if ('refusal' in prepared) {
     const { code, reason } = prepared.refusal;
     throw new Problem(code, reason);

@@ -52,7 +52,7 @@ export const secure = (response: Response): Response => {
 };
 
 /**
- * Content-Disposition with a file name (RFC 6266). The catalogue's schema allows letters, digits, dots and hyphens
+ * Content-Disposition with a file name (RFC 6266). The catalog's schema allows letters, digits, dots and hyphens
  * only, so neither form of the name needs escaping.
  */
 export const contentDisposition = (

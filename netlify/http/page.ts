@@ -70,7 +70,7 @@ export const seeOther = (location: string): Response =>
  * the shop even for an error; every other caller gets a problem document. `toPage`: the address that the browser opens
  * after a plain form.
  */
-export const answerForm = async (
+export const respondToForm = async (
   request: Request,
   accept: (request: Request) => Promise<{ readonly toScript: Response; readonly toPage: string }>,
   toRefusalPage: (problem: Problem) => Response,

@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { during, newRequest } from '../platform/current-request.ts';
 import { logError, logInfo, logRefusal } from './log.ts';
-import { isLoopback } from '../platform/env.ts';
+import { isLoopback } from '../platform/loopback.ts';
 import { secure } from './headers.ts';
 import { limitFlood } from './limits.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';

@@ -1,4 +1,4 @@
-import { deployContext } from '../platform/env.ts';
+import { deployContext } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { runScript } from '../platform/redis.ts';
 import { LIMITS, type Limit, type LimitName, refuse } from './limits.ts';

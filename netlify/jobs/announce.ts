@@ -2,21 +2,22 @@ import * as z from 'zod/mini';
 import type { Announcement } from '#contract/guide-files.ts';
 import { mayDownload } from '../downloads/access.ts';
 import { editionFor } from '../mail/edition.ts';
-import { addressOf } from '../mail/emails.ts';
+import { findBuyerAddress } from '../mail/emails.ts';
 import type { Message } from '../mail/message.ts';
 import { isUnsubscribed } from '../mail/unsubscribe.ts';
 import { orderKeys, readOrders, sessionsOfBuyer } from '../orders/store.ts';
 import { timeOfSale } from '../orders/order.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { queueKey } from '../platform/queue.ts';
-import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
-import { catalogue, covers, findById } from '../shop/catalogue.ts';
-import { downloadLink, numberOf } from '../shop/words.ts';
+import { sendToRedis, keyOf, readHash, runScript } from '../platform/redis.ts';
+import { catalog, covers, findById } from '../shop/catalog.ts';
+import { downloadLink } from '../shop/links.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 
 /** An email to the buyers of a guide about its new edition, in Redis. */
 const recordSchema = z.object({
   begun: z.coerce.number(),
-  /** The product's id in the catalogue. */
+  /** The product's id in the catalog. */
   product: z.string(),
   /** Since when buyers get the edition, in Unix seconds. Buyers after that have it already. */
   since: z.coerce.number(),
@@ -31,8 +32,8 @@ type NewAnnouncement = { readonly edition: string } & Readonly<
 const announcedKey = (edition: string): string => keyOf('announced', edition);
 
 const productsThatOpen = (id: string): string[] => {
-  const product = findById(catalogue, id);
-  return catalogue.products
+  const product = findById(catalog, id);
+  return catalog.products
     .map(({ product_type: type }) => type)
     .filter((type) => product && covers(type, product));
 };
@@ -87,7 +88,9 @@ export const bulkPausedKey = (): string => keyOf('bulk-paused');
 
 /** Until when announcements wait, in Unix seconds; null if they do not. */
 export const bulkPausedUntil = async (): Promise<number | null> => {
-  const until = Number(await ask<string | null>((pipeline) => pipeline.get(bulkPausedKey())));
+  const until = Number(
+    await sendToRedis<string | null>((pipeline) => pipeline.get(bulkPausedKey())),
+  );
   return until > now() ? until : null;
 };
 
@@ -111,9 +114,9 @@ export const announcementOf = async (edition: string): Promise<Announcement | nu
 /** By product id, how many buyers an announcement reaches at most. */
 export const countBuyers = async (): Promise<Readonly<Record<string, number>>> => {
   const counts = await Promise.all(
-    catalogue.products.map(async ({ id }) => {
+    catalog.products.map(async ({ id }) => {
       const each = productsThatOpen(id).map((type) =>
-        ask<number>((pipeline) => pipeline.zcard(orderKeys.ofProduct(type))),
+        sendToRedis<number>((pipeline) => pipeline.zcard(orderKeys.ofProduct(type))),
       );
       return [id, (await Promise.all(each)).reduce((sum, one) => sum + one, 0)] as const;
     }),
@@ -134,16 +137,16 @@ export const composeEdition = async (id: string): Promise<Message | string> => {
   ]);
   if (wantsNone) return 'unsubscribed';
   const { product: productId, since, changes } = recordSchema.parse(fields);
-  const product = findById(catalogue, productId);
+  const product = findById(catalog, productId);
   if (!product) return 'no such product';
   const orders = (await readOrders(sessions)).filter((one) => mayDownload(one, product));
   const [order] = orders;
   if (!order || order.isForgotten) return 'no order that opens it';
   if (orders.some((one) => timeOfSale(one) >= since)) return 'bought with this edition';
   const { sessionId } = order;
-  const to = await addressOf(sessionId);
+  const to = await findBuyerAddress(sessionId);
   if (to === null) return 'no address';
   const link = downloadLink(sessionId);
-  const reader = { to, buyer, order: numberOf(sessionId), link };
+  const reader = { to, buyer, order: orderNumberOf(sessionId), link };
   return editionFor({ id: edition, product, changes }, reader);
 };

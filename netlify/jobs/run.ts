@@ -1,12 +1,12 @@
 import { logError } from '../http/log.ts';
 import { EMAILS, type Email } from '../mail/emails.ts';
 import { sendEmail } from '../mail/resend.ts';
-import { KEY_KNOWN_IN_SECONDS, fulfil } from '../orders/fulfil.ts';
+import { KEY_KNOWN_IN_SECONDS, fulfill } from '../orders/fulfill.ts';
 import type { EmailOutcome } from '../orders/order.ts';
-import { sendsMail } from '../platform/env.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
 import { DAY_IN_SECONDS, now } from '../platform/clock.ts';
 import { type Claim, type Job, claim, dueJobs, end, retry } from '../platform/queue.ts';
-import { ask } from '../platform/redis.ts';
+import { sendToRedis } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { bulkPausedKey, bulkPausedUntil, composeEdition } from './announce.ts';
 
@@ -20,12 +20,17 @@ type Ran = {
   readonly usedToday?: number | undefined;
 };
 
-const runFulfil = async (claimed: Claim, sessionId: string): Promise<Ran> => {
-  const done = await fulfil(sessionId, { source: 'schedule' });
+const runFulfill = async (claimed: Claim, sessionId: string): Promise<Ran> => {
+  const done = await fulfill(sessionId, { source: 'schedule' });
   await end(claimed.job);
   for (const job of done?.jobs ?? []) await runJob(job);
   return { is: 'done' };
 };
+
+/** Earlier versions of the shop enqueued `fulfil` jobs, which may still wait in Redis. */
+const FULFILL_KINDS: ReadonlySet<string> = new Set(['fulfill', 'fulfil']);
+
+const kindOf = (job: Job): string => job.slice(0, job.indexOf(':'));
 
 const KINDS: Readonly<Record<string, Email>> = { ...EMAILS, edition: { compose: composeEdition } };
 
@@ -65,7 +70,7 @@ export const runJob = async (job: Job): Promise<Ran> => {
   const [kind = '', id = ''] = job.split(':');
   const tried: Try = { mayBeDone: false };
   try {
-    if (kind === 'fulfil') return await runFulfil(claimed, id);
+    if (FULFILL_KINDS.has(kind)) return await runFulfill(claimed, id);
     return await runEmail(claimed, [kind, id], tried);
   } catch (error) {
     logError(error);
@@ -78,11 +83,11 @@ export const runJob = async (job: Job): Promise<Ran> => {
 const MOST = 200;
 
 /** Runs the due jobs of one email or order each. false if time or the day's quota ran out. */
-const runJobs = async (hasTime: () => boolean): Promise<boolean> => {
+const runDueJobs = async (hasTime: () => boolean): Promise<boolean> => {
   let maySend = sendsMail();
   for (const job of await dueJobs('jobs', now(), MOST)) {
     if (!hasTime()) return false;
-    if (!maySend && !job.startsWith('fulfil:')) continue;
+    if (!maySend && !FULFILL_KINDS.has(kindOf(job))) continue;
     if ((await runJob(job)).isOverQuota) maySend = false;
   }
   return maySend;
@@ -101,7 +106,7 @@ const runBulk = async (hasTime: () => boolean): Promise<void> => {
     const ran = await Promise.all((await dueJobs('bulk', now(), BATCH)).map(runJob));
     if (ran.some((one) => one.isOverQuota || (one.usedToday ?? 0) >= SHARE_OF_DAY)) {
       const nextDay = now() - (now() % DAY_IN_SECONDS) + DAY_IN_SECONDS;
-      await ask((pipeline) => pipeline.set(bulkPausedKey(), nextDay));
+      await sendToRedis((pipeline) => pipeline.set(bulkPausedKey(), nextDay));
       return;
     }
     if (ran.every(({ is }) => is === 'later' || is === 'busy')) return;
@@ -110,5 +115,5 @@ const runBulk = async (hasTime: () => boolean): Promise<void> => {
 
 /** Runs what is due while there is time, announcements last. A job that fails stops no other. Throws if Redis is down. */
 export const runDue = async (hasTime: () => boolean): Promise<void> => {
-  if (await runJobs(hasTime)) await runBulk(hasTime);
+  if (await runDueJobs(hasTime)) await runBulk(hasTime);
 };

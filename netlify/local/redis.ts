@@ -62,7 +62,7 @@ const commands = z.array(command).min(1);
 type Command = z.infer<typeof command>;
 
 type Answer = { result: unknown } | { error: string };
-type Outcome = [error: Error | null, value: unknown];
+type CommandResult = [error: Error | null, value: unknown];
 
 /** ioredis returns hashes as objects. Upstash sends them as a list: field, value, field, value ... */
 const flat = (value: unknown): unknown =>
@@ -78,7 +78,7 @@ const encode = (value: unknown): unknown => {
 };
 
 /** Calls the method of the command, since pipelines of the in-process engine do not support scripts. */
-const call = async (redis: Redis, [name, ...args]: Command): Promise<Outcome> => {
+const call = async (redis: Redis, [name, ...args]: Command): Promise<CommandResult> => {
   const method: unknown = Reflect.get(redis, name);
   try {
     return [null, typeof method === 'function' && (await method.apply(redis, args))];

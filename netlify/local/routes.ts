@@ -5,7 +5,7 @@ import type { Config, Context } from '@netlify/functions';
 
 type WaitUntil = Context['waitUntil'];
 /** `waitUntil` gets the work that the answer does not wait for. */
-export type Handler = (request: Request, waitUntil?: WaitUntil) => Promise<Response>;
+export type FunctionHandler = (request: Request, waitUntil?: WaitUntil) => Promise<Response>;
 export type FunctionModule = {
   default: (request: Request, context: Pick<Context, 'params' | 'waitUntil'>) => Promise<Response>;
   config: Config;
@@ -39,7 +39,7 @@ export const loadRoutes = async ({
       claimed.some((pattern) => pattern.test(url)) &&
       !excluded.some((pattern) => pattern.test(url));
     /** Like Netlify, gives the function the parameters of its path. */
-    const handle: Handler = (request, waitUntil = () => {}) => {
+    const handle: FunctionHandler = (request, waitUntil = () => {}) => {
       const groups = claimed.map((pattern) => pattern.exec(request.url)?.pathname.groups);
       const params = Object.entries(groups.find(Boolean) ?? {});
       return answer(request, {

@@ -9,9 +9,13 @@ import { getRequestListener } from '@hono/node-server';
  */
 const IDLE_FOR_MS = 60_000;
 
-type Handler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
+type LoopbackHandler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
 
-const listen = async (handler: Handler, hostname: string, port: number): Promise<Server> => {
+const listen = async (
+  handler: LoopbackHandler,
+  hostname: string,
+  port: number,
+): Promise<Server> => {
   const listener = getRequestListener(
     (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
     { overrideGlobalObjects: false }, // Node's WebAssembly does not accept Hono's own Response
@@ -31,7 +35,7 @@ const close = async (server: Server): Promise<void> => {
  * Serves on loopback only, on both addresses that browsers and SDKs try for "localhost". Port 0 takes any free port.
  * Throws EADDRINUSE for a used one.
  */
-export const serveOnLoopback = async (handler: Handler, wanted: number) => {
+export const serveOnLoopback = async (handler: LoopbackHandler, wanted: number) => {
   const first = await listen(handler, '127.0.0.1', wanted);
   const { port } = first.address() as AddressInfo;
   // A machine without IPv6 has no ::1 to listen on.
@@ -48,13 +52,13 @@ export const serveOnLoopback = async (handler: Handler, wanted: number) => {
   };
 };
 
-const starting: Handler = () => new Response('Starting', { status: 503 });
+const starting: LoopbackHandler = () => new Response('Starting', { status: 503 });
 
 /** Serves a handler that is made after the port is open. Until `answerBy` is called, every answer is 503. */
 export const serveOnceMade = async (port: number) => {
   let handler = starting;
   const served = await serveOnLoopback((...call) => handler(...call), port);
-  const answerBy = (made: Handler): void => {
+  const answerBy = (made: LoopbackHandler): void => {
     handler = made;
   };
   return { ...served, answerBy };

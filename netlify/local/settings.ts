@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { folderFault } from '../../.config/folder.ts';
-import { isLiveKey } from '../platform/env.ts';
+import { isLiveKey } from '../platform/context.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 

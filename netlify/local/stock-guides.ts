@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { check, readContent } from '../../src/content/check.ts';
+import { checkContent, readContent } from '../../src/content/check.ts';
 import { fillAll } from '../../src/content/fill.ts';
-import type { Edition } from '../../src/samples/inner-page.ts';
+import type { SampleContent } from '../../src/samples/inner-page.ts';
 import { findGuide } from '../guides/blobs-guides.ts';
 import { publishEdition } from '../guides/editions.ts';
-import { catalogue } from '../shop/catalogue.ts';
+import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';
 
 /** The content of the printed guides. Throws if content/ has an error, which the build explains. */
-export const readEdition = async (): Promise<Edition> => {
-  const { shop, facts } = check(await readContent(ROOT));
+export const readSampleContent = async (): Promise<SampleContent> => {
+  const { shop, facts } = checkContent(await readContent(ROOT));
   if (!shop || !facts) throw new Error('content/ has an error. Run "npm run build" to see it.');
-  const { products } = shop.catalogue.fields;
+  const { products } = shop.catalog.fields;
   const guides = shop.guides.flatMap(({ fields }) => {
     const product = products.find(({ id }) => id === fields.product);
     return product ? [{ ...fields, product }] : [];
@@ -29,8 +29,8 @@ export const readEdition = async (): Promise<Edition> => {
  * uploaded guides alone.
  */
 export const stockGuides = async (): Promise<void> => {
-  const { products, stamp } = catalogue;
-  const edition = await readEdition();
+  const { products, stamp } = catalog;
+  const edition = await readSampleContent();
   const content = JSON.stringify([edition, stamp]);
   const sampleOf = createHash('sha256').update(content).digest('hex');
   for (const product of products) {

@@ -2,9 +2,11 @@ import { orderName } from '#contract/order-number.ts';
 import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { Order } from '../orders/order.ts';
-import { getEnv, ordersContext } from '../platform/env.ts';
-import { productName } from '../shop/catalogue.ts';
-import { amountPaid, numberOf } from '../shop/words.ts';
+import { getEnv } from '../platform/env.ts';
+import { ordersContext } from '../platform/context.ts';
+import { productName } from '../shop/catalog.ts';
+import { amountPaid } from '../shop/amount-paid.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 import { type Message, fillMail } from './message.ts';
 
 /** An email to the shop's owner. It holds no address and no session. */
@@ -16,7 +18,7 @@ export type Alert = {
 };
 
 export const withdrawalAlert = (order: Order): Alert => {
-  const number = numberOf(order.sessionId);
+  const number = orderNumberOf(order.sessionId);
   return {
     subject: `Withdrawal from order ${number}`,
     lines: [

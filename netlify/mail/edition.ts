@@ -1,12 +1,12 @@
 import generated from '#generated';
-import type { Product } from '#contract/catalogue.ts';
-import { buyerKey } from '../platform/seal.ts';
+import type { Product } from '#contract/catalog.ts';
+import { buyerKey } from '../shop/buyer.ts';
 import { getEnv } from '../platform/env.ts';
-import { coverOf } from '../shop/words.ts';
+import { coverUrl } from '../shop/links.ts';
 import { type Message, fillMail } from './message.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 
-type Edition = {
+type AnnouncedEdition = {
   readonly id: string;
   readonly product: Product;
   /** The owner's words on what has changed. */
@@ -18,11 +18,11 @@ type Reader = Readonly<Record<'to' | 'buyer' | 'order' | 'link', string>>;
 
 /** The announcement to one buyer. Always the same for its key, as Resend requires. */
 export const editionFor = (
-  { id, product, changes }: Edition,
+  { id, product, changes }: AnnouncedEdition,
   { to, buyer, order, link }: Reader,
 ): Message => {
   const stop = unsubscribeLink(buyer);
-  const cover = coverOf(product.product_type);
+  const cover = coverUrl(product.product_type);
   const words = { guide: product.name, cover, changes, order, link, stop };
   return {
     ...fillMail(generated.mails['new-edition'], words),
@@ -41,7 +41,7 @@ export const previewTo = (): string =>
   getEnv().OWNER_EMAIL ?? generated.mails['new-edition'].replyTo;
 
 /** The email that buyers would get. The owner has no order, so its number and link are made up. */
-export const previewFor = (edition: Omit<Edition, 'id'>): Message => {
+export const previewFor = (edition: Omit<AnnouncedEdition, 'id'>): Message => {
   const to = previewTo();
   const link = `${getEnv().PUBLIC_SITE_URL}/`;
   const owner = { to, buyer: buyerKey(to), order: '0000-0000-0000', link };

@@ -1,21 +1,22 @@
 import { orderKeys, readOrder } from '../orders/store.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
-import { buyerKey, unsealAddress } from '../platform/seal.ts';
-import { ownerAddress } from '../platform/env.ts';
-import type { Job, Outcome } from '../platform/queue.ts';
+import { buyerKey } from '../shop/buyer.ts';
+import { unsealAddress } from './job-address.ts';
+import { ownerAddress } from '../platform/mail-policy.ts';
+import type { Job, OutcomeField } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { numberOf } from '../shop/words.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 import { readSession } from '../stripe/session.ts';
 import { alertMessage, SCHEDULE_ALERTS, withdrawalAlert } from './alerts.ts';
 import { foundFor, ordersOfAddress } from './found.ts';
 import type { Message } from './message.ts';
-import { copyOf, receiptFor, withdrawalFor } from './receipt.ts';
+import { resentReceipt, receiptFor, withdrawalFor } from './receipt.ts';
 
 export type Email = {
   /** The message, or why there is none. `value` is what the job was enqueued with. */
   readonly compose: (id: string, value: string) => Promise<Message | string>;
   /** The note of the outcome in the order. */
-  readonly noteAt?: (id: string, outcome: EmailOutcome) => Outcome;
+  readonly noteAt?: (id: string, outcome: EmailOutcome) => OutcomeField;
   /** The law or the owner needs it, and a second one does no harm. */
   readonly isNeverGivenUp?: true;
 };
@@ -23,7 +24,7 @@ export type Email = {
 const NO_ADDRESS = 'no address';
 
 /** The address that Stripe has; null if there is none. */
-export const addressOf = async (sessionId: string): Promise<string | null> => {
+export const findBuyerAddress = async (sessionId: string): Promise<string | null> => {
   const session = await readSession(sessionId);
   return typeof session === 'string' ? null : session.email;
 };
@@ -32,7 +33,7 @@ export const addressOf = async (sessionId: string): Promise<string | null> => {
 const orderAndAddress = async (
   sessionId: string,
 ): Promise<{ readonly order: Order; readonly to: string } | null> => {
-  const [order, to] = await Promise.all([readOrder(sessionId), addressOf(sessionId)]);
+  const [order, to] = await Promise.all([readOrder(sessionId), findBuyerAddress(sessionId)]);
   return order && to !== null && !order.isForgotten ? { order, to } : null;
 };
 
@@ -58,9 +59,11 @@ export const EMAILS: Readonly<Record<string, Email>> = {
       const [sessionId = '', ...copy] = id.split('/');
       const [order, to] = await Promise.all([
         readOrder(sessionId),
-        value === '' ? addressOf(sessionId) : unsealAddress(value),
+        value === '' ? findBuyerAddress(sessionId) : unsealAddress(value),
       ]);
-      return order && to !== null ? copyOf(receiptFor(order, to), copy.join('/')) : NO_ADDRESS;
+      return order && to !== null
+        ? resentReceipt(receiptFor(order, to), copy.join('/'))
+        : NO_ADDRESS;
     },
     noteAt: (id, outcome) => {
       const [sessionId = '', copy = '', address] = id.split('/');
@@ -97,7 +100,7 @@ export const EMAILS: Readonly<Record<string, Email>> = {
       const order = await readOrder(sessionId);
       // Redis may have been down when the order was to be recorded.
       if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
-      return alertMessage(`${kind}/${numberOf(sessionId)}`, withdrawalAlert(order), to);
+      return alertMessage(`${kind}/${orderNumberOf(sessionId)}`, withdrawalAlert(order), to);
     },
     isNeverGivenUp: true,
   },

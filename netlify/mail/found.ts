@@ -2,14 +2,17 @@ import { orderName } from '#contract/order-number.ts';
 import generated from '#generated';
 import { html } from 'hono/html';
 import { logError } from '../http/log.ts';
-import { fulfil } from '../orders/fulfil.ts';
+import { fulfill } from '../orders/fulfill.ts';
 import { NO_NOTES, type Order, statusOf } from '../orders/order.ts';
 import { readOrders, sessionsOfBuyer } from '../orders/store.ts';
-import { buyerKey } from '../platform/seal.ts';
-import { productName } from '../shop/catalogue.ts';
-import { dateOf, dayOf, downloadLink, numberOf, whyClosed } from '../shop/words.ts';
+import { buyerKey } from '../shop/buyer.ts';
+import { productName } from '../shop/catalog.ts';
+import { formatDay, dayOf } from '../shop/dates.ts';
+import { downloadLink } from '../shop/links.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
+import { whyClosed } from '../shop/order-words.ts';
 import { sessionsOfAddress } from '../stripe/lists.ts';
-import type { Session } from '../stripe/session.ts';
+import type { CheckoutSession } from '../stripe/session.ts';
 import { type Message, type Value, fillMail } from './message.ts';
 
 /** Mail programs cut off longer emails. */
@@ -21,8 +24,8 @@ const MORE =
 const itemOf = (order: Order): { text: string; html: ReturnType<typeof html> } => {
   const status = statusOf(order);
   const name = productName(order.productType);
-  const date = dateOf(dayOf(order.createdAt));
-  const number = orderName(numberOf(order.sessionId));
+  const date = formatDay(dayOf(order.createdAt));
+  const number = orderName(orderNumberOf(order.sessionId));
   const words = status === 'paid' ? undefined : whyClosed(status);
   const link = status === 'paid' ? downloadLink(order.sessionId) : undefined;
   const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
@@ -69,8 +72,8 @@ const orNone = <T>(asked: Promise<readonly T[]>): Promise<readonly T[]> =>
   });
 
 /** Records an order that only Stripe knows. Its receipt follows by the usual rule. */
-const record = async ({ id, sale }: Session): Promise<Order[]> => {
-  const done = await fulfil(id, { source: 'return' }).catch(logError);
+const record = async ({ id, sale }: CheckoutSession): Promise<Order[]> => {
+  const done = await fulfill(id, { source: 'return' }).catch(logError);
   if (done) return [done.order];
   return sale ? [{ sessionId: id, ...sale, ...NO_NOTES }] : [];
 };

@@ -13,7 +13,7 @@ export type Message = {
 };
 
 /** The mail service's answer to a message. */
-export type Outcome =
+export type SendOutcome =
   | {
       readonly is: 'sent';
       readonly id: string;

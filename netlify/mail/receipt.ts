@@ -1,19 +1,12 @@
 import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
-import type { Order } from '../orders/order.ts';
-import { withdrawableUntil } from '../orders/order.ts';
+import { type Order, withdrawableUntil } from '../orders/order.ts';
 import { getEnv } from '../platform/env.ts';
-import { productName } from '../shop/catalogue.ts';
-import {
-  addressFor,
-  amountPaid,
-  coverOf,
-  dateOf,
-  dayOf,
-  downloadLink,
-  numberOf,
-  timeOf,
-} from '../shop/words.ts';
+import { productName } from '../shop/catalog.ts';
+import { linkToOrder, coverUrl, downloadLink } from '../shop/links.ts';
+import { amountPaid } from '../shop/amount-paid.ts';
+import { formatDay, dayOf, formatTime } from '../shop/dates.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 import { type Message, type Value, fillMail } from './message.ts';
 
 /** A link alone in its paragraph. */
@@ -26,8 +19,8 @@ const linkTo = (address: string, words: string): Value => ({
 const factsOf = (order: Order) => ({
   guide: productName(order.productType),
   amount: amountPaid(order),
-  order: numberOf(order.sessionId),
-  cover: coverOf(order.productType),
+  order: orderNumberOf(order.sessionId),
+  cover: coverUrl(order.productType),
 });
 
 /** The key is that of the order: Resend sends one receipt, even if the order has changed between two tries. */
@@ -36,12 +29,12 @@ export const receiptFor = (order: Order, to: string): Message => {
   return {
     ...fillMail(generated.mails.receipt, {
       ...factsOf(order),
-      date: dateOf(dayOf(createdAt)),
+      date: formatDay(dayOf(createdAt)),
       link: downloadLink(sessionId),
       withdraw:
         withdrawableUntil(order) === null
           ? ''
-          : linkTo(addressFor('/api/withdraw', sessionId), 'Withdraw from this purchase'),
+          : linkTo(linkToOrder('/api/withdraw', sessionId), 'Withdraw from this purchase'),
       tonight: generated.tonight[productType] ?? '',
       lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
     }),
@@ -51,14 +44,14 @@ export const receiptFor = (order: Order, to: string): Message => {
 };
 
 /** The owner's copy. Its key names the address too, since the next try may go to another one. */
-export const copyOf = (receipt: Message, copy: string): Message => ({
+export const resentReceipt = (receipt: Message, copy: string): Message => ({
   ...receipt,
   key: `${receipt.key}/${copy}`,
 });
 
 /** Confirms a withdrawal, as the law wants. `withdrawnAt` is Unix time in seconds. */
 export const withdrawalFor = (order: Order, withdrawnAt: number, to: string): Message => ({
-  ...fillMail(generated.mails.withdrawal, { ...factsOf(order), time: timeOf(withdrawnAt) }),
+  ...fillMail(generated.mails.withdrawal, { ...factsOf(order), time: formatTime(withdrawnAt) }),
   to,
   key: `withdrawal/${order.sessionId}`,
 });

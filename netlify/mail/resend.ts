@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { countAsked } from '../platform/current-request.ts';
+import { countCall } from '../platform/current-request.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
-import type { Message, Outcome } from './message.ts';
+import type { Message, SendOutcome } from './message.ts';
 
 /** Resend's errors: resend.com/docs/api-reference/errors. */
 const errorSchema = z.object({
@@ -45,7 +45,7 @@ const isOfRecipient = (status: number, { name, message }: z.infer<typeof errorSc
   return name === 'validation_error' && field === 'to';
 };
 
-const outcomeOf = async (response: Response): Promise<Outcome> => {
+const outcomeOf = async (response: Response): Promise<SendOutcome> => {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) {
@@ -86,10 +86,10 @@ export const callResend = (
  * Sends a message by Resend (resend.com/docs/api-reference/emails/send-email). The outcome holds what went wrong there.
  * Throws only if the shop has no key or no sender.
  */
-export const sendEmail = async (message: Message): Promise<Outcome> => {
+export const sendEmail = async (message: Message): Promise<SendOutcome> => {
   const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
   if (!apiKey || !from) throw new MisconfiguredError('MAIL_API_KEY or MAIL_FROM is missing');
-  countAsked('mail');
+  countCall('mail');
   try {
     const response = await callResend({ apiKey, apiUrl }, '/emails', {
       method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { now } from '../platform/clock.ts';
 import { type Job, queueKey } from '../platform/queue.ts';
 import { readHash, runScript } from '../platform/redis.ts';
-import { catalogue } from '../shop/catalogue.ts';
+import { catalog } from '../shop/catalog.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { orderKeys } from './store.ts';
 import { type Order, accessNote, saleFrom } from './order.ts';
@@ -80,7 +80,7 @@ return 1
 const isPersonal = (field: string): boolean => /^(receipt|copy:|fetched:)/.test(field);
 
 /**
- * Removes the buyer from an order permanently: `fulfil` then leaves the buyer out. With a buyer's last order, their
+ * Removes the buyer from an order permanently: `fulfill` then leaves the buyer out. With a buyer's last order, their
  * unsubscription goes too, since no announcement can reach them. Throws `Unavailable`.
  */
 export const forgetBuyer = async (sessionId: string): Promise<void> => {
@@ -91,7 +91,7 @@ export const forgetBuyer = async (sessionId: string): Promise<void> => {
     if (!sale) return;
     const { version = '0' } = fields;
     const { buyer } = sale;
-    const indexes = catalogue.products.map(({ product_type: type }) => ofProduct(type));
+    const indexes = catalog.products.map(({ product_type: type }) => ofProduct(type));
     const keys = [order(sessionId), ofBuyer(buyer ?? ''), unsubscribed(), ...indexes];
     const without = JSON.stringify({ ...sale, buyer: null });
     const personal = Object.keys(fields).filter(isPersonal);

@@ -2,10 +2,10 @@ import generated from '#generated';
 import * as z from 'zod/mini';
 import type { OrderStatus, PublicOrder } from '#contract/orders.ts';
 import { type Sale, saleSchema } from '../stripe/session.ts';
-import { sendsMail } from '../platform/env.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
 import { now } from '../platform/clock.ts';
-import { catalogue, productName } from '../shop/catalogue.ts';
-import { dayOf, daysAfter } from '../shop/words.ts';
+import { catalog, productName } from '../shop/catalog.ts';
+import { dayOf, daysAfter } from '../shop/dates.ts';
 
 const time = z.int();
 
@@ -89,7 +89,7 @@ const givenIn = ({ refunds }: Pick<Sale, 'refunds'>) =>
   refunds.filter(({ status, amountInCents }) => !FAILED.has(status) && amountInCents > 0);
 
 /** The amount that was refunded, in minor units. */
-export const refundedIn = (sale: Pick<Sale, 'refunds'>): number =>
+export const refundedAmount = (sale: Pick<Sale, 'refunds'>): number =>
   givenIn(sale).reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
 /** An inquiry closes the order too, from its opening on. A status that is missing here counts as lost. */
@@ -110,7 +110,7 @@ export const statusOf = (
   if (access?.is === 'blocked') return 'blocked';
   const openedAt = access?.at ?? 0;
   const isLater = ({ createdAt }: { createdAt: number }): boolean => createdAt >= openedAt;
-  if (refundedIn(order) >= amountInCents && givenIn(order).some(isLater)) return 'refunded';
+  if (refundedAmount(order) >= amountInCents && givenIn(order).some(isLater)) return 'refunded';
   return openDisputesIn(order).some(isLater) ? 'disputed' : 'paid';
 };
 
@@ -126,7 +126,7 @@ export const accessNote = (
 
 /** The amount of an order that Stripe can still refund, in minor units. */
 export const unrefundedIn = ({ payment, paymentId, amountInCents, ...sale }: Sale): number =>
-  payment === 'paid' && paymentId !== null ? Math.max(0, amountInCents - refundedIn(sale)) : 0;
+  payment === 'paid' && paymentId !== null ? Math.max(0, amountInCents - refundedAmount(sale)) : 0;
 
 /** How many days after the payment a buyer can withdraw: the shop's refund window. */
 export const withdrawalDays = (): number => Number(generated.refundDays);
@@ -134,7 +134,7 @@ export const withdrawalDays = (): number => Number(generated.refundDays);
 /** The last day on which the buyer can withdraw from an order, as in "2026-12-08"; null if they can't. */
 export const withdrawableUntil = (order: Order): string | null => {
   const { paidAt, withdrawnAt } = order;
-  if (!catalogue.checkout?.withdrawal || paidAt === null || withdrawnAt !== null) return null;
+  if (!catalog.checkout?.withdrawal || paidAt === null || withdrawnAt !== null) return null;
   if (statusOf(order) !== 'paid' || unrefundedIn(order) === 0) return null;
   const last = daysAfter(dayOf(paidAt), withdrawalDays());
   return dayOf(now()) <= last ? last : null;

@@ -4,7 +4,7 @@ import { enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
-import { fulfil, sessionOf } from './fulfil.ts';
+import { fulfill, findSessionOfEvent } from './fulfill.ts';
 import { readOrder, readProgress, writeProgress } from './store.ts';
 import type { Order } from './order.ts';
 
@@ -14,7 +14,7 @@ const OVERLAP_IN_SECONDS = HOUR_IN_SECONDS;
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
 const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 
-/** A recorded order; null also for one that cannot be parsed, for which `fulfil` then fails alone. */
+/** A recorded order; null also for one that cannot be parsed, for which `fulfill` then fails alone. */
 const recorded = async (sessionId: string): Promise<Order | null> =>
   readOrder(sessionId).catch((error: unknown) => {
     if (error instanceof Unavailable) throw error;
@@ -41,7 +41,7 @@ export const reconcile = async (hasTime: () => boolean) => {
   const found = new Map<string, Promise<string | null>>();
   const findSession = (event: PaymentEvent): Promise<string | null> => {
     const about = JSON.stringify(event.about);
-    const session = found.get(about) ?? sessionOf(event);
+    const session = found.get(about) ?? findSessionOfEvent(event);
     found.set(about, session);
     return session;
   };
@@ -49,11 +49,11 @@ export const reconcile = async (hasTime: () => boolean) => {
   const bringUpToDate = async (sessionId: string): Promise<void> => {
     asked.add(sessionId);
     try {
-      if (await fulfil(sessionId, { source: 'schedule' })) report.fulfilled += 1;
+      if (await fulfill(sessionId, { source: 'schedule' })) report.fulfilled += 1;
     } catch (error) {
       logError(error);
       report.failed += 1;
-      await enqueue(`fulfil:${sessionId}`, at);
+      await enqueue(`fulfill:${sessionId}`, at);
     }
   };
 

@@ -1,9 +1,9 @@
 import type { ReportResponse, ReportSum } from '#contract/admin-orders.ts';
 import { DAY_IN_SECONDS } from '../platform/clock.ts';
-import { ask } from '../platform/redis.ts';
-import { productName } from '../shop/catalogue.ts';
-import { dayOf } from '../shop/words.ts';
-import { type Order, refundedIn, timeOfSale } from './order.ts';
+import { sendToRedis } from '../platform/redis.ts';
+import { productName } from '../shop/catalog.ts';
+import { dayOf } from '../shop/dates.ts';
+import { type Order, refundedAmount, timeOfSale } from './order.ts';
 import { orderKeys, readOrders } from './store.ts';
 
 /** Orders in one request to Redis. */
@@ -23,7 +23,7 @@ export const readPeriod = async (from: string, to: string): Promise<Order[]> => 
   // No time zone is a whole day away from UTC.
   const since = startOf(from) - DAY_IN_SECONDS;
   const until = startOf(to) + (mostDays + 1) * DAY_IN_SECONDS;
-  const sessions = await ask<string[]>((pipeline) =>
+  const sessions = await sendToRedis<string[]>((pipeline) =>
     pipeline.zrange(orderKeys.orders(), since, until, { byScore: true }),
   );
   const orders: Order[] = [];
@@ -43,7 +43,7 @@ const total = (orders: readonly Order[], of: (order: Order) => number): number =
 export const sums = (orders: readonly Order[]): ReportSum[] =>
   [...Map.groupBy(orders, ({ currency }) => currency.toUpperCase())].map(([currency, some]) => {
     const gross = total(some, ({ amountInCents }) => amountInCents);
-    const refunded = total(some, refundedIn);
+    const refunded = total(some, refundedAmount);
     const tax = total(some, ({ taxInCents }) => taxInCents);
     return { currency, orders: some.length, gross, refunded, tax, net: gross - refunded - tax };
   });

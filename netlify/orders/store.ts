@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { now } from '../platform/clock.ts';
 import { type Job, jobKey, queueKey } from '../platform/queue.ts';
-import { ask, keyOf, readHash, runScript } from '../platform/redis.ts';
-import { numberOf } from '../shop/words.ts';
+import { sendToRedis, keyOf, readHash, runScript } from '../platform/redis.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 import type { Sale } from '../stripe/session.ts';
 import { type Notes, type Order, notesFrom, saleFrom, timeOfSale } from './order.ts';
 
@@ -65,7 +65,7 @@ export type Stored = {
 export const readStored = async (sessionId: string): Promise<Stored> => {
   const [fields, created] = await Promise.all([
     readHash(orderKeys.order(sessionId)),
-    ask<string | null>((pipeline) => pipeline.get(orderKeys.storeCreated())),
+    sendToRedis<string | null>((pipeline) => pipeline.get(orderKeys.storeCreated())),
   ]);
   return {
     version: fields['version'] ?? '0',
@@ -77,7 +77,7 @@ export const readStored = async (sessionId: string): Promise<Stored> => {
 
 /** The names that find an order besides its session. None of them gives access. */
 const namesOf = (sessionId: string, { paymentId }: Sale): string[] => {
-  const number = numberOf(sessionId).replaceAll('-', '');
+  const number = orderNumberOf(sessionId).replaceAll('-', '');
   const names = [number, number.slice(4), sessionId.slice(-8), ...(paymentId ? [paymentId] : [])];
   return names.map((name) => name.toLowerCase());
 };
@@ -87,12 +87,12 @@ const MOST_OF_BUYER = 10_000;
 
 /** The sessions of a buyer, newest first. */
 export const sessionsOfBuyer = (buyer: string, most = MOST_OF_BUYER): Promise<string[]> =>
-  ask((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, most - 1, { rev: true }));
+  sendToRedis((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, most - 1, { rev: true }));
 
 /** The sessions that have a name with this beginning, in any case. */
 export const sessionsNamed = async (beginning: string, most = 100): Promise<string[]> => {
   const from = beginning.toLowerCase();
-  const members = await ask<string[]>((pipeline) =>
+  const members = await sendToRedis<string[]>((pipeline) =>
     pipeline.zrange(orderKeys.names(), `[${from}`, `[${from}~`, {
       byLex: true,
       offset: 0,
@@ -181,13 +181,13 @@ const progressSchema = z.object({
   /** A run that ran out of time: when it began, from when on it reads, and the last event that it read. */
   stopped: z.nullable(z.object({ began: z.int(), since: z.int(), after: z.string() })),
 });
-export type Progress = z.infer<typeof progressSchema>;
+export type ScheduleProgress = z.infer<typeof progressSchema>;
 
 /** How far the schedule has read Stripe's events. A new or restored store has no progress. */
-export const readProgress = async (): Promise<Progress> => {
-  const text = await ask<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
+export const readProgress = async (): Promise<ScheduleProgress> => {
+  const text = await sendToRedis<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
   return text === null ? { doneAt: null, stopped: null } : progressSchema.parse(JSON.parse(text));
 };
 
-export const writeProgress = (progress: Progress): Promise<unknown> =>
-  ask((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));
+export const writeProgress = (progress: ScheduleProgress): Promise<unknown> =>
+  sendToRedis((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));

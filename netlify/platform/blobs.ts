@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
-import { countAsked } from './current-request.ts';
-import { deployContext } from './env.ts';
+import { countCall } from './current-request.ts';
+import { deployContext } from './context.ts';
 import { Unavailable } from './unavailable.ts';
 
 /** All in milliseconds. */
@@ -19,9 +19,9 @@ const TIMES: BlobsTimes = { read: 5000, file: 20_000, write: 30_000, beforeRetry
 const unavailable = (reason: string): Unavailable => new Unavailable('guides', reason);
 
 /** A message may hold an address or a key, but a code or a name does not. */
-const reasonOf = (error: unknown): string => {
+const blobsErrorReason = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
-  if (error.cause instanceof Error) return reasonOf(error.cause);
+  if (error.cause instanceof Error) return blobsErrorReason(error.cause);
   if ('status' in error) return `status ${String(error.status)}`;
   return 'code' in error ? String(error.code) : error.name;
 };
@@ -29,7 +29,7 @@ const reasonOf = (error: unknown): string => {
 type Fetch = typeof globalThis.fetch;
 
 const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
-  countAsked('blobs');
+  countCall('blobs');
   const response = await fetch(url, init);
   if (response.status !== 429 && response.status < 500) return response;
   await response.body?.cancel();
@@ -89,7 +89,7 @@ export const callBlobs = async <T>(
     const store = getStore({ name, consistency: 'strong', fetch: bounded, ...site });
     return await Promise.race([use(store), failed.promise]);
   } catch (error) {
-    throw error instanceof Unavailable ? error : unavailable(reasonOf(error));
+    throw error instanceof Unavailable ? error : unavailable(blobsErrorReason(error));
   } finally {
     clearTimeout(timer);
   }

@@ -23,11 +23,11 @@ export const during = <T>(request: CurrentRequest, work: () => T): T => requests
 /** Undefined outside a request, and in a stream after its answer has begun. */
 export const currentRequest = (): CurrentRequest | undefined => requests.getStore();
 
-export const countAsked = (service: keyof CurrentRequest['asked']): void => {
+export const countCall = (service: keyof CurrentRequest['asked']): void => {
   const request = requests.getStore();
   if (request) request.asked[service] += 1;
 };
 
 /** Begins work that the answer does not wait for. It must not reject. */
-export const afterAnswer = (work: () => Promise<void>): void =>
+export const runAfterResponse = (work: () => Promise<void>): void =>
   requests.getStore()?.waitUntil(work());

@@ -1,10 +1,7 @@
 import generated from '#generated';
 import * as z from 'zod/mini';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Whether an address is this machine's, by its `hostname`. */
-export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.has(hostname);
+import { isLoopback } from './loopback.ts';
+import { addressIn, hasBareComma } from './sender-address.ts';
 
 /** "localhost:8888" is a URL too, of the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -16,16 +13,6 @@ const loopbackAddress = z
   )
   .check(z.refine(isLoopback, 'may only be a loopback address'));
 const text = z.string().check(z.trim(), z.minLength(1));
-
-/** The address in "Money-Smart Kids <hello@example.com>", or the whole text if it is one; null if there is none. */
-export const addressIn = (from: string): string | null => {
-  const [, named] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? [];
-  const address = named ?? from;
-  return /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/.test(address) ? address : null;
-};
-
-/** A comma outside quotation marks ends an address (RFC 5322), so Resend refuses the rest. */
-const hasBareComma = (from: string): boolean => from.replaceAll(/"[^"]*"/g, '').includes(',');
 
 /** The settings of the functions. A command picks those that it needs. */
 export const envSchema = z.object({
@@ -98,36 +85,3 @@ export const givenSettings = (): Given => ({
 
 /** The environment of this process, parsed at first use. */
 export const getEnv = (): Env => (env ??= readEnv(givenSettings()));
-
-/** The deploy's context. A call by the schedule may come without one. */
-export const deployContext = (): string =>
-  globalThis.Netlify?.context?.deploy.context || generated.context;
-
-/**
- * Whether emails may be sent. A shop on a developer's machine with a real Stripe key must not: it would find the live
- * shop's buyers and send them links to that machine.
- */
-const mayMail = (given: Pick<Env, 'PUBLIC_SITE_URL' | 'STRIPE_API_URL'>): boolean =>
-  given.STRIPE_API_URL !== undefined || !isLoopback(new URL(given.PUBLIC_SITE_URL));
-
-/** Whether the shop sends emails, and so may promise them. */
-export const sendsMail = (): boolean => {
-  const { MAIL_API_KEY: apiKey, MAIL_FROM: from } = getEnv();
-  return apiKey !== undefined && from !== undefined && mayMail(getEnv());
-};
-
-/** The address for the owner's alerts; null if none is set, or the shop sends no emails. */
-export const ownerAddress = (): string | null =>
-  (sendsMail() ? getEnv().OWNER_EMAIL : undefined) ?? null;
-
-/** Whether payments by this key of Stripe's are real. */
-export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
-
-/** Whether payments are real. */
-export const isLive = (): boolean => isLiveKey(getEnv().STRIPE_SECRET_KEY);
-
-/**
- * The part of every key that separates deploys and Stripe's modes. Without the mode, an order paid with a test card before
- * the opening would still open files after it.
- */
-export const ordersContext = (): string => (isLive() ? `${deployContext()}-live` : deployContext());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_IN_SECONDS } from './clock.ts';
-import { ask, keyOf, runScript } from './redis.ts';
+import { sendToRedis, keyOf, runScript } from './redis.ts';
 
 /** A job to do once, after an answer, as in "receipt:cs_live_a1b2". */
 export type Job = `${string}:${string}`;
@@ -34,7 +34,7 @@ export const enqueue = async (job: Job, dueAt: number, value = ''): Promise<void
 
 /** Whether a job has not ended yet. */
 export const isQueued = async (job: Job): Promise<boolean> =>
-  (await ask<string | null>((pipeline) => pipeline.zscore(queueOf(job), job))) !== null;
+  (await sendToRedis<string | null>((pipeline) => pipeline.zscore(queueOf(job), job))) !== null;
 
 const HURRY = `
 if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
@@ -50,7 +50,7 @@ export const hurry = async (job: Job, at: number): Promise<boolean> =>
 
 /** The jobs that are due, the longest due first. */
 export const dueJobs = (name: QueueName, at: number, most: number): Promise<Job[]> =>
-  ask((pipeline) =>
+  sendToRedis((pipeline) =>
     pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: most }),
   );
 
@@ -84,7 +84,7 @@ export const claim = async (job: Job, at: number): Promise<Claim | null> => {
 };
 
 /** A field of a hash, written once in the step that ends a job. */
-export type Outcome = { readonly key: string; readonly field: string; readonly value: string };
+export type OutcomeField = { readonly key: string; readonly field: string; readonly value: string };
 
 const END = `
 redis.call('ZREM', KEYS[1], ARGV[1])
@@ -94,7 +94,7 @@ return 1
 `;
 
 /** Ends a job, and writes its outcome in the same step. */
-export const end = async (job: Job, outcome?: Outcome): Promise<void> => {
+export const end = async (job: Job, outcome?: OutcomeField): Promise<void> => {
   const keys = [queueOf(job), jobKey(job), ...(outcome ? [outcome.key] : [])];
   await runScript(END, keys, [job, ...(outcome ? [outcome.field, outcome.value] : [])]);
 };

@@ -1,7 +1,8 @@
 import { type Pipeline, Redis } from '@upstash/redis';
 import * as z from 'zod/mini';
-import { countAsked } from './current-request.ts';
-import { getEnv, ordersContext } from './env.ts';
+import { countCall } from './current-request.ts';
+import { getEnv } from './env.ts';
+import { ordersContext } from './context.ts';
 import { orUnavailable } from './unavailable.ts';
 
 /** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
@@ -15,8 +16,8 @@ type RedisOptions = {
 
 type Send = <T>(command: (pipeline: Pipeline) => unknown) => Promise<T>;
 
-type Answer = { readonly result?: unknown; readonly error?: string | undefined };
-type Batch = { readonly pipeline: Pipeline; readonly answers: Promise<readonly Answer[]> };
+type RedisResult = { readonly result?: unknown; readonly error?: string | undefined };
+type Batch = { readonly pipeline: Pipeline; readonly answers: Promise<readonly RedisResult[]> };
 
 /** Not the SDK's auto-pipelining: that sends reads and writes apart, and HGETALL always alone. */
 const createSend = (redis: Redis): Send => {
@@ -54,7 +55,7 @@ export const createRedisClient = ({ url, token, timeoutInMs = TIMEOUT_IN_MS }: R
     // As a function, since a plain signal makes the client answer "Aborted" as if it were a value. It is called
     // once for each request.
     signal: () => {
-      countAsked('redis');
+      countCall('redis');
       return AbortSignal.timeout(timeoutInMs);
     },
   });
@@ -90,21 +91,21 @@ export const keyOf = (name: string, ...more: string[]): string =>
 const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('orders', call);
 
 /** Runs one command. Commands of the same tick travel in one request. Throws `Unavailable`. */
-export const ask: Send = (command) => reached(redisClient().send(command));
+export const sendToRedis: Send = (command) => reached(redisClient().send(command));
 
 /** Runs a Lua script, in which no other command comes between. Scripts of the same tick travel in one request. */
 export const runScript = <T = unknown>(
   script: string,
   keys: string[],
   args: readonly (string | number)[],
-): Promise<T> => ask((pipeline) => pipeline.eval(script, keys, args.map(String)));
+): Promise<T> => sendToRedis((pipeline) => pipeline.eval(script, keys, args.map(String)));
 
 /** Redis returns a hash as a list: field, value, field, value ... */
 const flatHash = z.array(z.string());
 
 /** A hash as an object; empty for none. */
 export const readHash = async (key: string): Promise<Readonly<Record<string, string>>> => {
-  const flat = flatHash.parse((await ask((pipeline) => pipeline.hgetall(key))) ?? []);
+  const flat = flatHash.parse((await sendToRedis((pipeline) => pipeline.hgetall(key))) ?? []);
   return Object.fromEntries(
     flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])),
   );

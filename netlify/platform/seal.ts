@@ -1,7 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { domainToASCII, domainToUnicode } from 'node:url';
-import * as z from 'zod/mini';
-import { getEnv } from './env.ts';
+import type * as z from 'zod/mini';
 
 /** The kinds of sealed values. */
 export const PURPOSES = [
@@ -63,34 +60,3 @@ export const unseal = async <T>(
     return null;
   }
 };
-
-/** An address that a job keeps until it is done. */
-export const sealAddress = (email: string): Promise<string> =>
-  seal('job-address', email, getEnv().SIGNING_SECRET);
-
-export const unsealAddress = (value: string): Promise<string | null> =>
-  unseal('job-address', z.string(), value, getEnv().SIGNING_SECRET);
-
-/** Mail programs ignore case, phones add spaces, and an international domain has two spellings. */
-const normalizeEmail = (email: string): string => {
-  const address = email.normalize('NFC').trim().toLowerCase();
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
-  // '' for a text that is no domain.
-  return address.slice(0, at) + (domainToASCII(domain) || domain);
-};
-
-/** Stripe finds an address only as its buyer typed it: as given, in lower case, with either spelling of its domain. */
-export const spellingsOf = (email: string): string[] => {
-  const address = normalizeEmail(email);
-  const at = address.lastIndexOf('@') + 1;
-  const unicode = address.slice(0, at) + domainToUnicode(address.slice(at));
-  return [...new Set([email, address, unicode])];
-};
-
-/**
- * Stands for an address in everything that the shop stores. It leads from the address to the orders and not back, and
- * without the secret nobody can test addresses against it.
- */
-export const buyerKey = (email: string, secret = getEnv().SIGNING_SECRET): string =>
-  createHmac('sha256', `buyers:${secret}`).update(normalizeEmail(email)).digest('hex').slice(0, 32);

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { Product, ProductType } from '#contract/catalogue.ts';
+import type { Product, ProductType } from '#contract/catalog.ts';
 import { promotionCode } from '#contract/promotion-code.ts';
 import { logWarning } from '../http/log.ts';
 import { getEnv } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { catalogue } from '../shop/catalogue.ts';
-import { numberOf } from '../shop/words.ts';
+import { catalog } from '../shop/catalog.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 import { isRefusal, stripeClient } from './client.ts';
 
 const SHOP = 'money-smart-kids';
@@ -14,7 +14,7 @@ const SHOP = 'money-smart-kids';
 /** The type of a product that is, or was, for sale. */
 export const productTypeSchema = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/));
 
-/** The metadata of a session. The price is in it because the catalogue may change before the buyer pays. */
+/** The metadata of a session. The price is in it because the catalog may change before the buyer pays. */
 const markSchema = z.object({
   shop: z.literal(SHOP),
   product_type: productTypeSchema,
@@ -58,7 +58,7 @@ export const readMark = (session: Marked): ProductType | null => {
   const isOurs =
     mark?.currency === session.currency && isExplained(session, Number(mark.price_in_cents));
   if (!isOurs) {
-    logWarning({ event: 'session of another make or price', order: numberOf(session.id) });
+    logWarning({ event: 'session of another make or price', order: orderNumberOf(session.id) });
   }
   return mark && isOurs ? mark.product_type : null;
 };
@@ -75,7 +75,7 @@ const FIELD: Discount = { allow_promotion_codes: true };
 const refused = (): Discount => ({
   ...FIELD,
   // The page of a managed payment takes no words of the shop.
-  ...(!catalogue.checkout?.managed_payments && {
+  ...(!catalog.checkout?.managed_payments && {
     custom_text: {
       submit: {
         message:
@@ -86,11 +86,11 @@ const refused = (): Discount => ({
 });
 
 /**
- * The discount of a session that takes promotion codes, if the catalogue allows them, with the given code applied. A
+ * The discount of a session that takes promotion codes, if the catalog allows them, with the given code applied. A
  * code that is unknown or has ended leaves the full price.
  */
 const discountFor = async (stripe: Stripe, given: string): Promise<Discount> => {
-  if (!catalogue.checkout?.promotion_codes) return {};
+  if (!catalog.checkout?.promotion_codes) return {};
   if (given.trim() === '') return FIELD;
   const code = promotionCode(given);
   if (code === '') return refused();
@@ -104,7 +104,7 @@ const discountFor = async (stripe: Stripe, given: string): Promise<Discount> => 
 const TAX_CODE = 'txcd_10302000';
 
 const paramsFor = (product: Product): Stripe.Checkout.SessionCreateParams => {
-  const { currency, checkout = {} } = catalogue;
+  const { currency, checkout = {} } = catalog;
   const { tax, invoices, adaptive_pricing: adapts, managed_payments: isManaged = false } = checkout;
   const metadata = markOf(product, currency);
   // From the settings, never from a header.
@@ -142,14 +142,14 @@ const paramsFor = (product: Product): Stripe.Checkout.SessionCreateParams => {
  * Opens a Stripe Checkout session for a product. Returns the address of its payment page. `code` is a promotion code as
  * the buyer's link had it. If it doesn't work, the session says so. Throws `Unavailable`.
  */
-export const openSession = async (product: Product, code = ''): Promise<string> => {
+export const createCheckoutSession = async (product: Product, code = ''): Promise<string> => {
   const session = await stripeClient().ask(async (stripe) => {
     const { sessions } = stripe.checkout;
     try {
       const discount = await discountFor(stripe, code);
       return await sessions.create({ ...paramsFor(product), ...discount });
     } catch (error) {
-      if (!code || !catalogue.checkout?.promotion_codes || !isRefusal(error)) throw error;
+      if (!code || !catalog.checkout?.promotion_codes || !isRefusal(error)) throw error;
       return sessions.create({ ...paramsFor(product), ...refused() });
     }
   });

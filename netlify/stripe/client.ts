@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { countAsked } from '../platform/current-request.ts';
+import { countCall } from '../platform/current-request.ts';
 import { getEnv } from '../platform/env.ts';
 import { orUnavailable } from '../platform/unavailable.ts';
 
@@ -7,7 +7,7 @@ import { orUnavailable } from '../platform/unavailable.ts';
 const TIMEOUT_IN_MS = 5000;
 
 /** Stripe's messages may quote what was sent; types, statuses, codes and names do not. */
-const reasonOf = (error: unknown): string => {
+const stripeErrorReason = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (!('type' in error)) return 'code' in error ? String(error.code) : error.name;
   const status = 'statusCode' in error ? (error.statusCode ?? '') : '';
@@ -15,7 +15,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 const countedFetch: typeof globalThis.fetch = (...asked) => {
-  countAsked('stripe');
+  countCall('stripe');
   return fetch(...asked);
 };
 
@@ -46,7 +46,7 @@ export const createStripeClient = (options: StripeOptions) => {
   return {
     /** Asks Stripe. Throws `Unavailable` in place of its errors. */
     ask: <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> =>
-      orUnavailable('payments', (opened ??= open(options)).then(question), reasonOf),
+      orUnavailable('payments', (opened ??= open(options)).then(question), stripeErrorReason),
   };
 };
 

@@ -63,7 +63,7 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
 };
 
 /** Sums all refunds, also those that failed: a charge's earlier `amount_refunded` counts them. */
-const refundedIn = ({ refunds }: Sale): number =>
+const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
 /**
@@ -73,7 +73,7 @@ const refundedIn = ({ refunds }: Sale): number =>
 export const contains = (sale: Sale | null, { report }: PaymentEvent): boolean => {
   if (sale === null) return false;
   if (report.of === 'payment') return !report.isFinal || sale.payment !== 'pending';
-  if (report.of === 'refunded') return refundedIn(sale) >= report.amountInCents;
+  if (report.of === 'refunded') return amountOfAllRefunds(sale) >= report.amountInCents;
   return sale[report.of].some(({ id }) => id === report.id);
 };
 

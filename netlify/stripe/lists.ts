@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { spellingsOf } from '../platform/seal.ts';
+import { spellingsOf } from '../shop/buyer.ts';
 import { stripeClient } from './client.ts';
 import { EVENT_TYPES, toEvent } from './events.ts';
-import { EXPAND, type Session, toSession } from './session.ts';
+import { EXPAND, type CheckoutSession, toSession } from './session.ts';
 
 /** Sessions are expanded, which takes Stripe longer, so fewer are listed at once. */
 const PAGE_SIZE = { sessions: 50, events: 100 };
@@ -36,7 +36,7 @@ const COMPLETE = {
   limit: PAGE_SIZE.sessions,
 } as const;
 
-const ours = async (listed: readonly Stripe.Checkout.Session[]): Promise<Session[]> => {
+const ours = async (listed: readonly Stripe.Checkout.Session[]): Promise<CheckoutSession[]> => {
   const sessions = await Promise.all(listed.map(toSession));
   return sessions.filter((session) => session !== 'foreign');
 };
@@ -55,7 +55,7 @@ export async function* listSessions(): AsyncGenerator<readonly string[]> {
  * The completed sessions of an address, newest first. Stripe does not document whether case matters here, as it does
  * for customers' addresses.
  */
-export const sessionsOfAddress = async (email: string): Promise<Session[]> => {
+export const sessionsOfAddress = async (email: string): Promise<CheckoutSession[]> => {
   const limit = MOST_OF_ADDRESS;
   const found = await Promise.all(
     spellingsOf(email).map((each) => {

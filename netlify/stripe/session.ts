@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { SESSION_ID } from '#contract/order-number.ts';
-import { buyerKey } from '../platform/seal.ts';
+import { buyerKey } from '../shop/buyer.ts';
 import { getEnv } from '../platform/env.ts';
 import { nullIfUnknown, stripeClient } from './client.ts';
 import { productTypeSchema, readMark } from './checkout.ts';
@@ -63,7 +63,7 @@ export const saleSchema = z.object({
 export type Sale = Readonly<z.infer<typeof saleSchema>>;
 
 /** Stripe's answer about a session of this shop. */
-export type Session = {
+export type CheckoutSession = {
   readonly id: string;
   /** null while nothing is bought. */
   readonly sale: Sale | null;
@@ -158,7 +158,9 @@ const saleOf = async (
 };
 
 /** The session as an order's sale, or 'foreign' for one of another shop. Asks Stripe further only if money went back. */
-export const toSession = async (session: Stripe.Checkout.Session): Promise<Session | 'foreign'> => {
+export const toSession = async (
+  session: Stripe.Checkout.Session,
+): Promise<CheckoutSession | 'foreign'> => {
   const productType = readMark(session);
   if (productType === null) return 'foreign';
   const email = session.customer_details?.email ?? session.customer_email;
@@ -171,7 +173,9 @@ export const toSession = async (session: Stripe.Checkout.Session): Promise<Sessi
 };
 
 /** Asks Stripe about a session. 'foreign': it belongs to something else on the same account. Throws `Unavailable`. */
-export const readSession = async (sessionId: string): Promise<Session | 'unknown' | 'foreign'> => {
+export const readSession = async (
+  sessionId: string,
+): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
   const session = await stripeClient().ask((stripe) =>
     stripe.checkout.sessions.retrieve(sessionId, { expand: [...EXPAND] }).catch(nullIfUnknown),
   );

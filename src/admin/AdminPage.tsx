@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { logOut } from '../api/admin.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { LoginDialog, LoginForm } from './Login.tsx';
-import { LoadError } from './Outcome.tsx';
+import { LoadError } from './OutcomeMessage.tsx';
 import { isLoggedOut, queryClient, sessionQuery } from './queries.ts';
 
 const PAGES = [

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
 import { logIn } from '../api/admin.ts';
-import { queryClient, reasonOf, sessionQuery } from './queries.ts';
+import { queryClient, messageOf, sessionQuery } from './queries.ts';
 import { showModal } from './show-modal.ts';
 
 /** Asks for the owner's password and explains a failed login. */
@@ -39,7 +39,7 @@ export function LoginForm() {
         aria-describedby={`${id}-problem`}
       />
       <p id={`${id}-problem`} role="alert" className="mt-2 min-h-6 text-small text-alert">
-        {login.isError && reasonOf(login.error)}
+        {login.isError && messageOf(login.error)}
       </p>
       <button type="submit" className="button mt-2 w-full" disabled={login.isPending}>
         {login.isPending ? 'Logging in...' : 'Log in'}

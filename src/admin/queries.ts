@@ -43,7 +43,7 @@ export const queryClient = new QueryClient({
 });
 
 /** The server's explanation of an error, or `otherwise` if it gave none. */
-export const reasonOf = (
+export const messageOf = (
   error: unknown,
   otherwise = 'The shop didn’t respond. Please try again.',
 ): string => (error instanceof ApiError && error.detail) || otherwise;

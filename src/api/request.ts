@@ -56,13 +56,13 @@ async function accepted(sent: Promise<Response>): Promise<Response> {
 }
 
 /** The JSON of an answer. Throws as `accepted` does. */
-export const answerOf = async <Answer>(sent: Promise<Response>): Promise<Answer> =>
+export const readResponse = async <Answer>(sent: Promise<Response>): Promise<Answer> =>
   (await accepted(sent)).json() as Promise<Answer>;
 
 export const request = (path: string, init?: RequestInit): Promise<Response> =>
   accepted(send(path, init));
 
-export const get = <Answer>(path: string): Promise<Answer> => answerOf(send(path));
+export const get = <Answer>(path: string): Promise<Answer> => readResponse(send(path));
 
 export const post = <Answer>(path: string, body: object): Promise<Answer> =>
-  answerOf(sendJson(path, body));
+  readResponse(sendJson(path, body));

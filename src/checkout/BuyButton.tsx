@@ -1,7 +1,7 @@
 import { type SubmitEvent, useSyncExternalStore } from 'react';
 import { toast } from 'sonner';
 import { post } from '../api/request.ts';
-import type { ProductType } from '../contract/catalogue.ts';
+import type { ProductType } from '../contract/catalog.ts';
 import type { CreatePaymentResponse } from '../contract/orders.ts';
 import { findCode } from './promotion-code.ts';
 

@@ -47,7 +47,7 @@ const CHECKS = [
  * Everything that pages, emails and samples are made from, and every error in content/, worded for its editors.
  * `shop` and `facts` are null while a file that they need has an error.
  */
-export function check(content: Content) {
+export function checkContent(content: Content) {
   const files = [...content.keys()];
   const problems = [...wrongFiles(content)];
   const entries: Entry[] = [];
@@ -61,7 +61,7 @@ export function check(content: Content) {
   }
   const shop = shopOf(entries, files);
   const guides = shop?.guides.map(({ fields }) => fields) ?? [];
-  const facts = shop && factsOf(shop.site.fields, shop.catalogue.fields.products, guides);
+  const facts = shop && factsOf(shop.site.fields, shop.catalog.fields.products, guides);
   if (shop) problems.push(...disagreements(shop));
   for (const entry of entries) {
     for (const errorsIn of CHECKS) problems.push(...errorsIn(entry, { files, facts }));
@@ -80,7 +80,7 @@ const PHOTO = /^content\/creator\.(png|jpe?g|webp)$/;
 
 /** What the owner should still do in valid content before the shop opens. */
 export function unready(content: Content) {
-  const { entries, shop } = check(content);
+  const { entries, shop } = checkContent(content);
   const [samples, missing, questions]: [string[], string[], string[]] = [[], [], []];
   for (const { file, fields } of entries) {
     if (fields['sample'] === true) samples.push(file);

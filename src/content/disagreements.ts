@@ -13,19 +13,19 @@ const FIRST = 'content/guides/guide-1.md';
 /** The valid files that have to agree with each other. Null while one is missing. */
 export function shopOf(entries: readonly Entry[], files: readonly string[]) {
   const of = <S extends z.ZodObject>(kind: Kind<S>) => entries.filter((entry) => isOf(entry, kind));
-  const [[catalogue], [home], [site]] = [of(kinds.catalogue), of(kinds.home), of(kinds.site)];
+  const [[catalog], [home], [site]] = [of(kinds.catalog), of(kinds.home), of(kinds.site)];
   const [lesson] = of(kinds.lesson);
   const [guides, articles] = [of(kinds.guides), of(kinds.articles)];
   const all = files.filter((file) => file.startsWith(kinds.guides.at) && file.endsWith('.md'));
-  if (!catalogue || !home || !lesson || !site || guides.length < all.length) return null;
-  return { catalogue, home, lesson, site, guides, articles };
+  if (!catalog || !home || !lesson || !site || guides.length < all.length) return null;
+  return { catalog, home, lesson, site, guides, articles };
 }
 
 export type Shop = NonNullable<ReturnType<typeof shopOf>>;
 
 /** Guides without a product, and two guides with the same number or the same product. */
-function* wrongGuides({ catalogue, guides }: Shop): Iterable<string> {
-  const { products } = catalogue.fields;
+function* wrongGuides({ catalog, guides }: Shop): Iterable<string> {
+  const { products } = catalog.fields;
   const ids = products.filter((one) => one.product_type !== BUNDLE).map(({ id }) => id);
   for (const [index, guide] of guides.entries()) {
     const { product } = guide.fields;
@@ -59,15 +59,15 @@ function* wrongChoice(
   yield atField(file, [...path, 'lesson'], says);
 }
 
-function* overpricedBundle({ catalogue, guides }: Shop): Iterable<string> {
-  const { products } = catalogue.fields;
+function* overpricedBundle({ catalog, guides }: Shop): Iterable<string> {
+  const { products } = catalog.fields;
   const index = products.findIndex(({ product_type }) => product_type === BUNDLE);
   const bundle = products[index];
   const ofGuides = guides.map(({ fields }) => fields);
   const { separatelyInCents, savingInCents } = bundleSums(products, ofGuides);
   if (!bundle?.is_active || savingInCents > 0) return;
   const says = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
-  yield atField(catalogue, ['products', index, 'price_in_cents'], says);
+  yield atField(catalog, ['products', index, 'price_in_cents'], says);
 }
 
 /** The contradictions between valid files. Each error names the file to correct. */

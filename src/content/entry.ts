@@ -1,10 +1,10 @@
 import { z } from 'astro/zod';
 import type { Facts } from './fill.ts';
 import type { Kind } from './kind.ts';
-import { type Source, errorAt } from './source.ts';
+import { type SourceFile, errorAt } from './source.ts';
 
 /** A valid file, with its parsed fields. */
-export type Entry<Fields = Record<string, unknown>> = Source & { kind: Kind; fields: Fields };
+export type Entry<Fields = Record<string, unknown>> = SourceFile & { kind: Kind; fields: Fields };
 
 /** What is known beside a file itself. */
 export type Known = {
@@ -25,11 +25,11 @@ const fieldName = (path: readonly PropertyKey[]): string =>
   `"${path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join(' > ')}"`;
 
 /** An error about the value of a field. */
-export const atField = ({ file, lineOf }: Source, path: readonly PropertyKey[], says: string) =>
+export const atField = ({ file, lineOf }: SourceFile, path: readonly PropertyKey[], says: string) =>
   errorAt(file, lineOf(path), `${fieldName(path)}: ${says}`);
 
 /** An error about a line of the text below the fields, from 0. */
-export const inBody = ({ file, bodyLine }: Source, line: number, says: string): string =>
+export const inBody = ({ file, bodyLine }: SourceFile, line: number, says: string): string =>
   errorAt(file, bodyLine + line, `In the text below the fields: ${says}`);
 
 /** Every text in a file's fields, with its path. */
@@ -69,7 +69,7 @@ function state(value: unknown): string {
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], data);
 
-function errorsOf({ file, data, lineOf }: Source, issue: z.core.$ZodIssue): string[] {
+function errorsOf({ file, data, lineOf }: SourceFile, issue: z.core.$ZodIssue): string[] {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
@@ -84,7 +84,7 @@ function errorsOf({ file, data, lineOf }: Source, issue: z.core.$ZodIssue): stri
 }
 
 /** Parses a file by the schema of its kind. Returns its errors if it has any. */
-export function readEntry(source: Source, kind: Kind): Entry | string[] {
+export function readEntry(source: SourceFile, kind: Kind): Entry | string[] {
   const { data: fields, error: wrong } = kind.schema.safeParse(source.data ?? {}, { error });
   const errors = wrong?.issues.flatMap((issue) => errorsOf(source, issue)) ?? [];
   if (kind.hasText && source.body.trim() === '') errors.push(`${source.file}: ${NO_TEXT}`);

@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import type { Product } from '../contract/catalogue.ts';
+import type { Product } from '../contract/catalog.ts';
 import { money } from '../contract/money.ts';
 import type { parts } from './schemas/parts.ts';
 
@@ -38,13 +38,13 @@ export function placeholderErrors(text: string, facts: Facts): string[] {
  *
  *     fill('All for {price:bundle}.', { 'price:bundle': '$19.99' })  // "All for $19.99."
  */
-export const fill = (text: string, facts: Facts): string =>
+export const fillPlaceholders = (text: string, facts: Facts): string =>
   text.replace(BRACES, (found) => valueOf(found, facts) ?? found);
 
 /** Fills the facts into every text within a value. */
 export function fillAll<T>(value: T, facts: Facts): T;
 export function fillAll(value: unknown, facts: Facts): unknown {
-  if (typeof value === 'string') return fill(value, facts);
+  if (typeof value === 'string') return fillPlaceholders(value, facts);
   if (Array.isArray(value)) return value.map((item) => fillAll<unknown>(item, facts));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../contract/escape-html.ts';
-import { type Facts, fill } from './fill.ts';
+import { type Facts, fillPlaceholders } from './fill.ts';
 import { unbroken } from './format.ts';
 
 /** A link that starts an email. */
@@ -25,7 +25,9 @@ export function fillHtml(html: string, facts: Facts): string {
   const text = supportEmail ? { ...tags, supportEmail: mailLink(supportEmail) } : tags;
   return html
     .split(TAGS_AND_LINKS)
-    .map((part, index) => (index % 2 === 0 ? unbroken(fill(part, text)) : fill(part, tags)))
+    .map((part, index) =>
+      index % 2 === 0 ? unbroken(fillPlaceholders(part, text)) : fillPlaceholders(part, tags),
+    )
     .join('');
 }
 

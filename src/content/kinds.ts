@@ -1,7 +1,7 @@
-import { catalogue } from './schemas/catalogue.ts';
+import { catalogSchema } from './schemas/catalog.ts';
 import { guides } from './schemas/guide.ts';
 import { pages } from './schemas/pages.ts';
 import { parts } from './schemas/parts.ts';
 
 /** Everything in content/, each kind declared once. Menus and lists of pages have this order. */
-export const kinds = { catalogue, guides, ...pages, ...parts };
+export const kinds = { catalog: catalogSchema, guides, ...pages, ...parts };

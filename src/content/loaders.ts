@@ -2,14 +2,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AstroError } from 'astro/errors';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { check, readContent } from './check.ts';
+import { checkContent, readContent } from './check.ts';
 import type { Kind } from './kind.ts';
 
 const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 
 /** All files of content/. An error in them stops the build, or the start of the dev server. */
 async function read({ config }: LoaderContext) {
-  const { entries, problems } = check(await readContent(fileURLToPath(config.root)));
+  const { entries, problems } = checkContent(await readContent(fileURLToPath(config.root)));
   if (problems.length === 0) return entries;
   const found = problems.join('\n\n');
   throw new AstroError(`Some content needs fixing.\n\n${found}\n`, HINT);

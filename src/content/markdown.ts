@@ -1,7 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import { type Entry, type Known, inBody } from './entry.ts';
 import { kinds } from './kinds.ts';
-import { addressOf } from './names.ts';
+import { addressOfFile } from './names.ts';
 
 const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
@@ -25,7 +25,7 @@ function wrongLink(url: string, files: readonly string[]): string | null {
       'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
     return isWhole ? null : `nothing opens ${url}. ${says}`;
   }
-  const addresses = [...files.flatMap((file) => addressOf(file) ?? []), ...FILES].toSorted();
+  const addresses = [...files.flatMap((file) => addressOfFile(file) ?? []), ...FILES].toSorted();
   const pages = addresses.filter((one) => !one.includes('#'));
   if (path !== '' && !pages.includes(path)) {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;

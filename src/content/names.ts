@@ -34,7 +34,7 @@ export const kindOf = (file: string): Kind | undefined =>
 export const slugOf = (file: string): string => file.replace(/^.*\/(?:\d+-)?|\.md$/g, '');
 
 /** The address that a file gives its page or question, "/guide-1" or "/faqs#allowance"; undefined if none. */
-export function addressOf(file: string): string | undefined {
+export function addressOfFile(file: string): string | undefined {
   const kind = kindOf(file);
   if (!kind?.page) return undefined;
   return kind.at.endsWith('/') ? kind.page + slugOf(file) : kind.page;
@@ -50,7 +50,7 @@ function wrongName(file: string): string | null {
 }
 
 function wrongAddress(file: string, files: readonly string[]): string | null {
-  const address = addressOf(file);
+  const address = addressOfFile(file);
   if (address === undefined) return null;
   if (RESERVED.test(address.slice(1))) {
     return `The file name becomes the page’s address, but the shop itself uses ${address}. Rename the file.`;
@@ -60,7 +60,7 @@ function wrongAddress(file: string, files: readonly string[]): string | null {
     return 'A guide’s file name starts with "guide-", as in guide-4.md.';
   }
   // Of two files with the same address, the first one keeps it.
-  const first = files.find((other) => addressOf(other) === address) ?? file;
+  const first = files.find((other) => addressOfFile(other) === address) ?? file;
   if (first === file) return null;
   return `The file name becomes the page’s address, apart from a number before it, and ${first} has the same one. Rename one of them.`;
 }

@@ -1,10 +1,10 @@
 import { type CollectionEntry, type CollectionKey, getCollection, getEntry } from 'astro:content';
 import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
-import { type Facts, bundleSums, factsOf, fill, fillAll } from './fill.ts';
+import { type Facts, bundleSums, factsOf, fillPlaceholders, fillAll } from './fill.ts';
 import { fillHtml, removeInapplicable, plainText } from './html.ts';
 import { hasMail } from './kind.ts';
-import { addressOf, slugOf } from './names.ts';
+import { addressOfFile, slugOf } from './names.ts';
 import { tonightLines } from './tonight.ts';
 
 /** A file of content/ with its placeholders filled in, and the paragraphs that apply to this shop as HTML. */
@@ -14,7 +14,7 @@ function filled<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts:
     /** The last part of its path. */
     id: slugOf(filePath),
     /** Its page, or its place within one. */
-    path: addressOf(filePath) ?? '',
+    path: addressOfFile(filePath) ?? '',
     data: fillAll<CollectionEntry<Name>['data']>(data, facts),
     html: fillHtml(removeInapplicable(rendered?.html ?? '', hasMail()), facts),
   };
@@ -47,10 +47,10 @@ export async function loadSite() {
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
 }
 
-const loadProducts = async () => (await readOne('catalogue')).data.products;
+const loadProducts = async () => (await readOne('catalog')).data.products;
 
 /** What the owner has switched on at the checkout. */
-export const loadCheckout = async () => (await readOne('catalogue')).data.checkout ?? {};
+export const loadCheckout = async () => (await readOne('catalog')).data.checkout ?? {};
 
 /** The products, and the fields of the guides. */
 const loadSold = async () => {
@@ -118,7 +118,9 @@ export async function loadMail(name: MailName, values: Facts) {
   const { subject, preview, button: label } = data;
   const { brand = '', imprint } = shop;
   const { link = '', cover: src = '', guide = '' } = values;
-  const [first = '', ...others] = fill(plainText(entry.body ?? ''), facts).split(/\n{2,}/);
+  const [first = '', ...others] = fillPlaceholders(plainText(entry.body ?? ''), facts).split(
+    /\n{2,}/,
+  );
   const action = label === undefined ? [] : [`${label}:\n${link}`];
   const own: readonly string[] = MAIL_PLACEHOLDERS[name];
   return {

@@ -13,7 +13,7 @@ import {
 } from 'yaml';
 
 /** A file of content/ that could be read. */
-export type Source = {
+export type SourceFile = {
   /** From the project's root: "content/site.md". */
   file: string;
   data: unknown;
@@ -87,7 +87,7 @@ function parse(text: string, schema: 'core' | 'json') {
   return { document, values, lineAt, lineOf, broken };
 }
 
-function readMarkdown(file: string, text: string): Source | string {
+function readMarkdown(file: string, text: string): SourceFile | string {
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && HYPHENS.test(line));
   if (end < 0 || !HYPHENS.test(lines[0] ?? '')) return errorAt(file, 1, NO_HYPHENS);
@@ -107,7 +107,7 @@ function readMarkdown(file: string, text: string): Source | string {
 }
 
 /** The YAML parser gives the lines of a JSON text, but accepts more than JSON allows. */
-function readJson(file: string, text: string): Source | string {
+function readJson(file: string, text: string): SourceFile | string {
   const { lineAt, lineOf, broken } = parse(text, 'json');
   if (broken) return errorAt(file, broken.line, broken.says ?? NO_JSON);
   try {
@@ -120,7 +120,7 @@ function readJson(file: string, text: string): Source | string {
 }
 
 /** Reads a content file: Markdown with its fields at the top, or JSON. Returns the error if it can't be read. */
-export function readSource(file: string, raw: string): Source | string {
+export function readSource(file: string, raw: string): SourceFile | string {
   // Notepad on Windows starts a file with a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
   // A decoder's mark for bytes that aren't UTF-8, and the zero bytes of UTF-16.

@@ -1,5 +1,5 @@
 import type { z } from 'astro/zod';
-import type { Product } from '../contract/catalogue.ts';
+import type { Product } from '../contract/catalog.ts';
 import type { guideSchema } from './schemas/guide.ts';
 
 type Sold = Pick<Product, 'product_type' | 'is_active'>;

@@ -1,6 +1,6 @@
 import { MAIL_NAMES, MAIL_PLACEHOLDERS } from '../contract/mail.ts';
 import { type Entry, type Known, atField, inBody, isOf, textsIn } from './entry.ts';
-import { type Facts, fill, placeholderErrors, unfilled } from './fill.ts';
+import { type Facts, fillPlaceholders, placeholderErrors, unfilled } from './fill.ts';
 import { pageTitle } from './format.ts';
 import { type Kind, type Shown, hasPage } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -98,7 +98,7 @@ export function* longForSearch(entry: Entry, { facts }: Known): Iterable<string>
     ['summary' in fields ? 'summary' : 'description', description, DESCRIPTION_MAX],
   ] as const;
   for (const [key, text, max] of texts) {
-    const filled = fill(text, facts);
+    const filled = fillPlaceholders(text, facts);
     if (filled.length <= max || placeholderErrors(text, facts).length > 0) continue;
     const says = `"${key}" is too long. Filled in, it has ${filled.length} characters, and search engines show only ${max}: ${filled}`;
     yield errorAt(file, lineOf([key]), says);

@@ -1,4 +1,4 @@
-import type { ProductType } from './catalogue.ts';
+import type { ProductType } from './catalog.ts';
 import type { PublicOrder } from './orders.ts';
 
 // Amounts are in Stripe's minor units, currencies ISO 4217 in upper case. Times are ISO 8601 in UTC, and days are

@@ -1,4 +1,4 @@
-import type { Product } from './catalogue.ts';
+import type { Product } from './catalog.ts';
 
 // Times are ISO 8601 in UTC, sizes are bytes.
 

@@ -1,4 +1,4 @@
-import type { Product, ProductType } from './catalogue.ts';
+import type { Product, ProductType } from './catalog.ts';
 
 /** 'blocked': the owner blocked downloads. */
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'blocked';
@@ -82,10 +82,10 @@ export type Sentences = {
   readonly withMail?: string | undefined;
   readonly withoutMail?: string | undefined;
 };
-type State = Sentences & { readonly heading: string };
+type StateWords = Sentences & { readonly heading: string };
 
 /** What buyers read of their orders: the fields of content/orders.md. */
-export type OrderWords = Readonly<Record<OrderStatus | 'notSeen' | 'brokenLink', State>> & {
+export type OrderWords = Readonly<Record<OrderStatus | 'notSeen' | 'brokenLink', StateWords>> & {
   /** Above the files of a paid order, below the specification's heading. */
   readonly ready: Sentences;
 };

@@ -1,5 +1,5 @@
 import type { Graph, Offer, Organization } from 'schema-dts';
-import type { Product } from '../contract/catalogue.ts';
+import type { Product } from '../contract/catalog.ts';
 import { plainMoney } from '../contract/money.ts';
 import type { Article, Site } from '../content/shop.ts';
 

@@ -7,7 +7,12 @@ import type {
   ProductsResponse,
   PublicOrder,
 } from '../contract/orders.ts';
-import { type Outcome, type Progress, outcomeWords, saveInTurn } from './download.ts';
+import {
+  type DownloadOutcome,
+  type DownloadProgress,
+  outcomeWords,
+  saveInTurn,
+} from './download.ts';
 import type { PaidPurchase } from './purchase.ts';
 
 type ListedProduct = ProductsResponse['products'][number];
@@ -62,8 +67,8 @@ export async function collectFiles(order: PaidFor, sessionId: string): Promise<D
 
 type DownloadState =
   | { step: 'ready' }
-  | { step: 'busy'; progress: Progress | null }
-  | { step: 'done'; outcome: Outcome };
+  | { step: 'busy'; progress: DownloadProgress | null }
+  | { step: 'done'; outcome: DownloadOutcome };
 
 /** Downloads the files of a paid order when the button is pressed. */
 function useDownload({ order, files: given }: PaidPurchase) {

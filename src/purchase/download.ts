@@ -9,13 +9,22 @@ const PAUSE_BETWEEN_FILES_MS = 500;
 const REVOKE_AFTER_MS = 60_000;
 
 /** `fraction` runs from 0 to 1 over the current file. */
-export type Progress = { position: number; count: number; fileName: string; fraction: number };
+export type DownloadProgress = {
+  position: number;
+  count: number;
+  fileName: string;
+  fraction: number;
+};
 
 /** How many files were saved, how much of the first failed one arrived, and the first refusal. */
-export type Outcome = { saved: number; stoppedAt: Progress | null; refusal: ApiError | null };
+export type DownloadOutcome = {
+  saved: number;
+  stoppedAt: DownloadProgress | null;
+  refusal: ApiError | null;
+};
 
 /** How a download ended, and what to do next: in the shop's words if it refused a file. */
-export function outcomeWords({ saved, stoppedAt, refusal }: Outcome): string {
+export function outcomeWords({ saved, stoppedAt, refusal }: DownloadOutcome): string {
   if (stoppedAt === null) {
     return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Try again.';
   }
@@ -84,11 +93,16 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_F
 /** Saves every file, one after another, and shows the results as toasts. */
 export async function saveInTurn(
   files: readonly DownloadFile[],
-  onProgress: (progress: Progress) => void,
-): Promise<Outcome> {
-  const outcome: Outcome = { saved: 0, stoppedAt: null, refusal: null };
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<DownloadOutcome> {
+  const outcome: DownloadOutcome = { saved: 0, stoppedAt: null, refusal: null };
   for (const [index, { fileName, downloadUrl }] of files.entries()) {
-    let progress: Progress = { position: index + 1, count: files.length, fileName, fraction: 0 };
+    let progress: DownloadProgress = {
+      position: index + 1,
+      count: files.length,
+      fileName,
+      fraction: 0,
+    };
     onProgress(progress);
     // The pause runs from start to start, so that a slow file adds none.
     const paused = index < files.length - 1 ? pause() : null;

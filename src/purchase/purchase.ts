@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { ApiError, answerOf, get, sendJson } from '../api/request.ts';
+import { ApiError, readResponse, get, sendJson } from '../api/request.ts';
 import { findSessionId } from '../contract/order-number.ts';
 import type {
   DownloadFile,
@@ -45,7 +45,7 @@ async function verify(asked: { sessionId: string; files?: true }): Promise<Purch
   const byPage = window.verifying;
   window.verifying = undefined;
   const sent = byPage ?? sendJson('/api/verify-payment', asked);
-  const { status, order, files = [], ...more } = await answerOf<VerifyPaymentResponse>(sent);
+  const { status, order, files = [], ...more } = await readResponse<VerifyPaymentResponse>(sent);
   if (status !== 'paid' && status !== 'unpaid') return { step: status, ...more };
   if (status === 'unpaid' || order === null) return { step: 'none' };
   return { step: 'paid', order, files, ...more };

@@ -14,9 +14,9 @@ import type { PurchaseView } from './purchase.ts';
 /** The next step from a state. An empty `href` reloads the page. */
 type NextStep = { readonly label: string; readonly href: string };
 
-export type State = Sentences & { readonly heading: string; readonly next?: NextStep };
+export type PurchaseState = Sentences & { readonly heading: string; readonly next?: NextStep };
 
-export type States = Readonly<Record<PurchaseView['step'], State>>;
+export type States = Readonly<Record<PurchaseView['step'], PurchaseState>>;
 
 /** The specification's heading of a verified payment. */
 const SUCCESS = 'Payment Successful!';
@@ -56,7 +56,7 @@ export const textFor = (states: States, view: PurchaseView): string =>
   textOf(states[view.step], 'hasEmail' in view ? view.hasEmail : undefined);
 
 /** The reason why a page has no files, and the next step. */
-export function Reason({ text, next }: Pick<State, 'text' | 'next'>) {
+export function Reason({ text, next }: Pick<PurchaseState, 'text' | 'next'>) {
   return (
     <div role="alert">
       <p className="mt-4 text-lead">{text}</p>

@@ -1,7 +1,15 @@
 import { HUES, type Hue, INK, LABEL } from './art/colors.ts';
 import { type Art, drawingOf } from './art/drawing.ts';
-import { addPage, decorate, drawIn, fill, PAGE, type Size, type TaggedPdf } from './document.ts';
-import type { Edition, PrintedProduct } from './inner-page.ts';
+import {
+  addPage,
+  decorate,
+  drawIn,
+  fillArea,
+  PAGE,
+  type Size,
+  type TaggedPdf,
+} from './document.ts';
+import type { SampleContent, PrintedProduct } from './inner-page.ts';
 import { heightOf, type Style, write } from './text.ts';
 
 /** Without `hue` and `art`, the cover of the bundle, with all plants in one window box. */
@@ -14,9 +22,9 @@ export type Cover = {
 };
 
 /** The cover of a guide if the product is one, else of the bundle. */
-export function coverOf(
+export function drawCover(
   { id, name }: PrintedProduct,
-  { brand, guides }: Pick<Edition, 'brand' | 'guides'>,
+  { brand, guides }: Pick<SampleContent, 'brand' | 'guides'>,
 ): Cover {
   const guide = guides.find(({ product }) => product.id === id);
   const below = `Ages ${(guide ? [guide] : guides).map(({ ages }) => ages).join(', ')}`;
@@ -26,15 +34,15 @@ export function coverOf(
 
 // The proportions of src/components/GuideCover.astro.
 function drawArt(pdf: PDFKit.PDFDocument, { hue, art }: Cover, { width, height }: Size): void {
-  fill(pdf, { x: 0, y: 0, width, height }, { color: hue ? HUES[hue].flat : INK });
+  fillArea(pdf, { x: 0, y: 0, width, height }, { color: hue ? HUES[hue].flat : INK });
   const ground = { x: 0, y: height * 0.84, width, height: height * 0.16 };
-  fill(pdf, ground, { color: INK, opacity: 0.28 });
+  fillArea(pdf, ground, { color: INK, opacity: 0.28 });
   const inset = art ? 0.14 : 0.095;
   const room = { x: width * inset, y: height * 0.41, height: height * 0.51 };
   drawIn(pdf, drawingOf(art ?? 'row'), { ...room, width: width * (art ? 0.76 : 0.84) });
   const crease = { x: width * 0.05, y: 0, width: width * 0.0016, height };
-  fill(pdf, { ...crease, x: 0, width: crease.x }, { color: INK, opacity: 0.14 });
-  fill(pdf, crease, { color: '#fff', opacity: 0.25 });
+  fillArea(pdf, { ...crease, x: 0, width: crease.x }, { color: INK, opacity: 0.14 });
+  fillArea(pdf, crease, { color: '#fff', opacity: 0.25 });
 }
 
 /** Adds a cover as a page of this size, with a paper label as tall as its text. */
@@ -50,7 +58,7 @@ export function addCover(doc: TaggedPdf, cover: Cover, size: Size = PAGE): void 
   decorate(doc, (pdf) => {
     drawArt(pdf, cover, size);
     const paper = { color: LABEL, radius: 15 * unit };
-    fill(pdf, { ...label, height: height + 126 * unit }, paper);
+    fillArea(pdf, { ...label, height: height + 126 * unit }, paper);
   });
   write(doc, 'P', cover.brand, small, at(19 * unit));
   write(doc, 'H1', cover.title, { ...serif, balance: true }, { ...at(60 * unit), height });

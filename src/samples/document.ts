@@ -89,7 +89,7 @@ export function decorate({ pdf }: TaggedPdf, draw: (pdf: PDFKit.PDFDocument) => 
 type Ground = { readonly color: string; readonly opacity?: number; readonly radius?: number };
 
 /** Fills a part of the page. */
-export function fill(
+export function fillArea(
   pdf: PDFKit.PDFDocument,
   { x, y, width, height }: Box,
   { color, opacity = 1, radius = 0 }: Ground,

@@ -1,8 +1,8 @@
 import type { z } from 'astro/zod';
-import type { Product } from '#contract/catalogue.ts';
+import type { Product } from '#contract/catalog.ts';
 import type { guideSchema } from '../content/schemas/guide.ts';
 import { HUES, INK, PAPER, QUIET, RULE } from './art/colors.ts';
-import { addPage, decorate, fill, PAGE, type TaggedPdf } from './document.ts';
+import { addPage, decorate, fillArea, PAGE, type TaggedPdf } from './document.ts';
 import { type Style, write } from './text.ts';
 
 type GuideFields = z.infer<typeof guideSchema>;
@@ -16,7 +16,7 @@ export type PrintedGuide = Pick<
 > & { readonly product: PrintedProduct };
 
 /** The content of the samples. */
-export type Edition = {
+export type SampleContent = {
   readonly brand: string;
   readonly guides: readonly PrintedGuide[];
   readonly products: readonly PrintedProduct[];
@@ -46,7 +46,7 @@ export type Book = PrintedGuide & { readonly mark?: string };
 
 /** Draws a thin line across the text area. */
 export const drawRule = (pdf: PDFKit.PDFDocument, x: number, y: number) =>
-  fill(pdf, { x, y, width: RIGHT - x, height: 0.75 }, { color: RULE });
+  fillArea(pdf, { x, y, width: RIGHT - x, height: 0.75 }, { color: RULE });
 
 type Head = { readonly eyebrow: string; readonly heading: string; readonly lead: string };
 
@@ -63,8 +63,8 @@ export function addInnerPage(
 ): number {
   addPage(doc);
   decorate(doc, (pdf) => {
-    fill(pdf, { x: 0, y: 0, ...PAGE }, { color: PAPER });
-    fill(pdf, { x: 0, y: 0, width: 18, height: PAGE.height }, { color: HUES[hue].flat });
+    fillArea(pdf, { x: 0, y: 0, ...PAGE }, { color: PAPER });
+    fillArea(pdf, { x: 0, y: 0, width: 18, height: PAGE.height }, { color: HUES[hue].flat });
     drawRule(pdf, LEFT, FOOT - 10);
   });
   const at = (y: number, height: number) => ({ x: LEFT, y, width, height });

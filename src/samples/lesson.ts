@@ -1,6 +1,6 @@
 import { COIN_TINT, HUES, type Hue, INK } from './art/colors.ts';
 import { jarOf } from './art/drawing.ts';
-import { decorate, drawIn, fill, type TaggedPdf } from './document.ts';
+import { decorate, drawIn, fillArea, type TaggedPdf } from './document.ts';
 import { addInnerPage, type Book, FLOOR, LEFT, pageOfLesson, RIGHT, WIDTH } from './inner-page.ts';
 import { heightOf, type Style, widthOf, write } from './text.ts';
 
@@ -41,7 +41,7 @@ function bubble(
   const draw = (y: number): void => {
     const middle = y + Math.min(outer.height / 2, 15);
     decorate(doc, (pdf) => {
-      fill(pdf, { ...outer, x, y }, { color, radius: 12 });
+      fillArea(pdf, { ...outer, x, y }, { color, radius: 12 });
       pdf.polygon([edge, middle - 7], [tip, middle], [edge, middle + 7]).fill(color);
     });
     const name: Style = { ...who, align: isChild ? 'left' : 'right' };
@@ -66,7 +66,7 @@ function blocksOf(doc: TaggedPdf, { hue }: Book, lesson: FullLesson, size: numbe
   const togetherBox = { ...inside, height: heightOf(doc, together, style, inside.width) };
   const card = { ...all, height: togetherBox.height + 2 * PAD + 22 };
   const drawCard = (y: number): void => {
-    decorate(doc, (pdf) => fill(pdf, { ...card, y }, { color: HUES[hue].tint, radius: 14 }));
+    decorate(doc, (pdf) => fillArea(pdf, { ...card, y }, { color: HUES[hue].tint, radius: 14 }));
     const heading = { ...SUBHEAD, color: HUES[hue].deep };
     write(doc, 'H2', 'Together', heading, { ...inside, y: y + PAD - 4, height: 24 });
     write(doc, 'P', together, style, { ...togetherBox, y: y + PAD + 25 });

@@ -1,12 +1,12 @@
 import { CARD, HUES, INK, LABEL, QUIET } from './art/colors.ts';
-import { addCover, coverOf } from './cover.ts';
+import { addCover, drawCover } from './cover.ts';
 import { decorate, makePdf, PAGE, type TaggedPdf } from './document.ts';
 import {
   addInnerPage,
   type Book,
   CONTENTS_PAGE,
   drawRule,
-  type Edition,
+  type SampleContent,
   FLOOR,
   LEFT,
   pageOfLesson,
@@ -22,8 +22,8 @@ export const SAMPLE_MARK = 'SAMPLE. The shop serves its own guide here once one 
 
 const MARK: Style = { font: 'bold', size: 10.5, color: LABEL, align: 'center' };
 
-function printCover(doc: TaggedPdf, product: PrintedProduct, edition: Edition): void {
-  addCover(doc, coverOf(product, edition));
+function printCover(doc: TaggedPdf, product: PrintedProduct, edition: SampleContent): void {
+  addCover(doc, drawCover(product, edition));
   write(doc, 'P', SAMPLE_MARK, MARK, {
     x: PAGE.width * 0.14,
     y: PAGE.height - 42,
@@ -73,7 +73,7 @@ function printContents(doc: TaggedPdf, book: Book): void {
 }
 
 /** A cover, the contents, and a page for each lesson. */
-function printGuide(doc: TaggedPdf, guide: PrintedGuide, edition: Edition): void {
+function printGuide(doc: TaggedPdf, guide: PrintedGuide, edition: SampleContent): void {
   const book = { ...guide, mark: SAMPLE_MARK };
   printCover(doc, guide.product, edition);
   const bookmark = doc.pdf.outline.addItem(guide.title);
@@ -90,7 +90,7 @@ function printGuide(doc: TaggedPdf, guide: PrintedGuide, edition: Edition): void
  */
 export function makeSample(
   product: PrintedProduct,
-  edition: Edition,
+  edition: SampleContent,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const own = edition.guides.filter((guide) => guide.product.id === product.id);
   return makePdf({ title: `${product.name} (sample)`, author: edition.brand }, (doc) => {

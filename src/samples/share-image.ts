@@ -1,6 +1,6 @@
 import { COIN_FLAT, COIN_TINT, type Hue, HUES, INK, PAPER, QUIET } from './art/colors.ts';
 import { type Art, drawingOf, readDrawing } from './art/drawing.ts';
-import { addPage, type Box, decorate, drawIn, fill, type TaggedPdf } from './document.ts';
+import { addPage, type Box, decorate, drawIn, fillArea, type TaggedPdf } from './document.ts';
 import { drawPng } from './picture.ts';
 import { heightOf, shrunk, type Style, widthOf, write } from './text.ts';
 
@@ -21,15 +21,15 @@ const LOGO_BOX: Box = { x: LEFT, y: 56, width: 52, height: 52 };
 
 /** The right side as a cover, or the row of plants on a table along the lower edge. */
 function drawGround(pdf: PDFKit.PDFDocument, { art, hue = 'coral' }: ShareWords): void {
-  fill(pdf, IMAGE, { color: PAPER });
+  fillArea(pdf, IMAGE, { color: PAPER });
   drawIn(pdf, readDrawing('public/favicon.svg'), LOGO_BOX);
   if (art) {
     const side = { ...IMAGE, x: 784, width: IMAGE.width - 784 };
-    fill(pdf, side, { color: HUES[hue].flat });
-    fill(pdf, { ...side, y: 540 }, { color: INK, opacity: 0.28 });
+    fillArea(pdf, side, { color: HUES[hue].flat });
+    fillArea(pdf, { ...side, y: 540 }, { color: INK, opacity: 0.28 });
     drawIn(pdf, drawingOf(art), { x: 806, y: 126, width: 372, height: 460 });
   } else {
-    fill(pdf, { ...IMAGE, y: 552 }, { color: COIN_TINT });
+    fillArea(pdf, { ...IMAGE, y: 552 }, { color: COIN_TINT });
     drawIn(pdf, drawingOf('row'), { x: 603, y: 195, width: 563, height: 370 });
   }
 }
@@ -40,7 +40,7 @@ function writePrice(doc: TaggedPdf, price: string): void {
   const style: Style = { font: 'bold', size: 36, color: INK };
   const words = { x: LEFT + 22, y: 514, width: widthOf(doc, price, style) + 2, height: 50 };
   const tag = { x: LEFT, y: 510, width: words.width + 42, height: 58 };
-  decorate(doc, (pdf) => fill(pdf, tag, { color: COIN_FLAT, radius: 12 }));
+  decorate(doc, (pdf) => fillArea(pdf, tag, { color: COIN_FLAT, radius: 12 }));
   write(doc, 'P', price, style, words);
 }
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buyerKey } from '../../netlify/platform/seal.ts';
+import { buyerKey } from '../../netlify/shop/buyer.ts';
 import { ordersIn } from '../../src/admin/orders/OrderList.tsx';
 import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
-import { centsOf, productOf } from '../catalogue.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { centsOf, productOf } from '../catalog.ts';
 import { access, buy, control, expectStatus, openSession, orderKeys } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -24,9 +24,9 @@ const read = (path: string) => owner.call(`/api/admin/${path}`);
 const ask = (query: string) => owner.post('/api/admin/find-order', { query });
 const find = async (query: string): Promise<OrderRow[]> => (await (await ask(query)).json()).orders;
 const detailOf = async (session: string): Promise<OrderDetail> =>
-  (await read(`orders/${numberOf(session)}`)).json();
+  (await read(`orders/${orderNumberOf(session)}`)).json();
 const setAccess = async (session: string, wanted: string) =>
-  owner.post(`/api/admin/orders/${numberOf(session)}/access`, { access: wanted });
+  owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: wanted });
 const pageAt = async (from: number | null): Promise<OrderPage> =>
   (await read(from === null ? 'orders' : `orders?from=${from}`)).json();
 
@@ -46,7 +46,7 @@ test.each([
   }
   expect(pages.map(({ orders }) => orders.length)).toEqual(sizes);
   const shown = ordersIn(pages).map(({ number }) => number);
-  expect(shown).toEqual(sold.map(({ id }) => numberOf(id)).toReversed());
+  expect(shown).toEqual(sold.map(({ id }) => orderNumberOf(id)).toReversed());
   expect(pages.at(-1)?.total).toBe(count + soldMeanwhile);
 });
 
@@ -58,7 +58,7 @@ test.each(['?from=-1', '?from=x', '?from=1.5', '?page=2', '.csv?period=', '.csv?
 test('an order is found by its number, its reference, its session and its payment', async () => {
   const session = await buy(shop, 'bundle');
   await buy(shop, 'individual_guide_6_10');
-  const number = numberOf(session);
+  const number = orderNumberOf(session);
   const row = {
     number,
     reference: session.slice(-8),
@@ -81,7 +81,7 @@ test('all orders of an address, or with a reference, are found, newest first', a
     sale: saleFor(n, { buyer }),
   }));
   await saveAll([...same, seedFor(3)]);
-  const numbers = same.map(({ id }) => numberOf(id));
+  const numbers = same.map(({ id }) => orderNumberOf(id));
   for (const query of [' Jane@Example.COM ', 'SAME8LTR']) {
     expect((await find(query)).map(({ number }) => number)).toEqual(numbers.toReversed());
   }
@@ -129,7 +129,7 @@ test('an order shows its files, refunds, disputes and the owner’s decision', a
 
 test('the owner’s routes answer 503 while Redis fails, and work while Stripe fails', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const number = numberOf(await buy(shop, 'bundle'));
+  const number = orderNumberOf(await buy(shop, 'bundle'));
   shop.failRedis('500');
   for (const path of [`orders/${number}`, 'report?period=this-month', 'orders.csv?period=2026']) {
     await expectProblem(await read(path), 503, 'temporarily_unavailable');

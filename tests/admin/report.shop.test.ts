@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ReportPeriod, ReportResponse } from '../../src/contract/admin-orders.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { recordsIn } from '../shop/csv.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { refundOf, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
@@ -9,22 +9,22 @@ import { openTestShop } from '../shop/shop.ts';
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-01-02T03:00:00Z') });
 const shop = await openTestShop();
 /** The functions' own, since a shop with other options loads them again. */
-const { catalogue } = await import('../../netlify/shop/catalogue.ts');
+const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 
-const { time_zone: timeZone } = catalogue;
-const [product] = catalogue.products;
+const { time_zone: timeZone } = catalog;
+const [product] = catalog.products;
 if (!product) throw new Error('no products');
 const { name, product_type: productType } = product;
 
 beforeEach(async () => {
   vi.spyOn(console, 'log').mockReturnValue();
-  catalogue.time_zone = 'UTC';
+  catalog.time_zone = 'UTC';
   product.name = 'A guide';
   await shop.redis.flushall();
 });
 afterAll(() => {
-  catalogue.time_zone = timeZone;
+  catalog.time_zone = timeZone;
   product.name = name;
 });
 
@@ -55,9 +55,9 @@ test('an export has a record for each order, oldest first, and no session id', a
     'content-type': 'text/csv; charset=utf-8; header=present',
   });
   const [first, second] = await recordsOf();
-  expect(first).toMatchObject({ 'Order number': numberOf(free.id), 'Payment id': '' });
+  expect(first).toMatchObject({ 'Order number': orderNumberOf(free.id), 'Payment id': '' });
   expect(second).toEqual({
-    'Order number': numberOf(sold.id),
+    'Order number': orderNumberOf(sold.id),
     Reference: sold.id.slice(-8),
     Day: '2026-01-15',
     'Time (UTC)': '2026-01-15 12:04:00',
@@ -85,7 +85,7 @@ test.each([
   const times = ['02-28T00:00:00', '02-28T23:59:59', '03-01T00:00:00', '03-31T23:59:59'];
   const moments = [...times, '04-01T00:00:00'].map((time) => secondsOf(`2026-${time}Z`));
   await saveAll(moments.map((paidAt, n) => seedFor(n, { paidAt })));
-  catalogue.time_zone = zone;
+  catalog.time_zone = zone;
   expect(await daysOf(period)).toEqual(days);
 });
 
@@ -96,7 +96,7 @@ test('an export has each order once at both sides of a chunk’s end', async () 
   for (const count of [499, 500, 501]) {
     await saveAll(seedsFrom(count - 1, 1, { paidAt }));
     const numbers = (await recordsOf('2026-01')).map((record) => record['Order number']);
-    const expected = seedsFrom(0, count).map(({ id }) => numberOf(id));
+    const expected = seedsFrom(0, count).map(({ id }) => orderNumberOf(id));
     expect(numbers.toSorted()).toEqual(expected.toSorted());
   }
 });
@@ -127,7 +127,7 @@ test.each<readonly [ReportPeriod, from: string, to: string, orders: number]>([
 ])(
   'the report of %s is of the paid orders from %s to %s, by the shop’s clock',
   async (period, from, to, orders) => {
-    catalogue.time_zone = 'America/New_York';
+    catalog.time_zone = 'America/New_York';
     expect(await reportOf(period)).toMatchObject({ from, to, products: [], totals: [] });
     const sale = { productType, amountInCents: 100, taxInCents: 10, refunds: [refundOf(5)] };
     const times = SOLD.map(secondsOf);

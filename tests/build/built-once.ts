@@ -14,8 +14,8 @@ declare module 'vitest' {
 /** Builds the site as it is deployed, with every secret of the server in its environment, once for all tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const { root, read, write, remove } = copyProject();
-  const catalogue = JSON.parse(read('content/catalog.json'));
-  const offered = { ...catalogue, products: OFFERED, checkout: { managed_payments: true } };
+  const catalog = JSON.parse(read('content/catalog.json'));
+  const offered = { ...catalog, products: OFFERED, checkout: { managed_payments: true } };
   write('content/catalog.json', JSON.stringify(offered));
   const directory = path.join(root, 'dist');
   const environment = {

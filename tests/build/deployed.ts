@@ -1,4 +1,4 @@
-import { GUIDES, PRODUCTS, type Product } from '../catalogue.ts';
+import { GUIDES, PRODUCTS, type Product } from '../catalog.ts';
 
 export const ORIGIN = 'https://money-smart.example';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAIL_NAMES, MAIL_PLACEHOLDERS, type ShopMails } from '../../src/contract/mail.ts';
 import { fillMail } from '../../netlify/mail/message.ts';
-import { GUIDES, ORDERS, PRODUCTS, SITE, fieldsOf } from '../catalogue.ts';
+import { GUIDES, ORDERS, PRODUCTS, SITE, fieldsOf } from '../catalog.ts';
 import { readBuiltSite } from './built-site.ts';
 
 const site = await readBuiltSite();

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { CONTENT_PAGES } from '../catalogue.ts';
+import { CONTENT_PAGES } from '../catalog.ts';
 import { readBuiltSite, readable } from './built-site.ts';
 
 // In bytes as a browser fetches them. A content network compresses at each answer, and so less tightly than it could.

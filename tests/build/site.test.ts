@@ -12,7 +12,7 @@ import {
   SITE,
   fieldsOf,
   productOf,
-} from '../catalogue.ts';
+} from '../catalog.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { OFFERED, OFF_SALE, ORIGIN, SECRETS } from './deployed.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ARTICLES, FAQ, GUIDES, PRODUCTS, SITE, plainDollars } from '../catalogue.ts';
+import { ARTICLES, FAQ, GUIDES, PRODUCTS, SITE, plainDollars } from '../catalog.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { OFFERED, ORIGIN } from './deployed.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Catalogue } from '../../src/contract/catalogue.ts';
-import { centsOf, dollars, plainDollars } from '../catalogue.ts';
+import type { Catalog } from '../../src/contract/catalog.ts';
+import { centsOf, dollars, plainDollars } from '../catalog.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { checkoutIn, control } from '../shop/buying.ts';
 import { recordsIn } from '../shop/csv.ts';
@@ -8,14 +8,14 @@ import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 
 const shop = await openMailShop();
-const { catalogue } = await import('../../netlify/shop/catalogue.ts');
+const { catalog } = await import('../../netlify/shop/catalog.ts');
 const GUIDE = 'individual_guide_6_10';
 const PRICE = centsOf('guide-1');
 const SPRING = Math.round(PRICE * 0.25);
 
-const switchOn = (options: Catalogue['checkout']): void => void (catalogue.checkout = options);
+const switchOn = (options: Catalog['checkout']): void => void (catalog.checkout = options);
 beforeEach(() => shop.redis.flushall());
-afterEach(() => void delete catalogue.checkout);
+afterEach(() => void delete catalog.checkout);
 
 const post = (code?: string) => shop.post('/api/create-payment', { productType: GUIDE, code });
 const open = async (code?: string) => checkoutIn(shop, await post(code));
@@ -82,7 +82,7 @@ test.each<[what: string, fails: 'refuses' | 'fails', options: object, code: stri
 const TAX = Math.round(PRICE * 0.1);
 const WITHIN = Math.round(PRICE - PRICE / 1.1);
 
-test.each<[what: string, Catalogue['checkout'], amount: number, discount: number, tax: number]>([
+test.each<[what: string, Catalog['checkout'], amount: number, discount: number, tax: number]>([
   ['a code', { promotion_codes: true }, PRICE - SPRING, SPRING, 0],
   ['exclusive tax', { tax: 'exclusive' }, PRICE + TAX, 0, TAX],
   ['inclusive tax', { tax: 'inclusive' }, PRICE, 0, WITHIN],
@@ -113,7 +113,7 @@ test('while Stripe Tax is not active nobody can buy, and the health report says 
 
 const WITHOUT_WORDS = { invoice_creation: null, custom_text: { submit: null } };
 
-test.each<[Catalogue['checkout'], object]>([
+test.each<[Catalog['checkout'], object]>([
   [{ invoices: true }, { invoice_creation: { enabled: true } }],
   [{ managed_payments: true, promotion_codes: true }, WITHOUT_WORDS],
 ])('by %j Stripe opens a session with %j', async (options, session) => {

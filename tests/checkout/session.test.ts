@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { nullIfUnknown } from '../../netlify/stripe/client.ts';
 import { markOf, readMark } from '../../netlify/stripe/checkout.ts';
 import { type Sale, toSession } from '../../netlify/stripe/session.ts';
-import { productOf } from '../catalogue.ts';
+import { productOf } from '../catalog.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
 const product = productOf('guide-1');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
 import { forgetBuyer } from '../../netlify/orders/notes.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
-import { centsOf, dollars, productOf } from '../catalogue.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { centsOf, dollars, productOf } from '../catalog.ts';
 import { headerFaults } from '../headers.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { access, buy, control, expectStatus, verify } from '../shop/buying.ts';
@@ -18,14 +18,14 @@ const DAY_MS = 24 * 3_600_000;
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
 const shop = await openMailShop();
-const { catalogue } = await import('../../netlify/shop/catalogue.ts');
+const { catalog } = await import('../../netlify/shop/catalog.ts');
 const { runSchedule } = shop;
-const { checkout, time_zone } = catalogue;
+const { checkout, time_zone } = catalog;
 
 beforeEach(() => {
-  Object.assign(catalogue, { checkout: { withdrawal: true }, time_zone: 'UTC' });
+  Object.assign(catalog, { checkout: { withdrawal: true }, time_zone: 'UTC' });
 });
-afterEach(() => void Object.assign(catalogue, { checkout, time_zone }));
+afterEach(() => void Object.assign(catalog, { checkout, time_zone }));
 
 const buyGuide = () => buy(shop, GUIDE.product_type);
 
@@ -43,7 +43,8 @@ const confirm = (session: string) => call(`?session_id=${session}`, 'POST');
 /** The emails about a withdrawal. A receipt has the session in its link. */
 const mailsTo = async (reader: string, session: string) =>
   (await shop.inbox()).filter(
-    ({ to, text }) => to === reader && text.includes(numberOf(session)) && !text.includes(session),
+    ({ to, text }) =>
+      to === reader && text.includes(orderNumberOf(session)) && !text.includes(session),
   );
 
 test('a parent confirms a withdrawal and gets an email with its time, and no money moves', async () => {
@@ -54,7 +55,7 @@ test('a parent confirms a withdrawal and gets an email with its time, and no mon
   const files = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
   expect(await files.text()).toContain(`<a href="/api/withdraw?session_id=${session}">Withdraw`);
 
-  const purchase = [GUIDE.name, dollars(PRICE), numberOf(session)];
+  const purchase = [GUIDE.name, dollars(PRICE), orderNumberOf(session)];
   const expectWords = (text = '', ...words: string[]): void => {
     for (const one of [...words, ...purchase]) expect(text.replaceAll(/\s+/g, ' ')).toContain(one);
   };
@@ -135,7 +136,7 @@ test.each<readonly [what: string, fail: () => unknown]>([
 
 test('the owner sees until when to refund a withdrawn order, until all of the money is back', async () => {
   const session = await buyGuide();
-  const number = numberOf(session);
+  const number = orderNumberOf(session);
   const owner = await ownerClient(shop, logInAsOwner(shop)); // the time has passed since
   const read = async (path: string) => (await owner.call(`/api/admin/orders${path}`)).json();
   /** In the list and on the order's page. */
@@ -163,7 +164,7 @@ test('the owner sees until when to refund a withdrawn order, until all of the mo
 });
 
 test('a buyer can withdraw until the last second of the last day, in the shop’s time zone', async () => {
-  catalogue.time_zone = 'America/New_York';
+  catalog.time_zone = 'America/New_York';
   vi.setSystemTime(Date.parse('2026-11-10T04:30:00Z')); // still the 9th
   const session = await buyGuide();
   const end = Date.parse('2026-11-10T05:00:00Z') + REFUND_DAYS * DAY_MS;
@@ -185,7 +186,7 @@ const refunded = async (): Promise<string> => {
   return session;
 };
 const withoutIt = async (): Promise<string> => {
-  delete catalogue.checkout;
+  delete catalog.checkout;
   return buyGuide();
 };
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { run as forgetOrder } from '../../netlify/commands/forget.ts';
 import { run as rebuildOrders } from '../../netlify/commands/rebuild.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { buy, control, expectStatus, openSession } from '../shop/buying.ts';
 import { bytesOf, linkTo } from '../shop/downloading.ts';
 import { saleFor, saveAll } from '../shop/seed.ts';
@@ -86,7 +86,7 @@ test('forget removes the buyer once the number confirms, keeps the books, and no
   const ofBuyer = `buyer:dev:${sale.buyer}`;
   const all = await ordersIn(shop.redis);
 
-  const number = numberOf(session);
+  const number = orderNumberOf(session);
   const mistyped = await forget([sale.paymentId], `${number.slice(0, -1)}\n`);
   expect(mistyped).toMatchObject({ code: 1, err: 'Nothing changed.\n' });
   expect(await ordersIn(shop.redis)).toEqual(all);
@@ -102,7 +102,7 @@ test('forget removes the buyer once the number confirms, keeps the books, and no
     'Removed: the scrambled email address',
     `https://dashboard.stripe.com/test/payments/${sale.paymentId}`,
     'Backups that were made before',
-    `1 other order: ${numberOf(other)}`,
+    `1 other order: ${orderNumberOf(other)}`,
   ]) {
     expect(out).toContain(words);
   }
@@ -138,7 +138,7 @@ const NAMESAKES = [0, 1].map((at) => ({ id: `cs_test_${at}_same_end`, sale: sale
 test.each([
   [
     ['same_end', '--yes'],
-    ['2 orders match. Give the', ...NAMESAKES.map(({ id }) => numberOf(id))],
+    ['2 orders match. Give the', ...NAMESAKES.map(({ id }) => orderNumberOf(id))],
   ],
   [[], ['Name the order']],
   [['jane@example.com', '--yes'], ['Name the order']],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, readContent, unready } from '../../src/content/check.ts';
+import { checkContent, readContent, unready } from '../../src/content/check.ts';
 import { SMALL_SHOP, type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const HOME = 'content/home.md';
@@ -29,7 +29,7 @@ const TITLE = 'title: A Jar';
 const LONG = `"${'Words for {brand}. '.repeat(8)}"`;
 
 test('nothing is wrong with the content as it stands, nor with the small shop, which has all that an editor may write', async () => {
-  expect(check(await readContent('.')).problems).toEqual([]);
+  expect(checkContent(await readContent('.')).problems).toEqual([]);
   expect(problemsAfter()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from '../../src/content/check.ts';
+import { checkContent } from '../../src/content/check.ts';
 import { bundleSums, fillAll } from '../../src/content/fill.ts';
 import {
   fillHtml,
@@ -11,15 +11,15 @@ import {
 import { tonightLines } from '../../src/content/tonight.ts';
 import { change, edited } from './small-shop.ts';
 
-test('the copy can use every number of the catalogue, and counts no guide that is off sale', () => {
-  const catalogue = 'content/catalog.json';
+test('the copy can use every number of the catalog, and counts no guide that is off sale', () => {
+  const catalog = 'content/catalog.json';
   const content = edited(
     change('content/site.md', 'claim:', 'legalName: Coins LLC\npostalAddress: 12 Elm St\nclaim:'),
     change('content/guides/guide-1.md', 'lessonsOnHome: 10', 'lessonsOnHome: 11'),
-    change(catalogue, '750', '949'),
-    change(catalogue, /(?<="individual_guide_15_18"[^}]*)true/, 'false'),
+    change(catalog, '750', '949'),
+    change(catalog, /(?<="individual_guide_15_18"[^}]*)true/, 'false'),
   );
-  const { facts, shop } = check(content);
+  const { facts, shop } = checkContent(content);
   expect(facts).toEqual({
     'price:guide-1': '$9.49',
     'price:guide-2': '$7.50',
@@ -34,7 +34,7 @@ test('the copy can use every number of the catalogue, and counts no guide that i
     imprint: 'Coins LLC, 12 Elm St',
   });
   const guides = shop?.guides.map(({ fields }) => fields) ?? [];
-  expect(bundleSums(shop?.catalogue.fields.products ?? [], guides).guides).toBe(2);
+  expect(bundleSums(shop?.catalog.fields.products ?? [], guides).guides).toBe(2);
 });
 
 test('placeholders are filled in, in lists and in what is nested too; dates stay dates', () => {

@@ -5,7 +5,7 @@ import type { LoaderContext } from 'astro/loaders';
 import { expect, test } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
 import { load } from '../../src/content/loaders.ts';
-import { RESERVED, addressOf } from '../../src/content/names.ts';
+import { RESERVED, addressOfFile } from '../../src/content/names.ts';
 import { type Edit, SMALL_SHOP, problemsAfter } from './small-shop.ts';
 
 /** Adds a file with this text. With null, removes all files whose paths begin so. */
@@ -63,7 +63,7 @@ test('hidden files of a computer, pictures, and some empty folders are no errors
 test('every page and every file of the shop itself is reserved', () => {
   const entries = [...readdirSync('src/pages'), ...readdirSync('public'), 'og'];
   const names = entries.map((name) => path.basename(name).split('.')[0] ?? '');
-  const addresses = new Set([...SMALL_SHOP.keys()].map(addressOf));
+  const addresses = new Set([...SMALL_SHOP.keys()].map(addressOfFile));
   const others = names.filter((name) => !name.startsWith('[') && !addresses.has(`/${name}`));
   expect(others.filter((name) => !RESERVED.test(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Content, check, readContent } from '../../src/content/check.ts';
+import { type Content, checkContent, readContent } from '../../src/content/check.ts';
 
 /**
  * A whole shop in a few words, for tests that must not depend on the words of content/. It has all that is right:
@@ -17,7 +17,7 @@ export const edited = (...edits: readonly Edit[]): Content => {
 
 /** The problems that an editor reads after these edits. */
 export const problemsAfter = (...edits: readonly Edit[]): string[] =>
-  check(edited(...edits)).problems;
+  checkContent(edited(...edits)).problems;
 
 /** Replaces a text, which the file must contain. */
 export const change =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productOf } from '../catalogue.ts';
+import { productOf } from '../catalog.ts';
 import { verify } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { crashAt, neverTimeOut } from '../shop/runs.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { productOf } from '../catalogue.ts';
+import { productOf } from '../catalog.ts';
 import { buy, download } from '../buyer.ts';
 import { freePort } from '../ports.ts';
 import { type Running, interrupt, projectToStart } from './start/npm-start.ts';
@@ -41,8 +41,8 @@ test('a guide is bought and downloaded, and an unknown address is a 404', async 
 test('the next call runs the changed function, with the changed file that it imports', async () => {
   const { name } = productOf('guide-1');
   expect(await answer('/api/products')).toContain(name);
-  const catalogue = project.read('content/catalog.json');
-  project.write('content/catalog.json', catalogue.replaceAll(name, 'A changed name'));
+  const catalog = project.read('content/catalog.json');
+  project.write('content/catalog.json', catalog.replaceAll(name, 'A changed name'));
   await expect.poll(() => answer('/api/products')).toContain('A changed name');
   const file = 'netlify/functions/products.ts';
   const changed = project.read(file).replace(/^export default /m, 'export const before = ');

@@ -50,11 +50,11 @@ const editContent = (): void => {
     'testimonials/01-gum.md',
     '---\nname: Lee W.\ndetail: father of one, 7\n---\n\nShe counts now.\n',
   );
-  const catalogue = JSON.parse(read('catalog.json'));
-  catalogue.time_zone = 'America/Los_Angeles';
-  for (const product of catalogue.products) Object.assign(product, PRODUCTS[product.id]);
-  catalogue.products.push(FOURTH);
-  write('catalog.json', `${JSON.stringify(catalogue, null, 2)}\n`);
+  const catalog = JSON.parse(read('catalog.json'));
+  catalog.time_zone = 'America/Los_Angeles';
+  for (const product of catalog.products) Object.assign(product, PRODUCTS[product.id]);
+  catalog.products.push(FOURTH);
+  write('catalog.json', `${JSON.stringify(catalog, null, 2)}\n`);
   const fourth = read('guides/guide-3.md')
     .replace('product: guide-3', `product: ${FOURTH.id}`)
     .replace('number: 3', 'number: 4')

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Page, expect, test } from '@playwright/test';
-import { GUIDES, productOf } from '../catalogue.ts';
+import { GUIDES, productOf } from '../catalog.ts';
 import { DOWNLOAD, SESSION, SUCCESS, purchaseIs } from '../e2e/answers.ts';
 import { scriptsRun } from '../e2e/parent.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isDownload } from '../../netlify/downloads/access.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
-import { productOf } from '../catalogue.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { productOf } from '../catalog.ts';
 import { buy, verify } from '../shop/buying.ts';
 import { bytesOf, linkTo, putEdition, sha256, stored } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
@@ -11,12 +11,12 @@ import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
 /** The functions' own, since a shop with other options loads them again. */
-const { catalogue } = await import('../../netlify/shop/catalogue.ts');
+const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 const DAY_MS = 24 * 3_600_000;
 const [ONE, OTHER] = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
 
-const lineOf = (session: string) => `Order MSK-${numberOf(session)}, for personal use`;
+const lineOf = (session: string) => `Order MSK-${orderNumberOf(session)}, for personal use`;
 
 const fetched = async (session: string, init: RequestInit = {}, product = 'guide-1') => {
   const response = await shop.call(await linkTo(shop, product, session), init);
@@ -49,9 +49,9 @@ test('each order’s copy has an ETag of its own', async () => {
   expect(other.etag).not.toBe(one.etag);
 });
 
-test('copies have no number if the catalogue says so', async () => {
-  catalogue.stamp = false;
-  onTestFinished(() => void (catalogue.stamp = true));
+test('copies have no number if the catalog says so', async () => {
+  catalog.stamp = false;
+  onTestFinished(() => void (catalog.stamp = true));
   const { bytes, etag } = await fetched(ONE);
   expect(etag).toBe(`"${sha256(bytes)}"`);
   expect(bytes.includes('Order MSK')).toBe(false);

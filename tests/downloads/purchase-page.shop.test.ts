@@ -1,8 +1,8 @@
 import { getStore } from '@netlify/blobs';
 import { expect, test, vi } from 'vitest';
 import { sealTicket } from '../../netlify/downloads/access.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
-import { ACTIVE, productOf } from '../catalogue.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { ACTIVE, productOf } from '../catalog.ts';
 import { access, buy, control, expectStatus, openSession } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -34,7 +34,7 @@ const show = async (query: string, path = '/guide-download') => {
 const showFor = (session: string) => show(`?session_id=${session}`);
 
 const namesOf = (session: string): string =>
-  `Order MSK-${numberOf(session)} Payment ending in …${session.slice(-8)}`;
+  `Order MSK-${orderNumberOf(session)} Payment ending in …${session.slice(-8)}`;
 const WRITE_TO_US = `Write to us: ${supportEmail}`;
 
 test.each([
@@ -98,7 +98,7 @@ test.each<[Status, ...acts: (readonly [name: string, more: object])[]]>([
   const session = await openSession(shop, GUIDE);
   for (const [name, more] of acts) await control(shop, name, { session, ...more });
   if (status === 'blocked')
-    await owner.post(`/api/admin/orders/${numberOf(session)}/access`, { access: status });
+    await owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: status });
   await expectStatus(shop, session, status);
   const { heading, text } = ORDERS[status];
 

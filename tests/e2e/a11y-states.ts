@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { CONTENT_PAGES, FAQ, GUIDES, ORDERS, SITE, menuName, productOf } from '../catalogue.ts';
+import { CONTENT_PAGES, FAQ, GUIDES, ORDERS, SITE, menuName, productOf } from '../catalog.ts';
 import { NOT_WELL, adminShows, guidesAre, numberFor } from './admin-answers.ts';
 import { type Answer, DOWNLOAD, SESSION, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
 import { buyButton, scriptsRun } from './parent.ts';

@@ -3,7 +3,7 @@ import type { OrderDetail, OrderPage, ReportResponse } from '../../src/contract/
 import type { Edition, GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import type { HealthReport } from '../../src/contract/health.ts';
 import { SAMPLE, UPLOADED, guideFiles, orderDetail, orderRow } from '../admin/sample-data.ts';
-import { PRODUCTS } from '../catalogue.ts';
+import { PRODUCTS } from '../catalog.ts';
 import { type Answer, NOW, answer, problem } from './answers.ts';
 
 const STATUSES = ['paid', 'refunded', 'pending', 'disputed', 'blocked', 'failed'] as const;

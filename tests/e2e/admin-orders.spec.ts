@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { PRODUCTS } from '../catalogue.ts';
+import { PRODUCTS } from '../catalog.ts';
 import { DOWN, NOT_WELL, adminShows, guidesAre, numberFor } from './admin-answers.ts';
 import { answer } from './answers.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { post, sessionIn } from '../buyer.ts';
-import { BUNDLED, ORDERS, priceOf, productOf } from '../catalogue.ts';
+import { BUNDLED, ORDERS, priceOf, productOf } from '../catalog.ts';
 import { byDepth } from '../depth.ts';
 import { REPLACED } from './admin-answers.ts';
 import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type Page, expect, test } from '@playwright/test';
 import { buy } from '../buyer.ts';
-import { PRODUCTS } from '../catalogue.ts';
+import { PRODUCTS } from '../catalog.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { REPLACED } from './admin-answers.ts';

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { ARTICLES, CONTENT_PAGES } from '../catalogue.ts';
+import { ARTICLES, CONTENT_PAGES } from '../catalog.ts';
 import { byDepth, isDeep } from '../depth.ts';
 import { DOWNLOAD, SUCCESS, answer } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';

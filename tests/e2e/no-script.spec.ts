@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { BUNDLED, subjectOf } from '../catalogue.ts';
+import { BUNDLED, subjectOf } from '../catalog.ts';
 import { buyButton, expectStoredBytes, payByCard, watchRefusals } from './parent.ts';
 import { mailWith } from './stand-in.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy } from '../buyer.ts';
-import { priceOf } from '../catalogue.ts';
+import { priceOf } from '../catalog.ts';
 import { DOWN } from './admin-answers.ts';
 import { answer } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { GUIDES, productOf } from '../catalogue.ts';
+import { GUIDES, productOf } from '../catalog.ts';
 import { DOWNLOAD, SESSION, SUCCESS, answer, orderFor, problem, purchaseIs } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';

@@ -15,13 +15,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { orderLine } from '../../netlify/guides/blobs-guides.ts';
 import { needs } from '../tools.ts';
-import { readEdition } from '../../netlify/local/stock-guides.ts';
+import { readSampleContent } from '../../netlify/local/stock-guides.ts';
 import { makeSample } from '../../src/samples/sample.ts';
-import { productOf } from '../catalogue.ts';
+import { productOf } from '../catalog.ts';
 import { byDepth, isDeep } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
 
-const SAMPLE = await makeSample(productOf('guide-1'), await readEdition());
+const SAMPLE = await makeSample(productOf('guide-1'), await readSampleContent());
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Change = (document: PDFDocument, page: PDFDict) => void;

@@ -3,7 +3,7 @@ import { getStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { stockGuides } from '../../netlify/local/stock-guides.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
-import { PRODUCTS, productOf } from '../catalogue.ts';
+import { PRODUCTS, productOf } from '../catalog.ts';
 import { restoreEdition } from '../../netlify/guides/editions.ts';
 import { byDepth } from '../depth.ts';
 import { buy } from '../shop/buying.ts';

@@ -5,7 +5,7 @@ import { findUnready } from '../../.config/content.ts';
 import type { Check } from '../../src/contract/health.ts';
 import { run } from '../../netlify/commands/doctor.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
-import { catalogue } from '../../netlify/shop/catalogue.ts';
+import { catalog } from '../../netlify/shop/catalog.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { runHere } from '../commands/run-command.ts';
 import { LIVE_SETTINGS, SETTINGS } from '../shop/settings.ts';
@@ -45,7 +45,7 @@ const RESEND = 'https://api.resend.com/domains';
 const WEBHOOK = `${SITE}/api/stripe-webhook`;
 const HEALTH = `${SITE}/api/health`;
 
-Object.assign(catalogue, { checkout: { managed_payments: true } });
+Object.assign(catalog, { checkout: { managed_payments: true } });
 
 type Network = Readonly<Record<string, Answer>>;
 

@@ -4,7 +4,7 @@ import type { HealthReport } from '../../src/contract/health.ts';
 import { sealAccess } from '../../netlify/admin/health.ts';
 import { type Probe, siteChecks } from '../../netlify/commands/site-checks.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
-import { ACTIVE } from '../catalogue.ts';
+import { ACTIVE } from '../catalog.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { ownerClient } from '../shop/owner.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ACTIVE } from '../catalogue.ts';
+import { ACTIVE } from '../catalog.ts';
 import {
   access,
   buy,

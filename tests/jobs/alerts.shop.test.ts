@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { dayOf, productOf } from '../catalogue.ts';
+import { dayOf, productOf } from '../catalog.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { jsonPost } from '../shop/shop.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';

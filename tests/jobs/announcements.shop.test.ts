@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { forgetBuyer } from '../../netlify/orders/notes.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
-import { PRODUCTS, productOf } from '../catalogue.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { PRODUCTS, productOf } from '../catalog.ts';
 import { control, expectStatus } from '../shop/buying.ts';
 import { putEdition } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -100,7 +100,7 @@ test('an edition is announced once, to each buyer of the guide or the bundle bef
   const refunded = await buys('refunded');
   await control(shop, 'refund', { session: refunded });
   await expectStatus(shop, refunded, 'refunded');
-  const blocked = numberOf(await buys('blocked'));
+  const blocked = orderNumberOf(await buys('blocked'));
   await owner.post(`/api/admin/orders/${blocked}/access`, { access: 'blocked' });
   await forgetBuyer(await buys('forgotten'));
   await buys('again');
@@ -122,7 +122,7 @@ test('an edition is announced once, to each buyer of the guide or the bundle bef
   expect(mail?.html).toContain(`${shop.siteUrl}/covers/${GUIDE.product_type}.png`);
   for (const words of [
     `${shop.siteUrl}/guide-download?session_id=${newest}`,
-    numberOf(newest),
+    orderNumberOf(newest),
     'Lesson 7 has new figures.',
     '/api/unsubscribe?token=',
   ]) {

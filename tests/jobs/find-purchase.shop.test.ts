@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { productOf } from '../catalogue.ts';
+import { productOf } from '../catalog.ts';
 import { buyElsewhere, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
 import type { Meet } from '../shop/runs.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { OrderDetail, SendReceiptResponse } from '../../src/contract/admin-orders.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
-import { priceOf, productOf } from '../catalogue.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { priceOf, productOf } from '../catalog.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -26,7 +26,7 @@ test('a receipt has the link to the files, and the price', async () => {
   for (const words of [
     `${shop.siteUrl}/guide-download?session_id=${session}`,
     priceOf('bundle'),
-    numberOf(session),
+    orderNumberOf(session),
     name,
     `${shop.siteUrl}/lesson`,
     PLAIN_MAILS.tonight.bundle,
@@ -37,7 +37,7 @@ test('a receipt has the link to the files, and the price', async () => {
   expect(mail?.html).toContain(`src="${shop.siteUrl}/covers/bundle.png" alt="${name}"`);
 });
 
-const pathOf = (session: string): string => `/api/admin/orders/${numberOf(session)}`;
+const pathOf = (session: string): string => `/api/admin/orders/${orderNumberOf(session)}`;
 const mailsFor = async (session: string): Promise<string[]> =>
   (await shop.mailsAbout(session)).map(({ to }) => to);
 const ask = (session: string, call: object): Promise<Response> =>

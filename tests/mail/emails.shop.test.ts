@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { saleFor } from '../shop/seed.ts';
 import { LIVE_SETTINGS } from '../shop/settings.ts';
@@ -84,7 +84,7 @@ const listOf = (...orders: readonly Order[]) => {
 test('an order is its name, its day, its number and its link', () => {
   const { text, html } = listOf(orderFor(1));
   const link = `${shop.siteUrl}/guide-download?session_id=cs_test_1`;
-  const number = `Order MSK-${numberOf('cs_test_1')}`;
+  const number = `Order MSK-${orderNumberOf('cs_test_1')}`;
   expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', number, link]);
   for (const words of ['Pens &amp; &lt;Paper&gt;', number, `href="${link}"`]) {
     expect(html).toContain(words);
@@ -138,6 +138,6 @@ test.each([
     vi.resetModules();
   });
   for (const [name, value] of Object.entries({ ...LIVE, ...settings })) vi.stubEnv(name, value);
-  const { ownerAddress, sendsMail } = await import('../../netlify/platform/env.ts');
+  const { ownerAddress, sendsMail } = await import('../../netlify/platform/mail-policy.ts');
   expect([sendsMail(), ownerAddress()]).toEqual([sends, sends ? LIVE.OWNER_EMAIL : null]);
 });

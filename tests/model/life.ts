@@ -2,7 +2,7 @@ import { OPENINGS } from '../../netlify/local/stripe/after-sale.ts';
 import { NEXT_STATUSES } from '../../netlify/local/stripe/objects.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { sessionIn } from '../buyer.ts';
-import { productOf } from '../catalogue.ts';
+import { productOf } from '../catalog.ts';
 import { type openMailShop, pass } from '../shop/mail-shop.ts';
 import { access, deliver } from '../shop/buying.ts';
 import { createLag } from '../shop/lag.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { numberOf } from '../../netlify/shop/words.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { REPLAYED, SEED, runsOf } from '../depth.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { access, verify } from '../shop/buying.ts';
@@ -81,7 +81,7 @@ const check = async (life: Life, fulfilled: readonly string[]) => {
     expect((await verify(shop, truth.session)).status).toBe(status);
     expect((await access(shop, 'bundle', truth.session)).ok).toBe(status === 'paid');
   }
-  const numbers = truths.map(({ session }: Truth) => numberOf(session));
+  const numbers = truths.map(({ session }: Truth) => orderNumberOf(session));
   expect(numbers).toEqual(expect.arrayContaining([...fulfilled]));
   if (!seen.wasEmptied) expect(new Set(fulfilled).size).toBe(fulfilled.length);
   await checkMails(life);

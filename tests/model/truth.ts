@@ -1,5 +1,5 @@
 import type { DisputeStatus } from '../../netlify/local/stripe/objects.ts';
-import { centsOf } from '../catalogue.ts';
+import { centsOf } from '../catalog.ts';
 
 export const PRICE = centsOf('bundle');
 

@@ -9,7 +9,7 @@ import {
 } from '../../netlify/stripe/events.ts';
 import { markOf } from '../../netlify/stripe/checkout.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
-import { productOf } from '../catalogue.ts';
+import { productOf } from '../catalog.ts';
 import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
 
 const BUNDLE = productOf('bundle');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { centsOf, productOf } from '../catalogue.ts';
+import { centsOf, productOf } from '../catalog.ts';
 import {
   access,
   buy,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isOlder } from '../../netlify/orders/fulfil.ts';
+import { isStale } from '../../netlify/orders/fulfill.ts';
 import { sums, sumsByProduct } from '../../netlify/orders/report.ts';
-import { productName } from '../../netlify/shop/catalogue.ts';
-import { amountPaid, dayOf, daysAfter } from '../../netlify/shop/words.ts';
+import { productName } from '../../netlify/shop/catalog.ts';
+import { amountPaid } from '../../netlify/shop/amount-paid.ts';
+import { dayOf, daysAfter } from '../../netlify/shop/dates.ts';
 import { NO_NOTES, type Order, accessNote, statusOf } from '../../netlify/orders/order.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
@@ -89,11 +90,11 @@ describe('an answer of Stripe’s', () => {
     ['is paid where it was pending', false, {}, { payment: 'pending' }],
     ['says that nothing is bought', true, null, {}],
   ])('that %s is older: %s', (_what, expected, answer, stored) => {
-    expect(isOlder(answer && { ...SOLD, ...answer }, { ...SOLD, ...stored })).toBe(expected);
+    expect(isStale(answer && { ...SOLD, ...answer }, { ...SOLD, ...stored })).toBe(expected);
   });
 
   test('is never older than nothing', () => {
-    expect([isOlder(SOLD, null), isOlder(null, null)]).toEqual([false, false]);
+    expect([isStale(SOLD, null), isStale(null, null)]).toEqual([false, false]);
   });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { readQuery } from '../../netlify/admin/query.ts';
-import { buyerKey } from '../../netlify/platform/seal.ts';
-import { numberOf } from '../../netlify/shop/words.ts';
+import { parseOrderSearch } from '../../netlify/admin/query.ts';
+import { buyerKey } from '../../netlify/shop/buyer.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 
 test('an order’s number never changes', async () => {
   expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
-  expect(numberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
+  expect(orderNumberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['cs_test_*', null],
   ['', null],
 ])('%j is looked for as %j', (typed, query) => {
-  expect(readQuery(typed)).toEqual(query);
+  expect(parseOrderSearch(typed)).toEqual(query);
 });
 
 test('an address has one key, however it is spelled', () => {

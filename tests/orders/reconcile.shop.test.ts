@@ -96,7 +96,7 @@ test('an order that cannot be read becomes a job, and its events are not read ag
   expect(await recordedStatus(refused)).toBeNull();
   await runSchedule();
   expect(await recordedStatus(refused)).toBe('paid');
-  expect(await shop.redis.zrange('jobs:dev', 0, -1)).toEqual([`fulfil:${unreadable}`]);
+  expect(await shop.redis.zrange('jobs:dev', 0, -1)).toEqual([`fulfill:${unreadable}`]);
 });
 
 test('a run without time brings one order up to date, and the next one continues within the page', async () => {

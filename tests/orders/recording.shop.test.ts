@@ -13,7 +13,7 @@ import { idFor, refundOf, saleFor } from '../shop/seed.ts';
 const NOTHING = { jobs: [] };
 
 const shop = await openMailShop();
-const { followingOf } = await import('../../netlify/orders/fulfil.ts');
+const { followingOf } = await import('../../netlify/orders/fulfill.ts');
 beforeEach(shop.startAnew);
 
 const now = (): number => Math.floor(Date.now() / 1000);

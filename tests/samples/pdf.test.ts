@@ -1,13 +1,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { readEdition } from '../../netlify/local/stock-guides.ts';
+import { readSampleContent } from '../../netlify/local/stock-guides.ts';
 import type { PrintedGuide } from '../../src/samples/inner-page.ts';
 import { makeSample, SAMPLE_MARK } from '../../src/samples/sample.ts';
-import { ACTIVE, GUIDES, PRODUCTS, SITE, productOf } from '../catalogue.ts';
+import { ACTIVE, GUIDES, PRODUCTS, SITE, productOf } from '../catalog.ts';
 import { needs } from '../tools.ts';
 import { readPages } from './stored.ts';
 
-const edition = await readEdition();
+const edition = await readSampleContent();
 const first = edition.guides[0] as PrintedGuide;
 
 test('the printed words come from content/, with their placeholders filled in', () => {

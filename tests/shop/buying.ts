@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ProductType } from '../../src/contract/catalogue.ts';
+import type { ProductType } from '../../src/contract/catalog.ts';
 import { sessionIn } from '../buyer.ts';
 import { type TestShop, jsonPost } from './shop.ts';
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { OrderFiles } from '../../src/contract/orders.ts';
 import { findGuide } from '../../netlify/guides/blobs-guides.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
-import { productOf } from '../catalogue.ts';
+import { productOf } from '../catalog.ts';
 import { access } from './buying.ts';
 import { type FileToUpload, GUIDE } from './owner.ts';
 import type { TestShop } from './shop.ts';

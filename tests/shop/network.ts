@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createBlobs } from '../../netlify/local/blobs.ts';
 import { createInbox } from '../../netlify/local/mail/inbox.ts';
 import { createRest, startEngine } from '../../netlify/local/redis.ts';
-import type { Handler } from '../../netlify/local/routes.ts';
+import type { FunctionHandler } from '../../netlify/local/routes.ts';
 import { type Secrets, environmentFor } from '../../netlify/local/serve-services.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { createRuns } from './runs.ts';
@@ -161,7 +161,7 @@ const start = async () => {
     /** For a shop that sends email. */
     mailEnvironment: environmentFor.mail(asked('mail'), SECRETS),
     /** Empties all services, and lets none fail. */
-    reset: async (handle: Handler): Promise<void> => {
+    reset: async (handle: FunctionHandler): Promise<void> => {
       for (const { fail } of Object.values(lines)) fail('none');
       await emptyServices();
       services.blobs = openStore((stores += 1));

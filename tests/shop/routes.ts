@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Handler, loadRoutes } from '../../netlify/local/routes.ts';
+import { type FunctionHandler, loadRoutes } from '../../netlify/local/routes.ts';
 import { PLAIN_MAILS } from './templates.ts';
 
 /** The least of src/pages/shell.astro. */
@@ -15,7 +15,7 @@ const CLIENT = 'x-nf-client-connection-ip';
  * The functions as one handler. They read the environment when they are first called. The answer comes after the work
  * that follows it. A request without a client's address is from a new client.
  */
-export const loadFunctions = async (): Promise<Handler> => {
+export const loadFunctions = async (): Promise<FunctionHandler> => {
   const { default: generated } = await import('#generated'); // anew if a test has reset the modules
   Object.assign(generated, PLAIN_MAILS, { shellPage: SHELL, notFoundPage: NOT_FOUND_PAGE });
   const routes = await loadRoutes();

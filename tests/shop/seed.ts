@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { save } from '../../netlify/orders/store.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
-import { PRODUCTS } from '../catalogue.ts';
+import { PRODUCTS } from '../catalog.ts';
 
 /** Noon, so that a seed a minute does not pass midnight too soon. */
 const CREATED = Date.UTC(2026, 0, 15, 12) / 1000;

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { Redis } from '@upstash/redis';
 import { vi } from 'vitest';
 import { publishEdition } from '../../netlify/guides/editions.ts';
-import { PRODUCTS } from '../catalogue.ts';
+import { PRODUCTS } from '../catalog.ts';
 import { type Service, openNetwork } from './network.ts';
 import { loadFunctions } from './routes.ts';
 

@@ -10,7 +10,7 @@ import {
   plainDollars,
   productOf,
   textOf,
-} from '../catalogue.ts';
+} from '../catalog.ts';
 
 const DIFFERS =
   "the shop's content differs from its specification: change this table too if that is meant";

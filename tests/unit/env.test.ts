@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import generated from '#generated';
 import { siteUrlOf } from '../../netlify/build/deploy.ts';
-import { deployContext, readEnv } from '../../netlify/platform/env.ts';
+import { readEnv } from '../../netlify/platform/env.ts';
+import { deployContext } from '../../netlify/platform/context.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
 const complete = { ...SETTINGS, PUBLIC_SITE_URL: 'https://shop.example/anything' };

@@ -24,7 +24,7 @@ export const takeFault = <Fault extends { times?: number | undefined }>(
 };
 
 /** Announces more bytes than it sends, then closes, so that the client sees a broken connection. */
-export const cutOffAnswer = (): Response =>
+export const cutOffResponse = (): Response =>
   new Response('{', { headers: { 'content-length': '1000', connection: 'close' } });
 
 /** The checked fields of a call, an action or of faults. Throws words about the invalid ones. */

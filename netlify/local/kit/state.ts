@@ -6,21 +6,21 @@ import type { HonoRequest } from 'hono';
 /** Stripe and Resend keep keys for this long. */
 const KEY_LIFETIME_IN_MS = 86_400_000;
 
-export type Answer = { status: number; body: object };
+export type StandInResponse = { status: number; body: object };
 
 /** The saved answer to a call. */
-export type SavedAnswer = Answer & {
+export type SavedResponse = StandInResponse & {
   key: string;
   /** A hash of the path and the body. */
   call: string;
   createdAtMs: number;
 };
 
-const isFresh = ({ createdAtMs }: SavedAnswer): boolean =>
+const isFresh = ({ createdAtMs }: SavedResponse): boolean =>
   createdAtMs > Date.now() - KEY_LIFETIME_IN_MS;
 
 type Options = {
-  readonly state: { answers: SavedAnswer[] };
+  readonly state: { answers: SavedResponse[] };
   readonly save: () => void;
   /** The error for a key that was used for another call. */
   readonly usedKey: (key: string) => Error;
@@ -30,9 +30,9 @@ type Options = {
  * Carries out each POST with an idempotency key once. A repeated call gets the saved answer, also if that is an error.
  * An error that `execute` throws is not saved, so the key stays free.
  */
-export const answerOnce =
+export const respondOnce =
   ({ state, save, usedKey }: Options) =>
-  (request: HonoRequest, given: string, execute: () => Answer): Response => {
+  (request: HonoRequest, given: string, execute: () => StandInResponse): Response => {
     const key = request.header('idempotency-key');
     const saved = state.answers.findLast((one) => one.key === key && isFresh(one));
     const call = createHash('sha256').update(`${request.path} ${given}`).digest('hex');
@@ -48,7 +48,7 @@ export const answerOnce =
     });
   };
 
-type Basic = { version: number; answers: SavedAnswer[] };
+type Basic = { version: number; answers: SavedResponse[] };
 
 /**
  * Keeps state across restarts, or in memory if `file` is null. It is `empty` if there is no file or one of another

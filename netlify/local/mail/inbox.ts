@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
-import { type Faults, callFaults, cutOffAnswer, faultRoutes, takeFault } from '../kit/faults.ts';
-import { answerOnce } from '../kit/state.ts';
+import { type Faults, callFaults, cutOffResponse, faultRoutes, takeFault } from '../kit/faults.ts';
+import { respondOnce } from '../kit/state.ts';
 import { pageRoutes } from './pages.ts';
-import { type Store, mailFields, openState } from './state.ts';
+import { type Store, mailFields, openInboxState } from './state.ts';
 
 const faultsSchema = z
   .strictObject({
@@ -48,7 +48,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Resend's `POST /emails` and `GET /domains`. */
 const apiRoutes = (apiKey: string, { state, save }: Store, faults: Faults<MailFaults>) => {
-  const once = answerOnce({ state, save, usedKey });
+  const once = respondOnce({ state, save, usedKey });
   /** The emails of a day with a quota. */
   let day = '';
   let used = 0;
@@ -81,7 +81,7 @@ const apiRoutes = (apiKey: string, { state, save }: Store, faults: Faults<MailFa
       // An email that is refused throws, so its key stays free.
       const answer = once(req, posted, () => ({ status: 200, body: { id: accept(posted) } }));
       if (perDay !== undefined) answer.headers.set('x-resend-daily-quota', String(used));
-      return cutOff ? cutOffAnswer() : answer;
+      return cutOff ? cutOffResponse() : answer;
     });
 };
 
@@ -90,7 +90,7 @@ const apiRoutes = (apiKey: string, { state, save }: Store, faults: Faults<MailFa
  * @param stateFile Keeps the emails across restarts; null keeps them in memory.
  */
 export const createInbox = (apiKey: string, stateFile: string | null) => {
-  const store = openState(stateFile);
+  const store = openInboxState(stateFile);
   const faults: Faults<MailFaults> = { settings: {} };
   return new Hono()
     .route('/', apiRoutes(apiKey, store, faults))

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type SavedAnswer, openStore } from '../kit/state.ts';
+import { type SavedResponse, openStore } from '../kit/state.ts';
 
 const MOST_MAILS = 500;
 
@@ -23,11 +23,11 @@ export type Mail = {
   readonly fields: z.infer<typeof mailFields>;
 };
 
-const emptyState = () => ({ version: 7, mails: [] as Mail[], answers: [] as SavedAnswer[] });
+const emptyState = () => ({ version: 7, mails: [] as Mail[], answers: [] as SavedResponse[] });
 
-export type Store = ReturnType<typeof openState>;
+export type Store = ReturnType<typeof openInboxState>;
 
-export const openState = (file: string | null) =>
+export const openInboxState = (file: string | null) =>
   openStore(file, emptyState(), (state) => {
     state.mails = state.mails.slice(-MOST_MAILS);
   });

@@ -10,7 +10,7 @@ import {
   sampleOf,
 } from './objects.ts';
 import type { EventDraft, EventDrafts } from './outbox.ts';
-import { type Payment, type State, findPayment, paidCharge } from './state.ts';
+import { type Payment, type StripeState, findPayment, paidCharge } from './state.ts';
 
 /** Updates the refunded amount of a charge. A failed refund does not count. */
 const recount = ({ refunds }: Payment, charge: Charge) => {
@@ -46,7 +46,7 @@ export const refundPayment = (payment: Payment, wanted: number | undefined): Eve
 };
 
 /** The buyer's bank rejects a refund, and the money returns to the shop. */
-export const failRefund = (state: State, id: string): EventDrafts => {
+export const failRefund = (state: StripeState, id: string): EventDrafts => {
   const payment = findPayment(state, id);
   const refund = byId(payment.refunds, id, 'refund');
   refund.status = 'failed';
@@ -98,7 +98,7 @@ export const openDispute = (payment: Payment, status: (typeof OPENINGS)[number])
   return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
 };
 
-export const updateDispute = (state: State, id: string, wanted: string): EventDrafts => {
+export const updateDispute = (state: StripeState, id: string, wanted: string): EventDrafts => {
   const dispute = byId(findPayment(state, id).disputes, id, 'dispute');
   const { status: before } = dispute;
   const status: DisputeStatus | undefined = NEXT_STATUSES[before].find((next) => next === wanted);

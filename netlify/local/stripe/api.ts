@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { SESSION_ID } from '#contract/order-number.ts';
-import { isLiveKey } from '../../platform/env.ts';
+import { isLiveKey } from '../../platform/context.ts';
 import { createCalls } from './call.ts';
 import { byId, refuseIf } from './errors.ts';
 import {
@@ -13,12 +13,12 @@ import {
   sessionList,
   sessionParams,
 } from './lists.ts';
-import { type Dispute, type Refund, type Session, newId, nowInSeconds } from './objects.ts';
+import { type Dispute, type Refund, type StandInSession, newId, nowInSeconds } from './objects.ts';
 import { codesLike } from './totals.ts';
 import { refundPayment } from './after-sale.ts';
 import type { Services } from './services.ts';
-import { expireSession, newSessionParams, openSession } from './session.ts';
-import { type Payment, type State, findPayment } from './state.ts';
+import { expireSession, newSessionParams, createStandInSession } from './session.ts';
+import { type Payment, type StripeState, findPayment } from './state.ts';
 
 const noParams = z.strictObject({});
 
@@ -45,7 +45,7 @@ const endpointChanges = z.strictObject({
   disabled: z.stringbool(),
 });
 
-const findBySession = ({ payments }: State, id: string): Payment => {
+const findBySession = ({ payments }: StripeState, id: string): Payment => {
   // Stripe's answer to a malformed id has no code.
   refuseIf(!SESSION_ID.test(id), `Invalid checkout.session id: ${id}`);
   const found = payments.find(({ session }) => session.id === id);
@@ -55,7 +55,7 @@ const findBySession = ({ payments }: State, id: string): Payment => {
 /** An omitted parameter fits every value. */
 const fits = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
 
-const isWanted = (params: z.infer<typeof sessionList>) => (session: Session) =>
+const isWanted = (params: z.infer<typeof sessionList>) => (session: StandInSession) =>
   fits(params.status, session.status) &&
   fits(params.payment_intent, session.payment_intent) &&
   fits(params.customer_details?.email, session.customer_details?.email?.toLowerCase());
@@ -66,7 +66,7 @@ export const apiRoutes = (services: Services) => {
   const { app, get, post } = createCalls(services);
 
   post('/checkout/sessions', newSessionParams, (params) => {
-    const session = openSession(state, params, origin);
+    const session = createStandInSession(state, params, origin);
     save();
     return session;
   });

@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import qs from 'qs';
 import type * as z from 'zod';
-import { checkFields, cutOffAnswer, takeFault } from '../kit/faults.ts';
-import { type Answer, answerOnce } from '../kit/state.ts';
-import { answerOf, stripeError } from './errors.ts';
+import { checkFields, cutOffResponse, takeFault } from '../kit/faults.ts';
+import { type StandInResponse, respondOnce } from '../kit/state.ts';
+import { errorResponse, stripeError } from './errors.ts';
 import type { Services } from './services.ts';
 
 const usedKey = (key: string) =>
@@ -12,17 +12,17 @@ const usedKey = (key: string) =>
     type: 'idempotency_error',
   });
 
-const failed = (status: number): Answer => ({
-  ...answerOf(stripeError(500, 'The stand-in is set to fail.', { type: 'api_error' })),
+const failed = (status: number): StandInResponse => ({
+  ...errorResponse(stripeError(500, 'The stand-in is set to fail.', { type: 'api_error' })),
   status,
 });
 
 /** The answer of a call, which may be one of Stripe's errors. */
-const answerBy = (act: () => object): Answer => {
+const answerBy = (act: () => object): StandInResponse => {
   try {
     return { status: 200, body: act() };
   } catch (error) {
-    if (error instanceof HTTPException) return answerOf(error);
+    if (error instanceof HTTPException) return errorResponse(error);
     throw error;
   }
 };
@@ -35,7 +35,7 @@ type Call = { readonly path: string; readonly id: string };
  * form of a POST.
  */
 export const createCalls = ({ state, save, faults, secretKey }: Services) => {
-  const once = answerOnce({ state, save, usedKey });
+  const once = respondOnce({ state, save, usedKey });
   const app = new Hono().use(async ({ req }, next) => {
     if (req.header('authorization') === `Bearer ${secretKey}`) return next();
     throw stripeError(401, 'Invalid API Key provided.');
@@ -57,7 +57,7 @@ export const createCalls = ({ state, save, faults, secretKey }: Services) => {
           if (status !== undefined) return failed(status);
           return answerBy(() => act(params, { path: req.path, id: req.param('id') ?? '' }));
         });
-        return cutOff ? cutOffAnswer() : answer;
+        return cutOff ? cutOffResponse() : answer;
       });
   return { app, get: add('get'), post: add('post') };
 };

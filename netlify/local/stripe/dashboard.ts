@@ -3,7 +3,7 @@ import { money } from '#contract/money.ts';
 import { type Html, dateTime, errorNote, layout } from '../kit/layout.ts';
 import { OPENINGS, isMoneyGone } from './after-sale.ts';
 import { NEXT_STATUSES } from './objects.ts';
-import type { EventRecord, Payment, State } from './state.ts';
+import type { EventRecord, Payment, StripeState } from './state.ts';
 
 /** A button for an action, with the input beside it. */
 const button = (action: string, label: string, fields: object, input: Html | '' = '') =>
@@ -89,7 +89,7 @@ const section = <Item>(title: string, items: readonly Item[], row: (item: Item) 
   </section>`;
 
 /** The page for the developer, who acts as an owner or a bank. */
-export const dashboardPage = ({ payments, events }: State, error: string | null): Html =>
+export const dashboardPage = ({ payments, events }: StripeState, error: string | null): Html =>
   layout({
     title: 'Stripe stand-in',
     isWide: true,

@@ -11,7 +11,7 @@ type Details = {
 export const stripeError = (status: ContentfulStatusCode, message: string, details: Details = {}) =>
   new HTTPException(status, { message, cause: details });
 
-export const answerOf = ({ status, message, cause = {} }: HTTPException) => ({
+export const errorResponse = ({ status, message, cause = {} }: HTTPException) => ({
   status,
   body: { error: { type: 'invalid_request_error', message, ...(cause as Details) } },
 });

@@ -22,7 +22,7 @@ export type DisputeStatus = keyof typeof NEXT_STATUSES;
  * Stripe's objects with the SDK's types. They refer to each other by id; `expand` of `lists.ts` replaces an id by its object for
  * a call that expands it.
  */
-export type Session = Stripe.Checkout.Session & {
+export type StandInSession = Stripe.Checkout.Session & {
   amount_subtotal: number;
   amount_total: number;
   currency: string;
@@ -39,7 +39,7 @@ export type Dispute = Omit<Stripe.Dispute, 'status'> & {
   status: DisputeStatus;
 };
 
-export type StripeObject = Session | Intent | Charge | Refund | Dispute;
+export type StripeObject = StandInSession | Intent | Charge | Refund | Dispute;
 
 /** An event of any type. `Stripe.Event` is a union of some 250, each with an object of its own. */
 export type StripeEvent = Omit<Stripe.Event, 'type' | 'data'> & {

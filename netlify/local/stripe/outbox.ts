@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import * as z from 'zod';
 import { type StripeObject, newId, nowInSeconds, sampleOf } from './objects.ts';
-import type { EventRecord, State } from './state.ts';
+import type { EventRecord, StripeState } from './state.ts';
 
 /** Stripe waits about this long for an answer before it counts the attempt as failed. */
 const ANSWER_TIMEOUT_IN_MS = 20_000;
@@ -47,7 +47,7 @@ type Outbox = {
   /** The shop's address for events. */
   readonly url: string;
   readonly secret: string;
-  readonly state: State;
+  readonly state: StripeState;
   readonly save: () => void;
   readonly faults: () => z.infer<typeof webhookFaults>;
 };

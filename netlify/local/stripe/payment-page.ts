@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { money } from '#contract/money.ts';
 import { type Html, SHOP_NAME, errorNote, layout } from '../kit/layout.ts';
 import { refuseIf, stripeError } from './errors.ts';
-import type { Session } from './objects.ts';
+import type { StandInSession } from './objects.ts';
 import { TEST_CARDS, cardOf, pay } from './pay.ts';
 import { addUp, codesLike, discountOf } from './totals.ts';
 import type { Services } from './services.ts';
-import { type Payment, type State, findPayment } from './state.ts';
+import { type Payment, type StripeState, findPayment } from './state.ts';
 
 const typed = z.string().trim().default('');
 
@@ -88,11 +88,11 @@ const paymentPage = ({ session, product }: Payment, fields: Fields, error: strin
 };
 
 /** The address for a buyer who has paid. Like Stripe, replaces only the literal placeholder. */
-const returnAddress = ({ id, success_url: url }: Session) =>
+const returnAddress = ({ id, success_url: url }: StandInSession) =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 /** The page of a session that cannot be paid: its state, and a link to the shop. */
-const closedPage = (session: Session): Html => {
+const closedPage = (session: StandInSession): Html => {
   const isOver = session.status === 'expired';
   const paid = session.payment_status === 'unpaid' ? 'Your debit is pending' : 'You have paid';
   const title = isOver ? 'This payment page has expired' : paid;
@@ -105,7 +105,7 @@ const closedPage = (session: Session): Html => {
 };
 
 /** Applies a code that the buyer typed. Throws if it does not fit. */
-const applyCode = (state: State, payment: Payment, code: string): void => {
+const applyCode = (state: StripeState, payment: Payment, code: string): void => {
   const { session } = payment;
   const [found] = codesLike(state.promotionCodes, code);
   if (!found) throw stripeError(400, 'This code is invalid.');

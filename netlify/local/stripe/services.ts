@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Faults, callFaults } from '../kit/faults.ts';
 import { openOutbox, webhookFaults } from './outbox.ts';
 import { newPromotionCode } from './totals.ts';
-import { openState } from './state.ts';
+import { openStripeState } from './state.ts';
 
 export type StandInOptions = {
   /** The address for the SDK and for buyers, as in http://localhost:8889 */
@@ -30,7 +30,7 @@ export type Services = ReturnType<typeof openServices>;
 
 export const openServices = (options: StandInOptions) => {
   const { origin, secretKey, webhookUrl: url, webhookSecret: secret, stateFile } = options;
-  const { state, save } = openState(stateFile, CODES.map(newPromotionCode));
+  const { state, save } = openStripeState(stateFile, CODES.map(newPromotionCode));
   const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
   const webhooks = () => faults.settings.webhooks ?? {};
   const outbox = openOutbox({ url, secret, state, save, faults: webhooks });

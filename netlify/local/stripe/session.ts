@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { byId, refuseIf } from './errors.ts';
-import { type Session, newId, nowInSeconds, sampleOf } from './objects.ts';
+import { type StandInSession, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { EventDrafts } from './outbox.ts';
 import { addUp, checkTotal, discountOf } from './totals.ts';
-import type { Payment, State } from './state.ts';
+import type { Payment, StripeState } from './state.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -38,11 +38,11 @@ export const newSessionParams = z.strictObject({
 });
 
 /** A new open session from checked parameters. */
-export const openSession = (
-  state: State,
+export const createStandInSession = (
+  state: StripeState,
   params: z.infer<typeof newSessionParams>,
   origin: string,
-): Session => {
+): StandInSession => {
   const [{ quantity, price_data: price }] = params.line_items;
   const { automatic_tax: tax, discounts, managed_payments: managed } = params;
   const amount = price.unit_amount * quantity;
@@ -60,7 +60,7 @@ export const openSession = (
   const created = nowInSeconds();
   const id = newId('cs_test_', 58);
   const url = `${origin}/c/pay/${id}`;
-  const session: Session = {
+  const session: StandInSession = {
     ...sample,
     id,
     url,
@@ -98,7 +98,7 @@ export const openSession = (
   return session;
 };
 
-export const expireSession = (session: Session): EventDrafts => {
+export const expireSession = (session: StandInSession): EventDrafts => {
   const { status } = session;
   refuseIf(status !== 'open', `Only an open session can expire, and not a ${status} one.`);
   session.status = 'expired';

@@ -4,7 +4,7 @@ import { faultRoutes } from '../kit/faults.ts';
 import { createActions } from './actions.ts';
 import { apiRoutes } from './api.ts';
 import { dashboardPage } from './dashboard.ts';
-import { answerOf, stripeError } from './errors.ts';
+import { errorResponse, stripeError } from './errors.ts';
 import { paymentPageRoutes } from './payment-page.ts';
 import { type Services, type StandInOptions, faultsSchema, openServices } from './services.ts';
 import { expireSession } from './session.ts';
@@ -64,7 +64,7 @@ const createApp = (services: Services) =>
     })
     .onError((error) => {
       if (!(error instanceof HTTPException)) throw error;
-      const { status, body } = answerOf(error);
+      const { status, body } = errorResponse(error);
       return Response.json(body, { status });
     });
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { type SavedAnswer, openStore } from '../kit/state.ts';
+import { type SavedResponse, openStore } from '../kit/state.ts';
 import { byId, stripeError } from './errors.ts';
-import type { Charge, Dispute, Intent, Refund, Session, StripeEvent } from './objects.ts';
+import type { Charge, Dispute, Intent, Refund, StandInSession, StripeEvent } from './objects.ts';
 
 /** A Checkout Session with its payment and everything that followed. */
 export type Payment = {
-  session: Session;
+  session: StandInSession;
   /** The name of what is bought. */
   product: string;
   isTaxIncluded: boolean;
@@ -41,22 +41,22 @@ const emptyState = (promotionCodes: PromotionCode[]) => ({
   payments: [] as Payment[],
   events: [] as EventRecord[],
   promotionCodes,
-  answers: [] as SavedAnswer[],
+  answers: [] as SavedResponse[],
 });
 
-export type State = ReturnType<typeof emptyState>;
+export type StripeState = ReturnType<typeof emptyState>;
 
 /** Stripe keeps events for this long. */
 const EVENT_LIFETIME_IN_SECONDS = 30 * 86_400;
 
-export const openState = (file: string | null, promotionCodes: PromotionCode[]) =>
+export const openStripeState = (file: string | null, promotionCodes: PromotionCode[]) =>
   openStore(file, emptyState(promotionCodes), (state) => {
     const firstSecond = Date.now() / 1000 - EVENT_LIFETIME_IN_SECONDS;
     state.events = state.events.filter(({ event }) => event.created > firstSecond);
   });
 
 /** The payment that a session, payment intent, charge, refund or dispute belongs to. */
-export const findPayment = ({ payments }: State, id: string): Payment => {
+export const findPayment = ({ payments }: StripeState, id: string): Payment => {
   const found = payments.find(({ session, intent, charge, refunds, disputes }) =>
     [session, intent, charge, ...refunds, ...disputes].some((one) => one?.id === id),
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { money } from '#contract/money.ts';
 import { refuseIf } from './errors.ts';
-import { type Session, newId, nowInSeconds, sampleOf } from './objects.ts';
+import { type StandInSession, newId, nowInSeconds, sampleOf } from './objects.ts';
 import type { Payment, PromotionCode } from './state.ts';
 
 const LEAST_AMOUNT = 50;
@@ -30,7 +30,7 @@ export const addUp = ({ session, isTaxIncluded, intent }: Payment, discount: num
 const EUROS_PER_DOLLAR = 0.9;
 
 /** With adaptive pricing, the buyer pays in euros. The sums of the session stay in its own currency. */
-export const presentAbroad = (session: Session): void => {
+export const presentAbroad = (session: StandInSession): void => {
   if (!session.adaptive_pricing?.enabled) return;
   session.presentment_details = {
     presentment_amount: Math.round(session.amount_total * EUROS_PER_DOLLAR),

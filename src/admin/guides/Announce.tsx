@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { previewAnnouncement, setAnnouncement } from '../../api/admin.ts';
 import type { Announcement, GuideFiles, GuideFilesResponse } from '../../contract/guide-files.ts';
 import { AskFirst } from '../AskFirst.tsx';
-import { Outcome } from '../Outcome.tsx';
+import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
 import { timeWords } from '../time.ts';
 
@@ -78,7 +78,7 @@ export function Announce({ item, edition, previewTo }: Props) {
           onYes={() => setting.mutate({ action: 'stop', edition })}
         />
       )}
-      <Outcome error={setting.error} />
+      <OutcomeMessage error={setting.error} />
     </div>
   );
 }
@@ -111,7 +111,7 @@ function Draft({ product, edition, buyers, previewTo, isBusy, onBegin }: DraftPr
         value={changes}
         onChange={(event) => setChanges(event.target.value)}
       />
-      <Outcome
+      <OutcomeMessage
         done={
           preview === undefined ? null : `Sent to ${previewTo}. Read it before the rest goes out.`
         }

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { pdfPath, restoreEdition } from '../../api/admin.ts';
 import type { Edition, GuideFiles } from '../../contract/guide-files.ts';
 import { AskFirst } from '../AskFirst.tsx';
-import { Outcome } from '../Outcome.tsx';
+import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
 import { timeWords } from '../time.ts';
 import { countPages, fileSize } from './file-size.ts';
@@ -24,7 +24,7 @@ export function EarlierEditions({ item: { id, name, earlier } }: { item: GuideFi
         {`${earlier.length} earlier ${earlier.length === 1 ? 'edition' : 'editions'}`}
         <span className="sr-only"> of {name}</span>
       </summary>
-      <Outcome
+      <OutcomeMessage
         done={restoring.isSuccess ? 'Restored. Every buyer gets it now.' : null}
         error={restoring.error}
       />

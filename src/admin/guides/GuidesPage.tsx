@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../AdminPage.tsx';
 import { HealthLine } from '../HealthLine.tsx';
-import { LoadError } from '../Outcome.tsx';
+import { LoadError } from '../OutcomeMessage.tsx';
 import { guidesQuery } from '../queries.ts';
 import { type AdminProduct, GuideItem } from './GuideItem.tsx';
 

@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { ApiError } from '../../api/request.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
 import { refuseFileName, refuseSize } from '../../contract/guide-pdf.ts';
-import { Outcome } from '../Outcome.tsx';
+import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
 import { fileSize } from './file-size.ts';
 import { FileChanged, sendFile } from './send-file.ts';
@@ -79,7 +79,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
               {...(sent > 0 && sent < file.size && { value: sent })}
             />
           )}
-          <Outcome error={refusal?.reason ?? wordsOf(upload.error)} />
+          <OutcomeMessage error={refusal?.reason ?? wordsOf(upload.error)} />
           <p className="mt-3 flex flex-wrap gap-3">
             {!refusal && (
               <button
@@ -107,7 +107,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
         </div>
       )}
       <div className="order-last w-full">
-        <Outcome done={upload.data ? publishedWords(upload.data.changed) : null} />
+        <OutcomeMessage done={upload.data ? publishedWords(upload.data.changed) : null} />
       </div>
     </>
   );

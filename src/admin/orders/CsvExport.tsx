@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { readCsv } from '../../api/admin.ts';
-import { Outcome } from '../Outcome.tsx';
+import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { monthWords } from '../time.ts';
 
 /** The year in which the shop opened. No order is older. */
@@ -52,7 +52,7 @@ export function CsvExport() {
           {saving.isPending ? 'Reading...' : 'Download CSV'}
         </button>
       </div>
-      <Outcome error={saving.error} />
+      <OutcomeMessage error={saving.error} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { OrderAccess as Access, OrderDetail } from '../../contract/admin-or
 import type { OrderStatus } from '../../contract/orders.ts';
 import { downloadPath } from '../../purchase/purchase.ts';
 import { AskFirst } from '../AskFirst.tsx';
-import { LoadError, Outcome } from '../Outcome.tsx';
+import { LoadError, OutcomeMessage } from '../OutcomeMessage.tsx';
 import { orderQuery, showOrder } from '../queries.ts';
 import { showModal } from '../show-modal.ts';
 import { closeOrder } from './address.ts';
@@ -68,7 +68,7 @@ function OrderLinks({ order }: { order: OrderDetail }) {
           Copy the download page
         </button>
       </p>
-      <Outcome
+      <OutcomeMessage
         done={copying.isSuccess ? 'Copied. Send it only to the buyer.' : null}
         error={copying.isError ? 'This browser didn’t let the page copy.' : null}
       />
@@ -115,7 +115,7 @@ function OrderAccess({ order: { number, status } }: { order: OrderDetail }) {
         isBusy={changing.isPending}
         onYes={() => changing.mutate(change.access)}
       />
-      <Outcome error={changing.error} />
+      <OutcomeMessage error={changing.error} />
     </div>
   );
 }

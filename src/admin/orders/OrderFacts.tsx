@@ -3,7 +3,7 @@ import type { OrderDetail } from '../../contract/admin-orders.ts';
 import type { OrderStatus as Status } from '../../contract/orders.ts';
 import { money } from '../../contract/money.ts';
 import { dayWords, timeWords } from '../time.ts';
-import { OrderStatus } from './OrderStatus.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 
 /** The meaning of a status for the buyer. */
 const MEANING: Readonly<Record<Status, string>> = {
@@ -59,7 +59,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
     <>
       <div className="note mt-5 bg-paper shadow-none" aria-live="polite">
         <p className="font-semibold">
-          <OrderStatus {...order} />
+          <StatusBadge {...order} />
         </p>
         <p className="mt-1">{MEANING[order.status]}</p>
         <ul className="mt-1">

@@ -1,11 +1,11 @@
 import { type Ref, useEffect, useRef } from 'react';
 import type { OrderPage, OrderRow as Order } from '../../contract/admin-orders.ts';
-import type { ProductType } from '../../contract/catalogue.ts';
+import type { ProductType } from '../../contract/catalog.ts';
 import { money } from '../../contract/money.ts';
 import type { Hue } from '../../samples/art/colors.ts';
 import { Time } from '../Time.tsx';
 import { orderAddress } from './address.ts';
-import { OrderStatus } from './OrderStatus.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 
 /** Each product's short name and hue on the shop's pages. */
 export type ProductLabels = Readonly<Record<ProductType, { label: string; hue: Hue }>>;
@@ -107,7 +107,7 @@ function OrderRow({ order, known }: RowProps) {
         )}
       </span>
       <span className="text-small [grid-area:status]">
-        <OrderStatus {...order} />
+        <StatusBadge {...order} />
       </span>
       <Time
         at={order.sold_at}

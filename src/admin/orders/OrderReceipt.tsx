@@ -7,7 +7,7 @@ import type {
   SendReceiptRequest,
   SendReceiptResponse,
 } from '../../contract/admin-orders.ts';
-import { Outcome } from '../Outcome.tsx';
+import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { showOrder } from '../queries.ts';
 import { timeWords } from '../time.ts';
 
@@ -55,7 +55,10 @@ export function OrderReceipt({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-      <Outcome {...(sending.data && outcomeWords(sending.data))} {...errorOf(sending.error)} />
+      <OutcomeMessage
+        {...(sending.data && outcomeWords(sending.data))}
+        {...errorOf(sending.error)}
+      />
       {copy !== null && (
         <SendAgain
           isBusy={sending.isPending}

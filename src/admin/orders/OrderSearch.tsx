@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
 import { findOrders } from '../../api/admin.ts';
-import { Outcome } from '../Outcome.tsx';
+import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { orderAddress } from './address.ts';
 import { OrderRows, type ProductLabels } from './OrderList.tsx';
 
@@ -51,7 +51,7 @@ export function OrderSearch({ labels }: { labels: ProductLabels }) {
           By order number or its last 8 characters, by email address, or by payment ID.
         </p>
       </form>
-      <Outcome
+      <OutcomeMessage
         done={search.data ? answerWords(found.length, search.variables) : null}
         error={search.error}
       />

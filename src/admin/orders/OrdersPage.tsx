@@ -4,7 +4,7 @@ import type { OrderPage } from '../../contract/admin-orders.ts';
 import { EmptyJar } from '../../components/status/EmptyJar.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { HealthLine } from '../HealthLine.tsx';
-import { LoadError } from '../Outcome.tsx';
+import { LoadError } from '../OutcomeMessage.tsx';
 import { ordersKey } from '../queries.ts';
 import { daysLeftWords } from '../time.ts';
 import { orderAddress, useOpenOrder } from './address.ts';

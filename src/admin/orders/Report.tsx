@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportPeriod, ReportSum } from '../../contract/admin-orders.ts';
 import { money } from '../../contract/money.ts';
-import { reasonOf, reportQuery } from '../queries.ts';
+import { messageOf, reportQuery } from '../queries.ts';
 import { monthWords } from '../time.ts';
 import type { ProductLabels } from './OrderList.tsx';
 
@@ -77,7 +77,7 @@ function PeriodRows({ name, period, labels }: RowsProps) {
       {!data?.totals.length && (
         <tr>
           <td colSpan={1 + COLUMNS.length}>
-            <span>{data ? 'No orders.' : isFetching ? 'Adding up...' : reasonOf(error)}</span>
+            <span>{data ? 'No orders.' : isFetching ? 'Adding up...' : messageOf(error)}</span>
             {!data && !isFetching && (
               <button type="button" className="link ml-3" onClick={() => void refetch()}>
                 Try again

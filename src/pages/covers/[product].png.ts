@@ -1,13 +1,13 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { loadBundle, loadGuides, loadSite } from '../../content/shop.ts';
-import { type Cover, addCover, coverOf } from '../../samples/cover.ts';
+import { type Cover, addCover, drawCover } from '../../samples/cover.ts';
 import { drawPng } from '../../samples/picture.ts';
 
 export const getStaticPaths = (async () => {
   const [{ brand }, guides, bundle] = await Promise.all([loadSite(), loadGuides(), loadBundle()]);
   return [...guides, bundle].map(({ product }) => ({
     params: { product: product.product_type },
-    props: { cover: coverOf(product, { brand, guides }) },
+    props: { cover: drawCover(product, { brand, guides }) },
   }));
 }) satisfies GetStaticPaths;
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { serveOnLoopback } from '../../../netlify/local/serve.ts';
-import { CONTENT_PAGES } from '../../catalogue.ts';
+import { CONTENT_PAGES } from '../../catalog.ts';
 import { startShop } from '../../project.ts';
 import { type Figures, measure } from '../measure.ts';
 

@@ -4,7 +4,7 @@ import { Redis } from '@upstash/redis';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadRoutes } from '../../../netlify/local/routes.ts';
 import { buy, download, post } from '../../buyer.ts';
-import { productOf } from '../../catalogue.ts';
+import { productOf } from '../../catalog.ts';
 import { withoutLine } from '../../project.ts';
 import { GUIDE, ownerClient } from '../../shop/owner.ts';
 import { makePdf } from '../../shop/pdfs.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../../browser.ts';
-import { ORDERS, productOf } from '../../catalogue.ts';
+import { ORDERS, productOf } from '../../catalog.ts';
 import { orderFor } from '../../e2e/answers.ts';
 import { directivesOf, policyFaults } from '../../headers.ts';
 import { newPage } from './npm-start.ts';

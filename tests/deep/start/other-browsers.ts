@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { productOf } from '../../catalogue.ts';
+import { productOf } from '../../catalog.ts';
 import { storedFile, withoutLine } from '../../project.ts';
 import { onlyIf } from '../../tools.ts';
 import { ENGINES } from '../engines.ts';

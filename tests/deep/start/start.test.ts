@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../../browser.ts';
 import { buy, download, post } from '../../buyer.ts';
-import { GUIDES, centsOf, dollars, priceOf, productOf } from '../../catalogue.ts';
+import { GUIDES, centsOf, dollars, priceOf, productOf } from '../../catalog.ts';
 import { freePort } from '../../ports.ts';
 import { sampleText } from '../../samples/stored.ts';
 import { hasTool, needs, onlyIf } from '../../tools.ts';
@@ -22,11 +22,11 @@ const PICTURE = Buffer.from(
 
 // One build serves all tests. It has an ad service, every option of checkout, a legal name, a license, pictures, and no
 // bundle on sale.
-const catalogue = JSON.parse(read('content/catalog.json'));
-for (const product of catalogue.products) product.is_active &&= product.id !== 'bundle';
+const catalog = JSON.parse(read('content/catalog.json'));
+for (const product of catalog.products) product.is_active &&= product.id !== 'bundle';
 const options = { promotion_codes: true, tax: 'inclusive', invoices: true, withdrawal: true };
-catalogue.checkout = { ...options, adaptive_pricing: true };
-write('content/catalog.json', JSON.stringify(catalogue));
+catalog.checkout = { ...options, adaptive_pricing: true };
+write('content/catalog.json', JSON.stringify(catalog));
 const addFields = (file: string, fields: string): void =>
   write(file, read(file).replace('---\n', `---\n${fields}\n`));
 addFields('content/site.md', 'legalName: Elm LLC\npostalAddress: 12 Elm St, Łódź');

@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
-import { GUIDES, SITE, menuName } from '../../catalogue.ts';
+import { GUIDES, SITE, menuName } from '../../catalog.ts';
 import { SESSION } from '../answers.ts';
 
 // Pages are HTML, and wait for no script.

@@ -11,7 +11,7 @@ import {
   paragraphsOf,
   priceOf,
   productOf,
-} from '../../catalogue.ts';
+} from '../../catalog.ts';
 import { buyButtons } from '../parent.ts';
 
 // Pages are HTML, and wait for no script.

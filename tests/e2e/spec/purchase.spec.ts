@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
-import { GUIDES, SITE } from '../../catalogue.ts';
+import { GUIDES, SITE } from '../../catalog.ts';
 import {
   DOWNLOAD,
   SESSION,

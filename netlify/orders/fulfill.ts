@@ -1,24 +1,30 @@
 import { logError, logInfo } from '../http/log.ts';
 import { limitShared } from '../http/shared-limits.ts';
-import { ownerAddress, sendsMail } from '../platform/env.ts';
+import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import type { Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { dayOf, numberOf } from '../shop/words.ts';
+import { dayOf } from '../shop/dates.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
 import type { PaymentEvent } from '../stripe/events.ts';
-import { type Sale, type Session, readSession, sessionOfPayment } from '../stripe/session.ts';
+import {
+  type Sale,
+  type CheckoutSession,
+  readSession,
+  sessionOfPayment,
+} from '../stripe/session.ts';
 import { NO_NOTES, type Order } from './order.ts';
 import { type Following, type Stored, readStored, save, sessionsNamed } from './store.ts';
 
 /** The session that an event is about; null for a payment without one. Throws `Unavailable`. */
-export const sessionOf = async ({ about }: PaymentEvent): Promise<string | null> => {
+export const findSessionOfEvent = async ({ about }: PaymentEvent): Promise<string | null> => {
   if ('session' in about) return about.session;
   const [known] = await sessionsNamed(`${about.payment} `);
   return known ?? sessionOfPayment(about.payment);
 };
 
 /** The caller. Each one alone is enough to record an order. */
-export type Source = 'webhook' | 'return' | 'schedule' | 'rebuild';
+export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
 
 /** The jobs are enqueued already. The caller may run them at once; else the schedule does. */
 export type Fulfilled = { readonly order: Order; readonly jobs: readonly Job[] };
@@ -29,7 +35,7 @@ const hasAll = (ids: readonly { id: string }[], stored: readonly { id: string }[
   stored.every(({ id }) => ids.some((one) => one.id === id));
 
 /** Whether an answer of Stripe's is older than the stored sale. Refunds and disputes never disappear, and payments only advance. */
-export const isOlder = (answer: Sale | null, stored: Sale | null): boolean => {
+export const isStale = (answer: Sale | null, stored: Sale | null): boolean => {
   if (stored === null) return false;
   if (answer === null) return true;
   const advances = PAYMENT_STATES.indexOf(answer.payment) >= PAYMENT_STATES.indexOf(stored.payment);
@@ -49,10 +55,10 @@ export const KEY_KNOWN_IN_SECONDS = 23 * HOUR_IN_SECONDS;
  * key, it holds a second one back, and later none is enqueued.
  */
 export const followingOf = (
-  { id, isOfThisSite }: Pick<Session, 'id' | 'isOfThisSite'>,
+  { id, isOfThisSite }: Pick<CheckoutSession, 'id' | 'isOfThisSite'>,
   sale: Sale,
   stored: Pick<Stored, 'sale' | 'storeCreatedAt'>,
-  source: Source,
+  source: FulfillSource,
 ): Following => {
   const { paidAt } = sale;
   if (paidAt === null || stored.sale?.payment === 'paid') return { jobs: [] };
@@ -73,7 +79,7 @@ export const followingOf = (
 const MOST_TRIES = { older: 3, moved: 20 };
 
 type Options = {
-  readonly source: Source;
+  readonly source: FulfillSource;
   /** The session's state, if the caller has read it already. */
   readonly known?: Stored;
   /** Whether an answer is new enough for the caller. */
@@ -86,7 +92,7 @@ type Options = {
  * writes the answer if nobody else has meanwhile; else it begins again. null: nothing is bought, or the session is not
  * this shop's. Throws `Unavailable` if Redis or Stripe cannot be reached, or Stripe keeps giving older answers.
  */
-export const fulfil = async (
+export const fulfill = async (
   sessionId: string,
   { source, known, suffices = () => true }: Options,
 ): Promise<Fulfilled | null> => {
@@ -99,7 +105,7 @@ export const fulfil = async (
       throw new Unavailable('payments', 'signed session not found');
     }
     if (typeof session === 'string') return null;
-    if (isOlder(session.sale, stored.sale) || !suffices(session.sale)) {
+    if (isStale(session.sale, stored.sale) || !suffices(session.sale)) {
       older += 1;
       continue;
     }
@@ -115,7 +121,7 @@ export const fulfil = async (
     const isNew =
       outcome === 'written' && sale.payment === 'paid' && stored.sale?.payment !== 'paid';
     // By its number, since the session's id is the buyer's key.
-    if (isNew) logInfo({ event: 'order fulfilled', order: numberOf(sessionId), source });
+    if (isNew) logInfo({ event: 'order fulfilled', order: orderNumberOf(sessionId), source });
     const jobs = outcome === 'written' ? following.jobs : [];
     return { order: { sessionId, ...sale, ...notes }, jobs };
   }
@@ -145,7 +151,7 @@ export const lookUpOrder = async (sessionId: string): Promise<Fulfilled | null> 
   const { sale, notes } = known;
   if (sale?.payment === 'paid') return { order: { sessionId, ...sale, ...notes }, jobs: [] };
   await limitShared('stripe', 'all');
-  return fulfil(sessionId, { source: 'return', known }).catch((error: unknown) => {
+  return fulfill(sessionId, { source: 'return', known }).catch((error: unknown) => {
     if (!isOfRedis(error)) throw error;
     logError(error);
     return unrecorded(sessionId);

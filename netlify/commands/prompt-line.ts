@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /** The typed line; null at Ctrl-C, Ctrl-D or the end of a file. */
-export const ask = async (
+export const promptLine = async (
   prompt: string,
   { isSecret = false }: { readonly isSecret?: boolean } = {},
 ): Promise<string | null> => {

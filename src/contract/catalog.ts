@@ -33,7 +33,7 @@ type CheckoutOptions = {
 };
 
 /** The whole of content/catalog.json. */
-export type Catalogue = {
+export type Catalog = {
   /** As Stripe writes it. Pages, structured data and samples print dollars, so no other value works. */
   currency: 'usd';
   /** The time zone of the days in the report and CSV files: "UTC" or an IANA name. */

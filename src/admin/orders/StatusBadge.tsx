@@ -23,7 +23,7 @@ const BADGES: Readonly<Record<Status, Badge>> = {
 const PARTIAL: Badge = ['Partial refund', 'text-hue-deep', BACK];
 
 /** An order's status as a shape and words. */
-export function OrderStatus({ status, refunded }: Pick<OrderRow, 'status' | 'refunded'>) {
+export function StatusBadge({ status, refunded }: Pick<OrderRow, 'status' | 'refunded'>) {
   const [label, tone, shape] = status === 'paid' && refunded > 0 ? PARTIAL : BADGES[status];
   return (
     <span

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isLoggedOut, reasonOf } from './queries.ts';
+import { isLoggedOut, messageOf } from './queries.ts';
 
 const LINE = 'my-3 block border-l-4 pl-3.5 wrap-anywhere';
 
@@ -14,14 +14,14 @@ type Props = {
  * The result of an action, beside its button. Dialogs need it because toasts lie beneath them, where they can be neither
  * seen nor read aloud.
  */
-export function Outcome({ done = null, error = null }: Props) {
+export function OutcomeMessage({ done = null, error = null }: Props) {
   return (
     <>
       {/* Always rendered: screen readers may skip a live region that appears together with its text. */}
       <output className={done === null ? '' : `${LINE} border-leaf`}>{done}</output>
       {error !== null && (
         <p role="alert" className={`${LINE} border-alert`}>
-          {typeof error === 'string' ? error : reasonOf(error)}
+          {typeof error === 'string' ? error : messageOf(error)}
         </p>
       )}
     </>
@@ -37,7 +37,7 @@ export function LoadError({ what, query }: { what: string; query: Query }) {
   return (
     <div role="alert" className="note mt-6 w-full max-w-xl border-l-4 border-alert">
       <p className="font-semibold">{what} couldn’t be loaded</p>
-      <p className="mt-1">{reasonOf(error)}</p>
+      <p className="mt-1">{messageOf(error)}</p>
       <button
         type="button"
         className="button-quiet mt-4"

@@ -1,24 +1,24 @@
-import type { Catalogue, Product, ProductType } from '#contract/catalogue.ts';
+import type { Catalog, Product, ProductType } from '#contract/catalog.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 
 /** Not validated again: the site's build has done so, and a check at each start would delay the first request. */
-export const catalogue = catalogJson as Catalogue;
+export const catalog = catalogJson as Catalog;
 
-export const activeProducts = ({ products }: Catalogue): Product[] =>
+export const activeProducts = ({ products }: Catalog): Product[] =>
   products.filter((product) => product.is_active);
 
-export const findByType = ({ products }: Catalogue, type: ProductType): Product | undefined =>
+export const findByType = ({ products }: Catalog, type: ProductType): Product | undefined =>
   products.find((product) => product.product_type === type);
 
 /** A product's name as buyers and the owner read it. */
 export const productName = (productType: ProductType): string =>
-  findByType(catalogue, productType)?.name ?? productType;
+  findByType(catalog, productType)?.name ?? productType;
 
 /** On sale or not. */
-export const findById = ({ products }: Catalogue, id: string): Product | undefined =>
+export const findById = ({ products }: Catalog, id: string): Product | undefined =>
   products.find((product) => product.id === id);
 
-export const findActiveById = ({ products }: Catalogue, id: string): Product | undefined =>
+export const findActiveById = ({ products }: Catalog, id: string): Product | undefined =>
   products.find((product) => product.is_active && product.id === id);
 
 /** A guide covers itself; the bundle covers every active product. */

@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
 import { parse } from 'yaml';
-import { addressOf } from '../src/content/names.ts';
+import { addressOfFile } from '../src/content/names.ts';
 import type { guideSchema } from '../src/content/schemas/guide.ts';
 import type { pages } from '../src/content/schemas/pages.ts';
 import type { parts } from '../src/content/schemas/parts.ts';
-import type { Catalogue, Product } from '../src/contract/catalogue.ts';
+import type { Catalog, Product } from '../src/contract/catalog.ts';
 import type { OrderWords } from '../src/contract/orders.ts';
 
 /** The shop's content, read without the shop's code, but for its types and the list of pages. */
@@ -33,15 +33,15 @@ export const filesIn = (folder: string): string[] =>
     .toSorted()
     .map((name) => `${folder}/${name}`);
 
-/** Another catalogue in the project of that name (.config/vitest.config.ts). */
-const { CATALOG = path.join(CONTENT, 'catalog.json') } = process.env;
-const CATALOGUE: Catalogue = JSON.parse(readFileSync(CATALOG, 'utf8'));
-export const { checkout: CHECKOUT = {} } = CATALOGUE;
-export const PRODUCTS = CATALOGUE.products;
+/** Another catalog in the project of that name (.config/vitest.config.ts). */
+const { CATALOG: FILE = path.join(CONTENT, 'catalog.json') } = process.env;
+const CATALOG: Catalog = JSON.parse(readFileSync(FILE, 'utf8'));
+export const { checkout: CHECKOUT = {} } = CATALOG;
+export const PRODUCTS = CATALOG.products;
 
 /** The day in the shop's time zone, "2026-11-21". Sweden writes it so. */
 export const dayOf = (ms: number): string =>
-  new Date(ms).toLocaleDateString('sv-SE', { timeZone: CATALOGUE.time_zone });
+  new Date(ms).toLocaleDateString('sv-SE', { timeZone: CATALOG.time_zone });
 
 /** "November 21, 2026" of "2026-11-21". */
 export const longDate = (day: string): string =>
@@ -85,7 +85,7 @@ export const priceOf = (name: string): string => dollars(centsOf(name));
 
 /** The public pages, which search engines may list. */
 export const CONTENT_PAGES = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
-  .flatMap((file) => addressOf(`content/${file}`) ?? [])
+  .flatMap((file) => addressOfFile(`content/${file}`) ?? [])
   .filter((address) => !address.includes('#'));
 
 /** The pages of the articles, in no order. */

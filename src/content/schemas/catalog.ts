@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import type { Catalogue } from '../../contract/catalogue.ts';
+import type { Catalog } from '../../contract/catalog.ts';
 import { kind } from '../kind.ts';
 import { matching, upTo } from './fields.ts';
 
@@ -15,7 +15,7 @@ const TAX =
 
 const flag = z.boolean({ error: 'Write true or false, without quotes.' });
 
-// src/contract/catalogue.ts says what each field means.
+// src/contract/catalog.ts says what each field means.
 
 const product = z.strictObject({
   id: matching(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and hyphens, as in "guide-1".'),
@@ -87,8 +87,8 @@ const schema = z
   });
 
 /** The products, and what Stripe's checkout offers. */
-export const catalogue = kind(
+export const catalogSchema = kind(
   'content/catalog.json',
   { plain: true },
-  schema satisfies z.ZodType<Catalogue>,
+  schema satisfies z.ZodType<Catalog>,
 );

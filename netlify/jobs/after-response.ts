@@ -1,6 +1,6 @@
-import { lookUpOrder } from '../orders/fulfil.ts';
+import { lookUpOrder } from '../orders/fulfill.ts';
 import type { Order } from '../orders/order.ts';
-import { afterAnswer } from '../platform/current-request.ts';
+import { runAfterResponse } from '../platform/current-request.ts';
 import { logError } from '../http/log.ts';
 import type { Job } from '../platform/queue.ts';
 
@@ -11,13 +11,13 @@ export const runJobs = async (jobs: readonly Job[]): Promise<void> => {
 };
 
 /** Runs jobs once the answer is out. The schedule runs those that fail. */
-export const runAfterAnswer = (jobs: readonly Job[]): void => {
-  if (jobs.length > 0) afterAnswer(() => runJobs(jobs).catch(logError));
+export const runJobsAfterResponse = (jobs: readonly Job[]): void => {
+  if (jobs.length > 0) runAfterResponse(() => runJobs(jobs).catch(logError));
 };
 
 /** The order of a session; null if nothing was bought. What follows from it runs after the answer. See `lookUpOrder`. */
 export const findOrder = async (sessionId: string): Promise<Order | null> => {
   const found = await lookUpOrder(sessionId);
-  runAfterAnswer(found?.jobs ?? []);
+  runJobsAfterResponse(found?.jobs ?? []);
   return found?.order ?? null;
 };

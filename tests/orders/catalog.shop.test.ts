@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
-import { ACTIVE, BUNDLED, CHECKOUT, PRODUCTS, dayOf, longDate } from '../catalogue.ts';
+import { ACTIVE, BUNDLED, CHECKOUT, PRODUCTS, dayOf, longDate } from '../catalog.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { access, buyKnown, checkoutIn, verify } from '../shop/buying.ts';
 import { bytesOf, stored } from '../shop/downloading.ts';

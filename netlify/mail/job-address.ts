@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { getEnv } from '../platform/env.ts';
+import { seal, unseal } from '../platform/seal.ts';
+
+/** An address that a job keeps until it is done. */
+export const sealAddress = (email: string): Promise<string> =>
+  seal('job-address', email, getEnv().SIGNING_SECRET);
+
+export const unsealAddress = (value: string): Promise<string | null> =>
+  unseal('job-address', z.string(), value, getEnv().SIGNING_SECRET);
