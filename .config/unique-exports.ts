@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/**
+ * Fails if two files of the product export different things under one name, because an editor's
+ * automatic import then picks the wrong one. Three kinds of files may repeat a name: a function in
+ * `src/api` has the name of the call that it makes, each Netlify function exports `config`, and
+ * each command exports `run`.
+ */
+const FILES = globSync('{src,netlify}/**/*.{ts,tsx}', {
+  exclude: ['src/{api,pages}/**', 'netlify/{functions,commands}/**'],
+});
+
+const EXPORT =
+  /^export (?:declare )?(?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm;
+
+const filesByName = new Map<string, Set<string>>();
+for (const file of FILES) {
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(EXPORT)) {
+    const files = filesByName.get(name) ?? new Set();
+    filesByName.set(name, files.add(file));
+  }
+}
+
+for (const [name, files] of filesByName) {
+  if (files.size === 1) continue;
+  console.error(`${name} is exported by ${[...files].join(' and ')}. Rename all but one of them.`);
+  process.exitCode = 1;
+}
