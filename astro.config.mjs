@@ -26,7 +26,8 @@ export default defineConfig({
   security: { csp: createCsp(site, process.env.STRIPE_API_URL) },
   output: 'static',
   trailingSlash: 'never',
-  // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to /guide-1/.
+  // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to
+  // /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },
   scopedStyleStrategy: 'class',
   // The copy contains no code, and the policy would block the highlighter's style attributes.
@@ -43,7 +44,8 @@ export default defineConfig({
       name: 'Fraunces',
       cssVariable: '--font-fraunces',
       provider: fontProviders.local(),
-      // src/styles/fallbacks.css makes them as wide as Fraunces. Astro would only adapt Times, and not its bold.
+      // src/styles/fallbacks.css makes them as wide as Fraunces. Astro would only adapt Times, and
+      // not its bold.
       fallbacks: ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes', 'Georgia', 'serif'],
       optimizedFallbacks: false,
       options: {
@@ -52,7 +54,8 @@ export default defineConfig({
     },
   ],
   vite: {
-    // As Tailwind's own. Without it, Safari would lose every underline: longhands of text-decoration would be merged.
+    // As Tailwind's own. Without it, Safari would lose every underline: longhands of
+    // text-decoration would be merged.
     build: { cssTarget: 'safari16.4' },
     plugins: [tailwindcss(), fewChunks()],
     // As modules, workers load their parts only when they need them.

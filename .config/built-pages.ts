@@ -9,7 +9,9 @@ const NAMED = / (?:component|renderer)-url="\/([^"]+)"|(?:from|import)["'`]\.\/(
 const INLINE = /<(script|style)[^>]*>([^]*?)<\/\1>/g;
 const HASH = / '(sha256-[^']+)'/g;
 
-/** The scripts that a text names, and those that they import, by their paths from the site's root. */
+/**
+ * The scripts that a text names, and those that they import, by their paths from the site's root.
+ */
 const follow = (text: string, dist: URL, found = new Set<string>()): ReadonlySet<string> => {
   for (const [, entry, imported] of text.matchAll(NAMED)) {
     const script = entry ?? `_astro/${imported}`;
@@ -21,8 +23,8 @@ const follow = (text: string, dist: URL, found = new Set<string>()): ReadonlySet
 };
 
 /**
- * Adds preload links for the scripts of islands that start with the page. A browser would otherwise find them only after
- * Astro's own script has run, and what they import one round trip later.
+ * Adds preload links for the scripts of islands that start with the page. A browser would otherwise
+ * find them only after Astro's own script has run, and what they import one round trip later.
  */
 const preloadIslands = (html: string, dist: URL): string => {
   const scripts = follow((html.match(STARTS_AT_ONCE) ?? []).join(''), dist);
@@ -31,9 +33,9 @@ const preloadIslands = (html: string, dist: URL): string => {
 };
 
 /**
- * Removes from a page's policy the hashes of scripts and styles that it does not have. Astro writes those of the whole
- * site into every page: 0.9 kB that no compression shortens. Without them, home and the guides fit ten packets. Sonner's
- * hashes stay, since it adds its styles in the browser.
+ * Removes from a page's policy the hashes of scripts and styles that it does not have. Astro writes
+ * those of the whole site into every page: 0.9 kB that no compression shortens. Without them, home
+ * and the guides fit ten packets. Sonner's hashes stay, since it adds its styles in the browser.
  */
 const shortenPolicy = (html: string): string => {
   const own = new Set<string>(SONNER_STYLES);

@@ -8,12 +8,14 @@ const IN_ADMIN = /[\\/]@tanstack[\\/]|[\\/]src[\\/](?:admin[\\/]\w+|api[\\/]admi
 const IN_PURCHASE = /[\\/]src[\\/](?:purchase|api|contract)[\\/]/;
 
 /**
- * Bundles the islands' code into few files, so that the browser never discovers one only after loading another: React,
- * the toasts, and one file for each island. The owner's pages share one more file, that of the login and the cache.
+ * Bundles the islands' code into few files, so that the browser never discovers one only after
+ * loading another: React, the toasts, and one file for each island. The owner's pages share one
+ * more file, that of the login and the cache.
  *
- * The first two groups have one entry each, and their file is that entry, which Astro requests by name together with the
- * others. For this, entries must be allowed to export more than their own exports, which Astro has no setting for.
- * Otherwise each group would be a second file behind its entry and arrive one round trip later.
+ * The first two groups have one entry each, and their file is that entry, which Astro requests by
+ * name together with the others. For this, entries must be allowed to export more than their own
+ * exports, which Astro has no setting for. Otherwise each group would be a second file behind its
+ * entry and arrive one round trip later.
  */
 export const fewChunks = (): Plugin => ({
   name: 'few-chunks',

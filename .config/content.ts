@@ -8,8 +8,8 @@ export const findUnready = async (root: string) => unready(await readContent(roo
 const SETTLED_MS = 100;
 
 /**
- * Lists at the end of a build what is not ready for real parents. After an error in content/, `npm run dev` keeps running
- * and shows the error over the page and in the terminal.
+ * Lists at the end of a build what is not ready for real parents. After an error in content/, `npm
+ * run dev` keeps running and shows the error over the page and in the terminal.
  */
 export const watchContent = (root: string): AstroIntegration => ({
   name: 'content',
@@ -42,7 +42,8 @@ export const watchContent = (root: string): AstroIntegration => ({
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
         clearTimeout(soon);
-        // One after another: a change during a refresh would otherwise share the files that it read before.
+        // One after another: a change during a refresh would otherwise share the files that it read
+        // before.
         soon = setTimeout(() => {
           checking = checking.then(recheck).catch(() => undefined);
         }, SETTLED_MS);

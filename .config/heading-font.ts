@@ -10,7 +10,9 @@ const SOURCE = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.w
 /** Printable ASCII and typographic marks. Other characters fall back to the system's serif. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}–—‘’“”…·×½©éñ`;
 
-/** One softened weight. The optical size stays variable, so that large headings get finer strokes. */
+/**
+ * One softened weight. The optical size stays variable, so that large headings get finer strokes.
+ */
 const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: { min: 18, max: 96 } };
 
 /** Reduces the heading font to what the shop uses, once per machine. Returns the file's path. */

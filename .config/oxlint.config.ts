@@ -15,7 +15,10 @@ const SDK_OF: Readonly<Record<string, readonly string[]>> = {
 };
 const SDKS = Object.values(SDK_OF).flat();
 
-/** The rooms of netlify/ from top to bottom. A file may import from its own room and from those below. */
+/**
+ * The rooms of netlify/ from top to bottom. A file may import from its own room and from those
+ * below.
+ */
 const ROOMS = [
   'functions',
   'admin',

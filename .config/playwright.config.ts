@@ -8,7 +8,9 @@ import { debianBrowser } from './browser.ts';
 
 const executablePath = debianBrowser();
 
-/** Chromium needs the sandbox off to run as root, and makes no calls of its own without the network. */
+/**
+ * Chromium needs the sandbox off to run as root, and makes no calls of its own without the network.
+ */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,7 +20,8 @@ const args = [
   '--no-first-run',
   // Saves a tenth of the CPU time, since every test opens a page of its own.
   '--renderer-process-limit=1',
-  // These save another tenth: one process fewer, and no compilers that a page of a few seconds never pays back.
+  // These save another tenth: one process fewer, and no compilers that a page of a few seconds
+  // never pays back.
   '--in-process-gpu',
   '--js-flags=--single-threaded --no-opt --no-maglev',
 ];
@@ -42,12 +45,14 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 120_000,
-    // Each worker is a client of its own, since all of them together call more often than one client may.
+    // Each worker is a client of its own, since all of them together call more often than one
+    // client may.
     extraHTTPHeaders: {
       'x-nf-client-connection-ip': `192.0.2.${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`,
     },
     baseURL: `http://localhost:${E2E_PORT}`,
-    // By day without motion, whose frames take a fifth of the CPU time. tests/deep/still.spec.ts tests it.
+    // By day without motion, whose frames take a fifth of the CPU time. tests/deep/still.spec.ts
+    // tests it.
     contextOptions: byDepth({ reducedMotion: 'reduce' }, {}),
     // Tracing every test takes a fifth longer: npm run test:e2e -- --trace on <file>
     trace: 'off',

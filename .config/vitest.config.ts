@@ -9,12 +9,16 @@ const filesOf = (...folders: string[]): string[] =>
 
 /** Tests that share the services of their process, which are emptied for each file. */
 const SHOP = ['tests/**/*.shop.test.ts'];
-/** Tests that also run over another catalog: a guide off sale, another time zone, every option off. */
+/**
+ * Tests that also run over another catalog: a guide off sale, another time zone, every option off.
+ */
 const OF_ANY_CATALOG = ['tests/orders/catalog.shop.test.ts'];
 const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
-/** Plain functions, or services that are emptied for each file: files share their imported modules. */
+/**
+ * Plain functions, or services that are emptied for each file: files share their imported modules.
+ */
 const TOGETHER = { setupFiles: ['tests/after-each-file.ts'], isolate: false };
 
 const project = (name: string, test: NonNullable<TestProjectInlineConfiguration['test']>) => ({

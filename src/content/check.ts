@@ -7,18 +7,13 @@ import { kinds } from './kinds.ts';
 import { wrongMarkdown } from './markdown.ts';
 import { kindOf, missingDrawing, wrongFiles } from './names.ts';
 import { readSource } from './source.ts';
-import {
-  longForSearch,
-  misplacedConditions,
-  missingLinks,
-  undrawnLetters,
-  wrongPlaceholders,
-} from './words.ts';
+import { longForSearch } from './search-result.ts';
+import { misplacedConditions, missingLinks, wrongPlaceholders } from './placeholders.ts';
+import { undrawnLetters } from './drawn-letters.ts';
 
 /** The files of content/ with their texts, each under its path from the project's root. */
 export type Content = ReadonlyMap<string, string>;
 
-/** Reads the whole of content/. */
 export async function readContent(root: string): Promise<Content> {
   const entries = await readdir(path.join(root, 'content'), {
     recursive: true,
@@ -32,7 +27,7 @@ export async function readContent(root: string): Promise<Content> {
   return new Map(files.map((file, index) => [file.replaceAll('\\', '/'), texts[index] ?? '']));
 }
 
-/** Checks of one valid file beside the others. */
+/** Checks of one valid file that may need the other files. */
 const CHECKS = [
   missingDrawing,
   wrongMarkdown,
@@ -44,8 +39,8 @@ const CHECKS = [
 ] as const;
 
 /**
- * Everything that pages, emails and samples are made from, and every error in content/, worded for its editors.
- * `shop` and `facts` are null while a file that they need has an error.
+ * Parses and checks all files of content/. `problems` has every error at once, in words for an
+ * editor. `shop` and `facts` are null while a file that they need has an error.
  */
 export function checkContent(content: Content) {
   const files = [...content.keys()];
@@ -55,9 +50,13 @@ export function checkContent(content: Content) {
     const kind = kindOf(file);
     if (!kind) continue;
     const source = readSource(file, text);
-    const read = typeof source === 'string' ? [source] : readEntry(source, kind);
-    if (Array.isArray(read)) problems.push(...read);
-    else entries.push(read);
+    if (typeof source === 'string') {
+      problems.push(source);
+      continue;
+    }
+    const result = readEntry(source, kind);
+    if (Array.isArray(result)) problems.push(...result);
+    else entries.push(result);
   }
   const shop = shopOf(entries, files);
   const guides = shop?.guides.map(({ fields }) => fields) ?? [];
@@ -69,23 +68,26 @@ export function checkContent(content: Content) {
   return { entries, shop, facts, problems };
 }
 
-/** Optional content that parents look for. */
+/** Optional fields that parents look for. */
 const WANTED = [
-  [kinds.site.at, 'legalName', 'who sells'],
-  [kinds.site.at, 'postalAddress', 'where to write to'],
-  [kinds.creator.at, 'about', 'two sentences about the planner'],
-  [kinds.creator.at, 'license', 'the planner’s license'],
+  { file: kinds.site.at, field: 'legalName', what: 'who sells' },
+  { file: kinds.site.at, field: 'postalAddress', what: 'where to write to' },
+  { file: kinds.creator.at, field: 'about', what: 'two sentences about the planner' },
+  { file: kinds.creator.at, field: 'license', what: 'the planner’s license' },
 ] as const;
 const PHOTO = /^content\/creator\.(png|jpe?g|webp)$/;
 
-/** What the owner should still do in valid content before the shop opens. */
+/** What the owner should still do in `content/` before the shop opens. */
 export function unready(content: Content) {
   const { entries, shop } = checkContent(content);
-  const [samples, missing, questions]: [string[], string[], string[]] = [[], [], []];
+  const samples: string[] = [];
+  const missing: string[] = [];
+  const questions: string[] = [];
   for (const { file, fields } of entries) {
     if (fields['sample'] === true) samples.push(file);
-    for (const [at, field, what] of WANTED) {
-      if (file === at && fields[field] === undefined) missing.push(`${what} (${field} in ${at})`);
+    for (const wanted of WANTED) {
+      if (wanted.file !== file || fields[wanted.field] !== undefined) continue;
+      missing.push(`${wanted.what} (${wanted.field} in ${file})`);
     }
   }
   if (![...content.keys()].some((file) => PHOTO.test(file))) {

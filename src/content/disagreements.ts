@@ -10,14 +10,20 @@ const BUNDLE = 'bundle';
 /** The guide that the home page and the About page link to. */
 const FIRST = 'content/guides/guide-1.md';
 
-/** The valid files that have to agree with each other. Null while one is missing. */
+/** The files that have to agree with each other; null while one of them is missing or invalid. */
 export function shopOf(entries: readonly Entry[], files: readonly string[]) {
-  const of = <S extends z.ZodObject>(kind: Kind<S>) => entries.filter((entry) => isOf(entry, kind));
-  const [[catalog], [home], [site]] = [of(kinds.catalog), of(kinds.home), of(kinds.site)];
-  const [lesson] = of(kinds.lesson);
-  const [guides, articles] = [of(kinds.guides), of(kinds.articles)];
-  const all = files.filter((file) => file.startsWith(kinds.guides.at) && file.endsWith('.md'));
-  if (!catalog || !home || !lesson || !site || guides.length < all.length) return null;
+  const entriesOf = <S extends z.ZodObject>(kind: Kind<S>) =>
+    entries.filter((entry) => isOf(entry, kind));
+  const catalog = entriesOf(kinds.catalog)[0];
+  const home = entriesOf(kinds.home)[0];
+  const site = entriesOf(kinds.site)[0];
+  const lesson = entriesOf(kinds.lesson)[0];
+  const guides = entriesOf(kinds.guides);
+  const articles = entriesOf(kinds.articles);
+  const guideFiles = files.filter(
+    (file) => file.startsWith(kinds.guides.at) && file.endsWith('.md'),
+  );
+  if (!catalog || !home || !lesson || !site || guides.length < guideFiles.length) return null;
   return { catalog, home, lesson, site, guides, articles };
 }
 
@@ -34,27 +40,38 @@ function* wrongGuides({ catalog, guides }: Shop): Iterable<string> {
       yield atField(guide, ['product'], says);
     }
     for (const field of ['product', 'number'] as const) {
-      const same = guides.slice(0, index).find((one) => one.fields[field] === guide.fields[field]);
-      const says = `${same?.file} already uses ${guide.fields[field]}. Each guide needs its own.`;
-      if (same) yield atField(guide, [field], says);
+      const value = guide.fields[field];
+      const first = guides.slice(0, index).find((earlier) => earlier.fields[field] === value);
+      if (!first) continue;
+      yield atField(
+        guide,
+        [field],
+        `${first.file} already uses ${value}. Each guide needs its own.`,
+      );
     }
   }
 }
 
-type Choice = { guide: string; lesson?: number };
+type LessonReference = { guide: string; lesson?: number };
 
-/** A chosen guide that doesn't exist, or a lesson that it doesn't give in full. `path` leads to the choice in its file. */
-function* wrongChoice(
+/**
+ * A reference to a guide that doesn't exist, or to a lesson that the guide has no preview of.
+ * `path` is the path of the reference in its file.
+ */
+function* wrongReference(
   file: Entry,
   path: readonly string[],
-  { guide: id, lesson }: Choice,
+  { guide: id, lesson }: LessonReference,
   guides: Shop['guides'],
 ): Iterable<string> {
-  const guide = guides.find((one) => one.file === `${kinds.guides.at}${id}.md`);
-  if (!guide)
-    yield atField(file, [...path, 'guide'], `There is no file ${kinds.guides.at}${id}.md.`);
-  const lessons = guide?.fields.preview.map((preview) => preview.lesson) ?? [];
-  if (!guide || lesson === undefined || lessons.includes(lesson)) return;
+  const guideFile = `${kinds.guides.at}${id}.md`;
+  const guide = guides.find((one) => one.file === guideFile);
+  if (!guide) {
+    yield atField(file, [...path, 'guide'], `There is no file ${guideFile}.`);
+    return;
+  }
+  const lessons = guide.fields.preview.map((preview) => preview.lesson);
+  if (lesson === undefined || lessons.includes(lesson)) return;
   const says = `${guide.file} does not list lesson ${lesson} under "preview". It lists: ${lessons.join(', ')}.`;
   yield atField(file, [...path, 'lesson'], says);
 }
@@ -63,8 +80,8 @@ function* overpricedBundle({ catalog, guides }: Shop): Iterable<string> {
   const { products } = catalog.fields;
   const index = products.findIndex(({ product_type }) => product_type === BUNDLE);
   const bundle = products[index];
-  const ofGuides = guides.map(({ fields }) => fields);
-  const { separatelyInCents, savingInCents } = bundleSums(products, ofGuides);
+  const guideFields = guides.map(({ fields }) => fields);
+  const { separatelyInCents, savingInCents } = bundleSums(products, guideFields);
   if (!bundle?.is_active || savingInCents > 0) return;
   const says = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
   yield atField(catalog, ['products', index, 'price_in_cents'], says);
@@ -78,11 +95,11 @@ export function* disagreements(shop: Shop): Iterable<string> {
     yield `${FIRST}: This file is missing. The home page and the About page link to /guide-1, which has the free labels.`;
     return; // other errors may follow from this one
   }
-  const ofGuides = [...wrongGuides(shop)];
-  yield* ofGuides;
-  yield* wrongChoice(home, ['conversation'], home.fields.conversation, guides);
-  yield* wrongChoice(lesson, [], lesson.fields, guides);
-  for (const article of articles) yield* wrongChoice(article, [], article.fields, guides);
+  const guideErrors = [...wrongGuides(shop)];
+  yield* guideErrors;
+  yield* wrongReference(home, ['conversation'], home.fields.conversation, guides);
+  yield* wrongReference(lesson, [], lesson.fields, guides);
+  for (const article of articles) yield* wrongReference(article, [], article.fields, guides);
   // The sum of the guides' prices is unknown until each guide has its product.
-  if (ofGuides.length === 0) yield* overpricedBundle(shop);
+  if (guideErrors.length === 0) yield* overpricedBundle(shop);
 }

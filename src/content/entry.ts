@@ -6,8 +6,7 @@ import { type SourceFile, errorAt } from './source.ts';
 /** A valid file, with its parsed fields. */
 export type Entry<Fields = Record<string, unknown>> = SourceFile & { kind: Kind; fields: Fields };
 
-/** What is known beside a file itself. */
-export type Known = {
+export type CheckContext = {
   /** All files of content/. */
   files: readonly string[];
   /** null while a file that they need has an error. */
@@ -24,15 +23,13 @@ export const isOf = <S extends z.ZodObject>(
 const fieldName = (path: readonly PropertyKey[]): string =>
   `"${path.map((part) => (typeof part === 'number' ? part + 1 : String(part))).join(' > ')}"`;
 
-/** An error about the value of a field. */
 export const atField = ({ file, lineOf }: SourceFile, path: readonly PropertyKey[], says: string) =>
   errorAt(file, lineOf(path), `${fieldName(path)}: ${says}`);
 
-/** An error about a line of the text below the fields, from 0. */
+/** `line` counts from 0 at the first line below the fields. */
 export const inBody = ({ file, bodyLine }: SourceFile, line: number, says: string): string =>
   errorAt(file, bodyLine + line, `In the text below the fields: ${says}`);
 
-/** Every text in a file's fields, with its path. */
 export function textsIn(
   value: unknown,
   path: readonly PropertyKey[] = [],
@@ -44,13 +41,13 @@ export function textsIn(
   );
 }
 
-/** The number of characters up to which an error quotes a value. */
-const SHOWN = 60;
+/** An error quotes a value of at most this many characters. */
+const MAX_QUOTED_CHARACTERS = 60;
 
 const BRACES = 'Put straight quotes around text that starts with { or [, as in "{brand} for you".';
 const NO_TEXT = 'The text is missing. Write it below the fields, after the second --- line.';
 
-/** The messages that no schema provides. */
+/** Messages for errors that no schema has a message for. */
 function error({ code, expected, inst }: z.core.$ZodRawIssue): string | undefined {
   if (code === 'unrecognized_keys' && inst instanceof z.ZodObject) {
     return `The fields are: ${Object.keys(inst.shape).join(', ')}.`;
@@ -59,10 +56,11 @@ function error({ code, expected, inst }: z.core.$ZodRawIssue): string | undefine
   return isObject ? 'It needs fields of its own below it, indented by two more spaces.' : undefined;
 }
 
-/** The field's current value, to follow its name in a message. */
+/** Describes a field's value, right after the field's name in a message. */
 function state(value: unknown): string {
   if (value === undefined || value === null || value === '') return ' is missing.';
-  if (typeof value === 'string' && value.length > SHOWN) return ` has ${value.length} characters.`;
+  if (typeof value === 'string' && value.length > MAX_QUOTED_CHARACTERS)
+    return ` has ${value.length} characters.`;
   return typeof value === 'object' ? ':' : ` is ${JSON.stringify(value)}.`;
 }
 
@@ -83,7 +81,7 @@ function errorsOf({ file, data, lineOf }: SourceFile, issue: z.core.$ZodIssue): 
   return [errorAt(file, lineOf(path), `${fieldName(path)}${state(value)} ${message}${braces}`)];
 }
 
-/** Parses a file by the schema of its kind. Returns its errors if it has any. */
+/** Returns the parsed file, or its errors. */
 export function readEntry(source: SourceFile, kind: Kind): Entry | string[] {
   const { data: fields, error: wrong } = kind.schema.safeParse(source.data ?? {}, { error });
   const errors = wrong?.issues.flatMap((issue) => errorsOf(source, issue)) ?? [];

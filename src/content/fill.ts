@@ -6,22 +6,22 @@ import type { parts } from './schemas/parts.ts';
 /** The values of placeholders: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Placeholders that are filled in later. Until then, each is its own value. */
+/** Placeholders that are filled in later. Each one is replaced with itself. */
 export const unfilled = (names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 
-// Braces and the text between them, or a single brace and the word beside it. Markdown writes the braces of
-// a link's address as %7B and %7D.
+// Braces with the text between them, or a single brace with the word next to it. Markdown writes the
+// braces of a link's address as %7B and %7D.
 const BRACES = /(?:\{|%7B)+[^{}\n]*?(?:\}|%7D)+|(?:\{|%7B)[\w:-]*|[\w:-]*(?:\}|%7D)/gi;
 const WHOLE = /^(?:\{|%7B)([^{}%]*)(?:\}|%7D)$/i;
 
-/** The value for braces with what is between them; undefined if that is no placeholder. */
-const valueOf = (found: string, facts: Facts): string | undefined => {
-  const [, name = ''] = WHOLE.exec(found) ?? [];
-  return Object.hasOwn(facts, name) ? facts[name] : undefined;
+/** The value of a placeholder with its braces, such as "{brand}"; undefined if it is not one. */
+const valueOf = (braces: string, facts: Facts): string | undefined => {
+  const name = WHOLE.exec(braces)?.[1];
+  return name !== undefined && Object.hasOwn(facts, name) ? facts[name] : undefined;
 };
 
-/** An error for the editor for each pair of braces that is no known placeholder. */
+/** An error for the editor for each pair of braces that is not a known placeholder. */
 export function placeholderErrors(text: string, facts: Facts): string[] {
   const names = Object.keys(facts).map((name) => `{${name}}`);
   const unknown = text.match(BRACES)?.filter((found) => valueOf(found, facts) === undefined) ?? [];
@@ -36,12 +36,12 @@ export function placeholderErrors(text: string, facts: Facts): string[] {
 /**
  * Fills the facts into a text.
  *
- *     fill('All for {price:bundle}.', { 'price:bundle': '$19.99' })  // "All for $19.99."
+ *     fillPlaceholders('Now {price:bundle}', { 'price:bundle': '$19.99' })  // "Now $19.99"
  */
 export const fillPlaceholders = (text: string, facts: Facts): string =>
   text.replace(BRACES, (found) => valueOf(found, facts) ?? found);
 
-/** Fills the facts into every text within a value. */
+/** Fills the facts into every string within a value. */
 export function fillAll<T>(value: T, facts: Facts): T;
 export function fillAll(value: unknown, facts: Facts): unknown {
   if (typeof value === 'string') return fillPlaceholders(value, facts);
@@ -56,22 +56,24 @@ type Priced = Pick<Product, 'id' | 'product_type' | 'price_in_cents' | 'is_activ
 type Counted = { product: string; lessonsOnHome: number };
 type Site = Omit<z.infer<typeof parts.site.schema>, 'claim'>;
 
-/** The number of guides and lessons in the bundle, and what the guides cost one by one, in US cents. */
+/** What the bundle contains, and what its guides cost when bought one by one. */
 export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
-  const sums = { guides: 0, lessons: 0, separatelyInCents: 0 };
+  let count = 0;
+  let lessons = 0;
+  let separatelyInCents = 0;
   for (const { product: id, lessonsOnHome } of guides) {
     const product = products.find((one) => one.id === id && one.is_active);
     if (!product) continue;
-    sums.guides += 1;
-    sums.lessons += lessonsOnHome;
-    sums.separatelyInCents += product.price_in_cents;
+    count += 1;
+    lessons += lessonsOnHome;
+    separatelyInCents += product.price_in_cents;
   }
   const bundle = products.find(({ product_type }) => product_type === 'bundle');
-  const savingInCents = sums.separatelyInCents - (bundle?.price_in_cents ?? 0);
-  return Object.assign(sums, { savingInCents });
+  const savingInCents = separatelyInCents - (bundle?.price_in_cents ?? 0);
+  return { guides: count, lessons, separatelyInCents, savingInCents };
 }
 
-/** The value of each placeholder, so that every number is written in one file only. */
+/** The value of each placeholder. Each number of the shop is written in one file only. */
 export function factsOf(
   site: Site,
   products: readonly Priced[],

@@ -8,9 +8,8 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
  */
 export const countWord = (count: number): string => WORDS[count] ?? String(count);
 
-/** The document title of a page. */
 export const pageTitle = (title: string, brand: string): string => `${title} | ${brand}`;
 
-/** A text whose ranges, such as "6–10", stay on one line: their dashes are between word joiners. */
+/** Puts word joiners around the dash of a range such as "6–10", so that it never wraps. */
 export const unbroken = (text: string): string =>
   text.replaceAll(/(?<=\d)–(?=\d)/g, '\u2060–\u2060');

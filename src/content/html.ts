@@ -2,11 +2,10 @@ import { escapeHtml } from '../contract/escape-html.ts';
 import { type Facts, fillPlaceholders } from './fill.ts';
 import { unbroken } from './format.ts';
 
-/** A link that starts an email. */
 const mailLink = (email: string): string =>
   `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`;
 
-/** Plain text as HTML paragraphs, split at empty lines. The email address in it becomes a link. */
+/** Converts plain text to HTML paragraphs. `email` becomes a link where the text contains it. */
 export const paragraphs = (text: string, email: string): string =>
   text
     .trim()
@@ -14,10 +13,10 @@ export const paragraphs = (text: string, email: string): string =>
     .map((part) => `<p>${escapeHtml(part).replaceAll(escapeHtml(email), mailLink(email))}</p>`)
     .join('');
 
-// Tags and whole links. The text of a link must not contain another link.
+// Matches a whole link at once, because the text of a link must not contain another link.
 const TAGS_AND_LINKS = /(<a\s[^]*?<\/a>|<[^>]*>)/;
 
-/** Fills the facts into HTML made of Markdown. The support address becomes a link. */
+/** Fills the facts into rendered Markdown. The support address becomes a link. */
 export function fillHtml(html: string, facts: Facts): string {
   const escaped = Object.entries(facts).map(([name, value]) => [name, escapeHtml(value)]);
   const tags: Facts = Object.fromEntries(escaped);
@@ -31,7 +30,7 @@ export function fillHtml(html: string, facts: Facts): string {
     .join('');
 }
 
-/** Markdown for the text part of an email: readable as it is, but for links, headings and bold words. */
+/** Converts Markdown to plain text, for the text part of an email. */
 export const plainText = (markdown: string): string =>
   markdown
     .trim()
@@ -39,14 +38,13 @@ export const plainText = (markdown: string): string =>
     .replaceAll(/^#+ +(.*)$/gm, (_, words: string) => words.toUpperCase())
     .replaceAll(/(\*{1,2})(?=\S)([^*]+)\1/g, '$2');
 
-/** Tags without an end. */
-const VOID = new Set(['br', 'hr', 'img', 'input']);
+const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input']);
 
-/** HTML made of Markdown in two: its first block, which may be a quote or a list, and the others. */
+/** Splits rendered Markdown after its first block, which may also be a quote or a list. */
 export function splitFirst(html: string): readonly [first: string, others: string] {
   let depth = 0;
   for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
-    if (!VOID.has(name)) depth += end ? -1 : 1;
+    if (!VOID_ELEMENTS.has(name)) depth += end ? -1 : 1;
     if (depth === 0) return [html.slice(0, index + tag.length), html.slice(index + tag.length)];
   }
   return [html, ''];
@@ -54,7 +52,7 @@ export function splitFirst(html: string): readonly [first: string, others: strin
 
 const CONDITIONAL = /<p>\{(withMail|withoutMail)\} ([^]*?)<\/p>\n?/g;
 
-/** Removes the paragraphs that don't apply to this shop from HTML made of Markdown. */
+/** Removes `{withMail}` and `{withoutMail}` paragraphs that don't apply to this shop. */
 export const removeInapplicable = (html: string, hasMail: boolean): string =>
   html.replace(CONDITIONAL, (_, condition: string, words: string) =>
     (condition === 'withMail') === hasMail ? `<p>${words}</p>\n` : '',

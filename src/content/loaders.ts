@@ -7,7 +7,7 @@ import type { Kind } from './kind.ts';
 
 const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 
-/** All files of content/. An error in them stops the build, or the start of the dev server. */
+/** An error in content/ stops the build, or the start of the dev server. */
 async function read({ config }: LoaderContext) {
   const { entries, problems } = checkContent(await readContent(fileURLToPath(config.root)));
   if (problems.length === 0) return entries;
@@ -16,13 +16,12 @@ async function read({ config }: LoaderContext) {
 }
 
 let reading: ReturnType<typeof read> | undefined;
-// All collections load at the same time and share one reading.
+// All collections load at the same time, and share one check.
 const readOnce = (context: LoaderContext) =>
   (reading ??= read(context).finally(() => {
     reading = undefined;
   }));
 
-/** Loads the files of a kind, each under its name. */
 export const load = (kind: Kind): Loader => ({
   name: kind.at,
   load: async (context) => {

@@ -1,5 +1,5 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
-import { type Entry, type Known, inBody } from './entry.ts';
+import { type Entry, type CheckContext, inBody } from './entry.ts';
 import { kinds } from './kinds.ts';
 import { addressOfFile } from './names.ts';
 
@@ -11,27 +11,35 @@ const HTML =
   'HTML is not for texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
 const INDENTED = 'four spaces or a tab before a paragraph print it as computer code. Remove them.';
 
-/** Files of the site that a text may link to. */
-const FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
+const LINKABLE_FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
 
-/** Why a link leads nowhere; null if it leads somewhere. `files` are all files of content/. */
+/** An address within the shop: a path, a query that is ignored, and an anchor. */
+const LOCAL_ADDRESS = /^(\/[^#?]*)?(?:\?[^#]*)?(?:#(.*))?$/;
+const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)/i;
+const WRITE_ADDRESS =
+  'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
+
+/** Why a link is broken; null if it works. `files` are all files of content/. */
 function wrongLink(url: string, files: readonly string[]): string | null {
   // Filled in when an email is sent.
   if (/^\{\w+\}$|^%7B\w+%7D$/i.test(url)) return null;
-  const [, path = '', anchor] = /^(\/[^#?]*)?(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
+  const local = LOCAL_ADDRESS.exec(url);
+  const path = local?.[1] ?? '';
+  const anchor = local?.[2];
   if (path === '' && anchor === undefined) {
-    const isWhole = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)/i.test(url);
-    const says =
-      'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
-    return isWhole ? null : `nothing opens ${url}. ${says}`;
+    if (EXTERNAL_ADDRESS.test(url)) return null;
+    return `nothing opens ${url}. ${WRITE_ADDRESS}`;
   }
-  const addresses = [...files.flatMap((file) => addressOfFile(file) ?? []), ...FILES].toSorted();
-  const pages = addresses.filter((one) => !one.includes('#'));
+  const addresses = [
+    ...files.flatMap((file) => addressOfFile(file) ?? []),
+    ...LINKABLE_FILES,
+  ].toSorted();
+  const pages = addresses.filter((address) => !address.includes('#'));
   if (path !== '' && !pages.includes(path)) {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
   }
   const { at, page } = kinds.faqPage;
-  const questions = addresses.flatMap((one) => one.split('#')[1] ?? []);
+  const questions = addresses.flatMap((address) => address.split('#')[1] ?? []);
   if (path !== page || anchor === undefined || questions.includes(anchor)) return null;
   return `${at} has no question #${anchor}. It has: ${questions.join(', ')}.`;
 }
@@ -61,8 +69,8 @@ function* nodesIn(node: MdastNode): Iterable<MdastNode> {
   if ('children' in node) for (const child of node.children) yield* nodesIn(child);
 }
 
-/** Markdown below the fields that no page or email of the shop can show. */
-export function* wrongMarkdown(entry: Entry, { files }: Known): Iterable<string> {
+/** Markdown that the shop's pages and emails can't show, and broken links. */
+export function* wrongMarkdown(entry: Entry, { files }: CheckContext): Iterable<string> {
   const lines = entry.body.split('\n');
   for (const node of nodesIn(markdownToMdast(entry.body))) {
     const says = wrongNode(node, files, lines);

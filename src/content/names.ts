@@ -1,52 +1,51 @@
-import { type Entry, type Known, atField, isOf } from './entry.ts';
+import { type Entry, type CheckContext, atField, isOf } from './entry.ts';
 import { type Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 
-/** Addresses that the shop uses besides those of content/, so no page of content/ can have them. */
+/** Addresses of the shop's other pages and files, which no page of content/ can have. */
 export const RESERVED =
   /^(404|admin|api|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
-/** The README, and files that operating systems and editors create by themselves, and Astro ignores. */
+/** The README, and files that operating systems and editors create. Astro ignores them too. */
 const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const DRAWING = /^content\/logos\/([\w-]+\.svg)$/;
-/** The owner's photo, and the owner's pictures of a guide's pages. */
+/** The owner's photo, or a picture of a guide's page. */
 const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
 
-// A script would run as one of the shop's if somebody opened the drawing by its own address.
+// A script would run with the shop's origin if somebody opened the drawing directly.
 const SCRIPT = /<script|\son\w+=|javascript:/i;
 
 const KINDS: readonly Kind[] = Object.values(kinds);
 
-/** The files that have to have these names, and the folders of all others. */
-const pathsOf = ({ at, names }: Kind): string[] => names?.map((name) => `${at}${name}.md`) ?? [at];
+/** The paths of single files, and the folder of files with any name. */
+const allowedPaths = ({ at, names }: Kind): string[] =>
+  names?.map((name) => `${at}${name}.md`) ?? [at];
 
-/** The kind of a Markdown or JSON file, if the shop uses it. */
 export const kindOf = (file: string): Kind | undefined =>
   KINDS.find(
     (kind) =>
-      pathsOf(kind).includes(file) ||
+      allowedPaths(kind).includes(file) ||
       (!kind.names && file.startsWith(kind.at) && NAME.test(file.slice(kind.at.length))),
   );
 
-/** The last part of the address of a file in a folder. A number before it only sorts the files. */
+/** The file's part of its page's address: `content/faqs/03-kindle.md` has the slug "kindle". */
 export const slugOf = (file: string): string => file.replace(/^.*\/(?:\d+-)?|\.md$/g, '');
 
-/** The address that a file gives its page or question, "/guide-1" or "/faqs#allowance"; undefined if none. */
+/** The address of a file's page or question, "/guide-1" or "/faqs#allowance". */
 export function addressOfFile(file: string): string | undefined {
   const kind = kindOf(file);
   if (!kind?.page) return undefined;
   return kind.at.endsWith('/') ? kind.page + slugOf(file) : kind.page;
 }
 
-/** Why the shop would ignore a file; null if it uses it. */
 function wrongName(file: string): string | null {
   if (kindOf(file) || PICTURE.test(file) || DRAWING.test(file)) return null;
   const folder = KINDS.find(({ at, names }) => at.endsWith('/') && !names && file.startsWith(at));
   return folder
     ? `The shop can’t use a file with this name. In ${folder.at}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
-    : `The shop does not use this file. It uses: ${KINDS.flatMap(pathsOf).join(', ')}.`;
+    : `The shop does not use this file. It uses: ${KINDS.flatMap(allowedPaths).join(', ')}.`;
 }
 
 function wrongAddress(file: string, files: readonly string[]): string | null {
@@ -59,16 +58,16 @@ function wrongAddress(file: string, files: readonly string[]): string | null {
   if (kindOf(file) === kinds.guides && !address.startsWith('/guide-')) {
     return 'A guide’s file name starts with "guide-", as in guide-4.md.';
   }
-  // Of two files with the same address, the first one keeps it.
+  // If two files have the same address, the second one is reported.
   const first = files.find((other) => addressOfFile(other) === address) ?? file;
   if (first === file) return null;
   return `The file name becomes the page’s address, apart from a number before it, and ${first} has the same one. Rename one of them.`;
 }
 
-/** Files that are missing, files that the shop would ignore or could not show, and drawings with scripts. */
+/** Missing files, files that the shop would ignore, addresses in use, and drawings with scripts. */
 export function* wrongFiles(content: ReadonlyMap<string, string>): Iterable<string> {
   const files = [...content.keys()];
-  for (const path of KINDS.filter(({ mayBeNone }) => !mayBeNone).flatMap(pathsOf)) {
+  for (const path of KINDS.filter(({ mayBeNone }) => !mayBeNone).flatMap(allowedPaths)) {
     if (files.some((file) => file.startsWith(path) && /\.(md|json)$/.test(file))) continue;
     const says = path.endsWith('/')
       ? 'The shop needs at least one file here.'
@@ -85,8 +84,7 @@ export function* wrongFiles(content: ReadonlyMap<string, string>): Iterable<stri
   }
 }
 
-/** A logo whose drawing doesn't exist. */
-export function* missingDrawing(entry: Entry, { files }: Known): Iterable<string> {
+export function* missingDrawing(entry: Entry, { files }: CheckContext): Iterable<string> {
   if (!isOf(entry, kinds.logos) || files.includes(kinds.logos.at + entry.fields.mark)) return;
   const drawings = files.flatMap((file) => DRAWING.exec(file)?.[1] ?? []);
   const says = `There is no drawing "${entry.fields.mark}" in content/logos. There are: ${drawings.join(', ')}.`;

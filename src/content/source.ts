@@ -12,7 +12,6 @@ import {
   visit,
 } from 'yaml';
 
-/** A file of content/ that could be read. */
 export type SourceFile = {
   /** From the project's root: "content/site.md". */
   file: string;
@@ -25,7 +24,6 @@ export type SourceFile = {
   lineOf: (path: readonly PropertyKey[]) => number;
 };
 
-/** An error as the file's editor reads it. */
 export const errorAt = (file: string, line: number, says: string): string =>
   `${file}, line ${line}: ${says}`;
 
@@ -50,22 +48,31 @@ const COLON =
 const NO_HYPHENS =
   'The fields go at the top, between two lines of three hyphens (---). One of those lines is missing.';
 
-/** A field without a space after its colon, or with a special one. An address such as https://... is a value. */
+/** A field whose colon has no plain space after it. A URL such as https://... is not a field. */
 const ODD_COLON =
   /^[\s-]*\w+(?:[\u00A0\u2007\u202F]*(?:\uFF1A|:[\u00A0\u2007\u202F])|:(?!\/\/)[^\s:])/;
 
 /** The YAML parser's errors that have a plainer wording. */
 const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
 
-/** Where a field starts, or the last of its parents that is there. */
+/** The offset of a field, or of its closest parent that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
-  let [parent, offset]: [unknown, number] = [document.contents, 0];
+  let parent: unknown = document.contents;
+  let offset = 0;
   for (const key of path) {
-    const pair = isMap(parent) && parent.items.find(({ key: name }) => String(name) === key);
-    const node = isSeq(parent) ? parent.items[Number(key)] : pair && pair.key;
+    let node: unknown;
+    let value: unknown;
+    if (isSeq(parent)) {
+      node = parent.items[Number(key)];
+      value = node;
+    } else if (isMap(parent)) {
+      const pair = parent.items.find(({ key: name }) => String(name) === key);
+      node = pair?.key;
+      value = pair?.value;
+    }
     if (!isNode(node) || !node.range) break;
-    [offset] = node.range;
-    parent = pair ? pair.value : node;
+    offset = node.range[0];
+    parent = value;
   }
   return offset;
 }
@@ -76,8 +83,10 @@ function parse(text: string, schema: 'core' | 'json') {
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line;
   const lineOf = (path: readonly PropertyKey[]): number => lineAt(offsetOf(document, path));
   const values: (Scalar | Alias)[] = [];
-  // YAML takes a value that starts with a star for an alias, a reference to another.
-  visit(document, (_, node) => void ((isScalar(node) || isAlias(node)) && values.push(node)));
+  // YAML parses a value that starts with a star as an alias, a reference to another value.
+  visit(document, (_, node) => {
+    if (isScalar(node) || isAlias(node)) values.push(node);
+  });
   const error = document.errors[0] ?? document.warnings[0];
   const stop = error?.pos[0] ?? values.find(isAlias)?.range?.[0];
   if (stop === undefined) return { document, values, lineAt, lineOf };
@@ -91,39 +100,41 @@ function readMarkdown(file: string, text: string): SourceFile | string {
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && HYPHENS.test(line));
   if (end < 0 || !HYPHENS.test(lines[0] ?? '')) return errorAt(file, 1, NO_HYPHENS);
-  // An empty line in place of the hyphens keeps the line numbers right.
+  // An empty line replaces the hyphens, so that line numbers stay right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { document, values, lineAt, lineOf, broken } = parsed;
-  // Only after an error, because a line of a longer text may start with "10:30".
+  // Checked only after an error, because a line of a longer text may start with "10:30".
   if (broken || !isMap(document.contents)) {
     const odd = lines.slice(0, end).findIndex((line) => ODD_COLON.test(line));
     if (odd > 0) return errorAt(file, odd + 1, COLON);
   }
   if (broken) return errorAt(file, broken.line, broken.says ?? NO_FIELDS);
-  const cut = values.find((one) => isScalar(one) && one.type === 'PLAIN' && one.comment);
-  if (cut?.range) return errorAt(file, lineAt(cut.range[0]), REMARK);
+  const withRemark = values.find(
+    (value) => isScalar(value) && value.type === 'PLAIN' && value.comment,
+  );
+  if (withRemark?.range) return errorAt(file, lineAt(withRemark.range[0]), REMARK);
   const body = lines.slice(end + 1).join('\n');
   return { file, data: document.toJS(), body, bodyLine: end + 2, lineOf };
 }
 
-/** The YAML parser gives the lines of a JSON text, but accepts more than JSON allows. */
+/** The YAML parser knows the lines of fields, but it accepts more than JSON allows. */
 function readJson(file: string, text: string): SourceFile | string {
   const { lineAt, lineOf, broken } = parse(text, 'json');
   if (broken) return errorAt(file, broken.line, broken.says ?? NO_JSON);
   try {
     return { file, data: JSON.parse(text), body: '', bodyLine: 1, lineOf };
   } catch (notJson) {
-    // V8 names the line, except for a comma before a bracket.
-    const [, line] = /\(line (\d+) /.exec(String(notJson)) ?? [];
+    // V8's message has the line, except for a comma before a bracket.
+    const line = /\(line (\d+) /.exec(String(notJson))?.[1];
     return errorAt(file, Number(line ?? lineAt(text.search(/,\s*[\]}]/))), NO_JSON);
   }
 }
 
-/** Reads a content file: Markdown with its fields at the top, or JSON. Returns the error if it can't be read. */
+/** Parses Markdown with fields at the top, or JSON. Returns an error for the editor if it can't. */
 export function readSource(file: string, raw: string): SourceFile | string {
-  // Notepad on Windows starts a file with a byte order mark.
+  // Notepad on Windows writes a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
-  // A decoder's mark for bytes that aren't UTF-8, and the zero bytes of UTF-16.
+  // The replacement character for bytes that aren't UTF-8, and the zero bytes of UTF-16.
   if (/[\uFFFD\0]/.test(text)) return `${file}: ${NO_UTF8}`;
   return file.endsWith('.json') ? readJson(file, text) : readMarkdown(file, text);
 }

@@ -8,7 +8,7 @@ type Guide = Fields & { product: Sold };
 
 const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);
 
-/** The guide after this one: "When they turn 11: The First Coins". Empty if none is on sale. */
+/** "When they turn 11: The First Coins", about the next active guide; empty if there is none. */
 function nextOf(guide: Guide, guides: readonly Guide[]): string {
   const [next] = guides
     .filter((other) => other.product.is_active && ageOf(other) > ageOf(guide))
@@ -16,7 +16,6 @@ function nextOf(guide: Guide, guides: readonly Guide[]): string {
   return next ? `When they turn ${ageOf(next)}: ${next.title}` : '';
 }
 
-/** The first evening with a guide: one of its lessons. */
 export const eveningOf = (guide: Guide, guides: readonly Guide[]) => ({
   ages: guide.ages,
   title: guide.learn[guide.tonight.lesson - 1]?.title ?? '',
@@ -29,27 +28,30 @@ export type Evening = Readonly<ReturnType<typeof eveningOf>>;
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** "Tonight: Allowance day. Have ready: a jar." and the next guide. For several evenings: "Tonight: “Allowance day” (ages 6–10), or ..." */
+// One evening:      Tonight: Allowance day. Have ready: a jar. When they turn 11: The First Coins.
+// Several evenings: Tonight: “Allowance day” (ages 6–10), or “The sneaker ad” (ages 11–14). ...
 const lineOf = (evenings: readonly Evening[]): string => {
   const [evening] = evenings;
   if (!evening) return '';
   const { title: lesson, ready, next } = evening;
-  if (evenings.length === 1)
+  if (evenings.length === 1) {
     return `Tonight: ${lesson}. Have ready: ${ready}.${next && ` ${next}.`}`;
+  }
   const titles = evenings.map(({ title, ages }) => `“${title}” (ages ${ages})`);
   return `Tonight: ${OR.format(titles)}. Each takes ten minutes.`;
 };
 
-/** The receipt's line for each product. The bundle names the guides that are on sale. */
+const guidesOf = (productType: string, guides: readonly Guide[]): readonly Guide[] =>
+  productType === 'bundle'
+    ? guides.filter(({ product }) => product.is_active)
+    : guides.filter(({ product }) => product.product_type === productType);
+
+/** The receipt's line for each product type. The bundle's line lists the active guides. */
 export const tonightLines = (guides: readonly Guide[], products: readonly Sold[]) => {
-  const soldIn = (type: string): readonly Guide[] =>
-    guides.filter(({ product }) =>
-      type === 'bundle' ? product.is_active : product.product_type === type,
-    );
-  return Object.fromEntries(
-    products.map(({ product_type: type }) => [
-      type,
-      lineOf(soldIn(type).map((guide) => eveningOf(guide, guides))),
-    ]),
-  );
+  const lines: Record<string, string> = {};
+  for (const { product_type: type } of products) {
+    const evenings = guidesOf(type, guides).map((guide) => eveningOf(guide, guides));
+    lines[type] = lineOf(evenings);
+  }
+  return lines;
 };

@@ -1,13 +1,14 @@
 import type { CollectionKey } from 'astro:content';
 import { countWord } from '../content/format.ts';
-import { type Shown, hasMail, hasPage } from '../content/kind.ts';
+import { type SearchResult, hasPage } from '../content/kind.ts';
+import { hasMail } from '../content/has-mail.ts';
 import { kinds } from '../content/kinds.ts';
 import { findLesson, loadAll, loadBundle, loadGuides, loadOne, loadSite } from '../content/shop.ts';
-import { shownOf } from '../content/words.ts';
+import { searchResultOf } from '../content/search-result.ts';
 import type { ShareWords } from '../samples/share-image.ts';
 
 /** A public page. `title` is the whole document title. */
-export type PublicPage = Shown & Omit<ShareWords, 'brand'> & { path: string };
+export type PublicPage = SearchResult & Omit<ShareWords, 'brand'> & { path: string };
 
 /**
  * The path of a page for visitors. A build that writes guide-1.html reports that name as the path; the dev server
@@ -68,7 +69,7 @@ export async function loadPages(): Promise<readonly PublicPage[]> {
   return files.flatMap(({ kind, files: ofKind }) =>
     ofKind.map(({ path, data }) => ({
       line: brand,
-      ...shownOf(kind, data, brand),
+      ...searchResultOf(kind, data, brand),
       path,
       ...more[path],
     })),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import subsetFont from 'subset-font';
-import { DRAWN } from '../content/words.ts';
+import { DRAWN } from '../content/drawn-letters.ts';
 import type { Drawing, Group, Part, Shape } from './art/drawing.ts';
 
 /** A document being drawn. `root` has the text for screen readers, in order. */

@@ -51,8 +51,8 @@ export const drawRule = (pdf: PDFKit.PDFDocument, x: number, y: number) =>
 type Head = { readonly eyebrow: string; readonly heading: string; readonly lead: string };
 
 /**
- * Adds the page of that number, with its foot, a small line in the guide's hue, the headline and a sentence under it.
- * Returns their end.
+ * Adds the page of that number, with its foot, a small line in the guide's hue, the headline and a
+ * sentence under it. Returns their end.
  */
 export function addInnerPage(
   doc: TaggedPdf,

@@ -36,7 +36,8 @@ function drawLabel(doc: TaggedPdf, { name, hint, coins }: (typeof LABELS)[number
     pdf.roundedRect(CUT.x + 9, y + 9, CUT.width - 18, CUT.height - 18, 12).stroke();
     const room = { x: CUT.x + 27, y: y + 27, width: 128, height: 141 };
     drawIn(pdf, { ...jar, parts: outlined(jar.parts) }, room);
-    // A variable font's letters overlap. Stroking first and filling after leaves only their outer edge.
+    // A variable font's letters overlap. Stroking first and filling after leaves only their outer
+    // edge.
     pdf.font(NAME.font).fontSize(NAME.size).lineWidth(3.2).lineJoin('round').strokeColor(INK);
     pdf.text(name, nameBox.x, nameBox.y, { stroke: true, fill: false, lineBreak: false });
   });

@@ -19,7 +19,10 @@ const WHO = 46;
 const LONGEST = WIDTH - 2 * WHO - 40;
 const BUBBLE_PAD = 13;
 
-/** One line of a conversation in a speech bubble, the child's on the left and the parent's on the right. */
+/**
+ * One line of a conversation in a speech bubble, the child's on the left and the parent's on the
+ * right.
+ */
 function bubble(
   doc: TaggedPdf,
   { child, you = '' }: FullLesson['script'][number],

@@ -85,8 +85,8 @@ function printGuide(doc: TaggedPdf, guide: PrintedGuide, edition: SampleContent)
 }
 
 /**
- * Makes a PDF in place of a guide that is not uploaded yet, with every page marked as a sample. A guide's product
- * gets that guide, and any other product a cover and every guide.
+ * Makes a PDF in place of a guide that is not uploaded yet, with every page marked as a sample. A
+ * guide's product gets that guide, and any other product a cover and every guide.
  */
 export function makeSample(
   product: PrintedProduct,
@@ -100,8 +100,8 @@ export function makeSample(
 }
 
 /**
- * Pages of a guide's PDF to show as pictures: the contents, and the first two lessons that the content has in full. `shows`
- * is read to those who can't see the picture.
+ * Pages of a guide's PDF to show as pictures: the contents, and the first two lessons that the
+ * content has in full. `shows` is read to those who can't see the picture.
  */
 export const pagesToShow = (guide: PrintedGuide) => [
   {

@@ -43,7 +43,8 @@ function balanced(doc: TaggedPdf, text: string, style: Style, box: Box): Box {
   const height = heightOf(doc, text, style, box.width);
   // pdfkit would break a word that is wider than the box.
   const longestWord = Math.max(...text.split(/\s/).map((word) => widthOf(doc, word, style)));
-  let [tooNarrow, width] = [Math.min(longestWord, box.width) + 1, box.width];
+  let tooNarrow = Math.min(longestWord, box.width) + 1;
+  let { width } = box;
   while (width - tooNarrow > 2) {
     const middle = (tooNarrow + width) / 2;
     if (heightOf(doc, text, style, middle) > height) tooNarrow = middle;

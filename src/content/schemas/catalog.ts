@@ -44,13 +44,19 @@ const checkout = z.strictObject({
   adaptive_pricing: flag.optional(),
 });
 
-/** The options that Stripe refuses beside managed payments (docs.stripe.com/payments/managed-payments/update-checkout). */
+/**
+ * The options that Stripe refuses beside managed payments
+ * (docs.stripe.com/payments/managed-payments/update-checkout).
+ */
 const NOT_MANAGED = ['tax', 'invoices', 'adaptive_pricing'] as const;
 
 /** Products are looked up by these fields, so no two may share a value. */
 const UNIQUE = ['id', 'product_type', 'file_name'] as const;
 
-/** Rejects names such as "EST", which have no daylight saving time: half a year's days would be wrong. */
+/**
+ * Rejects names such as "EST", which have no daylight saving time: half a year's days would be
+ * wrong.
+ */
 const isTimeZone = (name: string): boolean => {
   try {
     Intl.DateTimeFormat('en-US', { timeZone: name });

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 
-// Each schema says in one sentence what to write in its field, with an example. An editor reads that sentence
-// for any wrong value, so every check of a field has the same one.
+// Each schema says in one sentence what to write in its field, with an example. An editor reads
+// that sentence for any wrong value, so every check of a field has the same one.
 
 /** The number of characters that search engines show under a page's title. */
 export const DESCRIPTION_MAX = 160;

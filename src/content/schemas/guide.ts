@@ -136,7 +136,7 @@ export const guides = kind(
   {
     page: '/',
     hasText: true,
-    shown: ({ number, title, ages, summary, tagline }, brand) => ({
+    searchResult: ({ number, title, ages, summary, tagline }, brand) => ({
       title: pageTitle(`Guide ${number}: ${title}, ages ${ages}`, brand),
       description: summary,
       heading: tagline,

@@ -38,7 +38,11 @@ export const pages = {
     {
       page: '/',
       hasText: true,
-      shown: ({ title, description, hero }) => ({ title, description, heading: hero.heading }),
+      searchResult: ({ title, description, hero }) => ({
+        title,
+        description,
+        heading: hero.heading,
+      }),
     },
     z.strictObject({
       ...searchFields,
@@ -64,7 +68,9 @@ export const pages = {
       lastCall: headed,
     }),
   ),
-  /** What to read and say is in the guide. The text below the fields says what to do if it fails. */
+  /**
+   * What to read and say is in the guide. The text below the fields says what to do if it fails.
+   */
   lesson: kind(
     'content/lesson.md',
     { page: '/lesson', footer: 'A free lesson', hasText: true },

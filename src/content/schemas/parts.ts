@@ -28,7 +28,10 @@ export const parts = {
       brand: upTo(30, 'Money-Smart Kids'),
       /** The address that buyers write to. The setting PUBLIC_SUPPORT_EMAIL overrides it. */
       supportEmail: z.email({ error: 'Write an email address, as in support@example.com.' }),
-      /** The seller's legal name: at the end of every page and email, and on the legal pages. Default: none. */
+      /**
+       * The seller's legal name: at the end of every page and email, and on the legal pages.
+       * Default: none.
+       */
       legalName: upTo(80, 'Maple Street Media LLC').optional(),
       /** The seller's postal address, on one line. Default: none. */
       postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
@@ -122,7 +125,10 @@ export const parts = {
       brokenLink: state,
     }),
   ),
-  /** The emails to parents. The text is below the fields. The button comes after the first paragraph. */
+  /**
+   * The emails to parents. The text is below the fields. The button comes after the first
+   * paragraph.
+   */
   mails: kind(
     'content/mail/',
     { hasText: true, names: MAIL_NAMES },

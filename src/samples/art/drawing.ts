@@ -47,12 +47,12 @@ const shapeOf = (tag: string): Shape => {
 };
 
 /**
- * Reads an SVG file of paths, of copies of the coin that it defines, and of groups of both. The path is from the
- * project's folder, in which all commands run.
+ * Reads an SVG file of paths, of copies of the coin that it defines, and of groups of both. The
+ * path is from the project's folder, in which all commands run.
  */
 export const readDrawing = (file: string): Drawing => {
   const svg = readFileSync(file, 'utf8');
-  const [, defined = ''] = /<defs>([^]*)<\/defs>/.exec(svg) ?? [];
+  const defined = /<defs>([^]*)<\/defs>/.exec(svg)?.[1] ?? '';
   const coin = Array.from(defined.matchAll(/<path[^>]*>/g), ([tag]) => shapeOf(tag));
   const parts: Part[] = [];
   let group = parts;

@@ -1,0 +1,40 @@
+import type { CheckContext, Entry } from './entry.ts';
+import { fillPlaceholders, placeholderErrors } from './fill.ts';
+import { pageTitle } from './format.ts';
+import { type Kind, type SearchResult, hasPage } from './kind.ts';
+import { DESCRIPTION_MAX } from './schemas/fields.ts';
+import { errorAt } from './source.ts';
+
+export const searchResultOf = (
+  kind: Kind,
+  fields: Record<string, unknown>,
+  brand: string,
+): SearchResult => {
+  if (kind.searchResult) return kind.searchResult(fields, brand);
+  const { title, description, heading } = fields as SearchResult; // every page has them
+  return { title: pageTitle(title, brand), description, heading };
+};
+
+/** Search engines show this many characters of a title. */
+const TITLE_MAX = 59;
+
+/** Titles and descriptions that are too long with their placeholders filled in. */
+export function* longForSearch(entry: Entry, { facts }: CheckContext): Iterable<string> {
+  const { file, kind, fields, lineOf } = entry;
+  if (!facts || !hasPage(kind)) return;
+  const { title, description } = searchResultOf(kind, fields, facts['brand'] ?? '');
+  const texts = [
+    { key: 'title', text: title, max: TITLE_MAX },
+    {
+      key: 'summary' in fields ? 'summary' : 'description',
+      text: description,
+      max: DESCRIPTION_MAX,
+    },
+  ];
+  for (const { key, text, max } of texts) {
+    const filled = fillPlaceholders(text, facts);
+    if (filled.length <= max || placeholderErrors(text, facts).length > 0) continue;
+    const says = `"${key}" is too long. Filled in, it has ${filled.length} characters, and search engines show only ${max}: ${filled}`;
+    yield errorAt(file, lineOf([key]), says);
+  }
+}
