@@ -13,12 +13,12 @@ import { parseAds } from './src/purchase/conversion.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Pages for one buyer or the owner, and pages that nobody should find by searching. */
+/** Pages for one buyer or for the owner, and pages that search engines should not list. */
 const PRIVATE = /\/(payment-|guide-download|admin-|404|present|shell)/;
 
 const site = siteUrlOf(process.env) ?? 'http://localhost:8888';
 
-// Wrong settings are refused here, before anything is built.
+// Throws for a wrong setting, before anything is built.
 parseAds(process.env.PUBLIC_ADS_CONVERSION);
 
 export default defineConfig({
@@ -26,11 +26,10 @@ export default defineConfig({
   security: { csp: createCsp(site, process.env.STRIPE_API_URL) },
   output: 'static',
   trailingSlash: 'never',
-  // guide-1.html, not guide-1/index.html: Netlify then serves /guide-1 without a redirect to
-  // /guide-1/.
+  // Netlify serves guide-1.html at /guide-1. It redirects guide-1/index.html to /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },
   scopedStyleStrategy: 'class',
-  // The copy contains no code, and the policy would block the highlighter's style attributes.
+  // Texts contain no code, and the policy would block the highlighter's style attributes.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
@@ -44,8 +43,8 @@ export default defineConfig({
       name: 'Fraunces',
       cssVariable: '--font-fraunces',
       provider: fontProviders.local(),
-      // src/styles/fallbacks.css makes them as wide as Fraunces. Astro would only adapt Times, and
-      // not its bold.
+      // src/styles/fallbacks.css makes these fonts as wide as Fraunces. Astro would only adapt
+      // Times, and not its bold face.
       fallbacks: ['FrauncesGeorgia', 'FrauncesNoto', 'FrauncesTimes', 'Georgia', 'serif'],
       optimizedFallbacks: false,
       options: {
@@ -54,11 +53,11 @@ export default defineConfig({
     },
   ],
   vite: {
-    // As Tailwind's own. Without it, Safari would lose every underline: longhands of
-    // text-decoration would be merged.
+    // Tailwind's own target. Without it, longhands of text-decoration are merged into a shorthand
+    // that Safari ignores, and links lose their underlines.
     build: { cssTarget: 'safari16.4' },
     plugins: [tailwindcss(), fewChunks()],
-    // As modules, workers load their parts only when they need them.
+    // A worker that is a module loads its dependencies only when it needs them.
     worker: { format: 'es' },
   },
 });

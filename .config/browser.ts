@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's headless Chromium, which takes half as long as the full one. */
+/** Debian's headless Chromium. It starts in half the time of the full one. */
 export const BROWSER_PACKAGE = 'chromium-headless-shell';
 
-/** Debian's installed Chromium, the headless one if both are there, undefined if neither is. */
+/** The path of Debian's Chromium, preferably the headless one; undefined if none is installed. */
 export const debianBrowser = (): string | undefined =>
   [`/usr/bin/${BROWSER_PACKAGE}`, '/usr/bin/chromium'].find((file) => existsSync(file));

@@ -8,14 +8,14 @@ const IN_ADMIN = /[\\/]@tanstack[\\/]|[\\/]src[\\/](?:admin[\\/]\w+|api[\\/]admi
 const IN_PURCHASE = /[\\/]src[\\/](?:purchase|api|contract)[\\/]/;
 
 /**
- * Bundles the islands' code into few files, so that the browser never discovers one only after
- * loading another: React, the toasts, and one file for each island. The owner's pages share one
- * more file, that of the login and the cache.
+ * Bundles the islands into few files: React, the toasts, and one file for each island. This way,
+ * the browser never has to load one file before it can discover the next. The owner's pages share
+ * one more file for the login and the cache.
  *
- * The first two groups have one entry each, and their file is that entry, which Astro requests by
- * name together with the others. For this, entries must be allowed to export more than their own
- * exports, which Astro has no setting for. Otherwise each group would be a second file behind its
- * entry and arrive one round trip later.
+ * The files `react` and `toasts` are entries themselves, so Astro requests them together with the
+ * others. This requires `preserveEntrySignatures: 'allow-extension'`, for which Astro has no
+ * setting. Without it, each of the two becomes an extra file that its entry imports, and arrives
+ * one round trip later.
  */
 export const fewChunks = (): Plugin => ({
   name: 'few-chunks',

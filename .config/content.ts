@@ -4,28 +4,28 @@ import { checkContent, readContent, unready } from '../src/content/check.ts';
 
 export const findUnready = async (root: string) => unready(await readContent(root));
 
-/** Some editors empty a file before they write it, or replace it. */
-const SETTLED_MS = 100;
+/** Some editors empty or replace a file before they write it, so a check waits this long. */
+const SETTLE_TIME_IN_MS = 100;
 
 /**
- * Lists at the end of a build what is not ready for real parents. After an error in content/, `npm
- * run dev` keeps running and shows the error over the page and in the terminal.
+ * After a build, lists what the owner should still replace or add before the shop opens. During
+ * `npm run dev`, shows errors in content/ over the page and in the terminal, and keeps running.
  */
 export const watchContent = (root: string): AstroIntegration => ({
   name: 'content',
   hooks: {
     'astro:build:done': async ({ logger }) => {
       const { samples, missing, questions } = await findUnready(root);
-      const list = (heading: string, lines: readonly string[]): void => {
+      const warnAbout = (heading: string, lines: readonly string[]): void => {
         if (lines.length > 0) logger.warn([`${heading}:`, ...lines].join('\n  '));
       };
-      list('Samples to replace before the shop opens', samples);
-      list('Still missing', missing);
-      list('Settle before the shop opens', questions);
+      warnAbout('Samples to replace before the shop opens', samples);
+      warnAbout('Still missing', missing);
+      warnAbout('Settle before the shop opens', questions);
     },
     'astro:server:setup': async ({ server, logger, refreshContent }) => {
       let problems = '';
-      let soon: NodeJS.Timeout | undefined;
+      let timer: NodeJS.Timeout | undefined;
       let checking = Promise.resolve();
       const show = (): void =>
         server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
@@ -37,16 +37,16 @@ export const watchContent = (root: string): AstroIntegration => ({
         if (before && !problems) server.ws.send({ type: 'full-reload' });
         if (problems && problems !== before) logger.error(problems);
       };
-      // Astro may reload the page in the meantime.
+      // After Astro has reloaded the page, the error must show again.
       server.ws.on('connection', () => problems && show());
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
-        clearTimeout(soon);
-        // One after another: a change during a refresh would otherwise share the files that it read
-        // before.
-        soon = setTimeout(() => {
+        clearTimeout(timer);
+        // Checks run one after another. Otherwise a change during a refresh could be lost, because
+        // the refresh has read the files already.
+        timer = setTimeout(() => {
           checking = checking.then(recheck).catch(() => undefined);
-        }, SETTLED_MS);
+        }, SETTLE_TIME_IN_MS);
       });
     },
   },

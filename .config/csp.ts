@@ -4,8 +4,8 @@ import { isLoopback } from '../netlify/platform/loopback.ts';
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
 /**
- * sonner 2.0.8 adds an empty style element to the document and then writes this text into it. With
- * another version, tests/e2e/buy.spec.ts fails and names the hash.
+ * sonner 2.0.8 adds an empty style element to the document and then fills it. After an update,
+ * tests/e2e/buy.spec.ts fails and prints the new hash.
  */
 export const SONNER_STYLES = [
   'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
@@ -13,17 +13,16 @@ export const SONNER_STYLES = [
 ] as const;
 
 /**
- * The policy that Astro writes at the end of every built page's head, with the hashes of the
- * scripts and styles that it bundles. Inline scripts and styles of our own have none, so they stand
- * above it, in the layout's slot "head". Browsers ignore `frame-ancestors` there, so netlify.toml
- * has it. `astro dev` writes no policy.
+ * Astro writes this policy at the end of every built page's head, with the hashes of the scripts
+ * and styles that it bundles. Our few inline scripts and styles have no hash, so the layout's slot
+ * "head" puts them above the policy. `frame-ancestors` only works in a header, so it is in
+ * netlify.toml. `astro dev` writes no policy.
  *
- * Browsers check the redirects of a form against form-action too, and without JavaScript, a buy
- * button redirects to the payment page: Stripe's, or that of the stand-in on a developer's machine,
- * which a live shop never names.
+ * Browsers also check the redirects of a form against `form-action`. Without JavaScript, a buy
+ * button redirects to Stripe's payment page, or to the stand-in's on a developer's machine.
  */
 export const createCsp = (site: string, standIn: string | undefined): Csp => {
-  const isLocal = [site, standIn].every((one) => one && isLoopback(new URL(one)));
+  const isLocal = [site, standIn].every((url) => url && isLoopback(new URL(url)));
   const payment = standIn && isLocal ? ` ${new URL(standIn).origin}` : '';
   return {
     directives: [

@@ -7,24 +7,22 @@ import subsetFont from 'subset-font';
 
 const SOURCE = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2';
 
-/** Printable ASCII and typographic marks. Other characters fall back to the system's serif. */
+/** Printable ASCII and typographic marks. Other characters use the system's serif font. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}–—‘’“”…·×½©éñ`;
 
-/**
- * One softened weight. The optical size stays variable, so that large headings get finer strokes.
- */
+/** One soft weight. The optical size stays variable, so that large headings have finer strokes. */
 const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: { min: 18, max: 96 } };
 
-/** Reduces the heading font to what the shop uses, once per machine. Returns the file's path. */
+/** Reduces the heading font to `GLYPHS` and `AXES`, once per machine. Returns the file's path. */
 export const cutHeadingFont = async (root: string): Promise<string> => {
-  const cutOf = createHash('sha256')
+  const digest = createHash('sha256')
     .update(JSON.stringify([SOURCE, GLYPHS, AXES]))
     .digest('hex');
-  const file = path.join(root, '.astro', 'fonts', `fraunces-${cutOf.slice(0, 8)}.woff2`);
+  const file = path.join(root, '.astro', 'fonts', `fraunces-${digest.slice(0, 8)}.woff2`);
   if (existsSync(file)) return file;
   const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));
-  const cut = await subsetFont(source, GLYPHS, { targetFormat: 'woff2', variationAxes: AXES });
+  const subset = await subsetFont(source, GLYPHS, { targetFormat: 'woff2', variationAxes: AXES });
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, cut);
+  await writeFile(file, subset);
   return file;
 };

@@ -2,24 +2,21 @@ import { defineConfig } from 'oxlint';
 
 type Pattern = { group: string[]; message: string };
 
-/** A later override replaces an earlier one, so each one lists every pattern for its files. */
+/** A later matching override replaces the earlier one, so each lists all patterns for its files. */
 const importRule = (files: string[], ...patterns: Pattern[]) => ({
   files: files.map((file) => `**/${file}`),
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', object] },
 });
 
-/** The SDKs, and the rooms of netlify/ that may use them beside their types. */
-const SDK_OF: Readonly<Record<string, readonly string[]>> = {
+/** Each SDK may only be imported in one folder of netlify/. */
+const SDKS_OF_LAYER: Readonly<Record<string, readonly string[]>> = {
   stripe: ['stripe'],
   platform: ['@upstash/*', '@netlify/blobs', '@netlify/blobs/*'],
 };
-const SDKS = Object.values(SDK_OF).flat();
+const SDKS = Object.values(SDKS_OF_LAYER).flat();
 
-/**
- * The rooms of netlify/ from top to bottom. A file may import from its own room and from those
- * below.
- */
-const ROOMS = [
+/** The layers of netlify/, top to bottom. A file imports only from its own layer and lower ones. */
+const LAYERS = [
   'functions',
   'admin',
   'jobs',
@@ -34,7 +31,7 @@ const ROOMS = [
 ];
 
 const NO_SERVER: Pattern = {
-  group: ['**/netlify/**', '#netlify/*', '@netlify/*', ...SDKS],
+  group: ['**/netlify/**', '@netlify/*', ...SDKS],
   message: 'The site may use the server only through HTTP and src/contract.',
 };
 const NO_NODE: Pattern = { group: ['node:*'], message: 'This runs in a browser.' };
@@ -43,29 +40,28 @@ const NO_SCHEMA: Pattern = {
   message: 'A schema would send zod to every parent.',
 };
 const NO_SITE: Pattern = {
-  group: ['astro:*', '**/src/**', '#src/*', '**/commands/**'],
+  group: ['astro:*', '**/src/**', '**/commands/**'],
   message: 'The server may import only #contract from the site, and no command.',
 };
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
-/** The imports that a room of netlify/ may not have. */
-const roomRule = (room: string, at: number) =>
+const layerRule = (layer: string, index: number) =>
   importRule(
-    [`netlify/${room}/**`],
+    [`netlify/${layer}/**`],
     NO_SITE,
     {
       group: [
-        ...ROOMS.slice(0, at).map((above) => `**/${above}/**`),
+        ...LAYERS.slice(0, index).map((above) => `**/${above}/**`),
         '**/commands/**',
         '**/local/**',
         '**/build/**',
       ],
-      message: `netlify/${room} may import only from the rooms below it.`,
+      message: `netlify/${layer} may import only from the layers below it.`,
     },
     {
-      group: SDKS.filter((sdk) => !SDK_OF[room]?.includes(sdk)),
-      message: 'Only its own room uses an SDK.',
+      group: SDKS.filter((sdk) => !SDKS_OF_LAYER[layer]?.includes(sdk)),
+      message: 'Only one folder of netlify/ uses this SDK.',
     },
   );
 
@@ -111,15 +107,9 @@ export default defineConfig({
       message: 'The contract imports nothing: both sides share it.',
     }),
     importRule(['netlify/**'], NO_SITE),
-    ...ROOMS.map(roomRule),
+    ...LAYERS.map(layerRule),
     importRule(['netlify/local/**'], {
-      group: [
-        'astro:*',
-        '#src/*',
-        '**/src/**',
-        '!**/src/samples/**',
-        '!**/src/content/{check,fill}.ts',
-      ],
+      group: ['astro:*', '**/src/**', '!**/src/samples/**', '!**/src/content/{check,fill}.ts'],
       message: 'Of the site, the local services may import only what is drawn, and #contract.',
     }),
   ],

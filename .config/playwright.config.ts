@@ -8,9 +8,7 @@ import { debianBrowser } from './browser.ts';
 
 const executablePath = debianBrowser();
 
-/**
- * Chromium needs the sandbox off to run as root, and makes no calls of its own without the network.
- */
+/** As root, Chromium only runs without its sandbox. Some flags stop its background requests. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,15 +16,15 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Saves a tenth of the CPU time, since every test opens a page of its own.
+  // Saves a tenth of the CPU time, since every test opens a new page.
   '--renderer-process-limit=1',
-  // These save another tenth: one process fewer, and no compilers that a page of a few seconds
-  // never pays back.
+  // These save another tenth: one process less, and no optimizing compilers, which don't pay off on
+  // a page that lives for a few seconds.
   '--in-process-gpu',
   '--js-flags=--single-threaded --no-opt --no-maglev',
 ];
 
-/** A phone paints seven pixels for each CSS pixel, which no test of the day needs. */
+/** A Pixel 7 paints seven pixels for each CSS pixel, which only deep tests need. */
 const FEW_PIXELS = { deviceScaleFactor: 1 };
 
 export default defineConfig({
@@ -45,16 +43,15 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 120_000,
-    // Each worker is a client of its own, since all of them together call more often than one
-    // client may.
+    // Each worker has its own IP address, because all of them together exceed the limit of one.
     extraHTTPHeaders: {
       'x-nf-client-connection-ip': `192.0.2.${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`,
     },
     baseURL: `http://localhost:${E2E_PORT}`,
-    // By day without motion, whose frames take a fifth of the CPU time. tests/deep/still.spec.ts
-    // tests it.
+    // `npm test` runs without motion, whose frames take a fifth of the CPU time.
+    // tests/deep/still.spec.ts tests motion.
     contextOptions: byDepth({ reducedMotion: 'reduce' }, {}),
-    // Tracing every test takes a fifth longer: npm run test:e2e -- --trace on <file>
+    // Tracing takes a fifth longer. To trace one file: npm run test:e2e -- --trace on <file>
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath, args } : {},

@@ -7,18 +7,14 @@ const TAKES_AT_MOST_MS = byDepth(5, 30) * 60_000;
 const filesOf = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.ts`);
 
-/** Tests that share the services of their process, which are emptied for each file. */
+/** Tests that share their process's services. The services are emptied before each file. */
 const SHOP = ['tests/**/*.shop.test.ts'];
-/**
- * Tests that also run over another catalog: a guide off sale, another time zone, every option off.
- */
+/** Tests that also run with a second catalog: a guide off sale, another time zone, no options. */
 const OF_ANY_CATALOG = ['tests/orders/catalog.shop.test.ts'];
 const OTHER_CATALOG = path.resolve(import.meta.dirname, '../tests/other-catalog.json');
 /** Tests that change the environment or the network of their own process. */
 const ALONE = ['tests/**/*.alone.test.ts'];
-/**
- * Plain functions, or services that are emptied for each file: files share their imported modules.
- */
+/** Files share their imported modules, since they test plain functions or emptied services. */
 const TOGETHER = { setupFiles: ['tests/after-each-file.ts'], isolate: false };
 
 const project = (name: string, test: NonNullable<TestProjectInlineConfiguration['test']>) => ({
@@ -31,7 +27,7 @@ export default defineConfig({
     reporters: [hasShortLog ? 'dot' : 'default', 'json'],
     silent: hasShortLog ? 'passed-only' : false,
     outputFile: { json: 'test-results/vitest.json' },
-    // The limit is for tests that hang, not for slow ones. No test has its own.
+    // The limit is for tests that hang, not for slow ones. No test sets a different one.
     testTimeout: TAKES_AT_MOST_MS,
     hookTimeout: TAKES_AT_MOST_MS,
     // Only a test that fails waits this long.
@@ -39,14 +35,14 @@ export default defineConfig({
     setupFiles: ['tests/properties.ts'],
     // The environment belongs to a process, not to a thread.
     pool: 'forks',
-    // Drops the line that each request logs.
+    // Hides the log line of each request.
     onConsoleLog: (line) => !line.includes('"event":"request"'),
     // Three workers keep two cores busy, since many tests wait for services, browsers and builds.
     maxWorkers: 3,
     projects: [
       project('unit', {
         include: ['tests/**/*.test.ts'],
-        // Packages of the pages' bench have tests of their own.
+        // The packages of tests/bench/pages include test files.
         exclude: [...SHOP, ...ALONE, ...filesOf('build', 'deep'), '**/node_modules/**'],
         ...TOGETHER,
       }),
@@ -57,7 +53,7 @@ export default defineConfig({
         alias: [{ find: /^.*\/content\/catalog\.json$/, replacement: OTHER_CATALOG }],
         ...TOGETHER,
       }),
-      // The bundles of functions stay as they are.
+      // Function bundles are not transformed.
       project('alone', { include: ALONE, server: { deps: { external: [/test-functions/] } } }),
       project('built', {
         include: filesOf('build'),
@@ -65,7 +61,7 @@ export default defineConfig({
         isolate: false,
         globalSetup: 'tests/build/built-once.ts',
       }),
-      // After the others, since its copies of the project use their ports.
+      // Runs after the others, because its clones of the project use the same ports.
       ...(isDeep
         ? [project('deep', { include: filesOf('deep'), sequence: { groupOrder: 1 } })]
         : []),

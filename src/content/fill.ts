@@ -10,8 +10,8 @@ export type Facts = Readonly<Record<string, string>>;
 export const unfilled = (names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 
-// Braces with the text between them, or a single brace with the word next to it. Markdown writes the
-// braces of a link's address as %7B and %7D.
+// Braces with the text between them, or a single brace with the word next to it. Markdown escapes
+// the braces in a link's address as %7B and %7D.
 const BRACES = /(?:\{|%7B)+[^{}\n]*?(?:\}|%7D)+|(?:\{|%7B)[\w:-]*|[\w:-]*(?:\}|%7D)/gi;
 const WHOLE = /^(?:\{|%7B)([^{}%]*)(?:\}|%7D)$/i;
 
