@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Hono } from 'hono';
 import { blobsContext, createBlobs } from './blobs.ts';
-import { SHOP_NAME } from './kit/layout.ts';
+import { SHOP_NAME } from './shared/shop-name.ts';
 import { createInbox } from './mail/inbox.ts';
 import { createRest, startEngine } from './redis.ts';
 import { serveOnLoopback, serveOnceMade } from './serve.ts';

@@ -1,5 +1,7 @@
-import { OPENINGS } from '../../netlify/local/stripe/after-sale.ts';
-import { NEXT_STATUSES } from '../../netlify/local/stripe/objects.ts';
+import {
+  INITIAL_DISPUTE_STATUSES,
+  NEXT_DISPUTE_STATUSES,
+} from '../../netlify/local/stripe/dispute-status.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { sessionIn } from '../buyer.ts';
 import { productOf } from '../catalog.ts';
@@ -58,7 +60,7 @@ export const createLife = async (shop: Shop) => {
     const disputed = truths.filter((truth) => truth.disputes.size > 0);
     const disputes = pick(disputed, session)?.disputes;
     const [id, before] = pick([...(disputes ?? [])], which) ?? [];
-    const status = before && pick(NEXT_STATUSES[before], which);
+    const status = before && pick(NEXT_DISPUTE_STATUSES[before], which);
     pass(MOMENT);
     if (!id || !status || !(await control('dispute/update', { id, status }))) return;
     disputes?.set(id, status);
@@ -160,7 +162,7 @@ export const createLife = async (shop: Shop) => {
         return;
       }
       case 'dispute': {
-        const status = pick(OPENINGS, which) ?? 'prevented';
+        const status = pick(INITIAL_DISPUTE_STATUSES, which) ?? 'prevented';
         const made = await control('dispute', { session, status });
         if (made) disputes.set(made.id, status);
         return;

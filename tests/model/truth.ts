@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '../../netlify/local/stripe/objects.ts';
+import type { DisputeStatus } from '../../netlify/local/stripe/dispute-status.ts';
 import { centsOf } from '../catalog.ts';
 
 export const PRICE = centsOf('bundle');

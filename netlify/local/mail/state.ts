@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { type SavedResponse, openStore } from '../kit/state.ts';
+import type { SavedResponse } from '../shared/idempotency.ts';
+import { openStateFile } from '../shared/state-file.ts';
 
-const MOST_MAILS = 500;
+const MAX_MAILS = 500;
 
 /**
- * The fields of an email that the shop sends (resend.com/docs/api-reference/emails/send-email). Resend ignores unknown
- * fields. The inbox refuses them, so that a test finds a misspelled one.
+ * The fields that the shop sends: https://resend.com/docs/api-reference/emails/send-email
+ * Resend ignores unknown fields. The inbox refuses them, so that tests find a misspelled one.
  */
-export const mailFields = z.strictObject({
+export const emailSchema = z.strictObject({
   from: z.string(),
   to: z.tuple([z.email()]),
   reply_to: z.email(),
@@ -17,17 +18,17 @@ export const mailFields = z.strictObject({
   headers: z.record(z.string(), z.string()).default({}),
 });
 
-export type Mail = {
+export type InboxMail = {
   readonly id: string;
   readonly sentAt: string;
-  readonly fields: z.infer<typeof mailFields>;
+  readonly fields: z.infer<typeof emailSchema>;
 };
 
-const emptyState = () => ({ version: 7, mails: [] as Mail[], answers: [] as SavedResponse[] });
+const emptyState = () => ({ version: 7, mails: [] as InboxMail[], answers: [] as SavedResponse[] });
 
-export type Store = ReturnType<typeof openInboxState>;
+export type InboxStore = ReturnType<typeof openInboxState>;
 
 export const openInboxState = (file: string | null) =>
-  openStore(file, emptyState(), (state) => {
-    state.mails = state.mails.slice(-MOST_MAILS);
+  openStateFile(file, emptyState(), (state) => {
+    state.mails = state.mails.slice(-MAX_MAILS);
   });

@@ -1,94 +1,115 @@
 import * as z from 'zod';
-import { checkFields } from '../kit/faults.ts';
-import { OPENINGS, failRefund, openDispute, refundPayment, updateDispute } from './after-sale.ts';
+import { checkFields } from '../shared/check-fields.ts';
+import { INITIAL_DISPUTE_STATUSES } from './dispute-status.ts';
+import { openDispute, updateDispute } from './disputes.ts';
 import { stripeError } from './errors.ts';
-import type { EventDrafts } from './outbox.ts';
-import { cardOf, pay, settleBankDebit } from './pay.ts';
-import { newPromotionCode, presentAbroad, promotionTerms } from './totals.ts';
+import type { EventDrafts } from './events.ts';
+import { paySession, settleBankDebit } from './pay.ts';
+import { createPromotionCode, promotionCodeFields } from './promotion-codes.ts';
+import { failRefund, refundPayment } from './refunds.ts';
 import type { Services } from './services.ts';
 import { expireSession } from './session.ts';
 import { findPayment } from './state.ts';
+import { findTestCard } from './test-cards.ts';
+import { presentInEuros } from './totals.ts';
 
-/** Checks the fields, acts, and returns the changed object. */
-type Action = (fields: unknown) => Promise<object>;
+/** Checks the fields, makes the change, and returns the changed object. */
+export type ControlAction = (fields: unknown) => Promise<object>;
 
-/** `session` can be any id of a payment: its session, its charge ... */
-const payment = z.strictObject({ session: z.string() });
+/** `session` may also be the id of the payment intent, the charge, a refund or a dispute. */
+const paymentFields = z.strictObject({ session: z.string() });
 
-const payFields = payment.extend({
+const payFields = paymentFields.extend({
   method: z.enum(['card', 'bank']).default('card'),
   card: z.string().default('4242424242424242'),
   email: z.email().default('parent@example.com'),
   name: z.string().nullable().default(null),
-  /** Whether the buyer's bank is in the euro area. */
+  /** Whether the buyer is in the euro area. */
   abroad: z.boolean().default(false),
 });
 
-/** In minor units. For the whole rest a form sends an empty text, and a program null or nothing. */
-const amount = z.preprocess(
-  (given) => given || undefined,
+/** In minor units. For a full refund, a form sends an empty text and a program null or nothing. */
+const refundAmount = z.preprocess(
+  (amount) => amount || undefined,
   z.coerce.number().int().min(1).optional(),
 );
 
 /** The actions of buyers, of owners in Stripe's dashboard, and of banks. */
-export const createActions = (services: Services): Readonly<Record<string, Action>> => {
-  const { state, save, outbox } = services;
+export const createControlActions = (
+  services: Services,
+): Readonly<Record<string, ControlAction>> => {
+  const { state, save, webhooks } = services;
 
-  /** `act` returns the changed object, or the events about it. */
-  const action =
+  /** For a change without events. */
+  const savingAction =
     <Fields>(
       schema: z.ZodType<Fields>,
-      act: (fields: Fields) => object | EventDrafts | Promise<object>,
-    ): Action =>
+      change: (fields: Fields) => object | Promise<object>,
+    ): ControlAction =>
     async (fields) => {
-      const changed = await act(checkFields(schema, fields));
-      if (!Array.isArray(changed)) save();
-      else void outbox.publish(changed);
-      return Array.isArray(changed) ? changed[0].object : changed;
+      const changed = await change(checkFields(schema, fields));
+      save();
+      return changed;
+    };
+
+  /** For a change with events, which the webhook delivery saves. */
+  const publishingAction =
+    <Fields>(schema: z.ZodType<Fields>, change: (fields: Fields) => EventDrafts): ControlAction =>
+    async (fields) => {
+      const drafts = change(checkFields(schema, fields));
+      void webhooks.publish(drafts);
+      return drafts[0].object;
     };
 
   return {
-    pay: action(payFields, async ({ session: id, method, card, abroad, ...buyer }) => {
-      const paid = findPayment(state, id);
-      if (abroad) presentAbroad(paid.session);
-      await pay(services, paid, method === 'bank' ? 'bank debit' : cardOf(card), buyer);
-      return paid.session;
+    pay: savingAction(payFields, async ({ session: id, method, card, abroad, email, name }) => {
+      const payment = findPayment(state, id);
+      if (abroad) presentInEuros(payment.session);
+      const paymentMethod = method === 'bank' ? 'bank debit' : findTestCard(card);
+      await paySession(services, payment, paymentMethod, { email, name });
+      return payment.session;
     }),
-    'promotion-code': action(promotionTerms, (terms) => {
-      const made = newPromotionCode(terms);
-      state.promotionCodes.push(made);
-      return made;
-    }),
-    expire: action(payment, ({ session: id }) => expireSession(findPayment(state, id).session)),
-    settle: action(
-      payment.extend({ outcome: z.enum(['succeeded', 'failed']) }),
+    expire: publishingAction(paymentFields, ({ session: id }) =>
+      expireSession(findPayment(state, id).session),
+    ),
+    settle: publishingAction(
+      paymentFields.extend({ outcome: z.enum(['succeeded', 'failed']) }),
       ({ session: id, outcome }) => settleBankDebit(findPayment(state, id), outcome),
     ),
-    refund: action(payment.extend({ amount }), ({ session: id, ...refund }) =>
-      refundPayment(findPayment(state, id), refund.amount),
+    refund: publishingAction(
+      paymentFields.extend({ amount: refundAmount }),
+      ({ session: id, amount }) => refundPayment(findPayment(state, id), amount),
     ),
-    'refund/fail': action(z.strictObject({ id: z.string() }), ({ id }) => failRefund(state, id)),
-    dispute: action(
-      payment.extend({ status: z.enum(OPENINGS).default('needs_response') }),
+    'refund/fail': publishingAction(z.strictObject({ id: z.string() }), ({ id }) =>
+      failRefund(state, id),
+    ),
+    dispute: publishingAction(
+      paymentFields.extend({ status: z.enum(INITIAL_DISPUTE_STATUSES).default('needs_response') }),
       ({ session: id, status }) => openDispute(findPayment(state, id), status),
     ),
-    'dispute/update': action(
+    'dispute/update': publishingAction(
       z.strictObject({ id: z.string(), status: z.string() }),
       ({ id, status }) => updateDispute(state, id, status),
     ),
-    /** Stripe restricts an account like this while it waits for information from the owner. */
-    account: action(z.strictObject({ charges_enabled: z.boolean() }), (fields) =>
+    'promotion-code': savingAction(promotionCodeFields, (fields) => {
+      const promotionCode = createPromotionCode(fields);
+      state.promotionCodes.push(promotionCode);
+      return promotionCode;
+    }),
+    /** Stripe disables charges while it waits for information from the owner. */
+    account: savingAction(z.strictObject({ charges_enabled: z.boolean() }), (fields) =>
       Object.assign(state.account, fields),
     ),
-    /** Without the address of the business, Stripe works out no tax. */
-    'tax-settings': action(z.strictObject({ status: z.enum(['active', 'pending']) }), (fields) =>
-      Object.assign(state.taxSettings, fields),
+    /** Stripe calculates no tax until it knows the address of the business. */
+    'tax-settings': savingAction(
+      z.strictObject({ status: z.enum(['active', 'pending']) }),
+      (fields) => Object.assign(state.taxSettings, fields),
     ),
-    /** Sends the event again under its own id and waits for the answer. */
-    resend: action(z.strictObject({ event: z.string() }), async ({ event: id }) => {
+    /** Sends an event again under the same id, and waits for the response. */
+    resend: savingAction(z.strictObject({ event: z.string() }), async ({ event: id }) => {
       const record = state.events.find(({ event }) => event.id === id);
       if (!record) throw stripeError(404, `No such event: '${id}'`);
-      await outbox.send(record);
+      await webhooks.deliver(record);
       return record.event;
     }),
   };

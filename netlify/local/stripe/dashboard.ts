@@ -1,12 +1,15 @@
 import { html } from 'hono/html';
 import { money } from '#contract/money.ts';
-import { type Html, dateTime, errorNote, layout } from '../kit/layout.ts';
-import { OPENINGS, isMoneyGone } from './after-sale.ts';
-import { NEXT_STATUSES } from './objects.ts';
+import { type Html, errorMessage, formatDateTime, layout } from '../shared/layout.ts';
+import {
+  INITIAL_DISPUTE_STATUSES,
+  NEXT_DISPUTE_STATUSES,
+  areFundsWithdrawn,
+} from './dispute-status.ts';
 import type { EventRecord, Payment, StripeState } from './state.ts';
 
-/** A button for an action, with the input beside it. */
-const button = (action: string, label: string, fields: object, input: Html | '' = '') =>
+/** A form that runs an action of actions.ts. `input` is shown next to the button. */
+const actionButton = (action: string, label: string, fields: object, input: Html | '' = '') =>
   html`<form method="post" action="/_control/${action}">
     ${Object.entries(fields).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -14,37 +17,52 @@ const button = (action: string, label: string, fields: object, input: Html | '' 
     ${input} <button>${label}</button>
   </form>`;
 
-const inWords = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
+const disputeText = (status: string) => `dispute: ${status.replaceAll('_', ' ')}`;
 
-/** The state of a payment, in a few words for each fact. */
-const factsOf = ({ session, charge, refunds, disputes }: Payment): string =>
-  [
-    session.status === 'complete' ? (charge?.status ?? 'free') : session.status,
-    ...refunds.map((one) => `${money(one.amount, one.currency)} refund ${one.status}`),
-    ...disputes.map(({ status }) => inWords(status)),
-  ].join(', ');
+const sessionText = ({ session, charge }: Payment): string | null => {
+  if (session.status !== 'complete') return session.status;
+  return charge?.status ?? 'free';
+};
 
-const CENTS = html`<input type="number" name="amount" min="1" placeholder="cents, or all" />`;
+const paymentText = (payment: Payment): string => {
+  const refunds = payment.refunds.map(
+    ({ amount, currency, status }) => `${money(amount, currency)} refund ${status}`,
+  );
+  const disputes = payment.disputes.map(({ status }) => disputeText(status));
+  return [sessionText(payment), ...refunds, ...disputes].join(', ');
+};
 
-/** The actions that are possible for a payment. */
-const buttonsOf = ({ session: { id: session, status, url }, charge, disputes }: Payment) => {
+const AMOUNT_INPUT = html`<input
+  type="number"
+  name="amount"
+  min="1"
+  placeholder="cents, or all"
+/>`;
+
+const paymentButtons = ({ session, charge, disputes }: Payment) => {
+  const { id, status, url } = session;
   if (status === 'open') {
-    return html`<a href="${url}">Payment page</a> ${button('expire', 'Expire', { session })}`;
+    return html`<a href="${url}">Payment page</a>
+      ${actionButton('expire', 'Expire', { session: id })}`;
   }
   if (charge?.status === 'pending') {
-    return html`${button('settle', 'Settle the debit', { session, outcome: 'succeeded' })}
-    ${button('settle', 'Fail the debit', { session, outcome: 'failed' })}`;
+    return html`${actionButton('settle', 'Settle the debit', { session: id, outcome: 'succeeded' })}
+    ${actionButton('settle', 'Fail the debit', { session: id, outcome: 'failed' })}`;
   }
   if (charge?.status !== 'succeeded') return '';
-  const isRefundable = !charge.refunded && !disputes.some(isMoneyGone);
-  return html`${isRefundable ? button('refund', 'Refund', { session }, CENTS) : ''}
-  ${disputes.map(({ id, status: before }) =>
-    NEXT_STATUSES[before].map((next) =>
-      button('dispute/update', inWords(next), { id, status: next }),
+  const isRefundable =
+    !charge.refunded && !disputes.some((dispute) => areFundsWithdrawn(dispute.status));
+  return html`${isRefundable ? actionButton('refund', 'Refund', { session: id }, AMOUNT_INPUT) : ''}
+  ${disputes.map((dispute) =>
+    NEXT_DISPUTE_STATUSES[dispute.status].map((next) =>
+      actionButton('dispute/update', disputeText(next), { id: dispute.id, status: next }),
     ),
   )}
-  ${OPENINGS.map((opening) =>
-    button('dispute', `Open a ${inWords(opening)}`, { session, status: opening }),
+  ${INITIAL_DISPUTE_STATUSES.map((initialStatus) =>
+    actionButton('dispute', `Open a ${disputeText(initialStatus)}`, {
+      session: id,
+      status: initialStatus,
+    }),
   )}`;
 };
 
@@ -54,18 +72,17 @@ const paymentRow = (payment: Payment) => {
     <div class="row">
       <strong>${product}</strong> ${money(session.amount_total, session.currency)}
     </div>
-    ${factsOf(payment)}<br />
+    ${paymentText(payment)}<br />
     <small>
-      ${dateTime(session.created * 1000)} ${session.customer_details?.email}, session
+      ${formatDateTime(session.created * 1000)} ${session.customer_details?.email}, session
       …${session.id.slice(-8)}
     </small>
-    <div class="row start">${buttonsOf(payment)}</div>
+    <div class="row start">${paymentButtons(payment)}</div>
   </article>`;
 };
 
-/** The delivery of an event in words. */
-const deliveryOf = ({ attempts, lastResult, nextAttemptAtMs }: EventRecord): string => {
-  const next = nextAttemptAtMs === null ? '' : `, next: ${dateTime(nextAttemptAtMs)}`;
+const deliveryText = ({ attempts, lastResult, nextAttemptAtMs }: EventRecord): string => {
+  const next = nextAttemptAtMs === null ? '' : `, next: ${formatDateTime(nextAttemptAtMs)}`;
   return `sent ${attempts} times, answer: ${lastResult ?? 'none'}${next}`;
 };
 
@@ -74,21 +91,21 @@ const eventRow = (record: EventRecord) => {
   return html`<article class="row">
     <div>
       <strong>${type}</strong><br />
-      <small>${dateTime(created * 1000)}, ${deliveryOf(record)}, ${id}</small>
+      <small>${formatDateTime(created * 1000)}, ${deliveryText(record)}, ${id}</small>
     </div>
-    ${button('resend', 'Resend', { event: id })}
+    ${actionButton('resend', 'Resend', { event: id })}
   </article>`;
 };
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 const section = <Item>(title: string, items: readonly Item[], row: (item: Item) => Html) =>
   html`<section>
     <h2>${title}</h2>
-    ${items.length === 0 ? 'None yet.' : items.slice(-SHOWN).toReversed().map(row)}
+    ${items.length === 0 ? 'None yet.' : items.slice(-MAX_SHOWN).toReversed().map(row)}
   </section>`;
 
-/** The page for the developer, who acts as an owner or a bank. */
+/** The developer acts here as the owner or a bank. */
 export const dashboardPage = ({ payments, events }: StripeState, error: string | null): Html =>
   layout({
     title: 'Stripe stand-in',
@@ -99,7 +116,7 @@ export const dashboardPage = ({ payments, events }: StripeState, error: string |
         Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
         is new. Without a mail service of your own, emails arrive in the <a href="/inbox">inbox</a>.
       </p>
-      ${errorNote(error)}
+      ${errorMessage(error)}
       <div class="columns">
         ${section('Payments', payments, paymentRow)} ${section('Events', events, eventRow)}
       </div>`,

@@ -2,32 +2,37 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 /** The fields of Stripe's error that the SDK and its users read, apart from the message. */
-type Details = {
+type ErrorDetails = {
   type?: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
   code?: string;
 };
 
-/** An error that the API answers as Stripe does. */
-export const stripeError = (status: ContentfulStatusCode, message: string, details: Details = {}) =>
-  new HTTPException(status, { message, cause: details });
+export const stripeError = (
+  status: ContentfulStatusCode,
+  message: string,
+  details: ErrorDetails = {},
+) => new HTTPException(status, { message, cause: details });
 
 export const errorResponse = ({ status, message, cause = {} }: HTTPException) => ({
   status,
-  body: { error: { type: 'invalid_request_error', message, ...(cause as Details) } },
+  body: { error: { type: 'invalid_request_error', message, ...(cause as ErrorDetails) } },
 });
 
-/** Throws Stripe's error if a condition holds. */
-export const refuseIf = (isSo: unknown, message: string, details?: Details): void => {
-  if (isSo) throw stripeError(400, message, details);
+/** Throws Stripe's error with status 400 if `condition` is truthy. */
+export const refuseIf = (condition: unknown, message: string, details?: ErrorDetails): void => {
+  if (condition) throw stripeError(400, message, details);
 };
 
-/** The object with this id. Throws Stripe's error if there is none. */
-export const byId = <One extends { id: string }>(
-  objects: readonly One[],
+export const notFoundError = (kind: string, id: string) =>
+  stripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing' });
+
+/** Throws Stripe's error if there is no object with this id. */
+export const findStripeObject = <StripeItem extends { id: string }>(
+  objects: readonly StripeItem[],
   id: string,
   kind: string,
-): One => {
-  const found = objects.find((one) => one.id === id);
-  if (found) return found;
-  throw stripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing' });
+): StripeItem => {
+  const found = objects.find((object) => object.id === id);
+  if (!found) throw notFoundError(kind, id);
+  return found;
 };

@@ -1,38 +1,27 @@
 import { setTimeout } from 'node:timers/promises';
 import { refuseIf, stripeError } from './errors.ts';
-import { type Charge, type Intent, newId, nowInSeconds, sampleOf } from './objects.ts';
-import type { EventDraft, EventDrafts } from './outbox.ts';
+import type { EventDraft, EventDrafts } from './events.ts';
+import { cloneSample, newId, nowInSeconds } from './new-object.ts';
+import type { Charge, Intent } from './objects.ts';
 import type { Services } from './services.ts';
 import type { Payment } from './state.ts';
+import type { TestCard } from './test-cards.ts';
 
-/** The effects of Stripe's test cards. Every other number is refused as invalid. */
-export const TEST_CARDS = [
-  { number: '4242 4242 4242 4242', effect: 'pays' },
-  { number: '4000 0000 0000 0002', effect: 'is declined' },
-] as const;
+/** A bank debit is pending until it is settled or fails. */
+export type PaymentMethod = TestCard | 'bank debit';
 
-/** A debit of a bank account is pending until somebody settles it or lets it fail. */
-export type Method = (typeof TEST_CARDS)[number] | 'bank debit';
+/**
+ * Stripe redirects the buyer after at most this time, even if the shop does not respond:
+ * https://docs.stripe.com/checkout/fulfillment
+ */
+const MAX_WEBHOOK_WAIT_IN_MS = 10_000;
 
-const digitsOf = (number: string) => number.replace(/[\s-]/g, '');
-
-/** Throws a message for the buyer. */
-export const cardOf = (typed: string): Method => {
-  const card = TEST_CARDS.find(({ number }) => digitsOf(number) === digitsOf(typed));
-  if (!card) throw stripeError(400, 'Your card number is invalid.');
-  return card;
-};
-
-/** The longest time that Stripe lets the buyer wait for the shop to answer the webhook. */
-const WEBHOOK_WAIT_IN_MS = 10_000;
-
-/** Stripe's error for every declined payment. */
 const DECLINE = { type: 'card_error', code: 'card_declined' } as const;
 
 export type Buyer = { email: string; name: string | null };
 
 const newIntent = ({ session, intentMetadata }: Payment): Intent => ({
-  ...sampleOf('payment_intent'),
+  ...cloneSample('payment_intent'),
   id: newId('pi_3'),
   amount: session.amount_total,
   canceled_at: null,
@@ -44,13 +33,18 @@ const newIntent = ({ session, intentMetadata }: Payment): Intent => ({
   metadata: intentMetadata,
 });
 
-type Attempt = { intent: Intent; charge: Charge };
+type PaymentAttempt = { intent: Intent; charge: Charge };
 
-/** Adds an attempt to pay. A declined attempt is a charge too. */
-const addCharge = (payment: Payment, method: Method, { email, name }: Buyer): Attempt => {
+/** Stripe creates a charge for a declined attempt too. */
+const addCharge = (
+  payment: Payment,
+  method: PaymentMethod,
+  { email, name }: Buyer,
+): PaymentAttempt => {
   const { session } = payment;
-  const intent = (payment.intent ??= newIntent(payment));
-  const sample = sampleOf('charge');
+  payment.intent ??= newIntent(payment);
+  const { intent } = payment;
+  const sample = cloneSample('charge');
   const { card } = sample.payment_method_details;
   const charge: Charge = {
     ...sample,
@@ -65,7 +59,7 @@ const addCharge = (payment: Payment, method: Method, { email, name }: Buyer): At
       method === 'bank debit'
         ? { type: 'us_bank_account' }
         : { type: 'card', card: { ...card, last4: method.number.slice(-4) } },
-    // Stripe includes the refunds only if a call expands them, so an event never has them.
+    // Stripe includes the refunds only if a call expands them, so events have none.
     refunds: null,
     status: 'pending',
   };
@@ -75,7 +69,7 @@ const addCharge = (payment: Payment, method: Method, { email, name }: Buyer): At
   return { intent, charge };
 };
 
-const succeed = ({ session }: Payment, { intent, charge }: Attempt): EventDraft[] => {
+const markSucceeded = ({ session }: Payment, { intent, charge }: PaymentAttempt): EventDraft[] => {
   charge.status = 'succeeded';
   charge.captured = true;
   charge.amount_captured = charge.amount;
@@ -88,7 +82,7 @@ const succeed = ({ session }: Payment, { intent, charge }: Attempt): EventDraft[
   ];
 };
 
-const fail = ({ intent, charge }: Attempt): EventDraft[] => {
+const markFailed = ({ intent, charge }: PaymentAttempt): EventDraft[] => {
   charge.status = 'failed';
   charge.paid = false;
   charge.failure_code = DECLINE.code;
@@ -99,42 +93,42 @@ const fail = ({ intent, charge }: Attempt): EventDraft[] => {
   ];
 };
 
-const complete = ({ session }: Payment, { email, name }: Buyer): EventDraft => {
+const completeSession = ({ session }: Payment, { email, name }: Buyer): EventDraft => {
   session.status = 'complete';
   session.url = null;
-  session.customer_details = { ...sampleOf('checkout.session').customer_details, email, name };
+  session.customer_details = { ...cloneSample('checkout.session').customer_details, email, name };
   return { type: 'checkout.session.completed', object: session };
 };
 
-const tryToPay = (payment: Payment, method: Method, buyer: Buyer): EventDraft[] => {
+const attemptPayment = (payment: Payment, method: PaymentMethod, buyer: Buyer): EventDraft[] => {
   // A free session has neither a charge nor a PaymentIntent.
-  if (payment.session.amount_total === 0) return [complete(payment, buyer)];
+  if (payment.session.amount_total === 0) return [completeSession(payment, buyer)];
   const attempt = addCharge(payment, method, buyer);
   if (method === 'bank debit') {
     attempt.intent.status = 'processing';
-    return [complete(payment, buyer)];
+    return [completeSession(payment, buyer)];
   }
-  if (method.effect === 'is declined') return fail(attempt);
-  return [complete(payment, buyer), ...succeed(payment, attempt)];
+  if (method.effect === 'is declined') return markFailed(attempt);
+  return [completeSession(payment, buyer), ...markSucceeded(payment, attempt)];
 };
 
 /**
- * Pays an open session. Like Stripe, waits until the shop has answered the events or failed to, so that the buyer
- * returns afterwards. Throws a card error with status 402 for a declined card.
+ * Pays an open session. Like Stripe, waits for the first delivery of the events, so that the buyer
+ * returns to the shop after the webhook. Throws a card error with status 402 for a declined card.
  */
-export const pay = async (
-  { outbox }: Services,
+export const paySession = async (
+  { webhooks }: Services,
   payment: Payment,
-  method: Method,
+  method: PaymentMethod,
   buyer: Buyer,
 ): Promise<void> => {
   const { session } = payment;
   refuseIf(session.status !== 'open', `This session is ${session.status}.`);
-  const drafts = tryToPay(payment, method, buyer);
-  const published = outbox.publish(drafts);
+  const drafts = attemptPayment(payment, method, buyer);
+  const published = webhooks.publish(drafts);
   const isDeclined = drafts.some(({ type }) => type === 'charge.failed');
   if (isDeclined) throw stripeError(402, 'Your card was declined.', DECLINE);
-  await Promise.race([published, setTimeout(WEBHOOK_WAIT_IN_MS, undefined, { ref: false })]);
+  await Promise.race([published, setTimeout(MAX_WEBHOOK_WAIT_IN_MS, undefined, { ref: false })]);
 };
 
 export const settleBankDebit = (payment: Payment, outcome: 'succeeded' | 'failed'): EventDrafts => {
@@ -143,8 +137,7 @@ export const settleBankDebit = (payment: Payment, outcome: 'succeeded' | 'failed
     throw stripeError(400, 'This payment has no pending bank debit.');
   }
   const attempt = { intent, charge };
-  return [
-    { type: `checkout.session.async_payment_${outcome}`, object: session },
-    ...(outcome === 'failed' ? fail(attempt) : succeed(payment, attempt)),
-  ];
+  const chargeEvents =
+    outcome === 'succeeded' ? markSucceeded(payment, attempt) : markFailed(attempt);
+  return [{ type: `checkout.session.async_payment_${outcome}`, object: session }, ...chargeEvents];
 };

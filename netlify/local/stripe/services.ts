@@ -1,38 +1,44 @@
 import * as z from 'zod';
-import { type Faults, callFaults } from '../kit/faults.ts';
-import { openOutbox, webhookFaults } from './outbox.ts';
-import { newPromotionCode } from './totals.ts';
+import { type InjectedFaults, callFaults } from '../shared/fault-injection.ts';
+import { createPromotionCode } from './promotion-codes.ts';
 import { openStripeState } from './state.ts';
+import { createWebhookDelivery, webhookFaultsSchema } from './webhooks.ts';
 
 export type StandInOptions = {
-  /** The address for the SDK and for buyers, as in http://localhost:8889 */
+  /** The stand-in's own origin, such as http://localhost:8889 */
   origin: string;
   /** The bearer token of API calls. */
   secretKey: string;
-  /** The address that gets the events, as in http://localhost:8888/api/stripe-webhook */
+  /** The shop's webhook, such as http://localhost:8888/api/stripe-webhook */
   webhookUrl: string;
   webhookSecret: string;
-  /** A JSON file that keeps the state across restarts, or null to keep it in memory. */
+  /** A JSON file that stores the state across restarts. With null, it is only in memory. */
   stateFile: string | null;
 };
 
-export const faultsSchema = z
-  .strictObject({ api: z.strictObject(callFaults), webhooks: webhookFaults })
+export const stripeFaultsSchema = z
+  .strictObject({ api: z.strictObject(callFaults), webhooks: webhookFaultsSchema })
   .partial();
 
-/** For people who try the shop. */
-const CODES = [
+const INITIAL_PROMOTION_CODES = [
   { code: 'SPRING', percentOff: 25 },
   { code: 'GIFT', percentOff: 100 },
 ];
 
 export type Services = ReturnType<typeof openServices>;
 
+/** What all routes of the stand-in share. */
 export const openServices = (options: StandInOptions) => {
-  const { origin, secretKey, webhookUrl: url, webhookSecret: secret, stateFile } = options;
-  const { state, save } = openStripeState(stateFile, CODES.map(newPromotionCode));
-  const faults: Faults<z.infer<typeof faultsSchema>> = { settings: {} };
-  const webhooks = () => faults.settings.webhooks ?? {};
-  const outbox = openOutbox({ url, secret, state, save, faults: webhooks });
-  return { origin, secretKey, state, save, outbox, faults };
+  const { origin, secretKey, webhookUrl, webhookSecret, stateFile } = options;
+  const promotionCodes = INITIAL_PROMOTION_CODES.map(createPromotionCode);
+  const { state, save } = openStripeState(stateFile, promotionCodes);
+  const faults: InjectedFaults<z.infer<typeof stripeFaultsSchema>> = { settings: {} };
+  const webhooks = createWebhookDelivery({
+    url: webhookUrl,
+    secret: webhookSecret,
+    state,
+    save,
+    getFaults: () => faults.settings.webhooks ?? {},
+  });
+  return { origin, secretKey, state, save, webhooks, faults };
 };

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { byId, refuseIf } from './errors.ts';
-import { type StandInSession, newId, nowInSeconds, sampleOf } from './objects.ts';
-import type { EventDrafts } from './outbox.ts';
-import { addUp, checkTotal, discountOf } from './totals.ts';
+import { findStripeObject, refuseIf } from './errors.ts';
+import type { EventDrafts } from './events.ts';
+import { cloneSample, newId, nowInSeconds } from './new-object.ts';
+import type { StandInSession } from './objects.ts';
+import { discountAmount } from './promotion-codes.ts';
 import type { Payment, StripeState } from './state.ts';
+import { checkTotal, updateTotals } from './totals.ts';
 
-const DAY = 24 * 60 * 60;
+const SESSION_LIFETIME_IN_SECONDS = 24 * 60 * 60;
 
 const onOff = z.strictObject({ enabled: z.stringbool() }).default({ enabled: false });
 const metadata = z.record(z.string(), z.string()).default({});
@@ -37,48 +39,52 @@ export const newSessionParams = z.strictObject({
   custom_text: z.strictObject({ submit: z.strictObject({ message: z.string() }) }).optional(),
 });
 
-/** A new open session from checked parameters. */
+/** Adds an open session and its payment to the state. */
 export const createStandInSession = (
   state: StripeState,
   params: z.infer<typeof newSessionParams>,
   origin: string,
 ): StandInSession => {
   const [{ quantity, price_data: price }] = params.line_items;
-  const { automatic_tax: tax, discounts, managed_payments: managed } = params;
   const amount = price.unit_amount * quantity;
   checkTotal(amount, price.currency);
   refuseIf(
-    discounts && params.allow_promotion_codes,
+    params.discounts && params.allow_promotion_codes,
     'You may only specify allow_promotion_codes or discounts.',
   );
-  const isInactive = state.taxSettings.status !== 'active';
-  refuseIf(tax.enabled && isInactive, 'Automatic tax needs a head office address.');
-  const promotion = discounts?.[0].promotion_code;
-  const code = promotion && byId(state.promotionCodes, promotion, 'promotion code');
+  const hasAutomaticTax = params.automatic_tax.enabled;
+  refuseIf(
+    hasAutomaticTax && state.taxSettings.status !== 'active',
+    'Automatic tax needs a head office address.',
+  );
+  const codeId = params.discounts?.[0].promotion_code;
+  const code = codeId ? findStripeObject(state.promotionCodes, codeId, 'promotion code') : null;
 
-  const sample = sampleOf('checkout.session');
+  const sample = cloneSample('checkout.session');
   const created = nowInSeconds();
   const id = newId('cs_test_', 58);
-  const url = `${origin}/c/pay/${id}`;
   const session: StandInSession = {
     ...sample,
     id,
-    url,
+    url: `${origin}/c/pay/${id}`,
     created,
-    expires_at: created + DAY,
+    expires_at: created + SESSION_LIFETIME_IN_SECONDS,
     adaptive_pricing: params.adaptive_pricing,
     allow_promotion_codes: params.allow_promotion_codes ?? null,
     amount_subtotal: amount,
     amount_total: amount,
-    // Stripe takes care of the tax of a managed payment.
-    automatic_tax: { ...sample.automatic_tax, enabled: tax.enabled || managed.enabled },
+    automatic_tax: {
+      ...sample.automatic_tax,
+      // Stripe takes care of the tax of a managed payment.
+      enabled: hasAutomaticTax || params.managed_payments.enabled,
+    },
     cancel_url: params.cancel_url ?? null,
     currency: price.currency,
     custom_text: { ...sample.custom_text, submit: params.custom_text?.submit ?? null },
     customer_details: null,
     discounts: code ? [{ coupon: null, promotion_code: code.id }] : [],
     invoice_creation: params.invoice_creation.enabled ? sample.invoice_creation : null,
-    managed_payments: managed,
+    managed_payments: params.managed_payments,
     metadata: params.metadata,
     payment_intent: null,
     success_url: params.success_url,
@@ -93,7 +99,7 @@ export const createStandInSession = (
     refunds: [],
     disputes: [],
   };
-  addUp(payment, code ? discountOf(code, amount) : 0);
+  updateTotals(payment, code ? discountAmount(code, amount) : 0);
   state.payments.push(payment);
   return session;
 };

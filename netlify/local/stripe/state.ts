@@ -1,44 +1,46 @@
 import type Stripe from 'stripe';
-import { type SavedResponse, openStore } from '../kit/state.ts';
-import { byId, stripeError } from './errors.ts';
+import type { SavedResponse } from '../shared/idempotency.ts';
+import { openStateFile } from '../shared/state-file.ts';
+import { notFoundError, stripeError } from './errors.ts';
 import type { Charge, Dispute, Intent, Refund, StandInSession, StripeEvent } from './objects.ts';
 
-/** A Checkout Session with its payment and everything that followed. */
+/** A checkout session with all objects that belong to it. */
 export type Payment = {
   session: StandInSession;
-  /** The name of what is bought. */
   product: string;
   isTaxIncluded: boolean;
   intentMetadata: Stripe.Metadata;
-  /** Stripe makes it when the buyer first confirms, and not with the session. */
+  /** null until the buyer first tries to pay, as at Stripe. */
   intent: Intent | null;
-  /** The latest attempt to pay. If any attempt succeeded, it is this one. */
+  /** The latest attempt to pay. A session allows no attempt after a successful one. */
   charge: Charge | null;
   refunds: Refund[];
   disputes: Dispute[];
 };
 
-/** A code with what its coupon takes off: always a percentage here. */
+/** The stand-in's coupons always take off a percentage. */
 export type PromotionCode = Stripe.PromotionCode & { percentOff: number };
 
 /** An event and its delivery. `pending_webhooks` is 0 once the shop has accepted it. */
 export type EventRecord = {
   event: StripeEvent;
   attempts: number;
-  /** The status of the shop's last answer, or why there was none. */
+  /** The status of the shop's last response, or the reason why there was none. */
   lastResult: string | null;
-  /** null if the shop has accepted the event, no attempts are left, or a fault holds it. */
+  /** null if the shop has accepted the event, no attempts are left, or a fault holds it back. */
   nextAttemptAtMs: number | null;
 };
 
+/** The state file contains this, so its fields keep their names. */
 const emptyState = (promotionCodes: PromotionCode[]) => ({
   version: 14,
-  // The shop reads only these fields of the two.
+  // The shop reads only these fields of the account and the tax settings.
   account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
   taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
   endpoints: [] as Stripe.WebhookEndpoint[],
-  /** Oldest first, and so are the events. */
+  /** Oldest first. */
   payments: [] as Payment[],
+  /** Oldest first. */
   events: [] as EventRecord[],
   promotionCodes,
   answers: [] as SavedResponse[],
@@ -46,25 +48,27 @@ const emptyState = (promotionCodes: PromotionCode[]) => ({
 
 export type StripeState = ReturnType<typeof emptyState>;
 
-/** Stripe keeps events for this long. */
-const EVENT_LIFETIME_IN_SECONDS = 30 * 86_400;
+/** Stripe deletes events after this time. */
+const EVENT_LIFETIME_IN_SECONDS = 30 * 24 * 60 * 60;
 
 export const openStripeState = (file: string | null, promotionCodes: PromotionCode[]) =>
-  openStore(file, emptyState(promotionCodes), (state) => {
-    const firstSecond = Date.now() / 1000 - EVENT_LIFETIME_IN_SECONDS;
-    state.events = state.events.filter(({ event }) => event.created > firstSecond);
+  openStateFile(file, emptyState(promotionCodes), (state) => {
+    const oldestInSeconds = Date.now() / 1000 - EVENT_LIFETIME_IN_SECONDS;
+    state.events = state.events.filter(({ event }) => event.created > oldestInSeconds);
   });
 
-/** The payment that a session, payment intent, charge, refund or dispute belongs to. */
+/** Finds a payment by the id of its session, payment intent, charge, refund or dispute. */
 export const findPayment = ({ payments }: StripeState, id: string): Payment => {
-  const found = payments.find(({ session, intent, charge, refunds, disputes }) =>
-    [session, intent, charge, ...refunds, ...disputes].some((one) => one?.id === id),
-  );
-  return found ?? byId([], id, 'payment');
+  for (const payment of payments) {
+    const { session, intent, charge, refunds, disputes } = payment;
+    const objects = [session, intent, charge, ...refunds, ...disputes];
+    if (objects.some((object) => object?.id === id)) return payment;
+  }
+  throw notFoundError('payment', id);
 };
 
-/** The charge that can be refunded or disputed. Throws if no money has arrived. */
-export const paidCharge = ({ charge }: Payment): Charge => {
+/** Finds the charge to refund or dispute. Throws if there is no successful charge. */
+export const findSucceededCharge = ({ charge }: Payment): Charge => {
   if (charge?.status === 'succeeded') return charge;
   throw stripeError(400, 'This PaymentIntent does not have a successful charge.');
 };

@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** The stylesheet of the payment page, the dashboard and the inbox. */
 const STYLE = `
 :root {
   color-scheme: light dark;
@@ -53,16 +52,14 @@ form:has([value='bank']:checked) .by-card { display: none; }
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-export const SHOP_NAME = 'Money-Smart Kids';
-
 const DATE_TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Words for a time in milliseconds: "Nov 23, 2026, 4:05:09 PM". */
-export const dateTime = (atMs: number): string => DATE_TIME.format(atMs);
+/** `formatDateTime(1795449909000) // "Nov 23, 2026, 4:05:09 PM"` */
+export const formatDateTime = (atMs: number): string => DATE_TIME.format(atMs);
 
-type Page = { title: string; banner: string; isWide?: boolean; content: Html };
+type PageOptions = { title: string; banner: string; isWide?: boolean; content: Html };
 
-export const layout = ({ title, banner, isWide = false, content }: Page): Html =>
+export const layout = ({ title, banner, isWide = false, content }: PageOptions): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -81,5 +78,5 @@ export const layout = ({ title, banner, isWide = false, content }: Page): Html =
       </body>
     </html>`;
 
-export const errorNote = (error: string | null): Html | '' =>
+export const errorMessage = (error: string | null): Html | '' =>
   error === null ? '' : html`<p class="error" role="alert">${error}</p>`;

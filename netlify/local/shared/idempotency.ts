@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { HonoRequest } from 'hono';
+
+/** Stripe and Resend remember a key for 24 hours. */
+const KEY_LIFETIME_IN_MS = 24 * 60 * 60 * 1000;
+
+export type StandInResponse = { status: number; body: object };
+
+/** The response to an idempotency key. State files contain it, so its fields keep their names. */
+export type SavedResponse = StandInResponse & {
+  key: string;
+  /** A hash of the path and the parameters. */
+  call: string;
+  createdAtMs: number;
+};
+
+export const isUnexpired = ({ createdAtMs }: SavedResponse): boolean =>
+  createdAtMs > Date.now() - KEY_LIFETIME_IN_MS;
+
+type IdempotencyOptions = {
+  readonly state: { answers: SavedResponse[] };
+  readonly save: () => void;
+  /** The error for a key that was used for another call. */
+  readonly keyConflict: (key: string) => Error;
+};
+
+/**
+ * Returns a function that executes a call only once per idempotency key. If the call is repeated,
+ * the function responds with the saved response, even if that is an error. If `execute` throws,
+ * nothing is saved and the key can be used again.
+ */
+export const createRespondOnce =
+  ({ state, save, keyConflict }: IdempotencyOptions) =>
+  (request: HonoRequest, parameters: string, execute: () => StandInResponse): Response => {
+    const key = request.header('idempotency-key');
+    if (key === undefined) {
+      const { status, body } = execute();
+      return Response.json(body, { status });
+    }
+    const call = createHash('sha256').update(`${request.path} ${parameters}`).digest('hex');
+    const saved = state.answers.findLast(
+      (response) => response.key === key && isUnexpired(response),
+    );
+    if (saved) {
+      if (saved.call !== call) throw keyConflict(key);
+      const headers = { 'idempotent-replayed': 'true' };
+      return Response.json(saved.body, { status: saved.status, headers });
+    }
+    const { status, body } = execute();
+    state.answers.push({ key, call, createdAtMs: Date.now(), status, body });
+    save();
+    return Response.json(body, { status });
+  };
