@@ -10,11 +10,16 @@ import type {
   UploadQuery,
 } from '#contract/guide-files.ts';
 import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
-import { buyersCopy } from '../downloads/access.ts';
-import { streamOf } from '../downloads/file-response.ts';
-import { type StoredEdition, SPECIMEN, findGuide, readRecord } from '../guides/blobs-guides.ts';
+import { prepareCopy } from '../downloads/buyers-copy.ts';
+import { streamBytes } from '../downloads/byte-stream.ts';
+import {
+  type StoredEdition,
+  SPECIMEN_LINE,
+  findCurrentEdition,
+  readGuideRecord,
+} from '../guides/blobs-guides.ts';
 import { restoreEdition } from '../guides/editions.ts';
-import { addPart, publish } from '../guides/uploads.ts';
+import { addUploadPart, publishUpload } from '../guides/uploads.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';
@@ -69,7 +74,7 @@ const currentOf = (edition: StoredEdition): CurrentEdition => {
 
 const viewOf = async (product: Product, buyers: number): Promise<GuideFiles> => {
   const { id, name, file_name, is_active } = product;
-  const [kept, ...earlier] = (await readRecord(file_name)).editions;
+  const [kept, ...earlier] = (await readGuideRecord(file_name)).editions;
   return {
     id,
     name,
@@ -103,18 +108,18 @@ export const restore = async (id: string, edition: string): Promise<GuideFiles> 
 /** A file as buyers get it, with a specimen of the order's line: the current one, or an edition. It opens in the browser. */
 export const fileResponse = async (id: string, edition: string | null): Promise<Response> => {
   const { file_name: name } = requireProduct(id);
-  const { editions } = await readRecord(name);
+  const { editions } = await readGuideRecord(name);
   const chosen = edition === null ? editions[0] : editions.find((one) => one.id === edition);
   if (!chosen && edition !== null) throw editionGone();
   if (!chosen) throw new Problem('file_not_found', 'There’s no file for this product.');
-  const file = buyersCopy(name, chosen, catalog.stamp ? SPECIMEN : null);
+  const file = prepareCopy(name, chosen, catalog.stamp ? SPECIMEN_LINE : null);
   const headers = {
     'cache-control': 'private, no-store',
     'content-disposition': contentDisposition(name, 'inline'),
     'content-length': String(file.size),
     'content-type': 'application/pdf',
   };
-  return new Response(streamOf(await file.read()), { headers });
+  return new Response(streamBytes(await file.readBytes()), { headers });
 };
 
 /** A part of a PDF is only bytes. */
@@ -130,8 +135,8 @@ export const upload = async (
   const refusal = TYPES.has(mediaTypeOf(request)) ? refuseFileName(name) : NOT_PDF;
   if (refusal) throw new Problem(refusal.code, refusal.reason);
   const sent = new Uint8Array(await readBody(request, PART_BYTES));
-  const bytes = await addPart(query, sent);
-  return bytes ? publish(product, { name, bytes }) : new Response(null, { status: 204 });
+  const bytes = await addUploadPart(query, sent);
+  return bytes ? publishUpload(product, { name, bytes }) : new Response(null, { status: 204 });
 };
 
 /** Only previews contain these words. */
@@ -157,7 +162,7 @@ const sendPreview = async (
 
 /** Since when buyers get an edition, in Unix seconds. Throws 404 for any but the current one. */
 const sinceOf = async ({ file_name: name }: Product, edition: string): Promise<number> => {
-  const current = await findGuide(name);
+  const current = await findCurrentEdition(name);
   if (current?.id === edition) return Math.floor(Date.parse(current.since) / 1000);
   const words = 'Buyers get a different file by now. Please reload this page.';
   throw new Problem('edition_not_found', words);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Product } from '#contract/catalog.ts';
 import type { Check, HealthReport } from '#contract/health.ts';
-import { findGuide } from '../guides/blobs-guides.ts';
+import { findCurrentEdition } from '../guides/blobs-guides.ts';
 import { readProgress } from '../orders/store.ts';
 import { getEnv, givenSettings } from '../platform/env.ts';
 import { deployContext } from '../platform/context.ts';
@@ -33,7 +33,7 @@ const guideChecks = async (): Promise<Check[]> => {
   const about = 'Guide files';
   const next = 'Upload a PDF at /admin-upload.';
   const checkFile = async ({ name, file_name: fileName }: Product): Promise<Check[]> => {
-    const file = await findGuide(fileName);
+    const file = await findCurrentEdition(fileName);
     if (!file) return [fault(about, `${name} has no file, so its buyers get nothing.`, next)];
     return file.sampleOf ? [warning(about, `Buyers of ${name} get a sample.`, next)] : [];
   };

@@ -1,6 +1,6 @@
 import type { OrderRow, ReportPeriod, ReportResponse } from '#contract/admin-orders.ts';
 import { plainMoney } from '#contract/money.ts';
-import { streamOf } from '../downloads/file-response.ts';
+import { streamBytes } from '../downloads/byte-stream.ts';
 import { contentDisposition } from '../http/headers.ts';
 import type { Order } from '../orders/order.ts';
 import { dayOfOrder, readPeriod, sums, sumsByProduct } from '../orders/report.ts';
@@ -93,7 +93,7 @@ const recordOf = (order: Order): string => {
 export const csvResponse = async (period: string): Promise<Response> => {
   const head = BYTE_ORDER_MARK + csvRecord(COLUMNS.map(([title]) => title));
   const records = (await readPeriod(period, period)).map(recordOf);
-  return new Response(streamOf(Buffer.from(head + records.join(''))), {
+  return new Response(streamBytes(Buffer.from(head + records.join(''))), {
     headers: {
       'content-type': 'text/csv; charset=utf-8; header=present',
       'content-disposition': contentDisposition(`orders-${period}.csv`),

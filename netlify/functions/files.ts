@@ -1,16 +1,12 @@
 import type { Config } from '@netlify/functions';
 import { html } from 'hono/html';
 import { catalog, findActiveById } from '../shop/catalog.ts';
-import {
-  type Ticket,
-  buyersCopy,
-  countingDownload,
-  isDownload,
-  openTicket,
-  requireAccess,
-} from '../downloads/access.ts';
+import { requireAccess } from '../downloads/access.ts';
+import { type Ticket, openTicket } from '../downloads/tickets.ts';
+import { prepareCopy } from '../downloads/buyers-copy.ts';
+import { withDownloadCount, isDownload } from '../downloads/download-count.ts';
 import { now } from '../platform/clock.ts';
-import { findGuide, orderLine } from '../guides/blobs-guides.ts';
+import { findCurrentEdition, orderNumberLine } from '../guides/blobs-guides.ts';
 import { findOrder } from '../jobs/after-response.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { attachmentResponse } from '../downloads/file-response.ts';
@@ -32,7 +28,7 @@ const readTicket = async (sealed = ''): Promise<Ticket> => {
 
 /** The line that an order's copies carry. */
 const lineFor = ({ sessionId }: Ticket): string | null =>
-  catalog.stamp ? orderLine(orderNumberOf(sessionId)) : null;
+  catalog.stamp ? orderNumberLine(orderNumberOf(sessionId)) : null;
 
 const fetchFile: Handler = async (request, params) => {
   const ticket = await readTicket(params['ticket']);
@@ -40,14 +36,14 @@ const fetchFile: Handler = async (request, params) => {
   const product = findActiveById(catalog, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
   // In parallel with the order's lookup. The bytes are read once access is checked.
-  const finding = findGuide(product.file_name);
+  const finding = findCurrentEdition(product.file_name);
   finding.catch(() => {}); // awaited below
   // A refund may have followed the ticket.
   requireAccess(await findOrder(sessionId), product, NOT_COVERED);
   const guide = await finding;
   if (!guide) throw new Problem('file_not_found', 'There’s no such file right now.');
-  const file = buyersCopy(product.file_name, guide, lineFor(ticket));
-  return attachmentResponse(request, isDownload(request) ? countingDownload(file, ticket) : file);
+  const file = prepareCopy(product.file_name, guide, lineFor(ticket));
+  return attachmentResponse(request, isDownload(request) ? withDownloadCount(file, ticket) : file);
 };
 
 /** The page for a person who opens a link without a file. */

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
-import { linkOrder } from '../downloads/access.ts';
-import { closedPage, filesPage, pageForBuyer } from '../downloads/purchase-pages.ts';
+import { linkOrder } from '../downloads/links.ts';
+import { closedPage, filesPage } from '../downloads/order-pages.ts';
+import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { route } from '../http/route.ts';
 import { findOrder } from '../jobs/after-response.ts';
 import { statusOf } from '../orders/order.ts';

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { OrderFiles } from '#contract/orders.ts';
-import { linkFiles, requireAccess } from '../downloads/access.ts';
+import { requireAccess } from '../downloads/access.ts';
+import { linkFiles } from '../downloads/links.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';

@@ -1,7 +1,8 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { VerifyPaymentResponse } from '#contract/orders.ts';
-import { hasEarlierOrder, linkOrder } from '../downloads/access.ts';
+import { hasEarlierOrder } from '../downloads/access.ts';
+import { linkOrder } from '../downloads/links.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';

@@ -1,6 +1,11 @@
 import type { Config } from '@netlify/functions';
-import { closedPage, pageForBuyer } from '../downloads/purchase-pages.ts';
-import { askPage, donePage, refusedPage } from '../downloads/withdraw-pages.ts';
+import { closedPage } from '../downloads/order-pages.ts';
+import { pageForBuyer } from '../downloads/page-for-buyer.ts';
+import {
+  confirmWithdrawalPage,
+  withdrawnPage,
+  notWithdrawablePage,
+} from '../downloads/withdrawal-pages.ts';
 import { route } from '../http/route.ts';
 import { findOrder, runJobsAfterResponse } from '../jobs/after-response.ts';
 import { noteWithdrawal } from '../orders/notes.ts';
@@ -15,10 +20,10 @@ const answerBy =
   (open: Answer) =>
   (request: Request): Promise<Response> =>
     pageForBuyer(request, findOrder, (order) => {
-      if (order.withdrawnAt !== null) return donePage(order, order.withdrawnAt);
+      if (order.withdrawnAt !== null) return withdrawnPage(order, order.withdrawnAt);
       if (statusOf(order) !== 'paid') return closedPage(order);
       const until = withdrawableUntil(order);
-      return until === null ? refusedPage(order) : open(order, until);
+      return until === null ? notWithdrawablePage(order) : open(order, until);
     });
 
 /** The jobs run after the answer: the confirmation to the buyer, and the owner's alert. */
@@ -37,6 +42,6 @@ export const config: Config = { path: '/api/withdraw' };
 
 /** A GET changes nothing, since mail scanners follow every link. */
 export default route(config, {
-  GET: answerBy(askPage),
-  POST: answerBy(async (order) => donePage(order, await withdraw(order))),
+  GET: answerBy(confirmWithdrawalPage),
+  POST: answerBy(async (order) => withdrawnPage(order, await withdraw(order))),
 });

@@ -12,10 +12,10 @@ import {
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
-import { LINE_BYTES, SPECIMEN } from './blobs-guides.ts';
+import { PLACEHOLDER_BYTES, SPECIMEN_LINE } from './blobs-guides.ts';
 
 /** Marks the line in the file, and is then made blank. No PDF contains it by itself. */
-const PLACEHOLDER = '~'.repeat(LINE_BYTES);
+const PLACEHOLDER = '~'.repeat(PLACEHOLDER_BYTES);
 
 /** In points of US Letter. The line is scaled by the shorter side of other pages. */
 const [LETTER_WIDTH, SIZE, MARGIN] = [612, 7, 14];
@@ -29,7 +29,7 @@ const NAME = PDFName.of('OrderLine');
 /** The drawing that all pages share: the line around 0, 0. It is not compressed, so that the line can be found. */
 const drawLine = (document: PDFDocument): PDFRef => {
   const font = document.embedStandardFont(StandardFonts.Helvetica);
-  const half = font.widthOfTextAtSize(SPECIMEN, SIZE) / 2;
+  const half = font.widthOfTextAtSize(SPECIMEN_LINE, SIZE) / 2;
   const content = `${GREY} g BT /F ${SIZE} Tf ${-half} 0 Td (${PLACEHOLDER}) Tj ET`;
   const drawing = document.context.stream(content, {
     Type: 'XObject',
@@ -93,7 +93,7 @@ const hasTable = (file: Buffer, startXRef: number): boolean =>
  * bookmarks and links: the original bytes come first. Returns the file and the line's offset in it. The result for a
  * file is always the same. Throws if it cannot be done.
  */
-export const addLine = async (
+export const addPlaceholder = async (
   original: Uint8Array<ArrayBuffer>,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly at: number }> => {
   const options = { forIncrementalUpdate: true, updateMetadata: false };
@@ -113,6 +113,6 @@ export const addLine = async (
   const bytes = new Uint8Array(await document.save({ useObjectStreams }));
   const at = Buffer.from(bytes.buffer).indexOf(PLACEHOLDER, original.byteLength);
   if (at === -1) throw new Error('no line');
-  bytes.fill(0x20, at, at + LINE_BYTES);
+  bytes.fill(0x20, at, at + PLACEHOLDER_BYTES);
   return { bytes, at };
 };

@@ -4,14 +4,14 @@ import { Unavailable } from '../platform/unavailable.ts';
 import { callBlobs } from '../platform/blobs.ts';
 
 /** The bytes of the line in every copy, so that all copies have one length. */
-export const LINE_BYTES = 64;
+export const PLACEHOLDER_BYTES = 64;
 
 /** The line at the foot of each page of an order's copy: ASCII without ( ) \, since it is in a PDF's string. */
-export const orderLine = (orderNumber: string): string =>
+export const orderNumberLine = (orderNumber: string): string =>
   `${orderName(orderNumber)}, for personal use`;
 
 /** A line of typical width, for no order. */
-export const SPECIMEN = orderLine('0000-0000-0000');
+export const SPECIMEN_LINE = orderNumberLine('0000-0000-0000');
 
 /** A file that buyers get, or got. */
 const editionSchema = z.object({
@@ -51,7 +51,7 @@ export type GuideRecord = {
 const recordKey = (fileName: string): string => `${fileName}/record.json`;
 const bytesKey = (fileName: string, id: string): string => `${fileName}/${id}.pdf`;
 
-export const readRecord = async (fileName: string): Promise<GuideRecord> => {
+export const readGuideRecord = async (fileName: string): Promise<GuideRecord> => {
   const found = await callBlobs('guides', 'read', (store) =>
     store.getWithMetadata(recordKey(fileName), { type: 'json' }),
   );
@@ -62,11 +62,11 @@ export const readRecord = async (fileName: string): Promise<GuideRecord> => {
 };
 
 /** The guide that buyers get, without its bytes; null if there is none. */
-export const findGuide = async (fileName: string): Promise<StoredEdition | null> =>
-  (await readRecord(fileName)).editions[0] ?? null;
+export const findCurrentEdition = async (fileName: string): Promise<StoredEdition | null> =>
+  (await readGuideRecord(fileName)).editions[0] ?? null;
 
 /** false if another process wrote the record since it was read. */
-export const writeRecord = async (
+export const writeGuideRecord = async (
   fileName: string,
   { version, editions }: GuideRecord,
 ): Promise<boolean> => {
@@ -80,7 +80,7 @@ export const writeRecord = async (
 };
 
 /** The whole file of an edition. */
-export const readEdition = async (
+export const readEditionBytes = async (
   fileName: string,
   { id, size }: StoredEdition,
 ): Promise<Uint8Array<ArrayBuffer>> => {
@@ -91,7 +91,7 @@ export const readEdition = async (
   return new Uint8Array(bytes);
 };
 
-export const writeEdition = async (
+export const writeEditionBytes = async (
   fileName: string,
   id: string,
   bytes: ArrayBuffer,
@@ -100,5 +100,5 @@ export const writeEdition = async (
   await callBlobs('guides', 'write', (store) => store.set(key, bytes));
 };
 
-export const dropEdition = (fileName: string, { id }: StoredEdition): Promise<void> =>
+export const deleteEditionBytes = (fileName: string, { id }: StoredEdition): Promise<void> =>
   callBlobs('guides', 'write', (store) => store.delete(bytesKey(fileName, id)));

@@ -5,10 +5,10 @@ import { Unavailable } from '../platform/unavailable.ts';
 import {
   type GuideRecord,
   type StoredEdition,
-  dropEdition,
-  readRecord,
-  writeEdition,
-  writeRecord,
+  deleteEditionBytes,
+  readGuideRecord,
+  writeEditionBytes,
+  writeGuideRecord,
 } from './blobs-guides.ts';
 
 /** How many editions a product keeps before its current one. */
@@ -27,10 +27,10 @@ const changeRecord = async (
   change: (record: GuideRecord) => Promise<readonly StoredEdition[] | null>,
 ): Promise<boolean> => {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const record = await readRecord(fileName);
+    const record = await readGuideRecord(fileName);
     const editions = await change(record);
     if (!editions) return false;
-    if (await writeRecord(fileName, { ...record, editions })) return true;
+    if (await writeGuideRecord(fileName, { ...record, editions })) return true;
   }
   throw new Unavailable('guides', 'the record is always written by others');
 };
@@ -50,7 +50,7 @@ export const publishEdition = async (
   const isChanged = await changeRecord(fileName, async ({ editions }) => {
     const same = editions.find(({ sha256 }) => sha256 === file.sha256);
     if (same && same === editions[0] && same.bare === facts.bare) return null;
-    if (!same && !isStored) await writeEdition(fileName, newId, bytes.buffer);
+    if (!same && !isStored) await writeEditionBytes(fileName, newId, bytes.buffer);
     isStored ||= !same;
     const earlier = editions.filter((one) => one !== same && one.sampleOf === undefined);
     const kept = earlier.slice(0, MOST_EARLIER);
@@ -59,7 +59,7 @@ export const publishEdition = async (
   });
   if (!isChanged) return false;
   // The bytes of an upload that crashed before its record was written stay, since nothing names them.
-  await Promise.all(dropped.map((one) => dropEdition(fileName, one))).catch(logError);
+  await Promise.all(dropped.map((one) => deleteEditionBytes(fileName, one))).catch(logError);
   return true;
 };
 

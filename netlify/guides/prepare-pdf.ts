@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
 import { MAX_GUIDE_BYTES, NOT_PDF, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
-import { addLine } from './add-line.ts';
-import { type StoredEdition, LINE_BYTES } from './blobs-guides.ts';
+import { addPlaceholder } from './add-line.ts';
+import { type StoredEdition, PLACEHOLDER_BYTES } from './blobs-guides.ts';
 
 // Loads the library for PDFs, so only publishing imports it.
 
@@ -57,12 +57,12 @@ const SIGNED = '/ByteRange';
 
 const lineOn = async (bytes: Bytes, pages: number): Promise<WithLine> => {
   if (Buffer.from(bytes.buffer).includes(SIGNED)) return { bytes, bare: 'signed' };
-  const lined = await addLine(bytes).catch(() => null);
+  const lined = await addPlaceholder(bytes).catch(() => null);
   if (!lined) return { bytes, bare: 'changed' };
   if (lined.bytes.byteLength > MAX_GUIDE_BYTES) return { bytes, bare: 'too_large' };
   const again = await checkPdf(lined.bytes);
   if (!('pages' in again) || again.pages !== pages) return { bytes, bare: 'changed' };
-  return { bytes: lined.bytes, line: { at: lined.at, length: LINE_BYTES } };
+  return { bytes: lined.bytes, line: { at: lined.at, length: PLACEHOLDER_BYTES } };
 };
 
 /** Checks an upload, and adds the blank line if the shop wants one and the file can take it. */

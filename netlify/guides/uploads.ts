@@ -29,7 +29,7 @@ const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
  * Stores a part. Returns the whole file with its last part, and null before that. The parts stay until the next upload
  * begins, so that a last part whose answer was lost can be sent again.
  */
-export const addPart = async (
+export const addUploadPart = async (
   { upload, ...query }: Pick<UploadQuery, 'upload' | 'part' | 'parts'>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | null> => {
@@ -45,7 +45,7 @@ export const addPart = async (
 };
 
 /** Checks a file by its content and makes it the one that buyers get. Throws the refusal of a file that cannot be a guide. */
-export const publish = async (
+export const publishUpload = async (
   product: Product,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
-import { evaluateConditions } from '../downloads/file-response.ts';
+import { evaluateConditions } from '../downloads/conditions.ts';
 import { type Routes, findFunction } from './routes.ts';
 
 /** `*` matches anything and `:name` a part of the path, in Netlify's rules as in a URLPattern. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { checkContent, readContent } from '../../src/content/check.ts';
 import { fillAll } from '../../src/content/fill.ts';
 import type { SampleContent } from '../../src/samples/inner-page.ts';
-import { findGuide } from '../guides/blobs-guides.ts';
+import { findCurrentEdition } from '../guides/blobs-guides.ts';
 import { publishEdition } from '../guides/editions.ts';
 import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';
@@ -34,7 +34,7 @@ export const stockGuides = async (): Promise<void> => {
   const content = JSON.stringify([edition, stamp]);
   const sampleOf = createHash('sha256').update(content).digest('hex');
   for (const product of products) {
-    const found = await findGuide(product.file_name);
+    const found = await findCurrentEdition(product.file_name);
     const isUploaded = found && found.sampleOf === undefined;
     if (isUploaded || found?.sampleOf === sampleOf) continue;
     // Its code is large, and most starts do not need it.

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isDownload } from '../../netlify/downloads/access.ts';
+import { isDownload } from '../../netlify/downloads/download-count.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { productOf } from '../catalog.ts';
 import { buy, verify } from '../shop/buying.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { streamOf } from '../../netlify/downloads/file-response.ts';
+import { streamBytes } from '../../netlify/downloads/byte-stream.ts';
 import { buy } from '../shop/buying.ts';
 import { bytesOf, linkTo, sha256, stored } from '../shop/downloading.ts';
 import { GUIDE } from '../shop/owner.ts';
@@ -130,7 +130,7 @@ test('a store that fails to give the record, and then the file, is asked again',
 // Netlify may freeze the function once its answer has ended.
 test('a file is sent in chunks, and its end waits until the download is counted', async () => {
   let isCounted = false;
-  const stream = streamOf(new Uint8Array(100_000), async () => {
+  const stream = streamBytes(new Uint8Array(100_000), async () => {
     await new Promise(setImmediate);
     isCounted = true;
   });

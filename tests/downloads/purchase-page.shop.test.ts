@@ -1,6 +1,6 @@
 import { getStore } from '@netlify/blobs';
 import { expect, test, vi } from 'vitest';
-import { sealTicket } from '../../netlify/downloads/access.ts';
+import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { ACTIVE, productOf } from '../catalog.ts';
 import { access, buy, control, expectStatus, openSession } from '../shop/buying.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { openTicket } from '../../netlify/downloads/access.ts';
+import { openTicket } from '../../netlify/downloads/tickets.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
 import { buyerKey } from '../../netlify/shop/buyer.ts';

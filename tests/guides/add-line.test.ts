@@ -13,7 +13,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
-import { orderLine } from '../../netlify/guides/blobs-guides.ts';
+import { orderNumberLine } from '../../netlify/guides/blobs-guides.ts';
 import { needs } from '../tools.ts';
 import { readSampleContent } from '../../netlify/local/stock-guides.ts';
 import { makeSample } from '../../src/samples/sample.ts';
@@ -108,7 +108,7 @@ const FILES: readonly (readonly [what: string, make: () => Bytes | Promise<Bytes
   ['lines before and behind it', () => framed('HTTP 200\r\n\r\n', '\0'.repeat(10_000))],
 ];
 
-const LINE = orderLine('01F3-4AD8-A31F');
+const LINE = orderNumberLine('01F3-4AD8-A31F');
 
 const load = (bytes: Uint8Array) => PDFDocument.load(bytes, { updateMetadata: false });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
-import { findGuide } from '../../netlify/guides/blobs-guides.ts';
+import { findCurrentEdition } from '../../netlify/guides/blobs-guides.ts';
 import { forgetBuyer } from '../../netlify/orders/notes.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { PRODUCTS, productOf } from '../catalog.ts';
@@ -39,7 +39,7 @@ const buys = (name: string, product = 'guide-1'): Promise<string> =>
 const publish = async (product = 'guide-1'): Promise<string> => {
   pass(1 / 60);
   await putEdition({ bytes: new TextEncoder().encode(`Edition ${(editions += 1)}`), product });
-  return (await findGuide(productOf(product).file_name))?.id ?? '';
+  return (await findCurrentEdition(productOf(product).file_name))?.id ?? '';
 };
 const press = (body: object, product = 'guide-1'): Promise<Response> =>
   owner.post(`/api/admin/guides/${product}/announce`, body);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { expect } from 'vitest';
 import type { OrderFiles } from '../../src/contract/orders.ts';
-import { findGuide } from '../../netlify/guides/blobs-guides.ts';
+import { findCurrentEdition } from '../../netlify/guides/blobs-guides.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { productOf } from '../catalog.ts';
 import { access } from './buying.ts';
@@ -18,7 +18,7 @@ export const storedEdition = async (fileName: string, id: string): Promise<Buffe
 
 /** The stored bytes of the current edition. */
 export const stored = async (fileName: string): Promise<Buffer> =>
-  storedEdition(fileName, (await findGuide(fileName))?.id ?? '');
+  storedEdition(fileName, (await findCurrentEdition(fileName))?.id ?? '');
 
 export const bytesOf = async (response: Response): Promise<Buffer> =>
   Buffer.from(await response.arrayBuffer());

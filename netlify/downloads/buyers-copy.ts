@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import { type StoredEdition, readEditionBytes } from '../guides/blobs-guides.ts';
+import type { Attachment } from './file-response.ts';
+
+/**
+ * Fills the order-number line into the placeholder of an edition. The copy has the edition's size.
+ * Without a line or a large enough placeholder, the file is the edition itself.
+ */
+export const prepareCopy = (
+  fileName: string,
+  edition: StoredEdition,
+  orderNumberLine: string | null,
+): Attachment => {
+  const { size, sha256, line: placeholder } = edition;
+  const readEdition = () => readEditionBytes(fileName, edition);
+  if (!placeholder || orderNumberLine === null || orderNumberLine.length > placeholder.length) {
+    return { fileName, size, contentId: sha256, readBytes: readEdition };
+  }
+  const readCopy = async () => {
+    const bytes = await readEdition();
+    const padded = orderNumberLine.padEnd(placeholder.length);
+    bytes.set(Buffer.from(padded), placeholder.at);
+    return bytes;
+  };
+  const contentId = hash('sha256', `${sha256} ${orderNumberLine}`);
+  return { fileName, size, contentId, readBytes: readCopy };
+};

@@ -1,0 +1,23 @@
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Streams bytes, since Netlify limits a response that is not a stream to 6 MB. `onFirstByte` runs
+ * once, and the stream ends only after it has finished.
+ */
+export const streamBytes = (
+  bytes: Uint8Array,
+  onFirstByte?: () => Promise<void>,
+): ReadableStream<Uint8Array> => {
+  let offset = 0;
+  let firstByteDone: Promise<void> | undefined;
+  const pull = async (controller: ReadableStreamDefaultController): Promise<void> => {
+    firstByteDone ??= onFirstByte?.();
+    controller.enqueue(bytes.subarray(offset, offset + CHUNK_BYTES));
+    offset += CHUNK_BYTES;
+    if (offset < bytes.byteLength) return;
+    // Netlify may freeze the function as soon as its response has ended.
+    await firstByteDone;
+    controller.close();
+  };
+  return new ReadableStream({ pull, cancel: () => firstByteDone }, { highWaterMark: 0 });
+};

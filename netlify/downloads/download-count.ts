@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { logError } from '../http/log.ts';
+import { countFetch } from '../orders/notes.ts';
+import type { Attachment } from './file-response.ts';
+import type { Ticket } from './tickets.ts';
+
+/** User agents that fetch a link for a preview or a scan. */
+const AUTOMATED_USER_AGENT = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
+
+/** Prefetches send Sec-Purpose (https://fetch.spec.whatwg.org), or Purpose in older browsers. */
+const isPrefetch = (headers: Headers): boolean => {
+  const purpose = headers.get('sec-purpose') ?? '';
+  const legacyPurpose = headers.get('purpose') ?? '';
+  return /prefetch|preview/i.test(`${purpose} ${legacyPurpose}`);
+};
+
+/**
+ * Whether a person downloads a file from its beginning. Resumed downloads, revalidations,
+ * prefetches and link scanners do not count.
+ */
+export const isDownload = ({ headers }: Request): boolean => {
+  if (headers.has('if-none-match') || headers.has('if-match')) return false;
+  const range = headers.get('range')?.trim() ?? '';
+  if (range !== '' && range !== 'bytes=0-') return false;
+  if (isPrefetch(headers)) return false;
+  return !AUTOMATED_USER_AGENT.test(headers.get('user-agent') ?? '');
+};
+
+/** Counts the download when the first byte is sent. */
+export const withDownloadCount = (
+  file: Attachment,
+  { sessionId, productId }: Ticket,
+): Attachment => {
+  // The stream runs outside the request's async context, which the log line needs.
+  const logFailure = AsyncLocalStorage.bind(logError);
+  return { ...file, onFirstByte: () => countFetch(sessionId, productId).catch(logFailure) };
+};

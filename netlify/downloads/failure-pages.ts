@@ -1,0 +1,60 @@
+import { html } from 'hono/html';
+import { NO_PURCHASE, NO_SESSION, UNVERIFIED } from '#contract/orders.ts';
+import { logError } from '../http/log.ts';
+import { problemPage } from '../http/page.ts';
+import { Problem } from '../http/problem.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { orderWords } from '../shop/order-words.ts';
+import { lostLinkParagraph, purchasePage, supportParagraph } from './page-parts.ts';
+
+const deniedPage = ({ heading, text }: typeof NO_SESSION | typeof NO_PURCHASE): Response =>
+  purchasePage({ title: heading, status: 403, parts: [text, lostLinkParagraph()] });
+
+/** For a URL without a session id. */
+export const noSessionPage = (): Response => deniedPage(NO_SESSION);
+
+/** For a session without an order. */
+export const noPurchasePage = (): Response => deniedPage(NO_PURCHASE);
+
+/** For a malformed session id. */
+export const brokenLinkPage = (): Response => {
+  const { heading, text } = orderWords().brokenLink;
+  // Shown even if the shop sends no email, since find-purchase shows the support address then.
+  const findPurchase = html`<p><a href="/find-purchase">Find your purchase</a></p>`;
+  return purchasePage({ title: heading, status: 403, parts: [text, findPurchase] });
+};
+
+type FailureText = { readonly title: string; readonly text: string };
+
+const filesUnavailable: FailureText = {
+  title: 'Download failed',
+  text: 'Your order is safe, but we can’t reach the files right now. Try again in a minute.',
+};
+
+const notSaved: FailureText = {
+  title: 'That didn’t work',
+  text: 'We couldn’t save that. Please try again in a minute.',
+};
+
+/** Buyers reach the order store only to write: without it, their order is read from Stripe. */
+const failureTextOf = (error: unknown): FailureText | null => {
+  if (!(error instanceof Unavailable)) return null;
+  if (error.service === 'guides') return filesUnavailable;
+  if (error.service === 'orders') return notSaved;
+  return null;
+};
+
+/** For an error while the page was made. Logs the error, except for a rate limit. */
+export const errorPage = (error: unknown): Response => {
+  if (error instanceof Problem && error.code === 'rate_limited') {
+    return problemPage(error, 'One moment, please', html`<p>${error.message}</p>`);
+  }
+  logError(error);
+  const failure = failureTextOf(error);
+  if (failure) return purchasePage({ title: failure.title, status: 503, parts: [failure.text] });
+  return purchasePage({
+    title: UNVERIFIED.heading,
+    status: 503,
+    parts: [UNVERIFIED.text, supportParagraph(), lostLinkParagraph()],
+  });
+};

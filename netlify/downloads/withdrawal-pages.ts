@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import { type Order, hasEmail, unrefundedIn, withdrawalDays } from '../orders/order.ts';
+import { amountPaid } from '../shop/amount-paid.ts';
+import { catalog, productName } from '../shop/catalog.ts';
+import { formatDay, formatTime } from '../shop/dates.ts';
+import { orderNumberParagraph, purchasePage, supportParagraph } from './page-parts.ts';
+
+const TITLE = 'Withdraw from this purchase';
+const REFUND = 'Your money goes back the way you paid, within 14 days at the latest.';
+const CONFIRMED_BY_EMAIL = 'We’ll email a confirmation to the address you used at checkout.';
+
+const purchaseSummary = (order: Order) =>
+  html`<p><strong>${productName(order.productType)}</strong>, ${amountPaid(order)}</p>
+    ${orderNumberParagraph(order)}`;
+
+const confirmationForm = (order: Order) =>
+  html`<form method="post"><button class="button">Confirm withdrawal</button></form>
+    <p>
+      <a href="/guide-download?session_id=${order.sessionId}">Keep it, and go back to your files</a>
+    </p>`;
+
+/** Asks the buyer to confirm. `lastDay` is the last day to withdraw, as in "2026-12-08". */
+export const confirmWithdrawalPage = (order: Order, lastDay: string): Response => {
+  const deadline = `You can withdraw until ${formatDay(lastDay)}, without giving a reason.`;
+  return purchasePage({
+    title: TITLE,
+    status: 200,
+    parts: [
+      purchaseSummary(order),
+      `${deadline} ${REFUND} This order’s files are closed then.`,
+      hasEmail(order) ? CONFIRMED_BY_EMAIL : null,
+      confirmationForm(order),
+    ],
+  });
+};
+
+/** `withdrawnAt` is in Unix seconds. */
+export const withdrawnPage = (order: Order, withdrawnAt: number): Response =>
+  purchasePage({
+    title: 'You’ve withdrawn',
+    status: 200,
+    parts: [
+      html`<p role="status">
+        You withdrew from this purchase on <strong>${formatTime(withdrawnAt)}</strong>.
+      </p>`,
+      purchaseSummary(order),
+      `${REFUND} Then this order’s files are closed. Please delete your copies.`,
+      hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.',
+      supportParagraph(),
+    ],
+  });
+
+const refusalReason = (order: Order): string => {
+  if (!catalog.checkout?.withdrawal) return 'To withdraw from this purchase, please write to us.';
+  if (unrefundedIn(order) === 0) return 'There’s nothing left to refund on this order.';
+  const deadline = `You could withdraw for ${withdrawalDays()} days after you paid`;
+  return `${deadline}, and they’re over. If something isn’t right, tell us.`;
+};
+
+export const notWithdrawablePage = (order: Order): Response =>
+  purchasePage({
+    title: TITLE,
+    status: 403,
+    parts: [refusalReason(order), purchaseSummary(order), supportParagraph()],
+  });
