@@ -7,7 +7,8 @@ import { prepareCopy } from '../downloads/buyers-copy.ts';
 import { withDownloadCount, isDownload } from '../downloads/download-count.ts';
 import { now } from '../platform/clock.ts';
 import { findCurrentEdition, orderNumberLine } from '../guides/blobs-guides.ts';
-import { findOrder } from '../jobs/after-response.ts';
+import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { attachmentResponse } from '../downloads/file-response.ts';
 import { pageOfError, problemPage } from '../http/page.ts';
@@ -39,7 +40,9 @@ const fetchFile: Handler = async (request, params) => {
   const finding = findCurrentEdition(product.file_name);
   finding.catch(() => {}); // awaited below
   // A refund may have followed the ticket.
-  requireAccess(await findOrder(sessionId), product, NOT_COVERED);
+  const { order, jobs } = await lookUpOrder(sessionId);
+  runJobsAfterResponse(jobs);
+  requireAccess(order, product, NOT_COVERED);
   const guide = await finding;
   if (!guide) throw new Problem('file_not_found', 'There’s no such file right now.');
   const file = prepareCopy(product.file_name, guide, lineFor(ticket));

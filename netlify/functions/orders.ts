@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { OrdersResponse } from '#contract/orders.ts';
 import { readQuery } from '../http/body.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/after-response.ts';
+import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import { serializeOrder, statusOf } from '../orders/order.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 
@@ -14,7 +15,8 @@ export const config: Config = { path: '/api/orders' };
 export default route(config, {
   GET: async (request) => {
     const { session_id: sessionId } = readQuery(request, ordersQuery);
-    const order = await findOrder(sessionId);
+    const { order, jobs } = await lookUpOrder(sessionId);
+    runJobsAfterResponse(jobs);
     const paid = order && statusOf(order) === 'paid' ? serializeOrder(order) : null;
     return Response.json({ order: paid } satisfies OrdersResponse);
   },

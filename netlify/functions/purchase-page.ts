@@ -3,10 +3,18 @@ import { linkOrder } from '../downloads/links.ts';
 import { closedPage, filesPage } from '../downloads/order-pages.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/after-response.ts';
-import { statusOf } from '../orders/order.ts';
+import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
+import { type Order, statusOf } from '../orders/order.ts';
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };
+
+/** Looks up the order, and starts the jobs that follow, such as its receipt. */
+const findOrder = async (sessionId: string): Promise<Order | null> => {
+  const { order, jobs } = await lookUpOrder(sessionId);
+  runJobsAfterResponse(jobs);
+  return order;
+};
 
 /**
  * The download page for browsers without JavaScript. A static page cannot read its query, but a form without an action

@@ -6,7 +6,8 @@ import { linkFiles } from '../downloads/links.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/after-response.ts';
+import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import { catalog, findActiveById } from '../shop/catalog.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 
@@ -22,7 +23,8 @@ export default route(config, {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalog, product_id);
     if (!product) throw new Problem('product_not_found', 'There’s no such product.');
-    const order = await findOrder(session_id);
+    const { order, jobs } = await lookUpOrder(session_id);
+    runJobsAfterResponse(jobs);
     requireAccess(order, product, 'No paid order includes this product.');
     const files = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies OrderFiles);

@@ -6,7 +6,8 @@ import { linkOrder } from '../downloads/links.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { findOrder } from '../jobs/after-response.ts';
+import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import { hasEmail, serializeOrder, statusOf, withdrawableUntil } from '../orders/order.ts';
 import { formatDay } from '../shop/dates.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
@@ -22,7 +23,8 @@ export const config: Config = { path: '/api/verify-payment' };
 export default route(config, {
   POST: async (request) => {
     const { sessionId, files: wantsFiles } = await readJson(request, verifyPaymentRequest);
-    const order = await findOrder(sessionId);
+    const { order, jobs } = await lookUpOrder(sessionId);
+    runJobsAfterResponse(jobs);
     if (!order) {
       return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);
     }

@@ -7,13 +7,21 @@ import {
   notWithdrawablePage,
 } from '../downloads/withdrawal-pages.ts';
 import { route } from '../http/route.ts';
-import { findOrder, runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import { noteWithdrawal } from '../orders/notes.ts';
 import { type Order, statusOf, withdrawableUntil } from '../orders/order.ts';
 import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 
 type Answer = (order: Order, until: string) => Response | Promise<Response>;
+
+/** Looks up the order, and starts the jobs that follow, such as its receipt. */
+const findOrder = async (sessionId: string): Promise<Order | null> => {
+  const { order, jobs } = await lookUpOrder(sessionId);
+  runJobsAfterResponse(jobs);
+  return order;
+};
 
 /** Calls `open` if the buyer can withdraw. Otherwise returns a page that says why not. */
 const answerBy =

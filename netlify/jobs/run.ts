@@ -1,7 +1,8 @@
 import { logError } from '../http/log.ts';
 import { EMAILS, type Email } from '../mail/emails.ts';
 import { sendEmail } from '../mail/resend.ts';
-import { KEY_KNOWN_IN_SECONDS, fulfill } from '../orders/fulfill.ts';
+import { IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS } from '../orders/follow-up-jobs.ts';
+import { fulfill } from '../orders/fulfill.ts';
 import type { EmailOutcome } from '../orders/order.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { DAY_IN_SECONDS, now } from '../platform/clock.ts';
@@ -46,7 +47,7 @@ const runEmail = async (claimed: Claim, [kind, id]: [string, string], tried: Try
     return { is, reason: detail };
   };
   if (!email) return finish('refused', 'unknown kind');
-  if (at - firstTryAt > KEY_KNOWN_IN_SECONDS && !email.isNeverGivenUp) {
+  if (at - firstTryAt > IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS && !email.isNeverGivenUp) {
     return finish('unknown', 'no answer for a day');
   }
   const composed = await email.compose(id, value);

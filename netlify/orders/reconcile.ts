@@ -4,7 +4,8 @@ import { enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
-import { fulfill, findSessionOfEvent } from './fulfill.ts';
+import { findSessionOfEvent } from './event-session.ts';
+import { fulfill } from './fulfill.ts';
 import { readOrder, readProgress, writeProgress } from './store.ts';
 import type { Order } from './order.ts';
 

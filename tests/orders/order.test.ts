@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStale } from '../../netlify/orders/fulfill.ts';
+import { isStale } from '../../netlify/orders/stale-response.ts';
 import { sums, sumsByProduct } from '../../netlify/orders/report.ts';
 import { productName } from '../../netlify/shop/catalog.ts';
 import { amountPaid } from '../../netlify/shop/amount-paid.ts';

@@ -3,7 +3,8 @@ import { listOrders } from '../../netlify/admin/orders.ts';
 import { createRest, startEngine } from '../../netlify/local/redis.ts';
 import { countFetch, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
-import { readOrder, readStored, save } from '../../netlify/orders/store.ts';
+import { save } from '../../netlify/orders/save.ts';
+import { readOrder, readStored } from '../../netlify/orders/store.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { claim, dueJobs } from '../../netlify/platform/queue.ts';
 import { buy } from '../shop/buying.ts';
@@ -13,7 +14,7 @@ import { idFor, refundOf, saleFor } from '../shop/seed.ts';
 const NOTHING = { jobs: [] };
 
 const shop = await openMailShop();
-const { followingOf } = await import('../../netlify/orders/fulfill.ts');
+const { followUpOf } = await import('../../netlify/orders/follow-up-jobs.ts');
 beforeEach(shop.startAnew);
 
 const now = (): number => Math.floor(Date.now() / 1000);
@@ -64,14 +65,14 @@ describe('an answer of Stripe’s enqueues', () => {
 
   test('one receipt, once the order is paid', () => {
     const sale = paidAgo(5);
-    expect(followingOf(SESSION, sale, storeMade(1000), 'webhook')).toEqual(RECEIPT);
-    expect(followingOf(SESSION, sale, storeMade(1000, sale), 'webhook')).toEqual(NOTHING);
+    expect(followUpOf(SESSION, sale, storeMade(1000), 'webhook')).toEqual(RECEIPT);
+    expect(followUpOf(SESSION, sale, storeMade(1000, sale), 'webhook')).toEqual(NOTHING);
     for (const payment of ['pending', 'failed'] as const) {
       const before = saleFor(1, { payment, paidAt: null });
-      expect(followingOf(SESSION, before, storeMade(1000), 'webhook')).toEqual(NOTHING);
+      expect(followUpOf(SESSION, before, storeMade(1000), 'webhook')).toEqual(NOTHING);
       // It was stored as unpaid, so no receipt was sent, however long ago it was paid.
       const stored = storeMade(0, before);
-      expect(followingOf(SESSION, paidAgo(50 * HOUR), stored, 'webhook')).toEqual(RECEIPT);
+      expect(followUpOf(SESSION, paidAgo(50 * HOUR), stored, 'webhook')).toEqual(RECEIPT);
     }
   });
 
@@ -81,13 +82,13 @@ describe('an answer of Stripe’s enqueues', () => {
     [23 * HOUR, false],
   ])('a receipt %d s after a payment from before the store was made: %s', (ago, isSent) => {
     const expected = isSent ? { ...RECEIPT, firstTryAt: now() - ago } : NOTHING;
-    expect(followingOf(SESSION, paidAgo(ago), storeMade(0), 'webhook')).toEqual(expected);
-    expect(followingOf(SESSION, paidAgo(ago), storeMade(1000), 'webhook')).toEqual(RECEIPT);
+    expect(followUpOf(SESSION, paidAgo(ago), storeMade(0), 'webhook')).toEqual(expected);
+    expect(followUpOf(SESSION, paidAgo(ago), storeMade(1000), 'webhook')).toEqual(RECEIPT);
   });
 
   test('nothing for an order of another site on the same Stripe account', () => {
     const other = { ...SESSION, isOfThisSite: false };
-    expect(followingOf(other, paidAgo(2 * HOUR), storeMade(1000), 'schedule')).toEqual(NOTHING);
+    expect(followUpOf(other, paidAgo(2 * HOUR), storeMade(1000), 'schedule')).toEqual(NOTHING);
   });
 
   test.each([
@@ -96,7 +97,7 @@ describe('an answer of Stripe’s enqueues', () => {
     ['schedule', HOUR, false],
     ['schedule', HOUR + 1, true],
   ] as const)('an alert if the %s found it after %d s: %s', (source, ago, isAlert) => {
-    const { jobs } = followingOf(SESSION, paidAgo(ago), storeMade(1000), source);
+    const { jobs } = followUpOf(SESSION, paidAgo(ago), storeMade(1000), source);
     expect(jobs.some((job) => job.startsWith('alert:webhook/'))).toBe(isAlert);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { save } from '../../netlify/orders/store.ts';
+import { save } from '../../netlify/orders/save.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { PRODUCTS } from '../catalog.ts';
 

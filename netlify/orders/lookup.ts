@@ -1,0 +1,53 @@
+import { logError } from '../http/log.ts';
+import { limitShared } from '../http/shared-limits.ts';
+import type { Job } from '../platform/queue.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { readSession } from '../stripe/session.ts';
+import { fulfill } from './fulfill.ts';
+import { NO_NOTES, type Order } from './order.ts';
+import { readStored } from './store.ts';
+
+export type LookedUp = {
+  /** null if nothing was bought. */
+  readonly order: Order | null;
+  /** The jobs that the look-up has enqueued, such as the receipt. The caller should run them. */
+  readonly jobs: readonly Job[];
+};
+
+/** The order as Stripe reports it, while Redis is down. The owner's decisions do not apply then. */
+const readUnrecorded = async (sessionId: string): Promise<LookedUp> => {
+  const session = await readSession(sessionId);
+  if (session === 'unknown' || session === 'foreign' || session.sale === null) {
+    return { order: null, jobs: [] };
+  }
+  return { order: { sessionId, ...session.sale, ...NO_NOTES }, jobs: [] };
+};
+
+/**
+ * Looks up the order of a session. A paid order is read from Redis. For any other session, Stripe is asked, because a
+ * pending or failed payment may have succeeded since; a limit applies to these requests.
+ *
+ * While Redis is down, the order is read from Stripe and not recorded. The next webhook, return or run of the schedule
+ * records it. Throws `Unavailable` if Stripe is down too.
+ *
+ *     const { order, jobs } = await lookUpOrder(sessionId);
+ *     runJobsAfterResponse(jobs);
+ */
+export const lookUpOrder = async (sessionId: string): Promise<LookedUp> => {
+  const stored = await readStored(sessionId).catch(logError);
+  if (!stored) return readUnrecorded(sessionId);
+
+  const { sale, notes } = stored;
+  if (sale?.payment === 'paid') return { order: { sessionId, ...sale, ...notes }, jobs: [] };
+
+  await limitShared('stripe', 'all');
+  try {
+    const fulfilled = await fulfill(sessionId, { source: 'return', known: stored });
+    return fulfilled ?? { order: null, jobs: [] };
+  } catch (error) {
+    // After an error of Stripe's, a second request would only double the buyer's wait.
+    if (!(error instanceof Unavailable) || error.service !== 'orders') throw error;
+    logError(error);
+    return readUnrecorded(sessionId);
+  }
+};

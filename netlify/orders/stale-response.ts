@@ -1,0 +1,25 @@
+import type { Sale } from '../stripe/session.ts';
+
+/** A payment only advances in this order. */
+const PAYMENT_STATES: readonly Sale['payment'][] = ['pending', 'failed', 'paid'];
+
+type WithId = { readonly id: string };
+
+const containsAll = (reported: readonly WithId[], stored: readonly WithId[]): boolean => {
+  const reportedIds = new Set(reported.map(({ id }) => id));
+  return stored.every(({ id }) => reportedIds.has(id));
+};
+
+/**
+ * Whether Stripe's response shows an earlier state than the stored sale. Refunds and disputes never disappear at Stripe,
+ * so a response without a stored one is stale.
+ */
+export const isStale = (reported: Sale | null, stored: Sale | null): boolean => {
+  if (stored === null) return false;
+  if (reported === null) return true;
+  const reportedState = PAYMENT_STATES.indexOf(reported.payment);
+  const storedState = PAYMENT_STATES.indexOf(stored.payment);
+  if (reportedState < storedState) return true;
+  if (!containsAll(reported.refunds, stored.refunds)) return true;
+  return !containsAll(reported.disputes, stored.disputes);
+};
