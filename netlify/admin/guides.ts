@@ -12,14 +12,11 @@ import type {
 import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
 import { prepareCopy } from '../downloads/buyers-copy.ts';
 import { streamBytes } from '../downloads/byte-stream.ts';
-import {
-  type StoredEdition,
-  SPECIMEN_LINE,
-  findCurrentEdition,
-  readGuideRecord,
-} from '../guides/blobs-guides.ts';
+import { type StoredEdition, findCurrentEdition, readGuideRecord } from '../guides/guide-store.ts';
+import { SPECIMEN_LINE } from '../guides/order-number-line.ts';
 import { restoreEdition } from '../guides/editions.ts';
-import { addUploadPart, publishUpload } from '../guides/uploads.ts';
+import { addUploadPart } from '../guides/upload-parts.ts';
+import { publishUpload } from '../guides/publish-upload.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { contentDisposition } from '../http/headers.ts';
 import { Problem } from '../http/problem.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type StoredEdition, readEditionBytes } from '../guides/blobs-guides.ts';
+import { type StoredEdition, readEditionBytes } from '../guides/guide-store.ts';
 import type { Attachment } from './file-response.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts';
 import type { DownloadFile, OrderFiles } from '#contract/orders.ts';
-import { findCurrentEdition } from '../guides/blobs-guides.ts';
+import { findCurrentEdition } from '../guides/guide-store.ts';
 import { logError } from '../http/log.ts';
 import type { Order } from '../orders/order.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';

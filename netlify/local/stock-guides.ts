@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { checkContent, readContent } from '../../src/content/check.ts';
 import { fillAll } from '../../src/content/fill.ts';
 import type { SampleContent } from '../../src/samples/inner-page.ts';
-import { findCurrentEdition } from '../guides/blobs-guides.ts';
+import { findCurrentEdition } from '../guides/guide-store.ts';
 import { publishEdition } from '../guides/editions.ts';
 import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';

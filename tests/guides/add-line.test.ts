@@ -13,7 +13,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
-import { orderNumberLine } from '../../netlify/guides/blobs-guides.ts';
+import { orderNumberLine } from '../../netlify/guides/order-number-line.ts';
 import { needs } from '../tools.ts';
 import { readSampleContent } from '../../netlify/local/stock-guides.ts';
 import { makeSample } from '../../src/samples/sample.ts';

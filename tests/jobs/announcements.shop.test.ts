@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
-import { findCurrentEdition } from '../../netlify/guides/blobs-guides.ts';
+import { findCurrentEdition } from '../../netlify/guides/guide-store.ts';
 import { forgetBuyer } from '../../netlify/orders/notes.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { PRODUCTS, productOf } from '../catalog.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { expect } from 'vitest';
 import type { OrderFiles } from '../../src/contract/orders.ts';
-import { findCurrentEdition } from '../../netlify/guides/blobs-guides.ts';
+import { findCurrentEdition } from '../../netlify/guides/guide-store.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { productOf } from '../catalog.ts';
 import { access } from './buying.ts';

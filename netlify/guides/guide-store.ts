@@ -1,30 +1,20 @@
 import * as z from 'zod/mini';
-import { orderName } from '#contract/order-number.ts';
-import { Unavailable } from '../platform/unavailable.ts';
 import { callBlobs } from '../platform/blobs.ts';
+import { Unavailable } from '../platform/unavailable.ts';
 
-/** The bytes of the line in every copy, so that all copies have one length. */
-export const PLACEHOLDER_BYTES = 64;
-
-/** The line at the foot of each page of an order's copy: ASCII without ( ) \, since it is in a PDF's string. */
-export const orderNumberLine = (orderNumber: string): string =>
-  `${orderName(orderNumber)}, for personal use`;
-
-/** A line of typical width, for no order. */
-export const SPECIMEN_LINE = orderNumberLine('0000-0000-0000');
-
-/** A file that buyers get, or got. */
+/** A version of a product's PDF that buyers get or got. */
 const editionSchema = z.object({
   id: z.string(),
+  /** In bytes. */
   size: z.int().check(z.positive()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** Since when buyers get it, in ISO 8601. */
+  /** When this edition became current, in ISO 8601. */
   since: z.string(),
-  /** The blanks for an order's line, in bytes. Without them, all buyers get the same bytes. */
+  /** The order-number placeholder, in bytes. Without it, all buyers get the same file. */
   line: z.optional(z.object({ at: z.int(), length: z.int() })),
-  /** Why a shop that adds the line left it out. */
+  /** Why the PDF could not take a placeholder. */
   bare: z.optional(z.enum(['signed', 'too_large', 'changed'])),
-  /** The file as the owner uploaded it, which the edition begins with; absent for a sample. */
+  /** The file as the owner uploaded it. The edition starts with these bytes. Samples have none. */
   upload: z.optional(
     z.object({
       size: z.int(),
@@ -39,12 +29,12 @@ const editionSchema = z.object({
 });
 export type StoredEdition = z.infer<typeof editionSchema>;
 
-/** All editions of a guide that are kept. The first one is current, so that one write decides what buyers get. */
+/** Lists the current edition first, so that one write decides which file buyers get. */
 const recordSchema = z.object({ editions: z.array(editionSchema) });
 
 export type GuideRecord = {
   readonly editions: readonly StoredEdition[];
-  /** The version that was read, for a conditional write; null before the first. */
+  /** The ETag of the record for a conditional write. Null if there is no record yet. */
   readonly version: string | null;
 };
 
@@ -58,14 +48,15 @@ export const readGuideRecord = async (fileName: string): Promise<GuideRecord> =>
   if (!found) return { editions: [], version: null };
   const record = recordSchema.safeParse(found.data);
   if (!record.success || !found.etag) throw new Unavailable('guides', 'a record amiss');
-  return { ...record.data, version: found.etag };
+  return { editions: record.data.editions, version: found.etag };
 };
 
-/** The guide that buyers get, without its bytes; null if there is none. */
-export const findCurrentEdition = async (fileName: string): Promise<StoredEdition | null> =>
-  (await readGuideRecord(fileName)).editions[0] ?? null;
+export const findCurrentEdition = async (fileName: string): Promise<StoredEdition | null> => {
+  const { editions } = await readGuideRecord(fileName);
+  return editions[0] ?? null;
+};
 
-/** false if another process wrote the record since it was read. */
+/** Returns false if another process has written the record since it was read. */
 export const writeGuideRecord = async (
   fileName: string,
   { version, editions }: GuideRecord,
@@ -74,12 +65,11 @@ export const writeGuideRecord = async (
   const { modified, etag } = await callBlobs('guides', 'write', (store) =>
     store.setJSON(recordKey(fileName), { editions }, condition),
   );
-  // The client reports a refusal (403) as a write, without an etag.
+  // After a 403, the client reports a successful write, but without an ETag.
   if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
   return modified;
 };
 
-/** The whole file of an edition. */
 export const readEditionBytes = async (
   fileName: string,
   { id, size }: StoredEdition,

@@ -1,0 +1,108 @@
+import {
+  PDFArray,
+  PDFDocument,
+  PDFName,
+  type PDFPage,
+  type PDFRef,
+  StandardFonts,
+  beginMarkedContent,
+  drawObject,
+  endMarkedContent,
+  popGraphicsState,
+  pushGraphicsState,
+} from '@cantoo/pdf-lib';
+import { PLACEHOLDER_BYTES, SPECIMEN_LINE } from './order-number-line.ts';
+import { moveToFoot } from './page-foot.ts';
+
+/** Text that no other PDF contains. It locates the placeholder, and spaces then replace it. */
+const MARKER = '~'.repeat(PLACEHOLDER_BYTES);
+
+/** In points of US Letter. */
+const FONT_SIZE = 7;
+
+/** A gray with a contrast of 4.5:1 on white and on black. */
+const GRAY = 0.46;
+
+/** Identifies the placeholder's drawing in the resources of a page. */
+const DRAWING_NAME = PDFName.of('OrderLine');
+
+/** All pages share this drawing, centered at 0, 0. Compression would hide the marker. */
+const createDrawing = (document: PDFDocument): PDFRef => {
+  const font = document.embedStandardFont(StandardFonts.Helvetica);
+  const halfWidth = font.widthOfTextAtSize(SPECIMEN_LINE, FONT_SIZE) / 2;
+  const content = `${GRAY} g BT /F ${FONT_SIZE} Tf ${-halfWidth} 0 Td (${MARKER}) Tj ET`;
+  const drawing = document.context.stream(content, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    // Wider than the specimen, for wider letters and substitute fonts.
+    BBox: [-2 * halfWidth, -FONT_SIZE, 2 * halfWidth, FONT_SIZE],
+    Resources: { Font: { F: font.ref } },
+  });
+  return document.context.register(drawing);
+};
+
+const drawAtFoot = (page: PDFPage, drawing: PDFRef): void => {
+  const contents = page.node.Contents();
+  // Pages may share an array, and the library would change it for all of them.
+  if (contents instanceof PDFArray) {
+    page.node.set(PDFName.Contents, page.doc.context.obj(contents.asArray()));
+  }
+  const { XObject: drawings } = page.node.normalizedEntries();
+  const existing = drawings.get(DRAWING_NAME);
+  if (existing !== undefined && existing !== drawing) {
+    throw new Error('The page has another drawing with the same name.');
+  }
+  drawings.set(DRAWING_NAME, drawing);
+  page.pushOperators(
+    // Screen readers skip artifacts (ISO 32000-1, 14.8.2.2).
+    beginMarkedContent('Artifact'),
+    pushGraphicsState(),
+    moveToFoot(page),
+    drawObject(DRAWING_NAME),
+    popGraphicsState(),
+    endMarkedContent(),
+  );
+};
+
+/**
+ * Whether the file has its cross-references in a table and not in a stream. An update must use the
+ * same kind (ISO 32000-1, 7.5.8).
+ */
+const hasXRefTable = (file: Buffer, startXRef: number): boolean => {
+  const start = file.toString('latin1', startXRef, startXRef + 20);
+  return start.trimStart().startsWith('xref');
+};
+
+/**
+ * Adds a blank order-number placeholder to every page. Appends an incremental update (ISO 32000-1,
+ * 7.5.6) to the original bytes, which preserves tags, bookmarks and links. Deterministic. `offset`
+ * is the placeholder's position in the file. Throws if the PDF cannot take a placeholder.
+ */
+export const addPlaceholder = async (
+  original: Uint8Array<ArrayBuffer>,
+): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly offset: number }> => {
+  const document = await PDFDocument.load(original, {
+    forIncrementalUpdate: true,
+    updateMetadata: false,
+  });
+  const { context } = document;
+  const { snapshot } = context;
+  if (!snapshot) throw new Error('The library has taken no snapshot.');
+
+  // While the snapshot is set, the library searches all objects on each change.
+  delete context.snapshot;
+  const drawing = createDrawing(document);
+  // The page tree may list a page twice.
+  const pages = new Map(document.getPages().map((page) => [page.ref, page]));
+  for (const page of pages.values()) drawAtFoot(page, drawing);
+  snapshot.markRefsForSave([...pages.keys()]);
+  context.snapshot = snapshot;
+
+  const useObjectStreams = !hasXRefTable(Buffer.from(original.buffer), snapshot.prevStartXRef);
+  const bytes = new Uint8Array(await document.save({ useObjectStreams }));
+  const offset = Buffer.from(bytes.buffer).indexOf(MARKER, original.byteLength);
+  if (offset === -1) throw new Error('The marker is missing.');
+  const space = 0x20;
+  bytes.fill(space, offset, offset + PLACEHOLDER_BYTES);
+  return { bytes, offset };
+};

@@ -1,0 +1,45 @@
+import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
+import { NOT_PDF, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
+
+// Loads the PDF library, which is large. Only publishing may import this file.
+
+const ENCRYPTED: Refusal = {
+  code: 'pdf_encrypted',
+  reason:
+    'The PDF is protected by a password or against changes. Export it again without protection.',
+};
+
+const brokenPdf = (problem: string): Refusal => ({
+  code: 'pdf_broken',
+  reason: `${problem} Open it in a PDF reader and export it again.`,
+});
+
+const TRUNCATED = brokenPdf('The end of the PDF is missing.');
+const WITHOUT_PAGES = brokenPdf('The PDF has no pages.');
+const UNREADABLE = brokenPdf('The PDF can’t be read.');
+
+/** Programs write an end marker after all objects, and another one after each later update. */
+const isTruncated = (file: Buffer): boolean => {
+  const end = Math.max(file.lastIndexOf('startxref'), file.lastIndexOf('%%EOF'));
+  return end === -1 || /\d\s+obj\b/.test(file.toString('latin1', end));
+};
+
+type CheckedPdf = { readonly pages: number } | { readonly refusal: Refusal };
+
+/** Checks whether buyers can open the file. Never throws. */
+export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedPdf> => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sizeRefusal = refuseSize(file.byteLength);
+  if (sizeRefusal) return { refusal: sizeRefusal };
+  // Readers accept other bytes before the header, within the first 1024 bytes.
+  if (!file.subarray(0, 1024).includes('%PDF-')) return { refusal: NOT_PDF };
+  try {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    if (isTruncated(file)) return { refusal: TRUNCATED };
+    const pages = document.getPages().length;
+    return pages > 0 ? { pages } : { refusal: WITHOUT_PAGES };
+  } catch (error) {
+    if (error instanceof EncryptedPDFError) return { refusal: ENCRYPTED };
+    return { refusal: isTruncated(file) ? TRUNCATED : UNREADABLE };
+  }
+};

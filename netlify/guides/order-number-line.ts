@@ -1,0 +1,16 @@
+import { orderName } from '#contract/order-number.ts';
+
+/** The length of the placeholder in an edition, so that all copies have the same size. */
+export const PLACEHOLDER_BYTES = 64;
+
+/**
+ * The text at the foot of each page of a buyer's copy. It must be ASCII without ( ) \ because it is
+ * written into a PDF string as is.
+ *
+ *     orderNumberLine('01F3-4AD8-A31F')  // "Order MSK-01F3-4AD8-A31F, for personal use"
+ */
+export const orderNumberLine = (orderNumber: string): string =>
+  `${orderName(orderNumber)}, for personal use`;
+
+/** For the owner's preview, and to measure the width of a typical line. */
+export const SPECIMEN_LINE = orderNumberLine('0000-0000-0000');

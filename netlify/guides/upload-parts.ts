@@ -1,0 +1,49 @@
+import type { UploadQuery } from '#contract/guide-files.ts';
+import { Problem } from '../http/problem.ts';
+import { callBlobs } from '../platform/blobs.ts';
+
+const partKey = (upload: string, part: number): string => `${upload}/${part}`;
+
+const deleteOtherUploads = async (upload: string): Promise<void> => {
+  const { blobs } = await callBlobs('uploads', 'read', (store) => store.list());
+  const others = blobs.filter(({ key }) => !key.startsWith(`${upload}/`));
+  await Promise.all(
+    others.map(({ key }) => callBlobs('uploads', 'write', (store) => store.delete(key))),
+  );
+};
+
+const writePart = async (upload: string, part: number, bytes: ArrayBuffer): Promise<void> => {
+  const key = partKey(upload, part);
+  await callBlobs('uploads', 'write', (store) => store.set(key, bytes));
+};
+
+const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
+  const bytes = await callBlobs('uploads', 'read', (store) =>
+    store.get(partKey(upload, part), { type: 'arrayBuffer' }),
+  );
+  if (bytes) return new Uint8Array(bytes);
+  throw new Problem('upload_incomplete', 'A part of the file is missing. Please upload it again.');
+};
+
+/**
+ * Stores a part of a file and returns null, or returns the whole file if it is the last part. The
+ * parts are deleted when the next upload begins. Until then, the browser can send the last part
+ * again if the response was lost.
+ */
+export const addUploadPart = async (
+  query: Pick<UploadQuery, 'upload' | 'part' | 'parts'>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer> | null> => {
+  const { upload } = query;
+  const part = Number(query.part);
+  const isLast = part === Number(query.parts) - 1;
+  if (part === 0) await deleteOtherUploads(upload);
+  if (!isLast) {
+    await writePart(upload, part, bytes.buffer);
+    return null;
+  }
+  const earlierParts = await Promise.all(
+    Array.from({ length: part }, (_, index) => readPart(upload, index)),
+  );
+  return new Uint8Array(Buffer.concat([...earlierParts, bytes]));
+};
