@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { getEnv, MisconfiguredError } from '../platform/env.ts';
 import { HOUR_IN_SECONDS, isoTime, now } from '../platform/clock.ts';
 import { isBrokenHash, isPassword } from './password.ts';
-import { clientOf } from '../http/limits.ts';
+import { clientOf } from '../http/client.ts';
 import { limitShared } from '../http/shared-limits.ts';
 import { logRefusal } from '../http/log.ts';
-import { requireOwnOrigin } from '../http/route.ts';
+import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
 import { seal, unseal } from '../platform/seal.ts';
 

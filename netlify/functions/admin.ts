@@ -6,9 +6,11 @@ import { announce, fileResponse, listGuides, restore, upload } from '../admin/gu
 import { changeAccess, findOrders, listOrders, orderOf, sendReceipt } from '../admin/orders.ts';
 import { csvResponse, readReport } from '../admin/report.ts';
 import { serializeDetail, serializeRow } from '../admin/serialize.ts';
-import { readJson, readQuery } from '../http/body.ts';
+import { readJson } from '../http/body.ts';
+import { refuseMethod } from '../http/methods.ts';
 import { Problem } from '../http/problem.ts';
-import { allow, route } from '../http/route.ts';
+import { readQuery } from '../http/query.ts';
+import { route } from '../http/route.ts';
 
 export const config: Config = { path: ['/api/admin/*', '/api/upload'] };
 
@@ -84,7 +86,7 @@ const on = (
     const answer = await handler(req.raw, part);
     return answer instanceof Response ? answer : Response.json(answer);
   });
-  app.all(path, () => allow(method));
+  app.all(path, () => refuseMethod(method));
 };
 
 on('POST', '/api/admin/login', async (request) =>

@@ -7,10 +7,11 @@ import { createCheckoutSession } from '../stripe/checkout.ts';
 import { loadStripe } from '../stripe/client.ts';
 import { getEnv } from '../platform/env.ts';
 import { readFormOrJson } from '../http/body.ts';
-import { respondToForm, seeOther } from '../http/page.ts';
-import { requireOwnOrigin, route } from '../http/route.ts';
+import { respondToForm, seeOther } from '../http/form-post.ts';
+import { route } from '../http/route.ts';
+import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
-import { clientOf } from '../http/limits.ts';
+import { clientOf } from '../http/client.ts';
 import { limitShared } from '../http/shared-limits.ts';
 
 await loadStripe();

@@ -14,7 +14,8 @@ import { orderNumberOf } from '../shop/order-number.ts';
 import { attachmentResponse } from '../downloads/file-response.ts';
 import { pageOfError, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
-import { type Handler, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
+import type { Handler } from '../http/methods.ts';
 
 const NOT_COVERED = 'This order doesn’t include this file anymore.';
 

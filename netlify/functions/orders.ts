@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { OrdersResponse } from '#contract/orders.ts';
-import { readQuery } from '../http/body.ts';
+import { readQuery } from '../http/query.ts';
 import { route } from '../http/route.ts';
 import { runJobsAfterResponse } from '../jobs/after-response.ts';
 import { lookUpOrder } from '../orders/lookup.ts';

@@ -1,7 +1,10 @@
 import { PROBLEMS, type ProblemCode, type ProblemDetails } from '#contract/problem.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
-/** May be thrown anywhere below a route, which returns it. `detail` is read by people and holds no secrets. */
+/**
+ * An error that `route` returns as a problem document. People read `detail`, so it must contain no
+ * secrets.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +16,7 @@ export class Problem extends Error {
   }
 }
 
-/** An error as a caller may see it. */
+/** The problem that a client may see. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) {

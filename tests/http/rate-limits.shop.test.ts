@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clientOf, refuse } from '../../netlify/http/limits.ts';
+import { refuseOverLimit } from '../../netlify/http/limits.ts';
+import { clientOf } from '../../netlify/http/client.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { buyKnown, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -98,7 +99,9 @@ test.each([
   [7200, 'in 2 hours'],
 ])('a client that has to wait for %d s reads "%s"', (seconds, words) => {
   const limit = { most: 1, windowInSeconds: DAY };
-  expect(() => refuse('login', limit, DAY - seconds)).toThrow(`Please try again ${words}.`);
+  expect(() => refuseOverLimit('login', limit, DAY - seconds)).toThrow(
+    `Please try again ${words}.`,
+  );
 });
 
 test('the emails to an address are limited to 3 an hour and 6 a day, in any spelling', async () => {

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { readBody, readFormOrJson, readQuery } from '../../netlify/http/body.ts';
-import { requireOwnOrigin } from '../../netlify/http/route.ts';
+import { readBody, readFormOrJson } from '../../netlify/http/body.ts';
+import { readQuery } from '../../netlify/http/query.ts';
+import { requireOwnOrigin } from '../../netlify/http/origin.ts';
 
 const ADDRESS = 'https://shop.example/api/none';
 const createPaymentRequest = z.strictObject({ productType: z.string() });

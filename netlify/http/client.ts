@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+import { getEnv } from '../platform/env.ts';
+
+/** Netlify's edge overwrites it. `x-forwarded-for` begins with whatever the client sent. */
+const ADDRESS_HEADER = 'x-nf-client-connection-ip';
+
+const CLIENT_ID_LENGTH = 22;
+
+/** An IPv4 address within IPv6, as `URL` writes it. */
+const IPV4_IN_IPV6 = /^::ffff:(?<ipv4>\w+:\w+)$/;
+
+/**
+ * An IPv4 address, or the /48 of an IPv6 address: the largest block that one site gets (RFC 6177),
+ * and that a rented server gets too. If the /64 counted, such a site would be 65,536 clients.
+ * Neighbors may share a count, like those behind one IPv4 address. An IPv4 address in IPv6 form is
+ * the same client.
+ *
+ *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1"
+ *     networkOf('::ffff:192.0.2.1')    // "c000:201"
+ *     networkOf('192.0.2.1')           // "c000:201"
+ */
+const networkOf = (address: string): string => {
+  const ipv6 = isIPv4(address) ? `::ffff:${address}` : address;
+  if (!isIPv6(ipv6) || ipv6.includes('%')) return 'unknown';
+  const canonical = new URL(`http://[${ipv6}]`).hostname.slice(1, -1);
+  const ipv4 = IPV4_IN_IPV6.exec(canonical)?.groups?.['ipv4'];
+  if (ipv4 !== undefined) return ipv4;
+  // "::" stands for at least two groups of zeros. No client's address begins with it.
+  const groups = canonical.replace(/::.*/, ':0:0').split(':');
+  return groups.slice(0, 3).join(':');
+};
+
+/** Identifies the client in counters. Without the secret, it does not reveal the address. */
+export const clientOf = (request: Request): string => {
+  const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
+  // Not Web Crypto, which is asynchronous: a call over its limit is refused before anything starts.
+  const hmac = createHmac('sha256', `client:${getEnv().SIGNING_SECRET}`);
+  return hmac.update(network).digest('base64url').slice(0, CLIENT_ID_LENGTH);
+};

@@ -1,0 +1,20 @@
+import { now } from '../platform/clock.ts';
+import { clientOf } from './client.ts';
+import { LIMITS, refuseOverLimit } from './limits.ts';
+
+/** The calls of each client to this instance in the current window. */
+const callsOfClient = new Map<string, number>();
+let currentWindow = 0;
+
+/** Counts a call in memory, so a flood causes no outside calls. Throws 429 with Retry-After. */
+export const limitFlood = (request: Request): void => {
+  const at = now();
+  const client = clientOf(request);
+  const limit = LIMITS.flood[0];
+  const window = Math.floor(at / limit.windowInSeconds);
+  if (window !== currentWindow) callsOfClient.clear();
+  currentWindow = window;
+  const calls = (callsOfClient.get(client) ?? 0) + 1;
+  callsOfClient.set(client, calls);
+  if (calls > limit.most) refuseOverLimit('flood', limit, at);
+};

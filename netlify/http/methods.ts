@@ -1,0 +1,33 @@
+import type { Context } from '@netlify/functions';
+import { Problem } from './problem.ts';
+
+/** `params` are the named parts of the path, for example `ticket` in "/api/files/:ticket". */
+export type Handler = (request: Request, params: Context['params']) => Response | Promise<Response>;
+
+export type Handlers = Partial<Record<'GET' | 'HEAD' | 'POST', Handler>>;
+
+/** Throws 405 with Allow. */
+export const refuseMethod = (...allowed: readonly string[]): never => {
+  const methods = allowed.join(', ');
+  const detail = `This address only accepts ${methods}.`;
+  throw new Problem('method_not_allowed', detail, { allow: methods });
+};
+
+/** HEAD returns the headers of GET (RFC 9110 section 9.3.2). Link scanners send it first. */
+const headFromGet =
+  (get: Handler): Handler =>
+  async (request, params) =>
+    new Response(null, await get(request, params));
+
+/** Calls the handler of the request's method. GET also handles HEAD. Throws 405. */
+export const handleByMethod = (
+  handlers: Handlers,
+  request: Request,
+  params: Context['params'],
+): Response | Promise<Response> => {
+  const byMethod = new Map<string, Handler>(Object.entries(handlers));
+  if (handlers.GET && !handlers.HEAD) byMethod.set('HEAD', headFromGet(handlers.GET));
+  const handler = byMethod.get(request.method);
+  if (handler) return handler(request, params);
+  return refuseMethod(...byMethod.keys());
+};

@@ -1,0 +1,31 @@
+import type { Config } from '@netlify/functions';
+import type { CurrentRequest } from '../platform/current-request.ts';
+import { logInfo } from './log.ts';
+
+/** The pattern that was called, since the path itself may contain a buyer's key. */
+const routeOf = ({ path = [] }: Config, request: Request): string => {
+  const { pathname } = new URL(request.url);
+  const patterns: readonly string[] = [path].flat();
+  // A function with several paths has no parameters in them, or one wildcard in the first.
+  if (patterns.includes(pathname)) return pathname;
+  return patterns[0] ?? 'by schedule';
+};
+
+type HandledRequest = {
+  readonly config: Config;
+  readonly request: Request;
+  readonly current: CurrentRequest;
+  readonly response: Response;
+  readonly durationInMs: number;
+};
+
+/** Logs a request when its response begins, so calls during a download's stream are not counted. */
+export const logRequest = (handled: HandledRequest): void =>
+  logInfo({
+    event: 'request',
+    route: routeOf(handled.config, handled.request),
+    method: handled.request.method,
+    status: handled.response.status,
+    ms: Math.round(handled.durationInMs),
+    asked: handled.current.asked,
+  });
