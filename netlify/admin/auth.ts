@@ -14,7 +14,7 @@ const SESSION_LIFETIME_IN_SECONDS = 8 * HOUR_IN_SECONDS;
 
 /** `expiresAt` is in Unix seconds. */
 const sessionSchema = z.object({ expiresAt: z.int() });
-type OwnerSession = Readonly<z.infer<typeof sessionSchema>>;
+export type OwnerSession = Readonly<z.infer<typeof sessionSchema>>;
 
 /** A change of either setting ends every session. */
 const sessionKey = (): string => {

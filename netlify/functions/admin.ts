@@ -1,148 +1,192 @@
 import type { Config } from '@netlify/functions';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { endCookie, logIn, requireOwner, sessionResponse } from '../admin/auth.ts';
+import {
+  type OwnerSession,
+  endCookie,
+  logIn,
+  requireOwner,
+  sessionResponse,
+} from '../admin/auth.ts';
 import { announce, fileResponse, listGuides, restore, upload } from '../admin/guides.ts';
 import { changeAccess, findOrders, listOrders, orderOf, sendReceipt } from '../admin/orders.ts';
 import { csvResponse, readReport } from '../admin/report.ts';
 import { serializeDetail, serializeRow } from '../admin/serialize.ts';
-import { readJson } from '../http/body.ts';
 import { refuseMethod } from '../http/methods.ts';
 import { Problem } from '../http/problem.ts';
-import { readQuery } from '../http/query.ts';
 import { route } from '../http/route.ts';
+import { jsonValidator, queryValidator } from '../http/validators.ts';
 
 export const config: Config = { path: ['/api/admin/*', '/api/upload'] };
 
-const id = z.string().check(z.minLength(1), z.maxLength(64));
+const app = new Hono<{ Variables: { session: OwnerSession } }>();
 
-const restoreRequest = z.strictObject({ edition: id });
+const onlyGet = () => refuseMethod('GET');
+const onlyPost = () => refuseMethod('POST');
+
+const loginRequest = z.strictObject({
+  // Limits the time that hashing takes.
+  password: z.string().check(z.minLength(1), z.maxLength(512)),
+});
+
+app
+  .post('/api/admin/login', jsonValidator(loginRequest), (c) =>
+    logIn(c.req.raw, c.req.valid('json').password),
+  )
+  .all(onlyPost);
+
+// The routes above this line are public. Those below are only for the owner.
+app.use(async (c, next) => {
+  c.set('session', await requireOwner(c.req.raw));
+  await next();
+});
+
+app
+  .post('/api/admin/logout', (c) => {
+    c.header('set-cookie', endCookie());
+    return c.body(null, 204);
+  })
+  .all(onlyPost);
+
+app.get('/api/admin/session', (c) => sessionResponse(c.get('session'))).all(onlyGet);
+
+app.get('/api/admin/guides', async (c) => c.json(await listGuides())).all(onlyGet);
+
+app
+  .get('/api/admin/guides/:id/file', (c) =>
+    fileResponse(c.req.param('id'), c.req.query('edition') ?? null),
+  )
+  .all(onlyGet);
+
+const editionId = z.string().check(z.minLength(1), z.maxLength(64));
+
+const restoreRequest = z.strictObject({ edition: editionId });
+
+app
+  .post('/api/admin/guides/:id/restore', jsonValidator(restoreRequest), async (c) => {
+    const { edition } = c.req.valid('json');
+    return c.json(await restore(c.req.param('id'), edition));
+  })
+  .all(onlyPost);
 
 const announceRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('preview'),
-    edition: id,
-    /** The owner's words about it: one or two plain sentences. */
+    edition: editionId,
+    /** One or two plain sentences that the owner wrote about the edition. */
     changes: z.string().check(z.maxLength(500)),
   }),
   z.strictObject({ action: z.literal('begin'), preview: z.string() }),
-  z.strictObject({ action: z.literal('stop'), edition: id }),
+  z.strictObject({ action: z.literal('stop'), edition: editionId }),
 ]);
 
-/** A guide has at most five parts. */
-const digit = z.string().check(z.regex(/^[0-5]$/));
+app
+  .post('/api/admin/guides/:id/announce', jsonValidator(announceRequest), async (c) =>
+    c.json(await announce(c.req.param('id'), c.req.valid('json'))),
+  )
+  .all(onlyPost);
+
+/** A PDF has at most five parts. */
+const partNumber = z.string().check(z.regex(/^[0-5]$/));
 
 const uploadQuery = z
   .strictObject({
     file: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)),
     upload: z.uuid(),
-    part: digit,
-    parts: digit,
+    part: partNumber,
+    parts: partNumber,
     name: z.optional(z.string()),
   })
   .check(z.refine(({ part, parts }) => part < parts, 'part: Must be less than parts.'));
 
-const loginRequest = z.strictObject({
-  // Hashing a longer text would cost the shop time.
-  password: z.string().check(z.minLength(1), z.maxLength(512)),
+app
+  .post('/api/upload', queryValidator(uploadQuery), async (c) => {
+    const published = await upload(c.req.raw, c.req.valid('query'));
+    return published instanceof Response ? published : c.json(published);
+  })
+  .all(onlyPost);
+
+const orderPageQuery = z.strictObject({
+  /** The position in the list of the page's first order, from 0. */
+  from: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
 });
 
-/** An order number or its end, a reference, the buyer's email address, a session id or a payment id. */
+app
+  .get('/api/admin/orders', queryValidator(orderPageQuery), async (c) =>
+    c.json(await listOrders(c.req.valid('query').from)),
+  )
+  .all(onlyGet);
+
 const findOrderRequest = z.strictObject({
+  /** An order number or its end, a reference, an email address, a session id or a payment id. */
   query: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 });
 
+app
+  // A POST, so that no session id or email address is in a URL.
+  .post('/api/admin/find-order', jsonValidator(findOrderRequest), async (c) => {
+    const orders = await findOrders(c.req.valid('json').query);
+    return c.json({ orders: orders.map(serializeRow) });
+  })
+  .all(onlyPost);
+
+app
+  .get('/api/admin/orders/:number', async (c) => {
+    const order = await orderOf(c.req.param('number'));
+    return c.json(await serializeDetail(order));
+  })
+  .all(onlyGet);
+
 const accessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
+
+app
+  .post('/api/admin/orders/:number/access', jsonValidator(accessRequest), async (c) => {
+    const { access } = c.req.valid('json');
+    const order = await orderOf(c.req.param('number'));
+    return c.json(await changeAccess(order, access));
+  })
+  .all(onlyPost);
 
 const sendReceiptRequest = z.strictObject({
   copy: z.int().check(z.positive()),
   to: z.optional(z.string().check(z.trim(), z.maxLength(254), z.email('Not an email address'))),
 });
 
-/** The position in the list at which a page begins. */
-const ordersPageQuery = z.strictObject({
-  from: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
-});
+app
+  .post('/api/admin/orders/:number/receipt', jsonValidator(sendReceiptRequest), async (c) => {
+    const order = await orderOf(c.req.param('number'));
+    return c.json(await sendReceipt(order, c.req.valid('json')));
+  })
+  .all(onlyPost);
 
-/** A month "2026-11" or a year "2026", in the shop's time zone. */
 const exportQuery = z.strictObject({
+  /** A month, "2026-11", or a year, "2026", in the shop's time zone. */
   period: z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'A month or a year')),
 });
+
+app
+  .get('/api/admin/orders.csv', queryValidator(exportQuery), (c) =>
+    csvResponse(c.req.valid('query').period),
+  )
+  .all(onlyGet);
 
 const reportQuery = z.strictObject({
   period: z.enum(['this-month', 'last-month', 'last-12-months']),
 });
 
-const app = new Hono();
-
-/** Adds a route. Its handler returns a response, or a value that is sent as JSON. `part`: the named part of the path. */
-const on = (
-  method: 'GET' | 'POST',
-  path: string,
-  handler: (request: Request, part: string) => unknown,
-): void => {
-  app.on(method, path, async ({ req }: Context) => {
-    const [part = ''] = Object.values(req.param());
-    const answer = await handler(req.raw, part);
-    return answer instanceof Response ? answer : Response.json(answer);
-  });
-  app.all(path, () => refuseMethod(method));
-};
-
-on('POST', '/api/admin/login', async (request) =>
-  logIn(request, (await readJson(request, loginRequest)).password),
-);
-
-// All routes below are the owner's.
-app.use(async ({ req }, next) => {
-  await requireOwner(req.raw);
-  await next();
-});
-on(
-  'POST',
-  '/api/admin/logout',
-  () => new Response(null, { status: 204, headers: { 'set-cookie': endCookie() } }),
-);
-on('GET', '/api/admin/session', async (request) => sessionResponse(await requireOwner(request)));
-
-on('GET', '/api/admin/guides', listGuides);
-on('GET', '/api/admin/guides/:id/file', (request, guide) =>
-  fileResponse(guide, new URL(request.url).searchParams.get('edition')),
-);
-on('POST', '/api/admin/guides/:id/restore', async (request, guide) =>
-  restore(guide, (await readJson(request, restoreRequest)).edition),
-);
-on('POST', '/api/admin/guides/:id/announce', async (request, guide) =>
-  announce(guide, await readJson(request, announceRequest)),
-);
-on('POST', '/api/upload', (request) => upload(request, readQuery(request, uploadQuery)));
-
-on('GET', '/api/admin/orders', (request) => listOrders(readQuery(request, ordersPageQuery).from));
-on('GET', '/api/admin/orders.csv', (request) =>
-  csvResponse(readQuery(request, exportQuery).period),
-);
-on('GET', '/api/admin/report', (request) => readReport(readQuery(request, reportQuery).period));
-// A POST, so that no session id or email address is in a URL.
-on('POST', '/api/admin/find-order', async (request) => {
-  const { query } = await readJson(request, findOrderRequest);
-  return { orders: (await findOrders(query)).map(serializeRow) };
-});
-on('GET', '/api/admin/orders/:number', async (_, number) => serializeDetail(await orderOf(number)));
-on('POST', '/api/admin/orders/:number/access', async (request, number) => {
-  const { access } = await readJson(request, accessRequest);
-  return changeAccess(await orderOf(number), access);
-});
-on('POST', '/api/admin/orders/:number/receipt', async (request, number) => {
-  const asked = await readJson(request, sendReceiptRequest);
-  return sendReceipt(await orderOf(number), asked);
-});
+app
+  .get('/api/admin/report', queryValidator(reportQuery), async (c) =>
+    c.json(await readReport(c.req.valid('query').period)),
+  )
+  .all(onlyGet);
 
 app.notFound(() => {
   throw new Problem('route_not_found', 'There’s no such address.');
 });
+
+// `route` turns errors into problem documents.
 app.onError((error) => {
   throw error;
 });
 
-/** All of the owner's routes. */
 export default route(config, async (request) => app.fetch(request));
