@@ -1,6 +1,6 @@
 import { hashPassword } from '../admin/password.ts';
 import { promptLine } from './prompt-line.ts';
-import { newPassword } from '../local/settings.ts';
+import { newPassword } from '../local/secrets.ts';
 
 const typed = await promptLine('Password (leave it empty to have one made): ', { isSecret: true });
 const password = typed || newPassword();

@@ -6,87 +6,104 @@ import { bearerAuth } from 'hono/bearer-auth';
 
 const SITE_ID = 'local';
 
-/** The segments of an address as safe file names. The URL parser has removed every "..". */
-const segmentsOf = (url: string): string[] =>
+/** The URL parser has already resolved every "..". */
+const safeSegments = (url: string): string[] =>
   new URL(url).pathname
     .split('/')
-    .filter(Boolean)
+    .filter((segment) => segment !== '')
     .map((segment) => encodeURIComponent(decodeURIComponent(segment)));
 
-const etagOf = async (file: string): Promise<string | null> => {
-  const found = await stat(file, { bigint: true }).catch(() => null);
-  return found?.isFile() ? `"${found.mtimeNs.toString(36)}-${found.size.toString(36)}"` : null;
+const readEtag = async (file: string): Promise<string | null> => {
+  const stats = await stat(file, { bigint: true }).catch(() => null);
+  if (!stats?.isFile()) return null;
+  return `"${stats.mtimeNs.toString(36)}-${stats.size.toString(36)}"`;
 };
 
-const list = async (store: string, prefix: string) => {
-  const names = await readdir(store, { recursive: true }).catch(() => []);
-  const blobs = names.map(async (name) => {
+const listBlobs = async (storeDirectory: string, prefix: string) => {
+  const names = await readdir(storeDirectory, { recursive: true }).catch(() => []);
+  const blobs: { etag: string; key: string }[] = [];
+  for (const name of names) {
     const key = decodeURIComponent(name.split(path.sep).join('/'));
-    const etag = key.startsWith(prefix) && (await etagOf(path.join(store, name)));
-    return etag ? [{ etag, key }] : [];
-  });
-  return { blobs: (await Promise.all(blobs)).flat(), directories: [] };
+    if (!key.startsWith(prefix)) continue;
+    // A directory has no ETag.
+    const etag = await readEtag(path.join(storeDirectory, name));
+    if (etag !== null) blobs.push({ etag, key });
+  }
+  return { blobs, directories: [] };
+};
+
+/** Runs tasks with the same key one after another. */
+const createKeyedQueue = () => {
+  const lastTasks = new Map<string, Promise<unknown>>();
+  return <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {
+    const previous = lastTasks.get(key) ?? Promise.resolve();
+    const task = previous.then(run, run);
+    lastTasks.set(key, task);
+    const forget = () => {
+      if (lastTasks.get(key) === task) lastTasks.delete(key);
+    };
+    task.then(forget, forget);
+    return task;
+  };
+};
+
+const getBlob = async (request: Request, file: string): Promise<Response> => {
+  const etag = await readEtag(file);
+  if (etag === null) return new Response(null, { status: 404 });
+  const body = request.method === 'HEAD' ? null : await readFile(file);
+  return new Response(body, { headers: { etag } });
 };
 
 /**
- * The requests of @netlify/blobs: get, head, conditional set, delete and list. Netlify's own emulator listens on every
- * network interface, sends no ETag with what it reads, and accepts two conditional writes of one key.
+ * The requests of @netlify/blobs: get, head, conditional set, delete and list. See the README for
+ * why this is not Netlify's own emulator.
  */
 export const createBlobs = (directory: string, token: string) => {
-  const entries = path.join(directory, 'entries');
+  const entriesDirectory = path.join(directory, 'entries');
 
-  /** Writes a file atomically. */
-  const write = async (file: string, bytes: Uint8Array): Promise<void> => {
-    const part = path.join(directory, randomUUID());
+  const writeAtomically = async (file: string, bytes: Uint8Array): Promise<void> => {
+    const temporaryFile = path.join(directory, randomUUID());
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(part, bytes);
-    await rename(part, file);
+    await writeFile(temporaryFile, bytes);
+    await rename(temporaryFile, file);
   };
 
-  const put = async (request: Request, file: string): Promise<Response> => {
-    const etag = await etagOf(file);
+  const putBlob = async (request: Request, file: string): Promise<Response> => {
+    const etag = await readEtag(file);
     const ifMatch = request.headers.get('if-match');
-    const isTaken = request.headers.get('if-none-match') === '*' && etag !== null;
-    if (isTaken || (ifMatch !== null && ifMatch !== etag))
-      return new Response(null, { status: 412 });
+    const onlyIfNew = request.headers.get('if-none-match') === '*';
+    const isRefused = (onlyIfNew && etag !== null) || (ifMatch !== null && ifMatch !== etag);
+    if (isRefused) return new Response(null, { status: 412 });
     // Hono's Node server has no `bytes()` for requests.
-    await write(file, Buffer.from(await request.arrayBuffer()));
-    return new Response(null, { headers: { etag: (await etagOf(file)) ?? '' } });
+    await writeAtomically(file, Buffer.from(await request.arrayBuffer()));
+    return new Response(null, { headers: { etag: (await readEtag(file)) ?? '' } });
   };
 
   const handle = async (request: Request): Promise<Response> => {
-    const [site = '', store = '', ...key] = segmentsOf(request.url);
-    const file = path.join(entries, site, store, ...key);
-    if (request.method === 'PUT') return put(request, file);
+    // The path is /:site/:store/:key, and a key may contain slashes.
+    const [site = '', store = '', ...keySegments] = safeSegments(request.url);
+    const file = path.join(entriesDirectory, site, store, ...keySegments);
+    if (request.method === 'PUT') return putBlob(request, file);
     if (request.method === 'DELETE') {
       await rm(file, { force: true });
       return new Response(null, { status: 204 });
     }
-    if (key.length === 0) {
-      return Response.json(await list(file, new URL(request.url).searchParams.get('prefix') ?? ''));
+    if (keySegments.length === 0) {
+      const prefix = new URL(request.url).searchParams.get('prefix') ?? '';
+      return Response.json(await listBlobs(file, prefix));
     }
-    const etag = await etagOf(file);
-    if (etag === null) return new Response(null, { status: 404 });
-    const body = request.method === 'HEAD' ? null : await readFile(file);
-    return new Response(body, { headers: { etag } });
+    return getBlob(request, file);
   };
 
-  /** Requests for one key run one at a time, so that only one of two conditional writes succeeds. */
-  const turns = new Map<string, Promise<unknown>>();
-  const inTurn = (key: string, work: () => Promise<Response>): Promise<Response> => {
-    const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
-    turns.set(key, turn);
-    const forget = () => void (turns.get(key) === turn && turns.delete(key));
-    turn.then(forget, forget);
-    return turn;
-  };
+  // Otherwise two conditional writes of one key could both succeed.
+  const runInOrder = createKeyedQueue();
 
   return new Hono()
     .use(bearerAuth({ token }))
-    .all('*', ({ req }) => inTurn(new URL(req.url).pathname, () => handle(req.raw)));
+    .all('*', ({ req }) => runInOrder(new URL(req.url).pathname, () => handle(req.raw)));
 };
 
-/** The context that Netlify gives to functions, so that `getStore` finds the store. */
+/** The value of NETLIFY_BLOBS_CONTEXT, by which @netlify/blobs finds the store. */
 export const blobsContext = (origin: string, token: string): string => {
   const context = {
     deployID: '0',

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Settings for a build that is served with the local inbox, so that its pages promise emails. */
-export const INBOX = { MAIL_API_KEY: 'inbox', MAIL_FROM: 'inbox' };
+/** Makes the pages promise emails, for a build that is served together with the local inbox. */
+export const INBOX_ENVIRONMENT = { MAIL_API_KEY: 'inbox', MAIL_FROM: 'inbox' };
 
-/** Builds the site into `outDir`. Throws with Astro's output. */
-export const astroBuild = async (root: string, outDir: string, env: NodeJS.ProcessEnv) => {
+/** Builds the site into `outDir`. Throws an error with Astro's output. */
+export const buildSite = async (root: string, outDir: string, env: NodeJS.ProcessEnv) => {
   const astro = path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const args = [astro, 'build', '--outDir', path.relative(root, outDir)];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
       ...process.env,
-      // A test runner sets both, but the site is built as for a deploy.
+      // A test runner sets both variables, but the site is built as for a deploy.
       DEV: undefined,
       NODE_ENV: 'production',
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -22,11 +22,10 @@ export const astroBuild = async (root: string, outDir: string, env: NodeJS.Proce
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit');
-  const [output, errors, [code]] = await Promise.all([
+  const [output, errors, [exitCode]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
-    ended,
+    once(child, 'exit'),
   ]);
-  if (code !== 0) throw new Error(output + errors);
+  if (exitCode !== 0) throw new Error(output + errors);
 };

@@ -3,68 +3,92 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 
-type WaitUntil = Context['waitUntil'];
-/** `waitUntil` gets the work that the answer does not wait for. */
-export type FunctionHandler = (request: Request, waitUntil?: WaitUntil) => Promise<Response>;
+/** `waitUntil` gets the work that continues after the response. */
+export type FunctionHandler = (
+  request: Request,
+  waitUntil?: Context['waitUntil'],
+) => Promise<Response>;
+
 export type FunctionModule = {
   default: (request: Request, context: Pick<Context, 'params' | 'waitUntil'>) => Promise<Response>;
   config: Config;
 };
 
-const CLIENT = 'x-nf-client-connection-ip';
+const CLIENT_IP_HEADER = 'x-nf-client-connection-ip';
 const SOURCES = path.resolve(import.meta.dirname, '../functions');
 
-const patternsOf = (paths: string | readonly string[] = []): URLPattern[] =>
-  [paths].flat().map((pathname) => new URLPattern({ pathname }));
+const toArray = <Item>(value: Item | Item[]): Item[] => (Array.isArray(value) ? value : [value]);
 
-type Loading = {
-  /** Of the sources, or of the bundles that the build has made of them. */
+const toPatterns = (paths: readonly string[]): URLPattern[] =>
+  paths.map((pathname) => new URLPattern({ pathname }));
+
+/** The parameters of a path, such as `order` of `/api/orders/:order`. */
+const readPathParams = (patterns: readonly URLPattern[], url: string): Record<string, string> => {
+  const params: Record<string, string> = {};
+  for (const pattern of patterns) {
+    const match = pattern.exec(url);
+    if (!match) continue;
+    for (const [name, value] of Object.entries(match.pathname.groups)) params[name] = value ?? '';
+    break;
+  }
+  return params;
+};
+
+const createRoute = (name: string, { default: handler, config }: FunctionModule) => {
+  const paths: string[] = toArray(config.path ?? `/.netlify/functions/${name}`);
+  const patterns = toPatterns(paths);
+  const excludedPatterns = toPatterns(toArray(config.excludedPath ?? []));
+
+  const claims = (url: string): boolean =>
+    patterns.some((pattern) => pattern.test(url)) &&
+    !excludedPatterns.some((pattern) => pattern.test(url));
+
+  const handle: FunctionHandler = (request, waitUntil = () => {}) =>
+    handler(request, { waitUntil, params: readPathParams(patterns, request.url) });
+
+  return { name, paths, claims, handle, config };
+};
+
+type LoadOptions = {
+  /** The functions' sources, or the bundles that the build has made of them. */
   readonly directory?: string;
   readonly importModule?: (file: string) => Promise<FunctionModule>;
 };
 
-/** Every function with the addresses from its `config`, or with the one that Netlify gives it. */
+/** Loads all functions. One without a path in its `config` gets the path that Netlify gives it. */
 export const loadRoutes = async ({
   directory = SOURCES,
   importModule = (file) => import(pathToFileURL(file).href),
-}: Loading = {}) => {
-  const files = (await readdir(directory)).filter((name) => /\.(?:ts|mjs)$/.test(name));
-  const load = async (file: string) => {
-    const { default: answer, config } = await importModule(path.join(directory, file));
-    const { name } = path.parse(file);
-    const paths = [config.path ?? `/.netlify/functions/${name}`].flat();
-    const claimed = patternsOf(paths);
-    const excluded = patternsOf(config.excludedPath);
-    const claims = (url: string): boolean =>
-      claimed.some((pattern) => pattern.test(url)) &&
-      !excluded.some((pattern) => pattern.test(url));
-    /** Like Netlify, gives the function the parameters of its path. */
-    const handle: FunctionHandler = (request, waitUntil = () => {}) => {
-      const groups = claimed.map((pattern) => pattern.exec(request.url)?.pathname.groups);
-      const params = Object.entries(groups.find(Boolean) ?? {});
-      return answer(request, {
-        waitUntil,
-        params: Object.fromEntries(params.map(([key, value]) => [key, value ?? ''])),
-      });
-    };
-    return { name, paths, claims, handle, config };
-  };
-  return Promise.all(files.map(load));
+}: LoadOptions = {}) => {
+  const files = (await readdir(directory)).filter((file) => /\.(?:ts|mjs)$/.test(file));
+  return Promise.all(
+    files.map(async (file) => {
+      const module = await importModule(path.join(directory, file));
+      return createRoute(path.parse(file).name, module);
+    }),
+  );
 };
 
 export type Routes = Awaited<ReturnType<typeof loadRoutes>>;
 
-/** The function that a request's address and method belong to. */
+const acceptsMethod = ({ method }: Config, requestMethod: string): boolean => {
+  if (method === undefined) return true;
+  const methods: readonly string[] = toArray(method);
+  return methods.includes(requestMethod);
+};
+
+/** Finds the function for a request's path and method. */
 export const findFunction = (routes: Routes, request: Request, remoteAddress: string) => {
   const route = routes.find(
-    ({ claims, config: { method = request.method } }) =>
-      claims(request.url) && [method].flat().includes(request.method),
+    ({ claims, config }) => claims(request.url) && acceptsMethod(config, request.method),
   );
   if (!route) return undefined;
-  // A test may claim another address.
-  if (!request.headers.has(CLIENT)) request.headers.set(CLIENT, remoteAddress);
+  // A test may send the address of another client.
+  if (!request.headers.has(CLIENT_IP_HEADER)) {
+    request.headers.set(CLIENT_IP_HEADER, remoteAddress);
+  }
   return {
-    /** Whether a file of the site at this address takes precedence. */
+    /** Whether a file of the site takes precedence over the function. */
     preferStatic: route.config.preferStatic === true,
     call: () => route.handle(request),
   };

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
 /**
- * Node's default of five seconds is too short. A machine can be busy drawing samples for longer, and would then use a
- * connection that was just closed.
+ * Node's default is five seconds. Drawing the samples can block this process for longer, and a
+ * client would then use a connection that was just closed.
  */
-const IDLE_FOR_MS = 60_000;
+const KEEP_ALIVE_TIMEOUT_IN_MS = 60_000;
 
 type LoopbackHandler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
 
@@ -18,9 +18,10 @@ const listen = async (
 ): Promise<Server> => {
   const listener = getRequestListener(
     (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
-    { overrideGlobalObjects: false }, // Node's WebAssembly does not accept Hono's own Response
+    // Node's WebAssembly does not accept Hono's own Response.
+    { overrideGlobalObjects: false },
   );
-  const server = createServer({ keepAliveTimeout: IDLE_FOR_MS }, listener);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_IN_MS }, listener);
   await once(server.listen(port, hostname), 'listening');
   return server;
 };
@@ -31,35 +32,44 @@ const close = async (server: Server): Promise<void> => {
   await closed;
 };
 
-/**
- * Serves on loopback only, on both addresses that browsers and SDKs try for "localhost". Port 0 takes any free port.
- * Throws EADDRINUSE for a used one.
- */
-export const serveOnLoopback = async (handler: LoopbackHandler, wanted: number) => {
-  const first = await listen(handler, '127.0.0.1', wanted);
-  const { port } = first.address() as AddressInfo;
-  // A machine without IPv6 has no ::1 to listen on.
-  const second = await listen(handler, '::1', port).catch((error: unknown) => {
+/** Returns null on a machine without IPv6. */
+const listenOnIpv6 = async (handler: LoopbackHandler, port: number): Promise<Server | null> => {
+  try {
+    return await listen(handler, '::1', port);
+  } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL') return null;
     throw error;
-  });
-  const servers = second ? [first, second] : [first];
+  }
+};
+
+/**
+ * Serves only on loopback, on both addresses that browsers and SDKs try for "localhost". Port 0
+ * takes any free port. Throws EADDRINUSE if the port is in use.
+ */
+export const serveOnLoopback = async (handler: LoopbackHandler, requestedPort: number) => {
+  const ipv4Server = await listen(handler, '127.0.0.1', requestedPort);
+  const { port } = ipv4Server.address() as AddressInfo;
+  const ipv6Server = await listenOnIpv6(handler, port);
   return {
     port,
-    /** As in http://localhost:8889 */
     origin: `http://localhost:${port}`,
-    close: async (): Promise<void> => void (await Promise.all(servers.map(close))),
+    close: async (): Promise<void> => {
+      await Promise.all([close(ipv4Server), ipv6Server && close(ipv6Server)]);
+    },
   };
 };
 
-const starting: LoopbackHandler = () => new Response('Starting', { status: 503 });
+const respondStarting: LoopbackHandler = () => new Response('Starting', { status: 503 });
 
-/** Serves a handler that is made after the port is open. Until `answerBy` is called, every answer is 503. */
-export const serveOnceMade = async (port: number) => {
-  let handler = starting;
-  const served = await serveOnLoopback((...call) => handler(...call), port);
-  const answerBy = (made: LoopbackHandler): void => {
-    handler = made;
+/** Opens a port before its handler exists. Responds with 503 until `setHandler` is called. */
+export const openServer = async (port: number) => {
+  let handler = respondStarting;
+  const server = await serveOnLoopback(
+    (request, remoteAddress) => handler(request, remoteAddress),
+    port,
+  );
+  const setHandler = (newHandler: LoopbackHandler): void => {
+    handler = newHandler;
   };
-  return { ...served, answerBy };
+  return { ...server, setHandler };
 };

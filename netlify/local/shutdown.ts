@@ -1,43 +1,54 @@
 type Close = () => Promise<unknown> | void;
 
-const ORPHAN_CHECK_IN_MS = 500;
+const ORPHAN_CHECK_INTERVAL_IN_MS = 500;
 
 export type Shutdown = ReturnType<typeof createShutdown>;
 
 /**
- * Runs what was added, last first, and exits on a signal, or when the shell in which npm runs this process has ended: it
- * passes no signal on.
+ * Closes everything that was added, in reverse order, and exits. This happens on a signal, or when
+ * the shell in which npm runs this process has ended, since it passes no signal on.
  */
 export const createShutdown = () => {
   const closers: Close[] = [];
   let isRunning = false;
-  const run = async (code: number): Promise<never> => {
-    if (isRunning) process.exit(code);
+
+  const run = async (exitCode: number): Promise<never> => {
+    // A second signal does not wait.
+    if (isRunning) process.exit(exitCode);
     isRunning = true;
     for (const close of closers.toReversed()) await close();
-    process.exit(code);
+    process.exit(exitCode);
   };
+
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => void run(0));
   }
   if (process.env['npm_lifecycle_event'] !== undefined) {
-    const { ppid } = process;
-    setInterval(() => process.ppid !== ppid && void run(0), ORPHAN_CHECK_IN_MS).unref();
+    const npmShell = process.ppid;
+    const exitIfOrphaned = () => {
+      if (process.ppid !== npmShell) void run(0);
+    };
+    setInterval(exitIfOrphaned, ORPHAN_CHECK_INTERVAL_IN_MS).unref();
   }
 
-  /** Prints why the start failed, and exits. */
-  const fail = (error: unknown): Promise<never> => {
-    console.error(explain(error));
-    return run(1);
+  return {
+    add: (close: Close): void => {
+      closers.push(close);
+    },
+    /** Prints why the start failed, and exits. */
+    fail: (error: unknown): Promise<never> => {
+      console.error(startErrorMessage(error));
+      return run(1);
+    },
   };
-  return { add: (close: Close) => void closers.push(close), fail };
 };
 
-const explain = (error: unknown): string => {
+const startErrorMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {
     const command = process.env['npm_lifecycle_event'] === 'dev' ? 'npm run dev' : 'npm start';
-    return `${error.message}\nStop the program that uses it, or choose another port: PORT=9000 ${command}`;
+    const advice = `Stop the program that uses it, or choose another port: PORT=9000 ${command}`;
+    return `${error.message}\n${advice}`;
   }
   return error.message;
 };

@@ -1,40 +1,51 @@
 import path from 'node:path';
 import { bundleFunctions } from '../build/bundle.ts';
 import { readSite } from '../build/deploy.ts';
-import { INBOX, astroBuild } from './build.ts';
+import { INBOX_ENVIRONMENT, buildSite } from './build.ts';
 import { loadRoutes } from './routes.ts';
-import { stockGuides } from './stock-guides.ts';
-import { serveOnceMade } from './serve.ts';
-import { ROOT, settingsToRun } from './settings.ts';
+import { publishSampleGuides } from './sample-guides.ts';
+import { startSchedule } from './schedule.ts';
+import { openServer } from './serve.ts';
+import { type LocalSettings, ROOT, loadStartSettings } from './settings.ts';
 import { openShop } from './shop.ts';
 import { createShutdown } from './shutdown.ts';
-import { startSchedule, startServices } from './start-services.ts';
+import { startServices } from './start-services.ts';
 
-/** `npm start`: the built site, and the functions as a deploy gets them. */
+/** `npm start`: the built site, and the function bundles that a deploy gets. */
 const shutdown = createShutdown();
 
-const start = async (): Promise<void> => {
-  const settings = settingsToRun();
-  const { port, siteUrl, asksStripe, paymentsPort, directory } = settings;
-  // The port is opened first, so that a used one is reported at once.
-  const served = await serveOnceMade(port);
-  shutdown.add(served.close);
-  const prepareServices = async () => {
-    const notes = await startServices(settings, shutdown);
-    await stockGuides();
-    return notes;
+const buildEnvironment = ({ siteUrl, paymentsPort, usesRealStripe }: LocalSettings) => {
+  const environment = {
+    PUBLIC_SITE_URL: siteUrl,
+    // The content security policy must allow the redirect to the payment page.
+    STRIPE_API_URL: `http://localhost:${paymentsPort}`,
   };
+  const hasInbox = !usesRealStripe && !process.env['MAIL_API_KEY'];
+  return hasInbox ? { ...environment, ...INBOX_ENVIRONMENT } : environment;
+};
+
+const prepareServices = async (settings: LocalSettings): Promise<readonly string[]> => {
+  const notes = await startServices(settings, shutdown);
+  await publishSampleGuides();
+  return notes;
+};
+
+const start = async (): Promise<void> => {
+  const settings = loadStartSettings();
+  const { port, siteUrl, directory } = settings;
+  // First, so that a port that is in use is reported at once.
+  const server = await openServer(port);
+  shutdown.add(server.close);
+  // Read before `startServices` sets the variables of the inbox.
+  const environment = buildEnvironment(settings);
   const [notes] = await Promise.all([
-    prepareServices(),
-    astroBuild(ROOT, path.join(directory, 'dist'), {
-      PUBLIC_SITE_URL: siteUrl,
-      STRIPE_API_URL: `http://localhost:${paymentsPort}`, // the content policy allows forms to lead there
-      ...(asksStripe || process.env['MAIL_API_KEY'] ? {} : INBOX),
-    }),
+    prepareServices(settings),
+    buildSite(ROOT, path.join(directory, 'dist'), environment),
   ]);
   const functions = path.join(directory, 'functions');
   await bundleFunctions(ROOT, functions, { context: 'dev', ...(await readSite(directory)) });
-  served.answerBy(await openShop(ROOT, await loadRoutes({ directory: functions }), directory));
+  const routes = await loadRoutes({ directory: functions });
+  server.setHandler(await openShop(ROOT, routes, directory));
   shutdown.add(startSchedule(settings));
   for (const note of notes) console.log(note);
   console.log(`ready on ${siteUrl}`);

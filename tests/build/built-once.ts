@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { astroBuild } from '../../netlify/local/build.ts';
+import { buildSite } from '../../netlify/local/build.ts';
 import { copyProject } from '../project.ts';
 import { OFFERED, ORIGIN, SECRETS } from './deployed.ts';
 
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     PUBLIC_ADS_CONVERSION: '',
     MAIL_FROM: '', // so that the shop sends no mail, despite its key
   };
-  await astroBuild(root, directory, environment);
+  await buildSite(root, directory, environment);
   project.provide('builtSite', directory);
   return remove;
 }

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import generated from '#generated';
 import { readSite } from '../../netlify/build/deploy.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
-import { stockGuides } from '../../netlify/local/stock-guides.ts';
-import { serveOnceMade } from '../../netlify/local/serve.ts';
-import { ROOT, settingsToRun } from '../../netlify/local/settings.ts';
+import { publishSampleGuides } from '../../netlify/local/sample-guides.ts';
+import { openServer } from '../../netlify/local/serve.ts';
+import { ROOT, loadStartSettings } from '../../netlify/local/settings.ts';
 import { openShop } from '../../netlify/local/shop.ts';
 import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
@@ -14,15 +14,15 @@ import { startServices } from '../../netlify/local/start-services.ts';
  * at each start. Needs PORT and ADMIN_PASSWORD. `--build` builds the site first.
  */
 const shutdown = createShutdown();
-const settings = settingsToRun();
+const settings = loadStartSettings();
 await rm(settings.directory, { recursive: true, force: true });
-const served = await serveOnceMade(settings.port);
+const served = await openServer(settings.port);
 shutdown.add(served.close);
 await Promise.all([
-  startServices(settings, shutdown).then(stockGuides),
+  startServices(settings, shutdown).then(publishSampleGuides),
   process.argv.includes('--build') && import('./build-site.ts'),
 ]);
 // As in the bundles of `npm start`.
 Object.assign(generated, await readSite(ROOT));
-served.answerBy(await openShop(ROOT, await loadRoutes()));
+served.setHandler(await openShop(ROOT, await loadRoutes()));
 console.log(`ready on ${settings.siteUrl}`);

@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { orderNumberLine } from '../../netlify/guides/order-number-line.ts';
 import { needs } from '../tools.ts';
-import { readSampleContent } from '../../netlify/local/stock-guides.ts';
+import { readSampleContent } from '../../netlify/local/sample-guides.ts';
 import { makeSample } from '../../src/samples/sample.ts';
 import { productOf } from '../catalog.ts';
 import { byDepth, isDeep } from '../depth.ts';

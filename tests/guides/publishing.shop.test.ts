@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { stockGuides } from '../../netlify/local/stock-guides.ts';
+import { publishSampleGuides } from '../../netlify/local/sample-guides.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
 import { PRODUCTS, productOf } from '../catalog.ts';
 import { restoreEdition } from '../../netlify/guides/editions.ts';
@@ -68,7 +68,7 @@ test('the list marks samples, and a local start keeps uploads', async () => {
   expect(products[2]).toMatchObject({ current: null, earlier: [] });
 
   const mine = await publishNew();
-  await stockGuides();
+  await publishSampleGuides();
   expect(sha256(await stored(GUIDE.fileName))).toBe(mine);
 });
 

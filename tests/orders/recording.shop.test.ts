@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listOrders } from '../../netlify/admin/orders.ts';
-import { createRest, startEngine } from '../../netlify/local/redis.ts';
+import { startRedisEngine } from '../../netlify/local/redis-engine.ts';
+import { createUpstashRest } from '../../netlify/local/upstash-rest.ts';
 import { countFetch, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { save } from '../../netlify/orders/save.ts';
@@ -139,10 +140,10 @@ test.each([
 
 test('a machine without redis-server keeps orders too, as long as the process lives', async () => {
   vi.stubEnv('PATH', '');
-  const { redis, lasting } = await startEngine('');
+  const { redis, isPersistent } = await startRedisEngine('');
   vi.unstubAllEnvs();
-  expect(lasting).toBe(false);
-  const engine = createRest(redis, process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '');
+  expect(isPersistent).toBe(false);
+  const engine = createUpstashRest(redis, process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '');
   const id = idFor('cs_test_', 105);
   const keepOrder = async (): Promise<void> => {
     const stored = await readStored(id);

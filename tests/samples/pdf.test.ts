@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { readSampleContent } from '../../netlify/local/stock-guides.ts';
+import { readSampleContent } from '../../netlify/local/sample-guides.ts';
 import type { PrintedGuide } from '../../src/samples/inner-page.ts';
 import { makeSample, SAMPLE_MARK } from '../../src/samples/sample.ts';
 import { ACTIVE, GUIDES, PRODUCTS, SITE, productOf } from '../catalog.ts';

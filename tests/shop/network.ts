@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBlobs } from '../../netlify/local/blobs.ts';
 import { createInbox } from '../../netlify/local/mail/inbox.ts';
-import { createRest, startEngine } from '../../netlify/local/redis.ts';
+import { startRedisEngine } from '../../netlify/local/redis-engine.ts';
+import { createUpstashRest } from '../../netlify/local/upstash-rest.ts';
 import type { FunctionHandler } from '../../netlify/local/routes.ts';
-import { type Secrets, environmentFor } from '../../netlify/local/serve-services.ts';
+import { type ServiceSecrets, environmentFor } from '../../netlify/local/services-environment.ts';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { createRuns } from './runs.ts';
 
-const SECRETS: Secrets = {
+const SECRETS: ServiceSecrets = {
   stripe: 'sk_test_of_the_tests',
   webhook: 'whsec_of_the_tests',
   mail: 're_of_the_tests',
@@ -109,9 +110,9 @@ const start = async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   process.once('SIGTERM', () => process.exit()); // Vitest's way to end it
-  const engine = await startEngine(path.join(directory, 'redis'));
-  if (engine.lasting) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
-  const redis = createRest(engine.redis, SECRETS.stores);
+  const engine = await startRedisEngine(path.join(directory, 'redis'));
+  if (engine.isPersistent) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
+  const redis = createUpstashRest(engine.redis, SECRETS.stores);
   const openStore = (number: number) =>
     createBlobs(path.join(directory, `blobs-${number}`), SECRETS.stores);
   let stores = 0;

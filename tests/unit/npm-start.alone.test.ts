@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { serveServices } from '../../netlify/local/serve-services.ts';
-import { settingsToRun } from '../../netlify/local/settings.ts';
+import { loadStartSettings } from '../../netlify/local/settings.ts';
 import { localOnly } from '../project.ts';
-import { startSchedule, startServices } from '../../netlify/local/start-services.ts';
+import { startSchedule } from '../../netlify/local/schedule.ts';
+import { startServices } from '../../netlify/local/start-services.ts';
 
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET: 'whsec_of_it' };
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
@@ -28,10 +29,10 @@ test('npm start says that its port is taken, and how to use another', async () =
 
 test('npm start refuses a live key without the flag that allows it', () => {
   Object.assign(process.env, LIVE);
-  expect(settingsToRun).toThrow(/charges a real card.* "-- --charge-real-cards"/);
+  expect(loadStartSettings).toThrow(/charges a real card.* "-- --charge-real-cards"/);
   const { argv } = process;
   process.argv = [...argv, '--charge-real-cards'];
-  expect(settingsToRun()).toMatchObject({ asksStripe: true });
+  expect(loadStartSettings()).toMatchObject({ usesRealStripe: true });
   process.argv = argv;
 });
 
@@ -48,7 +49,7 @@ test('with keys of Stripe itself, npm start says that there is no schedule and n
   const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
   const closers: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
   // The stores' port is two after this one: 0 is any free port.
-  const settings = { ...settingsToRun(), port: -2, directory };
+  const settings = { ...loadStartSettings(), port: -2, directory };
   const add = (close: () => unknown): undefined => void closers.push(close);
   const notes = await startServices(settings, { add, fail: Promise.reject.bind(Promise) });
   expect(notes.join('\n')).toContain('runs no schedule and sends no email');
@@ -58,11 +59,11 @@ test('with keys of Stripe itself, npm start says that there is no schedule and n
   const called = vi.fn<() => Promise<Response>>(async () => new Response());
   vi.stubGlobal('fetch', called);
   vi.useFakeTimers();
-  for (const [asksStripe, calls] of [
+  for (const [usesRealStripe, calls] of [
     [true, 0],
     [false, 6],
   ] as const) {
-    const stop = startSchedule({ ...settings, asksStripe });
+    const stop = startSchedule({ ...settings, usesRealStripe });
     await vi.advanceTimersByTimeAsync(3_600_000);
     stop();
     expect(called).toHaveBeenCalledTimes(calls);

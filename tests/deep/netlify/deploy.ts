@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { findFunction, loadRoutes } from '../../../netlify/local/routes.ts';
-import { serveOnceMade } from '../../../netlify/local/serve.ts';
+import { openServer } from '../../../netlify/local/serve.ts';
 import { serveServices } from '../../../netlify/local/serve-services.ts';
 import { jsonPost } from '../../shop/shop.ts';
 import { netlifyBuild } from './build.ts';
@@ -57,7 +57,7 @@ export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 const openDeploy = async (context: Context, directory: string, shared: Environment) => {
   const { branch, siteUrl } = DEPLOYS[context];
   const build = await netlifyBuild(context, branch, { PUBLIC_SITE_URL, URL: NETLIFY_URL });
-  const site = await serveOnceMade(0);
+  const site = await openServer(0);
   const payments = await serveServices({
     directory: path.join(directory, context),
     siteUrl: context === 'production' ? site.origin : 'http://localhost:1',
@@ -119,7 +119,7 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
     const found = findFunction(routes, request, '192.0.2.1');
     return found?.call() ?? new Response(null, { status: 404 });
   };
-  site.answerBy((request) => call(request.url, request));
+  site.setHandler((request) => call(request.url, request));
   return {
     site: site.origin,
     siteUrl,

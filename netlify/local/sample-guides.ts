@@ -7,42 +7,44 @@ import { publishEdition } from '../guides/editions.ts';
 import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';
 
-/** The content of the printed guides. Throws if content/ has an error, which the build explains. */
+/** Reads the content of the sample PDFs. Throws if content/ has an error. */
 export const readSampleContent = async (): Promise<SampleContent> => {
   const { shop, facts } = checkContent(await readContent(ROOT));
   if (!shop || !facts) throw new Error('content/ has an error. Run "npm run build" to see it.');
   const { products } = shop.catalog.fields;
-  const guides = shop.guides.flatMap(({ fields }) => {
+  const guides: SampleContent['guides'][number][] = [];
+  for (const { fields } of shop.guides) {
     const product = products.find(({ id }) => id === fields.product);
-    return product ? [{ ...fields, product }] : [];
-  });
-  const edition = {
+    if (product) guides.push({ ...fields, product });
+  }
+  const content: SampleContent = {
     brand: shop.site.fields.brand,
     guides: guides.toSorted((a, b) => a.number - b.number),
     products,
   };
-  return fillAll(edition, facts);
+  return fillAll(content, facts);
 };
 
 /**
- * Stores a sample PDF for each product without a guide, and replaces a sample whose content has changed. It leaves
- * uploaded guides alone.
+ * Publishes a sample PDF for each product without a guide, and replaces a sample if its content has
+ * changed. Uploaded guides do not change.
  */
-export const stockGuides = async (): Promise<void> => {
+export const publishSampleGuides = async (): Promise<void> => {
   const { products, stamp } = catalog;
-  const edition = await readSampleContent();
-  const content = JSON.stringify([edition, stamp]);
-  const sampleOf = createHash('sha256').update(content).digest('hex');
+  const content = await readSampleContent();
+  const contentHash = createHash('sha256')
+    .update(JSON.stringify([content, stamp]))
+    .digest('hex');
   for (const product of products) {
-    const found = await findCurrentEdition(product.file_name);
-    const isUploaded = found && found.sampleOf === undefined;
-    if (isUploaded || found?.sampleOf === sampleOf) continue;
-    // Its code is large, and most starts do not need it.
+    const current = await findCurrentEdition(product.file_name);
+    const isUploaded = current && current.sampleOf === undefined;
+    if (isUploaded || current?.sampleOf === contentHash) continue;
+    // These modules are large, and most starts do not need them.
     const { makeSample } = await import('../../src/samples/sample.ts');
     const { preparePdf } = await import('../guides/prepare-pdf.ts');
-    const prepared = await preparePdf(await makeSample(product, edition), stamp);
+    const prepared = await preparePdf(await makeSample(product, content), stamp);
     if ('refusal' in prepared) throw new Error(prepared.refusal.reason);
-    const { upload: _, ...file } = prepared;
-    await publishEdition(product.file_name, { ...file, sampleOf });
+    const { upload: _, ...edition } = prepared;
+    await publishEdition(product.file_name, { ...edition, sampleOf: contentHash });
   }
 };

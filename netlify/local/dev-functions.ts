@@ -1,0 +1,58 @@
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Plugin, ViteDevServer } from 'vite';
+import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
+
+/**
+ * No function with another path accepts GET. So a GET of a page does not wait until Vite has loaded
+ * all functions.
+ */
+const FUNCTION_PATH = /^\/(?:api|\.netlify\/functions)\//;
+
+/** Sets what a build generates: the frame of the functions' pages, and the email templates. */
+const updateGenerated = async (server: ViteDevServer, siteUrl: string): Promise<void> => {
+  const { default: generated } = await server.ssrLoadModule('#generated');
+  if (!generated.shellPage) {
+    const shell = await fetch(new URL('/shell', siteUrl));
+    generated.shellPage = await shell.text();
+  }
+  const templates = await fetch(new URL('/emails/templates.json', siteUrl));
+  Object.assign(generated, await templates.json());
+};
+
+/**
+ * A Vite plugin that serves the functions in `astro dev` from their sources. Vite loads them, so
+ * the next call sees a change to a function or to a file that it imports.
+ * @param servicesReady Resolves when the environment of the functions is complete.
+ */
+export const devFunctions = (servicesReady: Promise<unknown>): Plugin => ({
+  name: 'functions',
+  configureServer: (server) => {
+    const importModule = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
+
+    server.middlewares.use((incoming, outgoing, next) => {
+      const { method, url = '' } = incoming;
+      if (method !== 'POST' && !FUNCTION_PATH.test(url)) return next();
+
+      const handle = async (original: Request): Promise<Response> => {
+        const request = new Request(original.url, original);
+        const routes = await loadRoutes({ importModule });
+        const remoteAddress = incoming.socket.remoteAddress ?? '';
+        const found = findFunction(routes, request, remoteAddress);
+        // Astro serves all other paths, including the 404 page.
+        if (!found || found.preferStatic) {
+          next();
+          return RESPONSE_ALREADY_SENT;
+        }
+        await servicesReady;
+        await updateGenerated(server, request.url);
+        return found.call();
+      };
+      const listener = getRequestListener(handle, {
+        overrideGlobalObjects: false,
+        autoCleanupIncoming: false,
+      });
+      void listener(incoming, outgoing);
+    });
+  },
+});

@@ -1,0 +1,68 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+
+export type RedisEngine = {
+  readonly redis: Redis;
+  /** false if the data is lost when this process ends. */
+  readonly isPersistent: boolean;
+  readonly stop: () => Promise<void>;
+};
+
+const hasRedisServer = (): boolean =>
+  spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
+
+const SOCKET = 'redis.sock';
+
+const SERVER_ARGUMENTS = [
+  ['--dir', '.'],
+  ['--appendonly', 'yes'],
+  ['--appendfsync', 'always'],
+  ['--unixsocket', SOCKET],
+  ['--port', '0'],
+  ['--save', ''],
+].flat();
+
+/**
+ * A shell script that stops the server even if this process crashes. It reads from a pipe of this
+ * process, and stops the server when the pipe closes.
+ */
+const RUN_UNTIL_PIPE_CLOSES =
+  'redis-server "$@" & server=$!; read -r _; kill $server; wait $server';
+
+const startRedisServer = async (directory: string): Promise<RedisEngine> => {
+  mkdirSync(directory, { recursive: true });
+  const shell = spawn('sh', ['-c', RUN_UNTIL_PIPE_CLOSES, 'redis', ...SERVER_ARGUMENTS], {
+    cwd: directory,
+    stdio: ['pipe', 'ignore', 'inherit'],
+    // Ctrl-C reaches the whole process group, and the server must outlive the last request.
+    detached: true,
+  });
+  // A relative path, since a socket's path is limited to 107 bytes and the project may be nested
+  // deeply.
+  const socket = path.relative(process.cwd(), path.join(directory, SOCKET));
+  const redis = new Redis({ path: socket, retryStrategy: () => 50, maxRetriesPerRequest: 100 });
+  // The server refuses connections until it has loaded its data. Without a listener, ioredis prints
+  // these errors.
+  redis.on('error', () => undefined);
+  await redis.ping();
+  const stop = async () => {
+    redis.disconnect();
+    const exited = new Promise((resolve) => shell.once('exit', resolve));
+    shell.stdin.end();
+    await exited;
+  };
+  return { redis, isPersistent: true, stop };
+};
+
+const startInProcessEngine = async (): Promise<RedisEngine> => {
+  const { default: RedisMock } = await import('ioredis-mock');
+  const redis = new RedisMock();
+  const stop = async () => redis.disconnect();
+  return { redis, isPersistent: false, stop };
+};
+
+/** Starts redis-server with its data in `directory`, or an in-process engine without it. */
+export const startRedisEngine = (directory: string): Promise<RedisEngine> =>
+  hasRedisServer() ? startRedisServer(directory) : startInProcessEngine();
