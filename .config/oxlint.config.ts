@@ -107,6 +107,10 @@ export default defineConfig({
       message: 'The contract imports nothing: both sides share it.',
     }),
     importRule(['netlify/**'], NO_SITE),
+    importRule(['netlify/{commands,build}/**'], {
+      group: ['astro:*', '**/src/**', ...SDKS],
+      message: 'Commands and the build use an SDK only through the layer of netlify/ that owns it.',
+    }),
     ...LAYERS.map(layerRule),
     importRule(['netlify/local/**'], {
       group: ['astro:*', '**/src/**', '!**/src/samples/**', '!**/src/content/{check,fill}.ts'],

@@ -3,14 +3,14 @@ import type { Check } from '#contract/health.ts';
 import { findUnready } from '../../.config/content.ts';
 import { checkService, fault, ok, warning, worst } from '../admin/findings.ts';
 import { serviceChecks } from '../admin/service-checks.ts';
-import { settingsChecks, stageOf } from '../admin/settings.ts';
+import { type Stage, settingsChecks, stageOf } from '../admin/settings.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
 import { createStripeClient } from '../stripe/client.ts';
+import { endpointFaults, findEndpoints, webhookUrlOf } from '../stripe/webhook-endpoints.ts';
 import { countOf } from './run.ts';
 import { siteChecks } from './site-checks.ts';
-import { findEndpoints, webhookUrl, wrongWith } from './webhook.ts';
 
-const MEND = 'npm run stripe:webhook';
+const REPAIR_COMMAND = 'npm run stripe:webhook';
 
 const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check[]> => {
   const about = 'Stripe webhook';
@@ -20,65 +20,75 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
     const says =
       surplus.length > 0
         ? 'Its endpoint has an older API version, which can’t be changed.'
-        : `This account has no endpoint in this mode for ${webhookUrl(siteUrl)}.`;
-    return [fault(about, says, `${MEND} creates it.`)];
+        : `This account has no endpoint in this mode for ${webhookUrlOf(siteUrl)}.`;
+    return [fault(about, says, `${REPAIR_COMMAND} creates it.`)];
   }
-  const wrong = wrongWith(current).join('; ');
-  return [
-    wrong === ''
+  const faults = endpointFaults(current).join('; ');
+  const check =
+    faults === ''
       ? ok(about, 'Its endpoint gets all the events that the shop handles.')
-      : fault(about, `The endpoint is wrong: ${wrong}.`, `${MEND} fixes it.`),
-    ...surplus.map(({ id }) =>
-      warning(about, `${id} is another endpoint for this shop.`, `${MEND} disables it.`),
-    ),
-  ];
+      : fault(about, `The endpoint is wrong: ${faults}.`, `${REPAIR_COMMAND} fixes it.`);
+  const warnings = surplus.map(({ id }) =>
+    warning(about, `${id} is another endpoint for this shop.`, `${REPAIR_COMMAND} disables it.`),
+  );
+  return [check, ...warnings];
 };
 
-/** The gaps and the samples that are left in content/. */
 const contentChecks = async (): Promise<Check[]> => {
   const { missing, samples } = await findUnready(ROOT);
-  const next = 'Replace them with your own, and delete "sample: true".';
+  const remedy = 'Replace them with your own, and delete "sample: true".';
   return [
     missing.length > 0
       ? warning('Content', `Missing: ${missing.join(', ')}.`, 'See content/README.md.')
       : ok('Content', 'Nothing is missing in content/.'),
     samples.length > 0
-      ? warning('Samples', `The pages mark them as samples: ${samples.join(', ')}.`, next)
+      ? warning('Samples', `The pages mark them as samples: ${samples.join(', ')}.`, remedy)
       : ok('Samples', 'None left in content/.'),
   ];
 };
 
-type Group = readonly [title: string, checks: readonly Check[]];
+type Group = { readonly title: string; readonly checks: readonly Check[] };
+
+const HERE = 'From this computer';
 
 const setting = (name: string): string => process.env[name]?.trim() ?? '';
 
-/** Checks the settings in this process's environment, and the shop and the services that they name. */
-const examine = async (): Promise<readonly Group[]> => {
-  const given = setting('PUBLIC_SITE_URL');
-  const site = URL.canParse(given) ? new URL(given).origin : null;
-  const stage = stageOf(given);
+/** The checks that need no request to the shop: settings, content and hosted services. */
+const localChecks = async (siteUrl: string | null, stage: Stage): Promise<Check[]> => {
   const secretKey = setting('STRIPE_SECRET_KEY');
   const ifDown = 'Check https://status.stripe.com and try again.';
-  const secrets = { signing: setting('SIGNING_SECRET'), webhook: setting('STRIPE_WEBHOOK_SECRET') };
-  const [here, ofSite] = await Promise.all([
-    Promise.all([
-      settingsChecks(process.env, stage),
-      contentChecks(),
-      serviceChecks(process.env),
-      // Only a live shop needs one. The stand-in or `stripe listen` calls a local shop, and nothing calls a preview.
-      site && secretKey && stage === 'live'
-        ? checkService('Stripe webhook', ifDown, () => endpointChecks(secretKey, site))
-        : [],
-    ]),
-    site ? siteChecks(site, secrets) : [],
+  const checks = await Promise.all([
+    settingsChecks(process.env, stage),
+    contentChecks(),
+    serviceChecks(process.env),
+    // Only a live shop needs an endpoint. The stand-in or `stripe listen` calls a local shop, and
+    // nothing calls a preview.
+    siteUrl && secretKey && stage === 'live'
+      ? checkService('Stripe webhook', ifDown, () => endpointChecks(secretKey, siteUrl))
+      : [],
   ]);
-  const found = here.flat();
-  // The shop's own report may contain the same finding.
-  const known = new Set(found.map(({ about, says }) => `${about} ${says}`));
-  return [
-    ['From this computer', found],
-    [`The shop at ${site}`, ofSite.filter(({ about, says }) => !known.has(`${about} ${says}`))],
+  return checks.flat();
+};
+
+const keyOfCheck = ({ about, says }: Check): string => `${about} ${says}`;
+
+/** Checks the settings in this process's environment, the services, and the shop. */
+const examine = async (): Promise<Group[]> => {
+  const setUrl = setting('PUBLIC_SITE_URL');
+  const siteUrl = URL.canParse(setUrl) ? new URL(setUrl).origin : null;
+  const secrets = { signing: setting('SIGNING_SECRET'), webhook: setting('STRIPE_WEBHOOK_SECRET') };
+  const [local, remote] = await Promise.all([
+    localChecks(siteUrl, stageOf(setUrl)),
+    siteUrl ? siteChecks(siteUrl, secrets) : [],
+  ]);
+  // The shop's health report may repeat a local check.
+  const reported = new Set(local.map(keyOfCheck));
+  const more = remote.filter((check) => !reported.has(keyOfCheck(check)));
+  const groups = [
+    { title: HERE, checks: local },
+    { title: `The shop at ${siteUrl}`, checks: more },
   ];
+  return groups.filter(({ checks }) => checks.length > 0);
 };
 
 const SIGNS: Readonly<Record<Check['state'], string>> = {
@@ -87,44 +97,46 @@ const SIGNS: Readonly<Record<Check['state'], string>> = {
   fault: styleText('red', '✗'),
 };
 
-const textOf = ({ about, state, says, next }: Check): string => {
+const formatCheck = ({ about, state, says, next }: Check): string => {
   const line = `  ${SIGNS[state]} ${about}: ${says}`;
   return next === null ? line : `${line}\n    → ${next}`;
 };
 
-const sumOf = (checks: readonly Check[]): string => {
+const summarize = (checks: readonly Check[]): string => {
   const faults = checks.filter(({ state }) => state === 'fault').length;
   const warnings = checks.filter(({ state }) => state === 'warning').length;
   if (faults + warnings === 0) return 'Everything is working.';
-  const next = faults > 0 ? ' Fix the faults and run this again.' : '';
-  return `${countOf(faults, 'fault')}, ${countOf(warnings, 'warning')}.${next}`;
+  const nextStep = faults > 0 ? ' Fix the faults and run this again.' : '';
+  return `${countOf(faults, 'fault')}, ${countOf(warnings, 'warning')}.${nextStep}`;
 };
 
-/** Without a readable `.env`, no other check makes sense. */
-const readSettings = (): Check | null => {
+/** Loads `.env`. Returns the fault if it cannot be read, since no other check makes sense then. */
+const loadSettingsOrFault = (): Check | null => {
   try {
     loadSettings();
     return null;
   } catch (error) {
-    const says = error instanceof Error ? error.message : 'unknown';
-    return fault('Settings', says, 'Correct it and run this again. See .env.example.');
+    const reason = error instanceof Error ? error.message : 'unknown';
+    return fault('Settings', reason, 'Correct it and run this again. See .env.example.');
   }
 };
 
-/** `npm run doctor`, with `--json`: what is missing or wrong before and after a launch, and how to fix it. */
+const formatReport = (groups: readonly Group[], checks: readonly Check[]): string => {
+  const sections = groups.map(
+    (group) => `\n${styleText('bold', group.title)}\n${group.checks.map(formatCheck).join('\n')}`,
+  );
+  return [...sections, '', summarize(checks)].join('\n');
+};
+
+/** `npm run doctor`, with `--json`: what is missing or wrong, and the next step for each. */
 export const run = async (): Promise<void> => {
   const { json } = parseArgs({ options: { json: { type: 'boolean', default: false } } }).values;
-  const broken = readSettings();
-  const groups: readonly Group[] = broken
-    ? [['From this computer', [broken]]]
-    : (await examine()).filter(([, checks]) => checks.length > 0);
-  const checks = groups.flatMap(([, found]) => found);
+  const settingsFault = loadSettingsOrFault();
+  const groups = settingsFault ? [{ title: HERE, checks: [settingsFault] }] : await examine();
+  const checks = groups.flatMap((group) => group.checks);
   const status = worst(checks);
-  const texts = groups.map(
-    ([title, found]) => `\n${styleText('bold', title)}\n${found.map(textOf).join('\n')}`,
-  );
-  const words = [...texts, '', sumOf(checks)].join('\n');
-  console.log(json ? JSON.stringify({ status, checks }, null, 2) : words);
+  if (json) console.log(JSON.stringify({ status, checks }, null, 2));
+  else console.log(formatReport(groups, checks));
   if (status === 'fault') process.exitCode = 1;
 };
 

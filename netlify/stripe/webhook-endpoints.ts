@@ -1,0 +1,81 @@
+// Only commands import this file. A function would load the SDK with `loadStripe`.
+import Stripe from 'stripe';
+import type { StripeClient } from './client.ts';
+import { EVENT_TYPES } from './events.ts';
+
+export type WebhookEndpoint = Stripe.WebhookEndpoint;
+
+/** The URL to which Stripe sends the events of a shop. `siteUrl` is an origin, without a slash. */
+export const webhookUrlOf = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
+
+/** What is wrong with an endpoint of the shop, each as a clause: "it is disabled". */
+export const endpointFaults = (endpoint: WebhookEndpoint): string[] => {
+  const handled: readonly string[] = EVENT_TYPES;
+  const sent = endpoint.enabled_events;
+  const missing = sent.includes('*') ? [] : handled.filter((type) => !sent.includes(type));
+  const unused = sent.filter((type) => !handled.includes(type));
+  const version = endpoint.api_version;
+  const faults: string[] = [];
+  if (endpoint.status !== 'enabled') faults.push('it is disabled');
+  if (missing.length > 0) faults.push(`it doesn’t get ${missing.join(', ')}`);
+  if (unused.length > 0) {
+    faults.push(`it gets ${unused.join(', ')}, which the shop doesn’t use`);
+  }
+  if (version !== Stripe.API_VERSION) {
+    const found = version ?? 'the account’s default';
+    faults.push(`its API version is ${found}, not ${Stripe.API_VERSION}`);
+  }
+  return faults;
+};
+
+type ShopEndpoints = {
+  /** The endpoint to use. null if none has this API version, which can't be changed. */
+  readonly current: WebhookEndpoint | null;
+  /**
+   * Other enabled endpoints with the shop's URL, which get every event too. Each signs with a
+   * different secret, and the shop knows only one.
+   */
+  readonly surplus: readonly WebhookEndpoint[];
+};
+
+const hasVersion = (endpoint: WebhookEndpoint): boolean =>
+  endpoint.api_version === Stripe.API_VERSION;
+
+export const findEndpoints = async (
+  { ask }: StripeClient,
+  siteUrl: string,
+): Promise<ShopEndpoints> => {
+  // Newest first. Stripe allows 16 endpoints, so one page is enough.
+  const { data } = await ask((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
+  const ours = data.filter(({ url }) => url === webhookUrlOf(siteUrl));
+  const enabled = ours.filter(({ status }) => status === 'enabled');
+  const current = enabled.find(hasVersion) ?? ours.find(hasVersion) ?? null;
+  return { current, surplus: enabled.filter((endpoint) => endpoint !== current) };
+};
+
+/** Returns the new endpoint's secret, which Stripe shows only once. */
+export const createEndpoint = async (
+  { ask }: StripeClient,
+  siteUrl: string,
+): Promise<{ readonly id: string; readonly secret: string }> => {
+  const created = await ask((stripe) =>
+    stripe.webhookEndpoints.create({
+      url: webhookUrlOf(siteUrl),
+      enabled_events: [...EVENT_TYPES],
+      api_version: Stripe.API_VERSION,
+      description: 'The shop, created by npm run stripe:webhook',
+    }),
+  );
+  return { id: created.id, secret: created.secret ?? '' };
+};
+
+/** Enables an endpoint for the shop's events. Its secret does not change. */
+export const repairEndpoint = async ({ ask }: StripeClient, id: string): Promise<void> => {
+  const change = { enabled_events: [...EVENT_TYPES], disabled: false };
+  await ask((stripe) => stripe.webhookEndpoints.update(id, change));
+};
+
+/** The owner can enable a disabled endpoint again in Stripe's dashboard. */
+export const disableEndpoint = async ({ ask }: StripeClient, id: string): Promise<void> => {
+  await ask((stripe) => stripe.webhookEndpoints.update(id, { disabled: true }));
+};
