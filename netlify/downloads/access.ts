@@ -5,14 +5,10 @@ import { readOrders, sessionsOfBuyer } from '../orders/store.ts';
 import { catalog, covers, findByType } from '../shop/catalog.ts';
 import { whyClosed } from '../shop/order-words.ts';
 
-/** An order gives access to a product if it is paid and its product type covers the product. */
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order !== null && statusOf(order) === 'paid' && covers(order.productType, product);
 
-/**
- * Throws 403 if the order gives no access to the product. An order that is not paid gets the reason
- * for its status. Otherwise, the detail is `notCovered`.
- */
+/** Throws 403 with the reason why the order is closed, or with `notCovered`. */
 export const requireAccess = (order: Order | null, product: Product, notCovered: string): void => {
   if (mayDownload(order, product)) return;
   if (order === null) throw new Problem('access_denied', notCovered);
@@ -23,7 +19,6 @@ export const requireAccess = (order: Order | null, product: Product, notCovered:
 /** Limits one read. No buyer has this many orders of one guide. */
 const MAX_ORDERS_OF_BUYER = 100;
 
-/** Whether an earlier order already gives the buyer access to the product. Throws `Unavailable`. */
 export const hasEarlierOrder = async (order: Order): Promise<boolean> => {
   const product = findByType(catalog, order.productType);
   if (order.buyer === null || !product) return false;

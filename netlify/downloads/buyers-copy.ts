@@ -2,10 +2,7 @@ import { hash } from 'node:crypto';
 import { type StoredEdition, readEditionBytes } from '../guides/guide-store.ts';
 import type { Attachment } from './file-response.ts';
 
-/**
- * Fills the order-number line into the placeholder of an edition. The copy has the edition's size.
- * Without a line or a large enough placeholder, the file is the edition itself.
- */
+/** Without a line or a large enough placeholder, the buyer gets the edition itself. */
 export const prepareCopy = (
   fileName: string,
   edition: StoredEdition,

@@ -1,10 +1,7 @@
 /** Byte positions, both inclusive (RFC 9110, section 14.1.2). */
 export type ByteRange = { readonly first: number; readonly last: number };
 
-/** `bytes=0-499` or `bytes=500-` */
 const INT_RANGE = /^bytes=(\d+)-(\d*)$/i;
-
-/** `bytes=-500`: the last 500 bytes */
 const SUFFIX_RANGE = /^bytes=-(\d+)$/i;
 
 /**

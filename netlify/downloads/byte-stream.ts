@@ -1,9 +1,6 @@
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Streams bytes, since Netlify limits a response that is not a stream to 6 MB. `onFirstByte` runs
- * once, and the stream ends only after it has finished.
- */
+/** Netlify limits a response that is not a stream to 6 MB. */
 export const streamBytes = (
   bytes: Uint8Array,
   onFirstByte?: () => Promise<void>,

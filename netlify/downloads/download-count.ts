@@ -4,7 +4,6 @@ import { countFetch } from '../orders/notes.ts';
 import type { Attachment } from './file-response.ts';
 import type { Ticket } from './tickets.ts';
 
-/** User agents that fetch a link for a preview or a scan. */
 const AUTOMATED_USER_AGENT = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
 
 /** Prefetches send Sec-Purpose (https://fetch.spec.whatwg.org), or Purpose in older browsers. */
@@ -14,10 +13,7 @@ const isPrefetch = (headers: Headers): boolean => {
   return /prefetch|preview/i.test(`${purpose} ${legacyPurpose}`);
 };
 
-/**
- * Whether a person downloads a file from its beginning. Resumed downloads, revalidations,
- * prefetches and link scanners do not count.
- */
+/** Whether a person, and no link scanner, downloads a file from its beginning. */
 export const isDownload = ({ headers }: Request): boolean => {
   if (headers.has('if-none-match') || headers.has('if-match')) return false;
   const range = headers.get('range')?.trim() ?? '';
@@ -26,7 +22,6 @@ export const isDownload = ({ headers }: Request): boolean => {
   return !AUTOMATED_USER_AGENT.test(headers.get('user-agent') ?? '');
 };
 
-/** Counts the download when the first byte is sent. */
 export const withDownloadCount = (
   file: Attachment,
   { sessionId, productId }: Ticket,

@@ -10,13 +10,10 @@ import { lostLinkParagraph, purchasePage, supportParagraph } from './page-parts.
 const deniedPage = ({ heading, text }: typeof NO_SESSION | typeof NO_PURCHASE): Response =>
   purchasePage({ title: heading, status: 403, parts: [text, lostLinkParagraph()] });
 
-/** For a URL without a session id. */
 export const noSessionPage = (): Response => deniedPage(NO_SESSION);
 
-/** For a session without an order. */
 export const noPurchasePage = (): Response => deniedPage(NO_PURCHASE);
 
-/** For a malformed session id. */
 export const brokenLinkPage = (): Response => {
   const { heading, text } = orderWords().brokenLink;
   // Shown even if the shop sends no email, since find-purchase shows the support address then.
@@ -44,7 +41,6 @@ const failureTextOf = (error: unknown): FailureText | null => {
   return null;
 };
 
-/** For an error while the page was made. Logs the error, except for a rate limit. */
 export const errorPage = (error: unknown): Response => {
   if (error instanceof Problem && error.code === 'rate_limited') {
     return problemPage(error, 'One moment, please', html`<p>${error.message}</p>`);

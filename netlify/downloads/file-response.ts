@@ -15,7 +15,6 @@ export type Attachment = {
   readonly onFirstByte?: () => Promise<void>;
 };
 
-/** Responds to GET and HEAD with a download. Supports conditions and ranges (RFC 9110). */
 export const attachmentResponse = async (
   request: Request,
   { fileName, size, contentId, readBytes, onFirstByte }: Attachment,

@@ -20,7 +20,6 @@ const noFilesPage = (order: Order): Response =>
     parts: ['No files available for download', orderNumberParagraph(order), supportParagraph()],
   });
 
-/** The download page of a paid order. */
 export const filesPage = (order: Order, files: readonly DownloadFile[]): Response => {
   if (files.length === 0) return noFilesPage(order);
   const ready = textOf(orderWords().ready, hasEmail(order));
@@ -38,7 +37,6 @@ export const filesPage = (order: Order, files: readonly DownloadFile[]): Respons
   });
 };
 
-/** Tells the buyer why the order gives no access to its files. */
 export const closedPage = (order: Order): Response => {
   const status = statusOf(order);
   const words = orderWords()[status];

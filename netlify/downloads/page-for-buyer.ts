@@ -2,10 +2,7 @@ import { findSessionId } from '#contract/order-number.ts';
 import type { Order } from '../orders/order.ts';
 import { brokenLinkPage, errorPage, noPurchasePage, noSessionPage } from './failure-pages.ts';
 
-/**
- * Looks up the order of the URL's `session_id` and shows it. Without an order, or if something
- * fails, responds with a page that says why. Never throws.
- */
+/** Finds the order by the URL's `session_id`. Never throws: a page explains what went wrong. */
 export const pageForBuyer = async (
   request: Request,
   findOrder: (sessionId: string) => Promise<Order | null>,

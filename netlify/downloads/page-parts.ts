@@ -35,7 +35,6 @@ export const supportParagraph = (): Html => {
   return html`<p>Write to us: <a href="mailto:${address}">${address}</a></p>`;
 };
 
-/** Null for a shop without email, which cannot send the link again. */
 export const lostLinkParagraph = (): Html | null =>
   sendsMail()
     ? html`<p>Lost the link to an order? <a href="/find-purchase">Find your purchase</a>.</p>`

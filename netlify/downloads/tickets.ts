@@ -17,6 +17,6 @@ const PURPOSE = 'download-ticket';
 export const sealTicket = (ticket: Ticket): Promise<string> =>
   seal(PURPOSE, ticket, getEnv().SIGNING_SECRET);
 
-/** Returns null if this shop did not seal the ticket. The caller checks whether it has expired. */
+/** Does not check whether the ticket has expired. Returns null for a forged one. */
 export const openTicket = (sealed: string): Promise<Ticket | null> =>
   unseal(PURPOSE, ticketSchema, sealed, getEnv().SIGNING_SECRET);

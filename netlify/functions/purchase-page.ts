@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { linkOrder } from '../downloads/links.ts';
+import { linkOrderFiles } from '../downloads/download-links.ts';
 import { closedPage, filesPage } from '../downloads/order-pages.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { route } from '../http/route.ts';
@@ -24,7 +24,7 @@ export default route(config, {
   POST: (request) =>
     pageForBuyer(request, findOrder, async (order) =>
       statusOf(order) === 'paid'
-        ? filesPage(order, (await linkOrder(order)).files)
+        ? filesPage(order, (await linkOrderFiles(order)).files)
         : closedPage(order),
     ),
 });

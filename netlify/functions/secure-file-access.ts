@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { OrderFiles } from '#contract/orders.ts';
 import { requireAccess } from '../downloads/access.ts';
-import { linkFiles } from '../downloads/links.ts';
+import { linkFiles } from '../downloads/download-links.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { VerifyPaymentResponse } from '#contract/orders.ts';
 import { hasEarlierOrder } from '../downloads/access.ts';
-import { linkOrder } from '../downloads/links.ts';
+import { linkOrderFiles } from '../downloads/download-links.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
@@ -30,7 +30,8 @@ export default route(config, {
     }
     const status = statusOf(order);
     // Without links, the page asks for each file.
-    const links = wantsFiles && status === 'paid' ? await linkOrder(order).catch(logError) : {};
+    const links =
+      wantsFiles && status === 'paid' ? await linkOrderFiles(order).catch(logError) : {};
     // The download page has no word about it, and should not wait.
     const asksTwice = !wantsFiles && status === 'paid';
     const isRepeated = asksTwice && (await hasEarlierOrder(order).catch(logError));

@@ -14,28 +14,26 @@ import {
 import { PLACEHOLDER_BYTES, SPECIMEN_LINE } from './order-number-line.ts';
 import { moveToFoot } from './page-foot.ts';
 
-/** Text that no other PDF contains. It locates the placeholder, and spaces then replace it. */
+/** Text that no other PDF contains, to find the placeholder in the saved file. */
 const MARKER = '~'.repeat(PLACEHOLDER_BYTES);
 
-/** In points of US Letter. */
-const FONT_SIZE = 7;
+const FONT_SIZE_IN_POINTS = 7;
 
 /** A gray with a contrast of 4.5:1 on white and on black. */
 const GRAY = 0.46;
 
-/** Identifies the placeholder's drawing in the resources of a page. */
 const DRAWING_NAME = PDFName.of('OrderLine');
 
-/** All pages share this drawing, centered at 0, 0. Compression would hide the marker. */
+/** Centered at 0, 0, and not compressed, so that the marker can be found. */
 const createDrawing = (document: PDFDocument): PDFRef => {
   const font = document.embedStandardFont(StandardFonts.Helvetica);
-  const halfWidth = font.widthOfTextAtSize(SPECIMEN_LINE, FONT_SIZE) / 2;
-  const content = `${GRAY} g BT /F ${FONT_SIZE} Tf ${-halfWidth} 0 Td (${MARKER}) Tj ET`;
+  const halfWidth = font.widthOfTextAtSize(SPECIMEN_LINE, FONT_SIZE_IN_POINTS) / 2;
+  const content = `${GRAY} g BT /F ${FONT_SIZE_IN_POINTS} Tf ${-halfWidth} 0 Td (${MARKER}) Tj ET`;
   const drawing = document.context.stream(content, {
     Type: 'XObject',
     Subtype: 'Form',
     // Wider than the specimen, for wider letters and substitute fonts.
-    BBox: [-2 * halfWidth, -FONT_SIZE, 2 * halfWidth, FONT_SIZE],
+    BBox: [-2 * halfWidth, -FONT_SIZE_IN_POINTS, 2 * halfWidth, FONT_SIZE_IN_POINTS],
     Resources: { Font: { F: font.ref } },
   });
   return document.context.register(drawing);
@@ -64,19 +62,15 @@ const drawAtFoot = (page: PDFPage, drawing: PDFRef): void => {
   );
 };
 
-/**
- * Whether the file has its cross-references in a table and not in a stream. An update must use the
- * same kind (ISO 32000-1, 7.5.8).
- */
+/** An update must use the file's kind of cross-references: table or stream (ISO 32000-1, 7.5.8). */
 const hasXRefTable = (file: Buffer, startXRef: number): boolean => {
   const start = file.toString('latin1', startXRef, startXRef + 20);
   return start.trimStart().startsWith('xref');
 };
 
 /**
- * Adds a blank order-number placeholder to every page. Appends an incremental update (ISO 32000-1,
- * 7.5.6) to the original bytes, which preserves tags, bookmarks and links. Deterministic. `offset`
- * is the placeholder's position in the file. Throws if the PDF cannot take a placeholder.
+ * Appends an incremental update (ISO 32000-1, 7.5.6), which preserves tags, bookmarks and links.
+ * The result is deterministic. Throws if the PDF cannot take a placeholder.
  */
 export const addPlaceholder = async (
   original: Uint8Array<ArrayBuffer>,

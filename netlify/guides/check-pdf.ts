@@ -26,7 +26,6 @@ const isTruncated = (file: Buffer): boolean => {
 
 type CheckedPdf = { readonly pages: number } | { readonly refusal: Refusal };
 
-/** Checks whether buyers can open the file. Never throws. */
 export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedPdf> => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const sizeRefusal = refuseSize(file.byteLength);

@@ -10,10 +10,8 @@ import {
   writeGuideRecord,
 } from './guide-store.ts';
 
-/** Besides the current edition. */
 const MAX_EARLIER_EDITIONS = 5;
 
-/** Each attempt fails only if another function has written the record since it was read. */
 const MAX_ATTEMPTS = 8;
 
 type NewEdition = Omit<StoredEdition, 'id' | 'size' | 'sha256' | 'since'> & {
@@ -32,8 +30,8 @@ const deleteRemoved = async (
 };
 
 /**
- * Replaces a guide's editions by those that `change` returns, the current one first. If `change`
- * returns null, writes nothing and returns false. Calls `change` again after a conflicting write.
+ * Calls `change` again if another function has written the record meanwhile. Returns false if
+ * `change` returns null.
  */
 const changeEditions = async (
   fileName: string,
@@ -52,9 +50,8 @@ const changeEditions = async (
 };
 
 /**
- * Makes a file the current edition. Stores its bytes first, so that one write of the record
- * switches all buyers to it. Bytes that are already stored become current again under their old id.
- * Returns false if the file is already current.
+ * Stores the bytes first, so that one write of the record switches all buyers to them. The same
+ * bytes are always the same edition. Returns false if it is already current.
  */
 export const publishEdition = (
   fileName: string,
@@ -72,7 +69,6 @@ export const publishEdition = (
       isStored = true;
     }
     const published = { ...file, ...facts, id: same?.id ?? newId };
-    // A sample is never offered again.
     const earlier = editions.filter(
       (edition) => edition !== same && edition.sampleOf === undefined,
     );
@@ -80,7 +76,7 @@ export const publishEdition = (
   });
 };
 
-/** Makes an earlier edition current again. Returns false if it no longer exists. */
+/** Returns false if the edition no longer exists. */
 export const restoreEdition = (fileName: string, id: string): Promise<boolean> =>
   changeEditions(fileName, async (editions) => {
     const restored = editions.find((edition) => edition.id === id);

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { callBlobs } from '../platform/blobs.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
-/** A version of a product's PDF that buyers get or got. */
 const editionSchema = z.object({
   id: z.string(),
   /** In bytes. */
@@ -34,7 +33,7 @@ const recordSchema = z.object({ editions: z.array(editionSchema) });
 
 export type GuideRecord = {
   readonly editions: readonly StoredEdition[];
-  /** The ETag of the record for a conditional write. Null if there is no record yet. */
+  /** An ETag, or null if there is no record yet. */
   readonly version: string | null;
 };
 

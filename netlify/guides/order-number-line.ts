@@ -4,8 +4,7 @@ import { orderName } from '#contract/order-number.ts';
 export const PLACEHOLDER_BYTES = 64;
 
 /**
- * The text at the foot of each page of a buyer's copy. It must be ASCII without ( ) \ because it is
- * written into a PDF string as is.
+ * ASCII without ( ) \ because it is written into a PDF string without escapes.
  *
  *     orderNumberLine('01F3-4AD8-A31F')  // "Order MSK-01F3-4AD8-A31F, for personal use"
  */

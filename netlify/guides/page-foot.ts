@@ -1,12 +1,10 @@
 import { type PDFOperator, type PDFPage, concatTransformationMatrix } from '@cantoo/pdf-lib';
 
-/** In points. Drawings keep their size on US Letter, and scale with the shorter side of a page. */
-const LETTER_WIDTH = 612;
+const LETTER_WIDTH_IN_POINTS = 612;
 
-/** From the bottom edge of US Letter, in points. */
-const MARGIN = 14;
+const MARGIN_IN_POINTS = 14;
 
-/** The visible part of a page. Readers cut a crop box that is larger than the media box. */
+/** Readers clip a larger crop box to the media box. */
 const visibleBox = (page: PDFPage) => {
   const media = page.getMediaBox();
   const crop = page.getCropBox();
@@ -14,13 +12,10 @@ const visibleBox = (page: PDFPage) => {
   return isCropLarger ? media : crop;
 };
 
-/**
- * Moves the origin to the middle of the foot of the page as readers show it, after its rotation.
- * Text that is drawn next appears level.
- */
+/** Moves the origin to the middle of the foot, and levels text, as readers show a rotated page. */
 export const moveToFoot = (page: PDFPage): PDFOperator => {
   const { x, y, width, height } = visibleBox(page);
-  const scale = Math.min(width, height) / LETTER_WIDTH;
+  const scale = Math.min(width, height) / LETTER_WIDTH_IN_POINTS;
 
   // Readers turn the page clockwise in steps of 90 degrees, so sine and cosine are -1, 0 or 1.
   const radians = (page.getRotation().angle * Math.PI) / 180;
@@ -28,8 +23,8 @@ export const moveToFoot = (page: PDFPage): PDFOperator => {
   const sin = Math.round(Math.sin(radians));
 
   // From the center of the page. A page turned by 90 degrees shows one of its sides at the bottom.
-  const toBottom = height / 2 - MARGIN * scale;
-  const toSide = width / 2 - MARGIN * scale;
+  const toBottom = height / 2 - MARGIN_IN_POINTS * scale;
+  const toSide = width / 2 - MARGIN_IN_POINTS * scale;
   const footX = x + width / 2 + sin * toSide;
   const footY = y + height / 2 - cos * toBottom;
   return concatTransformationMatrix(

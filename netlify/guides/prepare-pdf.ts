@@ -32,10 +32,7 @@ const withPlaceholder = async (original: Bytes, pages: number): Promise<FileToSe
   return { bytes, line: { at: offset, length: PLACEHOLDER_BYTES } };
 };
 
-/**
- * Checks an uploaded PDF and adds the order-number placeholder if the shop wants one. A PDF that
- * cannot take it is sold unchanged.
- */
+/** A PDF that cannot take the placeholder is sold unchanged. */
 export const preparePdf = async (
   bytes: Bytes,
   wantsPlaceholder: boolean,

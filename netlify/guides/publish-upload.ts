@@ -5,7 +5,6 @@ import { isoTime, now } from '../platform/clock.ts';
 import { catalog } from '../shop/catalog.ts';
 import { publishEdition } from './editions.ts';
 
-/** Makes an uploaded PDF the current edition. Throws a `Problem` if the PDF is refused. */
 export const publishUpload = async (
   product: Product,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },

@@ -26,9 +26,8 @@ const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
 };
 
 /**
- * Stores a part of a file and returns null, or returns the whole file if it is the last part. The
- * parts are deleted when the next upload begins. Until then, the browser can send the last part
- * again if the response was lost.
+ * Returns the whole file for the last part, and null for the others. Stored parts remain until the
+ * next upload, so that the browser can send the last part again if the response was lost.
  */
 export const addUploadPart = async (
   query: Pick<UploadQuery, 'upload' | 'part' | 'parts'>,

@@ -20,11 +20,7 @@ const linkFile = async (
   return { downloadUrl: `/api/files/${ticket}`, fileName };
 };
 
-/**
- * Creates download links without checking access: the caller must do that. Skips products without a
- * file. If some files fail, logs their errors. If no file can be linked because of an error, throws
- * the first error.
- */
+/** Does not check access. Skips products without a file. Throws if it fails for all of them. */
 export const linkFiles = async (
   sessionId: string,
   products: readonly Product[],
@@ -45,8 +41,7 @@ export const linkFiles = async (
   return files;
 };
 
-/** Links all files of a paid order, the bought product's first. Throws like `linkFiles`. */
-export const linkOrder = async (order: Order): Promise<OrderFiles> => {
+export const linkOrderFiles = async (order: Order): Promise<OrderFiles> => {
   const accessible = activeProducts(catalog).filter((product) => mayDownload(order, product));
   const isBought = (product: Product): boolean => product.product_type === order.productType;
   const bought = accessible.filter(isBought);
