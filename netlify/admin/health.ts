@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Product } from '#contract/catalog.ts';
 import type { Check, HealthReport } from '#contract/health.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
-import { readProgress } from '../orders/store.ts';
+import { readProgress } from '../orders/schedule-progress.ts';
 import { getEnv, givenSettings } from '../platform/env.ts';
 import { deployContext } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';

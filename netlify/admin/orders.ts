@@ -11,14 +11,12 @@ import { sealAddress } from '../mail/job-address.ts';
 import { copyJob } from '../mail/emails.ts';
 import { runJob } from '../jobs/run.ts';
 import { setAccess } from '../orders/notes.ts';
-import { type Order, refundDueOn, statusOf } from '../orders/order.ts';
-import {
-  orderKeys,
-  readOrder,
-  readOrders,
-  sessionsNamed,
-  sessionsOfBuyer,
-} from '../orders/store.ts';
+import type { Order } from '../orders/order.ts';
+import { refundDueOn } from '../orders/withdrawal.ts';
+import { statusOf } from '../orders/status.ts';
+import { readOrder, readOrders } from '../orders/store.ts';
+import { orderKeys } from '../orders/keys.ts';
+import { sessionsByNamePrefix, sessionsOfBuyer } from '../orders/indexes.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { now } from '../platform/clock.ts';
 import { type Job, enqueue, hurry, isQueued } from '../platform/queue.ts';
@@ -33,7 +31,7 @@ const PAGE_SIZE = 25;
 /** The number that an order's path or a page's end names. Throws 404. */
 export const orderOf = async (number = ''): Promise<Order> => {
   const [sessionId] = ORDER_NUMBER.test(number)
-    ? await sessionsNamed(`${number.replaceAll('-', '')} `)
+    ? await sessionsByNamePrefix(`${number.replaceAll('-', '')} `)
     : [];
   const order = sessionId === undefined ? null : await readOrder(sessionId);
   if (!order) throw new Problem('order_not_found', 'There’s no order with this number.');
@@ -85,7 +83,7 @@ export const findOrders = async (query: string): Promise<Order[]> => {
       ? await sessionsOfBuyer(buyerKey(asked.email), MOST_FOUND)
       : 'session' in asked
         ? [asked.session]
-        : await sessionsNamed(`${asked.name} `, MOST_FOUND);
+        : await sessionsByNamePrefix(`${asked.name} `, MOST_FOUND);
   return (await readOrders(sessions)).sort((a, b) => b.createdAt - a.createdAt);
 };
 
@@ -112,7 +110,7 @@ export const sendReceipt = async (
   if (copy > nextCopy(order)) refuse('copy: There was no copy before it.');
   const { sessionId, buyer } = order;
   const email = to === undefined || buyerKey(to) === buyer ? null : to;
-  const sent = order.copies.find(({ number }) => number === copy);
+  const sent = order.resentReceipts.find(({ number }) => number === copy);
   if (sent) return { outcome: sent.is, order: await serializeDetail(order) };
   const receipt: Job = `receipt:${sessionId}`;
   const waits = email === null && (await isQueued(receipt));

@@ -1,6 +1,8 @@
 import type { OrderDetail, OrderRow, ReceiptOutcome } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
-import { type Order, refundDueOn, refundedAmount, statusOf, timeOfSale } from '../orders/order.ts';
+import { type Order, timeOfSale } from '../orders/order.ts';
+import { refundDueOn } from '../orders/withdrawal.ts';
+import { refundedAmount, statusOf } from '../orders/status.ts';
 import { getEnv } from '../platform/env.ts';
 import { isLive } from '../platform/context.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
@@ -36,8 +38,8 @@ export const dashboardUrl = (paymentId = ''): string => {
   return paymentId === '' ? payments : `${payments}/${paymentId}`;
 };
 
-const receiptsOf = ({ receipt, copies }: Order): ReceiptOutcome[] =>
-  [...(receipt ? [{ ...receipt, number: 0, isOwn: true }] : []), ...copies].map(
+const receiptsOf = ({ receipt, resentReceipts }: Order): ReceiptOutcome[] =>
+  [...(receipt ? [{ ...receipt, number: 0, isOwn: true }] : []), ...resentReceipts].map(
     ({ number, isOwn, is, at, detail }) => ({
       copy: number,
       is_own: isOwn,
@@ -48,7 +50,8 @@ const receiptsOf = ({ receipt, copies }: Order): ReceiptOutcome[] =>
   );
 
 /** The number of the owner's next copy. */
-export const nextCopy = ({ copies }: Order): number => (copies.at(-1)?.number ?? 0) + 1;
+export const nextCopy = ({ resentReceipts }: Order): number =>
+  (resentReceipts.at(-1)?.number ?? 0) + 1;
 
 /** An order on its own page. */
 export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({

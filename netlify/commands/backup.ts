@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { ROOT } from '../local/settings.ts';
-import { orderKeys } from '../orders/store.ts';
+import { orderKeys } from '../orders/keys.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { sendToRedis, keyOf, readHash } from '../platform/redis.ts';
 import { countOf, runCommand } from './run.ts';

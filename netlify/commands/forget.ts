@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { money } from '#contract/money.ts';
 import { type Query, parseOrderSearch } from '../admin/query.ts';
-import { readOrders, sessionsNamed, sessionsOfBuyer } from '../orders/store.ts';
-import { forgetBuyer } from '../orders/notes.ts';
-import { type Order, statusOf } from '../orders/order.ts';
+import { readOrders } from '../orders/store.ts';
+import { sessionsByNamePrefix, sessionsOfBuyer } from '../orders/indexes.ts';
+import { forgetBuyer } from '../orders/forget.ts';
+import type { Order } from '../orders/order.ts';
+import { statusOf } from '../orders/status.ts';
 import { productName } from '../shop/catalog.ts';
 import { dayOf } from '../shop/dates.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
@@ -14,7 +16,8 @@ import { LIVE, openOrders } from './stores.ts';
 type OrderQuery = Exclude<Query, { readonly email: string }>;
 
 const find = async (asked: OrderQuery, query: string): Promise<Order> => {
-  const sessions = 'session' in asked ? [asked.session] : await sessionsNamed(`${asked.name} `);
+  const sessions =
+    'session' in asked ? [asked.session] : await sessionsByNamePrefix(`${asked.name} `);
   const [order, ...others] = await readOrders(sessions);
   if (!order) throw new Error(`There’s no order ${query}. Did you mean a different --context?`);
   if (others.length === 0) return order;

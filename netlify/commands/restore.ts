@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { indexEntries, type IndexEntry, orderKeys } from '../orders/store.ts';
-import { saleFrom } from '../orders/order.ts';
+import { indexEntries, type IndexEntry } from '../orders/indexes.ts';
+import { orderKeys } from '../orders/keys.ts';
+import { saleFrom } from '../orders/order-hash.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { now } from '../platform/clock.ts';
 import { sendToRedis, keyOf } from '../platform/redis.ts';
@@ -27,22 +28,24 @@ export const verify = async (folder: string): Promise<Manifest> => {
 };
 
 const entriesOf = ({ name, id, fields }: Line): IndexEntry[] => {
-  const sale = name === 'order' ? saleFrom(fields['sale']) : null;
+  const sale = name === 'order' ? saleFrom(fields) : null;
   if (!sale) return [];
   const { withdrawn } = fields;
   const entries = indexEntries(id, sale);
-  return withdrawn ? [...entries, [orderKeys.withdrawn(), Number(withdrawn), id]] : entries;
+  return withdrawn
+    ? [...entries, { key: orderKeys.withdrawn(), score: Number(withdrawn), member: id }]
+    : entries;
 };
 
 /** Writes hashes and their places in the indexes, in one request. */
 const write = async (lines: readonly Line[]): Promise<void> => {
-  const indexes = Map.groupBy(lines.flatMap(entriesOf), ([key]) => key);
+  const indexes = Map.groupBy(lines.flatMap(entriesOf), ({ key }) => key);
   await Promise.all([
     ...lines.map(({ name, id, fields }) =>
       sendToRedis((redis) => redis.hset(keyOf(name, id), fields)),
     ),
     ...[...indexes].map(([key, entries]) => {
-      const [first, ...more] = entries.map(([, score, member]) => ({ score, member }));
+      const [first, ...more] = entries.map(({ score, member }) => ({ score, member }));
       // Of a buyer's orders of one product, the last one counts.
       return first && sendToRedis((redis) => redis.zadd(key, { gt: true }, first, ...more));
     }),

@@ -1,7 +1,9 @@
 import type { Product } from '#contract/catalog.ts';
 import { Problem } from '../http/problem.ts';
-import { type Order, statusOf } from '../orders/order.ts';
-import { readOrders, sessionsOfBuyer } from '../orders/store.ts';
+import type { Order } from '../orders/order.ts';
+import { statusOf } from '../orders/status.ts';
+import { readOrders } from '../orders/store.ts';
+import { sessionsOfBuyer } from '../orders/indexes.ts';
 import { catalog, covers, findByType } from '../shop/catalog.ts';
 import { whyClosed } from '../shop/order-words.ts';
 

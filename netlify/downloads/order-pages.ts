@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { type DownloadFile, READY, textOf } from '#contract/orders.ts';
-import { type Order, hasEmail, statusOf, withdrawableUntil } from '../orders/order.ts';
+import { type Order, hasEmail } from '../orders/order.ts';
+import { statusOf } from '../orders/status.ts';
+import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { LINK_LIFETIME_IN_HOURS } from '../shop/links.ts';
 import { orderWords } from '../shop/order-words.ts';
 import { orderNumberParagraph, purchasePage, supportParagraph } from './page-parts.ts';

@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
-import { type Order, hasEmail, unrefundedIn, withdrawalDays } from '../orders/order.ts';
+import { type Order, hasEmail } from '../orders/order.ts';
+import { refundableAmount } from '../orders/status.ts';
+import { withdrawalDays } from '../orders/withdrawal.ts';
 import { amountPaid } from '../shop/amount-paid.ts';
 import { catalog, productName } from '../shop/catalog.ts';
 import { formatDay, formatTime } from '../shop/dates.ts';
@@ -52,7 +54,7 @@ export const withdrawnPage = (order: Order, withdrawnAt: number): Response =>
 
 const refusalReason = (order: Order): string => {
   if (!catalog.checkout?.withdrawal) return 'To withdraw from this purchase, please write to us.';
-  if (unrefundedIn(order) === 0) return 'There’s nothing left to refund on this order.';
+  if (refundableAmount(order) === 0) return 'There’s nothing left to refund on this order.';
   const deadline = `You could withdraw for ${withdrawalDays()} days after you paid`;
   return `${deadline}, and they’re over. If something isn’t right, tell us.`;
 };

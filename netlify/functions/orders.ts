@@ -5,7 +5,8 @@ import { readQuery } from '../http/query.ts';
 import { route } from '../http/route.ts';
 import { runJobsAfterResponse } from '../jobs/after-response.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
-import { serializeOrder, statusOf } from '../orders/order.ts';
+import { serializeOrder } from '../orders/serialize.ts';
+import { statusOf } from '../orders/status.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 
 const ordersQuery = z.strictObject({ session_id: sessionIdSchema });

@@ -5,7 +5,8 @@ import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { route } from '../http/route.ts';
 import { runJobsAfterResponse } from '../jobs/after-response.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
-import { type Order, statusOf } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
+import { statusOf } from '../orders/status.ts';
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };
 

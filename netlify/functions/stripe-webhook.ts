@@ -5,7 +5,7 @@ import { route } from '../http/route.ts';
 import { runJobsAfterResponse, runJobs } from '../jobs/after-response.ts';
 import { findSessionOfEvent } from '../orders/event-session.ts';
 import { fulfill } from '../orders/fulfill.ts';
-import { readProgress } from '../orders/store.ts';
+import { readProgress } from '../orders/schedule-progress.ts';
 import { runAfterResponse } from '../platform/current-request.ts';
 import { logError, logRefusal } from '../http/log.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';

@@ -8,7 +8,10 @@ import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { runJobsAfterResponse } from '../jobs/after-response.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
-import { hasEmail, serializeOrder, statusOf, withdrawableUntil } from '../orders/order.ts';
+import { hasEmail } from '../orders/order.ts';
+import { serializeOrder } from '../orders/serialize.ts';
+import { statusOf } from '../orders/status.ts';
+import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { formatDay } from '../shop/dates.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 

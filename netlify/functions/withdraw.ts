@@ -10,7 +10,9 @@ import { route } from '../http/route.ts';
 import { runJobsAfterResponse } from '../jobs/after-response.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { noteWithdrawal } from '../orders/notes.ts';
-import { type Order, statusOf, withdrawableUntil } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
+import { statusOf } from '../orders/status.ts';
+import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 

@@ -1,4 +1,5 @@
-import { orderKeys, readOrder } from '../orders/store.ts';
+import { readOrder } from '../orders/store.ts';
+import { orderKeys } from '../orders/keys.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
 import { buyerKey } from '../shop/buyer.ts';
 import { unsealAddress } from './job-address.ts';

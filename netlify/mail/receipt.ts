@@ -1,6 +1,7 @@
 import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
-import { type Order, withdrawableUntil } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
+import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { getEnv } from '../platform/env.ts';
 import { productName } from '../shop/catalog.ts';
 import { linkToOrder, coverUrl, downloadLink } from '../shop/links.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { orderKeys } from '../orders/store.ts';
+import { orderKeys } from '../orders/keys.ts';
 import { getEnv } from '../platform/env.ts';
 import { sendToRedis } from '../platform/redis.ts';
 

@@ -3,7 +3,7 @@ import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 import { dayOf } from '../shop/dates.ts';
 import type { CheckoutSession, Sale } from '../stripe/session.ts';
-import type { Stored } from './store.ts';
+import type { StoredState } from './store.ts';
 
 /** The caller of `fulfill`. */
 export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
@@ -37,7 +37,7 @@ const alertsFor = (paidAt: number, at: number, source: FulfillSource): readonly 
 export const followUpOf = (
   { id, isOfThisSite }: Pick<CheckoutSession, 'id' | 'isOfThisSite'>,
   sale: Sale,
-  stored: Pick<Stored, 'sale' | 'storeCreatedAt'>,
+  stored: Pick<StoredState, 'sale' | 'storeCreatedAt'>,
   source: FulfillSource,
 ): FollowUp => {
   const { paidAt } = sale;

@@ -7,7 +7,7 @@ import { type FulfillSource, followUpOf } from './follow-up-jobs.ts';
 import type { Order } from './order.ts';
 import { save } from './save.ts';
 import { isStale } from './stale-response.ts';
-import { type Stored, readStored } from './store.ts';
+import { type StoredState, readStoredState } from './store.ts';
 
 /** The jobs are enqueued already. The caller may run them at once; otherwise the schedule does. */
 export type Fulfilled = { readonly order: Order; readonly jobs: readonly Job[] };
@@ -18,7 +18,7 @@ const MAX_LOST_RACES = 20;
 type Options = {
   readonly source: FulfillSource;
   /** The stored state, if the caller has just read it. */
-  readonly known?: Stored;
+  readonly known?: StoredState;
   /** Whether Stripe's response is recent enough for the caller. */
   readonly suffices?: (sale: Sale | null) => boolean;
 };
@@ -36,7 +36,7 @@ export const fulfill = async (
   sessionId: string,
   { source, known, suffices = () => true }: Options,
 ): Promise<Fulfilled | null> => {
-  let stored = known ?? (await readStored(sessionId));
+  let stored = known ?? (await readStoredState(sessionId));
   let staleResponses = 0;
   let lostRaces = 0;
 
@@ -51,7 +51,7 @@ export const fulfill = async (
     if (isStale(session.sale, stored.sale) || !suffices(session.sale)) {
       staleResponses += 1;
       if (staleResponses === MAX_STALE_RESPONSES) break;
-      stored = await readStored(sessionId);
+      stored = await readStoredState(sessionId);
       continue;
     }
     if (session.sale === null) return null;
@@ -64,7 +64,7 @@ export const fulfill = async (
     if (outcome === 'moved') {
       lostRaces += 1;
       if (lostRaces === MAX_LOST_RACES) break;
-      stored = await readStored(sessionId);
+      stored = await readStoredState(sessionId);
       continue;
     }
     // Another writer has stored an equal sale and enqueued its jobs.

@@ -5,7 +5,7 @@ import { Unavailable } from '../platform/unavailable.ts';
 import { readSession } from '../stripe/session.ts';
 import { fulfill } from './fulfill.ts';
 import { NO_NOTES, type Order } from './order.ts';
-import { readStored } from './store.ts';
+import { readStoredState } from './store.ts';
 
 export type LookedUp = {
   /** null if nothing was bought. */
@@ -34,7 +34,7 @@ const readUnrecorded = async (sessionId: string): Promise<LookedUp> => {
  *     runJobsAfterResponse(jobs);
  */
 export const lookUpOrder = async (sessionId: string): Promise<LookedUp> => {
-  const stored = await readStored(sessionId).catch(logError);
+  const stored = await readStoredState(sessionId).catch(logError);
   if (!stored) return readUnrecorded(sessionId);
 
   const { sale, notes } = stored;

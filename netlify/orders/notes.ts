@@ -1,101 +1,79 @@
 import * as z from 'zod/mini';
 import { now } from '../platform/clock.ts';
 import { type Job, queueKey } from '../platform/queue.ts';
-import { readHash, runScript } from '../platform/redis.ts';
-import { catalog } from '../shop/catalog.ts';
+import { runScript } from '../platform/redis.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { orderKeys } from './store.ts';
-import { type Order, accessNote, saleFrom } from './order.ts';
+import { orderKeys } from './keys.ts';
+import type { AccessDecision, Order } from './order.ts';
+import { accessNote } from './status.ts';
 
-/** A note is written only beside a sale. */
-const ACCESS = `
-if redis.call('HEXISTS', KEYS[1], 'sale') == 0 then return 0 end
-redis.call('HSET', KEYS[1], 'access', ARGV[1])
+// A note without a sale would be read as an order, so each script checks for the sale first.
+
+const SET_ACCESS = `
+local order_key = KEYS[1]
+local decision = ARGV[1]
+if redis.call('HEXISTS', order_key, 'sale') == 0 then return 0 end
+redis.call('HSET', order_key, 'access', decision)
 return 1
 `;
 
-/** Blocks an order's downloads, or opens them in spite of all that has closed them. Throws `Unavailable`. */
-export const setAccess = async (order: Order, is: 'open' | 'blocked'): Promise<Order> => {
+/**
+ * Blocks an order's downloads, or opens them despite the refunds and disputes so far. Throws `Unavailable`.
+ */
+export const setAccess = async (order: Order, is: AccessDecision['is']): Promise<Order> => {
   const access = accessNote(order, is, now());
-  await runScript(ACCESS, [orderKeys.order(order.sessionId)], [JSON.stringify(access)]);
+  await runScript(SET_ACCESS, [orderKeys.order(order.sessionId)], [JSON.stringify(access)]);
   return { ...order, access };
 };
 
 const WITHDRAW = `
-local order, withdrawn, queue = KEYS[1], KEYS[2], KEYS[3]
+local order_key, withdrawn_key, jobs_key = KEYS[1], KEYS[2], KEYS[3]
 local session, now = ARGV[1], ARGV[2]
-if redis.call('HEXISTS', order, 'sale') == 0 then return '' end
-if redis.call('HSETNX', order, 'withdrawn', now) == 1 then
-  redis.call('ZADD', withdrawn, now, session)
-  for at = 3, #ARGV do redis.call('ZADD', queue, 'NX', now, ARGV[at]) end
+local jobs = { unpack(ARGV, 3) }
+if redis.call('HEXISTS', order_key, 'sale') == 0 then return '' end
+local is_first = redis.call('HSETNX', order_key, 'withdrawn', now) == 1
+if is_first then
+  redis.call('ZADD', withdrawn_key, now, session)
+  for _, job in ipairs(jobs) do
+    redis.call('ZADD', jobs_key, 'NX', now, job)
+  end
 end
-return redis.call('HGET', order, 'withdrawn')
+return redis.call('HGET', order_key, 'withdrawn')
 `;
 
-/** Notes that a buyer withdraws, and enqueues what follows. Returns when they first did. Throws `Unavailable`. */
+/**
+ * Records a withdrawal and enqueues its jobs. Returns the time of the first withdrawal, in Unix seconds. Throws
+ * `Unavailable`, also for a session without an order.
+ */
 export const noteWithdrawal = async (
   { sessionId }: Order,
   jobs: readonly Job[],
 ): Promise<number> => {
   const keys = [orderKeys.order(sessionId), orderKeys.withdrawn(), queueKey('jobs')];
-  const at = await runScript(WITHDRAW, keys, [sessionId, now(), ...jobs]);
-  if (at === '') throw new Unavailable('orders', 'no order');
-  return z.coerce.number().parse(at);
+  const withdrawnAt = await runScript(WITHDRAW, keys, [sessionId, now(), ...jobs]);
+  if (withdrawnAt === '') throw new Unavailable('orders', 'no order');
+  return z.coerce.number().parse(withdrawnAt);
 };
 
-/** Fetches within this many seconds of the last one count as one: a second press, or a download manager's parts. */
+/** A second press, or a download manager's next part, is not another fetch. */
 const ONE_FETCH_IN_SECONDS = 600;
 
-const FETCHED = `
-local order, field, now, one = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
-if redis.call('HEXISTS', order, 'sale') == 0 or redis.call('HEXISTS', order, 'forgotten') == 1 then return 0 end
-local times, last = string.match(redis.call('HGET', order, field) or '', '(%d+),"lastAt":(%d+)')
-if last and now - last < one then return 0 end
-redis.call('HSET', order, field, string.format('{"times":%d,"lastAt":%d}', (times or 0) + 1, now))
+const COUNT_FETCH = `
+local order_key = KEYS[1]
+local fetches_field, fetched_at_field = ARGV[1], ARGV[2]
+local now, one_fetch_in_seconds = tonumber(ARGV[3]), tonumber(ARGV[4])
+if redis.call('HEXISTS', order_key, 'sale') == 0 then return 0 end
+if redis.call('HEXISTS', order_key, 'forgotten') == 1 then return 0 end
+local last_fetched_at = redis.call('HGET', order_key, fetched_at_field)
+if last_fetched_at and now - tonumber(last_fetched_at) < one_fetch_in_seconds then return 0 end
+redis.call('HINCRBY', order_key, fetches_field, 1)
+redis.call('HSET', order_key, fetched_at_field, ARGV[3])
 return 1
 `;
 
-/** Counts that a file was fetched. A forgotten buyer's fetches are not counted. Throws `Unavailable`. */
+/** Counts that a file was fetched. Fetches of a forgotten buyer are not counted. Throws `Unavailable`. */
 export const countFetch = async (sessionId: string, productId: string): Promise<void> => {
-  const args = [`fetched:${productId}`, now(), ONE_FETCH_IN_SECONDS];
-  await runScript(FETCHED, [orderKeys.order(sessionId)], args);
-};
-
-/** Compares the version, since an answer written meanwhile would contain the buyer again. */
-const FORGET = `
-local order, of_buyer, unsubscribed = KEYS[1], KEYS[2], KEYS[3]
-local version, sale, session, buyer = unpack(ARGV, 1, 4)
-if (redis.call('HGET', order, 'version') or '0') ~= version then return 0 end
-redis.call('HSET', order, 'sale', sale, 'forgotten', '1')
-redis.call('HINCRBY', order, 'version', 1)
-for at = 5, #ARGV do redis.call('HDEL', order, ARGV[at]) end
-redis.call('ZREM', of_buyer, session)
-if redis.call('EXISTS', of_buyer) == 1 then return 1 end
-redis.call('SREM', unsubscribed, buyer)
-for at = 4, #KEYS do redis.call('ZREM', KEYS[at], buyer) end
-return 1
-`;
-
-/** Notes about the person and not the sale: which emails were sent, and when files were fetched. */
-const isPersonal = (field: string): boolean => /^(receipt|copy:|fetched:)/.test(field);
-
-/**
- * Removes the buyer from an order permanently: `fulfill` then leaves the buyer out. With a buyer's last order, their
- * unsubscription goes too, since no announcement can reach them. Throws `Unavailable`.
- */
-export const forgetBuyer = async (sessionId: string): Promise<void> => {
-  const { order, ofBuyer, ofProduct, unsubscribed } = orderKeys;
-  for (;;) {
-    const fields = await readHash(order(sessionId));
-    const sale = saleFrom(fields['sale']);
-    if (!sale) return;
-    const { version = '0' } = fields;
-    const { buyer } = sale;
-    const indexes = catalog.products.map(({ product_type: type }) => ofProduct(type));
-    const keys = [order(sessionId), ofBuyer(buyer ?? ''), unsubscribed(), ...indexes];
-    const without = JSON.stringify({ ...sale, buyer: null });
-    const personal = Object.keys(fields).filter(isPersonal);
-    const args = [version, without, sessionId, buyer ?? '', ...personal];
-    if ((await runScript(FORGET, keys, args)) === 1) return;
-  }
+  const fields = [`fetches:${productId}`, `fetched-at:${productId}`];
+  const args = [...fields, now(), ONE_FETCH_IN_SECONDS];
+  await runScript(COUNT_FETCH, [orderKeys.order(sessionId)], args);
 };

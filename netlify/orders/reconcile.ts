@@ -6,7 +6,8 @@ import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
 import { findSessionOfEvent } from './event-session.ts';
 import { fulfill } from './fulfill.ts';
-import { readOrder, readProgress, writeProgress } from './store.ts';
+import { readOrder } from './store.ts';
+import { readProgress, writeProgress } from './schedule-progress.ts';
 import type { Order } from './order.ts';
 
 /** Stripe gives no limit for when it lists an event, and its clock may differ from ours. */

@@ -3,8 +3,10 @@ import { DAY_IN_SECONDS } from '../platform/clock.ts';
 import { sendToRedis } from '../platform/redis.ts';
 import { productName } from '../shop/catalog.ts';
 import { dayOf } from '../shop/dates.ts';
-import { type Order, refundedAmount, timeOfSale } from './order.ts';
-import { orderKeys, readOrders } from './store.ts';
+import { type Order, timeOfSale } from './order.ts';
+import { refundedAmount } from './status.ts';
+import { readOrders } from './store.ts';
+import { orderKeys } from './keys.ts';
 
 /** Orders in one request to Redis. */
 const CHUNK_SIZE = 500;

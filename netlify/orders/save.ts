@@ -4,54 +4,100 @@ import { jobKey, queueKey } from '../platform/queue.ts';
 import { runScript } from '../platform/redis.ts';
 import type { Sale } from '../stripe/session.ts';
 import type { FollowUp } from './follow-up-jobs.ts';
-import { type Stored, indexEntries, orderKeys } from './store.ts';
+import { indexEntries } from './indexes.ts';
+import { orderKeys } from './keys.ts';
+import type { StoredState } from './store.ts';
 
 /**
- * Writes an answer if nobody has written one since the version was read. Writing raises the version, also if the sale is
- * equal: a reader who asked Stripe before must not win with an older answer.
+ * Keys and arguments are read one after another, and each list follows its length. A JSON plan is not possible, because
+ * Upstash's Lua has no `cjson` (github.com/hivemoot/hivemoot/pull/577), and neither has ioredis-mock's.
+ *
+ * Each save increments the version, even if the sale is the same. Otherwise a slow writer, who asked Stripe before, could
+ * overwrite it with an older state.
  */
 const SAVE = `
-local order, created, queue, receipt = unpack(KEYS, 1, 4)
-local version, sale, now, first, jobs = unpack(ARGV, 1, 5)
-if (redis.call('HGET', order, 'version') or '0') ~= version then
-  if redis.call('HGET', order, 'sale') ~= sale then return 'moved' end
-  redis.call('HINCRBY', order, 'version', 1)
+local function reader(values)
+  local position = 0
+  return function()
+    position = position + 1
+    return values[position]
+  end
+end
+
+local next_key = reader(KEYS)
+local order_key = next_key()
+local store_created_key = next_key()
+local jobs_key = next_key()
+local receipt_job_key = next_key()
+
+local next_argument = reader(ARGV)
+local expected_version = next_argument()
+local sale = next_argument()
+local now = next_argument()
+local first_try_at = next_argument()
+
+local version = redis.call('HGET', order_key, 'version') or '0'
+if version ~= expected_version then
+  local stored_sale = redis.call('HGET', order_key, 'sale')
+  if stored_sale ~= sale then return 'moved' end
+  redis.call('HINCRBY', order_key, 'version', 1)
   return 'same'
 end
-redis.call('HSET', order, 'sale', sale)
-redis.call('HINCRBY', order, 'version', 1)
-redis.call('SET', created, now, 'NX')
-for at = 6, 5 + jobs do redis.call('ZADD', queue, 'NX', now, ARGV[at]) end
-if first ~= '' then redis.call('HSETNX', receipt, 'first', first) end
-local entry = 6 + jobs
-for at = 5, #KEYS do
-  redis.call('ZADD', KEYS[at], ARGV[entry], ARGV[entry + 1])
-  entry = entry + 2
+
+redis.call('HSET', order_key, 'sale', sale)
+redis.call('HINCRBY', order_key, 'version', 1)
+redis.call('SET', store_created_key, now, 'NX')
+
+local job_count = tonumber(next_argument())
+for _ = 1, job_count do
+  local job = next_argument()
+  redis.call('ZADD', jobs_key, 'NX', now, job)
+end
+if first_try_at ~= '' then
+  redis.call('HSETNX', receipt_job_key, 'first', first_try_at)
+end
+
+local index_entry_count = tonumber(next_argument())
+for _ = 1, index_entry_count do
+  local index_key = next_key()
+  local score = next_argument()
+  local member = next_argument()
+  redis.call('ZADD', index_key, score, member)
 end
 return 'written'
 `;
 
 const outcomeSchema = z.enum(['written', 'same', 'moved']);
+type SaveOutcome = z.infer<typeof outcomeSchema>;
 
 /**
- * Stores an answer, puts the order into its indexes and enqueues what follows, in one step. 'same': an equal answer was
- * stored meanwhile. 'moved': another one was, so the caller begins again. Throws `Unavailable`.
+ * Stores a sale, updates the indexes and enqueues the follow-up jobs, all in one step, if the stored version is unchanged. If
+ * another writer was faster, the outcome is 'same' for an equal sale, and 'moved' for a different one: the caller has to
+ * start over. Throws `Unavailable`.
  */
 export const save = async (
   sessionId: string,
-  { version }: Pick<Stored, 'version'>,
+  { version }: Pick<StoredState, 'version'>,
   sale: Sale,
   { jobs, firstTryAt }: FollowUp,
-): Promise<z.infer<typeof outcomeSchema>> => {
+): Promise<SaveOutcome> => {
   const entries = indexEntries(sessionId, sale);
-  const { order, storeCreated } = orderKeys;
-  const receipt = jobKey(`receipt:${sessionId}`);
-  const keys = [order(sessionId), storeCreated(), queueKey('jobs'), receipt];
-  const args = [version, JSON.stringify(sale), now(), firstTryAt ?? '', jobs.length, ...jobs];
-  const outcome = await runScript(
-    SAVE,
-    [...keys, ...entries.map(([key]) => key)],
-    [...args, ...entries.flatMap(([, score, member]) => [score, member])],
-  );
-  return outcomeSchema.parse(outcome);
+  const keys = [
+    orderKeys.order(sessionId),
+    orderKeys.storeCreated(),
+    queueKey('jobs'),
+    jobKey(`receipt:${sessionId}`),
+    ...entries.map(({ key }) => key),
+  ];
+  const args = [
+    version,
+    JSON.stringify(sale),
+    now(),
+    firstTryAt ?? '',
+    jobs.length,
+    ...jobs,
+    entries.length,
+    ...entries.flatMap(({ score, member }) => [score, member]),
+  ];
+  return outcomeSchema.parse(await runScript(SAVE, keys, args));
 };

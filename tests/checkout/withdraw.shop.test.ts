@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderPage } from '../../src/contract/admin-orders.ts';
-import { forgetBuyer } from '../../netlify/orders/notes.ts';
+import { forgetBuyer } from '../../netlify/orders/forget.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { centsOf, dollars, productOf } from '../catalog.ts';
 import { headerFaults } from '../headers.ts';

@@ -80,8 +80,14 @@ const saleOf = async (session: string) =>
 test('forget removes the buyer once the number confirms, keeps the books, and nothing writes the buyer again', async () => {
   const [session, other] = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
   await bytesOf(await shop.call(await linkTo(shop, 'bundle', session)));
-  const { version, receipt, 'fetched:bundle': fetched, ...before } = await fieldsOf(session);
-  expect([receipt, fetched]).not.toContain(undefined);
+  const {
+    version,
+    receipt,
+    'fetches:bundle': fetches,
+    'fetched-at:bundle': fetchedAt,
+    ...before
+  } = await fieldsOf(session);
+  expect([receipt, fetches, fetchedAt]).not.toContain(undefined);
   const sale = await saleOf(session);
   const ofBuyer = `buyer:dev:${sale.buyer}`;
   const all = await ordersIn(shop.redis);

@@ -90,7 +90,7 @@ test('a link opens its file for a day', async () => {
 /** The notes on fetched files. */
 const notesOn = async (session: string) => {
   const fields = Object.entries((await shop.redis.hgetall(`order:dev:${session}`)) ?? {});
-  return Object.fromEntries(fields.filter(([name]) => name.startsWith('fetched:')));
+  return Object.fromEntries(fields.filter(([name]) => name.startsWith('fetch')));
 };
 
 test.each<[string, Record<string, string>, boolean]>([
@@ -123,10 +123,10 @@ test('a download of each file is counted, but not its head, or a second one with
     await fetched(session);
     counts.push(await notesOn(session));
   }
-  const one = { 'fetched:guide-1': { times: 1, lastAt: start } };
-  const two = { 'fetched:guide-1': { times: 2, lastAt: start + 600 } };
+  const one = { 'fetches:guide-1': 1, 'fetched-at:guide-1': start };
+  const two = { 'fetches:guide-1': 2, 'fetched-at:guide-1': start + 600 };
   expect(counts).toEqual([one, one, two, two]);
   await fetched(session, {}, 'guide-2');
-  const other = { 'fetched:guide-2': { times: 1, lastAt: start + 1199 } };
+  const other = { 'fetches:guide-2': 1, 'fetched-at:guide-2': start + 1199 };
   expect(await notesOn(session)).toEqual({ ...two, ...other });
 });

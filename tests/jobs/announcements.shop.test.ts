@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import { findCurrentEdition } from '../../netlify/guides/guide-store.ts';
-import { forgetBuyer } from '../../netlify/orders/notes.ts';
+import { forgetBuyer } from '../../netlify/orders/forget.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { PRODUCTS, productOf } from '../catalog.ts';
 import { control, expectStatus } from '../shop/buying.ts';

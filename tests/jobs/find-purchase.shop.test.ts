@@ -9,7 +9,7 @@ import { openMailShop, pass } from '../shop/mail-shop.ts';
 const shop = await openMailShop();
 const { buyAs, runSchedule, setMailFaults } = shop;
 // The functions' own, which share their connection.
-const { forgetBuyer } = await import('../../netlify/orders/notes.ts');
+const { forgetBuyer } = await import('../../netlify/orders/forget.ts');
 const PATH = '/api/find-purchase';
 const GUIDE = productOf('guide-1').product_type;
 

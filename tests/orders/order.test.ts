@@ -4,7 +4,8 @@ import { sums, sumsByProduct } from '../../netlify/orders/report.ts';
 import { productName } from '../../netlify/shop/catalog.ts';
 import { amountPaid } from '../../netlify/shop/amount-paid.ts';
 import { dayOf, daysAfter } from '../../netlify/shop/dates.ts';
-import { NO_NOTES, type Order, accessNote, statusOf } from '../../netlify/orders/order.ts';
+import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
+import { accessNote, statusOf } from '../../netlify/orders/status.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
 

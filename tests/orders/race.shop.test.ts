@@ -5,7 +5,7 @@ import { buy, control, deliveryOf, verify } from '../shop/buying.ts';
 import { neverTimeOut } from '../shop/runs.ts';
 
 const shop = await openMailShop();
-const { forgetBuyer } = await import('../../netlify/orders/notes.ts');
+const { forgetBuyer } = await import('../../netlify/orders/forget.ts');
 const { readOrder } = await import('../../netlify/orders/store.ts');
 const { runSchedule } = shop;
 

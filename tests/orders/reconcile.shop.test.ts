@@ -7,7 +7,7 @@ const shop = await openMailShop();
 const { runSchedule } = shop;
 const { reconcile } = await import('../../netlify/orders/reconcile.ts');
 const { readOrder } = await import('../../netlify/orders/store.ts');
-const { statusOf } = await import('../../netlify/orders/order.ts');
+const { statusOf } = await import('../../netlify/orders/status.ts');
 
 beforeEach(shop.startAnew);
 

@@ -5,7 +5,7 @@ import { createUpstashRest } from '../../netlify/local/upstash-rest.ts';
 import { countFetch, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { save } from '../../netlify/orders/save.ts';
-import { readOrder, readStored } from '../../netlify/orders/store.ts';
+import { readOrder, readStoredState } from '../../netlify/orders/store.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
 import { claim, dueJobs } from '../../netlify/platform/queue.ts';
 import { buy } from '../shop/buying.ts';
@@ -24,12 +24,12 @@ const now = (): number => Math.floor(Date.now() / 1000);
 test('an equal answer counts as a newer one, also if another was faster', async () => {
   const id = idFor('cs_test_', 102);
   const [sale, other] = [saleFor(102), saleFor(102, { refunds: [refundOf(1)] })];
-  const first = await readStored(id);
+  const first = await readStoredState(id);
   await save(id, first, sale, NOTHING);
-  const second = await readStored(id);
+  const second = await readStoredState(id);
   expect(await save(id, second, sale, NOTHING)).toBe('written');
   expect(await save(id, second, other, NOTHING)).toBe('moved');
-  const third = await readStored(id);
+  const third = await readStoredState(id);
   expect(await save(id, first, sale, NOTHING)).toBe('same');
   expect(await save(id, third, other, { jobs: ['receipt:2'] })).toBe('moved');
   expect((await readOrder(id))?.refunds).toEqual([]);
@@ -50,6 +50,17 @@ test('a note makes no order', async () => {
   await setAccess(nobodys, 'blocked');
   await expect(noteWithdrawal(nobodys, [])).rejects.toThrow('orders unavailable');
   expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
+});
+
+test('fetches count on top of those that an earlier version of the shop stored', async () => {
+  const id = idFor('cs_test_', 106);
+  await save(id, { version: '0' }, saleFor(106), NOTHING);
+  const stored = { 'fetched:guide-1': '{"times":2,"lastAt":1767225600}' };
+  await shop.redis.hset(`order:dev:${id}`, stored);
+  expect((await readOrder(id))?.fetched).toEqual({ 'guide-1': { times: 2, lastAt: 1767225600 } });
+  await countFetch(id, 'guide-1');
+  const lastAt = expect.closeTo(now(), -1);
+  expect((await readOrder(id))?.fetched).toEqual({ 'guide-1': { times: 3, lastAt } });
 });
 
 const HOUR = 3600;
@@ -146,7 +157,7 @@ test('a machine without redis-server keeps orders too, as long as the process li
   const engine = createUpstashRest(redis, process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '');
   const id = idFor('cs_test_', 105);
   const keepOrder = async (): Promise<void> => {
-    const stored = await readStored(id);
+    const stored = await readStoredState(id);
     expect(await save(id, stored, saleFor(105), { jobs: [`receipt:${id}`] })).toBe('written');
     expect(await save(id, stored, saleFor(105, { refunds: [refundOf(1)] }), NOTHING)).toBe('moved');
     expect(await claim(`receipt:${id}`, now())).not.toBeNull();

@@ -1,0 +1,56 @@
+import { readHash, runScript } from '../platform/redis.ts';
+import { catalog } from '../shop/catalog.ts';
+import { orderKeys } from './keys.ts';
+import { isPersonalField, saleFrom } from './order-hash.ts';
+
+/** Compares the version, because a sale that was saved meanwhile would contain the buyer again. */
+const FORGET = `
+local order_key, buyer_key, unsubscribed_key = KEYS[1], KEYS[2], KEYS[3]
+local product_keys = { unpack(KEYS, 4) }
+local expected_version, sale, session, buyer = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local personal_fields = { unpack(ARGV, 5) }
+
+local version = redis.call('HGET', order_key, 'version') or '0'
+if version ~= expected_version then return 0 end
+redis.call('HSET', order_key, 'sale', sale, 'forgotten', '1')
+redis.call('HINCRBY', order_key, 'version', 1)
+for _, field in ipairs(personal_fields) do
+  redis.call('HDEL', order_key, field)
+end
+
+redis.call('ZREM', buyer_key, session)
+local has_other_orders = redis.call('EXISTS', buyer_key) == 1
+if has_other_orders then return 1 end
+redis.call('SREM', unsubscribed_key, buyer)
+for _, product_key in ipairs(product_keys) do
+  redis.call('ZREM', product_key, buyer)
+end
+return 1
+`;
+
+/**
+ * Removes the buyer from an order permanently. Later saves leave the buyer out. With a buyer's last order, their
+ * unsubscription is removed too, because no announcement can reach them. Throws `Unavailable`.
+ */
+export const forgetBuyer = async (sessionId: string): Promise<void> => {
+  const productKeys = catalog.products.map((product) => orderKeys.ofProduct(product.product_type));
+  let isForgotten = false;
+  while (!isForgotten) {
+    const hash = await readHash(orderKeys.order(sessionId));
+    const sale = saleFrom(hash);
+    if (sale === null) return;
+
+    const version = hash['version'] ?? '0';
+    const buyer = sale.buyer ?? '';
+    const saleWithoutBuyer = JSON.stringify({ ...sale, buyer: null });
+    const personalFields = Object.keys(hash).filter(isPersonalField);
+    const keys = [
+      orderKeys.order(sessionId),
+      orderKeys.ofBuyer(buyer),
+      orderKeys.unsubscribed(),
+      ...productKeys,
+    ];
+    const args = [version, saleWithoutBuyer, sessionId, buyer, ...personalFields];
+    isForgotten = (await runScript(FORGET, keys, args)) === 1;
+  }
+};

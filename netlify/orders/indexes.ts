@@ -1,0 +1,64 @@
+import { sendToRedis } from '../platform/redis.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
+import type { Sale } from '../stripe/session.ts';
+import { orderKeys } from './keys.ts';
+import { timeOfSale } from './order.ts';
+
+/**
+ * The names by which an order can be found, in lower case: its number, the end of its number, the last 8 characters of the
+ * session id, and the payment id. None of them gives access.
+ */
+const namesOf = (sessionId: string, { paymentId }: Sale): string[] => {
+  const number = orderNumberOf(sessionId).replaceAll('-', '');
+  const names = [number, number.slice(4), sessionId.slice(-8)];
+  if (paymentId !== null) names.push(paymentId);
+  return names.map((name) => name.toLowerCase());
+};
+
+/** A member of a sorted set. */
+export type IndexEntry = {
+  readonly key: string;
+  readonly score: number;
+  readonly member: string;
+};
+
+/** The entries of an order in the indexes, except the one of withdrawn orders. */
+export const indexEntries = (sessionId: string, sale: Sale): IndexEntry[] => {
+  const time = timeOfSale(sale);
+  const entries: IndexEntry[] = [{ key: orderKeys.orders(), score: time, member: sessionId }];
+  const { buyer, productType } = sale;
+  if (buyer !== null) {
+    entries.push({ key: orderKeys.ofBuyer(buyer), score: time, member: sessionId });
+    entries.push({ key: orderKeys.ofProduct(productType), score: time, member: buyer });
+  }
+  for (const name of namesOf(sessionId, sale)) {
+    entries.push({ key: orderKeys.names(), score: 0, member: `${name} ${sessionId}` });
+  }
+  return entries;
+};
+
+/** More orders than any buyer has. */
+const MAX_SESSIONS_OF_BUYER = 10_000;
+
+/** The sessions of a buyer, newest first. */
+export const sessionsOfBuyer = (buyer: string, limit = MAX_SESSIONS_OF_BUYER): Promise<string[]> =>
+  sendToRedis((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, limit - 1, { rev: true }));
+
+/**
+ * The sessions with a name that starts with a prefix, in any case. A space at its end asks for the whole name:
+ *
+ *     await sessionsByNamePrefix('mk7q'); // every name that starts with "mk7q"
+ *     await sessionsByNamePrefix('pi_123 '); // only the name "pi_123"
+ */
+export const sessionsByNamePrefix = async (prefix: string, limit = 100): Promise<string[]> => {
+  const start = prefix.toLowerCase();
+  const members = await sendToRedis<string[]>((pipeline) =>
+    pipeline.zrange(orderKeys.names(), `[${start}`, `[${start}~`, {
+      byLex: true,
+      offset: 0,
+      count: limit,
+    }),
+  );
+  const sessions = members.map((member) => member.slice(member.indexOf(' ') + 1));
+  return [...new Set(sessions)];
+};

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { type Sale, saleSchema } from '../stripe/session.ts';
+import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
+
+/**
+ * The hash of an order in Redis:
+ *
+ *     sale                  what Stripe last reported, as JSON (stripe/session.ts)
+ *     version               the number of writes of the sale; see save.ts
+ *     access                the owner's decision, as JSON
+ *     withdrawn             when the buyer withdrew
+ *     receipt               the outcome of the receipt, as JSON
+ *     copy:{n}              the outcome of the receipt that the owner sent again, as JSON
+ *     fetches:{product}     how often the file was fetched
+ *     fetched-at:{product}  when the file was last fetched
+ *     fetched:{product}     both, as JSON, from earlier versions of the shop; `fetches` counts on top
+ *     forgotten             present if the buyer's data was removed
+ *
+ * Times are Unix seconds.
+ */
+export type OrderHash = Readonly<Record<string, string>>;
+
+const time = z.int();
+
+const accessSchema = z.object({ is: z.enum(['open', 'blocked']), at: time });
+
+const emailOutcomeSchema = z.object({
+  is: z.enum(['sent', 'refused', 'unknown']),
+  at: time,
+  detail: z.string(),
+});
+
+const resentReceiptSchema = z.extend(emailOutcomeSchema, { isOwn: z.boolean() });
+
+const earlierFetchesSchema = z.object({ times: z.int(), lastAt: time });
+
+/** Throws on JSON that this shop did not write. */
+const parseJson = <T>(schema: z.ZodMiniType<T>, json: string | undefined): T | null =>
+  json === undefined ? null : schema.parse(JSON.parse(json));
+
+/** The values of the fields that start with a prefix, by the rest of the field's name. */
+const valuesByPrefix = (hash: OrderHash, prefix: string): ReadonlyMap<string, string> => {
+  const values = new Map<string, string>();
+  for (const [field, value] of Object.entries(hash)) {
+    if (field.startsWith(prefix)) values.set(field.slice(prefix.length), value);
+  }
+  return values;
+};
+
+const resentReceiptsFrom = (hash: OrderHash): Notes['resentReceipts'] => {
+  const receipts: ResentReceipt[] = [];
+  for (const [number, json] of valuesByPrefix(hash, 'copy:')) {
+    receipts.push({ ...resentReceiptSchema.parse(JSON.parse(json)), number: Number(number) });
+  }
+  return receipts.sort((a, b) => a.number - b.number);
+};
+
+const fetchedFrom = (hash: OrderHash): Notes['fetched'] => {
+  const fetched: Record<string, FetchCount> = {};
+  for (const [productId, json] of valuesByPrefix(hash, 'fetched:')) {
+    fetched[productId] = earlierFetchesSchema.parse(JSON.parse(json));
+  }
+  for (const [productId, count] of valuesByPrefix(hash, 'fetches:')) {
+    const earlierTimes = fetched[productId]?.times ?? 0;
+    const lastAt = Number(hash[`fetched-at:${productId}`]);
+    fetched[productId] = { times: earlierTimes + Number(count), lastAt };
+  }
+  return fetched;
+};
+
+export const saleFrom = (hash: OrderHash): Sale | null => parseJson(saleSchema, hash['sale']);
+
+export const notesFrom = (hash: OrderHash): Notes => ({
+  access: parseJson(accessSchema, hash['access']),
+  withdrawnAt: parseJson(time, hash['withdrawn']),
+  receipt: parseJson(emailOutcomeSchema, hash['receipt']),
+  resentReceipts: resentReceiptsFrom(hash),
+  fetched: fetchedFrom(hash),
+  isForgotten: 'forgotten' in hash,
+});
+
+/** null for a hash without a sale. */
+export const orderFrom = (sessionId: string, hash: OrderHash): Order | null => {
+  const sale = saleFrom(hash);
+  return sale && { sessionId, ...sale, ...notesFrom(hash) };
+};
+
+/** Whether a field is about the buyer and not about the sale: the emails sent and the files fetched. */
+export const isPersonalField = (field: string): boolean =>
+  /^(receipt$|copy:|fetches:|fetched-at:|fetched:)/.test(field);

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { sendToRedis } from '../platform/redis.ts';
+import { orderKeys } from './keys.ts';
+
+const progressSchema = z.object({
+  /** When the last complete run began, in Unix seconds; null before the first one. */
+  doneAt: z.nullable(z.int()),
+  /** The run that ran out of time, which the next one continues. */
+  stopped: z.nullable(
+    z.object({
+      /** When the run began, in Unix seconds. */
+      began: z.int(),
+      /** The run reads the events since this time, in Unix seconds. */
+      since: z.int(),
+      /** The id of the last event that it read. */
+      after: z.string(),
+    }),
+  ),
+});
+
+/** How far the schedule has read Stripe's events. */
+export type ScheduleProgress = z.infer<typeof progressSchema>;
+
+/** A new or restored store has no progress. Throws `Unavailable`. */
+export const readProgress = async (): Promise<ScheduleProgress> => {
+  const json = await sendToRedis<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
+  return json === null ? { doneAt: null, stopped: null } : progressSchema.parse(JSON.parse(json));
+};
+
+/** Throws `Unavailable`. */
+export const writeProgress = async (progress: ScheduleProgress): Promise<void> => {
+  await sendToRedis((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));
+};

@@ -1,0 +1,58 @@
+import type { OrderStatus } from '#contract/orders.ts';
+import type { Sale } from '../stripe/session.ts';
+import type { AccessDecision, Order } from './order.ts';
+
+/** Such a refund returned no money, even if it had the status "succeeded" before. */
+const UNSUCCESSFUL_REFUNDS: ReadonlySet<string> = new Set(['failed', 'canceled']);
+
+const effectiveRefunds = ({ refunds }: Pick<Sale, 'refunds'>) =>
+  refunds.filter(
+    ({ status, amountInCents }) => !UNSUCCESSFUL_REFUNDS.has(status) && amountInCents > 0,
+  );
+
+/** In minor units of the order's currency. */
+export const refundedAmount = (sale: Pick<Sale, 'refunds'>): number =>
+  effectiveRefunds(sale).reduce((sum, { amountInCents }) => sum + amountInCents, 0);
+
+/** The amount that Stripe can still refund, in minor units of the order's currency. */
+export const refundableAmount = (sale: Sale): number => {
+  if (sale.payment !== 'paid' || sale.paymentId === null) return 0;
+  return Math.max(0, sale.amountInCents - refundedAmount(sale));
+};
+
+/** A dispute with any other status closes the order, including an inquiry and a status that is unknown here. */
+const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed']);
+
+const unsettledDisputes = ({ disputes }: Pick<Sale, 'disputes'>) =>
+  disputes.filter(({ status }) => !SETTLED_DISPUTES.has(status));
+
+/**
+ * Derives an order's status from Stripe's report and the owner's decision. An order keeps access after a partial refund. When
+ * the owner opens an order, the refunds and disputes created before that no longer close it.
+ */
+export const statusOf = (
+  order: Pick<Order, 'payment' | 'refunds' | 'disputes' | 'amountInCents' | 'access'>,
+): OrderStatus => {
+  if (order.payment !== 'paid') return order.payment;
+  if (order.access?.is === 'blocked') return 'blocked';
+
+  const openedAt = order.access?.at ?? 0;
+  const isSinceOpening = ({ createdAt }: { createdAt: number }): boolean => createdAt >= openedAt;
+  const isFullyRefunded = refundedAmount(order) >= order.amountInCents;
+  if (isFullyRefunded && effectiveRefunds(order).some(isSinceOpening)) return 'refunded';
+  return unsettledDisputes(order).some(isSinceOpening) ? 'disputed' : 'paid';
+};
+
+/**
+ * The note of the owner's decision, made at a Unix time in seconds. The time of an opening is later than every refund and
+ * dispute so far, because Stripe's clock may be ahead.
+ */
+export const accessNote = (
+  { refunds, disputes }: Sale,
+  is: AccessDecision['is'],
+  at: number,
+): AccessDecision => {
+  if (is === 'blocked') return { is, at };
+  const timesToIgnore = [...refunds, ...disputes].map(({ createdAt }) => createdAt);
+  return { is, at: Math.max(at, ...timesToIgnore.map((time) => time + 1)) };
+};

@@ -1,0 +1,27 @@
+import generated from '#generated';
+import { now } from '../platform/clock.ts';
+import { catalog } from '../shop/catalog.ts';
+import { dayOf, daysAfter } from '../shop/dates.ts';
+import type { Order } from './order.ts';
+import { refundableAmount, statusOf } from './status.ts';
+
+/** The number of days after the payment in which a buyer can withdraw: the shop's refund window. */
+export const withdrawalDays = (): number => Number(generated.refundDays);
+
+/** The last day on which the buyer can withdraw, for example "2026-12-08"; null if they cannot. */
+export const withdrawableUntil = (order: Order): string | null => {
+  const { paidAt, withdrawnAt } = order;
+  if (!catalog.checkout?.withdrawal || paidAt === null || withdrawnAt !== null) return null;
+  if (statusOf(order) !== 'paid' || refundableAmount(order) === 0) return null;
+  const lastDay = daysAfter(dayOf(paidAt), withdrawalDays());
+  return dayOf(now()) <= lastDay ? lastDay : null;
+};
+
+/** The number of days after a withdrawal in which the owner has to refund the order. */
+const REFUND_DAYS = 14;
+
+/** The last day to refund a withdrawn order, for example "2026-12-08"; null if no money is due. */
+export const refundDueOn = (order: Order): string | null => {
+  if (order.withdrawnAt === null || refundableAmount(order) === 0) return null;
+  return daysAfter(dayOf(order.withdrawnAt), REFUND_DAYS);
+};
