@@ -23,12 +23,12 @@ export const brokenLinkPage = (): Response => {
 
 type FailureText = { readonly title: string; readonly text: string };
 
-const filesUnavailable: FailureText = {
+const FILES_UNAVAILABLE: FailureText = {
   title: 'Download failed',
   text: 'Your order is safe, but we can’t reach the files right now. Try again in a minute.',
 };
 
-const notSaved: FailureText = {
+const NOT_SAVED: FailureText = {
   title: 'That didn’t work',
   text: 'We couldn’t save that. Please try again in a minute.',
 };
@@ -36,8 +36,8 @@ const notSaved: FailureText = {
 /** Buyers reach the order store only to write: without it, their order is read from Stripe. */
 const failureTextOf = (error: unknown): FailureText | null => {
   if (!(error instanceof Unavailable)) return null;
-  if (error.service === 'guides') return filesUnavailable;
-  if (error.service === 'orders') return notSaved;
+  if (error.service === 'guides') return FILES_UNAVAILABLE;
+  if (error.service === 'orders') return NOT_SAVED;
   return null;
 };
 

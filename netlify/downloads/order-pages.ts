@@ -41,10 +41,10 @@ export const filesPage = (order: Order, files: readonly DownloadFile[]): Respons
 
 export const closedPage = (order: Order): Response => {
   const status = statusOf(order);
-  const words = orderWords()[status];
+  const closed = orderWords()[status];
   return purchasePage({
-    title: words.heading,
+    title: closed.heading,
     status: status === 'pending' ? 200 : 403,
-    parts: [textOf(words, hasEmail(order)), orderNumberParagraph(order), supportParagraph()],
+    parts: [textOf(closed, hasEmail(order)), orderNumberParagraph(order), supportParagraph()],
   });
 };

@@ -31,8 +31,8 @@ export const orderNumberParagraph = ({ sessionId }: Order): Html =>
   </p>`;
 
 export const supportParagraph = (): Html => {
-  const { supportEmail: address } = generated;
-  return html`<p>Write to us: <a href="mailto:${address}">${address}</a></p>`;
+  const { supportEmail } = generated;
+  return html`<p>Write to us: <a href="mailto:${supportEmail}">${supportEmail}</a></p>`;
 };
 
 export const lostLinkParagraph = (): Html | null =>
