@@ -9,58 +9,63 @@ import { now } from '../platform/clock.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { activeProducts, catalog } from '../shop/catalog.ts';
 import { formatTime } from '../shop/dates.ts';
-import { checkService, fault, ok, warning, worst } from './findings.ts';
+import { checkService } from './check-service.ts';
+import { fault, ok, warning, worst } from './findings.ts';
 import { serviceChecks } from './service-checks.ts';
 import { type Stage, settingsChecks } from './settings.ts';
 
-const ACCESS_IN_SECONDS = 60;
+const ACCESS_LIFETIME_IN_SECONDS = 60;
 
-/** A token that proves knowledge of the shop's secret. `at` is the shop's time, in Unix seconds. */
-export const sealAccess = (secret: string, at: number): Promise<string> =>
-  seal('health', { expiresAt: at + ACCESS_IN_SECONDS }, secret);
+/** A bearer token for `/api/health`. `issuedAt` is the shop's time in Unix seconds. */
+export const sealAccess = (signingSecret: string, issuedAt: number): Promise<string> =>
+  seal('health', { expiresAt: issuedAt + ACCESS_LIFETIME_IN_SECONDS }, signingSecret);
 
-const proofSchema = z.object({ expiresAt: z.int() });
+const accessTokenSchema = z.object({ expiresAt: z.int() });
 
-/** Whether a request has that token as its bearer token. */
+/** Whether the request has a valid token of `sealAccess`. */
 export const hasAccess = async ({ headers }: Request): Promise<boolean> => {
-  const [, sealed = ''] = /^Bearer ([\w-]+)$/.exec(headers.get('authorization') ?? '') ?? [];
-  const proof = await unseal('health', proofSchema, sealed, getEnv().SIGNING_SECRET);
-  return proof !== null && proof.expiresAt > now();
+  const bearer = /^Bearer ([\w-]+)$/.exec(headers.get('authorization') ?? '');
+  const sealed = bearer?.[1] ?? '';
+  const token = await unseal('health', accessTokenSchema, sealed, getEnv().SIGNING_SECRET);
+  return token !== null && token.expiresAt > now();
 };
 
-/** Whether each product on sale has a file, and not just a sample. */
 const guideChecks = async (): Promise<Check[]> => {
-  const about = 'Guide files';
-  const next = 'Upload a PDF at /admin-upload.';
+  const subject = 'Guide files';
+  const nextStep = 'Upload a PDF at /admin-upload.';
   const checkFile = async ({ name, file_name: fileName }: Product): Promise<Check[]> => {
     const file = await findCurrentEdition(fileName);
-    if (!file) return [fault(about, `${name} has no file, so its buyers get nothing.`, next)];
-    return file.sampleOf ? [warning(about, `Buyers of ${name} get a sample.`, next)] : [];
+    if (!file) return [fault(subject, `${name} has no file, so its buyers get nothing.`, nextStep)];
+    return file.sampleOf ? [warning(subject, `Buyers of ${name} get a sample.`, nextStep)] : [];
   };
   const found = (await Promise.all(activeProducts(catalog).map(checkFile))).flat();
-  return found.length > 0 ? found : [ok(about, 'Every product for sale has one.')];
+  return found.length > 0 ? found : [ok(subject, 'Every product for sale has one.')];
 };
 
-/** It runs every ten minutes. Three missing runs are more than a delay. */
+/** The schedule runs every ten minutes. Three missing runs are more than a delay. */
 const LATE_IN_SECONDS = 30 * 60;
 
 const scheduleCheck = async (): Promise<Check> => {
-  const about = 'Schedule';
+  const subject = 'Schedule';
   const { doneAt } = await readProgress();
-  const log = 'Check the log of the scheduled function "jobs" on Netlify.';
+  const checkLog = 'Check the log of the scheduled function "jobs" on Netlify.';
   if (doneAt === null) {
-    const next = `It starts ten minutes after the site is published. If it doesn’t: ${log}`;
-    return warning(about, 'It hasn’t finished a run yet.', next);
+    const nextStep = `It starts ten minutes after the site is published. If it doesn’t: ${checkLog}`;
+    return warning(subject, 'It hasn’t finished a run yet.', nextStep);
   }
-  const last = `The last run that finished began on ${formatTime(doneAt)}.`;
-  if (now() - doneAt <= LATE_IN_SECONDS) return ok(about, last);
-  return fault(about, `It should run every ten minutes, but it has stopped. ${last}`, log);
+  const lastRun = `The last run that finished began on ${formatTime(doneAt)}.`;
+  if (now() - doneAt <= LATE_IN_SECONDS) return ok(subject, lastRun);
+  return fault(
+    subject,
+    `It should run every ten minutes, but it has stopped. ${lastRun}`,
+    checkLog,
+  );
 };
 
 const STAGES: Readonly<Record<string, Stage>> = { production: 'live', dev: 'local' };
 
-/** Looks at the shop from inside, at everything at the same time. */
-export const reportOf = async (): Promise<HealthReport> => {
+/** Checks the shop from inside: its settings, services, guide files and schedule. */
+export const healthReport = async (): Promise<HealthReport> => {
   const settings = givenSettings();
   const stage = STAGES[deployContext()] ?? 'preview';
   const found = await Promise.all([

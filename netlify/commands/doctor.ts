@@ -1,7 +1,8 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Check } from '#contract/health.ts';
 import { findUnready } from '../../.config/content.ts';
-import { checkService, fault, ok, warning, worst } from '../admin/findings.ts';
+import { checkService } from '../admin/check-service.ts';
+import { fault, ok, warning, worst } from '../admin/findings.ts';
 import { serviceChecks } from '../admin/service-checks.ts';
 import { type Stage, settingsChecks, stageOf } from '../admin/settings.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
@@ -13,23 +14,23 @@ import { siteChecks } from './site-checks.ts';
 const REPAIR_COMMAND = 'npm run stripe:webhook';
 
 const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check[]> => {
-  const about = 'Stripe webhook';
+  const subject = 'Stripe webhook';
   const client = createStripeClient({ secretKey, apiUrl: undefined });
   const { current, surplus } = await findEndpoints(client, siteUrl);
   if (!current) {
-    const says =
+    const problem =
       surplus.length > 0
         ? 'Its endpoint has an older API version, which can’t be changed.'
         : `This account has no endpoint in this mode for ${webhookUrlOf(siteUrl)}.`;
-    return [fault(about, says, `${REPAIR_COMMAND} creates it.`)];
+    return [fault(subject, problem, `${REPAIR_COMMAND} creates it.`)];
   }
   const faults = endpointFaults(current).join('; ');
   const check =
     faults === ''
-      ? ok(about, 'Its endpoint gets all the events that the shop handles.')
-      : fault(about, `The endpoint is wrong: ${faults}.`, `${REPAIR_COMMAND} fixes it.`);
+      ? ok(subject, 'Its endpoint gets all the events that the shop handles.')
+      : fault(subject, `The endpoint is wrong: ${faults}.`, `${REPAIR_COMMAND} fixes it.`);
   const warnings = surplus.map(({ id }) =>
-    warning(about, `${id} is another endpoint for this shop.`, `${REPAIR_COMMAND} disables it.`),
+    warning(subject, `${id} is another endpoint for this shop.`, `${REPAIR_COMMAND} disables it.`),
   );
   return [check, ...warnings];
 };

@@ -1,30 +1,40 @@
-import { UPSTASH, refusalOf } from '../admin/findings.ts';
+import { UPSTASH, findRefusal } from '../admin/refusals.ts';
 import { MisconfiguredError } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
-/** "1 edition", "2 editions" */
-export const countOf = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
+/** countOf(2, 'edition') // "2 editions" */
+export const countOf = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const SERVICES: Readonly<Record<Unavailable['service'], readonly [name: string, next: string]>> = {
-  payments: ['Stripe', 'its log may say why: https://dashboard.stripe.com/logs'],
-  orders: [
-    'Redis',
-    `compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with ${UPSTASH}. The read-only token doesn’t do.`,
-  ],
-  guides: [
-    'Netlify Blobs',
-    'compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN there.',
-  ],
-  mail: ['Resend', 'check https://resend-status.com'],
+type Service = {
+  readonly name: string;
+  /** The end of a sentence. */
+  readonly remedy: string;
 };
 
-/** Our clients report only an error's reason, since a vendor's message may repeat what was sent. */
+const SERVICES: Readonly<Record<Unavailable['service'], Service>> = {
+  payments: {
+    name: 'Stripe',
+    remedy: 'its log may say why: https://dashboard.stripe.com/logs',
+  },
+  orders: {
+    name: 'Redis',
+    remedy: `compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with ${UPSTASH}. The read-only token doesn’t do.`,
+  },
+  guides: {
+    name: 'Netlify Blobs',
+    remedy:
+      'compare NETLIFY_SITE_ID with the Project ID on Netlify, and create a new NETLIFY_AUTH_TOKEN there.',
+  },
+  mail: { name: 'Resend', remedy: 'check https://resend-status.com' },
+};
+
+/** Does not print a vendor's message, which may quote what was sent. */
 const explainUnavailable = ({ service, reason }: Unavailable): string => {
-  const known = refusalOf(reason);
-  if (known) return `${known.says} ${known.next}`;
-  const [name, next] = SERVICES[service];
-  return `${name} didn’t respond as it should (${reason}). Try again in a minute. If that doesn’t help, ${next}`;
+  const refusal = findRefusal(reason);
+  if (refusal) return `${refusal.problem} ${refusal.remedy}`;
+  const { name, remedy } = SERVICES[service];
+  return `${name} didn’t respond as it should (${reason}). Try again in a minute. If that doesn’t help, ${remedy}`;
 };
 
 const explain = (error: unknown): string => {
@@ -36,7 +46,7 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? error.message : 'unknown';
 };
 
-/** Runs a command. An error is printed as a sentence, and the exit code is 1. */
+/** Prints an error as one sentence and sets the exit code to 1. */
 export const runCommand = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();

@@ -1,5 +1,6 @@
 import type { Check, HealthResponse } from '#contract/health.ts';
-import { checkService, fault, ok, warning } from '../admin/findings.ts';
+import { checkService } from '../admin/check-service.ts';
+import { fault, ok, warning } from '../admin/findings.ts';
 import { sealAccess } from '../admin/health.ts';
 import { stageOf } from '../admin/settings.ts';
 import { now } from '../platform/clock.ts';
@@ -36,11 +37,11 @@ const NETWORK_ERRORS: Readonly<Record<string, string>> = {
 const unreachable = (siteUrl: string, error: unknown): Check => {
   const { name, cause } = error instanceof Error ? error : new Error('unknown');
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : name;
-  const next =
+  const nextStep =
     stageOf(siteUrl) === 'local'
       ? 'Start it: npm start.'
       : 'Compare PUBLIC_SITE_URL with the domain on Netlify, and its DNS records with the ones Netlify asks for.';
-  return fault('Address', `It can’t be reached: ${NETWORK_ERRORS[code] ?? code}.`, next);
+  return fault('Address', `It can’t be reached: ${NETWORK_ERRORS[code] ?? code}.`, nextStep);
 };
 
 const CANONICAL_ORIGIN = /rel="canonical" href="(https?:\/\/[^/"]+)/;
@@ -48,18 +49,19 @@ const CANONICAL_ORIGIN = /rel="canonical" href="(https?:\/\/[^/"]+)/;
 const addressCheck = (siteUrl: string, { status, headers, text }: ProbeResponse): Check => {
   const location = headers.get('location');
   if (location !== null) {
-    const next = `Set PUBLIC_SITE_URL to the shop’s final address and deploy. It’s now set to ${siteUrl}.`;
-    return fault('Address', `It redirects to ${new URL(location, siteUrl).origin}.`, next);
+    const nextStep = `Set PUBLIC_SITE_URL to the shop’s final address and deploy. It’s now set to ${siteUrl}.`;
+    return fault('Address', `It redirects to ${new URL(location, siteUrl).origin}.`, nextStep);
   }
   if (status !== 200) {
-    const next = 'Check on Netlify that the site is published and that this is one of its domains.';
-    return fault('Address', `The home page responds with ${status}.`, next);
+    const nextStep =
+      'Check on Netlify that the site is published and that this is one of its domains.';
+    return fault('Address', `The home page responds with ${status}.`, nextStep);
   }
   const canonical = CANONICAL_ORIGIN.exec(text);
   const builtFor = canonical?.[1] ?? 'no address';
   if (builtFor === siteUrl) return ok('Address', 'The home page loads.');
-  const next = 'Set PUBLIC_SITE_URL on Netlify for this deploy context and deploy again.';
-  return fault('Address', `The pages were built for ${builtFor}.`, next);
+  const nextStep = 'Set PUBLIC_SITE_URL on Netlify for this deploy context and deploy again.';
+  return fault('Address', `The pages were built for ${builtFor}.`, nextStep);
 };
 
 const CHECK_LOG = 'Check the log on Netlify of the function';
@@ -73,29 +75,33 @@ const webhookSecretCheck = async (
   const { payload, signature } = await signTestEvent(secret, shopTime);
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   const { status } = await probe('/api/stripe-webhook', { method: 'POST', headers, body: payload });
-  const about = 'Webhook secret';
-  if (status === 200) return ok(about, 'The shop accepts an event signed with it.');
+  const subject = 'Webhook secret';
+  if (status === 200) return ok(subject, 'The shop accepts an event signed with it.');
   if (status !== 400) {
-    return fault(about, `A signed event gets ${status}.`, `${CHECK_LOG} "stripe-webhook".`);
+    return fault(subject, `A signed event gets ${status}.`, `${CHECK_LOG} "stripe-webhook".`);
   }
-  const next =
+  const nextStep =
     'Set the endpoint’s secret, from https://dashboard.stripe.com/webhooks, here and on Netlify, then deploy.';
-  return fault(about, 'The shop’s STRIPE_WEBHOOK_SECRET differs from the one set here.', next);
+  return fault(
+    subject,
+    'The shop’s STRIPE_WEBHOOK_SECRET differs from the one set here.',
+    nextStep,
+  );
 };
 
 /** The checks of `/api/health`, which reports them only to a caller with the shop's secret. */
 const insideChecks = async (probe: Probe, secret: string, shopTime: number): Promise<Check[]> => {
-  const about = 'Inside the shop';
+  const subject = 'Inside the shop';
   const headers = { authorization: `Bearer ${await sealAccess(secret, shopTime)}` };
   const { status, text } = await probe('/api/health', { headers });
   if (status !== 200) {
-    const next = `${CHECK_LOG} "health". It names every missing setting.`;
-    return [fault(about, `It responds with ${status}.`, next)];
+    const nextStep = `${CHECK_LOG} "health". It names every missing setting.`;
+    return [fault(subject, `It responds with ${status}.`, nextStep)];
   }
   const health = JSON.parse(text) as HealthResponse;
   if ('checks' in health) return health.checks;
-  const says = 'The shop’s SIGNING_SECRET differs from the one set here, so it didn’t answer.';
-  return [warning(about, says, 'Run this with that shop’s settings.')];
+  const problem = 'The shop’s SIGNING_SECRET differs from the one set here, so it didn’t answer.';
+  return [warning(subject, problem, 'Run this with that shop’s settings.')];
 };
 
 type Secrets = { readonly signing: string; readonly webhook: string };

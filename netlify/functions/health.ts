@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import type { HealthResponse } from '#contract/health.ts';
 import { readOwnerSession } from '../admin/auth.ts';
-import { hasAccess, reportOf } from '../admin/health.ts';
+import { hasAccess, healthReport } from '../admin/health.ts';
 import { route } from '../http/route.ts';
 
 export const config: Config = { path: '/api/health' };
@@ -10,7 +10,7 @@ export const config: Config = { path: '/api/health' };
 export default route(config, {
   GET: async (request) => {
     const mayRead = (await hasAccess(request)) || (await readOwnerSession(request)) !== null;
-    const answer: HealthResponse = mayRead ? await reportOf() : { status: 'ok' };
+    const answer: HealthResponse = mayRead ? await healthReport() : { status: 'ok' };
     return Response.json(answer);
   },
 });

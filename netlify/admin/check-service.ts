@@ -1,0 +1,33 @@
+import type { Check } from '#contract/health.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { fault, warning } from './findings.ts';
+import { findRefusal } from './refusals.ts';
+
+const errorReason = (error: unknown): string => {
+  if (error instanceof Unavailable) return error.reason;
+  return error instanceof Error ? error.name : 'unknown';
+};
+
+/**
+ * Runs a check of a service. If it throws, the result is a finding about `subject`. `ifDown` is the
+ * next step if the error says no more than that the service failed.
+ */
+export const checkService = async (
+  subject: string,
+  ifDown: string,
+  check: () => Promise<Check | readonly Check[]>,
+): Promise<Check[]> => {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    const reason = errorReason(error);
+    // A vendor's message may quote what was sent, so it is matched but never shown.
+    const errorText = error instanceof Error ? `${reason} ${error.message}` : reason;
+    const refusal = findRefusal(errorText);
+    if (!refusal) return [fault(subject, `It doesn’t respond (${reason}).`, ifDown)];
+    const { problem, remedy } = refusal;
+    // The shop itself needs fewer permissions than this check.
+    if (reason.startsWith('StripePermission')) return [warning(subject, problem, remedy)];
+    return [fault(subject, problem, remedy)];
+  }
+};

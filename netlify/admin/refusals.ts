@@ -1,0 +1,41 @@
+export const UPSTASH = 'https://console.upstash.com';
+const STRIPE_KEYS = 'https://dashboard.stripe.com/apikeys';
+
+/** An error with a cause that the owner can fix. */
+type Refusal = {
+  /** Matches the type of Stripe's error, or Upstash's message. */
+  readonly pattern: RegExp;
+  readonly problem: string;
+  readonly remedy: string;
+};
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    pattern: /^StripeAuthentication/,
+    problem: 'Stripe doesn’t recognize STRIPE_SECRET_KEY.',
+    remedy: `Copy the secret key again from ${STRIPE_KEYS}. A new one may have replaced it.`,
+  },
+  {
+    pattern: /^StripePermission/,
+    problem: 'The key is restricted and has no permission for this.',
+    remedy: `Give it permission at ${STRIPE_KEYS}, or look in Stripe’s dashboard.`,
+  },
+  {
+    pattern: /max (?:daily )?req/,
+    problem: 'Upstash’s limit of requests is reached.',
+    remedy: `Choose a larger plan at ${UPSTASH}. Until then, buyers are served by asking Stripe.`,
+  },
+  {
+    pattern: /NOPERM/,
+    problem: 'The token is read-only, so no order would be saved.',
+    remedy: `Set UPSTASH_REDIS_REST_TOKEN to the token that isn’t read-only, from ${UPSTASH}.`,
+  },
+  {
+    pattern: /WRONGPASS|unauthorized/i,
+    problem: 'The database doesn’t recognize UPSTASH_REDIS_REST_TOKEN.',
+    remedy: `Copy the URL and the token of the same database again from ${UPSTASH}.`,
+  },
+];
+
+export const findRefusal = (errorText: string): Refusal | undefined =>
+  REFUSALS.find(({ pattern }) => pattern.test(errorText));
