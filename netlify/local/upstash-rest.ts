@@ -23,14 +23,20 @@ const encodeBase64 = (value: unknown): unknown => {
   return Buffer.from(value).toString('base64');
 };
 
+const unknownCommand = (name: string): Reply => ({
+  error: `ERR unknown command '${name.toLowerCase()}'`,
+});
+
+/** ioredis has a method for each command. */
 const runCommand = async (
   redis: Redis,
   [name, ...args]: Command,
   wantsBase64: boolean,
 ): Promise<Reply> => {
   const method: unknown = Reflect.get(redis, name.toLowerCase());
+  if (typeof method !== 'function') return unknownCommand(name);
   try {
-    const value: unknown = typeof method === 'function' && (await method.apply(redis, args));
+    const value: unknown = await method.apply(redis, args);
     const result = hashToList(value);
     return { result: wantsBase64 ? encodeBase64(result) : result };
   } catch (error) {
@@ -46,10 +52,7 @@ export const createUpstashRest = (redis: Redis, token: string): Hono => {
   /** If a command is unknown, none of the batch is executed. */
   const runBatch = async ({ req }: Context, batch: readonly Command[]): Promise<Reply[]> => {
     const unknown = batch.find(([name]) => !(name.toLowerCase() in redis));
-    if (unknown) {
-      const error = `ERR unknown command '${unknown[0].toLowerCase()}'`;
-      return batch.map(() => ({ error }));
-    }
+    if (unknown) return batch.map(() => unknownCommand(unknown[0]));
     const wantsBase64 = req.header('upstash-encoding') === 'base64';
     // Not a pipeline of ioredis, since those of the in-process engine do not support scripts.
     return Promise.all(batch.map((command) => runCommand(redis, command, wantsBase64)));

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Html, formatDateTime, layout } from '../shared/layout.ts';
+import { formatDateTime } from '../shared/format-date-time.ts';
+import { type Html, layout } from '../shared/layout.ts';
 import type { InboxMail, InboxStore } from './state.ts';
 
 const toJson = ({ id, sentAt, fields }: InboxMail) => ({

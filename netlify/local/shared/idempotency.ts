@@ -18,6 +18,7 @@ export const isUnexpired = ({ createdAtMs }: SavedResponse): boolean =>
   createdAtMs > Date.now() - KEY_LIFETIME_IN_MS;
 
 type IdempotencyOptions = {
+  /** State files contain `answers`, so it keeps its name. */
   readonly state: { answers: SavedResponse[] };
   readonly save: () => void;
   /** The error for a key that was used for another call. */

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { money } from '#contract/money.ts';
-import { type Html, errorMessage, formatDateTime, layout } from '../shared/layout.ts';
+import { formatDateTime } from '../shared/format-date-time.ts';
+import { type Html, errorAlert, layout } from '../shared/layout.ts';
 import {
   INITIAL_DISPUTE_STATUSES,
   NEXT_DISPUTE_STATUSES,
@@ -116,7 +117,7 @@ export const dashboardPage = ({ payments, events }: StripeState, error: string |
         Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
         is new. Without a mail service of your own, emails arrive in the <a href="/inbox">inbox</a>.
       </p>
-      ${errorMessage(error)}
+      ${errorAlert(error)}
       <div class="columns">
         ${section('Payments', payments, paymentRow)} ${section('Events', events, eventRow)}
       </div>`,

@@ -100,16 +100,21 @@ const completeSession = ({ session }: Payment, { email, name }: Buyer): EventDra
   return { type: 'checkout.session.completed', object: session };
 };
 
-const attemptPayment = (payment: Payment, method: PaymentMethod, buyer: Buyer): EventDraft[] => {
+type AttemptResult = { readonly isDeclined: boolean; readonly drafts: readonly EventDraft[] };
+
+const attemptPayment = (payment: Payment, method: PaymentMethod, buyer: Buyer): AttemptResult => {
   // A free session has neither a charge nor a PaymentIntent.
-  if (payment.session.amount_total === 0) return [completeSession(payment, buyer)];
+  if (payment.session.amount_total === 0) {
+    return { isDeclined: false, drafts: [completeSession(payment, buyer)] };
+  }
   const attempt = addCharge(payment, method, buyer);
   if (method === 'bank debit') {
     attempt.intent.status = 'processing';
-    return [completeSession(payment, buyer)];
+    return { isDeclined: false, drafts: [completeSession(payment, buyer)] };
   }
-  if (method.effect === 'is declined') return markFailed(attempt);
-  return [completeSession(payment, buyer), ...markSucceeded(payment, attempt)];
+  if (method.effect === 'is declined') return { isDeclined: true, drafts: markFailed(attempt) };
+  const completed = completeSession(payment, buyer);
+  return { isDeclined: false, drafts: [completed, ...markSucceeded(payment, attempt)] };
 };
 
 /**
@@ -124,9 +129,8 @@ export const paySession = async (
 ): Promise<void> => {
   const { session } = payment;
   refuseIf(session.status !== 'open', `This session is ${session.status}.`);
-  const drafts = attemptPayment(payment, method, buyer);
+  const { isDeclined, drafts } = attemptPayment(payment, method, buyer);
   const published = webhooks.publish(drafts);
-  const isDeclined = drafts.some(({ type }) => type === 'charge.failed');
   if (isDeclined) throw stripeError(402, 'Your card was declined.', DECLINE);
   await Promise.race([published, setTimeout(MAX_WEBHOOK_WAIT_IN_MS, undefined, { ref: false })]);
 };

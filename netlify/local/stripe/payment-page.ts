@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import * as z from 'zod';
 import { money } from '#contract/money.ts';
-import { type Html, errorMessage, layout } from '../shared/layout.ts';
+import { type Html, errorAlert, layout } from '../shared/layout.ts';
 import { SHOP_NAME } from '../shared/shop-name.ts';
 import type { StandInSession } from './objects.ts';
 import type { Payment } from './state.ts';
@@ -81,7 +81,7 @@ export const paymentPage = (
       <p class="total">${total}</p>
       ${discount > 0 ? discountNote : ''} ${tax > 0 ? html`<p>including ${price(tax)} tax</p>` : ''}
       ${session.allow_promotion_codes && discount === 0 ? PROMOTION_CODE_FORM : ''}
-      ${errorMessage(error)}
+      ${errorAlert(error)}
       <p>${session.custom_text.submit?.message}</p>
       ${paymentForm(form, total)}
       ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel and return</a>`}`,

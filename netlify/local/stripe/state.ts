@@ -43,6 +43,7 @@ const emptyState = (promotionCodes: PromotionCode[]) => ({
   /** Oldest first. */
   events: [] as EventRecord[],
   promotionCodes,
+  /** The responses to idempotency keys. */
   answers: [] as SavedResponse[],
 });
 
