@@ -4,13 +4,16 @@ import { readOwnerSession } from '../admin/auth.ts';
 import { hasAccess, healthReport } from '../admin/health.ts';
 import { route } from '../http/route.ts';
 
+/** The owner may, and so may `npm run doctor`, which knows the shop's secret. */
+const mayReadReport = async (request: Request): Promise<boolean> =>
+  (await hasAccess(request)) || (await readOwnerSession(request)) !== null;
+
 export const config: Config = { path: '/api/health' };
 
-/** Only the owner, and `npm run doctor` with the shop's secret, get the report. */
 export default route(config, {
   GET: async (request) => {
-    const mayRead = (await hasAccess(request)) || (await readOwnerSession(request)) !== null;
-    const answer: HealthResponse = mayRead ? await healthReport() : { status: 'ok' };
-    return Response.json(answer);
+    const isAllowed = await mayReadReport(request);
+    const response: HealthResponse = isAllowed ? await healthReport() : { status: 'ok' };
+    return Response.json(response);
   },
 });

@@ -2,27 +2,24 @@ import type { Config } from '@netlify/functions';
 import generated from '#generated';
 import { FRAMING, secure } from '../http/headers.ts';
 
-const LOGGED_CHARACTERS = 200;
+const MAX_LOGGED_CHARACTERS = 200;
 
 /**
- * The path without a buyer's key, for the log. A mail program may escape the "?" before a session id, which is then
- * part of the path; an id without its beginning is still most of a key. `URL` has escaped all control characters, so
- * the path stays on one line.
+ * Removes session ids, which are buyers' keys. A mail program may escape the "?" before a session
+ * id, so the id becomes part of the path. An id without its beginning is still most of a key. The
+ * path is one line, since `URL` escapes control characters.
  */
-const loggable = (pathname: string): string =>
-  pathname
-    .replace(/cs_\w+/g, 'cs_...')
-    .replace(/\w{24,}/g, '...')
-    .slice(0, LOGGED_CHARACTERS);
+const withoutKeys = (pathname: string): string =>
+  pathname.replace(/cs_\w+/g, 'cs_...').replace(/\w{24,}/g, '...');
 
-/** Logs every address that is neither a file of the site nor another function's, and returns the 404 page. */
+/** Logs each URL that belongs to no file or other function, and returns the 404 page. */
 export default async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
-  console.log(`404 ${loggable(pathname)}`);
+  console.log(`404 ${withoutKeys(pathname).slice(0, MAX_LOGGED_CHARACTERS)}`);
   const body = request.method === 'HEAD' ? null : generated.notFoundPage;
   const headers = {
     'cache-control': 'no-cache',
-    // The page's own policy is in its meta tag.
+    // The rest of the page's policy is in its meta tag.
     'content-security-policy': FRAMING,
     'content-type': 'text/html; charset=utf-8',
   };

@@ -18,7 +18,8 @@ export default route(config, {
     const { session_id: sessionId } = readQuery(request, ordersQuery);
     const { order, jobs } = await lookUpOrder(sessionId);
     runJobsAfterResponse(jobs);
-    const paid = order && statusOf(order) === 'paid' ? serializeOrder(order) : null;
-    return Response.json({ order: paid } satisfies OrdersResponse);
+    const isPaid = order !== null && statusOf(order) === 'paid';
+    const response: OrdersResponse = { order: isPaid ? serializeOrder(order) : null };
+    return Response.json(response);
   },
 });

@@ -7,11 +7,11 @@ export const config: Config = { path: '/api/products' };
 
 export default route(config, {
   GET: () => {
-    const products = activeProducts(catalog).map(({ id, name, product_type, is_active }) => ({
-      id,
-      name,
-      product_type,
-      is_active,
+    const products = activeProducts(catalog).map((product) => ({
+      id: product.id,
+      name: product.name,
+      product_type: product.product_type,
+      is_active: product.is_active,
     }));
     return Response.json({ products } satisfies ProductsResponse);
   },

@@ -8,8 +8,6 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/order.ts';
 import { statusOf } from '../orders/status.ts';
 
-export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };
-
 /** Looks up the order, and starts the jobs that follow, such as its receipt. */
 const findOrder = async (sessionId: string): Promise<Order | null> => {
   const { order, jobs } = await lookUpOrder(sessionId);
@@ -17,15 +15,18 @@ const findOrder = async (sessionId: string): Promise<Order | null> => {
   return order;
 };
 
+const showOrder = async (order: Order): Promise<Response> => {
+  if (statusOf(order) !== 'paid') return closedPage(order);
+  const { files } = await linkOrderFiles(order);
+  return filesPage(order, files);
+};
+
+export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };
+
 /**
- * The download page for browsers without JavaScript. A static page cannot read its query, but a form without an action
- * posts to the page's own address, query included.
+ * The download page for browsers without JavaScript. A static page cannot read its query, but a
+ * form without an action posts to the URL of its page, including the query.
  */
 export default route(config, {
-  POST: (request) =>
-    pageForBuyer(request, findOrder, async (order) =>
-      statusOf(order) === 'paid'
-        ? filesPage(order, (await linkOrderFiles(order)).files)
-        : closedPage(order),
-    ),
+  POST: (request) => pageForBuyer(request, findOrder, showOrder),
 });

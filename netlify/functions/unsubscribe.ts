@@ -9,64 +9,81 @@ import { Unavailable } from '../platform/unavailable.ts';
 
 const TITLE = 'Updates on new editions';
 
-const button = (name: string, words: string) =>
+const buttonForm = (value: string, label: string) =>
   html`<form method="post">
-    <button class="button-quiet" name="announcements" value="${name}">${words}</button>
+    <button class="button-quiet" name="announcements" value="${value}">${label}</button>
   </form>`;
 
-const page = (wantsNone: boolean): Response =>
-  pageResponse(
-    TITLE,
-    wantsNone
-      ? html`<p role="status">
-            You won’t get any more of these emails. What you bought stays yours, and its link still
-            works.
-          </p>
-          ${button('again', 'Subscribe again')}`
-      : html`<p>
-            When a guide you bought has a new edition, we send you a short email. That’s the only
-            email of this kind.
-          </p>
-          ${button('none', 'Unsubscribe')}`,
-    { hasForms: true },
-  );
-
-const failed = (error: unknown): Response => {
-  if (!(error instanceof Unavailable)) throw error;
-  logError(error);
-  const words = 'We couldn’t save that. Please try again in a minute.';
-  return pageResponse(TITLE, html`<p>${words}</p>`, { status: 503 });
+const unsubscribedPage = (): Response => {
+  const content = html`<p role="status">
+      You won’t get any more of these emails. What you bought stays yours, and its link still works.
+    </p>
+    ${buttonForm('again', 'Subscribe again')}`;
+  return pageResponse(TITLE, content, { hasForms: true });
 };
 
-const UNKNOWN =
-  'This link is incomplete. Open it again from the email, or reply to the email. We read every reply.';
+const subscribedPage = (): Response => {
+  const content = html`<p>
+      When a guide you bought has a new edition, we send you a short email. That’s the only email of
+      this kind.
+    </p>
+    ${buttonForm('none', 'Unsubscribe')}`;
+  return pageResponse(TITLE, content, { hasForms: true });
+};
 
-/** Calls `answer` with the buyer of the address's token. Returns 404 for an unknown token, without a call outside. */
+const unknownTokenPage = (): Response => {
+  const text =
+    'This link is incomplete. Open it again from the email, or reply to the email. We read every reply.';
+  return pageResponse(TITLE, html`<p>${text}</p>`, { status: 404 });
+};
+
+const unavailablePage = (): Response => {
+  const text = 'We couldn’t save that. Please try again in a minute.';
+  return pageResponse(TITLE, html`<p>${text}</p>`, { status: 503 });
+};
+
+/** Calls `respond` with the buyer of the URL's token. Returns 404 for an unknown token. */
 const forBuyer = async (
   request: Request,
-  answer: (buyer: string) => Promise<Response>,
+  respond: (buyer: string) => Promise<Response>,
 ): Promise<Response> => {
-  const buyer = buyerOfToken(new URL(request.url).searchParams.get('token') ?? '');
-  if (buyer === null) return pageResponse(TITLE, html`<p>${UNKNOWN}</p>`, { status: 404 });
-  return answer(buyer).catch(failed);
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const buyer = buyerOfToken(token);
+  if (buyer === null) return unknownTokenPage();
+  try {
+    return await respond(buyer);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    logError(error);
+    return unavailablePage();
+  }
 };
 
-/** Every POST unsubscribes, except the form of the button that subscribes again. */
-const wantsThemAgain = async (request: Request): Promise<boolean> => {
+/** Every POST unsubscribes, except the form of the "Subscribe again" button. */
+const wantsToSubscribe = async (request: Request): Promise<boolean> => {
   const body = (await readBody(request)).toString();
   return isForm(request) && new URLSearchParams(body).get('announcements') === 'again';
 };
 
-/** The second path is that of links in earlier emails. */
+/** Links in earlier emails have the second path. */
 export const config: Config = { path: ['/api/unsubscribe', '/api/stop-news'] };
 
-/** A GET changes nothing, since mail scanners follow every link. Mail programs send a bare POST (RFC 8058). */
+/**
+ * A GET changes nothing, since mail scanners follow every link. Mail programs send a POST without
+ * opening the page (RFC 8058).
+ */
 export default route(config, {
-  GET: (request) => forBuyer(request, async (buyer) => page(await isUnsubscribed(buyer))),
+  GET: (request) =>
+    forBuyer(request, async (buyer) =>
+      (await isUnsubscribed(buyer)) ? unsubscribedPage() : subscribedPage(),
+    ),
   POST: (request) =>
     forBuyer(request, async (buyer) => {
-      const again = await wantsThemAgain(request);
-      await (again ? subscribe(buyer) : unsubscribe(buyer));
-      return page(!again);
+      if (await wantsToSubscribe(request)) {
+        await subscribe(buyer);
+        return subscribedPage();
+      }
+      await unsubscribe(buyer);
+      return unsubscribedPage();
     }),
 });

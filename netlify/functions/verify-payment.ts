@@ -8,7 +8,7 @@ import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { runJobsAfterResponse } from '../jobs/after-response.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
-import { hasEmail } from '../orders/order.ts';
+import { type Order, hasEmail } from '../orders/order.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { statusOf } from '../orders/status.ts';
 import { withdrawableUntil } from '../orders/withdrawal.ts';
@@ -21,31 +21,36 @@ const verifyPaymentRequest = z.strictObject({
   files: z.optional(z.boolean()),
 });
 
+const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyPaymentResponse> => {
+  const status = statusOf(order);
+  const response: VerifyPaymentResponse = {
+    status,
+    order: serializeOrder(order),
+    hasEmail: hasEmail(order),
+  };
+  if (status === 'paid' && wantsFiles) {
+    // If this fails, the page requests a link for each file.
+    const links = await linkOrderFiles(order).catch(logError);
+    if (links) response.files = links.files;
+  }
+  // The download page, which requests the files, does not show this and should not wait for it.
+  if (status === 'paid' && !wantsFiles) {
+    const isRepeated = await hasEarlierOrder(order).catch(logError);
+    if (isRepeated) response.isRepeated = true;
+  }
+  const lastDay = withdrawableUntil(order);
+  if (lastDay !== null) response.withdrawable = formatDay(lastDay);
+  return response;
+};
+
 export const config: Config = { path: '/api/verify-payment' };
 
 export default route(config, {
   POST: async (request) => {
-    const { sessionId, files: wantsFiles } = await readJson(request, verifyPaymentRequest);
+    const { sessionId, files = false } = await readJson(request, verifyPaymentRequest);
     const { order, jobs } = await lookUpOrder(sessionId);
     runJobsAfterResponse(jobs);
-    if (!order) {
-      return Response.json({ status: 'unpaid', order: null } satisfies VerifyPaymentResponse);
-    }
-    const status = statusOf(order);
-    // Without links, the page asks for each file.
-    const links =
-      wantsFiles && status === 'paid' ? await linkOrderFiles(order).catch(logError) : {};
-    // The download page has no word about it, and should not wait.
-    const asksTwice = !wantsFiles && status === 'paid';
-    const isRepeated = asksTwice && (await hasEarlierOrder(order).catch(logError));
-    const withdrawable = withdrawableUntil(order);
-    return Response.json({
-      status,
-      order: serializeOrder(order),
-      hasEmail: hasEmail(order),
-      ...links,
-      ...(isRepeated && { isRepeated }),
-      ...(withdrawable !== null && { withdrawable: formatDay(withdrawable) }),
-    } satisfies VerifyPaymentResponse);
+    const unpaid: VerifyPaymentResponse = { status: 'unpaid', order: null };
+    return Response.json(order ? await describeOrder(order, files) : unpaid);
   },
 });

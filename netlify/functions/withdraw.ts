@@ -16,8 +16,6 @@ import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 
-type Answer = (order: Order, until: string) => Response | Promise<Response>;
-
 /** Looks up the order, and starts the jobs that follow, such as its receipt. */
 const findOrder = async (sessionId: string): Promise<Order | null> => {
   const { order, jobs } = await lookUpOrder(sessionId);
@@ -25,33 +23,31 @@ const findOrder = async (sessionId: string): Promise<Order | null> => {
   return order;
 };
 
-/** Calls `open` if the buyer can withdraw. Otherwise returns a page that says why not. */
-const answerBy =
-  (open: Answer) =>
-  (request: Request): Promise<Response> =>
-    pageForBuyer(request, findOrder, (order) => {
-      if (order.withdrawnAt !== null) return withdrawnPage(order, order.withdrawnAt);
-      if (statusOf(order) !== 'paid') return closedPage(order);
-      const until = withdrawableUntil(order);
-      return until === null ? notWithdrawablePage(order) : open(order, until);
-    });
+type ShowWithdrawable = (order: Order, lastDay: string) => Response | Promise<Response>;
 
-/** The jobs run after the answer: the confirmation to the buyer, and the owner's alert. */
-const withdraw = async (order: Order): Promise<number> => {
-  const { sessionId } = order;
-  const jobs: Job[] = [
-    ...(sendsMail() ? [`withdrawal:${sessionId}` as const] : []),
-    ...(ownerAddress() === null ? [] : [`alert:withdrawal/${sessionId}` as const]),
-  ];
-  const at = await noteWithdrawal(order, jobs);
+/** Calls `show` if the buyer can withdraw. Otherwise returns a page that says why not. */
+const withdrawalPage = (request: Request, show: ShowWithdrawable): Promise<Response> =>
+  pageForBuyer(request, findOrder, (order) => {
+    if (order.withdrawnAt !== null) return withdrawnPage(order, order.withdrawnAt);
+    if (statusOf(order) !== 'paid') return closedPage(order);
+    const lastDay = withdrawableUntil(order);
+    return lastDay === null ? notWithdrawablePage(order) : show(order, lastDay);
+  });
+
+/** Records the withdrawal and starts its emails. */
+const withdraw = async (order: Order): Promise<Response> => {
+  const jobs: Job[] = [];
+  if (sendsMail()) jobs.push(`withdrawal:${order.sessionId}`);
+  if (ownerAddress() !== null) jobs.push(`alert:withdrawal/${order.sessionId}`);
+  const withdrawnAt = await noteWithdrawal(order, jobs);
   runJobsAfterResponse(jobs);
-  return at;
+  return withdrawnPage(order, withdrawnAt);
 };
 
 export const config: Config = { path: '/api/withdraw' };
 
 /** A GET changes nothing, since mail scanners follow every link. */
 export default route(config, {
-  GET: answerBy(confirmWithdrawalPage),
-  POST: answerBy(async (order) => withdrawnPage(order, await withdraw(order))),
+  GET: (request) => withdrawalPage(request, confirmWithdrawalPage),
+  POST: (request) => withdrawalPage(request, withdraw),
 });
