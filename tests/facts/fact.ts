@@ -1,0 +1,38 @@
+/** A vendor's promise that the shop relies on. */
+export type Fact<Vendor> = {
+  /** What the vendor promises, in one sentence. */
+  readonly promise: string;
+  /** The page of the vendor's documentation that says so. */
+  readonly source: string;
+  /** The day when that page was read, "2026-11-28". */
+  readonly readOn: string;
+} & (Checked<Vendor> | CheckedAtStandIn<Vendor> | Unchecked);
+
+type Checked<Vendor> = {
+  /** Throws an assertion error if the vendor doesn't keep the promise. */
+  readonly check: (vendor: Vendor) => Promise<void>;
+};
+
+/** For a promise about a failure, which the real service can't be told to have. */
+type CheckedAtStandIn<Vendor> = {
+  readonly checkStandIn: (vendor: Vendor) => Promise<void>;
+  readonly whyNotLive: string;
+};
+
+type Unchecked = {
+  /** Why no test can check the promise. */
+  readonly whyUnchecked: string;
+};
+
+/** A check throws this if it needs something that this run doesn't have. */
+export class SkippedCheck extends Error {}
+
+/** The check to run; a string says why there is none. */
+export const checkFor = <Vendor>(
+  fact: Fact<Vendor>,
+  target: 'stand-in' | 'real',
+): ((vendor: Vendor) => Promise<void>) | string => {
+  if ('whyUnchecked' in fact) return fact.whyUnchecked;
+  if ('check' in fact) return fact.check;
+  return target === 'stand-in' ? fact.checkStandIn : fact.whyNotLive;
+};

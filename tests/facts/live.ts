@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type Stripe from 'stripe';
+import { serveServices } from '../../netlify/local/serve-services.ts';
+import { BLOBS_FACTS } from './blobs.ts';
+import { type Fact, SkippedCheck, checkFor } from './fact.ts';
+import { RESEND_FACTS } from './resend.ts';
+import { STRIPE_FACTS } from './stripe.ts';
+import { UPSTASH_FACTS } from './upstash.ts';
+import {
+  type Environment,
+  type Opened,
+  type PayHosted,
+  type Vendor,
+  openBlobs,
+  openResend,
+  openStripe,
+  openUpstash,
+} from './vendors.ts';
+
+/**
+ * `npm run test:live`: checks each fact against its stand-in and, where the environment has a key,
+ * against the real service. It takes keys only from the environment and not from `.env`, so that
+ * nobody runs it against a live shop by accident. With `-- --by-hand`, a person pays the hosted
+ * sessions that no API can pay.
+ */
+
+const isByHand = process.argv.includes('--by-hand');
+
+const askPerson: PayHosted = async (session: Stripe.Checkout.Session, card: string) => {
+  if (!isByHand) throw new SkippedCheck('a person must pay: add "-- --by-hand"');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  await terminal.question(`Open ${session.url}, pay with ${card}, and press Enter. `);
+  terminal.close();
+};
+
+const nobody: PayHosted = () => Promise.reject(new Error('stand-ins need no person'));
+
+type Result = { readonly is: 'ok' | 'FAILED' | 'skipped'; readonly reason: string };
+
+const runCheck = async <V>(
+  fact: Fact<V>,
+  target: 'stand-in' | 'real',
+  vendor: V,
+): Promise<Result> => {
+  const check = checkFor(fact, target);
+  if (typeof check === 'string') return { is: 'skipped', reason: check };
+  try {
+    await check(vendor);
+    return { is: 'ok', reason: '' };
+  } catch (error) {
+    if (error instanceof SkippedCheck) return { is: 'skipped', reason: error.message };
+    return { is: 'FAILED', reason: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+const printRow = (standIn: string, real: string, text: string): void =>
+  console.log(`${standIn.padEnd(9)} ${real.padEnd(9)} ${text}`);
+
+/** Returns whether all checks have passed or were skipped. */
+const runVendor = async <V extends Vendor>(
+  name: string,
+  facts: readonly Fact<V>[],
+  standIn: V,
+  real: Opened<V>,
+): Promise<boolean> => {
+  const missing = 'missing' in real ? `not checked: ${real.missing.join(' and ')} missing` : '';
+  console.log(`\n${name}${missing && ` (${missing})`}`);
+  printRow('stand-in', 'real', 'fact');
+  let isGood = true;
+  for (const fact of facts) {
+    const results = [await runCheck(fact, 'stand-in', standIn)];
+    if ('vendor' in real) results.push(await runCheck(fact, 'real', real.vendor));
+    printRow(results[0]?.is ?? '', results[1]?.is ?? '-', fact.promise);
+    const reasons = new Set(results.map(({ reason }) => reason).filter(Boolean));
+    for (const reason of reasons) console.log(`${' '.repeat(20)}  ${reason.split('\n')[0]}`);
+    if (results.some(({ is }) => is === 'FAILED')) isGood = false;
+  }
+  if ('vendor' in real) {
+    for (const cleanUp of real.vendor.cleanUps) await cleanUp().catch(() => undefined);
+  }
+  return isGood;
+};
+
+const isLiveKey = (key = ''): boolean => /^[sr]k_live_/.test(key);
+
+const standInOf = <V>(service: Opened<V>): V => {
+  if ('missing' in service) throw new Error(`no stand-in: ${service.missing.join(', ')}`);
+  return service.vendor;
+};
+
+const run = async (env: Environment): Promise<boolean> => {
+  if (isLiveKey(env['STRIPE_SECRET_KEY'])) {
+    console.error(
+      'STRIPE_SECRET_KEY is a live key. Use the key of a Stripe sandbox (sk_test_...).',
+    );
+    return false;
+  }
+  const stripe = openStripe(env, askPerson);
+  const upstash = openUpstash(env);
+  const blobs = openBlobs(env);
+  const resend = openResend(env);
+  const all = [stripe, upstash, blobs, resend];
+  if (all.every((service) => 'missing' in service)) {
+    const names = all.flatMap((service) => ('missing' in service ? service.missing : []));
+    console.error(`Set the test keys of at least one service: ${names.join(', ')}.`);
+    console.error('Use a Stripe sandbox, an empty Upstash database, and a Netlify test site.');
+    return false;
+  }
+  const directory = await mkdtemp(path.join(tmpdir(), 'facts-'));
+  const services = await serveServices({
+    directory,
+    withRedis: true,
+    withStripe: true,
+    withMail: true,
+  });
+  const local = services.environment;
+  try {
+    const good = [
+      await runVendor('Stripe', STRIPE_FACTS, standInOf(openStripe(local, nobody)), stripe),
+      await runVendor('Upstash', UPSTASH_FACTS, standInOf(openUpstash(local)), upstash),
+      await runVendor('Netlify Blobs', BLOBS_FACTS, standInOf(openBlobs(local)), blobs),
+      await runVendor('Resend', RESEND_FACTS, standInOf(openResend(local)), resend),
+    ];
+    return good.every(Boolean);
+  } finally {
+    await services.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+};
+
+process.exitCode = (await run(process.env)) ? 0 : 1;

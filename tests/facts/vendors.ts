@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { type Store, getStore } from '@netlify/blobs';
+import { Redis } from '@upstash/redis';
+import Stripe from 'stripe';
+import * as z from 'zod/mini';
+
+/** The environment of a shop, or of its local services. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Undoes what a check did at a real service. Runs after the last check. */
+type CleanUp = () => Promise<unknown>;
+
+export type Vendor = {
+  readonly isStandIn: boolean;
+  /** A prefix or a name for everything that the checks create, so that people recognize it. */
+  readonly mark: string;
+  readonly cleanUpLater: (cleanUp: CleanUp) => void;
+  readonly cleanUps: readonly CleanUp[];
+};
+
+/** Pays a hosted session at its page, or asks a person to do it. */
+export type PayHosted = (session: Stripe.Checkout.Session, card: string) => Promise<void>;
+
+export type StripeVendor = Vendor & {
+  readonly stripe: Stripe;
+  readonly payHosted: PayHosted;
+};
+export type UpstashVendor = Vendor & {
+  readonly redis: Redis;
+  /** For facts about the protocol itself. */
+  readonly url: string;
+  readonly token: string;
+};
+export type BlobsVendor = Vendor & { readonly store: Store };
+export type ResendVendor = Vendor & {
+  readonly from: string;
+  /** Calls the API with the key. `path` begins with a slash. */
+  readonly call: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Calls the stand-in's control route `/_control/mail/faults`. */
+  readonly setFaults: (faults: object) => Promise<void>;
+};
+
+const openVendor = (isStandIn: boolean): Vendor => {
+  const cleanUps: CleanUp[] = [];
+  return {
+    isStandIn,
+    mark: `shop-facts-${randomUUID()}`,
+    cleanUps,
+    cleanUpLater: (cleanUp) => {
+      // The stand-ins of a run are deleted with it.
+      if (!isStandIn) cleanUps.unshift(cleanUp);
+    },
+  };
+};
+
+/** Well below Stripe's limit of 25 calls a second for one endpoint. */
+const MIN_MS_BETWEEN_CALLS = 100;
+
+/** A `fetch` whose calls begin at least `MIN_MS_BETWEEN_CALLS` apart. */
+const pacedFetch = (): typeof fetch => {
+  let nextAt = 0;
+  return async (input, init) => {
+    const startAt = Math.max(Date.now(), nextAt);
+    nextAt = startAt + MIN_MS_BETWEEN_CALLS;
+    await new Promise((resolve) => setTimeout(resolve, startAt - Date.now()));
+    return fetch(input, init);
+  };
+};
+
+/** The variables that a service needs and that are not set. */
+const missingIn = (env: Environment, names: readonly string[]): string[] =>
+  names.filter((name) => !env[name]);
+
+export type Opened<V> = { readonly vendor: V } | { readonly missing: readonly string[] };
+
+const payAtStandIn = (apiUrl: string): PayHosted => {
+  return async (session, card) => {
+    const response = await fetch(new URL('/_control/pay', apiUrl), {
+      method: 'POST',
+      body: JSON.stringify({ session: session.id, card }),
+    });
+    if (!response.ok) throw new Error(`the stand-in's payment failed: ${await response.text()}`);
+  };
+};
+
+export const openStripe = (env: Environment, askPerson: PayHosted): Opened<StripeVendor> => {
+  const missing = missingIn(env, ['STRIPE_SECRET_KEY']);
+  if (missing.length > 0) return { missing };
+  const apiUrl = env['STRIPE_API_URL'];
+  const config: Stripe.StripeConfig = { maxNetworkRetries: 0, telemetry: false };
+  if (apiUrl) {
+    const { hostname, port } = new URL(apiUrl);
+    Object.assign(config, { host: hostname, port, protocol: 'http' });
+    config.httpClient = Stripe.createFetchHttpClient();
+  } else {
+    config.httpClient = Stripe.createFetchHttpClient(pacedFetch());
+  }
+  const vendor: StripeVendor = {
+    ...openVendor(apiUrl !== undefined),
+    stripe: new Stripe(env['STRIPE_SECRET_KEY'] ?? '', config),
+    payHosted: apiUrl ? payAtStandIn(apiUrl) : askPerson,
+  };
+  return { vendor };
+};
+
+const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1'].includes(new URL(url).hostname);
+
+export const openUpstash = (env: Environment): Opened<UpstashVendor> => {
+  const missing = missingIn(env, ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN']);
+  if (missing.length > 0) return { missing };
+  const url = env['UPSTASH_REDIS_REST_URL'] ?? '';
+  const token = env['UPSTASH_REDIS_REST_TOKEN'] ?? '';
+  const redis = new Redis({ url, token, automaticDeserialization: false, enableTelemetry: false });
+  return { vendor: { ...openVendor(isLoopback(url)), redis, url, token } };
+};
+
+/** The context that Netlify gives to functions, and the local services to theirs. */
+const contextSchema = z.object({ edgeURL: z.string(), siteID: z.string(), token: z.string() });
+
+export const openBlobs = (env: Environment): Opened<BlobsVendor> => {
+  const context = env['NETLIFY_BLOBS_CONTEXT'];
+  const common = openVendor(context !== undefined);
+  const options = { name: common.mark, consistency: 'strong' } as const;
+  if (context !== undefined) {
+    const json = Buffer.from(context, 'base64').toString();
+    const { edgeURL, siteID, token } = contextSchema.parse(JSON.parse(json));
+    const site = { edgeURL, uncachedEdgeURL: edgeURL, siteID, token };
+    return { vendor: { ...common, store: getStore({ ...options, ...site }) } };
+  }
+  const missing = missingIn(env, ['NETLIFY_SITE_ID', 'NETLIFY_AUTH_TOKEN']);
+  if (missing.length > 0) return { missing };
+  const siteID = env['NETLIFY_SITE_ID'] ?? '';
+  const token = env['NETLIFY_AUTH_TOKEN'] ?? '';
+  return { vendor: { ...common, store: getStore({ ...options, siteID, token }) } };
+};
+
+export const openResend = (env: Environment): Opened<ResendVendor> => {
+  const missing = missingIn(env, ['MAIL_API_KEY', 'MAIL_FROM']);
+  if (missing.length > 0) return { missing };
+  const apiUrl = env['MAIL_API_URL'];
+  const send = apiUrl ? fetch : pacedFetch();
+  const call = (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${env['MAIL_API_KEY']}`);
+    headers.set('user-agent', 'money-smart-kids/1.0');
+    headers.set('content-type', 'application/json');
+    return send(new URL(path, apiUrl ?? 'https://api.resend.com'), { ...init, headers });
+  };
+  const setFaults = async (faults: object): Promise<void> => {
+    if (!apiUrl) throw new Error('only the stand-in can be told to fail');
+    const url = new URL('/_control/mail/faults', apiUrl);
+    await fetch(url, { method: 'PUT', body: JSON.stringify(faults) });
+  };
+  const common = openVendor(apiUrl !== undefined);
+  return { vendor: { ...common, from: env['MAIL_FROM'] ?? '', call, setFaults } };
+};
