@@ -66,6 +66,7 @@ const layerRule = (layer: string, index: number) =>
   );
 
 export default defineConfig({
+  jsPlugins: ['./readable-code.ts'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
   rules: {
@@ -84,6 +85,17 @@ export default defineConfig({
   },
   ignorePatterns: ['dist', '.astro', '.netlify', 'node_modules'],
   overrides: [
+    {
+      files: ['**/src/{content,samples}/**', '**/netlify/{downloads,guides}/**', '**/.config/**'],
+      rules: {
+        'no-nested-ternary': 'error',
+        'readable/max-columns': 'error',
+        'readable/one-declaration': 'error',
+        'readable/no-fallback-pattern': 'error',
+        'readable/named-parameters': 'error',
+        'readable/no-conditional-spread': 'error',
+      },
+    },
     {
       files: ['**/src/**'],
       rules: {

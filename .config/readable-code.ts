@@ -1,0 +1,63 @@
+/** The part of the linter's plugin interface that these rules use: oxc.rs/docs/guide/usage/linter/js-plugins */
+type Position = { readonly line: number; readonly column: number };
+type Context = {
+  readonly sourceCode: { readonly lines: readonly string[] };
+  readonly report: (
+    problem: { readonly message: string } & (
+      | { readonly node: unknown }
+      | { readonly loc: { readonly start: Position; readonly end: Position } }
+    ),
+  ) => void;
+};
+
+/** Reports each node that an ESLint selector finds. */
+const forbid = (selector: string, message: string) => ({
+  create: (context: Context) => ({
+    [selector]: (node: unknown) => context.report({ node, message }),
+  }),
+});
+
+const MAX_COLUMNS = 100;
+
+/** A long string, pattern or URL can't be wrapped. */
+const UNBREAKABLE =
+  /^[^'"`]{0,40}(['"`]).*\1[,;)]*(?: \+)?$|^[^/*]{0,40}\/[^/*].*\/[dgimsuvy]*[,;)]*$|https?:\/\/\S{60,}/;
+
+const maxColumns = {
+  create: (context: Context) => ({
+    Program: () => {
+      for (const [index, text] of context.sourceCode.lines.entries()) {
+        if (text.length <= MAX_COLUMNS || UNBREAKABLE.test(text)) continue;
+        const line = index + 1;
+        context.report({
+          loc: { start: { line, column: MAX_COLUMNS }, end: { line, column: text.length } },
+          message: `This line has ${text.length} columns. Wrap it at ${MAX_COLUMNS}.`,
+        });
+      }
+    },
+  }),
+};
+
+/** Rules of style that the linter itself does not have. Each message names the plainer form. */
+export default {
+  meta: { name: 'readable' },
+  rules: {
+    'max-columns': maxColumns,
+    'one-declaration': forbid(
+      'VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]',
+      'Declare each variable on a line of its own.',
+    ),
+    'no-fallback-pattern': forbid(
+      'VariableDeclarator[id.type="ArrayPattern"][init.type="LogicalExpression"][init.right.type="ArrayExpression"]',
+      'Name the result first, and then check whether there is one.',
+    ),
+    'named-parameters': forbid(
+      ':function > RestElement[argument.type="ArrayPattern"]',
+      'Name each parameter instead of taking a rest parameter apart.',
+    ),
+    'no-conditional-spread': forbid(
+      'ObjectExpression > SpreadElement[argument.type="LogicalExpression"]',
+      'Add the property in an "if", or give it the value undefined.',
+    ),
+  },
+};
