@@ -23,7 +23,7 @@ import { type Job, enqueue, hurry, isQueued } from '../platform/queue.ts';
 import { sendToRedis } from '../platform/redis.ts';
 import { productName } from '../shop/catalog.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
-import { parseOrderSearch } from './query.ts';
+import { parseOrderSearch } from './order-search.ts';
 import { nextCopy, serializeDetail, serializeRow } from './serialize.ts';
 
 const PAGE_SIZE = 25;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { money } from '#contract/money.ts';
-import { type Query, parseOrderSearch } from '../admin/query.ts';
+import { type OrderQuery, parseOrderSearch } from '../admin/order-search.ts';
 import { readOrders } from '../orders/store.ts';
 import { sessionsByNamePrefix, sessionsOfBuyer } from '../orders/indexes.ts';
 import { forgetBuyer } from '../orders/forget.ts';
@@ -13,22 +13,24 @@ import { promptLine } from './prompt-line.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE, openOrders } from './stores.ts';
 
-type OrderQuery = Exclude<Query, { readonly email: string }>;
+type OrderId = Exclude<OrderQuery, { readonly email: string }>;
 
-const find = async (asked: OrderQuery, query: string): Promise<Order> => {
+/** Throws unless exactly one order matches. */
+const findOrder = async (search: OrderId, typed: string): Promise<Order> => {
   const sessions =
-    'session' in asked ? [asked.session] : await sessionsByNamePrefix(`${asked.name} `);
-  const [order, ...others] = await readOrders(sessions);
-  if (!order) throw new Error(`There’s no order ${query}. Did you mean a different --context?`);
-  if (others.length === 0) return order;
-  const numbers = [order, ...others].map(({ sessionId }) => orderNumberOf(sessionId));
+    'session' in search ? [search.session] : await sessionsByNamePrefix(`${search.name} `);
+  const orders = await readOrders(sessions);
+  const order = orders[0];
+  if (!order) throw new Error(`There’s no order ${typed}. Did you mean a different --context?`);
+  if (orders.length === 1) return order;
+  const numbers = orders.map(({ sessionId }) => orderNumberOf(sessionId));
   throw new Error(
     `${countOf(numbers.length, 'order')} match. Give the number of one: ${numbers.join(', ')}.`,
   );
 };
 
 /** "Order 01F3-4AD8-A31F of 2026-11-22, Complete Bundle, $19.99, paid" */
-const saleOf = (order: Order): string => {
+const describeOrder = (order: Order): string => {
   const { sessionId, createdAt, productType, amountInCents, currency } = order;
   const amount = money(amountInCents, currency);
   return `Order ${orderNumberOf(sessionId)} of ${dayOf(createdAt)}, ${productName(productType)}, ${amount}, ${statusOf(order)}`;
@@ -36,13 +38,13 @@ const saleOf = (order: Order): string => {
 
 const digitsOf = (number: string): string => number.replaceAll(/[^\da-f]/gi, '').toUpperCase();
 
-const isMeant = async (sessionId: string): Promise<boolean> => {
+const confirmNumber = async (sessionId: string): Promise<boolean> => {
   const typed = await promptLine('This can’t be undone. Type the order number again to confirm > ');
   return digitsOf(typed ?? '') === digitsOf(orderNumberOf(sessionId));
 };
 
-/** The data that remains, with the reason, and the data that only others can remove. */
-const elsewhere = ({ paymentId }: Order, context: string): string => {
+/** Lists the data that the shop keeps, and the data that the owner must remove at other services. */
+const describeRemainingData = ({ paymentId }: Order, context: string): string => {
   const mode = context.endsWith('-live') ? '' : '/test';
   const payment = paymentId === null ? 'payments' : `payments/${paymentId}`;
   return `Kept for your books: the product, the amounts and times of payment, refunds and disputes, and Stripe’s ids
@@ -69,18 +71,19 @@ export const run = async (): Promise<void> => {
       context: { type: 'string', default: LIVE },
     },
   });
-  const [query = '', ...more] = positionals;
-  const asked = parseOrderSearch(query);
-  if (more.length > 0 || asked === null || 'email' in asked) throw new Error(USAGE);
+  const typed = positionals[0] ?? '';
+  const search = parseOrderSearch(typed);
+  if (positionals.length > 1 || search === null || 'email' in search) throw new Error(USAGE);
   openOrders(values.context);
-  const order = await find(asked, query);
+  const order = await findOrder(search, typed);
   const { sessionId, buyer } = order;
-  console.log(saleOf(order));
-  if (!values.yes && !(await isMeant(sessionId))) throw new Error('Nothing changed.');
+  console.log(describeOrder(order));
+  const isConfirmed = values.yes || (await confirmNumber(sessionId));
+  if (!isConfirmed) throw new Error('Nothing changed.');
   const sessions = buyer === null ? [] : await sessionsOfBuyer(buyer);
   await forgetBuyer(sessionId);
   console.log(order.isForgotten ? 'The buyer was forgotten before.' : REMOVED);
-  console.log(elsewhere(order, values.context));
+  console.log(describeRemainingData(order, values.context));
   const others = sessions.filter((session) => session !== sessionId).map(orderNumberOf);
   if (others.length === 0) return;
   const bought = countOf(others.length, 'other order');

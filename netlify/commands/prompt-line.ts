@@ -1,24 +1,25 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Discards the echo of a secret, so that nobody can read it over a shoulder. */
-const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+/** Discards what readline would echo. */
+const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** The typed line; null at Ctrl-C, Ctrl-D or the end of a file. */
+/** Reads a line from the terminal. Returns null at Ctrl-C, Ctrl-D or the end of the input. */
 export const promptLine = async (
   prompt: string,
   { isSecret = false }: { readonly isSecret?: boolean } = {},
 ): Promise<string | null> => {
   const { stdin, stderr } = process;
-  const output = isSecret ? unseen : stderr;
+  const output = isSecret ? noEcho : stderr;
   const terminal = createInterface({ input: stdin, output, prompt, terminal: stdin.isTTY });
-  if (isSecret) stderr.write(prompt); // not before: until now the terminal shows what is typed
+  // After createInterface, since the terminal itself echoes what is typed before that.
+  if (isSecret) stderr.write(prompt);
   terminal.prompt();
-  const answer = await new Promise<string | null>((resolve) => {
+  const line = await new Promise<string | null>((resolve) => {
     terminal.once('line', resolve);
     terminal.once('close', () => resolve(null));
   });
   terminal.close();
-  if (isSecret || answer === null) stderr.write('\n');
-  return answer;
+  if (isSecret || line === null) stderr.write('\n');
+  return line;
 };

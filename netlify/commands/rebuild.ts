@@ -8,16 +8,40 @@ import { listSessions } from '../stripe/lists.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE, openOrders } from './stores.ts';
 
-/** Each takes one call to Stripe, which allows 25 a second in test mode. */
-const AT_ONCE = 5;
+/** Each call reads one session. Stripe allows 25 calls a second in test mode. */
+const CONCURRENT_CALLS = 5;
+
+type Counts = { orders: number; receipts: number; failed: number };
+
+const fulfillAll = async (): Promise<Counts> => {
+  const counts: Counts = { orders: 0, receipts: 0, failed: 0 };
+  const fulfillOne = async (sessionId: string): Promise<void> => {
+    try {
+      const fulfilled = await fulfill(sessionId, { source: 'rebuild' });
+      if (fulfilled === null) return;
+      counts.orders += 1;
+      counts.receipts += fulfilled.jobs.length;
+    } catch (error) {
+      logError(error);
+      counts.failed += 1;
+    }
+  };
+  for await (const sessions of listSessions()) {
+    for (let start = 0; start < sessions.length; start += CONCURRENT_CALLS) {
+      await Promise.all(sessions.slice(start, start + CONCURRENT_CALLS).map(fulfillOne));
+    }
+  }
+  return counts;
+};
 
 /**
- * `npm run rebuild`, with `--context=<name>`: reads all orders from Stripe, newest first, by the settings of the shop
- * whose orders they are. Running it again is harmless.
+ * `npm run rebuild`, with `--context=<name>`: reads all orders from Stripe again, newest first. Needs
+ * the settings of the shop with these orders. It can be repeated.
  */
 export const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { context: { type: 'string' } } });
   loadSettings();
+  // Throws if a setting is missing.
   getEnv();
   const context = values.context ?? (isLive() ? LIVE : 'production');
   if (context.endsWith('-live') !== isLive()) {
@@ -25,23 +49,9 @@ export const run = async (): Promise<void> => {
     throw new Error(`STRIPE_SECRET_KEY is a ${mode} key, which has no orders of ${context}.`);
   }
   openOrders(context);
-  const count = { orders: 0, jobs: 0, failed: 0 };
-  for await (const sessions of listSessions()) {
-    for (let at = 0; at < sessions.length; at += AT_ONCE) {
-      const some = sessions.slice(at, at + AT_ONCE);
-      const all = some.map((id) => fulfill(id, { source: 'rebuild' }).catch(logError));
-      for (const done of await Promise.all(all)) {
-        if (done === undefined) count.failed += 1;
-        else if (done !== null) {
-          count.orders += 1;
-          count.jobs += done.jobs.length;
-        }
-      }
-    }
-  }
-  const { orders, jobs, failed } = count;
+  const { orders, receipts, failed } = await fulfillAll();
   console.log(`${context}: ${countOf(orders, 'order')} read from Stripe.`);
-  if (jobs > 0) console.log(`The shop’s schedule now sends ${countOf(jobs, 'receipt')}.`);
+  if (receipts > 0) console.log(`The shop’s schedule now sends ${countOf(receipts, 'receipt')}.`);
   if (failed > 0) {
     throw new Error(`${countOf(failed, 'order')} couldn’t be read. Run this again.`);
   }

@@ -8,55 +8,97 @@ import { saleFrom } from '../orders/order-hash.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { now } from '../platform/clock.ts';
 import { sendToRedis, keyOf } from '../platform/redis.ts';
-import { type Line, type Manifest, guideFile, lineSchema, manifestSchema } from './backup.ts';
+import {
+  type Manifest,
+  type SavedHash,
+  guidePath,
+  manifestSchema,
+  savedHashSchema,
+} from './backup-format.ts';
 import { runCommand } from './run.ts';
 import { openStores } from './stores.ts';
 
-/** The manifest of a backup whose files are all as they were written. Throws with a sentence for the owner. */
-export const verify = async (folder: string): Promise<Manifest> => {
-  const manifest = await readFile(path.join(folder, 'backup.json'), 'utf8')
-    .then((text) => manifestSchema.parse(JSON.parse(text)))
-    .catch(() => null);
+const readManifest = async (folder: string): Promise<Manifest | null> => {
+  try {
+    const text = await readFile(path.join(folder, 'backup.json'), 'utf8');
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
+
+/** Throws with a message for the owner if a file is missing or was changed. */
+const readVerifiedManifest = async (folder: string): Promise<Manifest> => {
+  const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`${folder} has no readable backup.json: it isn’t a whole backup.`);
   for (const [name, expected] of Object.entries(manifest.sha256)) {
     const bytes = await readFile(path.join(folder, name)).catch(() => null);
     if (bytes && hash('sha256', bytes) === expected) continue;
-    const how = bytes ? 'was changed' : 'is missing';
-    throw new Error(`${name} in ${folder} ${how}. Nothing was restored. Use another backup.`);
+    const problem = bytes ? 'was changed' : 'is missing';
+    throw new Error(`${name} in ${folder} ${problem}. Nothing was restored. Use another backup.`);
   }
   return manifest;
 };
 
-const entriesOf = ({ name, id, fields }: Line): IndexEntry[] => {
-  const sale = name === 'order' ? saleFrom(fields) : null;
+/** The index entries of an order. An announcement has none. */
+const indexEntriesOf = ({ name, id, fields }: SavedHash): IndexEntry[] => {
+  if (name !== 'order') return [];
+  const sale = saleFrom(fields);
   if (!sale) return [];
-  const { withdrawn } = fields;
   const entries = indexEntries(id, sale);
-  return withdrawn
-    ? [...entries, { key: orderKeys.withdrawn(), score: Number(withdrawn), member: id }]
-    : entries;
+  const withdrawnAt = fields['withdrawn'];
+  if (withdrawnAt) {
+    entries.push({ key: orderKeys.withdrawn(), score: Number(withdrawnAt), member: id });
+  }
+  return entries;
 };
 
-/** Writes hashes and their places in the indexes, in one request. */
-const write = async (lines: readonly Line[]): Promise<void> => {
-  const indexes = Map.groupBy(lines.flatMap(entriesOf), ({ key }) => key);
+const writeIndex = async (key: string, entries: readonly IndexEntry[]): Promise<void> => {
+  const [first, ...more] = entries.map(({ score, member }) => ({ score, member }));
+  if (!first) return;
+  // `gt`: the buyers of a product are indexed by the time of their latest order.
+  await sendToRedis((redis) => redis.zadd(key, { gt: true }, first, ...more));
+};
+
+/** Writes hashes and their index entries. They share one request, since none awaits another. */
+const writeHashes = async (hashes: readonly SavedHash[]): Promise<void> => {
+  const entriesByKey = Map.groupBy(hashes.flatMap(indexEntriesOf), ({ key }) => key);
   await Promise.all([
-    ...lines.map(({ name, id, fields }) =>
+    ...hashes.map(({ name, id, fields }) =>
       sendToRedis((redis) => redis.hset(keyOf(name, id), fields)),
     ),
-    ...[...indexes].map(([key, entries]) => {
-      const [first, ...more] = entries.map(({ score, member }) => ({ score, member }));
-      // Of a buyer's orders of one product, the last one counts.
-      return first && sendToRedis((redis) => redis.zadd(key, { gt: true }, first, ...more));
-    }),
+    ...[...entriesByKey].map(([key, entries]) => writeIndex(key, entries)),
   ]);
 };
 
-/** Lines in one request, about 150 kB. */
-const BATCH = 100;
+/** Sends about 150 kB in one request. */
+const HASHES_PER_REQUEST = 100;
 
-/** Fills a shop that has no orders. Guide files that are there stay as they are. */
-export const restore = async (
+/** Skips guide files that exist. */
+const restoreGuides = async (folder: string, guides: Manifest['guides']): Promise<void> => {
+  const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
+  const existing = new Set(blobs.map(({ key }) => key));
+  for (const { key } of guides) {
+    if (existing.has(key)) {
+      console.log(`${key} is there already, and stays as it is.`);
+      continue;
+    }
+    const { buffer } = new Uint8Array(await readFile(path.join(folder, guidePath(key))));
+    await callBlobs('guides', 'write', (store) => store.set(key, buffer));
+  }
+};
+
+const restoreHashes = async (folder: string): Promise<void> => {
+  const text = await readFile(path.join(folder, 'redis.ndjson'), 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '');
+  for (let start = 0; start < lines.length; start += HASHES_PER_REQUEST) {
+    const batch = lines.slice(start, start + HASHES_PER_REQUEST);
+    await writeHashes(batch.map((line) => savedHashSchema.parse(JSON.parse(line))));
+  }
+};
+
+/** Throws if the shop has orders. */
+const restoreBackup = async (
   context: string,
   folder: string,
   { guides, unsubscribed }: Manifest,
@@ -64,25 +106,12 @@ export const restore = async (
   if ((await sendToRedis<number>((redis) => redis.zcard(orderKeys.orders()))) > 0) {
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
-  const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
-  const known = new Set(blobs.map(({ key }) => key));
-  for (const { key } of guides) {
-    if (known.has(key)) {
-      console.log(`${key} is there already, and stays as it is.`);
-      continue;
-    }
-    const { buffer } = new Uint8Array(await readFile(path.join(folder, guideFile(key))));
-    await callBlobs('guides', 'write', (store) => store.set(key, buffer));
-  }
-  // Before the orders: those that were paid until now may have their receipts.
+  await restoreGuides(folder, guides);
+  // Written before the orders. An order that was paid before this time gets no late receipt.
   await sendToRedis((redis) => redis.set(orderKeys.storeCreated(), now()));
   const [buyer, ...more] = unsubscribed;
   if (buyer) await sendToRedis((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));
-  const text = await readFile(path.join(folder, 'redis.ndjson'), 'utf8');
-  const lines = text.split('\n').filter((line) => line !== '');
-  for (let at = 0; at < lines.length; at += BATCH) {
-    await write(lines.slice(at, at + BATCH).map((line) => lineSchema.parse(JSON.parse(line))));
-  }
+  await restoreHashes(folder);
 };
 
 /** `npm run restore -- <folder>`, with `--context=<name>` for a context other than the backup's. */
@@ -91,14 +120,14 @@ export const run = async (): Promise<void> => {
     options: { context: { type: 'string' } },
     allowPositionals: true,
   });
-  const [folder] = positionals;
+  const folder = positionals[0];
   if (folder === undefined || positionals.length > 1) {
     throw new Error('Name the folder of one backup: npm run restore -- backup/2026-11-22-09-30');
   }
-  const manifest = await verify(folder);
+  const manifest = await readVerifiedManifest(folder);
   const context = values.context ?? manifest.context;
   openStores(context);
-  await restore(context, folder, manifest);
+  await restoreBackup(context, folder, manifest);
   console.log(`${context} now has the backup of ${manifest.madeAt}.`);
 };
 

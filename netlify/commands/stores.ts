@@ -4,42 +4,42 @@ import { openBlobs } from '../platform/blobs.ts';
 import { envSchema, readBy } from '../platform/env.ts';
 import { openContext, openRedis } from '../platform/redis.ts';
 
-/** Longer than in a function, since nobody waits for an answer and a connection at home may be slow. */
+/** Longer than in a function, since a connection at home may be slow. */
 const REDIS_TIMEOUT_IN_MS = 20_000;
-const BLOBS_TIMES = { read: 120_000, file: 600_000, write: 600_000, beforeRetry: 1000 };
+const BLOBS_TIMES_IN_MS = { read: 120_000, file: 600_000, write: 600_000, beforeRetry: 1000 };
 
-const ofOrders = z.pick(envSchema, {
+const redisSettings = z.pick(envSchema, {
   UPSTASH_REDIS_REST_URL: true,
   UPSTASH_REDIS_REST_TOKEN: true,
 });
 
-/** Netlify's settings have the names that its own command line uses. */
-const ofBoth = z.extend(ofOrders, {
+/** The names of Netlify's settings are those of Netlify's own command line. */
+const allSettings = z.extend(redisSettings, {
   NETLIFY_SITE_ID: z.string(),
   NETLIFY_AUTH_TOKEN: z.string(),
 });
 
-/** The context of the live shop's orders, as `ordersContext` in env.ts names it. */
+/** The context of the live shop's orders: the deploy context, and `-live` for Stripe's live mode. */
 export const LIVE = 'production-live';
 
-/** Opens the orders of a context for a command on the owner's computer. Throws one error that names every missing setting. */
+/** Connects to the Redis database of a context. Throws an error that lists all missing settings. */
 export const openOrders = (context: string): void => {
   loadSettings();
-  const settings = readBy(ofOrders, process.env);
+  const settings = readBy(redisSettings, process.env);
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
   openRedis({ url, token, timeoutInMs: REDIS_TIMEOUT_IN_MS });
   openContext(context);
 };
 
-/** Opens the orders and the guides of a context; see `openOrders`. */
+/** Like `openOrders`, and connects to the guides in Netlify Blobs too. */
 export const openStores = (context: string): void => {
   loadSettings();
-  const settings = readBy(ofBoth, process.env);
+  const settings = readBy(allSettings, process.env);
   openOrders(context);
   openBlobs({
-    times: BLOBS_TIMES,
+    times: BLOBS_TIMES_IN_MS,
     site: { siteID: settings.NETLIFY_SITE_ID, token: settings.NETLIFY_AUTH_TOKEN },
-    // Guides are the same in both of Stripe's modes.
+    // Stripe's test and live mode share the guides.
     context: context.replace(/-live$/, ''),
   });
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
-import { parseOrderSearch } from '../../netlify/admin/query.ts';
+import { parseOrderSearch } from '../../netlify/admin/order-search.ts';
 import { buyerKey } from '../../netlify/shop/buyer.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/**
+ * The Redis hashes in a backup. All other data in Redis follows from the orders, is work under way,
+ * or counts calls.
+ */
+const SAVED_HASHES = ['order', 'announced'] as const;
+
+/** One line of redis.ndjson: a Redis hash. */
+export const savedHashSchema = z.object({
+  name: z.enum(SAVED_HASHES),
+  /** The session of an order, or the edition of an announcement. */
+  id: z.string(),
+  fields: z.record(z.string(), z.string()),
+});
+export type SavedHash = z.infer<typeof savedHashSchema>;
+
+/** backup.json. It is written last, so a backup without it is incomplete. */
+export const manifestSchema = z.object({
+  format: z.literal(2),
+  /** ISO 8601, UTC. */
+  madeAt: z.string(),
+  /** The orders' context, such as "production-live". */
+  context: z.string(),
+  /** The HMACs of the buyers who unsubscribed from announcements. */
+  unsubscribed: z.array(z.string()),
+  guides: z.array(z.object({ key: z.string() })),
+  /** The hash of each file, by its path in the backup. */
+  sha256: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The path of a guide file in a backup, by its key in Netlify Blobs. */
+export const guidePath = (key: string): string => `guides/${encodeURIComponent(key)}`;
