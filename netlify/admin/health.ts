@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog.ts';
 import type { Check, HealthReport } from '#contract/health.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
 import { readProgress } from '../orders/schedule-progress.ts';
-import { getEnv, givenSettings } from '../platform/env.ts';
+import { getEnv, rawSettings } from '../platform/env.ts';
 import { deployContext } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { seal, unseal } from '../platform/seal.ts';
@@ -66,7 +66,7 @@ const STAGES: Readonly<Record<string, Stage>> = { production: 'live', dev: 'loca
 
 /** Checks the shop from inside: its settings, services, guide files and schedule. */
 export const healthReport = async (): Promise<HealthReport> => {
-  const settings = givenSettings();
+  const settings = rawSettings();
   const stage = STAGES[deployContext()] ?? 'preview';
   const found = await Promise.all([
     settingsChecks(settings, stage),

@@ -19,8 +19,8 @@ import { orderKeys } from '../orders/keys.ts';
 import { sessionsByNamePrefix, sessionsOfBuyer } from '../orders/indexes.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { now } from '../platform/clock.ts';
-import { type Job, enqueue, hurry, isQueued } from '../platform/queue.ts';
-import { sendToRedis } from '../platform/redis.ts';
+import { type Job, enqueue, makeDueNow, isQueued } from '../platform/queue.ts';
+import { callRedis } from '../platform/redis.ts';
 import { productName } from '../shop/catalog.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { parseOrderSearch } from './order-search.ts';
@@ -40,7 +40,7 @@ export const orderOf = async (number = ''): Promise<Order> => {
 
 /** Withdrawn orders whose money Stripe does not show as refunded, the longest waiting first. */
 const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => {
-  const sessions = await sendToRedis<string[]>((pipeline) =>
+  const sessions = await callRedis<string[]>((pipeline) =>
     pipeline.zrange(orderKeys.withdrawn(), 0, -1),
   );
   return (await readOrders(sessions)).flatMap((order) => {
@@ -57,10 +57,10 @@ const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => 
 export const listOrders = async (from = 0): Promise<OrderPage> => {
   const next = from + PAGE_SIZE;
   const [sessions, total, withdrawn] = await Promise.all([
-    sendToRedis<string[]>((pipeline) =>
+    callRedis<string[]>((pipeline) =>
       pipeline.zrange(orderKeys.orders(), from, next - 1, { rev: true }),
     ),
-    sendToRedis<number>((pipeline) => pipeline.zcard(orderKeys.orders())),
+    callRedis<number>((pipeline) => pipeline.zcard(orderKeys.orders())),
     withdrawnOrders(),
   ]);
   return {
@@ -116,7 +116,7 @@ export const sendReceipt = async (
   const waits = email === null && (await isQueued(receipt));
   const job = waits ? receipt : copyJob(sessionId, copy, email);
   if (!waits) await enqueue(job, now(), email === null ? '' : await sealAddress(email));
-  await hurry(job, now());
+  await makeDueNow(job, now());
   const { is, reason } = await runJob(job);
   const detail = await serializeDetail((await readOrder(sessionId)) ?? order);
   return {

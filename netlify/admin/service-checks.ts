@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
 import { callResend } from '../mail/resend.ts';
-import { addressIn } from '../platform/sender-address.ts';
+import { parseSenderAddress } from '../platform/sender-address.ts';
 import { isLiveKey } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { createRedisClient } from '../platform/redis.ts';
@@ -84,7 +84,7 @@ const emailCheck = async (
   const response = await callResend({ apiKey, apiUrl }, '/domains?limit=100', { signal });
   const body = await response.json().catch(() => ({}));
   const { name: errorName, data: domains } = domainsResponse.parse(body);
-  const senderDomain = addressIn(sender)?.split('@')[1] ?? '';
+  const senderDomain = parseSenderAddress(sender)?.split('@')[1] ?? '';
   // The best key for a shop: Resend recognizes it, but it may only send.
   if (errorName === 'restricted_api_key') {
     const finding = `Resend accepts the key, which can only send. See ${DOMAINS} for whether ${senderDomain} is verified.`;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
 import { envSchema } from '../platform/env.ts';
-import { addressIn } from '../platform/sender-address.ts';
+import { parseSenderAddress } from '../platform/sender-address.ts';
 import { isLiveKey } from '../platform/context.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { fault, ok, warning } from './findings.ts';
@@ -28,7 +28,7 @@ const inLive = (isRight: (value: string) => boolean, says: string): Rule => [
 const isHttps = (url: string): boolean => url.startsWith('https:');
 
 const WHOLE = form(/^[\w+/=.-]+$/, 'It’s incomplete. Copy it with its copy button.');
-const EMAIL: Rule = [(given) => addressIn(given) === given, 'It isn’t an email address.'];
+const EMAIL: Rule = [(given) => parseSenderAddress(given) === given, 'It isn’t an email address.'];
 const ONLY_HERE: Rule = [(_, stage) => stage === 'local', 'It leads to a stand-in. Remove it.'];
 
 /** The rules beyond those of `env.ts`. The first one broken is reported. */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../local/settings.ts';
 import { orderKeys } from '../orders/keys.ts';
 import { callBlobs } from '../platform/blobs.ts';
-import { sendToRedis, keyOf, readHash } from '../platform/redis.ts';
+import { callRedis, redisKey, readHash } from '../platform/redis.ts';
 import { type Manifest, type SavedHash, guidePath } from './backup-format.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE, openStores } from './stores.ts';
@@ -20,7 +20,7 @@ const WRITE_OPTIONS = { mode: 0o600, flush: true } as const;
 const KEYS_PER_SCAN = 200;
 
 const readHashes = async (name: SavedHash['name']): Promise<SavedHash[]> => {
-  const prefix = keyOf(name, '');
+  const prefix = redisKey(name, '');
   // By id, since SCAN may return a key twice.
   const hashes = new Map<string, SavedHash>();
   const addHash = async (key: string): Promise<void> => {
@@ -28,7 +28,7 @@ const readHashes = async (name: SavedHash['name']): Promise<SavedHash[]> => {
     hashes.set(id, { name, id, fields: await readHash(key) });
   };
   const scan = (from: string): Promise<[nextCursor: string, keys: string[]]> =>
-    sendToRedis((redis) => redis.scan(from, { match: `${prefix}*`, count: KEYS_PER_SCAN }));
+    callRedis((redis) => redis.scan(from, { match: `${prefix}*`, count: KEYS_PER_SCAN }));
   let cursor = '0';
   do {
     const [nextCursor, keys] = await scan(cursor);
@@ -45,7 +45,7 @@ const backUp = async (
 ): Promise<{ readonly orders: number; readonly guides: number }> => {
   const orders = await readHashes('order');
   const announced = await readHashes('announced');
-  const unsubscribed = await sendToRedis<string[]>((redis) =>
+  const unsubscribed = await callRedis<string[]>((redis) =>
     redis.smembers(orderKeys.unsubscribed()),
   );
   const { blobs } = await callBlobs('guides', 'read', (store) => store.list());

@@ -7,7 +7,7 @@ import { orderKeys } from '../orders/keys.ts';
 import { saleFrom } from '../orders/order-hash.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { now } from '../platform/clock.ts';
-import { sendToRedis, keyOf } from '../platform/redis.ts';
+import { callRedis, redisKey } from '../platform/redis.ts';
 import {
   type Manifest,
   type SavedHash,
@@ -57,7 +57,7 @@ const writeIndex = async (key: string, entries: readonly IndexEntry[]): Promise<
   const [first, ...more] = entries.map(({ score, member }) => ({ score, member }));
   if (!first) return;
   // `gt`: the buyers of a product are indexed by the time of their latest order.
-  await sendToRedis((redis) => redis.zadd(key, { gt: true }, first, ...more));
+  await callRedis((redis) => redis.zadd(key, { gt: true }, first, ...more));
 };
 
 /** Writes hashes and their index entries. They share one request, since none awaits another. */
@@ -65,7 +65,7 @@ const writeHashes = async (hashes: readonly SavedHash[]): Promise<void> => {
   const entriesByKey = Map.groupBy(hashes.flatMap(indexEntriesOf), ({ key }) => key);
   await Promise.all([
     ...hashes.map(({ name, id, fields }) =>
-      sendToRedis((redis) => redis.hset(keyOf(name, id), fields)),
+      callRedis((redis) => redis.hset(redisKey(name, id), fields)),
     ),
     ...[...entriesByKey].map(([key, entries]) => writeIndex(key, entries)),
   ]);
@@ -103,14 +103,14 @@ const restoreBackup = async (
   folder: string,
   { guides, unsubscribed }: Manifest,
 ): Promise<void> => {
-  if ((await sendToRedis<number>((redis) => redis.zcard(orderKeys.orders()))) > 0) {
+  if ((await callRedis<number>((redis) => redis.zcard(orderKeys.orders()))) > 0) {
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   await restoreGuides(folder, guides);
   // Written before the orders. An order that was paid before this time gets no late receipt.
-  await sendToRedis((redis) => redis.set(orderKeys.storeCreated(), now()));
+  await callRedis((redis) => redis.set(orderKeys.storeCreated(), now()));
   const [buyer, ...more] = unsubscribed;
-  if (buyer) await sendToRedis((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));
+  if (buyer) await callRedis((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));
   await restoreHashes(folder);
 };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { loadSettings } from '../local/settings.ts';
-import { openBlobs } from '../platform/blobs.ts';
-import { envSchema, readBy } from '../platform/env.ts';
-import { openContext, openRedis } from '../platform/redis.ts';
+import { setBlobsOptions } from '../platform/blobs.ts';
+import { envSchema, parseSettings } from '../platform/env.ts';
+import { setOrdersContext, setRedisConnection } from '../platform/redis.ts';
 
 /** Longer than in a function, since a connection at home may be slow. */
 const REDIS_TIMEOUT_IN_MS = 20_000;
@@ -25,18 +25,18 @@ export const LIVE = 'production-live';
 /** Connects to the Redis database of a context. Throws an error that lists all missing settings. */
 export const openOrders = (context: string): void => {
   loadSettings();
-  const settings = readBy(redisSettings, process.env);
+  const settings = parseSettings(redisSettings, process.env);
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = settings;
-  openRedis({ url, token, timeoutInMs: REDIS_TIMEOUT_IN_MS });
-  openContext(context);
+  setRedisConnection({ url, token, timeoutInMs: REDIS_TIMEOUT_IN_MS });
+  setOrdersContext(context);
 };
 
 /** Like `openOrders`, and connects to the guides in Netlify Blobs too. */
 export const openStores = (context: string): void => {
   loadSettings();
-  const settings = readBy(allSettings, process.env);
+  const settings = parseSettings(allSettings, process.env);
   openOrders(context);
-  openBlobs({
+  setBlobsOptions({
     times: BLOBS_TIMES_IN_MS,
     site: { siteID: settings.NETLIFY_SITE_ID, token: settings.NETLIFY_AUTH_TOKEN },
     // Stripe's test and live mode share the guides.

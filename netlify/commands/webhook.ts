@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { loadSettings } from '../local/settings.ts';
-import { MisconfiguredError, envSchema, readBy } from '../platform/env.ts';
+import { MisconfiguredError, envSchema, parseSettings } from '../platform/env.ts';
 import { isLiveKey } from '../platform/context.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { type StripeClient, createStripeClient } from '../stripe/client.ts';
@@ -57,7 +57,7 @@ const settingsSchema = z.pick(envSchema, {
 /** `npm run stripe:webhook` */
 export const run = async (): Promise<void> => {
   loadSettings();
-  const settings = readBy(settingsSchema, process.env);
+  const settings = parseSettings(settingsSchema, process.env);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
   const site = new URL(settings.PUBLIC_SITE_URL);
   if (site.protocol !== 'https:' || isLoopback(site)) {

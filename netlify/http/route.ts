@@ -1,5 +1,5 @@
 import type { Config, Context } from '@netlify/functions';
-import { during, newRequest } from '../platform/current-request.ts';
+import { runInRequest, newRequest } from '../platform/current-request.ts';
 import { limitFlood } from './flood.ts';
 import { secure } from './headers.ts';
 import { logError } from './log.ts';
@@ -35,7 +35,7 @@ export const route =
   (request, { params, waitUntil }) => {
     const startedAt = performance.now();
     const current = newRequest(requestIdOf(request), waitUntil);
-    return during(current, async () => {
+    return runInRequest(current, async () => {
       let response: Response;
       try {
         response = await handle(handlers, request, params);

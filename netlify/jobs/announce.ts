@@ -11,7 +11,7 @@ import { sessionsOfBuyer } from '../orders/indexes.ts';
 import { timeOfSale } from '../orders/order.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { queueKey } from '../platform/queue.ts';
-import { sendToRedis, keyOf, readHash, runScript } from '../platform/redis.ts';
+import { callRedis, redisKey, readHash, runScript } from '../platform/redis.ts';
 import { catalog, covers, findById } from '../shop/catalog.ts';
 import { downloadLink } from '../shop/links.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
@@ -31,7 +31,7 @@ type NewAnnouncement = { readonly edition: string } & Readonly<
   Pick<z.infer<typeof recordSchema>, 'product' | 'since' | 'changes'>
 >;
 
-const announcedKey = (edition: string): string => keyOf('announced', edition);
+const announcedKey = (edition: string): string => redisKey('announced', edition);
 
 const productsThatOpen = (id: string): string[] => {
   const product = findById(catalog, id);
@@ -86,13 +86,11 @@ export const stopAnnouncement = async (edition: string): Promise<void> =>
   void (await countLeft(edition, 'stop'));
 
 /** Of announcements, until the next day. */
-export const bulkPausedKey = (): string => keyOf('bulk-paused');
+export const bulkPausedKey = (): string => redisKey('bulk-paused');
 
 /** Until when announcements wait, in Unix seconds; null if they do not. */
 export const bulkPausedUntil = async (): Promise<number | null> => {
-  const until = Number(
-    await sendToRedis<string | null>((pipeline) => pipeline.get(bulkPausedKey())),
-  );
+  const until = Number(await callRedis<string | null>((pipeline) => pipeline.get(bulkPausedKey())));
   return until > now() ? until : null;
 };
 
@@ -118,7 +116,7 @@ export const countBuyers = async (): Promise<Readonly<Record<string, number>>> =
   const counts = await Promise.all(
     catalog.products.map(async ({ id }) => {
       const each = productsThatOpen(id).map((type) =>
-        sendToRedis<number>((pipeline) => pipeline.zcard(orderKeys.ofProduct(type))),
+        callRedis<number>((pipeline) => pipeline.zcard(orderKeys.ofProduct(type))),
       );
       return [id, (await Promise.all(each)).reduce((sum, one) => sum + one, 0)] as const;
     }),

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { readEnv } from '../platform/env.ts';
+import { parseEnv } from '../platform/env.ts';
 import { newPassword, newSecret } from './secrets.ts';
 import { serveServices } from './serve-services.ts';
 import type { LocalSettings } from './settings.ts';
@@ -38,7 +38,7 @@ export const startServices = async (
     SIGNING_SECRET: env['SIGNING_SECRET'] || newSecret(),
     ADMIN_PASSWORD: password,
   });
-  readEnv(env);
+  parseEnv(env);
   const notes = [`Admin: ${siteUrl}/admin-upload, password: ${shownPassword}`];
   if (usesRealStripe) notes.push(REAL_STRIPE_NOTE);
   return [...notes, ...services.notes];

@@ -4,7 +4,7 @@ import type { EmailOutcome, Order } from '../orders/order.ts';
 import { buyerKey } from '../shop/buyer.ts';
 import { unsealAddress } from './job-address.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
-import type { Job, OutcomeField } from '../platform/queue.ts';
+import type { Job, HashField } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { readSession } from '../stripe/session.ts';
@@ -17,7 +17,7 @@ export type Email = {
   /** The message, or why there is none. `value` is what the job was enqueued with. */
   readonly compose: (id: string, value: string) => Promise<Message | string>;
   /** The note of the outcome in the order. */
-  readonly noteAt?: (id: string, outcome: EmailOutcome) => OutcomeField;
+  readonly noteAt?: (id: string, outcome: EmailOutcome) => HashField;
   /** The law or the owner needs it, and a second one does no harm. */
   readonly isNeverGivenUp?: true;
 };

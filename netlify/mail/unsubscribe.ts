@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { orderKeys } from '../orders/keys.ts';
 import { getEnv } from '../platform/env.ts';
-import { sendToRedis } from '../platform/redis.ts';
+import { callRedis } from '../platform/redis.ts';
 
 /** Whether a buyer wants no announcements. */
 export const isUnsubscribed = async (buyer: string): Promise<boolean> =>
-  (await sendToRedis((pipeline) => pipeline.sismember(orderKeys.unsubscribed(), buyer))) === 1;
+  (await callRedis((pipeline) => pipeline.sismember(orderKeys.unsubscribed(), buyer))) === 1;
 
 export const unsubscribe = async (buyer: string): Promise<void> =>
-  void (await sendToRedis((pipeline) => pipeline.sadd(orderKeys.unsubscribed(), buyer)));
+  void (await callRedis((pipeline) => pipeline.sadd(orderKeys.unsubscribed(), buyer)));
 
 export const subscribe = async (buyer: string): Promise<void> =>
-  void (await sendToRedis((pipeline) => pipeline.srem(orderKeys.unsubscribed(), buyer)));
+  void (await callRedis((pipeline) => pipeline.srem(orderKeys.unsubscribed(), buyer)));
 
 const BUYER = /^[0-9a-f]{32}$/;
 

@@ -1,4 +1,4 @@
-import { sendToRedis } from '../platform/redis.ts';
+import { callRedis } from '../platform/redis.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import type { Sale } from '../stripe/session.ts';
 import { orderKeys } from './keys.ts';
@@ -42,7 +42,7 @@ const MAX_SESSIONS_OF_BUYER = 10_000;
 
 /** The sessions of a buyer, newest first. */
 export const sessionsOfBuyer = (buyer: string, limit = MAX_SESSIONS_OF_BUYER): Promise<string[]> =>
-  sendToRedis((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, limit - 1, { rev: true }));
+  callRedis((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, limit - 1, { rev: true }));
 
 /**
  * The sessions with a name that starts with a prefix, in any case. A space at its end asks for the whole name:
@@ -52,7 +52,7 @@ export const sessionsOfBuyer = (buyer: string, limit = MAX_SESSIONS_OF_BUYER): P
  */
 export const sessionsByNamePrefix = async (prefix: string, limit = 100): Promise<string[]> => {
   const start = prefix.toLowerCase();
-  const members = await sendToRedis<string[]>((pipeline) =>
+  const members = await callRedis<string[]>((pipeline) =>
     pipeline.zrange(orderKeys.names(), `[${start}`, `[${start}~`, {
       byLex: true,
       offset: 0,

@@ -1,6 +1,6 @@
 import type { ReportResponse, ReportSum } from '#contract/admin-orders.ts';
 import { DAY_IN_SECONDS } from '../platform/clock.ts';
-import { sendToRedis } from '../platform/redis.ts';
+import { callRedis } from '../platform/redis.ts';
 import { productName } from '../shop/catalog.ts';
 import { dayOf } from '../shop/dates.ts';
 import { type Order, timeOfSale } from './order.ts';
@@ -25,7 +25,7 @@ export const readPeriod = async (from: string, to: string): Promise<Order[]> => 
   // No time zone is a whole day away from UTC.
   const since = startOf(from) - DAY_IN_SECONDS;
   const until = startOf(to) + (mostDays + 1) * DAY_IN_SECONDS;
-  const sessions = await sendToRedis<string[]>((pipeline) =>
+  const sessions = await callRedis<string[]>((pipeline) =>
     pipeline.zrange(orderKeys.orders(), since, until, { byScore: true }),
   );
   const orders: Order[] = [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sendToRedis } from '../platform/redis.ts';
+import { callRedis } from '../platform/redis.ts';
 import { orderKeys } from './keys.ts';
 
 const progressSchema = z.object({
@@ -23,11 +23,11 @@ export type ScheduleProgress = z.infer<typeof progressSchema>;
 
 /** A new or restored store has no progress. Throws `Unavailable`. */
 export const readProgress = async (): Promise<ScheduleProgress> => {
-  const json = await sendToRedis<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
+  const json = await callRedis<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
   return json === null ? { doneAt: null, stopped: null } : progressSchema.parse(JSON.parse(json));
 };
 
 /** Throws `Unavailable`. */
 export const writeProgress = async (progress: ScheduleProgress): Promise<void> => {
-  await sendToRedis((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));
+  await callRedis((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));
 };

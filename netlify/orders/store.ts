@@ -1,4 +1,4 @@
-import { readHash, sendToRedis } from '../platform/redis.ts';
+import { readHash, callRedis } from '../platform/redis.ts';
 import type { Sale } from '../stripe/session.ts';
 import { orderKeys } from './keys.ts';
 import { notesFrom, orderFrom, saleFrom } from './order-hash.ts';
@@ -28,7 +28,7 @@ export type StoredState = {
 export const readStoredState = async (sessionId: string): Promise<StoredState> => {
   const [hash, storeCreatedAt] = await Promise.all([
     readHash(orderKeys.order(sessionId)),
-    sendToRedis<string | null>((pipeline) => pipeline.get(orderKeys.storeCreated())),
+    callRedis<string | null>((pipeline) => pipeline.get(orderKeys.storeCreated())),
   ]);
   return {
     version: hash['version'] ?? '0',

@@ -49,7 +49,7 @@ type Options = {
 let options: Options = {};
 
 /** Opens another site's store, for an owner's command. */
-export const openBlobs = (given: Options): void => {
+export const setBlobsOptions = (given: Options): void => {
   options = given;
 };
 

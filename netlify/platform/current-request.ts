@@ -18,7 +18,8 @@ export const newRequest = (id: string, waitUntil: CurrentRequest['waitUntil']): 
 });
 
 /** Runs work whose logs and questions belong to a request. */
-export const during = <T>(request: CurrentRequest, work: () => T): T => requests.run(request, work);
+export const runInRequest = <T>(request: CurrentRequest, work: () => T): T =>
+  requests.run(request, work);
 
 /** Undefined outside a request, and in a stream after its answer has begun. */
 export const currentRequest = (): CurrentRequest | undefined => requests.getStore();

@@ -1,7 +1,7 @@
 import generated from '#generated';
 import * as z from 'zod/mini';
 import { isLoopback } from './loopback.ts';
-import { addressIn, hasBareComma } from './sender-address.ts';
+import { parseSenderAddress, hasUnquotedComma } from './sender-address.ts';
 
 /** "localhost:8888" is a URL too, of the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -36,8 +36,11 @@ export const envSchema = z.object({
   /** The sender, as in "Money-Smart Kids <hello@example.com>", at a domain that Resend has verified. */
   MAIL_FROM: z.optional(
     text.check(
-      z.refine((from) => addressIn(from) !== null, 'has no email address in it'),
-      z.refine((from) => !hasBareComma(from), 'needs quotation marks around a name with a comma'),
+      z.refine((from) => parseSenderAddress(from) !== null, 'has no email address in it'),
+      z.refine(
+        (from) => !hasUnquotedComma(from),
+        'needs quotation marks around a name with a comma',
+      ),
     ),
   ),
   /** Address for the owner's alerts. If unset, none are sent. */
@@ -47,13 +50,13 @@ export const envSchema = z.object({
 });
 
 export type Env = z.infer<typeof envSchema>;
-type Given = Readonly<Record<string, string | undefined>>;
+type RawSettings = Readonly<Record<string, string | undefined>>;
 
 /**
  * Parses settings. An empty one counts as absent, as in a fresh copy of `.env.example`. Throws one error that names every
  * setting that is missing or wrong, and no value.
  */
-export const readBy = <T>(schema: z.ZodMiniType<T>, given: Given): T => {
+export const parseSettings = <T>(schema: z.ZodMiniType<T>, given: RawSettings): T => {
   const source = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
   const result = schema.safeParse(source);
   if (result.success) return result.data;
@@ -65,7 +68,7 @@ export const readBy = <T>(schema: z.ZodMiniType<T>, given: Given): T => {
   throw new MisconfiguredError(names.join('; '));
 };
 
-export const readEnv = (given: Given): Env => readBy(envSchema, given);
+export const parseEnv = (given: RawSettings): Env => parseSettings(envSchema, given);
 
 /** Its message has names of settings and no values, so it is safe to log. */
 export class MisconfiguredError extends Error {
@@ -78,10 +81,10 @@ export class MisconfiguredError extends Error {
 let env: Env | undefined;
 
 /** The settings as given, with what only the build knows. None is parsed. */
-export const givenSettings = (): Given => ({
+export const rawSettings = (): RawSettings => ({
   ...process.env,
   PUBLIC_SITE_URL: generated.siteUrl ?? process.env['PUBLIC_SITE_URL'],
 });
 
 /** The environment of this process, parsed at first use. */
-export const getEnv = (): Env => (env ??= readEnv(givenSettings()));
+export const getEnv = (): Env => (env ??= parseEnv(rawSettings()));

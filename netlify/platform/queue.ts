@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_IN_SECONDS } from './clock.ts';
-import { sendToRedis, keyOf, runScript } from './redis.ts';
+import { callRedis, redisKey, runScript } from './redis.ts';
 
 /** A job to do once, after an answer, as in "receipt:cs_live_a1b2". */
 export type Job = `${string}:${string}`;
@@ -13,12 +13,12 @@ const LEASE_IN_SECONDS = 60;
 const LONGEST_WAIT_IN_SECONDS = DAY_IN_SECONDS;
 
 /** A sorted set of jobs by when they are due, in Unix seconds. */
-export const queueKey = (name: QueueName): string => keyOf(name);
+export const queueKey = (name: QueueName): string => redisKey(name);
 
 const queueOf = (job: Job): string => queueKey(job.startsWith('edition:') ? 'bulk' : 'jobs');
 
 /** A hash: `first` (when the first try began whose fate is not known), `lease`, `failures`, and a sealed `value`. */
-export const jobKey = (job: Job): string => keyOf('job', job);
+export const jobKey = (job: Job): string => redisKey('job', job);
 
 const ENQUEUE = `
 if redis.call('ZADD', KEYS[1], 'NX', ARGV[2], ARGV[1]) == 1 and ARGV[3] ~= '' then
@@ -34,7 +34,7 @@ export const enqueue = async (job: Job, dueAt: number, value = ''): Promise<void
 
 /** Whether a job has not ended yet. */
 export const isQueued = async (job: Job): Promise<boolean> =>
-  (await sendToRedis<string | null>((pipeline) => pipeline.zscore(queueOf(job), job))) !== null;
+  (await callRedis<string | null>((pipeline) => pipeline.zscore(queueOf(job), job))) !== null;
 
 const HURRY = `
 if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
@@ -45,12 +45,12 @@ return 1
 `;
 
 /** Makes a job due now that waits for its next try, unless it is claimed. false if it has ended, or was never enqueued. */
-export const hurry = async (job: Job, at: number): Promise<boolean> =>
+export const makeDueNow = async (job: Job, at: number): Promise<boolean> =>
   (await runScript(HURRY, [queueOf(job), jobKey(job)], [job, at])) === 1;
 
 /** The jobs that are due, the longest due first. */
-export const dueJobs = (name: QueueName, at: number, most: number): Promise<Job[]> =>
-  sendToRedis((pipeline) =>
+export const findDueJobs = (name: QueueName, at: number, most: number): Promise<Job[]> =>
+  callRedis((pipeline) =>
     pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: most }),
   );
 
@@ -63,7 +63,7 @@ redis.call('HSET', KEYS[2], 'lease', ARGV[2] + ARGV[3])
 return {redis.call('HGET', KEYS[2], 'first'), redis.call('HGET', KEYS[2], 'value') or ''}
 `;
 
-export type Claim = {
+export type JobClaim = {
   readonly job: Job;
   /** Unix time in seconds. */
   readonly at: number;
@@ -77,14 +77,14 @@ export type Claim = {
  * Claims a job for a minute. null: it is not due, it has ended, or another function has claimed it. After a minute
  * another function may claim it again, so what a job does must be idempotent.
  */
-export const claim = async (job: Job, at: number): Promise<Claim | null> => {
+export const claimJob = async (job: Job, at: number): Promise<JobClaim | null> => {
   const answer = await runScript(CLAIM, [queueOf(job), jobKey(job)], [job, at, LEASE_IN_SECONDS]);
   const [first, value = ''] = z.array(z.string()).parse(answer);
   return first === undefined ? null : { job, at, firstTryAt: Number(first), value };
 };
 
 /** A field of a hash, written once in the step that ends a job. */
-export type OutcomeField = { readonly key: string; readonly field: string; readonly value: string };
+export type HashField = { readonly key: string; readonly field: string; readonly value: string };
 
 const END = `
 redis.call('ZREM', KEYS[1], ARGV[1])
@@ -94,7 +94,7 @@ return 1
 `;
 
 /** Ends a job, and writes its outcome in the same step. */
-export const end = async (job: Job, outcome?: OutcomeField): Promise<void> => {
+export const completeJob = async (job: Job, outcome?: HashField): Promise<void> => {
   const keys = [queueOf(job), jobKey(job), ...(outcome ? [outcome.key] : [])];
   await runScript(END, keys, [job, ...(outcome ? [outcome.field, outcome.value] : [])]);
 };
@@ -113,11 +113,14 @@ return 1
  * Tries a job again later. Each failure doubles the wait, up to a day; `waitInSeconds` is the shortest. A first try that
  * certainly did nothing is forgotten.
  */
-export const retry = async (
-  { job, at, firstTryAt }: Claim,
-  { mayBeDone, waitInSeconds = 0 }: { mayBeDone: boolean; waitInSeconds?: number | undefined },
+export const retryLater = async (
+  { job, at, firstTryAt }: JobClaim,
+  {
+    mayHaveSucceeded,
+    waitInSeconds = 0,
+  }: { mayHaveSucceeded: boolean; waitInSeconds?: number | undefined },
 ): Promise<void> => {
-  const did = mayBeDone || firstTryAt !== at ? 'unknown' : 'nothing done';
+  const did = mayHaveSucceeded || firstTryAt !== at ? 'unknown' : 'nothing done';
   const args = [job, at, did, LONGEST_WAIT_IN_SECONDS, waitInSeconds];
   await runScript(RETRY, [queueOf(job), jobKey(job)], args);
 };

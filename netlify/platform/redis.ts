@@ -65,7 +65,7 @@ export const createRedisClient = ({ url, token, timeoutInMs = TIMEOUT_IN_MS }: R
 let shopClient: ReturnType<typeof createRedisClient> | undefined;
 
 /** For an owner's command, whose database is not the one in this process's environment. */
-export const openRedis = (options: RedisOptions): void => {
+export const setRedisConnection = (options: RedisOptions): void => {
   shopClient = createRedisClient(options);
 };
 
@@ -79,33 +79,33 @@ const redisClient = () => {
 let context: string | undefined;
 
 /** For an owner's command: the context whose orders it opens. */
-export const openContext = (name: string): void => {
+export const setOrdersContext = (name: string): void => {
   context = name;
 };
 
 /** A key of this shop. Deploys, and Stripe's modes, share one database. */
-export const keyOf = (name: string, ...more: string[]): string =>
+export const redisKey = (name: string, ...more: string[]): string =>
   [name, (context ??= ordersContext()), ...more].join(':');
 
 // An UpstashError quotes the whole command, so nothing of it goes on but its name.
 const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('orders', call);
 
 /** Runs one command. Commands of the same tick travel in one request. Throws `Unavailable`. */
-export const sendToRedis: Send = (command) => reached(redisClient().send(command));
+export const callRedis: Send = (command) => reached(redisClient().send(command));
 
 /** Runs a Lua script, in which no other command comes between. Scripts of the same tick travel in one request. */
 export const runScript = <T = unknown>(
   script: string,
   keys: string[],
   args: readonly (string | number)[],
-): Promise<T> => sendToRedis((pipeline) => pipeline.eval(script, keys, args.map(String)));
+): Promise<T> => callRedis((pipeline) => pipeline.eval(script, keys, args.map(String)));
 
 /** Redis returns a hash as a list: field, value, field, value ... */
 const flatHash = z.array(z.string());
 
 /** A hash as an object; empty for none. */
 export const readHash = async (key: string): Promise<Readonly<Record<string, string>>> => {
-  const flat = flatHash.parse((await sendToRedis((pipeline) => pipeline.hgetall(key))) ?? []);
+  const flat = flatHash.parse((await callRedis((pipeline) => pipeline.hgetall(key))) ?? []);
   return Object.fromEntries(
     flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])),
   );

@@ -12,7 +12,7 @@ const normalizeEmail = (email: string): string => {
 };
 
 /** Stripe finds an address only as its buyer typed it: as given, in lower case, with either spelling of its domain. */
-export const spellingsOf = (email: string): string[] => {
+export const emailSpellings = (email: string): string[] => {
   const address = normalizeEmail(email);
   const at = address.lastIndexOf('@') + 1;
   const unicode = address.slice(0, at) + domainToUnicode(address.slice(at));

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { spellingsOf } from '../shop/buyer.ts';
+import { emailSpellings } from '../shop/buyer.ts';
 import { stripeClient } from './client.ts';
 import { EVENT_TYPES, toEvent } from './events.ts';
 import { EXPAND, type CheckoutSession, toSession } from './session.ts';
@@ -58,7 +58,7 @@ export async function* listSessions(): AsyncGenerator<readonly string[]> {
 export const sessionsOfAddress = async (email: string): Promise<CheckoutSession[]> => {
   const limit = MOST_OF_ADDRESS;
   const found = await Promise.all(
-    spellingsOf(email).map((each) => {
+    emailSpellings(email).map((each) => {
       const list = listComplete({ customer_details: { email: each } });
       return stripeClient().ask((stripe) => list(stripe, {}).autoPagingToArray({ limit }));
     }),

@@ -7,7 +7,7 @@ import { readReport } from '../../netlify/admin/report.ts';
 import { startRedisEngine } from '../../netlify/local/redis-engine.ts';
 import { createUpstashRest } from '../../netlify/local/upstash-rest.ts';
 import { readOrder } from '../../netlify/orders/store.ts';
-import { openRedis } from '../../netlify/platform/redis.ts';
+import { setRedisConnection } from '../../netlify/platform/redis.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { SETTINGS } from '../shop/settings.ts';
 import { type Figures, measure, optionOf } from './measure.ts';
@@ -37,7 +37,8 @@ const start = async (size: Size) => {
   return { ...engine, rest: createUpstashRest(engine.redis, TOKEN) };
 };
 const engines = { small: await start('small'), large: await start('large') };
-const open = (size: Size): void => openRedis({ url: `http://${size}.localhost`, token: TOKEN });
+const open = (size: Size): void =>
+  setRedisConnection({ url: `http://${size}.localhost`, token: TOKEN });
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init);
   const size = request.url.startsWith('http://small.') ? 'small' : 'large';

@@ -7,7 +7,7 @@ import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { save } from '../../netlify/orders/save.ts';
 import { readOrder, readStoredState } from '../../netlify/orders/store.ts';
 import type { Sale } from '../../netlify/stripe/session.ts';
-import { claim, dueJobs } from '../../netlify/platform/queue.ts';
+import { claimJob, findDueJobs } from '../../netlify/platform/queue.ts';
 import { buy } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { idFor, refundOf, saleFor } from '../shop/seed.ts';
@@ -33,15 +33,15 @@ test('an equal answer counts as a newer one, also if another was faster', async 
   expect(await save(id, first, sale, NOTHING)).toBe('same');
   expect(await save(id, third, other, { jobs: ['receipt:2'] })).toBe('moved');
   expect((await readOrder(id))?.refunds).toEqual([]);
-  expect(await dueJobs('jobs', now(), 10)).not.toContain('receipt:2');
+  expect(await findDueJobs('jobs', now(), 10)).not.toContain('receipt:2');
 });
 
 test('a job that somebody runs is not enqueued again', async () => {
   const job = 'alert:webhook/2027-01-01';
   await save(idFor('cs_test_', 103), { version: '0' }, saleFor(103), { jobs: [job] });
-  expect(await claim(job, now())).not.toBeNull();
+  expect(await claimJob(job, now())).not.toBeNull();
   await save(idFor('cs_test_', 104), { version: '0' }, saleFor(104), { jobs: [job] });
-  expect(await dueJobs('jobs', now(), 10)).not.toContain(job);
+  expect(await findDueJobs('jobs', now(), 10)).not.toContain(job);
 });
 
 test('a note makes no order', async () => {
@@ -145,8 +145,8 @@ test.each([
   vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
   vi.stubGlobal('Netlify', { context: { deploy: { context } } });
   vi.resetModules();
-  const { keyOf } = await import('../../netlify/platform/redis.ts');
-  expect(keyOf('orders')).toBe(key);
+  const { redisKey } = await import('../../netlify/platform/redis.ts');
+  expect(redisKey('orders')).toBe(key);
 });
 
 test('a machine without redis-server keeps orders too, as long as the process lives', async () => {
@@ -160,7 +160,7 @@ test('a machine without redis-server keeps orders too, as long as the process li
     const stored = await readStoredState(id);
     expect(await save(id, stored, saleFor(105), { jobs: [`receipt:${id}`] })).toBe('written');
     expect(await save(id, stored, saleFor(105, { refunds: [refundOf(1)] }), NOTHING)).toBe('moved');
-    expect(await claim(`receipt:${id}`, now())).not.toBeNull();
+    expect(await claimJob(`receipt:${id}`, now())).not.toBeNull();
     expect((await listOrders(0)).orders).toMatchObject([{ reference: id.slice(-8) }]);
   };
   await shop.runOnce(keepOrder, async (_call, _send, request) => engine.fetch(request));

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import generated from '#generated';
 import { siteUrlOf } from '../../netlify/build/deploy.ts';
-import { readEnv } from '../../netlify/platform/env.ts';
+import { parseEnv } from '../../netlify/platform/env.ts';
 import { deployContext } from '../../netlify/platform/context.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
@@ -9,11 +9,11 @@ const complete = { ...SETTINGS, PUBLIC_SITE_URL: 'https://shop.example/anything'
 
 test('one error names every setting that is missing or wrong, and no value', () => {
   for (const name of Object.keys(complete)) {
-    expect(() => readEnv({})).toThrow(`${name} is missing`);
+    expect(() => parseEnv({})).toThrow(`${name} is missing`);
   }
   const wrong = { ...complete, SIGNING_SECRET: 'too-short', MAIL_FROM: 'nobody' };
-  expect(() => readEnv(wrong)).toThrow(/SIGNING_SECRET.*MAIL_FROM|MAIL_FROM.*SIGNING_SECRET/);
-  expect(() => readEnv(wrong)).not.toThrow(/too-short|nobody/);
+  expect(() => parseEnv(wrong)).toThrow(/SIGNING_SECRET.*MAIL_FROM|MAIL_FROM.*SIGNING_SECRET/);
+  expect(() => parseEnv(wrong)).not.toThrow(/too-short|nobody/);
 });
 
 test.each([
@@ -21,13 +21,13 @@ test.each([
   ['STRIPE_API_URL', 'http://127.0.0.1.example.com', 'may only be a loopback address'],
   ['MAIL_API_URL', 'http://10.0.0.1', 'may only be a loopback address'],
 ])('%s may not be %j', (name, value, says) => {
-  expect(() => readEnv({ ...complete, [name]: value })).toThrow(`${name} ${says}`);
+  expect(() => parseEnv({ ...complete, [name]: value })).toThrow(`${name} ${says}`);
 });
 
 test('of the shop’s address only the origin counts, an empty setting is none, and a sender may have a name', () => {
   const sender = 'Mum & Co. <hello@shop.example>';
   const given = { STRIPE_API_URL: ' ', MAIL_API_URL: 'http://[::1]:1', MAIL_FROM: ` ${sender} ` };
-  const { PUBLIC_SITE_URL, STRIPE_API_URL, MAIL_FROM } = readEnv({ ...complete, ...given });
+  const { PUBLIC_SITE_URL, STRIPE_API_URL, MAIL_FROM } = parseEnv({ ...complete, ...given });
   const expected = ['https://shop.example', undefined, sender];
   expect([PUBLIC_SITE_URL, STRIPE_API_URL, MAIL_FROM]).toEqual(expected);
 });
