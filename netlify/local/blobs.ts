@@ -25,14 +25,12 @@ const listBlobs = async (storeDirectory: string, prefix: string) => {
   for (const name of names) {
     const key = decodeURIComponent(name.split(path.sep).join('/'));
     if (!key.startsWith(prefix)) continue;
-    // A directory has no ETag.
     const etag = await readEtag(path.join(storeDirectory, name));
     if (etag !== null) blobs.push({ etag, key });
   }
   return { blobs, directories: [] };
 };
 
-/** Runs tasks with the same key one after another. */
 const createKeyedQueue = () => {
   const lastTasks = new Map<string, Promise<unknown>>();
   return <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {
@@ -54,10 +52,7 @@ const getBlob = async (request: Request, file: string): Promise<Response> => {
   return new Response(body, { headers: { etag } });
 };
 
-/**
- * The requests of @netlify/blobs: get, head, conditional set, delete and list. See the README for
- * why this is not Netlify's own emulator.
- */
+/** The requests of @netlify/blobs. The README says why this is not Netlify's own emulator. */
 export const createBlobs = (directory: string, token: string) => {
   const entriesDirectory = path.join(directory, 'entries');
 

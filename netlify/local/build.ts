@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 /** Makes the pages promise emails, for a build that is served together with the local inbox. */
 export const INBOX_ENVIRONMENT = { MAIL_API_KEY: 'inbox', MAIL_FROM: 'inbox' };
 
-/** Builds the site into `outDir`. Throws an error with Astro's output. */
 export const buildSite = async (root: string, outDir: string, env: NodeJS.ProcessEnv) => {
   const astro = path.join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
   const args = [astro, 'build', '--outDir', path.relative(root, outDir)];

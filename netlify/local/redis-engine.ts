@@ -24,10 +24,7 @@ const SERVER_ARGUMENTS = [
   ['--save', ''],
 ].flat();
 
-/**
- * A shell script that stops the server even if this process crashes. It reads from a pipe of this
- * process, and stops the server when the pipe closes.
- */
+/** The pipe to this process closes even if it crashes. */
 const RUN_UNTIL_PIPE_CLOSES =
   'redis-server "$@" & server=$!; read -r _; kill $server; wait $server';
 
@@ -39,12 +36,10 @@ const startRedisServer = async (directory: string): Promise<RedisEngine> => {
     // Ctrl-C reaches the whole process group, and the server must outlive the last request.
     detached: true,
   });
-  // A relative path, since a socket's path is limited to 107 bytes and the project may be nested
-  // deeply.
+  // Relative, since a socket's path is limited to 107 bytes.
   const socket = path.relative(process.cwd(), path.join(directory, SOCKET));
   const redis = new Redis({ path: socket, retryStrategy: () => 50, maxRetriesPerRequest: 100 });
-  // The server refuses connections until it has loaded its data. Without a listener, ioredis prints
-  // these errors.
+  // Hides the refused connections until the server has loaded its data.
   redis.on('error', () => undefined);
   await redis.ping();
   const stop = async () => {

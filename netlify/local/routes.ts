@@ -22,7 +22,6 @@ const toArray = <Item>(value: Item | Item[]): Item[] => (Array.isArray(value) ? 
 const toPatterns = (paths: readonly string[]): URLPattern[] =>
   paths.map((pathname) => new URLPattern({ pathname }));
 
-/** The parameters of a path, such as `order` of `/api/orders/:order`. */
 const readPathParams = (patterns: readonly URLPattern[], url: string): Record<string, string> => {
   const params: Record<string, string> = {};
   for (const pattern of patterns) {
@@ -77,7 +76,6 @@ const acceptsMethod = ({ method }: Config, requestMethod: string): boolean => {
   return methods.includes(requestMethod);
 };
 
-/** Finds the function for a request's path and method. */
 export const findFunction = (routes: Routes, request: Request, remoteAddress: string) => {
   const route = routes.find(
     ({ claims, config }) => claims(request.url) && acceptsMethod(config, request.method),

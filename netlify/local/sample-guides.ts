@@ -7,7 +7,6 @@ import { publishEdition } from '../guides/editions.ts';
 import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';
 
-/** Reads the content of the sample PDFs. Throws if content/ has an error. */
 export const readSampleContent = async (): Promise<SampleContent> => {
   const { shop, facts } = checkContent(await readContent(ROOT));
   if (!shop || !facts) throw new Error('content/ has an error. Run "npm run build" to see it.');
@@ -25,10 +24,7 @@ export const readSampleContent = async (): Promise<SampleContent> => {
   return fillAll(content, facts);
 };
 
-/**
- * Publishes a sample PDF for each product without a guide, and replaces a sample if its content has
- * changed. Uploaded guides do not change.
- */
+/** Publishes a sample PDF for each product without an uploaded guide, if its content is new. */
 export const publishSampleGuides = async (): Promise<void> => {
   const { products, stamp } = catalog;
   const content = await readSampleContent();

@@ -3,7 +3,6 @@ import type { LocalSettings } from './settings.ts';
 /** Like `config.schedule` in netlify/functions/jobs.ts. */
 const SCHEDULE_INTERVAL_IN_MS = 10 * 60 * 1000;
 
-/** Calls the scheduled function, as Netlify does. Returns a function that stops the schedule. */
 export const startSchedule = ({ siteUrl, usesRealStripe }: LocalSettings): (() => void) => {
   if (usesRealStripe) return () => {};
   const callJobs = async (): Promise<void> => {

@@ -9,9 +9,7 @@ import { createStripeStandIn } from './stripe/stand-in.ts';
 import { createUpstashRest } from './upstash-rest.ts';
 
 type RunningServices = {
-  /** The variables with which functions find the services. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Lines to print. */
   readonly notes: readonly string[];
   readonly close: () => Promise<void>;
 };
@@ -26,7 +24,6 @@ type StoreOptions = {
 const NOT_PERSISTENT =
   'Orders: this machine has no redis-server, so they are lost when the shop stops.';
 
-/** Serves Blobs, and Redis if it is wanted. */
 const serveStores = async ({
   directory,
   port,
@@ -59,7 +56,6 @@ type PaymentOptions = {
   readonly withMail: boolean;
 };
 
-/** Serves the Stripe stand-in, and the inbox if it is wanted. */
 const servePayments = async ({
   directory,
   port,
@@ -98,7 +94,6 @@ const servePayments = async ({
 };
 
 type ServiceOptions = {
-  /** Stores the data across restarts. */
   readonly directory: string;
   readonly siteUrl?: string;
   /** The port of the Stripe stand-in and the inbox. The default is any free port. */
@@ -111,7 +106,6 @@ type ServiceOptions = {
   readonly withMail?: boolean;
 };
 
-/** Serves Blobs always, and the other local services if they are wanted. */
 export const serveServices = async ({
   directory,
   siteUrl = '',

@@ -2,7 +2,6 @@ import { blobsContext } from './blobs.ts';
 import { newSecret } from './secrets.ts';
 import { SHOP_NAME } from './shared/shop-name.ts';
 
-/** The keys and tokens with which the shop and its local services recognize each other. */
 export type ServiceSecrets = {
   readonly stripe: string;
   readonly webhook: string;
@@ -18,7 +17,6 @@ export const newServiceSecrets = (): ServiceSecrets => ({
   stores: newSecret(),
 });
 
-/** The environment variables with which functions use a service at `url`. */
 export const environmentFor = {
   stripe: (url: string, { stripe, webhook }: ServiceSecrets) => ({
     STRIPE_SECRET_KEY: stripe,

@@ -31,14 +31,9 @@ export const loadSettings = () => {
   return {
     port,
     siteUrl: `http://localhost:${port}`,
-    /**
-     * Whether the shop calls Stripe itself. It then runs no schedule and sends no email
-     * (`mayMail` in platform/mail-policy.ts).
-     */
+    /** If true, the shop runs no schedule and sends no email (`mayMail` in mail-policy.ts). */
     usesRealStripe: Boolean(STRIPE_SECRET_KEY) && !STRIPE_API_URL,
-    /** The port of the Stripe stand-in and the inbox. */
     paymentsPort: port + 1,
-    /** Stores the orders, guides and payments of the shop on this port. */
     directory: path.join(ROOT, '.netlify', 'local', String(port)),
   };
 };

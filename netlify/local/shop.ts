@@ -13,7 +13,6 @@ export const openShop = async (root: string, routes: Routes, directory = root) =
 
   return async (incoming: Request, remoteAddress: string): Promise<Response> => {
     const request = new Request(incoming.url, incoming);
-    // Netlify adds this header to each request.
     request.headers.set('x-nf-request-id', crypto.randomUUID());
     const found = findFunction(routes, request, remoteAddress);
     if (found && !found.preferStatic) return found.call();

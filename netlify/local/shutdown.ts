@@ -35,7 +35,6 @@ export const createShutdown = () => {
     add: (close: Close): void => {
       closers.push(close);
     },
-    /** Prints why the start failed, and exits. */
     fail: (error: unknown): Promise<never> => {
       console.error(startErrorMessage(error));
       return run(1);

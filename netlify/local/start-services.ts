@@ -10,9 +10,8 @@ const REAL_STRIPE_NOTE =
   'buyers see their order only while this shop is running.';
 
 /**
- * Starts a local service for each hosted one that is not configured, and sets the environment with
- * which this process and its functions find them. Returns the lines to print. Throws an error with
- * the missing variables if a service is only partly configured.
+ * Starts a local service for each hosted one that is not configured, and sets its environment
+ * variables. Returns the lines to print. Throws if a service is only partly configured.
  */
 export const startServices = async (
   { port, siteUrl, usesRealStripe, paymentsPort, directory }: LocalSettings,

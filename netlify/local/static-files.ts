@@ -24,7 +24,6 @@ const decodePath = (pathname: string): string | null => {
   }
 };
 
-/** Serves the files of the built site as Netlify does. */
 export const createStaticFiles = (directory: string, { headersFor }: NetlifyRules) => {
   const readSiteFile = async (name: string): Promise<Bytes | null> => {
     const file = path.join(directory, name);

@@ -49,7 +49,6 @@ const runCommand = async (
  * https://upstash.com/docs/redis/features/restapi
  */
 export const createUpstashRest = (redis: Redis, token: string): Hono => {
-  /** If a command is unknown, none of the batch is executed. */
   const runBatch = async ({ req }: Context, batch: readonly Command[]): Promise<Reply[]> => {
     const unknown = batch.find(([name]) => !(name.toLowerCase() in redis));
     if (unknown) return batch.map(() => unknownCommand(unknown[0]));

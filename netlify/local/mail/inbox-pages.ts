@@ -75,7 +75,6 @@ const BASE = '<base target="_blank">';
 const openLinksInNewTabs = (markup: string): string =>
   /<head[\s>]/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${BASE}`) : BASE + markup;
 
-/** `/inbox` for people, `/inbox.json` for programs. */
 export const inboxPageRoutes = ({ state }: InboxStore) => {
   const newestFirst = () => state.mails.toReversed();
   const findMail = (wantedId: string) => state.mails.find(({ id }) => id === wantedId);

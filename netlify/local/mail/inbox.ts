@@ -4,10 +4,7 @@ import { inboxPageRoutes } from './inbox-pages.ts';
 import { type MailFaults, mailFaultsSchema, resendRoutes } from './resend-api.ts';
 import { openInboxState } from './state.ts';
 
-/**
- * A stand-in for Resend that accepts emails and shows them.
- * @param stateFile Stores the emails across restarts. With null, they are only in memory.
- */
+/** A stand-in for Resend that shows the emails. If `stateFile` is null, they are in memory. */
 export const createInbox = (apiKey: string, stateFile: string | null) => {
   const store = openInboxState(stateFile);
   const faults: InjectedFaults<MailFaults> = { settings: {} };

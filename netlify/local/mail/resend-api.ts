@@ -17,10 +17,7 @@ export const mailFaultsSchema = z
     ...callFaults,
     /** The error's name for `status`. The default is the most common error of that status. */
     name: z.string(),
-    /**
-     * The quota of emails for a day in UTC, like the 100 of Resend's free plan. Responses include
-     * the number of emails sent.
-     */
+    /** The quota of emails for a day in UTC, like the 100 of Resend's free plan. */
     perDay: z.int().min(1),
   })
   .partial();
@@ -48,12 +45,10 @@ const mailError = (status: number, message: string, name = MOST_COMMON_ERROR_NAM
 const keyConflict = () =>
   mailError(409, 'The key was used for another email.', 'invalid_idempotent_request');
 
-/** The domain of the local shop's email address. */
 const DOMAIN = { name: 'example.com', status: 'verified' };
 
 const currentDay = (): string => new Date().toISOString().slice(0, 10);
 
-/** Resend's `POST /emails` and `GET /domains`. */
 export const resendRoutes = (
   apiKey: string,
   { state, save }: InboxStore,
@@ -92,7 +87,6 @@ export const resendRoutes = (
       const { status, name, cutOff, perDay } = takeFault(faults.settings);
       if (status !== undefined) throw mailError(status, 'The inbox is set to fail.', name);
       const json = await req.text();
-      // A refused email throws, so nothing is saved under its key.
       const response = respondOnce(req, json, () => ({
         status: 200,
         body: { id: acceptEmail(json) },

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { checkFields } from './check-fields.ts';
 
-/** The faults that a stand-in injects. They are reset when the process ends. */
 export type InjectedFaults<Settings> = { settings: Settings };
 
 export const callFaults = {
@@ -27,7 +26,6 @@ export const takeFault = <Fault extends { times?: number | undefined }>(
 export const cutOffResponse = (): Response =>
   new Response('{', { headers: { 'content-length': '1000', connection: 'close' } });
 
-/** `PUT /faults` replaces all faults. */
 export const faultRoutes = <Settings>(
   faults: InjectedFaults<Settings>,
   schema: z.ZodType<Settings>,

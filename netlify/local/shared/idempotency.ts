@@ -9,7 +9,6 @@ export type StandInResponse = { status: number; body: object };
 /** The response to an idempotency key. State files contain it, so its fields keep their names. */
 export type SavedResponse = StandInResponse & {
   key: string;
-  /** A hash of the path and the parameters. */
   call: string;
   createdAtMs: number;
 };
@@ -26,9 +25,8 @@ type IdempotencyOptions = {
 };
 
 /**
- * Returns a function that executes a call only once per idempotency key. If the call is repeated,
- * the function responds with the saved response, even if that is an error. If `execute` throws,
- * nothing is saved and the key can be used again.
+ * Returns a function that executes a call once per idempotency key, and then replays the saved
+ * response, even an error. If `execute` throws, nothing is saved and the key can be used again.
  */
 export const createRespondOnce =
   ({ state, save, keyConflict }: IdempotencyOptions) =>

@@ -1,4 +1,3 @@
-/** For the payment page, the dashboard and the inbox. */
 export const STYLESHEET = `
 :root {
   color-scheme: light dark;

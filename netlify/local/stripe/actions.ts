@@ -13,7 +13,6 @@ import { findPayment } from './state.ts';
 import { findTestCard } from './test-cards.ts';
 import { presentInEuros } from './totals.ts';
 
-/** Checks the fields, makes the change, and returns the changed object. */
 export type ControlAction = (fields: unknown) => Promise<object>;
 
 /** `session` may also be the id of the payment intent, the charge, a refund or a dispute. */
@@ -34,13 +33,11 @@ const refundAmount = z.preprocess(
   z.coerce.number().int().min(1).optional(),
 );
 
-/** The actions of buyers, of owners in Stripe's dashboard, and of banks. */
 export const createControlActions = (
   services: Services,
 ): Readonly<Record<string, ControlAction>> => {
   const { state, save, webhooks } = services;
 
-  /** For a change without events. */
   const savingAction =
     <Fields>(
       schema: z.ZodType<Fields>,
@@ -105,7 +102,6 @@ export const createControlActions = (
       z.strictObject({ status: z.enum(['active', 'pending']) }),
       (fields) => Object.assign(state.taxSettings, fields),
     ),
-    /** Sends an event again under the same id, and waits for the response. */
     resend: savingAction(z.strictObject({ event: z.string() }), async ({ event: id }) => {
       const record = state.events.find(({ event }) => event.id === id);
       if (!record) throw stripeError(404, `No such event: '${id}'`);

@@ -32,10 +32,8 @@ const toResponse = (execute: () => object): StandInResponse => {
   }
 };
 
-/** The path of a call, and the `:id` in it. */
 type ApiCall = { readonly path: string; readonly id: string };
 
-/** Carries out a call and returns the object to respond with. */
 type Execute<Params> = (params: Params, call: ApiCall) => object;
 
 export type ApiRouter = ReturnType<typeof createApiRouter>;
@@ -58,7 +56,6 @@ export const createApiRouter = ({ state, save, faults, secretKey }: Services) =>
       const { status, cutOff } = takeFault(faults.settings.api);
       const encoded = method === 'GET' ? new URL(req.url).search : await req.text();
       const response = respondOnce(req, encoded, () => {
-        // Invalid parameters throw here, so nothing is saved under their key.
         const params = checkFields(schema, parseParameters(encoded));
         if (status !== undefined) return injectedError(status);
         return toResponse(() => execute(params, { path: req.path, id: req.param('id') ?? '' }));

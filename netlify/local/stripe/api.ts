@@ -14,7 +14,6 @@ const noParams = z.strictObject({});
 
 const promotionCodeListParams = listParams.extend({
   code: z.string(),
-  /** All codes of the stand-in are active. */
   active: z.literal('true').optional(),
 });
 
@@ -31,7 +30,6 @@ const refundOrDisputeListParams = listParams.extend({
 
 const eventListParams = listParams.extend({ types: z.array(z.string()).max(20).optional() });
 
-/** Stripe's API at `/v1`. */
 export const apiRoutes = (services: Services) => {
   const { state, webhooks } = services;
   const router = createApiRouter(services);

@@ -106,7 +106,6 @@ const section = <Item>(title: string, items: readonly Item[], row: (item: Item) 
     ${items.length === 0 ? 'None yet.' : items.slice(-MAX_SHOWN).toReversed().map(row)}
   </section>`;
 
-/** The developer acts here as the owner or a bank. */
 export const dashboardPage = ({ payments, events }: StripeState, error: string | null): Html =>
   layout({
     title: 'Stripe stand-in',

@@ -1,4 +1,3 @@
-/** The statuses that can follow each status. The losing side can appeal a decision. */
 export const NEXT_DISPUTE_STATUSES = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
   warning_under_review: ['warning_closed', 'needs_response'],

@@ -1,7 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** The fields of Stripe's error that the SDK and its users read, apart from the message. */
 type ErrorDetails = {
   type?: 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
   code?: string;
@@ -18,7 +17,6 @@ export const errorResponse = ({ status, message, cause = {} }: HTTPException) =>
   body: { error: { type: 'invalid_request_error', message, ...(cause as ErrorDetails) } },
 });
 
-/** Throws Stripe's error with status 400 if `condition` is truthy. */
 export const refuseIf = (condition: unknown, message: string, details?: ErrorDetails): void => {
   if (condition) throw stripeError(400, message, details);
 };
@@ -26,7 +24,6 @@ export const refuseIf = (condition: unknown, message: string, details?: ErrorDet
 export const notFoundError = (kind: string, id: string) =>
   stripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing' });
 
-/** Throws Stripe's error if there is no object with this id. */
 export const findStripeObject = <StripeItem extends { id: string }>(
   objects: readonly StripeItem[],
   id: string,

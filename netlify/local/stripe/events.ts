@@ -2,7 +2,6 @@ import Stripe from 'stripe';
 import { cloneSample, newId, nowInSeconds } from './new-object.ts';
 import type { StripeEvent, StripeObject } from './objects.ts';
 
-/** The content of an event that is not published yet. */
 export type EventDraft = { type: Stripe.Event.Type; object: StripeObject };
 
 /** The events of one change. The first is about the changed object. */

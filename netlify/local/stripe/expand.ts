@@ -20,7 +20,6 @@ export const expandListParam = expandPaths('data.');
 /** Stripe includes at most this many refunds. A call to the refund list returns the rest. */
 const MAX_EXPANDED_REFUNDS = 10;
 
-/** Returns the session with objects in place of their ids. */
 export const expandSession = (
   { session, intent, charge, refunds }: Payment,
   paths: readonly string[],

@@ -25,6 +25,5 @@ export const paginate = <Item extends ListItem>(
   return { object: 'list', data: listed.slice(start, end), has_more: end < listed.length, url };
 };
 
-/** An omitted filter parameter matches every value. */
 export const matchesFilter = (wanted: unknown, value: unknown): boolean =>
   wanted === undefined || wanted === value;

@@ -15,10 +15,7 @@ type Samples = {
   promotion_code: Stripe.PromotionCode;
 };
 
-/**
- * Returns a sample object to spread into a new one. Its ids, times, amounts and optional fields are
- * made up, so set those that matter.
- */
+/** The ids, times, amounts and optional fields of a sample are made up, so set all that matter. */
 export const cloneSample = <Name extends keyof Samples>(name: Name) =>
   structuredClone(samples[name]) as unknown as Samples[Name];
 

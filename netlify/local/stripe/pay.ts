@@ -7,7 +7,6 @@ import type { Services } from './services.ts';
 import type { Payment } from './state.ts';
 import type { TestCard } from './test-cards.ts';
 
-/** A bank debit is pending until it is settled or fails. */
 export type PaymentMethod = TestCard | 'bank debit';
 
 /**

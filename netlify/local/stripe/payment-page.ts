@@ -13,7 +13,6 @@ export const paymentFormSchema = z.object({
   email: textField,
   method: z.enum(['card', 'bank']).default('card'),
   number: textField,
-  /** The number of the test card whose button was clicked. */
   test_card: textField,
   promotion_code: textField,
 });
@@ -65,7 +64,6 @@ const PROMOTION_CODE_FORM = html`<form method="post" class="row">
   ${field('Promotion code', 'promotion_code', '')} <button>Apply</button>
 </form>`;
 
-/** `form` fills in what the buyer entered before the error. */
 export const paymentPage = (
   { session, product }: Payment,
   form: PaymentForm,
@@ -98,7 +96,6 @@ const closedSessionTitle = ({ status, payment_status }: StandInSession): string 
   return 'You have paid';
 };
 
-/** The page of a session that is expired or complete. */
 export const closedSessionPage = (session: StandInSession): Html => {
   const title = closedSessionTitle(session);
   const href = session.status === 'expired' ? session.cancel_url : successUrl(session);

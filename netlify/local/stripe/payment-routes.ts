@@ -16,7 +16,6 @@ import { type Payment, type StripeState, findPayment } from './state.ts';
 import { findTestCard } from './test-cards.ts';
 import { updateTotals } from './totals.ts';
 
-/** Throws an error with a message for the buyer. */
 const applyPromotionCode = (state: StripeState, payment: Payment, enteredCode: string): void => {
   const { session } = payment;
   const [code] = findPromotionCodes(state.promotionCodes, enteredCode);
@@ -31,7 +30,6 @@ const chosenMethod = ({ method, number, test_card }: PaymentForm): PaymentMethod
   return findTestCard(number);
 };
 
-/** Throws an error with a message for the buyer. */
 const payByForm = async (
   services: Services,
   payment: Payment,
@@ -43,7 +41,6 @@ const payByForm = async (
   await paySession(services, payment, chosenMethod(form), { email, name: null });
 };
 
-/** The hosted payment page, `/c/pay/:session`. */
 export const paymentRoutes = (services: Services) => {
   const { state, save } = services;
   return new Hono()

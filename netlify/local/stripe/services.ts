@@ -7,7 +7,6 @@ import { createWebhookDelivery, webhookFaultsSchema } from './webhooks.ts';
 export type StandInOptions = {
   /** The stand-in's own origin, such as http://localhost:8889 */
   origin: string;
-  /** The bearer token of API calls. */
   secretKey: string;
   /** The shop's webhook, such as http://localhost:8888/api/stripe-webhook */
   webhookUrl: string;
@@ -27,7 +26,6 @@ const INITIAL_PROMOTION_CODES = [
 
 export type Services = ReturnType<typeof openServices>;
 
-/** What all routes of the stand-in share. */
 export const openServices = (options: StandInOptions) => {
   const { origin, secretKey, webhookUrl, webhookSecret, stateFile } = options;
   const promotionCodes = INITIAL_PROMOTION_CODES.map(createPromotionCode);

@@ -39,7 +39,6 @@ export const newSessionParams = z.strictObject({
   custom_text: z.strictObject({ submit: z.strictObject({ message: z.string() }) }).optional(),
 });
 
-/** Adds an open session and its payment to the state. */
 export const createStandInSession = (
   state: StripeState,
   params: z.infer<typeof newSessionParams>,

@@ -4,7 +4,6 @@ import { openStateFile } from '../shared/state-file.ts';
 import { notFoundError, stripeError } from './errors.ts';
 import type { Charge, Dispute, Intent, Refund, StandInSession, StripeEvent } from './objects.ts';
 
-/** A checkout session with all objects that belong to it. */
 export type Payment = {
   session: StandInSession;
   product: string;
@@ -25,7 +24,6 @@ export type PromotionCode = Stripe.PromotionCode & { percentOff: number };
 export type EventRecord = {
   event: StripeEvent;
   attempts: number;
-  /** The status of the shop's last response, or the reason why there was none. */
   lastResult: string | null;
   /** null if the shop has accepted the event, no attempts are left, or a fault holds it back. */
   nextAttemptAtMs: number | null;
@@ -38,12 +36,10 @@ const emptyState = (promotionCodes: PromotionCode[]) => ({
   account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
   taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
   endpoints: [] as Stripe.WebhookEndpoint[],
-  /** Oldest first. */
+  // Both lists are oldest first.
   payments: [] as Payment[],
-  /** Oldest first. */
   events: [] as EventRecord[],
   promotionCodes,
-  /** The responses to idempotency keys. */
   answers: [] as SavedResponse[],
 });
 

@@ -5,7 +5,6 @@ export type TestCard = {
   readonly effect: 'pays' | 'is declined';
 };
 
-/** A part of https://docs.stripe.com/testing */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242 4242 4242 4242', effect: 'pays' },
   { number: '4000 0000 0000 0002', effect: 'is declined' },
@@ -13,7 +12,6 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 const withoutSeparators = (number: string): string => number.replace(/[\s-]/g, '');
 
-/** Throws an error with a message for the buyer if this is no test card. */
 export const findTestCard = (enteredNumber: string): TestCard => {
   const wanted = withoutSeparators(enteredNumber);
   const card = TEST_CARDS.find(({ number }) => withoutSeparators(number) === wanted);

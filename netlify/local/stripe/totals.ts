@@ -5,17 +5,14 @@ import type { Payment } from './state.ts';
 
 const MINIMUM_TOTAL_IN_CENTS = 50;
 
-/** Throws Stripe's error for a total below its minimum. */
 export const checkTotal = (amount: number, currency: string): void => {
   const minimum = money(MINIMUM_TOTAL_IN_CENTS, currency);
   const message = `The Checkout Session's total amount due must add up to at least ${minimum}`;
   refuseIf(amount < MINIMUM_TOTAL_IN_CENTS, message, { code: 'amount_too_small' });
 };
 
-/** Every buyer pays the same tax. */
 const TAX_RATE = 0.1;
 
-/** Recalculates the totals of a session after a change of its discount. */
 export const updateTotals = (
   { session, isTaxIncluded, intent }: Payment,
   discount: number,
@@ -31,10 +28,7 @@ export const updateTotals = (
 
 const EUROS_PER_DOLLAR = 0.9;
 
-/**
- * Presents the total in euros if the session has adaptive pricing. `amount_total` stays in the
- * shop's currency.
- */
+/** With adaptive pricing, the buyer pays in euros. `amount_total` stays in the shop's currency. */
 export const presentInEuros = (session: StandInSession): void => {
   if (!session.adaptive_pricing?.enabled) return;
   session.presentment_details = {

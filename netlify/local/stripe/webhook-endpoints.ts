@@ -19,10 +19,7 @@ const endpointUpdateParams = z.strictObject({
   disabled: z.stringbool(),
 });
 
-/**
- * The owner's commands manage these endpoints. The stand-in sends its events only to its own shop,
- * so it ignores them.
- */
+/** The stand-in ignores these endpoints, since it sends events only to its own shop. */
 export const addWebhookEndpointRoutes = (
   { get, post }: ApiRouter,
   { state, save, secretKey }: Services,

@@ -12,7 +12,6 @@ const RETRY_DELAYS_IN_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 7200];
 
 export const webhookFaultsSchema = z
   .strictObject({
-    /** Send each event this many times, at the same moment. */
     copies: z.int().min(1).max(3),
     delayMs: z.int().min(0),
     /** Send an event only when somebody resends it. */
@@ -35,7 +34,6 @@ export const createWebhookDelivery = ({ url, secret, state, save, getFaults }: W
   const closing = new AbortController();
   const inFlight = new Map<EventRecord, Promise<void>>();
 
-  /** Returns the status of the response, or the reason why there is none. */
   const post = async (event: StripeEvent): Promise<string> => {
     const payload = JSON.stringify(event, null, 2);
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });
@@ -117,7 +115,6 @@ export const createWebhookDelivery = ({ url, secret, state, save, getFaults }: W
         if (nextAttemptAtMs !== null && nextAttemptAtMs <= Date.now()) void deliver(record);
       }
     },
-    /** Stops all deliveries. The next start continues them. */
     close: (): void => closing.abort(),
   };
 };
