@@ -18,7 +18,7 @@ import { restoreEdition } from '../guides/editions.ts';
 import { addUploadPart } from '../guides/upload-parts.ts';
 import { publishUpload } from '../guides/publish-upload.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
-import { contentDisposition } from '../http/headers.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
 import { Problem } from '../http/problem.ts';
 import {
   announcementOf,

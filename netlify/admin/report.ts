@@ -1,7 +1,7 @@
 import type { OrderRow, ReportPeriod, ReportResponse } from '#contract/admin-orders.ts';
 import { plainMoney } from '#contract/money.ts';
 import { streamBytes } from '../downloads/byte-stream.ts';
-import { contentDisposition } from '../http/headers.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
 import type { Order } from '../orders/order.ts';
 import { dayOfOrder, readPeriod, sums, sumsByProduct } from '../orders/report.ts';
 import { now } from '../platform/clock.ts';

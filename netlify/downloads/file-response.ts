@@ -1,4 +1,4 @@
-import { contentDisposition } from '../http/headers.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
 import { Problem } from '../http/problem.ts';
 import { parseByteRange } from './byte-range.ts';
 import { streamBytes } from './byte-stream.ts';
