@@ -12,7 +12,7 @@ import { announce, fileResponse, listGuides, restore, upload } from '../admin/gu
 import { changeAccess, findOrders, listOrders, orderOf, sendReceipt } from '../admin/orders.ts';
 import { csvResponse, readReport } from '../admin/report.ts';
 import { serializeDetail, serializeRow } from '../admin/serialize.ts';
-import { refuseMethod } from '../http/methods.ts';
+import { methodNotAllowed } from '../http/methods.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { jsonValidator, queryValidator } from '../http/validators.ts';
@@ -21,8 +21,13 @@ export const config: Config = { path: ['/api/admin/*', '/api/upload'] };
 
 const app = new Hono<{ Variables: { session: OwnerSession } }>();
 
-const onlyGet = () => refuseMethod('GET');
-const onlyPost = () => refuseMethod('POST');
+const onlyGet = () => {
+  throw methodNotAllowed(['GET']);
+};
+
+const onlyPost = () => {
+  throw methodNotAllowed(['POST']);
+};
 
 const loginRequest = z.strictObject({
   // Limits the time that hashing takes.

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import generated from '#generated';
-import { FRAMING, secure } from '../http/headers.ts';
+import { FRAMING, addMissingHeaders } from '../http/headers.ts';
 
 const MAX_LOGGED_CHARACTERS = 200;
 
@@ -23,7 +23,7 @@ export default async (request: Request): Promise<Response> => {
     'content-security-policy': FRAMING,
     'content-type': 'text/html; charset=utf-8',
   };
-  return secure(new Response(body, { status: 404, headers }));
+  return addMissingHeaders(new Response(body, { status: 404, headers }));
 };
 
 export const config: Config = {

@@ -2,7 +2,7 @@
  * Headers of every response. `[[headers]]` in netlify.toml applies to files only, so functions set
  * their own. tests/build/headers.test.ts compares netlify.toml with this file.
  */
-const EVERYWHERE = {
+const COMMON_HEADERS = {
   // It cuts the link to the tab that a purchase opens. The shop does not use that link.
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -21,7 +21,7 @@ export const FRAMING = "frame-ancestors 'none'";
 type HeaderValues = Readonly<Record<string, string>>;
 
 export const FILE_HEADERS: HeaderValues = {
-  ...EVERYWHERE,
+  ...COMMON_HEADERS,
   'content-security-policy': FRAMING,
   // With `no-referrer`, browsers would send `Origin: null` with a buy button's form.
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -36,25 +36,19 @@ export const PRIVATE_HEADERS: HeaderValues = {
 
 /** For a function's data or download, which loads nothing. */
 const FUNCTION_HEADERS: HeaderValues = {
-  ...EVERYWHERE,
+  ...COMMON_HEADERS,
   ...PRIVATE_HEADERS,
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** Adds the headers that the response does not set. Hono's `secureHeaders` would replace all. */
-export const secure = (response: Response): Response => {
+/**
+ * Adds the headers that a function's response does not set. Hono's `secureHeaders` would also
+ * replace those that it sets.
+ */
+export const addMissingHeaders = (response: Response): Response => {
   for (const [name, value] of Object.entries(FUNCTION_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
   return response;
 };
-
-/**
- * Content-Disposition (RFC 6266). The catalog's schema allows only letters, digits, dots and
- * hyphens in a file name, so neither form of it needs escaping.
- */
-export const contentDisposition = (
-  fileName: string,
-  type: 'attachment' | 'inline' = 'attachment',
-): string => `${type}; filename="${fileName}"; filename*=UTF-8''${fileName}`;

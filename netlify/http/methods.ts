@@ -6,11 +6,10 @@ export type Handler = (request: Request, params: Context['params']) => Response 
 
 export type Handlers = Partial<Record<'GET' | 'HEAD' | 'POST', Handler>>;
 
-/** Throws 405 with Allow. */
-export const refuseMethod = (...allowed: readonly string[]): never => {
-  const methods = allowed.join(', ');
-  const detail = `This address only accepts ${methods}.`;
-  throw new Problem('method_not_allowed', detail, { allow: methods });
+/** 405 with Allow. */
+export const methodNotAllowed = (allowedMethods: readonly string[]): Problem => {
+  const allow = allowedMethods.join(', ');
+  return new Problem('method_not_allowed', `This address only accepts ${allow}.`, { allow });
 };
 
 /** HEAD returns the headers of GET (RFC 9110 section 9.3.2). Link scanners send it first. */
@@ -28,6 +27,6 @@ export const handleByMethod = (
   const byMethod = new Map<string, Handler>(Object.entries(handlers));
   if (handlers.GET && !handlers.HEAD) byMethod.set('HEAD', headFromGet(handlers.GET));
   const handler = byMethod.get(request.method);
-  if (handler) return handler(request, params);
-  return refuseMethod(...byMethod.keys());
+  if (!handler) throw methodNotAllowed([...byMethod.keys()]);
+  return handler(request, params);
 };

@@ -6,7 +6,7 @@ import { logInfo } from './log.ts';
 const routeOf = ({ path = [] }: Config, request: Request): string => {
   const { pathname } = new URL(request.url);
   const patterns: readonly string[] = [path].flat();
-  // A function with several paths has no parameters in them, or one wildcard in the first.
+  // If a function has several paths, only its first one has a wildcard.
   if (patterns.includes(pathname)) return pathname;
   return patterns[0] ?? 'by schedule';
 };

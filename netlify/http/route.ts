@@ -1,7 +1,7 @@
 import type { Config, Context } from '@netlify/functions';
 import { runInRequest, newRequest } from '../platform/current-request.ts';
 import { limitFlood } from './flood.ts';
-import { secure } from './headers.ts';
+import { addMissingHeaders } from './headers.ts';
 import { logError } from './log.ts';
 import { type Handler, type Handlers, handleByMethod } from './methods.ts';
 import { Problem, problemOf, problemResponse } from './problem.ts';
@@ -46,6 +46,6 @@ export const route =
       response.headers.set('x-request-id', current.id);
       const durationInMs = performance.now() - startedAt;
       logRequest({ config, request, current, response, durationInMs });
-      return secure(response);
+      return addMissingHeaders(response);
     });
   };
