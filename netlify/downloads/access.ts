@@ -5,7 +5,7 @@ import { statusOf } from '../orders/status.ts';
 import { readOrders } from '../orders/store.ts';
 import { sessionsOfBuyer } from '../orders/indexes.ts';
 import { catalog, covers, findByType } from '../shop/catalog.ts';
-import { whyClosed } from '../shop/order-words.ts';
+import { reasonClosed } from '../shop/order-words.ts';
 
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order !== null && statusOf(order) === 'paid' && covers(order.productType, product);
@@ -15,7 +15,7 @@ export const requireAccess = (order: Order | null, product: Product, notCovered:
   if (mayDownload(order, product)) return;
   if (order === null) throw new Problem('access_denied', notCovered);
   const status = statusOf(order);
-  throw new Problem('access_denied', status === 'paid' ? notCovered : whyClosed(status));
+  throw new Problem('access_denied', status === 'paid' ? notCovered : reasonClosed(status));
 };
 
 /** Limits one read. No buyer has this many orders of one guide. */

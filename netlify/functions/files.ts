@@ -11,7 +11,7 @@ import type { Handler } from '../http/methods.ts';
 import { pageOfError, problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsInBackground } from '../jobs/background.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { now } from '../platform/clock.ts';
 import { catalog, findActiveById } from '../shop/catalog.ts';
@@ -43,7 +43,7 @@ const fetchFile: Handler = async (request, params) => {
 
   // Checks access again, since the order may have been refunded after the ticket was issued.
   const { order, jobs } = await lookUpOrder(sessionId);
-  runJobsAfterResponse(jobs);
+  runJobsInBackground(jobs);
   requireAccess(order, product, NOT_COVERED);
 
   const edition = await editionPromise;

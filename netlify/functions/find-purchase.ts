@@ -12,7 +12,7 @@ import { problemPage } from '../http/page.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { limitShared } from '../http/shared-limits.ts';
-import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsInBackground } from '../jobs/background.ts';
 import { sealAddress } from '../mail/job-address.ts';
 import { now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
@@ -76,7 +76,7 @@ const requestLinks = async (request: Request): Promise<FormResult> => {
   if (mayBeSent) {
     const job: Job = `found:${buyer}/${crypto.randomUUID()}`;
     await enqueue(job, now(), await sealAddress(email));
-    runJobsAfterResponse([job]);
+    runJobsInBackground([job]);
   }
   const toScript = Response.json({ status: 'accepted' }, { status: 202 });
   return { toScript, toPage: '/find-purchase#sent' };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { OrdersResponse } from '#contract/orders.ts';
 import { readQuery } from '../http/query.ts';
 import { route } from '../http/route.ts';
-import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsInBackground } from '../jobs/background.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { statusOf } from '../orders/status.ts';
@@ -17,7 +17,7 @@ export default route(config, {
   GET: async (request) => {
     const { session_id: sessionId } = readQuery(request, ordersQuery);
     const { order, jobs } = await lookUpOrder(sessionId);
-    runJobsAfterResponse(jobs);
+    runJobsInBackground(jobs);
     const isPaid = order !== null && statusOf(order) === 'paid';
     const response: OrdersResponse = { order: isPaid ? serializeOrder(order) : null };
     return Response.json(response);

@@ -3,7 +3,7 @@ import { linkOrderFiles } from '../downloads/download-links.ts';
 import { closedPage, filesPage } from '../downloads/order-pages.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { route } from '../http/route.ts';
-import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsInBackground } from '../jobs/background.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/order.ts';
 import { statusOf } from '../orders/status.ts';
@@ -11,7 +11,7 @@ import { statusOf } from '../orders/status.ts';
 /** Looks up the order, and starts the jobs that follow, such as its receipt. */
 const findOrder = async (sessionId: string): Promise<Order | null> => {
   const { order, jobs } = await lookUpOrder(sessionId);
-  runJobsAfterResponse(jobs);
+  runJobsInBackground(jobs);
   return order;
 };
 

@@ -6,7 +6,7 @@ import { linkFiles } from '../downloads/download-links.ts';
 import { readJson } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsInBackground } from '../jobs/background.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { catalog, findActiveById } from '../shop/catalog.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
@@ -24,7 +24,7 @@ export default route(config, {
     const product = findActiveById(catalog, product_id);
     if (!product) throw new Problem('product_not_found', 'There’s no such product.');
     const { order, jobs } = await lookUpOrder(session_id);
-    runJobsAfterResponse(jobs);
+    runJobsInBackground(jobs);
     requireAccess(order, product, 'No paid order includes this product.');
     const files = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies OrderFiles);

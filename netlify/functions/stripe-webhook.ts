@@ -3,12 +3,12 @@ import { readBody } from '../http/body.ts';
 import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsInBackground } from '../jobs/background.ts';
 import { alertIfScheduleStopped } from '../jobs/schedule-alert.ts';
 import { findSessionOfEvent } from '../orders/event-session.ts';
 import { fulfill } from '../orders/fulfill.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
-import { runAfterResponse } from '../platform/current-request.ts';
+import { runInBackground } from '../platform/current-request.ts';
 import { loadStripe } from '../stripe/client.ts';
 import { contains, readEvent } from '../stripe/events.ts';
 
@@ -34,7 +34,7 @@ export default route(config, {
     const sessionId = await findSessionOfEvent(event);
     if (sessionId === null) return receivedResponse(false);
     // Called before `fulfill`, so that one request to Redis reads for both.
-    runAfterResponse(alertIfScheduleStopped);
+    runInBackground(alertIfScheduleStopped);
     // Stripe stops sending an event after some days. An old one is accepted even if Stripe's
     // session does not show it yet.
     const isOld = now() - event.createdAt > HOUR_IN_SECONDS;
@@ -42,7 +42,7 @@ export default route(config, {
       source: 'webhook',
       suffices: (sale) => isOld || contains(sale, event),
     });
-    runJobsAfterResponse(fulfilled?.jobs ?? []);
+    runJobsInBackground(fulfilled?.jobs ?? []);
     return receivedResponse(fulfilled !== null);
   },
 });

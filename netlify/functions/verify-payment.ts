@@ -6,7 +6,7 @@ import { linkOrderFiles } from '../downloads/download-links.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsInBackground } from '../jobs/background.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { type Order, hasEmail } from '../orders/order.ts';
 import { serializeOrder } from '../orders/serialize.ts';
@@ -49,7 +49,7 @@ export default route(config, {
   POST: async (request) => {
     const { sessionId, files = false } = await readJson(request, verifyPaymentRequest);
     const { order, jobs } = await lookUpOrder(sessionId);
-    runJobsAfterResponse(jobs);
+    runJobsInBackground(jobs);
     const unpaid: VerifyPaymentResponse = { status: 'unpaid', order: null };
     return Response.json(order ? await describeOrder(order, files) : unpaid);
   },

@@ -7,7 +7,7 @@ import {
   notWithdrawablePage,
 } from '../downloads/withdrawal-pages.ts';
 import { route } from '../http/route.ts';
-import { runJobsAfterResponse } from '../jobs/after-response.ts';
+import { runJobsInBackground } from '../jobs/background.ts';
 import { lookUpOrder } from '../orders/lookup.ts';
 import { noteWithdrawal } from '../orders/notes.ts';
 import type { Order } from '../orders/order.ts';
@@ -19,7 +19,7 @@ import type { Job } from '../platform/queue.ts';
 /** Looks up the order, and starts the jobs that follow, such as its receipt. */
 const findOrder = async (sessionId: string): Promise<Order | null> => {
   const { order, jobs } = await lookUpOrder(sessionId);
-  runJobsAfterResponse(jobs);
+  runJobsInBackground(jobs);
   return order;
 };
 
@@ -40,7 +40,7 @@ const withdraw = async (order: Order): Promise<Response> => {
   if (sendsMail()) jobs.push(`withdrawal:${order.sessionId}`);
   if (ownerAddress() !== null) jobs.push(`alert:withdrawal/${order.sessionId}`);
   const withdrawnAt = await noteWithdrawal(order, jobs);
-  runJobsAfterResponse(jobs);
+  runJobsInBackground(jobs);
   return withdrawnPage(order, withdrawnAt);
 };
 

@@ -4,7 +4,7 @@ import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 import { dayOf } from '../shop/dates.ts';
-import { runJobs } from './after-response.ts';
+import { runJobs } from './background.ts';
 
 /**
  * Alerts the owner, once a day, if the schedule has not finished a run for an hour. A schedule that

@@ -12,7 +12,7 @@ import { productName } from '../shop/catalog.ts';
 import { formatDay, dayOf } from '../shop/dates.ts';
 import { downloadLink } from '../shop/links.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
-import { whyClosed } from '../shop/order-words.ts';
+import { reasonClosed } from '../shop/order-words.ts';
 import { sessionsOfAddress } from '../stripe/lists.ts';
 import type { CheckoutSession } from '../stripe/session.ts';
 import { type Message, type Value, fillMail } from './message.ts';
@@ -28,7 +28,7 @@ const itemOf = (order: Order): { text: string; html: ReturnType<typeof html> } =
   const name = productName(order.productType);
   const date = formatDay(dayOf(order.createdAt));
   const number = orderName(orderNumberOf(order.sessionId));
-  const words = status === 'paid' ? undefined : whyClosed(status);
+  const words = status === 'paid' ? undefined : reasonClosed(status);
   const link = status === 'paid' ? downloadLink(order.sessionId) : undefined;
   const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
   return {

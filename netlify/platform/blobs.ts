@@ -1,24 +1,23 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
 import { countCall } from './current-request.ts';
 import { deployContext } from './context.ts';
 import { Unavailable } from './unavailable.ts';
 
-/** All in milliseconds. */
-type BlobsTimes = {
-  /** Of a record or a list, with its retry. */
+type BlobsTimesInMs = {
+  /** A record or a list, including the retry. */
   readonly read: number;
-  /** Of a whole guide. */
+  /** A whole guide, including the retry. */
   readonly file: number;
   readonly write: number;
   readonly beforeRetry: number;
 };
 
-const TIMES: BlobsTimes = { read: 5000, file: 20_000, write: 30_000, beforeRetry: 100 };
+const TIMES_IN_MS: BlobsTimesInMs = { read: 5000, file: 20_000, write: 30_000, beforeRetry: 100 };
 
 const unavailable = (reason: string): Unavailable => new Unavailable('guides', reason);
 
-/** A message may hold an address or a key, but a code or a name does not. */
+/** Never an error's message, which may contain a URL or a key. */
 const blobsErrorReason = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.cause instanceof Error) return blobsErrorReason(error.cause);
@@ -28,65 +27,80 @@ const blobsErrorReason = (error: unknown): string => {
 
 type Fetch = typeof globalThis.fetch;
 
-const ask = async (...[url, init]: Parameters<Fetch>): Promise<Response> => {
+/** Throws `Unavailable` for the statuses that Netlify's client would retry. */
+const fetchOnce: Fetch = async (url, init) => {
   countCall('blobs');
   const response = await fetch(url, init);
-  if (response.status !== 429 && response.status < 500) return response;
+  const shouldRetry = response.status === 429 || response.status >= 500;
+  if (!shouldRetry) return response;
   await response.body?.cancel();
   throw unavailable(`status ${response.status}`);
 };
 
-/** The site, if the environment does not name it. */
+/** For a process outside Netlify. */
 type Site = { readonly siteID: string; readonly token: string };
 
-type Options = {
-  readonly times?: BlobsTimes;
+type BlobsOptions = {
+  readonly times?: BlobsTimesInMs;
   readonly site?: Site;
-  /** A name of `deployContext`: the deploys of a site share its stores, and none may change another's guides. */
+  /**
+   * A name of `deployContext`. All deploys of a site share its stores, so each context has separate
+   * guides.
+   */
   readonly context?: string;
 };
 
-let options: Options = {};
+let options: BlobsOptions = {};
 
-/** Opens another site's store, for an owner's command. */
-export const setBlobsOptions = (given: Options): void => {
-  options = given;
+/** For an owner's command, which opens the store of another site or context. */
+export const setBlobsOptions = (newOptions: BlobsOptions): void => {
+  options = newOptions;
 };
 
 /**
- * Uses a store by Netlify's client, with a limit to every wait. By itself it has no timeout, and retries five times, five
- * seconds apart. Throws `Unavailable`. A read that fails before its first byte is tried once more.
+ * Uses a store through Netlify's client, which alone has no timeout and retries five times, five
+ * seconds apart. This limits the whole call, and repeats a request once if it fails before its
+ * first byte, except in a write. Throws `Unavailable`.
  */
 export const callBlobs = async <T>(
   storeName: 'guides' | 'uploads',
   kind: 'read' | 'file' | 'write',
   use: (store: Store) => Promise<T>,
 ): Promise<T> => {
-  const { times = TIMES, site, context = deployContext() } = options;
+  const { times = TIMES_IN_MS, site, context = deployContext() } = options;
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(unavailable('timeout')), times[kind]);
   const failed = Promise.withResolvers<never>();
 
-  const bounded: Fetch = async (url, init) => {
-    const once = () => ask(url, { ...init, signal: deadline.signal });
-    const again = async (error: unknown): Promise<Response> => {
+  const fetchWithRetry: Fetch = async (url, init) => {
+    const boundedInit = { ...init, signal: deadline.signal };
+    try {
+      return await fetchOnce(url, boundedInit);
+    } catch (error) {
       if (kind === 'write' || deadline.signal.aborted) throw error;
-      await pause(times.beforeRetry);
-      return once();
-    };
-    return once()
-      .catch(again)
-      .catch((error: unknown) => {
-        failed.reject(error);
-        // The client must not see the failure, or it would begin its own retries.
-        return new Promise<never>(() => {});
-      });
+    }
+    await wait(times.beforeRetry);
+    return fetchOnce(url, boundedInit);
+  };
+
+  const boundedFetch: Fetch = async (url, init) => {
+    try {
+      return await fetchWithRetry(url, init);
+    } catch (error) {
+      failed.reject(error);
+      // The client must not see the failure, or it would start its own retries.
+      return new Promise<never>(() => {});
+    }
   };
 
   try {
-    // Strong, so that a guide that was just replaced is not served from an older copy.
-    const name = `${storeName}-${context}`;
-    const store = getStore({ name, consistency: 'strong', fetch: bounded, ...site });
+    const store = getStore({
+      name: `${storeName}-${context}`,
+      // Eventual consistency could serve a guide that was just replaced.
+      consistency: 'strong',
+      fetch: boundedFetch,
+      ...site,
+    });
     return await Promise.race([use(store), failed.promise]);
   } catch (error) {
     throw error instanceof Unavailable ? error : unavailable(blobsErrorReason(error));

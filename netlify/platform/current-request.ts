@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Gathered while a request is answered, for its line in the log. */
 export type CurrentRequest = {
   readonly id: string;
-  /** The number of calls to each service. */
+  /** How many calls the request made to each service. A field of the log line. */
   readonly asked: Record<'redis' | 'stripe' | 'blobs' | 'mail', number>;
-  /** Keeps the function running until the work is done, after its answer. */
+  /** Keeps the function running after its response until the work is done. */
   readonly waitUntil: (work: Promise<unknown>) => void;
 };
 
@@ -17,18 +16,21 @@ export const newRequest = (id: string, waitUntil: CurrentRequest['waitUntil']): 
   waitUntil,
 });
 
-/** Runs work whose logs and questions belong to a request. */
+/** Attributes the log lines and service calls of `work` to the request. */
 export const runInRequest = <T>(request: CurrentRequest, work: () => T): T =>
   requests.run(request, work);
 
-/** Undefined outside a request, and in a stream after its answer has begun. */
+/** Undefined outside a request, and in a stream once its response has started. */
 export const currentRequest = (): CurrentRequest | undefined => requests.getStore();
 
 export const countCall = (service: keyof CurrentRequest['asked']): void => {
-  const request = requests.getStore();
+  const request = currentRequest();
   if (request) request.asked[service] += 1;
 };
 
-/** Begins work that the answer does not wait for. It must not reject. */
-export const runAfterResponse = (work: () => Promise<void>): void =>
-  requests.getStore()?.waitUntil(work());
+/**
+ * Starts `work` at once. The response does not wait for it, but the function keeps running until it
+ * is done. `work` must not reject. Does nothing outside a request.
+ */
+export const runInBackground = (work: () => Promise<void>): void =>
+  currentRequest()?.waitUntil(work());

@@ -5,7 +5,7 @@ import { parseSenderAddress, hasUnquotedComma } from './sender-address.ts';
 
 /** "localhost:8888" is a URL too, of the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** Loopback only, so stand-in traffic never leaves this machine. */
+/** Traffic of a local stand-in must never leave this machine. */
 const loopbackAddress = z
   .pipe(
     webAddress,
@@ -14,63 +14,48 @@ const loopbackAddress = z
   .check(z.refine(isLoopback, 'may only be a loopback address'));
 const text = z.string().check(z.trim(), z.minLength(1));
 
-/** The settings of the functions. A command picks those that it needs. */
+/** The settings of the functions. A command picks the ones that it needs. */
 export const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   UPSTASH_REDIS_REST_URL: webAddress,
   UPSTASH_REDIS_REST_TOKEN: text,
-  /** Seals download links and sessions. A new one ends them all. */
+  /** Seals download links and owner sessions. A new secret invalidates all of them. */
   SIGNING_SECRET: text.check(z.minLength(32, 'must be at least 32 characters long')),
   /** The owner's password, or its hash from `npm run admin:password`. */
   ADMIN_PASSWORD: z.optional(z.string()),
-  /** The shop's own address. Only its origin counts. */
+  /** The shop's URL. Only its origin is used. */
   PUBLIC_SITE_URL: z.pipe(
     webAddress,
     z.transform((url) => new URL(url).origin),
   ),
-  /** The Stripe stand-in. */
+  /** The local stand-in for Stripe. */
   STRIPE_API_URL: z.optional(loopbackAddress),
-  /** Resend's key. If unset, no email is sent and none is promised. */
+  /** Resend's API key. If unset, the shop sends and promises no emails. */
   MAIL_API_KEY: z.optional(text),
-  /** The sender, as in "Money-Smart Kids <hello@example.com>", at a domain that Resend has verified. */
+  /**
+   * The sender, as in "Money-Smart Kids <hello@example.com>", at a domain that is verified at
+   * Resend.
+   */
   MAIL_FROM: z.optional(
     text.check(
-      z.refine((from) => parseSenderAddress(from) !== null, 'has no email address in it'),
+      z.refine((sender) => parseSenderAddress(sender) !== null, 'has no email address in it'),
       z.refine(
         (from) => !hasUnquotedComma(from),
         'needs quotation marks around a name with a comma',
       ),
     ),
   ),
-  /** Address for the owner's alerts. If unset, none are sent. */
+  /** Receives the owner's alerts. If unset, none are sent. */
   OWNER_EMAIL: z.optional(text),
-  /** The local inbox. */
+  /** The local stand-in for Resend. */
   MAIL_API_URL: z.optional(loopbackAddress),
 });
 
 export type Env = z.infer<typeof envSchema>;
 type RawSettings = Readonly<Record<string, string | undefined>>;
 
-/**
- * Parses settings. An empty one counts as absent, as in a fresh copy of `.env.example`. Throws one error that names every
- * setting that is missing or wrong, and no value.
- */
-export const parseSettings = <T>(schema: z.ZodMiniType<T>, given: RawSettings): T => {
-  const source = Object.fromEntries(Object.entries(given).filter(([, value]) => value?.trim()));
-  const result = schema.safeParse(source);
-  if (result.success) return result.data;
-  const names = result.error.issues.map(({ path: [name], message }) =>
-    source[String(name)] === undefined
-      ? `${String(name)} is missing`
-      : `${String(name)} ${message}`,
-  );
-  throw new MisconfiguredError(names.join('; '));
-};
-
-export const parseEnv = (given: RawSettings): Env => parseSettings(envSchema, given);
-
-/** Its message has names of settings and no values, so it is safe to log. */
+/** Its message contains names of settings and no values, so it is safe to log. */
 export class MisconfiguredError extends Error {
   constructor(detail: string) {
     super(detail);
@@ -78,13 +63,33 @@ export class MisconfiguredError extends Error {
   }
 }
 
-let env: Env | undefined;
+/**
+ * Treats an empty setting as missing, as in a fresh copy of `.env.example`. Throws one
+ * `MisconfiguredError` that lists every setting that is missing or wrong.
+ */
+export const parseSettings = <T>(schema: z.ZodMiniType<T>, settings: RawSettings): T => {
+  const present = Object.fromEntries(Object.entries(settings).filter(([, value]) => value?.trim()));
+  const result = schema.safeParse(present);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return present[name] === undefined ? `${name} is missing` : `${name} ${message}`;
+  });
+  throw new MisconfiguredError(problems.join('; '));
+};
 
-/** The settings as given, with what only the build knows. None is parsed. */
+export const parseEnv = (settings: RawSettings): Env => parseSettings(envSchema, settings);
+
+/** The environment variables before parsing. A build knows the site's URL better than they do. */
 export const rawSettings = (): RawSettings => ({
   ...process.env,
   PUBLIC_SITE_URL: generated.siteUrl ?? process.env['PUBLIC_SITE_URL'],
 });
 
-/** The environment of this process, parsed at first use. */
-export const getEnv = (): Env => (env ??= parseEnv(rawSettings()));
+let env: Env | undefined;
+
+/** The settings of this process, parsed at first use. Throws `MisconfiguredError`. */
+export const getEnv = (): Env => {
+  env ??= parseEnv(rawSettings());
+  return env;
+};

@@ -1,4 +1,3 @@
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address is this machine's, by its `hostname`. */
-export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK.has(hostname);
+export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK_HOSTS.has(hostname);

@@ -2,116 +2,153 @@ import * as z from 'zod/mini';
 import { DAY_IN_SECONDS } from './clock.ts';
 import { callRedis, redisKey, runScript } from './redis.ts';
 
-/** A job to do once, after an answer, as in "receipt:cs_live_a1b2". */
+/** A kind and an id, as in "receipt:cs_live_a1b2". */
 export type Job = `${string}:${string}`;
 
-/** Announcements have a set of their own, so that thousands of them never delay a receipt. */
+/** Announcements have a separate queue, so that thousands of them never delay a receipt. */
 export type QueueName = 'jobs' | 'bulk';
 
-/** Longer than a try takes, with the answers of Stripe, the mail service and Redis. */
+/** Longer than any try takes, including its calls to Stripe, Resend and Redis. */
 const LEASE_IN_SECONDS = 60;
 const LONGEST_WAIT_IN_SECONDS = DAY_IN_SECONDS;
 
-/** A sorted set of jobs by when they are due, in Unix seconds. */
+/** A sorted set of jobs. The score is the Unix time in seconds when a job is due. */
 export const queueKey = (name: QueueName): string => redisKey(name);
 
-const queueOf = (job: Job): string => queueKey(job.startsWith('edition:') ? 'bulk' : 'jobs');
+const queueKeyOf = (job: Job): string => queueKey(job.startsWith('edition:') ? 'bulk' : 'jobs');
 
-/** A hash: `first` (when the first try began whose fate is not known), `lease`, `failures`, and a sealed `value`. */
+/**
+ * A hash: `first` (see `JobClaim.firstTryAt`), `lease` (the Unix time in seconds when the claim
+ * expires), `failures` and `value` (sealed).
+ */
 export const jobKey = (job: Job): string => redisKey('job', job);
 
 const ENQUEUE = `
-if redis.call('ZADD', KEYS[1], 'NX', ARGV[2], ARGV[1]) == 1 and ARGV[3] ~= '' then
-  redis.call('HSET', KEYS[2], 'value', ARGV[3])
+local queue, job_key = KEYS[1], KEYS[2]
+local job, due_at, value = ARGV[1], ARGV[2], ARGV[3]
+local is_new = redis.call('ZADD', queue, 'NX', due_at, job) == 1
+if is_new and value ~= '' then
+  redis.call('HSET', job_key, 'value', value)
 end
 return 1
 `;
 
-/** Enqueues a job, unless it is there already. `value` must be sealed: Redis keeps it until the job ends. */
+/**
+ * Does nothing if the job is already queued. Seal `value`: Redis stores it until the job completes.
+ */
 export const enqueue = async (job: Job, dueAt: number, value = ''): Promise<void> => {
-  await runScript(ENQUEUE, [queueOf(job), jobKey(job)], [job, dueAt, value]);
+  await runScript(ENQUEUE, [queueKeyOf(job), jobKey(job)], [job, dueAt, value]);
 };
 
-/** Whether a job has not ended yet. */
+/** false once a job has completed. */
 export const isQueued = async (job: Job): Promise<boolean> =>
-  (await callRedis<string | null>((pipeline) => pipeline.zscore(queueOf(job), job))) !== null;
+  (await callRedis<string | null>((pipeline) => pipeline.zscore(queueKeyOf(job), job))) !== null;
 
-const HURRY = `
-if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
-if tonumber(redis.call('HGET', KEYS[2], 'lease') or 0) <= tonumber(ARGV[2]) then
-  redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+const MAKE_DUE_NOW = `
+local queue, job_key = KEYS[1], KEYS[2]
+local job, now = ARGV[1], ARGV[2]
+if not redis.call('ZSCORE', queue, job) then return 0 end
+local lease = redis.call('HGET', job_key, 'lease') or 0
+if tonumber(lease) <= tonumber(now) then
+  redis.call('ZADD', queue, now, job)
 end
 return 1
 `;
 
-/** Makes a job due now that waits for its next try, unless it is claimed. false if it has ended, or was never enqueued. */
+/**
+ * Ends a job's wait for its next try. A claimed job does not change. Returns false if it is not
+ * queued.
+ */
 export const makeDueNow = async (job: Job, at: number): Promise<boolean> =>
-  (await runScript(HURRY, [queueOf(job), jobKey(job)], [job, at])) === 1;
+  (await runScript(MAKE_DUE_NOW, [queueKeyOf(job), jobKey(job)], [job, at])) === 1;
 
-/** The jobs that are due, the longest due first. */
-export const findDueJobs = (name: QueueName, at: number, most: number): Promise<Job[]> =>
+/** The job that has been due for longest comes first. */
+export const findDueJobs = (name: QueueName, at: number, limit: number): Promise<Job[]> =>
   callRedis((pipeline) =>
-    pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: most }),
+    pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: limit }),
   );
 
 const CLAIM = `
-local due = redis.call('ZSCORE', KEYS[1], ARGV[1])
-if not due or tonumber(due) > tonumber(ARGV[2]) then return {} end
-redis.call('ZADD', KEYS[1], ARGV[2] + ARGV[3], ARGV[1])
-redis.call('HSETNX', KEYS[2], 'first', ARGV[2])
-redis.call('HSET', KEYS[2], 'lease', ARGV[2] + ARGV[3])
-return {redis.call('HGET', KEYS[2], 'first'), redis.call('HGET', KEYS[2], 'value') or ''}
+local queue, job_key = KEYS[1], KEYS[2]
+local job, now, lease_in_seconds = ARGV[1], ARGV[2], ARGV[3]
+local due_at = redis.call('ZSCORE', queue, job)
+if not due_at or tonumber(due_at) > tonumber(now) then return {} end
+local lease = now + lease_in_seconds
+redis.call('ZADD', queue, lease, job)
+redis.call('HSETNX', job_key, 'first', now)
+redis.call('HSET', job_key, 'lease', lease)
+return {redis.call('HGET', job_key, 'first'), redis.call('HGET', job_key, 'value') or ''}
 `;
 
 export type JobClaim = {
   readonly job: Job;
   /** Unix time in seconds. */
   readonly at: number;
-  /** When the first try began whose fate is not known; `at` for a first try. */
+  /** When the first try began that may have succeeded unnoticed; `at` if there was none before. */
   readonly firstTryAt: number;
-  /** Sealed; empty if the job needs nothing beside its id. */
+  /** Sealed; empty if the job was enqueued without one. */
   readonly value: string;
 };
 
 /**
- * Claims a job for a minute. null: it is not due, it has ended, or another function has claimed it. After a minute
- * another function may claim it again, so what a job does must be idempotent.
+ * Leases a job for a minute. Returns null if it is not due, has completed, or is claimed. Another
+ * function may claim it after that minute, so a job must be idempotent.
  */
 export const claimJob = async (job: Job, at: number): Promise<JobClaim | null> => {
-  const answer = await runScript(CLAIM, [queueOf(job), jobKey(job)], [job, at, LEASE_IN_SECONDS]);
-  const [first, value = ''] = z.array(z.string()).parse(answer);
+  const reply = await runScript(CLAIM, [queueKeyOf(job), jobKey(job)], [job, at, LEASE_IN_SECONDS]);
+  const [first, value = ''] = z.array(z.string()).parse(reply);
   return first === undefined ? null : { job, at, firstTryAt: Number(first), value };
 };
 
-/** A field of a hash, written once in the step that ends a job. */
+/** A field to write into a Redis hash. */
 export type HashField = { readonly key: string; readonly field: string; readonly value: string };
 
-const END = `
-redis.call('ZREM', KEYS[1], ARGV[1])
-redis.call('DEL', KEYS[2])
-if KEYS[3] then redis.call('HSETNX', KEYS[3], ARGV[2], ARGV[3]) end
+const REMOVE = `
+local queue, job_key = KEYS[1], KEYS[2]
+local job = ARGV[1]
+redis.call('ZREM', queue, job)
+redis.call('DEL', job_key)
 return 1
 `;
 
-/** Ends a job, and writes its outcome in the same step. */
-export const completeJob = async (job: Job, outcome?: HashField): Promise<void> => {
-  const keys = [queueOf(job), jobKey(job), ...(outcome ? [outcome.key] : [])];
-  await runScript(END, keys, [job, ...(outcome ? [outcome.field, outcome.value] : [])]);
-};
-
-const RETRY = `
-if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return 0 end
-redis.call('HDEL', KEYS[2], 'lease')
-local failures = redis.call('HINCRBY', KEYS[2], 'failures', 1)
-local wait = math.max(tonumber(ARGV[5]), math.min(60 * 2 ^ (failures - 1), tonumber(ARGV[4])))
-redis.call('ZADD', KEYS[1], ARGV[2] + wait, ARGV[1])
-if ARGV[3] == 'nothing done' then redis.call('HDEL', KEYS[2], 'first') end
+const REMOVE_WITH_OUTCOME = `
+local queue, job_key, outcome_key = KEYS[1], KEYS[2], KEYS[3]
+local job, outcome_field, outcome_value = ARGV[1], ARGV[2], ARGV[3]
+redis.call('ZREM', queue, job)
+redis.call('DEL', job_key)
+redis.call('HSETNX', outcome_key, outcome_field, outcome_value)
 return 1
 `;
 
 /**
- * Tries a job again later. Each failure doubles the wait, up to a day; `waitInSeconds` is the shortest. A first try that
- * certainly did nothing is forgotten.
+ * Removes a job and writes its outcome atomically. An outcome that is already stored does not
+ * change.
+ */
+export const completeJob = async (job: Job, outcome?: HashField): Promise<void> => {
+  const keys = [queueKeyOf(job), jobKey(job)];
+  if (!outcome) {
+    await runScript(REMOVE, keys, [job]);
+    return;
+  }
+  await runScript(REMOVE_WITH_OUTCOME, [...keys, outcome.key], [job, outcome.field, outcome.value]);
+};
+
+const RETRY_LATER = `
+local queue, job_key = KEYS[1], KEYS[2]
+local job, claimed_at, first_try = ARGV[1], ARGV[2], ARGV[3]
+local longest_wait, shortest_wait = tonumber(ARGV[4]), tonumber(ARGV[5])
+if not redis.call('ZSCORE', queue, job) then return 0 end
+redis.call('HDEL', job_key, 'lease')
+local failures = redis.call('HINCRBY', job_key, 'failures', 1)
+local wait = math.max(shortest_wait, math.min(60 * 2 ^ (failures - 1), longest_wait))
+redis.call('ZADD', queue, claimed_at + wait, job)
+if first_try == 'forget' then redis.call('HDEL', job_key, 'first') end
+return 1
+`;
+
+/**
+ * Releases a claim and schedules the next try. Each failure doubles the wait, from a minute up to a
+ * day. `waitInSeconds` is the shortest wait.
  */
 export const retryLater = async (
   { job, at, firstTryAt }: JobClaim,
@@ -120,7 +157,11 @@ export const retryLater = async (
     waitInSeconds = 0,
   }: { mayHaveSucceeded: boolean; waitInSeconds?: number | undefined },
 ): Promise<void> => {
-  const did = mayHaveSucceeded || firstTryAt !== at ? 'unknown' : 'nothing done';
-  const args = [job, at, did, LONGEST_WAIT_IN_SECONDS, waitInSeconds];
-  await runScript(RETRY, [queueOf(job), jobKey(job)], args);
+  // A first try that certainly had no effect does not count as the first try.
+  const firstTry = mayHaveSucceeded || firstTryAt !== at ? 'keep' : 'forget';
+  await runScript(
+    RETRY_LATER,
+    [queueKeyOf(job), jobKey(job)],
+    [job, at, firstTry, LONGEST_WAIT_IN_SECONDS, waitInSeconds],
+  );
 };

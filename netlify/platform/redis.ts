@@ -5,7 +5,7 @@ import { getEnv } from './env.ts';
 import { ordersContext } from './context.ts';
 import { orUnavailable } from './unavailable.ts';
 
-/** One budget for a call and its retry: Stripe's webhook is to be answered well under 2 s. */
+/** Covers a request and its retry, since Stripe's webhook must get its response well under 2 s. */
 const TIMEOUT_IN_MS = 1500;
 
 type RedisOptions = {
@@ -14,31 +14,35 @@ type RedisOptions = {
   readonly timeoutInMs?: number;
 };
 
-type Send = <T>(command: (pipeline: Pipeline) => unknown) => Promise<T>;
+type Send = <T>(addCommand: (pipeline: Pipeline) => unknown) => Promise<T>;
 
-type RedisResult = { readonly result?: unknown; readonly error?: string | undefined };
-type Batch = { readonly pipeline: Pipeline; readonly answers: Promise<readonly RedisResult[]> };
+type CommandReply = { readonly result?: unknown; readonly error?: string | undefined };
+type Batch = { readonly pipeline: Pipeline; readonly replies: Promise<readonly CommandReply[]> };
 
-/** Not the SDK's auto-pipelining: that sends reads and writes apart, and HGETALL always alone. */
+/**
+ * Sends the commands of one tick in one request. The SDK's auto-pipelining separates reads from
+ * writes and always sends HGETALL alone.
+ */
 const createSend = (redis: Redis): Send => {
-  let open: Batch | undefined;
+  let openBatch: Batch | undefined;
 
-  const openBatch = (): Batch => {
+  const startBatch = (): Batch => {
     const pipeline = redis.pipeline();
-    const answers = Promise.resolve().then(() => {
-      open = undefined;
+    const replies = Promise.resolve().then(() => {
+      openBatch = undefined;
       return pipeline.exec<unknown[]>({ keepErrors: true });
     });
-    return { pipeline, answers };
+    return { pipeline, replies };
   };
 
-  return async <T>(command: (pipeline: Pipeline) => unknown): Promise<T> => {
-    const { pipeline, answers } = (open ??= openBatch());
+  return async <T>(addCommand: (pipeline: Pipeline) => unknown): Promise<T> => {
+    openBatch ??= startBatch();
+    const { pipeline, replies } = openBatch;
     const position = pipeline.length();
-    command(pipeline);
-    const answer = (await answers)[position];
-    if (!answer || answer.error) throw new Error('command refused');
-    return answer.result as T;
+    addCommand(pipeline);
+    const reply = (await replies)[position];
+    if (!reply || reply.error) throw new Error('command refused');
+    return reply.result as T;
   };
 };
 
@@ -47,13 +51,13 @@ export const createRedisClient = ({ url, token, timeoutInMs = TIMEOUT_IN_MS }: R
     url,
     token,
     automaticDeserialization: false,
-    // The SDK's own default from 1.40 on: base64 costs a page of orders a quarter of its time.
+    // The SDK's default from 1.40 on. Base64 makes a page of orders a quarter slower.
     responseEncoding: false,
     enableTelemetry: false,
     enableAutoPipelining: false,
     retry: { retries: 1, backoff: () => 100 },
-    // As a function, since a plain signal makes the client answer "Aborted" as if it were a value. It is called
-    // once for each request.
+    // A function, called once for each request. With a plain signal the client returns "Aborted" as
+    // if it were a value.
     signal: () => {
       countCall('redis');
       return AbortSignal.timeout(timeoutInMs);
@@ -62,51 +66,62 @@ export const createRedisClient = ({ url, token, timeoutInMs = TIMEOUT_IN_MS }: R
   return { redis, send: createSend(redis) };
 };
 
-let shopClient: ReturnType<typeof createRedisClient> | undefined;
+let sharedClient: ReturnType<typeof createRedisClient> | undefined;
 
-/** For an owner's command, whose database is not the one in this process's environment. */
+/** For an owner's command, which connects to a database that the environment does not name. */
 export const setRedisConnection = (options: RedisOptions): void => {
-  shopClient = createRedisClient(options);
+  sharedClient = createRedisClient(options);
 };
 
-/** The one database of this process, opened at first use. */
-const redisClient = () => {
-  if (shopClient) return shopClient;
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
-  return (shopClient = createRedisClient({ url, token }));
+const getClient = () => {
+  if (!sharedClient) {
+    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv();
+    sharedClient = createRedisClient({ url, token });
+  }
+  return sharedClient;
 };
 
 let context: string | undefined;
 
-/** For an owner's command: the context whose orders it opens. */
+/** For an owner's command, which chooses the deploy context of the orders. */
 export const setOrdersContext = (name: string): void => {
   context = name;
 };
 
-/** A key of this shop. Deploys, and Stripe's modes, share one database. */
-export const redisKey = (name: string, ...more: string[]): string =>
-  [name, (context ??= ordersContext()), ...more].join(':');
+/**
+ * Adds the orders' context, since deploys and Stripe's modes share one database.
+ * @example redisKey('job', 'receipt:cs_live_a1b2') // "job:production-live:receipt:cs_live_a1b2"
+ */
+export const redisKey = (name: string, ...more: string[]): string => {
+  context ??= ordersContext();
+  return [name, context, ...more].join(':');
+};
 
-// An UpstashError quotes the whole command, so nothing of it goes on but its name.
-const reached = <T>(call: Promise<T>): Promise<T> => orUnavailable('orders', call);
+/**
+ * Sends one command. Commands of the same tick share one request. Throws `Unavailable`, which omits
+ * the message of an UpstashError because it quotes the whole command. @example await
+ * callRedis<string | null>((pipeline) => pipeline.get(key))
+ */
+export const callRedis: Send = (addCommand) =>
+  orUnavailable('orders', getClient().send(addCommand));
 
-/** Runs one command. Commands of the same tick travel in one request. Throws `Unavailable`. */
-export const callRedis: Send = (command) => reached(redisClient().send(command));
-
-/** Runs a Lua script, in which no other command comes between. Scripts of the same tick travel in one request. */
+/**
+ * Runs a Lua script atomically. Scripts of the same tick share one request. Throws `Unavailable`.
+ */
 export const runScript = <T = unknown>(
   script: string,
   keys: string[],
   args: readonly (string | number)[],
 ): Promise<T> => callRedis((pipeline) => pipeline.eval(script, keys, args.map(String)));
 
-/** Redis returns a hash as a list: field, value, field, value ... */
+/** Upstash returns a hash as a list: field, value, field, value ... */
 const flatHash = z.array(z.string());
 
-/** A hash as an object; empty for none. */
+/** Returns an empty object for a missing hash. */
 export const readHash = async (key: string): Promise<Readonly<Record<string, string>>> => {
-  const flat = flatHash.parse((await callRedis((pipeline) => pipeline.hgetall(key))) ?? []);
-  return Object.fromEntries(
-    flat.flatMap((field, i) => (i % 2 === 0 ? [[field, flat[i + 1] ?? '']] : [])),
-  );
+  const reply = await callRedis((pipeline) => pipeline.hgetall(key));
+  const flat = flatHash.parse(reply ?? []);
+  const entries: [string, string][] = [];
+  for (let i = 0; i < flat.length; i += 2) entries.push([flat[i] ?? '', flat[i + 1] ?? '']);
+  return Object.fromEntries(entries);
 };

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 
-/** The kinds of sealed values. */
 export const PURPOSES = [
   'download-ticket',
   'edition-preview',
@@ -12,23 +11,23 @@ type Purpose = (typeof PURPOSES)[number];
 
 const NONCE_BYTES = 12;
 
-const deriveKey = async (words: string): Promise<CryptoKey> => {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words));
+const deriveKey = async (keyText: string): Promise<CryptoKey> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(keyText));
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
 };
 
-/** Deriving a key takes twice as long as sealing with it. There is one per purpose. */
+/** Cached, since deriving a key takes twice as long as sealing with it. */
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** A key for each purpose, so that a value sealed for one cannot pass for another. */
+/** Each purpose has a separate key, so a value sealed for one purpose does not open for another. */
 const keyFor = (purpose: Purpose, secret: string): Promise<CryptoKey> => {
-  const words = `${purpose}:${secret}`;
-  const key = keys.get(words) ?? deriveKey(words);
-  keys.set(words, key);
+  const keyText = `${purpose}:${secret}`;
+  const key = keys.get(keyText) ?? deriveKey(keyText);
+  keys.set(keyText, key);
   return key;
 };
 
-/** Encrypts and signs a value with AES-256-GCM. The answer is base64url, for addresses and cookies. */
+/** Encrypts and signs a value with AES-256-GCM. Returns base64url, for URLs and cookies. */
 export const seal = async (purpose: Purpose, value: unknown, secret: string): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = await crypto.subtle.encrypt(
@@ -39,7 +38,7 @@ export const seal = async (purpose: Purpose, value: unknown, secret: string): Pr
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64url');
 };
 
-/** The sealed value; null if it was not sealed with this secret for this purpose. */
+/** Returns null for a value that was not sealed with this secret for this purpose. */
 export const unseal = async <T>(
   purpose: Purpose,
   schema: z.ZodMiniType<T>,
@@ -47,7 +46,7 @@ export const unseal = async <T>(
   secret: string,
 ): Promise<T | null> => {
   const bytes = Buffer.from(sealed, 'base64url');
-  // Decoding skips unknown characters, so one value would have many spellings.
+  // Decoding skips unknown characters, so without this check many texts would open the same value.
   if (bytes.toString('base64url') !== sealed) return null;
   try {
     const plain = await crypto.subtle.decrypt(

@@ -1,10 +1,14 @@
-/** The address in "Money-Smart Kids <hello@example.com>", or the whole text if it is one; null if there is none. */
-export const parseSenderAddress = (from: string): string | null => {
-  const [, named] = /^[^<>]*<([^<>]+)>$/.exec(from) ?? [];
-  const address = named ?? from;
+/**
+ * Returns null for a sender without a valid address.
+ * @example parseSenderAddress('Money-Smart Kids <hello@example.com>') // "hello@example.com"
+ * @example parseSenderAddress('hello@example.com') // "hello@example.com"
+ */
+export const parseSenderAddress = (sender: string): string | null => {
+  const withName = /^[^<>]*<([^<>]+)>$/.exec(sender);
+  const address = withName?.[1] ?? sender;
   return /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/.test(address) ? address : null;
 };
 
-/** A comma outside quotation marks ends an address (RFC 5322), so Resend refuses the rest. */
-export const hasUnquotedComma = (from: string): boolean =>
-  from.replaceAll(/"[^"]*"/g, '').includes(',');
+/** An unquoted comma ends an address (RFC 5322), so Resend rejects the rest. */
+export const hasUnquotedComma = (sender: string): boolean =>
+  sender.replaceAll(/"[^"]*"/g, '').includes(',');

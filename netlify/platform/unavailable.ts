@@ -1,8 +1,8 @@
 type Service = 'payments' | 'orders' | 'guides' | 'mail';
 
 /**
- * A service failed. Clients throw it in place of the vendor's error, whose message may quote what was sent. `reason` is
- * safe to log: a status or a name.
+ * A failed service. Clients throw it instead of the vendor's error, whose message may quote what
+ * was sent. `reason` is a status or a name that is safe to log.
  */
 export class Unavailable extends Error {
   readonly service: Service;
@@ -16,13 +16,13 @@ export class Unavailable extends Error {
   }
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** The service's answer. Throws `Unavailable` in place of its errors. */
+/** Awaits a call to a service, and throws `Unavailable` instead of its error. */
 export const orUnavailable = async <T>(
   service: Service,
   call: Promise<T>,
-  reasonOf: (error: unknown) => string = nameOf,
+  reasonOf: (error: unknown) => string = errorName,
 ): Promise<T> => {
   try {
     return await call;

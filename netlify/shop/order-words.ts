@@ -5,7 +5,7 @@ import type { OrderStatus, OrderWords } from '#contract/orders.ts';
 export const orderWords = (): OrderWords => generated.orders;
 
 /** Why an order's files are not open: "This order is on hold. We’ve closed this order’s files for now. ..." */
-export const whyClosed = (status: Exclude<OrderStatus, 'paid'>): string => {
+export const reasonClosed = (status: Exclude<OrderStatus, 'paid'>): string => {
   const { heading, text } = orderWords()[status];
   return `${heading}. ${text}`;
 };

@@ -1,14 +1,17 @@
-import { runAfterResponse } from '../platform/current-request.ts';
 import { logError } from '../http/log.ts';
+import { runInBackground } from '../platform/current-request.ts';
 import type { Job } from '../platform/queue.ts';
 
-/** Runs jobs one after another. Loads their code on first use, which keeps it out of a function's start. */
+/**
+ * Runs jobs one after another. Loads their code on first use, which keeps it out of a function's
+ * start.
+ */
 export const runJobs = async (jobs: readonly Job[]): Promise<void> => {
   const { runJob } = await import('./run.ts');
   for (const job of jobs) await runJob(job);
 };
 
 /** Starts jobs now. The response does not wait for them. The schedule repeats those that fail. */
-export const runJobsAfterResponse = (jobs: readonly Job[]): void => {
-  if (jobs.length > 0) runAfterResponse(() => runJobs(jobs).catch(logError));
+export const runJobsInBackground = (jobs: readonly Job[]): void => {
+  if (jobs.length > 0) runInBackground(() => runJobs(jobs).catch(logError));
 };
