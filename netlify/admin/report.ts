@@ -3,7 +3,7 @@ import { plainMoney } from '#contract/money.ts';
 import { streamBytes } from '../downloads/byte-stream.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import type { Order } from '../orders/order.ts';
-import { dayOfOrder, readPeriod, sums, sumsByProduct } from '../orders/report.ts';
+import { dayOfOrder, readPeriod, sumsByCurrency, sumsByProduct } from '../orders/report.ts';
 import { now } from '../platform/clock.ts';
 import { catalog } from '../shop/catalog.ts';
 import { dayOf } from '../shop/dates.ts';
@@ -31,7 +31,7 @@ export const readReport = async (period: ReportPeriod): Promise<ReportResponse> 
     to,
     time_zone: catalog.time_zone,
     products: sumsByProduct(paid),
-    totals: sums(paid),
+    totals: sumsByCurrency(paid),
     stripe_url: dashboardUrl(),
   };
 };

@@ -2,7 +2,8 @@ import { logInfo } from '../http/log.ts';
 import type { Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
-import { type Sale, readSession } from '../stripe/session.ts';
+import { readSession } from '../stripe/session.ts';
+import type { Sale } from '../stripe/sale.ts';
 import { type FulfillSource, followUpOf } from './follow-up-jobs.ts';
 import type { Order } from './order.ts';
 import { save } from './save.ts';
@@ -17,38 +18,40 @@ const MAX_LOST_RACES = 20;
 
 type Options = {
   readonly source: FulfillSource;
-  /** The stored state, if the caller has just read it. */
-  readonly known?: StoredState;
+  /** Given if the caller has just read it. */
+  readonly storedState?: StoredState;
   /** Whether Stripe's response is recent enough for the caller. */
-  readonly suffices?: (sale: Sale | null) => boolean;
+  readonly isRecentEnough?: (sale: Sale | null) => boolean;
 };
 
 /**
- * Records Stripe's current state of a session as its order. Safe to call concurrently and repeatedly.
+ * Records Stripe's current state of a session as its order. Safe to call concurrently and
+ * repeatedly.
  *
- * It reads the stored version and sale, asks Stripe, and writes Stripe's response if the version is unchanged. After a stale
- * response or a lost race against another writer, it starts over.
+ * It reads the stored version and sale, asks Stripe, and writes Stripe's response if the version is
+ * unchanged. After a stale response or a lost race against another writer, it starts over.
  *
- * Returns null if nothing was bought, or if the session belongs to another shop. Throws `Unavailable` if Redis or Stripe
- * cannot be reached, or if Stripe's responses stay stale.
+ * Returns null if nothing was bought, or if the session belongs to another shop. Throws
+ * `Unavailable` if Redis or Stripe cannot be reached, or if Stripe's responses stay stale.
  */
 export const fulfill = async (
   sessionId: string,
-  { source, known, suffices = () => true }: Options,
+  { source, storedState, isRecentEnough = () => true }: Options,
 ): Promise<Fulfilled | null> => {
-  let stored = known ?? (await readStoredState(sessionId));
+  let stored = storedState ?? (await readStoredState(sessionId));
   let staleResponses = 0;
   let lostRaces = 0;
 
   for (;;) {
     const session = await readSession(sessionId);
-    // The shop's key belongs to another account or mode. An acknowledged event would lose the order.
+    // The shop's key belongs to another account or mode. An acknowledged event would lose the
+    // order.
     if (session === 'unknown' && source === 'webhook') {
       throw new Unavailable('payments', 'signed session not found');
     }
     if (session === 'unknown' || session === 'foreign') return null;
 
-    if (isStale(session.sale, stored.sale) || !suffices(session.sale)) {
+    if (isStale(session.sale, stored.sale) || !isRecentEnough(session.sale)) {
       staleResponses += 1;
       if (staleResponses === MAX_STALE_RESPONSES) break;
       stored = await readStoredState(sessionId);

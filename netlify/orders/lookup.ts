@@ -24,11 +24,12 @@ const readUnrecorded = async (sessionId: string): Promise<LookedUp> => {
 };
 
 /**
- * Looks up the order of a session. A paid order is read from Redis. For any other session, Stripe is asked, because a
- * pending or failed payment may have succeeded since; a limit applies to these requests.
+ * Looks up the order of a session. A paid order is read from Redis. For any other session, Stripe
+ * is asked, because a pending or failed payment may have succeeded since; a limit applies to these
+ * requests.
  *
- * While Redis is down, the order is read from Stripe and not recorded. The next webhook, return or run of the schedule
- * records it. Throws `Unavailable` if Stripe is down too.
+ * While Redis is down, the order is read from Stripe and not recorded. The next webhook, return or
+ * run of the schedule records it. Throws `Unavailable` if Stripe is down too.
  *
  *     const { order, jobs } = await lookUpOrder(sessionId);
  *     runJobsAfterResponse(jobs);
@@ -42,7 +43,7 @@ export const lookUpOrder = async (sessionId: string): Promise<LookedUp> => {
 
   await limitShared('stripe', 'all');
   try {
-    const fulfilled = await fulfill(sessionId, { source: 'return', known: stored });
+    const fulfilled = await fulfill(sessionId, { source: 'return', storedState: stored });
     return fulfilled ?? { order: null, jobs: [] };
   } catch (error) {
     // After an error of Stripe's, a second request would only double the buyer's wait.

@@ -18,7 +18,8 @@ return 1
 `;
 
 /**
- * Blocks an order's downloads, or opens them despite the refunds and disputes so far. Throws `Unavailable`.
+ * Blocks an order's downloads, or opens them despite the refunds and disputes so far. Throws
+ * `Unavailable`.
  */
 export const setAccess = async (order: Order, is: AccessDecision['is']): Promise<Order> => {
   const access = accessNote(order, is, now());
@@ -42,8 +43,8 @@ return redis.call('HGET', order_key, 'withdrawn')
 `;
 
 /**
- * Records a withdrawal and enqueues its jobs. Returns the time of the first withdrawal, in Unix seconds. Throws
- * `Unavailable`, also for a session without an order.
+ * Records a withdrawal and enqueues its jobs. Returns the time of the first withdrawal, in Unix
+ * seconds. Throws `Unavailable`, also for a session without an order.
  */
 export const noteWithdrawal = async (
   { sessionId }: Order,
@@ -71,7 +72,10 @@ redis.call('HSET', order_key, fetched_at_field, ARGV[3])
 return 1
 `;
 
-/** Counts that a file was fetched. Fetches of a forgotten buyer are not counted. Throws `Unavailable`. */
+/**
+ * Counts that a file was fetched. Fetches of a forgotten buyer are not counted. Throws
+ * `Unavailable`.
+ */
 export const countFetch = async (sessionId: string, productId: string): Promise<void> => {
   const fields = [`fetches:${productId}`, `fetched-at:${productId}`];
   const args = [...fields, now(), ONE_FETCH_IN_SECONDS];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Sale, saleSchema } from '../stripe/session.ts';
+import { type Sale, saleSchema } from '../stripe/sale.ts';
 import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
  *     copy:{n}              the outcome of the receipt that the owner sent again, as JSON
  *     fetches:{product}     how often the file was fetched
  *     fetched-at:{product}  when the file was last fetched
- *     fetched:{product}     both, as JSON, from earlier versions of the shop; `fetches` counts on top
+ *     fetched:{product}     both, as JSON, from an earlier version; `fetches` counts on top
  *     forgotten             present if the buyer's data was removed
  *
  * Times are Unix seconds.
@@ -85,6 +85,8 @@ export const orderFrom = (sessionId: string, hash: OrderHash): Order | null => {
   return sale && { sessionId, ...sale, ...notesFrom(hash) };
 };
 
-/** Whether a field is about the buyer and not about the sale: the emails sent and the files fetched. */
+/**
+ * Whether a field is about the buyer and not about the sale: the emails sent and the files fetched.
+ */
 export const isPersonalField = (field: string): boolean =>
   /^(receipt$|copy:|fetches:|fetched-at:|fetched:)/.test(field);

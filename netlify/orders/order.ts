@@ -1,5 +1,5 @@
 import { sendsMail } from '../platform/mail-policy.ts';
-import type { Sale } from '../stripe/session.ts';
+import type { Sale } from '../stripe/sale.ts';
 
 /** The owner's decision about an order's downloads. Times are Unix seconds. */
 export type AccessDecision = { readonly is: 'open' | 'blocked'; readonly at: number };
@@ -47,9 +47,14 @@ export const NO_NOTES: Notes = {
   isForgotten: false,
 };
 
-/** Whether the shop can send the buyer email. Stripe may have no address, and a forgotten buyer has none. */
+/**
+ * Whether the shop can send the buyer email. Stripe may have no address, and a forgotten buyer has
+ * none.
+ */
 export const hasEmail = ({ buyer }: Pick<Sale, 'buyer'>): boolean => sendsMail() && buyer !== null;
 
-/** The time by which orders are listed and counted: the payment, or the start of an unpaid checkout. */
+/**
+ * The time by which orders are listed and counted: the payment, or the start of an unpaid checkout.
+ */
 export const timeOfSale = ({ paidAt, createdAt }: Pick<Sale, 'paidAt' | 'createdAt'>): number =>
   paidAt ?? createdAt;

@@ -6,80 +6,118 @@ import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
 import { findSessionOfEvent } from './event-session.ts';
 import { fulfill } from './fulfill.ts';
-import { readOrder } from './store.ts';
-import { readProgress, writeProgress } from './schedule-progress.ts';
 import type { Order } from './order.ts';
+import { readProgress, writeProgress } from './schedule-progress.ts';
+import { readOrder } from './store.ts';
 
-/** Stripe gives no limit for when it lists an event, and its clock may differ from ours. */
+/**
+ * Stripe may list an event late, without a documented limit, and its clock may differ from ours.
+ */
 const OVERLAP_IN_SECONDS = HOUR_IN_SECONDS;
 
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
 const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 
-/** A recorded order; null also for one that cannot be parsed, for which `fulfill` then fails alone. */
-const recorded = async (sessionId: string): Promise<Order | null> =>
-  readOrder(sessionId).catch((error: unknown) => {
-    if (error instanceof Unavailable) throw error;
-    return null;
-  });
-
-/**
- * Brings up to date each order of which Stripe reports something that the stored sale does not show, as if no webhook
- * had been missed. Reads Stripe's events since the last good run began, newest first, and continues from where a run had to
- * stop. Throws `Unavailable` if Redis or Stripe's list cannot be reached; what was read before is not lost.
- */
-export const reconcile = async (hasTime: () => boolean) => {
-  const progress = await readProgress();
-  const at = now();
-  const since = Math.max(at - LISTED_FOR_SECONDS, (progress.doneAt ?? 0) - OVERLAP_IN_SECONDS);
-  const run = progress.stopped ?? { began: at, since, after: undefined };
-  // `fulfilled`: the orders that were not up to date. `failed`: those that could not be read, each a job since then.
-  const report = { events: 0, fulfilled: 0, failed: 0 };
-  // For each order, the newest event of each subject counts: a refund may be new while a dispute is unchanged.
-  const seen = new Set<string>();
-  const asked = new Set<string>();
-
-  // Several events are about one payment, and Stripe is asked for its session once.
-  const found = new Map<string, Promise<string | null>>();
-  const findSession = (event: PaymentEvent): Promise<string | null> => {
-    const about = JSON.stringify(event.about);
-    const session = found.get(about) ?? findSessionOfEvent(event);
-    found.set(about, session);
+/** Looks up each subject once, because several events are about the same payment. */
+const createSessionFinder = () => {
+  const sessions = new Map<string, Promise<string | null>>();
+  return (event: PaymentEvent): Promise<string | null> => {
+    const subject = JSON.stringify(event.about);
+    const session = sessions.get(subject) ?? findSessionOfEvent(event);
+    sessions.set(subject, session);
     return session;
   };
+};
 
-  const bringUpToDate = async (sessionId: string): Promise<void> => {
-    asked.add(sessionId);
+/**
+ * Returns null for an unreadable order too. It must not stop the others; `fulfill` reports its
+ * error.
+ */
+const readRecordedOrder = async (sessionId: string): Promise<Order | null> => {
+  try {
+    return await readOrder(sessionId);
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    return null;
+  }
+};
+
+/** The recorded orders by session, read in one request. */
+const readRecordedOrders = async (
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, Order | null>> => {
+  const uniqueIds = [...new Set(sessionIds)];
+  const orders = await Promise.all(uniqueIds.map(readRecordedOrder));
+  return new Map(uniqueIds.map((id, index) => [id, orders[index] ?? null]));
+};
+
+type ReconcileReport = {
+  events: number;
+  /** Orders that were not up to date. */
+  fulfilled: number;
+  /** Orders that could not be read. Each has a job now. */
+  failed: number;
+  isDone: boolean;
+};
+
+/**
+ * Fulfills each order whose stored sale does not show what Stripe's events report, so that a missed
+ * webhook does no harm. Reads the events since the last complete run, newest first, and continues a
+ * run that ran out of time.
+ *
+ * Throws `Unavailable` if Redis or Stripe's list of events cannot be reached. The orders fulfilled
+ * before that are recorded.
+ */
+export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport> => {
+  const progress = await readProgress();
+  const startedAt = now();
+  const since = Math.max(
+    startedAt - LISTED_FOR_SECONDS,
+    (progress.doneAt ?? 0) - OVERLAP_IN_SECONDS,
+  );
+  const run = progress.stopped ?? { began: startedAt, since, after: undefined };
+  const report: ReconcileReport = { events: 0, fulfilled: 0, failed: 0, isDone: false };
+  const findSession = createSessionFinder();
+  const seenSubjects = new Set<string>();
+  const processedSessions = new Set<string>();
+
+  const fulfillOrEnqueue = async (sessionId: string): Promise<void> => {
     try {
-      if (await fulfill(sessionId, { source: 'schedule' })) report.fulfilled += 1;
+      const fulfilled = await fulfill(sessionId, { source: 'schedule' });
+      if (fulfilled) report.fulfilled += 1;
     } catch (error) {
       logError(error);
       report.failed += 1;
-      await enqueue(`fulfill:${sessionId}`, at);
+      await enqueue(`fulfill:${sessionId}`, startedAt);
     }
   };
 
-  const stopAfter = async (eventId: string) => {
+  const stopAfter = async (eventId: string): Promise<ReconcileReport> => {
     const stopped = { began: run.began, since: run.since, after: eventId };
     await writeProgress({ ...progress, stopped });
-    return { ...report, isDone: false };
+    return report;
   };
 
-  // An id that Stripe no longer knows must not stop the schedule forever.
+  // Otherwise an event id that Stripe no longer knows would stop every later run.
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
+
   for await (const { events, lastId } of listEvents(run.since, run.after)) {
     const sessions = await Promise.all(events.map(findSession));
-    const ids = [...new Set(sessions)].filter((id) => id !== null);
-    const orders = await Promise.all(ids.map(recorded));
+    const orders = await readRecordedOrders(sessions.filter((id) => id !== null));
     for (const [index, event] of events.entries()) {
-      const sessionId = sessions[index] ?? null;
       report.events += 1;
-      if (sessionId === null || asked.has(sessionId)) continue;
+      const sessionId = sessions[index] ?? null;
+      if (sessionId === null || processedSessions.has(sessionId)) continue;
+
+      // Only the newest event of each subject counts: a refund may be new while a dispute is
+      // unchanged.
       const subject = `${sessionId} ${subjectOf(event)}`;
-      if (seen.has(subject)) continue;
-      seen.add(subject);
-      if (isUpToDate(orders[ids.indexOf(sessionId)] ?? null, event)) continue;
-      await bringUpToDate(sessionId);
+      if (seenSubjects.has(subject)) continue;
+      seenSubjects.add(subject);
+
+      if (isUpToDate(orders.get(sessionId) ?? null, event)) continue;
+      processedSessions.add(sessionId);
+      await fulfillOrEnqueue(sessionId);
       if (!hasTime()) return stopAfter(event.id);
     }
     if (!hasTime()) return stopAfter(lastId);

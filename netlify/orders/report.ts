@@ -3,34 +3,41 @@ import { DAY_IN_SECONDS } from '../platform/clock.ts';
 import { callRedis } from '../platform/redis.ts';
 import { productName } from '../shop/catalog.ts';
 import { dayOf } from '../shop/dates.ts';
+import { orderKeys } from './keys.ts';
 import { type Order, timeOfSale } from './order.ts';
 import { refundedAmount } from './status.ts';
 import { readOrders } from './store.ts';
-import { orderKeys } from './keys.ts';
 
-/** Orders in one request to Redis. */
+/** The number of orders that one request to Redis reads. */
 const CHUNK_SIZE = 500;
 
-/** The day of an order in the shop's time zone of this moment, "2026-11-21". */
+/** The day of the sale in the shop's current time zone, for example "2026-11-21". */
 export const dayOfOrder = (order: Order): string => dayOf(timeOfSale(order));
 
 const startOf = (period: string): number => Date.parse(period) / 1000;
 
+const maxSecondsOf = (period: string): number => {
+  const isYear = period.length === 'YYYY'.length;
+  return (isYear ? 366 : 31) * DAY_IN_SECONDS;
+};
+
 /**
- * The orders of some months or years, such as "2026-11" or "2026", the last included, oldest first. Throws `Unavailable`
- * if Redis fails.
+ * Reads the orders from the first to the last of some months ("2026-11") or years ("2026"), oldest
+ * first. Throws `Unavailable`.
+ *
+ *     await readPeriod('2026-10', '2026-11'); // the orders of October and November
  */
 export const readPeriod = async (from: string, to: string): Promise<Order[]> => {
-  const mostDays = to.length === '2026'.length ? 366 : 31;
   // No time zone is a whole day away from UTC.
   const since = startOf(from) - DAY_IN_SECONDS;
-  const until = startOf(to) + (mostDays + 1) * DAY_IN_SECONDS;
+  const until = startOf(to) + maxSecondsOf(to) + DAY_IN_SECONDS;
   const sessions = await callRedis<string[]>((pipeline) =>
     pipeline.zrange(orderKeys.orders(), since, until, { byScore: true }),
   );
   const orders: Order[] = [];
   for (let start = 0; start < sessions.length; start += CHUNK_SIZE) {
-    orders.push(...(await readOrders(sessions.slice(start, start + CHUNK_SIZE))));
+    const chunk = sessions.slice(start, start + CHUNK_SIZE);
+    orders.push(...(await readOrders(chunk)));
   }
   return orders.filter((order) => {
     const day = dayOfOrder(order);
@@ -38,22 +45,28 @@ export const readPeriod = async (from: string, to: string): Promise<Order[]> => 
   });
 };
 
-const total = (orders: readonly Order[], of: (order: Order) => number): number =>
-  orders.reduce((sum, order) => sum + of(order), 0);
+const sumOf = (orders: readonly Order[], amountOf: (order: Order) => number): number =>
+  orders.reduce((sum, order) => sum + amountOf(order), 0);
 
-/** A sum for each currency. */
-export const sums = (orders: readonly Order[]): ReportSum[] =>
-  [...Map.groupBy(orders, ({ currency }) => currency.toUpperCase())].map(([currency, some]) => {
-    const gross = total(some, ({ amountInCents }) => amountInCents);
-    const refunded = total(some, refundedAmount);
-    const tax = total(some, ({ taxInCents }) => taxInCents);
-    return { currency, orders: some.length, gross, refunded, tax, net: gross - refunded - tax };
+export const sumsByCurrency = (orders: readonly Order[]): ReportSum[] => {
+  const ordersByCurrency = Map.groupBy(orders, ({ currency }) => currency.toUpperCase());
+  return [...ordersByCurrency].map(([currency, ordersInCurrency]) => {
+    const gross = sumOf(ordersInCurrency, ({ amountInCents }) => amountInCents);
+    const refunded = sumOf(ordersInCurrency, refundedAmount);
+    const tax = sumOf(ordersInCurrency, ({ taxInCents }) => taxInCents);
+    const net = gross - refunded - tax;
+    return { currency, orders: ordersInCurrency.length, gross, refunded, tax, net };
   });
+};
 
 /** A sum for each product in each currency. */
-export const sumsByProduct = (orders: readonly Order[]): ReportResponse['products'] =>
-  [...Map.groupBy(orders, ({ productType }) => productType)].flatMap(([productType, some]) =>
-    sums(some).map((sum) =>
-      Object.assign(sum, { name: productName(productType), product_type: productType }),
-    ),
-  );
+export const sumsByProduct = (orders: readonly Order[]): ReportResponse['products'] => {
+  const products: ReportResponse['products'] = [];
+  const ordersByProduct = Map.groupBy(orders, ({ productType }) => productType);
+  for (const [productType, ordersOfProduct] of ordersByProduct) {
+    for (const sum of sumsByCurrency(ordersOfProduct)) {
+      products.push({ ...sum, name: productName(productType), product_type: productType });
+    }
+  }
+  return products;
+};

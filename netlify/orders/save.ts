@@ -2,18 +2,19 @@ import * as z from 'zod/mini';
 import { now } from '../platform/clock.ts';
 import { jobKey, queueKey } from '../platform/queue.ts';
 import { runScript } from '../platform/redis.ts';
-import type { Sale } from '../stripe/session.ts';
+import type { Sale } from '../stripe/sale.ts';
 import type { FollowUp } from './follow-up-jobs.ts';
 import { indexEntries } from './indexes.ts';
 import { orderKeys } from './keys.ts';
 import type { StoredState } from './store.ts';
 
 /**
- * Keys and arguments are read one after another, and each list follows its length. A JSON plan is not possible, because
- * Upstash's Lua has no `cjson` (github.com/hivemoot/hivemoot/pull/577), and neither has ioredis-mock's.
+ * Keys and arguments are read one after another, and each list follows its length. A JSON plan is
+ * not possible, because Upstash's Lua has no `cjson` (github.com/hivemoot/hivemoot/pull/577), and
+ * neither has ioredis-mock's.
  *
- * Each save increments the version, even if the sale is the same. Otherwise a slow writer, who asked Stripe before, could
- * overwrite it with an older state.
+ * Each save increments the version, even if the sale is the same. Otherwise a slow writer, who
+ * asked Stripe before, could overwrite it with an older state.
  */
 const SAVE = `
 local function reader(values)
@@ -71,9 +72,9 @@ const outcomeSchema = z.enum(['written', 'same', 'moved']);
 type SaveOutcome = z.infer<typeof outcomeSchema>;
 
 /**
- * Stores a sale, updates the indexes and enqueues the follow-up jobs, all in one step, if the stored version is unchanged. If
- * another writer was faster, the outcome is 'same' for an equal sale, and 'moved' for a different one: the caller has to
- * start over. Throws `Unavailable`.
+ * Stores a sale, updates the indexes and enqueues the follow-up jobs, all in one step, if the
+ * stored version is unchanged. If another writer was faster, the outcome is 'same' for an equal
+ * sale, and 'moved' for a different one: the caller has to start over. Throws `Unavailable`.
  */
 export const save = async (
   sessionId: string,

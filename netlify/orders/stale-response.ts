@@ -1,4 +1,4 @@
-import type { Sale } from '../stripe/session.ts';
+import type { Sale } from '../stripe/sale.ts';
 
 /** A payment only advances in this order. */
 const PAYMENT_STATES: readonly Sale['payment'][] = ['pending', 'failed', 'paid'];
@@ -11,8 +11,8 @@ const containsAll = (reported: readonly WithId[], stored: readonly WithId[]): bo
 };
 
 /**
- * Whether Stripe's response shows an earlier state than the stored sale. Refunds and disputes never disappear at Stripe,
- * so a response without a stored one is stale.
+ * Whether Stripe's response shows an earlier state than the stored sale. Refunds and disputes never
+ * disappear at Stripe, so a response without a stored one is stale.
  */
 export const isStale = (reported: Sale | null, stored: Sale | null): boolean => {
   if (stored === null) return false;

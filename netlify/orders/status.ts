@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/orders.ts';
-import type { Sale } from '../stripe/session.ts';
+import type { Sale } from '../stripe/sale.ts';
 import type { AccessDecision, Order } from './order.ts';
 
 /** Such a refund returned no money, even if it had the status "succeeded" before. */
@@ -20,15 +20,19 @@ export const refundableAmount = (sale: Sale): number => {
   return Math.max(0, sale.amountInCents - refundedAmount(sale));
 };
 
-/** A dispute with any other status closes the order, including an inquiry and a status that is unknown here. */
+/**
+ * A dispute with any other status closes the order, including an inquiry and a status that is
+ * unknown here.
+ */
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed']);
 
 const unsettledDisputes = ({ disputes }: Pick<Sale, 'disputes'>) =>
   disputes.filter(({ status }) => !SETTLED_DISPUTES.has(status));
 
 /**
- * Derives an order's status from Stripe's report and the owner's decision. An order keeps access after a partial refund. When
- * the owner opens an order, the refunds and disputes created before that no longer close it.
+ * Derives an order's status from Stripe's report and the owner's decision. An order keeps access
+ * after a partial refund. When the owner opens an order, the refunds and disputes created before
+ * that no longer close it.
  */
 export const statusOf = (
   order: Pick<Order, 'payment' | 'refunds' | 'disputes' | 'amountInCents' | 'access'>,
@@ -44,8 +48,8 @@ export const statusOf = (
 };
 
 /**
- * The note of the owner's decision, made at a Unix time in seconds. The time of an opening is later than every refund and
- * dispute so far, because Stripe's clock may be ahead.
+ * The note of a decision that the owner makes at a Unix time in seconds. The time of an opening is
+ * later than every refund and dispute so far, so that none of them closes the order again.
  */
 export const accessNote = (
   { refunds, disputes }: Sale,

@@ -1,5 +1,5 @@
 import { readHash, callRedis } from '../platform/redis.ts';
-import type { Sale } from '../stripe/session.ts';
+import type { Sale } from '../stripe/sale.ts';
 import { orderKeys } from './keys.ts';
 import { notesFrom, orderFrom, saleFrom } from './order-hash.ts';
 import type { Notes, Order } from './order.ts';
@@ -8,7 +8,10 @@ import type { Notes, Order } from './order.ts';
 export const readOrder = async (sessionId: string): Promise<Order | null> =>
   orderFrom(sessionId, await readHash(orderKeys.order(sessionId)));
 
-/** Reads the orders of sessions in one request, and omits sessions without an order. Throws `Unavailable`. */
+/**
+ * Reads the orders of sessions in one request, and omits sessions without an order. Throws
+ * `Unavailable`.
+ */
 export const readOrders = async (sessionIds: readonly string[]): Promise<Order[]> => {
   const orders = await Promise.all(sessionIds.map(readOrder));
   return orders.filter((order) => order !== null);

@@ -3,75 +3,98 @@ import { countCall } from '../platform/current-request.ts';
 import { getEnv } from '../platform/env.ts';
 import { orUnavailable } from '../platform/unavailable.ts';
 
-/** For one try, until the last byte. A call with its retry ends within 11 s. */
+/** For one try, including the whole response body. A call with its retry ends within 11 s. */
 const TIMEOUT_IN_MS = 5000;
 
-/** Stripe's messages may quote what was sent; types, statuses, codes and names do not. */
+/**
+ * The log may contain types, statuses, codes and names. Stripe's messages may quote what was sent.
+ */
 const stripeErrorReason = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (!('type' in error)) return 'code' in error ? String(error.code) : error.name;
+  if (!/^Stripe\w+$/.test(String(error.type))) return 'unknown';
   const status = 'statusCode' in error ? (error.statusCode ?? '') : '';
-  return /^Stripe\w+$/.test(String(error.type)) ? `${error.type} ${status}`.trim() : 'unknown';
+  return `${error.type} ${status}`.trim();
 };
 
-const countedFetch: typeof globalThis.fetch = (...asked) => {
+const countedFetch: typeof globalThis.fetch = (input, init) => {
   countCall('stripe');
-  return fetch(...asked);
+  return fetch(input, init);
 };
+
+/**
+ * Loads Stripe's SDK. A static `import` anywhere would put the SDK into a bundle twice. A function
+ * that needs Stripe for every request calls this at startup.
+ */
+export const loadStripe = () => import('stripe');
 
 type StripeOptions = {
   readonly secretKey: string;
-  /** The stand-in's, on loopback; undefined for Stripe itself. */
+  /** The URL of a local stand-in for Stripe, if there is one. */
   readonly apiUrl: URL | undefined;
 };
 
-/** A plain `import` anywhere would put the SDK into a bundle twice. Called ahead by a function whose every call needs it. */
-export const loadStripe = () => import('stripe');
-
-const open = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> => {
+const createSdk = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> => {
   const { default: Sdk } = await loadStripe();
-  return new Sdk(secretKey, {
+  const config: Stripe.StripeConfig = {
     timeout: TIMEOUT_IN_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-    // Its timeout covers the whole answer. That of the SDK's Node client restarts with every byte.
+    // Its timeout covers the whole response. The timeout of the SDK's Node client restarts with
+    // every byte.
     httpClient: Sdk.createFetchHttpClient(countedFetch),
-    ...(apiUrl && { host: apiUrl.hostname, port: apiUrl.port, protocol: 'http' }),
-  });
+  };
+  if (apiUrl) {
+    config.host = apiUrl.hostname;
+    config.port = apiUrl.port;
+    config.protocol = 'http';
+  }
+  return new Sdk(secretKey, config);
 };
 
-/** Loads the SDK at the first call to Stripe. That takes half as long as the rest of a function, and most requests need none. */
+/**
+ * Loads the SDK at the first request to Stripe. Loading takes half as long as the rest of a
+ * function, and most requests never need Stripe.
+ */
 export const createStripeClient = (options: StripeOptions) => {
-  let opened: Promise<Stripe> | undefined;
+  let sdk: Promise<Stripe> | undefined;
   return {
-    /** Asks Stripe. Throws `Unavailable` in place of its errors. */
-    ask: <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> =>
-      orUnavailable('payments', (opened ??= open(options)).then(question), stripeErrorReason),
+    /** Throws `Unavailable` in place of the SDK's errors. */
+    ask: <T>(request: (stripe: Stripe) => Promise<T>): Promise<T> => {
+      sdk ??= createSdk(options);
+      return orUnavailable('payments', sdk.then(request), stripeErrorReason);
+    },
   };
 };
 
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
-/** Whether Stripe has answered and refused the call. Any other error means that Stripe failed. */
+/** Whether Stripe refused the request. Any other error means that Stripe failed. */
 export const isRefusal = (error: unknown): error is Error =>
   error instanceof Error &&
   'type' in error &&
   /InvalidRequest|Idempotency|Permission|Card/.test(String(error.type));
 
-/** Only this message distinguishes a malformed id from our own mistake, such as a wrong API version. */
-const MALFORMED = /^Invalid \S+ id\b/;
+/**
+ * Only the message distinguishes a malformed id from a mistake of ours, for example a wrong API
+ * version.
+ */
+const MALFORMED_ID = /^Invalid \S+ id\b/;
 
-/** For `catch`: null if Stripe does not know the id; throws any other error. */
+/**
+ * For `catch`: returns null if Stripe does not know the id, and throws any other error.
+ *
+ *     const refund = await stripe.refunds.retrieve(id).catch(nullIfUnknown);
+ */
 export const nullIfUnknown = (error: unknown): null => {
   if (!(error instanceof Error && 'code' in error)) throw error;
-  const isUnknown = error.code === 'resource_missing' || MALFORMED.test(error.message);
-  if (isUnknown) return null;
+  if (error.code === 'resource_missing' || MALFORMED_ID.test(error.message)) return null;
   throw error;
 };
 
 let shopClient: StripeClient | undefined;
 
-/** The shop's client, opened at first use. */
+/** The client with the shop's own key. */
 export const stripeClient = (): StripeClient => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = getEnv();
   return (shopClient ??= createStripeClient({ secretKey, apiUrl }));

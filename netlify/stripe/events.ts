@@ -1,16 +1,19 @@
 import type Stripe from 'stripe';
 import { getEnv } from '../platform/env.ts';
-import { readMark } from './checkout.ts';
 import { loadStripe } from './client.ts';
-import type { Sale } from './session.ts';
+import { findProductType } from './metadata.ts';
+import type { Sale } from './sale.ts';
 
-/** The report of an event. Statuses are Stripe's own words. */
+/** Statuses are Stripe's own values. */
 type Report =
   | { readonly of: 'payment'; readonly isFinal: boolean }
   | { readonly of: 'refunded'; readonly amountInCents: number }
   | { readonly of: 'refunds' | 'disputes'; readonly id: string; readonly status: string | null };
 
-/** The shop reads only the subject of an event, and then asks Stripe for the current state. */
+/**
+ * The shop only uses an event to find its session and to check that Stripe's response is recent
+ * enough.
+ */
 export type PaymentEvent = {
   readonly id: string;
   /** Unix time in seconds. */
@@ -20,8 +23,9 @@ export type PaymentEvent = {
 };
 
 /**
- * The events that the shop handles. Stripe's list of events takes up to 20 types. Refunds from before the API's
- * 2024-10-28 version, and some from the dashboard, send `charge.refunded` alone or the `refund` events alone.
+ * The events that the shop handles. Stripe's list of events takes up to 20 types. Stripe reports
+ * some refunds only as `charge.refunded` and others only as `refund` events: those from before API
+ * version 2024-10-28, and some from the dashboard.
  */
 export const EVENT_TYPES = [
   'checkout.session.completed',
@@ -38,39 +42,44 @@ export const EVENT_TYPES = [
   'charge.refunded',
 ] as const;
 
-/** null for an event that concerns no checkout session of this shop. */
+const HANDLED_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES);
+
+const reportOf = (object: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Report => {
+  if (object.object === 'charge') return { of: 'refunded', amountInCents: object.amount_refunded };
+  const of = object.object === 'refund' ? 'refunds' : 'disputes';
+  return { of, id: object.id, status: object.status };
+};
+
+/** Returns null for an event that concerns no checkout session of this shop. */
 export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
   const { id, created: createdAt, type } = event;
   const { object } = event.data;
-  if (!EVENT_TYPES.some((handled) => handled === type)) return null;
+  if (!HANDLED_TYPES.has(type)) return null;
+
   if (object.object === 'checkout.session') {
-    if (readMark(object) === null) return null;
+    if (findProductType(object) === null) return null;
     const isFinal = type !== 'checkout.session.completed';
     return { id, createdAt, about: { session: object.id }, report: { of: 'payment', isFinal } };
   }
-  if (object.object !== 'charge' && object.object !== 'refund' && object.object !== 'dispute') {
-    return null;
+
+  if (object.object === 'charge' || object.object === 'refund' || object.object === 'dispute') {
+    const { payment_intent: payment } = object;
+    if (!payment) return null;
+    const paymentId = typeof payment === 'string' ? payment : payment.id;
+    return { id, createdAt, about: { payment: paymentId }, report: reportOf(object) };
   }
-  const { payment_intent: payment } = object;
-  if (!payment) return null;
-  const about = { payment: typeof payment === 'string' ? payment : payment.id };
-  if (object.object === 'charge') {
-    const report = { of: 'refunded', amountInCents: object.amount_refunded } as const;
-    return { id, createdAt, about, report };
-  }
-  const of = object.object === 'refund' ? 'refunds' : 'disputes';
-  return { id, createdAt, about, report: { of, id: object.id, status: object.status } };
+  return null;
 };
 
-/** Sums all refunds, also those that failed: a charge's earlier `amount_refunded` counts them. */
+/** Includes failed refunds, because an earlier `amount_refunded` of the charge includes them. */
 const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
 /**
- * Whether a sale contains what an event reports. If it does not, the sale is older than the event. A newer sale
- * contains it too, though its statuses may have moved on.
+ * Whether a sale is at least as recent as an event. A more recent sale still contains the refund or
+ * dispute that the event reports, but its status may have changed since.
  */
-export const contains = (sale: Sale | null, { report }: PaymentEvent): boolean => {
+export const showsEvent = (sale: Sale | null, { report }: PaymentEvent): boolean => {
   if (sale === null) return false;
   if (report.of === 'payment') return !report.isFinal || sale.payment !== 'pending';
   if (report.of === 'refunded') return amountOfAllRefunds(sale) >= report.amountInCents;
@@ -81,17 +90,20 @@ export const contains = (sale: Sale | null, { report }: PaymentEvent): boolean =
 export const subjectOf = ({ report }: PaymentEvent): string =>
   'id' in report ? report.id : report.of;
 
-/** Whether a sale shows exactly what the newest event of a subject reports, so that Stripe need not be asked. */
+/**
+ * Whether a sale shows exactly what the newest event of a subject reports. If so, Stripe need not
+ * be asked.
+ */
 export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
+  if (sale === null || !showsEvent(sale, event)) return false;
   const { report } = event;
-  if (sale === null || !contains(sale, event)) return false;
   if (report.of === 'payment' || report.of === 'refunded') return true;
   return sale[report.of].some(({ id, status }) => id === report.id && status === report.status);
 };
 
 /**
- * The event in Stripe's request to the webhook. 'unsigned': its signature, age or body is wrong. null: it concerns
- * no checkout session of this shop.
+ * Reads the event in a request to the webhook. 'unsigned': its signature, age or body is invalid.
+ * null: it concerns no checkout session of this shop.
  */
 export const readEvent = async (
   body: Buffer,

@@ -1,81 +1,119 @@
 import type Stripe from 'stripe';
 import { emailSpellings } from '../shop/buyer.ts';
 import { stripeClient } from './client.ts';
-import { EVENT_TYPES, toEvent } from './events.ts';
+import { EVENT_TYPES, type PaymentEvent, toEvent } from './events.ts';
 import { EXPAND, type CheckoutSession, toSession } from './session.ts';
 
-/** Sessions are expanded, which takes Stripe longer, so fewer are listed at once. */
-const PAGE_SIZE = { sessions: 50, events: 100 };
+/** Smaller than the page of events, because Stripe needs longer for expanded sessions. */
+const SESSIONS_PAGE_SIZE = 50;
+const EVENTS_PAGE_SIZE = 100;
 
-/** The most sessions that are read for one address. Another shop on the same account may have sold to it far more often. */
-const MOST_OF_ADDRESS = 200;
+/** Another shop on the same Stripe account may have many more sessions for an address. */
+const MAX_SESSIONS_OF_ADDRESS = 200;
 
-/** A run of the schedule has 20 s in all, and the next one is ten minutes away. */
-const ONE_TRY = { maxNetworkRetries: 0 };
+/** The schedule has 20 s for a run, and its next run is ten minutes away. */
+const NO_RETRY = { maxNetworkRetries: 0 };
 
-/** Yields page by page, so that a caller who stops early has asked for no more than it used. */
-async function* pagesOf<Listed extends { id: string }>(
-  list: (stripe: Stripe, after: { starting_after?: string }) => Promise<Stripe.ApiList<Listed>>,
-  from: string | undefined,
-): AsyncGenerator<{ data: Listed[]; lastId: string }> {
-  for (let after = from; ;) {
-    const start = after === undefined ? {} : { starting_after: after };
-    const page = await stripeClient().ask((stripe) => list(stripe, start));
-    const lastId = page.data.at(-1)?.id;
+type Position = { starting_after?: string };
+
+type Page<Item> = {
+  readonly items: Item[];
+  /** The id to continue after. */
+  readonly lastId: string;
+};
+
+/**
+ * Requests a page only when the caller needs it. Begins after the item `startAfter`, if there is
+ * one.
+ */
+async function* readPages<Item extends { id: string }>(
+  requestPage: (stripe: Stripe, position: Position) => Promise<Stripe.ApiList<Item>>,
+  startAfter?: string,
+): AsyncGenerator<Page<Item>> {
+  let lastId = startAfter;
+  let hasMore = true;
+  while (hasMore) {
+    const position = lastId === undefined ? {} : { starting_after: lastId };
+    const page = await stripeClient().ask((stripe) => requestPage(stripe, position));
+    lastId = page.data.at(-1)?.id;
     if (lastId === undefined) return;
-    yield { data: page.data, lastId };
-    if (!page.has_more) return;
-    after = lastId;
+    yield { items: page.data, lastId };
+    hasMore = page.has_more;
   }
 }
 
-/** Lists only sessions that a buyer has completed. */
-const COMPLETE = {
+/** Lists only the sessions that a buyer has completed. */
+const COMPLETE_SESSIONS: Stripe.Checkout.SessionListParams = {
   status: 'complete',
   expand: EXPAND.map((path) => `data.${path}`),
-  limit: PAGE_SIZE.sessions,
-} as const;
+  limit: SESSIONS_PAGE_SIZE,
+};
 
-const ours = async (listed: readonly Stripe.Checkout.Session[]): Promise<CheckoutSession[]> => {
+const sessionsOfThisShop = async (
+  listed: readonly Stripe.Checkout.Session[],
+): Promise<CheckoutSession[]> => {
   const sessions = await Promise.all(listed.map(toSession));
   return sessions.filter((session) => session !== 'foreign');
 };
 
-const listComplete = (wanted: object) => (stripe: Stripe, start: object) =>
-  stripe.checkout.sessions.list({ ...COMPLETE, ...wanted, ...start });
-
-/** The ids of all completed sessions of this shop, newest first, page by page. */
+/** Yields the ids of this shop's completed sessions page by page, newest first. */
 export async function* listSessions(): AsyncGenerator<readonly string[]> {
-  for await (const { data } of pagesOf(listComplete({}), undefined)) {
-    yield (await ours(data)).map(({ id }) => id);
+  const pages = readPages((stripe, position) =>
+    stripe.checkout.sessions.list({ ...COMPLETE_SESSIONS, ...position }),
+  );
+  for await (const { items } of pages) {
+    const sessions = await sessionsOfThisShop(items);
+    yield sessions.map(({ id }) => id);
   }
 }
 
 /**
- * The completed sessions of an address, newest first. Stripe does not document whether case matters here, as it does
- * for customers' addresses.
+ * The completed sessions of an address, newest first. Asks for several spellings, because Stripe
+ * does not document whether case matters for this filter. It matters for the addresses of
+ * customers.
  */
 export const sessionsOfAddress = async (email: string): Promise<CheckoutSession[]> => {
-  const limit = MOST_OF_ADDRESS;
-  const found = await Promise.all(
-    emailSpellings(email).map((each) => {
-      const list = listComplete({ customer_details: { email: each } });
-      return stripeClient().ask((stripe) => list(stripe, {}).autoPagingToArray({ limit }));
-    }),
+  const listed = await Promise.all(
+    emailSpellings(email).map((spelling) =>
+      stripeClient().ask((stripe) =>
+        stripe.checkout.sessions
+          .list({ ...COMPLETE_SESSIONS, customer_details: { email: spelling } })
+          .autoPagingToArray({ limit: MAX_SESSIONS_OF_ADDRESS }),
+      ),
+    ),
   );
-  const sessions = await ours(found.flat());
-  return [...new Map(sessions.map((session) => [session.id, session])).values()];
+  const sessions = await sessionsOfThisShop(listed.flat());
+  // Two spellings may find the same session.
+  const sessionsById = new Map(sessions.map((session) => [session.id, session]));
+  return [...sessionsById.values()];
+};
+
+type EventPage = {
+  /** The events that concern this shop. */
+  readonly events: PaymentEvent[];
+  /** The last event on Stripe's page, even if it does not concern this shop. */
+  readonly lastId: string;
 };
 
 /**
- * The events since a Unix time in seconds, newest first and page by page, after the event with the id `from` if one is
- * given. `lastId` is the last one on Stripe's page, whatever it is about.
+ * Yields the events since a Unix time in seconds page by page, newest first. With `startAfter`,
+ * continues after the event with that id.
  */
-export async function* listEvents(since: number, from: string | undefined) {
-  const wanted = { created: { gte: since }, types: [...EVENT_TYPES], limit: PAGE_SIZE.events };
-  const list = (stripe: Stripe, start: object) =>
-    stripe.events.list({ ...wanted, ...start }, ONE_TRY);
-  for await (const { data, lastId } of pagesOf(list, from)) {
-    yield { events: data.map(toEvent).filter((event) => event !== null), lastId };
+export async function* listEvents(
+  since: number,
+  startAfter: string | undefined,
+): AsyncGenerator<EventPage> {
+  const params: Stripe.EventListParams = {
+    created: { gte: since },
+    types: [...EVENT_TYPES],
+    limit: EVENTS_PAGE_SIZE,
+  };
+  const pages = readPages(
+    (stripe, position) => stripe.events.list({ ...params, ...position }, NO_RETRY),
+    startAfter,
+  );
+  for await (const { items, lastId } of pages) {
+    const events = items.map(toEvent).filter((event) => event !== null);
+    yield { events, lastId };
   }
 }

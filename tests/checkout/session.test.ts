@@ -1,14 +1,15 @@
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
 import { nullIfUnknown } from '../../netlify/stripe/client.ts';
-import { markOf, readMark } from '../../netlify/stripe/checkout.ts';
-import { type Sale, toSession } from '../../netlify/stripe/session.ts';
+import { metadataFor, findProductType } from '../../netlify/stripe/metadata.ts';
+import { toSession } from '../../netlify/stripe/session.ts';
+import type { Sale } from '../../netlify/stripe/sale.ts';
 import { productOf } from '../catalog.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
 const product = productOf('guide-1');
 const { price_in_cents: price, product_type: type } = product;
-const mark = markOf(product, 'usd');
+const mark = metadataFor(product, 'usd');
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -35,32 +36,32 @@ const EARLIER = {
 
 const LESS = { amount_discount: 99 };
 
-test.each<readonly [what: string, 'ours' | 'doubtful' | 'foreign', Parameters<typeof readMark>[0]]>(
-  [
-    ['the price', 'ours', session(price)],
-    ['the price, without details', 'ours', session(price, null)],
-    ['a discount', 'ours', session(price - 99, LESS)],
-    ['nothing, by a discount', 'ours', session(0, { amount_discount: price })],
-    ['tax on top', 'ours', session(price + 72, { amount_tax: 72 })],
-    ['tax within', 'ours', session(price, { amount_tax: 72 })],
-    ['tax on top of a discount', 'ours', session(price - 99 + 70, { ...LESS, amount_tax: 70 })],
-    ['an earlier price', 'ours', EARLIER],
-    ['less than the price', 'doubtful', session(price - 1)],
-    ['50 cents', 'doubtful', { ...session(50), amount_subtotal: 50 }],
-    ['less than the discount leaves', 'doubtful', session(price - 100, LESS)],
-    ['nothing, without a discount', 'doubtful', session(0)],
-    ['more than the price', 'doubtful', session(price + 1)],
-    ['the price of two', 'doubtful', { ...session(2 * price), amount_subtotal: 2 * price }],
-    ['another currency', 'doubtful', { ...session(price), currency: 'eur' }],
-    ['the price, without the shop in its mark', 'doubtful', marked(without('shop'))],
-    ['the price, without the product', 'doubtful', marked(without('product_type'))],
-    ['the price, without the price in its mark', 'doubtful', marked(without('price_in_cents'))],
-    ['the price, without a mark', 'foreign', marked({})],
-    ['the price, of another shop', 'foreign', marked({ ...mark, shop: 'kites' })],
-  ],
-)('a session that comes to %s is %s', (what, kind, one) => {
+test.each<
+  readonly [what: string, 'ours' | 'doubtful' | 'foreign', Parameters<typeof findProductType>[0]]
+>([
+  ['the price', 'ours', session(price)],
+  ['the price, without details', 'ours', session(price, null)],
+  ['a discount', 'ours', session(price - 99, LESS)],
+  ['nothing, by a discount', 'ours', session(0, { amount_discount: price })],
+  ['tax on top', 'ours', session(price + 72, { amount_tax: 72 })],
+  ['tax within', 'ours', session(price, { amount_tax: 72 })],
+  ['tax on top of a discount', 'ours', session(price - 99 + 70, { ...LESS, amount_tax: 70 })],
+  ['an earlier price', 'ours', EARLIER],
+  ['less than the price', 'doubtful', session(price - 1)],
+  ['50 cents', 'doubtful', { ...session(50), amount_subtotal: 50 }],
+  ['less than the discount leaves', 'doubtful', session(price - 100, LESS)],
+  ['nothing, without a discount', 'doubtful', session(0)],
+  ['more than the price', 'doubtful', session(price + 1)],
+  ['the price of two', 'doubtful', { ...session(2 * price), amount_subtotal: 2 * price }],
+  ['another currency', 'doubtful', { ...session(price), currency: 'eur' }],
+  ['the price, without the shop in its mark', 'doubtful', marked(without('shop'))],
+  ['the price, without the product', 'doubtful', marked(without('product_type'))],
+  ['the price, without the price in its mark', 'doubtful', marked(without('price_in_cents'))],
+  ['the price, without a mark', 'foreign', marked({})],
+  ['the price, of another shop', 'foreign', marked({ ...mark, shop: 'kites' })],
+])('a session that comes to %s is %s', (what, kind, one) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
-  const named = readMark({ ...one, id: `cs_test_${what}` });
+  const named = findProductType({ ...one, id: `cs_test_${what}` });
   const logged = warned.mock.calls.join();
   expect([named, logged !== '']).toEqual([kind === 'ours' ? type : null, kind === 'doubtful']);
   expect(logged).not.toContain('cs_test');

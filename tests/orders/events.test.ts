@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import {
   EVENT_TYPES,
   type PaymentEvent,
-  contains,
+  showsEvent,
   isUpToDate,
   toEvent,
 } from '../../netlify/stripe/events.ts';
-import { markOf } from '../../netlify/stripe/checkout.ts';
-import type { Sale } from '../../netlify/stripe/session.ts';
+import { metadataFor } from '../../netlify/stripe/metadata.ts';
+import type { Sale } from '../../netlify/stripe/sale.ts';
 import { productOf } from '../catalog.ts';
 import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
 
@@ -17,7 +17,7 @@ const BUNDLE = productOf('bundle');
 /** The fields of a session that this shop opened. */
 const OURS = {
   id: 'cs_test_1',
-  metadata: markOf(BUNDLE, 'usd'),
+  metadata: metadataFor(BUNDLE, 'usd'),
   currency: 'usd',
   amount_subtotal: BUNDLE.price_in_cents,
   amount_total: BUNDLE.price_in_cents,
@@ -87,6 +87,6 @@ test.each<readonly [Name, contains: boolean, isUpToDate: boolean, Partial<Sale> 
 ])('of "%s": a sale contains it %s, shows just that %s: %j', (name, isContained, isShown, more) => {
   const sale = more && saleFor(3, more);
   const event = EVENTS[name];
-  const found = event && [contains(sale, event), isUpToDate(sale, event)];
+  const found = event && [showsEvent(sale, event), isUpToDate(sale, event)];
   expect(found).toEqual([isContained, isShown]);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isStale } from '../../netlify/orders/stale-response.ts';
-import { sums, sumsByProduct } from '../../netlify/orders/report.ts';
+import { sumsByCurrency, sumsByProduct } from '../../netlify/orders/report.ts';
 import { productName } from '../../netlify/shop/catalog.ts';
 import { amountPaid } from '../../netlify/shop/amount-paid.ts';
 import { dayOf, daysAfter } from '../../netlify/shop/dates.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { accessNote, statusOf } from '../../netlify/orders/status.ts';
-import type { Sale } from '../../netlify/stripe/session.ts';
+import type { Sale } from '../../netlify/stripe/sale.ts';
 import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
 
 const PRICE = 1999;
@@ -114,14 +114,14 @@ test('sums are by product and by currency, without failed refunds', () => {
   const bundle = { currency: 'USD', orders: 1, gross: 1999, refunded: 500, tax: 120, net: 1379 };
   const inEuros = { currency: 'EUR', orders: 1, gross: 1999, refunded: 0, tax: 0, net: 1999 };
   const named = { product_type: 'bundle', name: productName('bundle') };
-  expect([sumsByProduct([]), sums([])]).toEqual([[], []]);
+  expect([sumsByProduct([]), sumsByCurrency([])]).toEqual([[], []]);
   expect(sumsByProduct(ORDERS)).toEqual([
     { ...guides, product_type: 'guide', name: 'guide' },
     { ...bundle, ...named },
     { ...inEuros, ...named },
   ]);
   const all = { currency: 'USD', orders: 3, gross: 3797, refunded: 500, tax: 174, net: 3123 };
-  expect(sums(ORDERS)).toEqual([all, inEuros]);
+  expect(sumsByCurrency(ORDERS)).toEqual([all, inEuros]);
 });
 
 test.each([

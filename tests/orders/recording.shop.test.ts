@@ -6,7 +6,7 @@ import { countFetch, noteWithdrawal, setAccess } from '../../netlify/orders/note
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { save } from '../../netlify/orders/save.ts';
 import { readOrder, readStoredState } from '../../netlify/orders/store.ts';
-import type { Sale } from '../../netlify/stripe/session.ts';
+import type { Sale } from '../../netlify/stripe/sale.ts';
 import { claimJob, findDueJobs } from '../../netlify/platform/queue.ts';
 import { buy } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { save } from '../../netlify/orders/save.ts';
-import type { Sale } from '../../netlify/stripe/session.ts';
+import type { Sale } from '../../netlify/stripe/sale.ts';
 import { PRODUCTS } from '../catalog.ts';
 
 /** Noon, so that a seed a minute does not pass midnight too soon. */
