@@ -22,7 +22,6 @@ const createPaymentRequest = z.strictObject({
   code: z.optional(z.string()),
 });
 
-/** Throws 400 for an unknown product, and 409 for one that is not for sale. */
 const requireForSale = (productType: ProductType): Product => {
   const product = findByType(catalog, productType);
   if (!product) throw new Problem('invalid_request', 'productType: There’s no such product.');

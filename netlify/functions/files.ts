@@ -19,7 +19,6 @@ import { orderNumberOf } from '../shop/order-number.ts';
 
 const NOT_COVERED = 'This order doesn’t include this file anymore.';
 
-/** Throws 403 for a ticket that this shop did not seal, and 410 for an expired one. */
 const requireTicket = async (sealed: string): Promise<Ticket> => {
   const ticket = await openTicket(sealed);
   if (!ticket) throw new Problem('ticket_invalid', 'This isn’t a download link from this shop.');

@@ -42,7 +42,6 @@ const unavailablePage = (): Response => {
   return pageResponse(TITLE, html`<p>${text}</p>`, { status: 503 });
 };
 
-/** Calls `respond` with the buyer of the URL's token. Returns 404 for an unknown token. */
 const forBuyer = async (
   request: Request,
   respond: (buyer: string) => Promise<Response>,

@@ -17,7 +17,7 @@ import { sessionIdSchema } from '../stripe/session.ts';
 
 const verifyPaymentRequest = z.strictObject({
   sessionId: sessionIdSchema,
-  /** Whether to return the files of a paid order too. */
+  /** Whether to return the links to the files too. */
   files: z.optional(z.boolean()),
 });
 

@@ -34,7 +34,6 @@ const withdrawalPage = (request: Request, show: ShowWithdrawable): Promise<Respo
     return lastDay === null ? notWithdrawablePage(order) : show(order, lastDay);
   });
 
-/** Records the withdrawal and starts its emails. */
 const withdraw = async (order: Order): Promise<Response> => {
   const jobs: Job[] = [];
   if (sendsMail()) jobs.push(`withdrawal:${order.sessionId}`);

@@ -21,7 +21,6 @@ export const readBody = async (request: Request, maxBytes = MAX_BODY_BYTES): Pro
   return Buffer.concat(chunks);
 };
 
-/** The Content-Type in lower case without its parameters, or '' without one. */
 export const mediaTypeOf = (request: Request): string => {
   const contentType = request.headers.get('content-type') ?? '';
   const [mediaType = ''] = contentType.split(';');
@@ -62,7 +61,7 @@ export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): P
   return validate(schema, parseJson(text));
 };
 
-/** Reads the body of a plain HTML form, or else JSON. Throws 400, 413 or 415. */
+/** Throws 400, 413 or 415. */
 export const readFormOrJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
   if (!isForm(request)) return readJson(request, schema);
   const text = await readText(request);

@@ -11,10 +11,8 @@ const CLIENT_ID_LENGTH = 22;
 const IPV4_IN_IPV6 = /^::ffff:(?<ipv4>\w+:\w+)$/;
 
 /**
- * An IPv4 address, or the /48 of an IPv6 address: the largest block that one site gets (RFC 6177),
- * and that a rented server gets too. If the /64 counted, such a site would be 65,536 clients.
- * Neighbors may share a count, like those behind one IPv4 address. An IPv4 address in IPv6 form is
- * the same client.
+ * An IPv4 address, or the /48 of an IPv6 address, which is the largest block that one site or
+ * rented server gets (RFC 6177). With the /64, such a site would count as 65,536 clients.
  *
  *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1"
  *     networkOf('::ffff:192.0.2.1')    // "c000:201"

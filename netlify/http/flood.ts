@@ -2,7 +2,6 @@ import { now } from '../platform/clock.ts';
 import { clientOf } from './client.ts';
 import { LIMITS, refuseOverLimit } from './limits.ts';
 
-/** The calls of each client to this instance in the current window. */
 const callsOfClient = new Map<string, number>();
 let currentWindow = 0;
 

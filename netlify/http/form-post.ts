@@ -7,7 +7,6 @@ export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { location } });
 
 export type FormResult = {
-  /** The response to a script. */
   readonly toScript: Response;
   /** The address that a browser opens after it posted the plain form. */
   readonly toPage: string;

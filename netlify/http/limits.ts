@@ -1,7 +1,6 @@
 import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
-/** At most `most` calls in each window of time. */
 export type Limit = { readonly most: number; readonly windowInSeconds: number };
 
 const per = (most: number, windowInSeconds: number): Limit => ({ most, windowInSeconds });

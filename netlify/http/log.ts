@@ -23,7 +23,6 @@ export const logError = (error: unknown): void => {
   console.error(formatLine('error', fieldsOfError(error)));
 };
 
-/** The minute in which a refusal of a code and route was last logged. */
 const lastLoggedMinute = new Map<string, number>();
 
 /**

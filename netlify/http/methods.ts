@@ -6,7 +6,6 @@ export type Handler = (request: Request, params: Context['params']) => Response 
 
 export type Handlers = Partial<Record<'GET' | 'HEAD' | 'POST', Handler>>;
 
-/** 405 with Allow. */
 export const methodNotAllowed = (allowedMethods: readonly string[]): Problem => {
   const allow = allowedMethods.join(', ');
   return new Problem('method_not_allowed', `This address only accepts ${allow}.`, { allow });
@@ -18,7 +17,6 @@ const headFromGet =
   async (request, params) =>
     new Response(null, await get(request, params));
 
-/** Calls the handler of the request's method. GET also handles HEAD. Throws 405. */
 export const handleByMethod = (
   handlers: Handlers,
   request: Request,

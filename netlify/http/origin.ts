@@ -30,8 +30,7 @@ const isOwnOrigin = (headers: Headers, siteUrl: string): boolean => {
  */
 export const requireOwnOrigin = (request: Request, siteUrl: string, route: string): void => {
   if (isOwnOrigin(request.headers, siteUrl)) return;
-  // The log shows the setting, because a wrong PUBLIC_SITE_URL refuses every buyer with an older
-  // browser.
+  // A wrong PUBLIC_SITE_URL would refuse every buyer with an older browser, so the log shows it.
   logRefusal('origin_not_allowed', route, { configured: siteUrl });
   throw new Problem('origin_not_allowed', 'Please open the shop itself and try again there.');
 };

@@ -16,7 +16,6 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that a client may see. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) {

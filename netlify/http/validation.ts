@@ -27,6 +27,5 @@ const fieldsOf = (params: URLSearchParams): Record<string, string> => {
   return Object.fromEntries(fields);
 };
 
-/** Throws 400. */
 export const validateFields = <T>(schema: z.ZodMiniType<T>, params: URLSearchParams): T =>
   validate(schema, fieldsOf(params));
