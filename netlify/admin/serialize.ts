@@ -3,17 +3,16 @@ import { orderReference } from '#contract/order-number.ts';
 import { type Order, timeOfSale } from '../orders/order.ts';
 import { refundDueOn } from '../orders/withdrawal.ts';
 import { refundedAmount, statusOf } from '../orders/status.ts';
-import { getEnv } from '../platform/env.ts';
-import { isLive } from '../platform/context.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { isoTime } from '../platform/clock.ts';
 import { isQueued } from '../platform/queue.ts';
 import { catalog, findById, productName } from '../shop/catalog.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
+import { dashboardUrl } from './stripe-dashboard.ts';
 
-const orNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
+const isoTimeOrNull = (seconds: number | null): string | null =>
+  seconds === null ? null : isoTime(seconds);
 
-/** An order in the owner's list. */
 export const serializeRow = (order: Order): OrderRow => ({
   number: orderNumberOf(order.sessionId),
   reference: orderReference(order.sessionId),
@@ -30,44 +29,39 @@ export const serializeRow = (order: Order): OrderRow => ({
   fetched: Object.values(order.fetched).reduce((sum, { times }) => sum + times, 0),
 });
 
-/** The payments in Stripe's dashboard, or one of them. The stand-in has one page for all. */
-export const dashboardUrl = (paymentId = ''): string => {
-  const { STRIPE_API_URL: standIn } = getEnv();
-  if (standIn) return new URL(`/#${paymentId}`, standIn).href;
-  const payments = `https://dashboard.stripe.com${isLive() ? '' : '/test'}/payments`;
-  return paymentId === '' ? payments : `${payments}/${paymentId}`;
+const serializeReceipts = ({ receipt, resentReceipts }: Order): ReceiptOutcome[] => {
+  const outcomes = resentReceipts.map(({ number, isOwn, is, at, detail }): ReceiptOutcome => ({
+    copy: number,
+    is_own: isOwn,
+    outcome: is,
+    at: isoTime(at),
+    detail,
+  }));
+  if (receipt) {
+    const { is, at, detail } = receipt;
+    outcomes.unshift({ copy: 0, is_own: true, outcome: is, at: isoTime(at), detail });
+  }
+  return outcomes;
 };
 
-const receiptsOf = ({ receipt, resentReceipts }: Order): ReceiptOutcome[] =>
-  [...(receipt ? [{ ...receipt, number: 0, isOwn: true }] : []), ...resentReceipts].map(
-    ({ number, isOwn, is, at, detail }) => ({
-      copy: number,
-      is_own: isOwn,
-      outcome: is,
-      at: isoTime(at),
-      detail,
-    }),
-  );
-
-/** The number of the owner's next copy. */
-export const nextCopy = ({ resentReceipts }: Order): number =>
+/** The number of the next receipt that the owner resends. The first one is 1. */
+export const nextReceiptNumber = ({ resentReceipts }: Order): number =>
   (resentReceipts.at(-1)?.number ?? 0) + 1;
 
-/** An order on its own page. */
 export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
   ...serializeRow(order),
   session_id: order.sessionId,
   stripe_url: order.paymentId === null ? null : dashboardUrl(order.paymentId),
-  disputes: order.disputes.map(({ status, dueBy }) => ({ status, due_by: orNull(dueBy) })),
+  disputes: order.disputes.map(({ status, dueBy }) => ({ status, due_by: isoTimeOrNull(dueBy) })),
   access: order.access && { is: order.access.is, at: isoTime(order.access.at) },
-  withdrawn_at: orNull(order.withdrawnAt),
+  withdrawn_at: isoTimeOrNull(order.withdrawnAt),
   refund_due_on: refundDueOn(order),
   files: Object.entries(order.fetched).map(([id, { times, lastAt }]) => ({
     file_name: findById(catalog, id)?.file_name ?? id,
     times,
     last_at: isoTime(lastAt),
   })),
-  receipts: receiptsOf(order),
+  receipts: serializeReceipts(order),
   receipt_waits: await isQueued(`receipt:${order.sessionId}`),
-  next_copy: order.payment === 'paid' && sendsMail() ? nextCopy(order) : null,
+  next_copy: order.payment === 'paid' && sendsMail() ? nextReceiptNumber(order) : null,
 });

@@ -8,9 +8,14 @@ import {
   requireOwner,
   sessionResponse,
 } from '../admin/auth.ts';
-import { announce, fileResponse, listGuides, restore, upload } from '../admin/guides.ts';
-import { changeAccess, findOrders, listOrders, orderOf, sendReceipt } from '../admin/orders.ts';
-import { csvResponse, readReport } from '../admin/report.ts';
+import { announce } from '../admin/announcement.ts';
+import { guideFileResponse } from '../admin/guide-file.ts';
+import { receiveUpload } from '../admin/guide-upload.ts';
+import { listGuides, restoreGuide } from '../admin/guides.ts';
+import { changeAccess, findOrders, listOrders, requireOrder } from '../admin/orders.ts';
+import { csvResponse } from '../admin/orders-csv.ts';
+import { readReport } from '../admin/report.ts';
+import { sendReceipt } from '../admin/send-receipt.ts';
 import { serializeDetail, serializeRow } from '../admin/serialize.ts';
 import { methodNotAllowed } from '../http/methods.ts';
 import { Problem } from '../http/problem.ts';
@@ -59,7 +64,7 @@ app.get('/api/admin/guides', async (c) => c.json(await listGuides())).all(onlyGe
 
 app
   .get('/api/admin/guides/:id/file', (c) =>
-    fileResponse(c.req.param('id'), c.req.query('edition') ?? null),
+    guideFileResponse(c.req.param('id'), c.req.query('edition') ?? null),
   )
   .all(onlyGet);
 
@@ -70,7 +75,7 @@ const restoreRequest = z.strictObject({ edition: editionId });
 app
   .post('/api/admin/guides/:id/restore', jsonValidator(restoreRequest), async (c) => {
     const { edition } = c.req.valid('json');
-    return c.json(await restore(c.req.param('id'), edition));
+    return c.json(await restoreGuide(c.req.param('id'), edition));
   })
   .all(onlyPost);
 
@@ -106,7 +111,7 @@ const uploadQuery = z
 
 app
   .post('/api/upload', queryValidator(uploadQuery), async (c) => {
-    const published = await upload(c.req.raw, c.req.valid('query'));
+    const published = await receiveUpload(c.req.raw, c.req.valid('query'));
     return published instanceof Response ? published : c.json(published);
   })
   .all(onlyPost);
@@ -137,7 +142,7 @@ app
 
 app
   .get('/api/admin/orders/:number', async (c) => {
-    const order = await orderOf(c.req.param('number'));
+    const order = await requireOrder(c.req.param('number'));
     return c.json(await serializeDetail(order));
   })
   .all(onlyGet);
@@ -147,7 +152,7 @@ const accessRequest = z.strictObject({ access: z.enum(['blocked', 'open']) });
 app
   .post('/api/admin/orders/:number/access', jsonValidator(accessRequest), async (c) => {
     const { access } = c.req.valid('json');
-    const order = await orderOf(c.req.param('number'));
+    const order = await requireOrder(c.req.param('number'));
     return c.json(await changeAccess(order, access));
   })
   .all(onlyPost);
@@ -159,7 +164,7 @@ const sendReceiptRequest = z.strictObject({
 
 app
   .post('/api/admin/orders/:number/receipt', jsonValidator(sendReceiptRequest), async (c) => {
-    const order = await orderOf(c.req.param('number'));
+    const order = await requireOrder(c.req.param('number'));
     return c.json(await sendReceipt(order, c.req.valid('json')));
   })
   .all(onlyPost);

@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copiesWords } from '../../netlify/admin/guides.ts';
+import { copiesNote } from '../../netlify/admin/copies-note.ts';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { checkPdf } from '../../netlify/guides/check-pdf.ts';
 import { MAX_GUIDE_BYTES, refuseFileName, refuseSize } from '../../src/contract/guide-pdf.ts';
@@ -91,7 +91,7 @@ test.each<Row>([
   expect('bytes' in prepared && prepared.bytes === bytes).toBe(true);
   if (bare === null) return;
   expect(prepared).toMatchObject({ bare });
-  expect('bare' in prepared ? copiesWords(prepared) : '').toContain(words);
+  expect('bare' in prepared ? copiesNote(prepared) : '').toContain(words);
 });
 
 test('a damaged file is refused or taken, without an error', async () => {

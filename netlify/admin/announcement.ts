@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import type { Product } from '#contract/catalog.ts';
+import type { AnnounceRequest, GuideFiles } from '#contract/guide-files.ts';
+import { findCurrentEdition } from '../guides/guide-store.ts';
+import { Problem } from '../http/problem.ts';
+import { beginAnnouncement, stopAnnouncement } from '../jobs/announce.ts';
+import { previewFor } from '../mail/edition.ts';
+import { sendEmail } from '../mail/resend.ts';
+import { getEnv } from '../platform/env.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
+import { seal, unseal } from '../platform/seal.ts';
+import { readGuide, requireProduct } from './guides.ts';
+
+const PREVIEW = 'edition-preview';
+/**
+ * The token of a preview. An announcement can begin only with a token, so buyers get the text that
+ * the owner has read as an email.
+ */
+const previewSchema = z.object({ product: z.string(), edition: z.string(), changes: z.string() });
+
+const sendPreview = async (
+  product: Product,
+  edition: string,
+  changes: string,
+): Promise<{ preview: string }> => {
+  const outcome = await sendEmail(previewFor({ product, changes }));
+  if (outcome.is === 'refused') {
+    throw new Problem('invalid_request', `The email service rejected it (${outcome.reason}).`);
+  }
+  if (outcome.is === 'postponed') {
+    const detail = `The email service didn’t accept it (${outcome.reason}). Please try again.`;
+    throw new Problem('temporarily_unavailable', detail);
+  }
+  const preview = { product: product.id, edition, changes };
+  return { preview: await seal(PREVIEW, preview, getEnv().SIGNING_SECRET) };
+};
+
+/** When the edition became current, in Unix seconds. Throws 404 if it is not current anymore. */
+const currentSince = async (product: Product, edition: string): Promise<number> => {
+  const current = await findCurrentEdition(product.file_name);
+  if (current?.id !== edition) {
+    const detail = 'Buyers get a different file by now. Please reload this page.';
+    throw new Problem('edition_not_found', detail);
+  }
+  return Math.floor(Date.parse(current.since) / 1000);
+};
+
+const beginPreviewed = async (product: Product, sealedPreview: string): Promise<void> => {
+  const secret = getEnv().SIGNING_SECRET;
+  const preview = await unseal(PREVIEW, previewSchema, sealedPreview, secret);
+  if (preview?.product !== product.id) {
+    throw new Problem('invalid_request', 'preview: Not from this shop.');
+  }
+  const { edition, changes } = preview;
+  const since = await currentSince(product, edition);
+  await beginAnnouncement({ edition, product: product.id, since, changes });
+};
+
+/** Previews, begins or stops the announcement of a guide's current edition. */
+export const announce = async (
+  id: string,
+  request: AnnounceRequest,
+): Promise<{ preview: string } | GuideFiles> => {
+  const product = requireProduct(id);
+  if (!sendsMail()) throw new Problem('mail_unavailable', 'The shop can’t send email yet.');
+  if (request.action === 'preview') {
+    await currentSince(product, request.edition);
+    return sendPreview(product, request.edition, request.changes.replace(/\s+/g, ' ').trim());
+  }
+  if (request.action === 'stop') await stopAnnouncement(request.edition);
+  else await beginPreviewed(product, request.preview);
+  return readGuide(id);
+};

@@ -1,0 +1,17 @@
+import type { StoredEdition } from '../guides/guide-store.ts';
+
+const REASONS: Readonly<Record<NonNullable<StoredEdition['bare']>, string>> = {
+  signed: 'the PDF has a digital signature, which any line added to it would break.',
+  too_large: 'with it the PDF would pass 18 MB.',
+  changed:
+    'it can’t be added to this PDF without changing the rest. Export the PDF again, with a different program if you have one.',
+};
+
+/** Explains to the owner whether the copies of an edition carry the order number. */
+export const copiesNote = ({ line, bare }: Pick<StoredEdition, 'line' | 'bare'>): string => {
+  if (line) return 'Each copy has its order number at the bottom of every page.';
+  const reason = bare
+    ? REASONS[bare]
+    : 'this edition was published before the shop added it. Upload the PDF again.';
+  return `Copies go out without their order number: ${reason}`;
+};

@@ -1,0 +1,31 @@
+import { prepareCopy } from '../downloads/buyers-copy.ts';
+import { streamBytes } from '../downloads/byte-stream.ts';
+import { readGuideRecord } from '../guides/guide-store.ts';
+import { SPECIMEN_LINE } from '../guides/order-number-line.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
+import { Problem } from '../http/problem.ts';
+import { catalog } from '../shop/catalog.ts';
+import { editionNotFound, requireProduct } from './guides.ts';
+
+/**
+ * A PDF as buyers get it, with a sample order number. It opens in the browser. Without an edition,
+ * it is the current one. Throws 404.
+ */
+export const guideFileResponse = async (
+  productId: string,
+  editionId: string | null,
+): Promise<Response> => {
+  const { file_name: fileName } = requireProduct(productId);
+  const { editions } = await readGuideRecord(fileName);
+  const edition = editionId === null ? editions[0] : editions.find(({ id }) => id === editionId);
+  if (!edition && editionId !== null) throw editionNotFound();
+  if (!edition) throw new Problem('file_not_found', 'There’s no file for this product.');
+  const copy = prepareCopy(fileName, edition, catalog.stamp ? SPECIMEN_LINE : null);
+  const headers = {
+    'cache-control': 'private, no-store',
+    'content-disposition': contentDisposition(fileName, 'inline'),
+    'content-length': String(copy.size),
+    'content-type': 'application/pdf',
+  };
+  return new Response(streamBytes(await copy.readBytes()), { headers });
+};

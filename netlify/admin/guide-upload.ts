@@ -1,0 +1,24 @@
+import type { PublishResponse, UploadQuery } from '#contract/guide-files.ts';
+import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
+import { addUploadPart } from '../guides/upload-parts.ts';
+import { publishUpload } from '../guides/publish-upload.ts';
+import { mediaTypeOf, readBody } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+import { requireProduct } from './guides.ts';
+
+/** Browsers send a part of a PDF without the type of the whole file. */
+const MEDIA_TYPES: ReadonlySet<string> = new Set(['application/pdf', 'application/octet-stream']);
+
+/** Stores a part of a PDF. The last part publishes it. Any other part gets a 204. */
+export const receiveUpload = async (
+  request: Request,
+  query: UploadQuery,
+): Promise<PublishResponse | Response> => {
+  const product = requireProduct(query.file);
+  const name = query.name ?? product.file_name;
+  const refusal = MEDIA_TYPES.has(mediaTypeOf(request)) ? refuseFileName(name) : NOT_PDF;
+  if (refusal) throw new Problem(refusal.code, refusal.reason);
+  const part = new Uint8Array(await readBody(request, PART_BYTES));
+  const bytes = await addUploadPart(query, part);
+  return bytes ? publishUpload(product, { name, bytes }) : new Response(null, { status: 204 });
+};

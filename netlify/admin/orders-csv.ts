@@ -1,0 +1,77 @@
+import type { OrderRow } from '#contract/admin-orders.ts';
+import { plainMoney } from '#contract/money.ts';
+import { streamBytes } from '../downloads/byte-stream.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
+import type { Order } from '../orders/order.ts';
+import { dayOfOrder, readPeriod } from '../orders/report.ts';
+import { catalog } from '../shop/catalog.ts';
+import { serializeRow } from './serialize.ts';
+
+type Cell = string | number;
+
+/** Spreadsheets treat this text as a formula (owasp.org/www-community/attacks/CSV_Injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+const formatCell = (cell: Cell): string => {
+  // A number comes from the shop, and a negative one must stay a number.
+  if (typeof cell === 'number') return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** A record as RFC 4180 defines it, with its line break. */
+const formatRecord = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`;
+
+/** Without it, Excel does not read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** "2026-11-21 09:00:00", which spreadsheets recognize as a time. */
+const spreadsheetTime = (isoTime: string): string => isoTime.slice(0, 19).replace('T', ' ');
+
+type Column = {
+  readonly title: string;
+  readonly cell: (row: OrderRow, order: Order) => Cell;
+};
+
+const amountColumn = (
+  title: string,
+  field: 'amount' | 'refunded' | 'discount' | 'tax',
+): Column => ({ title, cell: (row) => plainMoney(row[field], row.currency) });
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Order number', cell: (row) => row.number },
+  { title: 'Reference', cell: (row) => row.reference },
+  { title: `Day (${catalog.time_zone})`, cell: (_, order) => dayOfOrder(order) },
+  { title: 'Time (UTC)', cell: (row) => spreadsheetTime(row.sold_at) },
+  { title: 'Product', cell: (row) => row.guide_name },
+  amountColumn('Amount', 'amount'),
+  amountColumn('Refunded', 'refunded'),
+  { title: 'Currency', cell: (row) => row.currency },
+  { title: 'Status', cell: (row) => row.status },
+  { title: 'Downloads', cell: (row) => row.fetched },
+  { title: 'Payment id', cell: (_, order) => order.paymentId ?? '' },
+  amountColumn('Discount', 'discount'),
+  amountColumn('Tax', 'tax'),
+];
+
+const formatOrder = (order: Order): string => {
+  const row = serializeRow(order);
+  return formatRecord(COLUMNS.map(({ cell }) => cell(row, order)));
+};
+
+/**
+ * The orders of a month ("2026-11") or a year ("2026") as a CSV file. The file has no session ids,
+ * since a session id opens the buyer's files. Throws `Unavailable` if Redis fails.
+ */
+export const csvResponse = async (period: string): Promise<Response> => {
+  const header = formatRecord(COLUMNS.map(({ title }) => title));
+  const orders = await readPeriod(period, period);
+  const text = BYTE_ORDER_MARK + header + orders.map(formatOrder).join('');
+  return new Response(streamBytes(Buffer.from(text)), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': contentDisposition(`orders-${period}.csv`),
+    },
+  });
+};

@@ -1,0 +1,55 @@
+import type { SendReceiptRequest, SendReceiptResponse } from '#contract/admin-orders.ts';
+import { Problem } from '../http/problem.ts';
+import { buyerKey } from '../shop/buyer.ts';
+import { sealAddress } from '../mail/job-address.ts';
+import { copyJob } from '../mail/emails.ts';
+import { runJob } from '../jobs/run.ts';
+import type { Order } from '../orders/order.ts';
+import { readOrder } from '../orders/store.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
+import { now } from '../platform/clock.ts';
+import { type Job, enqueue, makeDueNow, isQueued } from '../platform/queue.ts';
+import { nextReceiptNumber, serializeDetail } from './serialize.ts';
+
+const refusal = (detail: string): Problem => new Problem('invalid_request', detail);
+
+/**
+ * Returns the job of the buyer's own receipt if that still waits, so that the buyer gets one email.
+ * Otherwise enqueues a resent receipt. `otherAddress` is null for the address that Stripe has.
+ */
+const receiptJob = async (
+  sessionId: string,
+  number: number,
+  otherAddress: string | null,
+): Promise<Job> => {
+  const ownReceipt: Job = `receipt:${sessionId}`;
+  if (otherAddress === null && (await isQueued(ownReceipt))) return ownReceipt;
+  const job = copyJob(sessionId, number, otherAddress);
+  const sealedAddress = otherAddress === null ? '' : await sealAddress(otherAddress);
+  await enqueue(job, now(), sealedAddress);
+  return job;
+};
+
+/**
+ * Sends the receipt of an order again, at once. A repeated request with the same number sends
+ * nothing. Throws 400 for an order without a receipt.
+ */
+export const sendReceipt = async (
+  order: Order,
+  { copy: number, to }: SendReceiptRequest,
+): Promise<SendReceiptResponse> => {
+  if (!sendsMail()) throw refusal('The shop can’t send email yet. Set up an email service first.');
+  if (order.payment !== 'paid') throw refusal('This order wasn’t paid.');
+  if (number > nextReceiptNumber(order)) throw refusal('copy: There was no copy before it.');
+  const resent = order.resentReceipts.find((receipt) => receipt.number === number);
+  if (resent) return { outcome: resent.is, order: await serializeDetail(order) };
+  const { sessionId, buyer } = order;
+  const isBuyersAddress = to === undefined || buyerKey(to) === buyer;
+  const job = await receiptJob(sessionId, number, isBuyersAddress ? null : to);
+  await makeDueNow(job, now());
+  const { is, reason } = await runJob(job);
+  const outcome = is === 'done' ? 'sent' : is;
+  const detail = await serializeDetail((await readOrder(sessionId)) ?? order);
+  if (reason === undefined) return { outcome, order: detail };
+  return { outcome, reason, order: detail };
+};
