@@ -2,9 +2,6 @@ import type { PaymentEvent } from '../stripe/events.ts';
 import { sessionOfPayment } from '../stripe/session.ts';
 import { sessionsByNamePrefix } from './indexes.ts';
 
-/**
- * Finds the session that an event is about; null for a payment without one. Throws `Unavailable`.
- */
 export const findSessionOfEvent = async ({ about }: PaymentEvent): Promise<string | null> => {
   if ('session' in about) return about.session;
   const [recordedSession] = await sessionsByNamePrefix(`${about.payment} `);

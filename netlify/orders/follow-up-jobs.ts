@@ -6,7 +6,6 @@ import type { CheckoutSession } from '../stripe/session.ts';
 import type { Sale } from '../stripe/sale.ts';
 import type { StoredState } from './store.ts';
 
-/** The caller of `fulfill`. */
 export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
 
 export type FollowUp = {

@@ -29,9 +29,8 @@ return 1
 `;
 
 /**
- * Removes the buyer from an order permanently. Later saves leave the buyer out. With a buyer's last
- * order, their unsubscription is removed too, because no announcement can reach them. Throws
- * `Unavailable`.
+ * Later saves leave the buyer out too. With a buyer's last order, their unsubscription is removed,
+ * because no announcement can reach them. Throws `Unavailable`.
  */
 export const forgetBuyer = async (sessionId: string): Promise<void> => {
   const productKeys = catalog.products.map((product) => orderKeys.ofProduct(product.product_type));

@@ -20,7 +20,6 @@ type Options = {
   readonly source: FulfillSource;
   /** Given if the caller has just read it. */
   readonly storedState?: StoredState;
-  /** Whether Stripe's response is recent enough for the caller. */
   readonly isRecentEnough?: (sale: Sale | null) => boolean;
 };
 
@@ -28,8 +27,7 @@ type Options = {
  * Records Stripe's current state of a session as its order. Safe to call concurrently and
  * repeatedly.
  *
- * It reads the stored version and sale, asks Stripe, and writes Stripe's response if the version is
- * unchanged. After a stale response or a lost race against another writer, it starts over.
+ * Starts over after a stale response, or if another writer was faster.
  *
  * Returns null if nothing was bought, or if the session belongs to another shop. Throws
  * `Unavailable` if Redis or Stripe cannot be reached, or if Stripe's responses stay stale.
@@ -38,11 +36,13 @@ export const fulfill = async (
   sessionId: string,
   { source, storedState, isRecentEnough = () => true }: Options,
 ): Promise<Fulfilled | null> => {
-  let stored = storedState ?? (await readStoredState(sessionId));
+  let knownState = storedState;
   let staleResponses = 0;
   let lostRaces = 0;
 
-  for (;;) {
+  while (staleResponses < MAX_STALE_RESPONSES && lostRaces < MAX_LOST_RACES) {
+    const stored = knownState ?? (await readStoredState(sessionId));
+    knownState = undefined;
     const session = await readSession(sessionId);
     // The shop's key belongs to another account or mode. An acknowledged event would lose the
     // order.
@@ -53,8 +53,6 @@ export const fulfill = async (
 
     if (isStale(session.sale, stored.sale) || !isRecentEnough(session.sale)) {
       staleResponses += 1;
-      if (staleResponses === MAX_STALE_RESPONSES) break;
-      stored = await readStoredState(sessionId);
       continue;
     }
     if (session.sale === null) return null;
@@ -66,8 +64,6 @@ export const fulfill = async (
     const outcome = await save(sessionId, stored, sale, followUp);
     if (outcome === 'moved') {
       lostRaces += 1;
-      if (lostRaces === MAX_LOST_RACES) break;
-      stored = await readStoredState(sessionId);
       continue;
     }
     // Another writer has stored an equal sale and enqueued its jobs.

@@ -15,14 +15,13 @@ const namesOf = (sessionId: string, { paymentId }: Sale): string[] => {
   return names.map((name) => name.toLowerCase());
 };
 
-/** A member of a sorted set. */
 export type IndexEntry = {
   readonly key: string;
   readonly score: number;
   readonly member: string;
 };
 
-/** The entries of an order in the indexes, except the one of withdrawn orders. */
+/** Excludes the index of withdrawn orders. */
 export const indexEntries = (sessionId: string, sale: Sale): IndexEntry[] => {
   const time = timeOfSale(sale);
   const entries: IndexEntry[] = [{ key: orderKeys.orders(), score: time, member: sessionId }];
@@ -37,10 +36,8 @@ export const indexEntries = (sessionId: string, sale: Sale): IndexEntry[] => {
   return entries;
 };
 
-/** More orders than any buyer has. */
 const MAX_SESSIONS_OF_BUYER = 10_000;
 
-/** The sessions of a buyer, newest first. */
 export const sessionsOfBuyer = (buyer: string, limit = MAX_SESSIONS_OF_BUYER): Promise<string[]> =>
   callRedis((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, limit - 1, { rev: true }));
 

@@ -8,9 +8,8 @@ import { NO_NOTES, type Order } from './order.ts';
 import { readStoredState } from './store.ts';
 
 export type LookedUp = {
-  /** null if nothing was bought. */
   readonly order: Order | null;
-  /** The jobs that the look-up has enqueued, such as the receipt. The caller should run them. */
+  /** Enqueued jobs that the caller should run. */
   readonly jobs: readonly Job[];
 };
 
@@ -24,15 +23,12 @@ const readUnrecorded = async (sessionId: string): Promise<LookedUp> => {
 };
 
 /**
- * Looks up the order of a session. A paid order is read from Redis. For any other session, Stripe
- * is asked, because a pending or failed payment may have succeeded since; a limit applies to these
- * requests.
- *
- * While Redis is down, the order is read from Stripe and not recorded. The next webhook, return or
- * run of the schedule records it. Throws `Unavailable` if Stripe is down too.
+ * Reads a paid order from Redis, and asks Stripe about any other, because its payment may have
+ * succeeded since. While Redis is down, reads the order from Stripe without recording it. Throws
+ * `Unavailable` if Stripe is down too.
  *
  *     const { order, jobs } = await lookUpOrder(sessionId);
- *     runJobsAfterResponse(jobs);
+ *     runJobsInBackground(jobs);
  */
 export const lookUpOrder = async (sessionId: string): Promise<LookedUp> => {
   const stored = await readStoredState(sessionId).catch(logError);

@@ -17,10 +17,6 @@ redis.call('HSET', order_key, 'access', decision)
 return 1
 `;
 
-/**
- * Blocks an order's downloads, or opens them despite the refunds and disputes so far. Throws
- * `Unavailable`.
- */
 export const setAccess = async (order: Order, is: AccessDecision['is']): Promise<Order> => {
   const access = accessNote(order, is, now());
   await runScript(SET_ACCESS, [orderKeys.order(order.sessionId)], [JSON.stringify(access)]);
@@ -42,10 +38,7 @@ end
 return redis.call('HGET', order_key, 'withdrawn')
 `;
 
-/**
- * Records a withdrawal and enqueues its jobs. Returns the time of the first withdrawal, in Unix
- * seconds. Throws `Unavailable`, also for a session without an order.
- */
+/** Returns the time of the first withdrawal. Throws `Unavailable`, also for an unknown order. */
 export const noteWithdrawal = async (
   { sessionId }: Order,
   jobs: readonly Job[],
@@ -72,10 +65,7 @@ redis.call('HSET', order_key, fetched_at_field, ARGV[3])
 return 1
 `;
 
-/**
- * Counts that a file was fetched. Fetches of a forgotten buyer are not counted. Throws
- * `Unavailable`.
- */
+/** Ignores the fetches of a forgotten buyer. */
 export const countFetch = async (sessionId: string, productId: string): Promise<void> => {
   const fields = [`fetches:${productId}`, `fetched-at:${productId}`];
   const args = [...fields, now(), ONE_FETCH_IN_SECONDS];

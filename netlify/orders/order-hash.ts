@@ -5,7 +5,7 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
 /**
  * The hash of an order in Redis:
  *
- *     sale                  what Stripe last reported, as JSON (stripe/session.ts)
+ *     sale                  what Stripe last reported, as JSON (stripe/sale.ts)
  *     version               the number of writes of the sale; see save.ts
  *     access                the owner's decision, as JSON
  *     withdrawn             when the buyer withdrew
@@ -34,11 +34,9 @@ const resentReceiptSchema = z.extend(emailOutcomeSchema, { isOwn: z.boolean() })
 
 const earlierFetchesSchema = z.object({ times: z.int(), lastAt: time });
 
-/** Throws on JSON that this shop did not write. */
 const parseJson = <T>(schema: z.ZodMiniType<T>, json: string | undefined): T | null =>
   json === undefined ? null : schema.parse(JSON.parse(json));
 
-/** The values of the fields that start with a prefix, by the rest of the field's name. */
 const valuesByPrefix = (hash: OrderHash, prefix: string): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const [field, value] of Object.entries(hash)) {
@@ -79,14 +77,11 @@ export const notesFrom = (hash: OrderHash): Notes => ({
   isForgotten: 'forgotten' in hash,
 });
 
-/** null for a hash without a sale. */
 export const orderFrom = (sessionId: string, hash: OrderHash): Order | null => {
   const sale = saleFrom(hash);
   return sale && { sessionId, ...sale, ...notesFrom(hash) };
 };
 
-/**
- * Whether a field is about the buyer and not about the sale: the emails sent and the files fetched.
- */
+/** Emails and downloads are about the buyer, and not about the sale. */
 export const isPersonalField = (field: string): boolean =>
   /^(receipt$|copy:|fetches:|fetched-at:|fetched:)/.test(field);

@@ -10,9 +10,7 @@ import type { Order } from './order.ts';
 import { readProgress, writeProgress } from './schedule-progress.ts';
 import { readOrder } from './store.ts';
 
-/**
- * Stripe may list an event late, without a documented limit, and its clock may differ from ours.
- */
+/** Stripe may list an event late, and its clock may differ from ours. */
 const OVERLAP_IN_SECONDS = HOUR_IN_SECONDS;
 
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
@@ -29,10 +27,7 @@ const createSessionFinder = () => {
   };
 };
 
-/**
- * Returns null for an unreadable order too. It must not stop the others; `fulfill` reports its
- * error.
- */
+/** An unreadable order must not stop the others. */
 const readRecordedOrder = async (sessionId: string): Promise<Order | null> => {
   try {
     return await readOrder(sessionId);
@@ -42,7 +37,6 @@ const readRecordedOrder = async (sessionId: string): Promise<Order | null> => {
   }
 };
 
-/** The recorded orders by session, read in one request. */
 const readRecordedOrders = async (
   sessionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Order | null>> => {
@@ -53,21 +47,13 @@ const readRecordedOrders = async (
 
 type ReconcileReport = {
   events: number;
-  /** Orders that were not up to date. */
   fulfilled: number;
   /** Orders that could not be read. Each has a job now. */
   failed: number;
   isDone: boolean;
 };
 
-/**
- * Fulfills each order whose stored sale does not show what Stripe's events report, so that a missed
- * webhook does no harm. Reads the events since the last complete run, newest first, and continues a
- * run that ran out of time.
- *
- * Throws `Unavailable` if Redis or Stripe's list of events cannot be reached. The orders fulfilled
- * before that are recorded.
- */
+/** Fulfills each order that does not show Stripe's events, so a missed webhook does no harm. */
 export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport> => {
   const progress = await readProgress();
   const startedAt = now();
@@ -109,8 +95,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
       const sessionId = sessions[index] ?? null;
       if (sessionId === null || processedSessions.has(sessionId)) continue;
 
-      // Only the newest event of each subject counts: a refund may be new while a dispute is
-      // unchanged.
+      // A refund may be new while a dispute is unchanged.
       const subject = `${sessionId} ${subjectOf(event)}`;
       if (seenSubjects.has(subject)) continue;
       seenSubjects.add(subject);

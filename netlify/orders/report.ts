@@ -8,7 +8,6 @@ import { type Order, timeOfSale } from './order.ts';
 import { refundedAmount } from './status.ts';
 import { readOrders } from './store.ts';
 
-/** The number of orders that one request to Redis reads. */
 const CHUNK_SIZE = 500;
 
 /** The day of the sale in the shop's current time zone, for example "2026-11-21". */
@@ -59,7 +58,6 @@ export const sumsByCurrency = (orders: readonly Order[]): ReportSum[] => {
   });
 };
 
-/** A sum for each product in each currency. */
 export const sumsByProduct = (orders: readonly Order[]): ReportResponse['products'] => {
   const products: ReportResponse['products'] = [];
   const ordersByProduct = Map.groupBy(orders, ({ productType }) => productType);

@@ -72,9 +72,8 @@ const outcomeSchema = z.enum(['written', 'same', 'moved']);
 type SaveOutcome = z.infer<typeof outcomeSchema>;
 
 /**
- * Stores a sale, updates the indexes and enqueues the follow-up jobs, all in one step, if the
- * stored version is unchanged. If another writer was faster, the outcome is 'same' for an equal
- * sale, and 'moved' for a different one: the caller has to start over. Throws `Unavailable`.
+ * Writes if the version is unchanged. 'same' and 'moved': another writer stored an equal or a
+ * different sale.
  */
 export const save = async (
   sessionId: string,

@@ -8,26 +8,22 @@ const progressSchema = z.object({
   /** The run that ran out of time, which the next one continues. */
   stopped: z.nullable(
     z.object({
-      /** When the run began, in Unix seconds. */
       began: z.int(),
-      /** The run reads the events since this time, in Unix seconds. */
+      /** The run reads the events since this time. */
       since: z.int(),
-      /** The id of the last event that it read. */
       after: z.string(),
     }),
   ),
 });
 
-/** How far the schedule has read Stripe's events. */
 export type ScheduleProgress = z.infer<typeof progressSchema>;
 
-/** A new or restored store has no progress. Throws `Unavailable`. */
+/** A new or restored store has no progress. */
 export const readProgress = async (): Promise<ScheduleProgress> => {
   const json = await callRedis<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
   return json === null ? { doneAt: null, stopped: null } : progressSchema.parse(JSON.parse(json));
 };
 
-/** Throws `Unavailable`. */
 export const writeProgress = async (progress: ScheduleProgress): Promise<void> => {
   await callRedis((pipeline) => pipeline.set(orderKeys.lastRun(), JSON.stringify(progress)));
 };

@@ -10,10 +10,7 @@ const containsAll = (reported: readonly WithId[], stored: readonly WithId[]): bo
   return stored.every(({ id }) => reportedIds.has(id));
 };
 
-/**
- * Whether Stripe's response shows an earlier state than the stored sale. Refunds and disputes never
- * disappear at Stripe, so a response without a stored one is stale.
- */
+/** Refunds and disputes never disappear at Stripe, so a response without a stored one is stale. */
 export const isStale = (reported: Sale | null, stored: Sale | null): boolean => {
   if (stored === null) return false;
   if (reported === null) return true;

@@ -20,20 +20,13 @@ export const refundableAmount = (sale: Sale): number => {
   return Math.max(0, sale.amountInCents - refundedAmount(sale));
 };
 
-/**
- * A dispute with any other status closes the order, including an inquiry and a status that is
- * unknown here.
- */
+/** Any other status closes the order, including an inquiry and an unknown status. */
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed']);
 
 const unsettledDisputes = ({ disputes }: Pick<Sale, 'disputes'>) =>
   disputes.filter(({ status }) => !SETTLED_DISPUTES.has(status));
 
-/**
- * Derives an order's status from Stripe's report and the owner's decision. An order keeps access
- * after a partial refund. When the owner opens an order, the refunds and disputes created before
- * that no longer close it.
- */
+/** When the owner opens an order, earlier refunds and disputes no longer close it. */
 export const statusOf = (
   order: Pick<Order, 'payment' | 'refunds' | 'disputes' | 'amountInCents' | 'access'>,
 ): OrderStatus => {
@@ -47,10 +40,7 @@ export const statusOf = (
   return unsettledDisputes(order).some(isSinceOpening) ? 'disputed' : 'paid';
 };
 
-/**
- * The note of a decision that the owner makes at a Unix time in seconds. The time of an opening is
- * later than every refund and dispute so far, so that none of them closes the order again.
- */
+/** An opening is later than every refund and dispute so far, so none closes the order again. */
 export const accessNote = (
   { refunds, disputes }: Sale,
   is: AccessDecision['is'],

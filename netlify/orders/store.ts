@@ -4,14 +4,9 @@ import { orderKeys } from './keys.ts';
 import { notesFrom, orderFrom, saleFrom } from './order-hash.ts';
 import type { Notes, Order } from './order.ts';
 
-/** null for a session without an order. Throws `Unavailable`. */
 export const readOrder = async (sessionId: string): Promise<Order | null> =>
   orderFrom(sessionId, await readHash(orderKeys.order(sessionId)));
 
-/**
- * Reads the orders of sessions in one request, and omits sessions without an order. Throws
- * `Unavailable`.
- */
 export const readOrders = async (sessionIds: readonly string[]): Promise<Order[]> => {
   const orders = await Promise.all(sessionIds.map(readOrder));
   return orders.filter((order) => order !== null);
@@ -20,14 +15,12 @@ export const readOrders = async (sessionIds: readonly string[]): Promise<Order[]
 /** What Redis contains about a session before Stripe is asked. */
 export type StoredState = {
   readonly version: string;
-  /** null until the first save. */
   readonly sale: Sale | null;
   readonly notes: Notes;
   /** In Unix seconds; null for an empty store. */
   readonly storeCreatedAt: number | null;
 };
 
-/** Throws `Unavailable`. */
 export const readStoredState = async (sessionId: string): Promise<StoredState> => {
   const [hash, storeCreatedAt] = await Promise.all([
     readHash(orderKeys.order(sessionId)),

@@ -17,7 +17,6 @@ export const withdrawableUntil = (order: Order): string | null => {
   return dayOf(now()) <= lastDay ? lastDay : null;
 };
 
-/** The number of days after a withdrawal in which the owner has to refund the order. */
 const REFUND_DAYS = 14;
 
 /** The last day to refund a withdrawn order, for example "2026-12-08"; null if no money is due. */

@@ -54,11 +54,7 @@ const sessionParamsFor = (product: Product): SessionParams => {
   return params;
 };
 
-/**
- * Opens a checkout session for a product and returns the URL of its payment page. `code` is the
- * promotion code from the buyer's link. If it does not work, the payment page says so. Throws
- * `Unavailable`.
- */
+/** Returns the URL of the payment page. A `code` that does not work leaves the full price. */
 export const createCheckoutSession = async (product: Product, code = ''): Promise<string> => {
   const session = await stripeClient().ask(async (stripe) => {
     const { sessions } = stripe.checkout;

@@ -22,10 +22,7 @@ const countedFetch: typeof globalThis.fetch = (input, init) => {
   return fetch(input, init);
 };
 
-/**
- * Loads Stripe's SDK. A static `import` anywhere would put the SDK into a bundle twice. A function
- * that needs Stripe for every request calls this at startup.
- */
+/** A static `import` anywhere would put the SDK into a bundle twice. */
 export const loadStripe = () => import('stripe');
 
 type StripeOptions = {
@@ -40,8 +37,7 @@ const createSdk = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> 
     timeout: TIMEOUT_IN_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-    // Its timeout covers the whole response. The timeout of the SDK's Node client restarts with
-    // every byte.
+    // The timeout of the SDK's Node client restarts with every byte.
     httpClient: Sdk.createFetchHttpClient(countedFetch),
   };
   if (apiUrl) {
@@ -52,10 +48,7 @@ const createSdk = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> 
   return new Sdk(secretKey, config);
 };
 
-/**
- * Loads the SDK at the first request to Stripe. Loading takes half as long as the rest of a
- * function, and most requests never need Stripe.
- */
+/** Loads the SDK at the first request, because loading is slow and most requests need no Stripe. */
 export const createStripeClient = (options: StripeOptions) => {
   let sdk: Promise<Stripe> | undefined;
   return {
@@ -69,16 +62,12 @@ export const createStripeClient = (options: StripeOptions) => {
 
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
-/** Whether Stripe refused the request. Any other error means that Stripe failed. */
 export const isRefusal = (error: unknown): error is Error =>
   error instanceof Error &&
   'type' in error &&
   /InvalidRequest|Idempotency|Permission|Card/.test(String(error.type));
 
-/**
- * Only the message distinguishes a malformed id from a mistake of ours, for example a wrong API
- * version.
- */
+/** Only the message distinguishes a malformed id from our own mistake. */
 const MALFORMED_ID = /^Invalid \S+ id\b/;
 
 /**
@@ -94,7 +83,6 @@ export const nullIfUnknown = (error: unknown): null => {
 
 let shopClient: StripeClient | undefined;
 
-/** The client with the shop's own key. */
 export const stripeClient = (): StripeClient => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = getEnv();
   return (shopClient ??= createStripeClient({ secretKey, apiUrl }));

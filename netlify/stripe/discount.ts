@@ -11,7 +11,6 @@ type DiscountParams = Pick<
   'discounts' | 'allow_promotion_codes' | 'custom_text'
 >;
 
-/** Shows a field for a code on Stripe's page. */
 const CODE_FIELD: DiscountParams = { allow_promotion_codes: true };
 
 /** The message does not repeat the code, because anybody may have put it into a link. */
@@ -19,7 +18,6 @@ const CODE_REFUSED =
   'The promotion code from your link doesn’t work for this purchase. It may have ended. ' +
   'This is the price without it.';
 
-/** For a session whose code from the buyer's link does not work. */
 export const withoutRefusedCode = (): DiscountParams => {
   // Stripe's page for managed payments shows no custom text.
   if (catalog.checkout?.managed_payments) return CODE_FIELD;

@@ -10,10 +10,7 @@ type Report =
   | { readonly of: 'refunded'; readonly amountInCents: number }
   | { readonly of: 'refunds' | 'disputes'; readonly id: string; readonly status: string | null };
 
-/**
- * The shop only uses an event to find its session and to check that Stripe's response is recent
- * enough.
- */
+/** Identifies the session to read. Its state comes from Stripe's API, never from the event. */
 export type PaymentEvent = {
   readonly id: string;
   /** Unix time in seconds. */
@@ -50,7 +47,6 @@ const reportOf = (object: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Repor
   return { of, id: object.id, status: object.status };
 };
 
-/** Returns null for an event that concerns no checkout session of this shop. */
 export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
   const { id, created: createdAt, type } = event;
   const { object } = event.data;
@@ -75,10 +71,7 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
 const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
-/**
- * Whether a sale is at least as recent as an event. A more recent sale still contains the refund or
- * dispute that the event reports, but its status may have changed since.
- */
+/** Whether a sale is at least as recent as an event. Its statuses may be newer. */
 export const showsEvent = (sale: Sale | null, { report }: PaymentEvent): boolean => {
   if (sale === null) return false;
   if (report.of === 'payment') return !report.isFinal || sale.payment !== 'pending';
@@ -86,14 +79,10 @@ export const showsEvent = (sale: Sale | null, { report }: PaymentEvent): boolean
   return sale[report.of].some(({ id }) => id === report.id);
 };
 
-/** The subject of an event: the payment, the refunded amount, one refund or one dispute. */
 export const subjectOf = ({ report }: PaymentEvent): string =>
   'id' in report ? report.id : report.of;
 
-/**
- * Whether a sale shows exactly what the newest event of a subject reports. If so, Stripe need not
- * be asked.
- */
+/** Whether a sale shows exactly what the newest event of a subject reports. */
 export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
   if (sale === null || !showsEvent(sale, event)) return false;
   const { report } = event;
@@ -101,10 +90,7 @@ export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
   return sale[report.of].some(({ id, status }) => id === report.id && status === report.status);
 };
 
-/**
- * Reads the event in a request to the webhook. 'unsigned': its signature, age or body is invalid.
- * null: it concerns no checkout session of this shop.
- */
+/** Returns 'unsigned' if the signature, age or body is invalid. */
 export const readEvent = async (
   body: Buffer,
   signature: string,

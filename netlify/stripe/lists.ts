@@ -18,14 +18,10 @@ type Position = { starting_after?: string };
 
 type Page<Item> = {
   readonly items: Item[];
-  /** The id to continue after. */
   readonly lastId: string;
 };
 
-/**
- * Requests a page only when the caller needs it. Begins after the item `startAfter`, if there is
- * one.
- */
+/** Requests a page only when the caller needs it. */
 async function* readPages<Item extends { id: string }>(
   requestPage: (stripe: Stripe, position: Position) => Promise<Stripe.ApiList<Item>>,
   startAfter?: string,
@@ -42,7 +38,6 @@ async function* readPages<Item extends { id: string }>(
   }
 }
 
-/** Lists only the sessions that a buyer has completed. */
 const COMPLETE_SESSIONS: Stripe.Checkout.SessionListParams = {
   status: 'complete',
   expand: EXPAND.map((path) => `data.${path}`),
@@ -56,7 +51,7 @@ const sessionsOfThisShop = async (
   return sessions.filter((session) => session !== 'foreign');
 };
 
-/** Yields the ids of this shop's completed sessions page by page, newest first. */
+/** Yields pages of ids, newest first. */
 export async function* listSessions(): AsyncGenerator<readonly string[]> {
   const pages = readPages((stripe, position) =>
     stripe.checkout.sessions.list({ ...COMPLETE_SESSIONS, ...position }),
@@ -67,11 +62,7 @@ export async function* listSessions(): AsyncGenerator<readonly string[]> {
   }
 }
 
-/**
- * The completed sessions of an address, newest first. Asks for several spellings, because Stripe
- * does not document whether case matters for this filter. It matters for the addresses of
- * customers.
- */
+/** Stripe does not document whether case matters in this filter, so every spelling is tried. */
 export const sessionsOfAddress = async (email: string): Promise<CheckoutSession[]> => {
   const listed = await Promise.all(
     emailSpellings(email).map((spelling) =>
@@ -83,22 +74,17 @@ export const sessionsOfAddress = async (email: string): Promise<CheckoutSession[
     ),
   );
   const sessions = await sessionsOfThisShop(listed.flat());
-  // Two spellings may find the same session.
   const sessionsById = new Map(sessions.map((session) => [session.id, session]));
   return [...sessionsById.values()];
 };
 
 type EventPage = {
-  /** The events that concern this shop. */
   readonly events: PaymentEvent[];
   /** The last event on Stripe's page, even if it does not concern this shop. */
   readonly lastId: string;
 };
 
-/**
- * Yields the events since a Unix time in seconds page by page, newest first. With `startAfter`,
- * continues after the event with that id.
- */
+/** Yields pages of the events since a Unix time in seconds, newest first. */
 export async function* listEvents(
   since: number,
   startAfter: string | undefined,

@@ -19,7 +19,6 @@ const metadataSchema = z.object({
   currency: z.string(),
 });
 
-/** The metadata of a new checkout session. */
 export const metadataFor = ({ product_type, price_in_cents }: Product, currency: string) => ({
   shop: SHOP,
   product_type,
@@ -32,7 +31,6 @@ type PricedSession = Pick<
   'id' | 'metadata' | 'currency' | 'amount_subtotal' | 'amount_total' | 'total_details'
 >;
 
-/** Whether only a discount and tax make the difference between the price and the total. */
 const matchesPrice = (session: PricedSession, priceInCents: number): boolean => {
   const { amount_subtotal: subtotal, amount_total: total, total_details: details } = session;
   if (subtotal !== priceInCents) return false;
@@ -42,9 +40,8 @@ const matchesPrice = (session: PricedSession, priceInCents: number): boolean => 
 };
 
 /**
- * The product type of a session that this shop opened; null for any other session on the account.
- * If the metadata claims this shop but the price does not match, the session counts as foreign too:
- * someone else may have opened it, for example for one cent.
+ * Returns null for a foreign session. One that claims this shop, but with another price, may be
+ * fraud.
  */
 export const findProductType = (session: PricedSession): ProductType | null => {
   const { shop, product_type: productType } = session.metadata ?? {};

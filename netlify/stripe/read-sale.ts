@@ -3,13 +3,10 @@ import { buyerKey } from '../shop/buyer.ts';
 import { stripeClient } from './client.ts';
 import { type Sale, saleSchema } from './sale.ts';
 
-/** More partial refunds than any payment has. */
 const MAX_REFUNDS = 1000;
 
-/** The most that Stripe lists on a page. */
 const PAGE_SIZE = 100;
 
-/** An object that was not expanded counts as missing. */
 const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
   typeof field === 'string' ? null : field;
 
@@ -68,13 +65,10 @@ const presentedAmountOf = (session: Stripe.Checkout.Session): Sale['presented'] 
   return { amount: presentment.presentment_amount, currency: presentment.presentment_currency };
 };
 
-/** Sorting makes equal sales equal JSON texts. */
+/** Equal sales must be equal JSON texts. */
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
-/**
- * Returns null while nothing is bought. Asks Stripe again only for further refunds and for
- * disputes.
- */
+/** Returns null while nothing is bought. */
 export const readSale = async (
   session: Stripe.Checkout.Session,
   productType: Sale['productType'],

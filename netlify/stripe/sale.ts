@@ -31,7 +31,6 @@ export const saleSchema = z.object({
   productType: productTypeSchema,
   /** The charged amount, after the discount and with tax. */
   amountInCents: amount,
-  /** The promotion code's discount. */
   discountInCents: amount,
   /** The tax that the amount includes. */
   taxInCents: amount,
@@ -39,7 +38,6 @@ export const saleSchema = z.object({
   currency: z.string(),
   /** What a buyer abroad paid in their own currency; null if it is the shop's currency. */
   presented: z.nullable(z.object({ amount, currency: z.string() })),
-  /** When the checkout began. */
   createdAt: time,
   /** 'pending': the bank is still processing the payment, for example a bank debit. */
   payment: z.enum(['pending', 'failed', 'paid']),
@@ -49,9 +47,7 @@ export const saleSchema = z.object({
   paymentId: z.nullable(z.string()),
   refunds: z.array(refundSchema),
   disputes: z.array(disputeSchema),
-  /**
-   * The HMAC of the buyer's address; null if Stripe has no address, or if the buyer was forgotten.
-   */
+  /** HMAC of the address; null without an address, or if the buyer was forgotten. */
   buyer: z.nullable(z.string()),
 });
 

@@ -9,7 +9,6 @@ import type { Sale } from './sale.ts';
 
 export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
 
-/** A checkout session of this shop, as Stripe reports it. */
 export type CheckoutSession = {
   readonly id: string;
   /** null while nothing is bought. */
@@ -20,7 +19,6 @@ export type CheckoutSession = {
   readonly isOfThisSite: boolean;
 };
 
-/** Includes the payment, its last charge and the refunds of that charge in a session. */
 export const EXPAND = ['payment_intent.latest_charge.refunds'];
 
 /** Returns 'foreign' for a session that this shop did not open. Throws `Unavailable`. */
@@ -39,10 +37,7 @@ export const toSession = async (
   };
 };
 
-/**
- * Asks Stripe about a session. 'unknown': the account and mode of the shop's key have no such
- * session. 'foreign': this shop did not open it. Throws `Unavailable`.
- */
+/** Returns 'unknown' if the account and mode of the shop's key have no such session. */
 export const readSession = async (
   sessionId: string,
 ): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
@@ -52,9 +47,6 @@ export const readSession = async (
   return session ? toSession(session) : 'unknown';
 };
 
-/**
- * Returns null if the payment has no session, or if Stripe does not know it. Throws `Unavailable`.
- */
 export const sessionOfPayment = async (paymentId: string): Promise<string | null> => {
   const sessions = await stripeClient().ask((stripe) =>
     stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }).catch(nullIfUnknown),
