@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** How the tests of a runner ended. */
+/** The counts of one test runner. */
 export type Result = {
   readonly passed: number;
   readonly failed: number;
-  /** The reasons, one for each test. */
+  /** One reason for each skipped test. */
   readonly skipped: readonly string[];
 };
 
-/** Counts a runner's report. A runner that ended without one counts as one failed test. */
+/** A runner that ended without a report counts as one failed test. */
 export const resultOf = <Report>(file: string, count: (report: Report) => Result): Result =>
   existsSync(file)
     ? count(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 1, skipped: [] };
 
-const NO_REASON = 'no reason is given';
+const UNKNOWN_REASON = 'no reason is given';
 
 type VitestReport = {
   readonly numPassedTests: number;
@@ -39,7 +39,7 @@ export const countVitest = ({ testResults, ...report }: VitestReport): Result =>
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
-    skipped: skipped.map(({ meta }) => meta.skipped ?? NO_REASON),
+    skipped: skipped.map(({ meta }) => meta.skipped ?? UNKNOWN_REASON),
   };
 };
 
@@ -68,16 +68,20 @@ const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [
 
 export const countPlaywright = ({ config, suites, errors }: PlaywrightReport): Result => {
   const all = suites.flatMap(specsOf).flatMap(({ tests }) => tests);
-  const those = (status: string) => all.filter((test) => test.status === status);
-  const empty = config.projects.filter(({ name }) =>
+  const withStatus = (status: string) => all.filter((test) => test.status === status);
+  const projectsWithoutTests = config.projects.filter(({ name }) =>
     all.every((test) => test.projectName !== name),
   );
   return {
-    passed: those('expected').length,
-    failed: those('unexpected').length + those('flaky').length + empty.length + errors.length,
-    skipped: those('skipped').map(
+    passed: withStatus('expected').length,
+    failed:
+      withStatus('unexpected').length +
+      withStatus('flaky').length +
+      projectsWithoutTests.length +
+      errors.length,
+    skipped: withStatus('skipped').map(
       ({ annotations }) =>
-        annotations.find(({ type }) => type === 'skip')?.description ?? NO_REASON,
+        annotations.find(({ type }) => type === 'skip')?.description ?? UNKNOWN_REASON,
     ),
   };
 };

@@ -4,31 +4,31 @@ import { holdPorts } from '../tests/ports.ts';
 import { countPlaywright, countVitest, resultOf } from './reports.ts';
 import { installTools } from './tools.ts';
 
-/**
- * Runs every check, even after an earlier one has failed. The last line adds up the runners' own reports. `--deep` leaves
- * nothing out.
- */
+// Runs every check, even after one has failed. The last line has the total of all test runners.
+// `--deep` runs the long tests too.
 const deep = process.argv.includes('--deep');
-const env: NodeJS.ProcessEnv = { ...process.env, SHORT_LOG: '1', ...(deep && { DEEP: '1' }) };
+const env: NodeJS.ProcessEnv = { ...process.env, SHORT_LOG: '1' };
+if (deep) env['DEEP'] = '1';
 
 const startedAt = Date.now();
-const clock = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+const elapsed = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 
-const failed: string[] = [];
+const failedScripts: string[] = [];
 
-/** Runs a script of package.json. Its output is passed on, or held back until it ends. */
-const run = (name: string, output: 'shown' | 'kept' = 'shown'): Promise<void> => {
-  const stdio = output === 'shown' ? 'inherit' : 'pipe';
-  if (output === 'shown') console.log(`\n# ${name} (${clock()})`);
+/** Runs a script of package.json. `buffered` output is printed when the script ends. */
+const run = (name: string, output: 'live' | 'buffered' = 'live'): Promise<void> => {
+  const stdio = output === 'live' ? 'inherit' : 'pipe';
+  if (output === 'live') console.log(`\n# ${name} (${elapsed()})`);
   const child = spawn('npm', ['run', '--silent', name], { env, stdio });
-  const said: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => said.push(chunk));
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   }
   return new Promise((resolve) => {
     child.on('close', (status) => {
-      if (output === 'kept') console.log(`\n# ${name} (${clock()})\n${Buffer.concat(said)}`);
-      if (status !== 0) failed.push(name);
+      if (output === 'buffered')
+        console.log(`\n# ${name} (${elapsed()})\n${Buffer.concat(chunks)}`);
+      if (status !== 0) failedScripts.push(name);
       resolve();
     });
   });
@@ -41,11 +41,12 @@ rmSync('test-results', { recursive: true, force: true });
 const { browser, missing } = installTools({ deep });
 
 const runChecks = async (): Promise<void> => {
-  for (const name of ['format:check', 'lint', 'dead', 'types']) await run(name, 'kept');
+  for (const name of ['format:check', 'lint', 'dead', 'types']) await run(name, 'buffered');
 };
 
-// The browser tests wait only for their site and for the other tests, which need the cores. The checks may end later.
-const site = run('test:e2e:site', 'kept');
+// The browser tests start after their site is built and the other tests have freed the cores. The
+// checks may end later.
+const site = run('test:e2e:site', 'buffered');
 const checks = site.then(runChecks);
 await Promise.all([site, run('test:fast')]);
 env['SITE_IS_BUILT'] = '1';
@@ -53,20 +54,18 @@ await ports.release();
 if (browser) await run('test:e2e');
 await checks;
 
-const results = [
-  resultOf('test-results/vitest.json', countVitest),
-  ...(browser ? [resultOf('test-results/playwright.json', countPlaywright)] : []),
-];
-const sum = (of: 'passed' | 'failed'): number =>
-  results.reduce((total, result) => total + result[of], 0);
+const results = [resultOf('test-results/vitest.json', countVitest)];
+if (browser) results.push(resultOf('test-results/playwright.json', countPlaywright));
+const sum = (field: 'passed' | 'failed'): number =>
+  results.reduce((total, result) => total + result[field], 0);
 const skipped = results.flatMap((result) => result.skipped);
 
-console.log(`\n${clock()} in all`);
-for (const words of missing) console.log(words);
-for (const [why, { length }] of Map.groupBy(skipped, (reason) => reason)) {
-  console.log(`Skipped: ${length} of the tests, since ${why}.`);
+console.log(`\n${elapsed()} in all`);
+for (const sentence of missing) console.log(sentence);
+for (const [reason, tests] of Map.groupBy(skipped, (skipReason) => skipReason)) {
+  console.log(`Skipped: ${tests.length} of the tests, since ${reason}.`);
 }
-for (const name of failed) console.log(`Failed: ${deep ? 'DEEP=1 ' : ''}npm run ${name}`);
-const more = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
-console.log(`\ntests: ${sum('passed')} passed, ${sum('failed')} failed${more}`);
-if (failed.length > 0 || sum('failed') > 0) process.exitCode = 1;
+for (const name of failedScripts) console.log(`Failed: ${deep ? 'DEEP=1 ' : ''}npm run ${name}`);
+const skippedCount = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+console.log(`\ntests: ${sum('passed')} passed, ${sum('failed')} failed${skippedCount}`);
+if (failedScripts.length > 0 || sum('failed') > 0) process.exitCode = 1;

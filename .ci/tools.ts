@@ -47,20 +47,23 @@ export const installTools = ({
   if (!hasFonts()) install([FONTS.package]);
   // Alone, since not every Debian has it, and apt installs either all requested packages or none.
   if (!isInstalled(BROWSER_PACKAGE)) install([BROWSER_PACKAGE]);
-  for (const { packages, isHere } of deep ? ENGINES : []) if (!isHere()) install(packages);
+  if (deep) {
+    for (const { packages, isHere } of ENGINES) if (!isHere()) install(packages);
+  }
   if (!hasBrowser()) {
     succeeds(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
   }
   const browser = hasBrowser();
-  return {
-    browser,
-    missing: [
-      ...(browser ? [] : ['Chromium could not be installed: the browser tests are skipped.']),
-      ...(hasFonts() || process.platform !== 'linux'
-        ? []
-        : [`${FONTS.package} could not be installed: nothing stands in for the heading font.`]),
-      ...missingPackages().map((name) => `${name} could not be installed.`),
-      ...(hasTool('redis-server') ? [] : ['Tests run on an in-process engine in place of Redis.']),
-    ],
-  };
+  const missing: string[] = [];
+  if (!browser) missing.push('Chromium could not be installed: the browser tests are skipped.');
+  if (!hasFonts() && process.platform === 'linux') {
+    missing.push(
+      `${FONTS.package} could not be installed: nothing stands in for the heading font.`,
+    );
+  }
+  for (const name of missingPackages()) missing.push(`${name} could not be installed.`);
+  if (!hasTool('redis-server')) {
+    missing.push('Tests run on an in-process engine in place of Redis.');
+  }
+  return { browser, missing };
 };

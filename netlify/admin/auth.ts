@@ -16,7 +16,7 @@ const SESSION_LIFETIME_IN_SECONDS = 8 * HOUR_IN_SECONDS;
 const sessionSchema = z.object({ expiresAt: z.int() });
 export type OwnerSession = Readonly<z.infer<typeof sessionSchema>>;
 
-/** A change of either setting ends every session. */
+/** Changing either setting ends every session. */
 const sessionKey = (): string => {
   const { ADMIN_PASSWORD: password = '', SIGNING_SECRET: secret } = getEnv();
   return `${secret}:${password}`;
@@ -30,40 +30,43 @@ const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
 const isSecure = (): boolean => siteUrl().startsWith('https:');
 
 /**
- * Browsers accept a `__Host-` cookie from this host only (RFC 6265bis section 4.1.3.2), so no other site of the same
- * domain can plant one. On http they refuse it.
+ * Browsers accept a `__Host-` cookie only from this host and only over https, so another subdomain
+ * cannot set one (RFC 6265bis section 4.1.3.2).
  */
 const cookieName = (): string => `${isSecure() ? '__Host-' : ''}owner_session`;
 
+/** `maxAge` is in seconds. */
 const sessionCookie = (value: string, maxAge: number): string => {
-  const scope = { path: '/', httpOnly: true, sameSite: 'Strict', secure: isSecure() } as const;
-  return serialize(cookieName(), value, { ...scope, maxAge });
+  const secure = isSecure();
+  const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure, maxAge } as const;
+  return serialize(cookieName(), value, options);
 };
 
-/** The owner's session, or null for anyone else. */
+/** Returns null without a valid session. */
 export const readOwnerSession = async (request: Request): Promise<OwnerSession | null> => {
   const name = cookieName();
-  const { [name]: sealed = '' } = parse(request.headers.get('cookie') ?? '', name);
+  const cookies = parse(request.headers.get('cookie') ?? '', name);
+  const sealed = cookies[name] ?? '';
   const session = await unseal('owner-session', sessionSchema, sealed, sessionKey());
   return session !== null && session.expiresAt > now() ? session : null;
 };
 
-/** Throws 401 for anyone but the owner, and 403 for a request that another site made the owner's browser send. */
+/** Throws 401 without a session, and 403 for a change that another site requested. */
 export const requireOwner = async (request: Request): Promise<OwnerSession> => {
   const session = await readOwnerSession(request);
   if (!session) throw new Problem('not_logged_in', 'Please log in first.');
-  // These change nothing, so another site may make the owner's browser send them.
-  if (!['GET', 'HEAD'].includes(request.method)) requireOwnOrigin(request, siteUrl(), 'owner');
+  const changesData = !['GET', 'HEAD'].includes(request.method);
+  if (changesData) requireOwnOrigin(request, siteUrl(), 'owner');
   return session;
 };
 
-/** Begins a session. Throws 401 for a wrong password, and 429 after too many. */
+/** Throws 401 for a wrong password, and 429 after too many attempts. */
 export const logIn = async (request: Request, password: string): Promise<Response> => {
   requireOwnOrigin(request, siteUrl(), 'login');
   const { ADMIN_PASSWORD: stored } = getEnv();
   if (stored === undefined || isBrokenHash(stored)) {
-    const what = stored === undefined ? 'missing' : 'half a hash';
-    throw new MisconfiguredError(`ADMIN_PASSWORD is ${what}: nobody can log in`);
+    const problem = stored === undefined ? 'missing' : 'half a hash';
+    throw new MisconfiguredError(`ADMIN_PASSWORD is ${problem}: nobody can log in`);
   }
   await limitShared('login', clientOf(request));
   if (!(await isPassword(password, stored))) {
@@ -77,9 +80,9 @@ export const logIn = async (request: Request, password: string): Promise<Respons
   return response;
 };
 
-/** Ends the session in the browser that it is sent to. */
+/** The `set-cookie` header that deletes the session's cookie. */
 export const endCookie = (): string => sessionCookie('', 0);
 
-/** When the owner has to log in again. */
+/** Tells the page when the owner has to log in again. */
 export const sessionResponse = ({ expiresAt }: OwnerSession): Response =>
   Response.json({ expiresAt: isoTime(expiresAt) });

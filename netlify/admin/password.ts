@@ -6,31 +6,35 @@ const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-const HASHED = /^scrypt:([\w-]{22}):([\w-]{43})$/;
+const HASH_FORMAT = /^scrypt:([\w-]{22}):([\w-]{43})$/;
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 const derive = (password: string, salt: Buffer): Promise<Buffer> =>
   scryptAsync(password.normalize(), salt, HASH_BYTES, COST);
 
-/** A value for ADMIN_PASSWORD in place of the password: "scrypt:<salt>:<hash>". */
+/** A value for ADMIN_PASSWORD: "scrypt:<salt>:<hash>" */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt);
   return `scrypt:${salt.toString('base64url')}:${hash.toString('base64url')}`;
 };
 
-export const isHash = (stored: string): boolean => HASHED.test(stored);
+export const isHash = (stored: string): boolean => HASH_FORMAT.test(stored);
 
-/** A hash that was cut off on its way into the setting must not count as the password. */
+/** A hash that was truncated when it was copied must not count as the password. */
 export const isBrokenHash = (stored: string): boolean =>
   stored.startsWith('scrypt:') && !isHash(stored);
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text.normalize()).digest();
 
-/** Whether it is the password, given that or its hash. Takes equally long for every wrong one. */
+/**
+ * `stored` is the password or its hash. The comparison takes the same time for every wrong password.
+ */
 export const isPassword = async (given: string, stored: string): Promise<boolean> => {
-  const [, salt, hash] = HASHED.exec(stored) ?? [];
+  const parts = HASH_FORMAT.exec(stored);
+  const salt = parts?.[1];
+  const hash = parts?.[2];
   if (salt === undefined || hash === undefined) {
     return timingSafeEqual(digestOf(given), digestOf(stored));
   }

@@ -7,91 +7,121 @@ import { isLoopback } from '../platform/loopback.ts';
 import { fault, ok, warning } from './findings.ts';
 import { isBrokenHash, isHash } from './password.ts';
 
-/** The kind of shop that the settings are for. */
+/** Where the shop runs. */
 export type Stage = 'live' | 'preview' | 'local';
 
-const PREVIEW = /^[\w-]+--[\w-]+\.netlify\.app$/;
+/** The address of a preview or a branch deploy. */
+const DEPLOY_HOSTNAME = /^[\w-]+--[\w-]+\.netlify\.app$/;
 
-/** Judges by the shop's address. */
 export const stageOf = (siteUrl = ''): Stage => {
   if (!URL.canParse(siteUrl) || isLoopback(new URL(siteUrl))) return 'local';
-  return PREVIEW.test(new URL(siteUrl).hostname) ? 'preview' : 'live';
+  return DEPLOY_HOSTNAME.test(new URL(siteUrl).hostname) ? 'preview' : 'live';
 };
 
-type Rule = readonly [isRight: (value: string, stage: Stage) => boolean, says: string];
+type Rule = {
+  readonly isValid: (value: string, stage: Stage) => boolean;
+  readonly problem: string;
+};
 
-const form = (pattern: RegExp, says: string): Rule => [(value) => pattern.test(value), says];
-const inLive = (isRight: (value: string) => boolean, says: string): Rule => [
-  (value, stage) => stage !== 'live' || isRight(value),
-  says,
-];
+const matches = (pattern: RegExp, problem: string): Rule => ({
+  isValid: (value) => pattern.test(value),
+  problem,
+});
+
+const inLiveShop = (isValid: (value: string) => boolean, problem: string): Rule => ({
+  isValid: (value, stage) => stage !== 'live' || isValid(value),
+  problem,
+});
+
 const isHttps = (url: string): boolean => url.startsWith('https:');
 
-const WHOLE = form(/^[\w+/=.-]+$/, 'It’s incomplete. Copy it with its copy button.');
-const EMAIL: Rule = [(given) => parseSenderAddress(given) === given, 'It isn’t an email address.'];
-const ONLY_HERE: Rule = [(_, stage) => stage === 'local', 'It leads to a stand-in. Remove it.'];
+const COMPLETE = matches(/^[\w+/=.-]+$/, 'It’s incomplete. Copy it with its copy button.');
+const EMAIL: Rule = {
+  isValid: (value) => parseSenderAddress(value) === value,
+  problem: 'It isn’t an email address.',
+};
+const LOCAL_ONLY: Rule = {
+  isValid: (_, stage) => stage === 'local',
+  problem: 'It leads to a stand-in. Remove it.',
+};
 
-/** The rules beyond those of `env.ts`. The first one broken is reported. */
+/** The rules beyond those of `env.ts`. Only the first broken rule of a setting is reported. */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   PUBLIC_SITE_URL: [
-    inLive((url) => stageOf(url) !== 'local', 'It’s this computer, not the web.'),
-    [
-      (url, stage) => stage === 'local' || isHttps(url),
-      'It isn’t https, so nobody stays logged in.',
-    ],
-    inLive((url) => stageOf(url) === 'live', 'It belongs to a deploy or preview.'),
+    inLiveShop((url) => stageOf(url) !== 'local', 'It’s this computer, not the web.'),
+    {
+      isValid: (url, stage) => stage === 'local' || isHttps(url),
+      problem: 'It isn’t https, so nobody stays logged in.',
+    },
+    inLiveShop((url) => stageOf(url) === 'live', 'It belongs to a deploy or preview.'),
   ],
   PUBLIC_SUPPORT_EMAIL: [EMAIL],
   STRIPE_SECRET_KEY: [
-    form(/^[sr]k_(live|test)_./, 'Secret keys start with sk_ or rk_.'),
-    WHOLE,
-    inLive(isLiveKey, 'It’s a test key in the live shop, so guides sell for no money.'),
-    [
-      (key, stage) => stage === 'live' || !isLiveKey(key),
-      'It’s a live key in a preview or on this computer, so anyone trying it out pays real money.',
-    ],
+    matches(/^[sr]k_(live|test)_./, 'Secret keys start with sk_ or rk_.'),
+    COMPLETE,
+    inLiveShop(isLiveKey, 'It’s a test key in the live shop, so guides sell for no money.'),
+    {
+      isValid: (key, stage) => stage === 'live' || !isLiveKey(key),
+      problem:
+        'It’s a live key in a preview or on this computer, so anyone trying it out pays real money.',
+    },
   ],
-  STRIPE_WEBHOOK_SECRET: [form(/^whsec_/, 'Webhook secrets start with whsec_.'), WHOLE],
+  STRIPE_WEBHOOK_SECRET: [matches(/^whsec_/, 'Webhook secrets start with whsec_.'), COMPLETE],
   UPSTASH_REDIS_REST_URL: [
-    [(url) => isHttps(url) || stageOf(url) === 'local', 'REST URLs start with https://.'],
+    {
+      isValid: (url) => isHttps(url) || stageOf(url) === 'local',
+      problem: 'REST URLs start with https://.',
+    },
   ],
-  UPSTASH_REDIS_REST_TOKEN: [WHOLE],
+  UPSTASH_REDIS_REST_TOKEN: [COMPLETE],
   ADMIN_PASSWORD: [
-    [(stored) => !isBrokenHash(stored), 'It’s an incomplete hash, so nobody can log in.'],
+    {
+      isValid: (stored) => !isBrokenHash(stored),
+      problem: 'It’s an incomplete hash, so nobody can log in.',
+    },
   ],
-  MAIL_API_KEY: [form(/^re_/, 'Resend’s keys start with re_.'), WHOLE],
+  MAIL_API_KEY: [matches(/^re_/, 'Resend’s keys start with re_.'), COMPLETE],
   OWNER_EMAIL: [EMAIL],
-  PUBLIC_ADS_CONVERSION: [form(/^AW-\d+\/[\w-]+$/, 'It must be an account, a slash and a label.')],
-  STRIPE_API_URL: [ONLY_HERE],
-  MAIL_API_URL: [ONLY_HERE],
+  PUBLIC_ADS_CONVERSION: [
+    matches(/^AW-\d+\/[\w-]+$/, 'It must be an account, a slash and a label.'),
+  ],
+  STRIPE_API_URL: [LOCAL_ONLY],
+  MAIL_API_URL: [LOCAL_ONLY],
 };
 
 const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = envSchema.shape;
-const NAMES = Object.keys({ ...RULES, ...SCHEMAS });
+const SETTING_NAMES = Object.keys({ ...RULES, ...SCHEMAS });
 
-/** Without ADMIN_PASSWORD the shop sells, but nobody can log in. */
-const isNeeded = (name: string): boolean =>
+/** The schema allows a shop without ADMIN_PASSWORD. It sells, but nobody can log in. */
+const isRequired = (name: string): boolean =>
   name === 'ADMIN_PASSWORD' || SCHEMAS[name]?.safeParse(undefined).success === false;
 
-const NEXT = '.env.example says how to get it. Set it on Netlify and in .env, then deploy.';
+const NEXT_STEP = '.env.example says how to get it. Set it on Netlify and in .env, then deploy.';
 
-/** The fault of a value at that stage of the shop, judged by the value alone; null if there is none. */
-const judge = (name: string, value: string, stage: Stage): Check | null => {
-  if (value === '') return isNeeded(name) ? fault(name, 'It’s missing.', NEXT) : null;
-  const refused = SCHEMAS[name]?.safeParse(value).error?.issues[0]?.message;
-  if (refused !== undefined) return fault(name, `It ${refused}.`, NEXT);
-  const broken = RULES[name]?.find(([isRight]) => !isRight(value, stage));
-  if (broken) return fault(name, broken[1], NEXT);
-  if (name !== 'ADMIN_PASSWORD' || stage === 'local' || isHash(value)) return null;
-  const says = 'It’s the password itself, so anyone who can read the settings can log in.';
-  return warning(name, says, 'npm run admin:password prints its hash, which you can set instead.');
+const findSettingProblem = (name: string, value: string, stage: Stage): Check | null => {
+  if (value === '') {
+    return isRequired(name) ? fault(name, 'It’s missing.', NEXT_STEP) : null;
+  }
+  const schemaError = SCHEMAS[name]?.safeParse(value).error;
+  const schemaMessage = schemaError?.issues[0]?.message;
+  if (schemaMessage !== undefined) return fault(name, `It ${schemaMessage}.`, NEXT_STEP);
+  const brokenRule = RULES[name]?.find(({ isValid }) => !isValid(value, stage));
+  if (brokenRule) return fault(name, brokenRule.problem, NEXT_STEP);
+  if (name === 'ADMIN_PASSWORD' && stage !== 'local' && !isHash(value)) {
+    const problem = 'It’s the password itself, so anyone who can read the settings can log in.';
+    const nextStep = 'npm run admin:password prints its hash, which you can set instead.';
+    return warning(name, problem, nextStep);
+  }
+  return null;
 };
 
-/** Everything that is wrong with the settings, judged by their values alone. */
+/** Judges the settings by their values alone. No service is asked. */
 export const settingsChecks = (
-  given: Readonly<Record<string, string | undefined>>,
+  settings: Readonly<Record<string, string | undefined>>,
   stage: Stage,
 ): Check[] => {
-  const found = NAMES.flatMap((name) => judge(name, given[name]?.trim() ?? '', stage) ?? []);
-  return found.length > 0 ? found : [ok('Settings', 'All set correctly.')];
+  const problems = SETTING_NAMES.map((name) =>
+    findSettingProblem(name, settings[name]?.trim() ?? '', stage),
+  ).filter((problem) => problem !== null);
+  return problems.length > 0 ? problems : [ok('Settings', 'All set correctly.')];
 };

@@ -4,17 +4,18 @@ import { build } from 'esbuild';
 import type { Generated } from './generated.ts';
 
 /**
- * Bundles the functions of the project at `root` into `directory`: a file for each, and what several share or one
- * loads by `import()` in chunks. Netlify traces those from each file, in which it also reads `config`.
+ * Writes one file per function into `directory`, and chunks for shared code and for `import()`.
+ * Netlify reads `config` from each function's file and finds its chunks by tracing the imports.
  */
 export const bundleFunctions = async (root: string, directory: string, generated: Generated) => {
-  const json = path.join(path.dirname(directory), 'generated.json');
-  await rm(directory, { recursive: true, force: true }); // the chunks of an earlier build
-  await mkdir(path.dirname(json), { recursive: true });
-  await writeFile(json, JSON.stringify(generated));
+  const jsonPath = path.join(path.dirname(directory), 'generated.json');
+  // Deletes the chunks of an earlier build.
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(path.dirname(jsonPath), { recursive: true });
+  await writeFile(jsonPath, JSON.stringify(generated));
   return build({
     absWorkingDir: root,
-    alias: { '#generated': json },
+    alias: { '#generated': jsonPath },
     entryPoints: ['netlify/functions/*.ts'],
     outdir: directory,
     outExtension: { '.js': '.mjs' },
@@ -24,9 +25,9 @@ export const bundleFunctions = async (root: string, directory: string, generated
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // Stripe's SDK then leaves out Node's http and https, which take five times as long to load.
+    // Selects Stripe's SDK without Node's http and https, which take five times as long to load.
     conditions: ['worker', 'module'],
-    // Names remain, since the logs name errors by their classes.
+    // Identifiers are not minified, since the log contains the class names of errors.
     minifySyntax: true,
     minifyWhitespace: true,
     metafile: true,

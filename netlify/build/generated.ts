@@ -1,19 +1,22 @@
 import type { ShopMails } from '#contract/mail.ts';
 
-/** What only a build knows. */
+/** The data that a build makes for the functions. */
 export type Generated = ShopMails & {
-  /** The deploy's: 'production', 'deploy-preview', 'branch-deploy' ...; 'dev' on a developer's machine. */
+  /**
+   * Netlify's deploy context: 'production', 'deploy-preview', 'branch-deploy' and so on. On a
+   * developer's machine, it is 'dev'.
+   */
   context: string;
-  /** The deploy's own address. On a developer's machine, only PUBLIC_SITE_URL has it. */
+  /** The address of this deploy. Undefined on a developer's machine, which has PUBLIC_SITE_URL. */
   siteUrl?: string | undefined;
   /** The site's 404.html, since functions read no files of the site. */
   notFoundPage: string;
-  /** The frame of the pages that functions make. */
+  /** The layout of the pages that functions render. */
   shellPage: string;
 };
 
 /**
- * The functions import it as `#generated`. In a bundle, the JSON that the build has generated stands in its place.
- * A program that runs the sources fills in all but the context.
+ * Functions import this as `#generated`. A bundle contains the build's JSON instead. A program that
+ * runs the sources must set all fields but the context.
  */
 export default { context: 'dev', notFoundPage: '' } as Generated;

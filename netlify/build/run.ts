@@ -4,8 +4,8 @@ import { ROOT } from '../local/settings.ts';
 import { bundleFunctions } from './bundle.ts';
 import { readSite, siteUrlOf } from './deploy.ts';
 
-/** The last step of `npm run build`. Without CONTEXT this is the published deploy. */
-const { CONTEXT: context = 'production' } = process.env;
+// The last step of `npm run build`.
+const context = process.env['CONTEXT'] ?? 'production';
 const dist = path.join(ROOT, 'dist');
 
 // Netlify keeps previews out of search engines, but not branch deploys.
@@ -17,5 +17,5 @@ await bundleFunctions(ROOT, path.join(ROOT, '.netlify', 'bundled-functions'), {
   siteUrl: siteUrlOf(process.env),
   ...(await readSite(ROOT)),
 });
-// Only functions use these.
+// Only functions use these, and the bundles contain them.
 for (const name of ['shell.html', 'emails']) await rm(path.join(dist, name), { recursive: true });
