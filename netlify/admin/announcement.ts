@@ -3,8 +3,8 @@ import type { Product } from '#contract/catalog.ts';
 import type { AnnounceRequest, GuideFiles } from '#contract/guide-files.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
 import { Problem } from '../http/problem.ts';
-import { beginAnnouncement, stopAnnouncement } from '../jobs/announce.ts';
-import { previewFor } from '../mail/edition.ts';
+import { beginAnnouncement, stopAnnouncement } from '../jobs/announcements.ts';
+import { announcementPreview } from '../mail/announcement.ts';
 import { sendEmail } from '../mail/resend.ts';
 import { getEnv } from '../platform/env.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
@@ -23,7 +23,7 @@ const sendPreview = async (
   edition: string,
   changes: string,
 ): Promise<{ preview: string }> => {
-  const outcome = await sendEmail(previewFor({ product, changes }));
+  const outcome = await sendEmail(announcementPreview({ product, changes }));
   if (outcome.is === 'refused') {
     throw new Problem('invalid_request', `The email service rejected it (${outcome.reason}).`);
   }

@@ -8,8 +8,8 @@ import type {
 import { type StoredEdition, readGuideRecord } from '../guides/guide-store.ts';
 import { restoreEdition } from '../guides/editions.ts';
 import { Problem } from '../http/problem.ts';
-import { announcementOf, countBuyers } from '../jobs/announce.ts';
-import { previewTo } from '../mail/edition.ts';
+import { announcementOf, countBuyers } from '../jobs/announcements.ts';
+import { previewRecipient } from '../mail/announcement.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { catalog, findById } from '../shop/catalog.ts';
 import { copiesNote } from './copies-note.ts';
@@ -56,7 +56,7 @@ export const listGuides = async (): Promise<GuideFilesResponse> => {
   const products = await Promise.all(
     catalog.products.map((product) => serializeGuide(product, buyers[product.id] ?? 0)),
   );
-  return { products, preview_to: sendsMail() ? previewTo() : null };
+  return { products, preview_to: sendsMail() ? previewRecipient() : null };
 };
 
 /** Throws 404. */

@@ -1,7 +1,7 @@
 import type { OrderAccess, OrderDetail, OrderPage } from '#contract/admin-orders.ts';
 import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
-import { buyerKey } from '../shop/buyer.ts';
+import { buyerKey } from '../shop/buyer-key.ts';
 import { setAccess } from '../orders/notes.ts';
 import type { Order } from '../orders/order.ts';
 import { refundDueOn } from '../orders/withdrawal.ts';

@@ -1,9 +1,9 @@
 import type { SendReceiptRequest, SendReceiptResponse } from '#contract/admin-orders.ts';
 import { Problem } from '../http/problem.ts';
-import { buyerKey } from '../shop/buyer.ts';
+import { buyerKey } from '../shop/buyer-key.ts';
 import { sealAddress } from '../mail/job-address.ts';
-import { copyJob } from '../mail/emails.ts';
-import { runJob } from '../jobs/run.ts';
+import { resentReceiptJob } from '../mail/email-kinds.ts';
+import { type JobResult, runJob } from '../jobs/run-job.ts';
 import type { Order } from '../orders/order.ts';
 import { readOrder } from '../orders/store.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
@@ -24,10 +24,24 @@ const receiptJob = async (
 ): Promise<Job> => {
   const ownReceipt: Job = `receipt:${sessionId}`;
   if (otherAddress === null && (await isQueued(ownReceipt))) return ownReceipt;
-  const job = copyJob(sessionId, number, otherAddress);
+  const job = resentReceiptJob(sessionId, number, otherAddress);
   const sealedAddress = otherAddress === null ? '' : await sealAddress(otherAddress);
   await enqueue(job, now(), sealedAddress);
   return job;
+};
+
+const sendOutcome = (result: JobResult): Pick<SendReceiptResponse, 'outcome' | 'reason'> => {
+  switch (result.is) {
+    case 'ended':
+      return { outcome: result.outcome, reason: result.detail };
+    case 'postponed':
+      if (result.reason === undefined) return { outcome: 'later' };
+      return { outcome: 'later', reason: result.reason };
+    case 'busy':
+      return { outcome: 'busy' };
+    case 'fulfilled':
+      return { outcome: 'sent' };
+  }
 };
 
 /**
@@ -47,9 +61,7 @@ export const sendReceipt = async (
   const isBuyersAddress = to === undefined || buyerKey(to) === buyer;
   const job = await receiptJob(sessionId, number, isBuyersAddress ? null : to);
   await makeDueNow(job, now());
-  const { is, reason } = await runJob(job);
-  const outcome = is === 'done' ? 'sent' : is;
+  const result = await runJob(job);
   const detail = await serializeDetail((await readOrder(sessionId)) ?? order);
-  if (reason === undefined) return { outcome, order: detail };
-  return { outcome, reason, order: detail };
+  return { ...sendOutcome(result), order: detail };
 };

@@ -18,7 +18,7 @@ import { now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
-import { buyerKey } from '../shop/buyer.ts';
+import { buyerKey } from '../shop/buyer-key.ts';
 
 const INVALID_EMAIL = 'Please enter an email address, as in name@example.com.';
 

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { logError, logInfo } from '../http/log.ts';
 import { route } from '../http/route.ts';
-import { runDue } from '../jobs/run.ts';
+import { runDueJobs } from '../jobs/run-due-jobs.ts';
 import { reconcile } from '../orders/reconcile.ts';
 import { loadStripe } from '../stripe/client.ts';
 
@@ -22,7 +22,7 @@ export default route(config, {
     const startedAt = Date.now();
     const elapsedInMs = () => Date.now() - startedAt;
     const report = await reconcile(() => elapsedInMs() < RECONCILE_UNTIL_MS).catch(logError);
-    await runDue(() => elapsedInMs() < RUN_JOBS_UNTIL_MS);
+    await runDueJobs(() => elapsedInMs() < RUN_JOBS_UNTIL_MS);
     const result = report ?? { isDone: false };
     logInfo({ event: 'schedule', ...result });
     return Response.json(result);

@@ -7,7 +7,7 @@ import type { Job } from '../platform/queue.ts';
  * start.
  */
 export const runJobs = async (jobs: readonly Job[]): Promise<void> => {
-  const { runJob } = await import('./run.ts');
+  const { runJob } = await import('./run-job.ts');
   for (const job of jobs) await runJob(job);
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getEnv } from '../platform/env.ts';
 import { seal, unseal } from '../platform/seal.ts';
 
-/** An address that a job keeps until it is done. */
+/** Encrypts an address for the `value` of a job, which Redis stores. */
 export const sealAddress = (email: string): Promise<string> =>
   seal('job-address', email, getEnv().SIGNING_SECRET);
 

@@ -1,75 +1,97 @@
 import * as z from 'zod/mini';
 import { countCall } from '../platform/current-request.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
-import type { Message, SendOutcome } from './message.ts';
+import type { Message } from './message.ts';
 
-/** Resend's errors: resend.com/docs/api-reference/errors. */
+export type SendOutcome =
+  | {
+      readonly is: 'sent';
+      /** The email's id at Resend. */
+      readonly id: string;
+      /** How much of the daily quota is used; undefined for a plan without one. */
+      readonly usedToday?: number | undefined;
+    }
+  /** Resend will never accept the message. */
+  | { readonly is: 'refused'; readonly reason: string }
+  | {
+      readonly is: 'postponed';
+      readonly reason: string;
+      /** The response was lost, so the message may have been sent. */
+      readonly mayBeSent: boolean;
+      /** How long Resend asks to wait. */
+      readonly waitInSeconds?: number | undefined;
+    };
+
+/** https://resend.com/docs/api-reference/errors */
 const errorSchema = z.object({
   name: z.string().check(z.regex(/^\w{1,64}$/)),
   message: z.optional(z.string()),
 });
+type ResendError = z.infer<typeof errorSchema>;
 const sentSchema = z.object({ id: z.string() });
 
-/** The key was used with other content, before a deploy say: that message went out. */
-const SENT_BEFORE = 'invalid_idempotent_request';
+/** The key was used with other content, for example before a deploy: that message was sent. */
+const KEY_ALREADY_USED = 'invalid_idempotent_request';
 
-type Access = {
+type ResendAccess = {
   readonly apiKey: string;
-  /** The local inbox's, on loopback; undefined for Resend itself. */
+  /** The local stand-in; undefined for Resend itself. */
   readonly apiUrl: URL | undefined;
 };
 
-/** For the whole call. */
 const TIMEOUT_IN_MS = 5000;
 
-const bodyOf = ({ to, replyTo, subject, html, text, headers }: Message, from: string) => ({
+const requestBody = ({ to, replyTo, subject, html, text, headers }: Message, from: string) => ({
   from,
   to: [to],
   reply_to: replyTo,
   subject,
   html,
   text,
-  ...(headers && { headers }),
+  headers,
 });
 
-/** The number in a header; undefined if the header is missing. */
-const numberIn = ({ headers }: Response, name: string): number | undefined =>
+/** undefined if the header is missing, not a number, or 0. */
+const numberInHeader = ({ headers }: Response, name: string): number | undefined =>
   Number(headers.get(name)) || undefined;
 
 /**
- * Whether an error concerns the recipient. All others concern the shop (its key, address, plan or code), and the message
- * waits until the owner has mended them. A wrong key is a `validation_error` too, with status 400.
+ * Whether the recipient's address is the problem. All other errors concern the shop (its key,
+ * sender, plan or code), and the message waits until the owner has fixed them. A wrong key is a
+ * `validation_error` with status 400.
  */
-const isOfRecipient = (status: number, { name, message }: z.infer<typeof errorSchema>): boolean => {
-  const [, field = status === 422 ? 'to' : ''] = /`(\w+)`/.exec(message ?? '') ?? [];
-  return name === 'validation_error' && field === 'to';
+const isAboutRecipient = (status: number, { name, message }: ResendError): boolean => {
+  if (name !== 'validation_error') return false;
+  const namedField = /`(\w+)`/.exec(message ?? '')?.[1];
+  if (namedField === undefined) return status === 422;
+  return namedField === 'to';
 };
 
-const outcomeOf = async (response: Response): Promise<SendOutcome> => {
+const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) {
     const { id } = sentSchema.parse(body);
-    return { is: 'sent', id, usedToday: numberIn(response, 'x-resend-daily-quota') };
+    return { is: 'sent', id, usedToday: numberInHeader(response, 'x-resend-daily-quota') };
   }
   const error = errorSchema.safeParse(body).data;
   const reason = `${status} ${error?.name ?? ''}`.trim();
-  if (error?.name === SENT_BEFORE) return { is: 'sent', id: '' };
-  if (error && isOfRecipient(status, error)) return { is: 'refused', reason };
+  if (error?.name === KEY_ALREADY_USED) return { is: 'sent', id: '' };
+  if (error && isAboutRecipient(status, error)) return { is: 'refused', reason };
   return {
     is: 'postponed',
     reason,
-    // Resend's own error means that it did not accept the message. A gateway's error, or 409 for a message that it is
-    // processing, leaves that open.
+    // An error in Resend's form means that the message was not accepted. A gateway's error, or 409
+    // for a message that is being processed, leaves that open.
     mayBeSent: status === 409 || (status >= 500 && !error),
-    // RFC 9110 section 10.2.3, in its form of seconds.
-    waitInSeconds: numberIn(response, 'retry-after'),
+    // RFC 9110 section 10.2.3. Resend uses seconds, not a date.
+    waitInSeconds: numberInHeader(response, 'retry-after'),
   };
 };
 
-/** One call of Resend's HTTP interface. Rejects if Resend cannot be reached. */
+/** Calls Resend's HTTP API. Rejects if Resend cannot be reached. */
 export const callResend = (
-  { apiKey, apiUrl }: Access,
+  { apiKey, apiUrl }: ResendAccess,
   path: string,
   { headers, ...init }: RequestInit = {},
 ): Promise<Response> =>
@@ -83,8 +105,8 @@ export const callResend = (
   });
 
 /**
- * Sends a message by Resend (resend.com/docs/api-reference/emails/send-email). The outcome holds what went wrong there.
- * Throws only if the shop has no key or no sender.
+ * Sends a message (https://resend.com/docs/api-reference/emails/send-email). The outcome includes
+ * Resend's failures. Throws only if the shop has no API key or sender.
  */
 export const sendEmail = async (message: Message): Promise<SendOutcome> => {
   const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
@@ -94,10 +116,10 @@ export const sendEmail = async (message: Message): Promise<SendOutcome> => {
     const response = await callResend({ apiKey, apiUrl }, '/emails', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': message.key },
-      body: JSON.stringify(bodyOf(message, from)),
+      body: JSON.stringify(requestBody(message, from)),
       signal: AbortSignal.timeout(TIMEOUT_IN_MS),
     });
-    return await outcomeOf(response);
+    return await sendOutcomeFrom(response);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
     return { is: 'postponed', reason, mayBeSent: true };

@@ -1,7 +1,10 @@
 import type { Catalog, Product, ProductType } from '#contract/catalog.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 
-/** Not validated again: the site's build has done so, and a check at each start would delay the first request. */
+/**
+ * Not validated again: the site's build has done so, and a check at each start would delay the
+ * first request.
+ */
 export const catalog = catalogJson as Catalog;
 
 export const activeProducts = ({ products }: Catalog): Product[] =>

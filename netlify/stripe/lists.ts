@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { emailSpellings } from '../shop/buyer.ts';
+import { emailSpellings } from '../shop/email-address.ts';
 import { stripeClient } from './client.ts';
 import { EVENT_TYPES, type PaymentEvent, toEvent } from './events.ts';
 import { EXPAND, type CheckoutSession, toSession } from './session.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { buyerKey } from '../shop/buyer.ts';
+import { buyerKey } from '../shop/buyer-key.ts';
 import { stripeClient } from './client.ts';
 import { type Sale, saleSchema } from './sale.ts';
 

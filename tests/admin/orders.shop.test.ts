@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buyerKey } from '../../netlify/shop/buyer.ts';
+import { buyerKey } from '../../netlify/shop/buyer-key.ts';
 import { ordersIn } from '../../src/admin/orders/OrderList.tsx';
 import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';

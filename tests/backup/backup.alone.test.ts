@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { run as backup } from '../../netlify/commands/backup.ts';
 import { run as restore } from '../../netlify/commands/restore.ts';
 import { openStores } from '../../netlify/commands/stores.ts';
-import { beginAnnouncement } from '../../netlify/jobs/announce.ts';
+import { beginAnnouncement } from '../../netlify/jobs/announcements.ts';
 import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
 import { noteWithdrawal } from '../../netlify/orders/notes.ts';
 import { forgetBuyer } from '../../netlify/orders/forget.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAIL_NAMES, MAIL_PLACEHOLDERS, type ShopMails } from '../../src/contract/mail.ts';
-import { fillMail } from '../../netlify/mail/message.ts';
+import { fillTemplate } from '../../netlify/mail/template.ts';
 import { GUIDES, ORDERS, PRODUCTS, SITE, fieldsOf } from '../catalog.ts';
 import { readBuiltSite } from './built-site.ts';
 
@@ -16,7 +16,7 @@ test.each(MAIL_NAMES)(
       ...Object.fromEntries(names.map((one) => [one, `<${one}> & "more"`])),
       cover: COVER,
     };
-    const { subject, html, text, replyTo } = fillMail(built.mails[name], values);
+    const { subject, html, text, replyTo } = fillTemplate(built.mails[name], values);
     const body = html.replace(/<style>[^]*<\/style>/, '');
     expect(subject + text + body).not.toMatch(/[{}]|%7B/i);
     for (const one of names) expect(subject + text).toContain(values[one]);
@@ -51,7 +51,7 @@ test('the list of orders stands in no paragraph, where HTML allows no list', () 
 
 test('the words to the owner are the functions’ own', () => {
   const values = { subject: 'S', preview: 'P', lines: 'One & two', action: 'Open', link: '/a' };
-  const { html, text } = fillMail(built.mails['owner-alert'], values);
+  const { html, text } = fillTemplate(built.mails['owner-alert'], values);
   expect(text).toBe('One & two\n\nOpen:\n/a');
   for (const part of ['<title>S<', '>P</div>', '>One &amp; two</p>', '<a href="/a"']) {
     expect(html).toContain(part);

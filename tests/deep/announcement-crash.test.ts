@@ -6,7 +6,7 @@ import { crashAt, neverTimeOut } from '../shop/runs.ts';
 import { subjectOf } from '../shop/templates.ts';
 
 const shop = await openMailShop();
-const { beginAnnouncement, announcementOf } = await import('../../netlify/jobs/announce.ts');
+const { beginAnnouncement, announcementOf } = await import('../../netlify/jobs/announcements.ts');
 neverTimeOut();
 
 const { id: product, name, product_type: type } = productOf('guide-1');

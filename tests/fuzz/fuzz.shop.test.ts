@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openTicket } from '../../netlify/downloads/tickets.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
-import { buyerKey } from '../../netlify/shop/buyer.ts';
+import { buyerKey } from '../../netlify/shop/buyer-key.ts';
 import { REPLAYED, SEED, runsOf } from '../depth.ts';
 import { headerFaults } from '../headers.ts';
 import {

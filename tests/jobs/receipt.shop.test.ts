@@ -11,7 +11,7 @@ import { storedIn } from '../shop/stored.ts';
 
 const shop = await openMailShop();
 const owner = await ownerClient(shop);
-const { runDue } = await import('../../netlify/jobs/run.ts');
+const { runDueJobs } = await import('../../netlify/jobs/run-due-jobs.ts');
 const { readOrder } = await import('../../netlify/orders/store.ts');
 const { setMailFaults } = shop;
 const PARENT = 'parent@example.com';
@@ -164,9 +164,9 @@ test('once the day’s quota is used up, a run tries no other email, and still r
   await shop.redis.zadd('jobs:dev', { score: 1, member: `fulfil:${session}` });
   await setMailFaults(FAULTS.unsent);
   const before = shop.callsTo('mail');
-  await runDue(() => false);
+  await runDueJobs(() => false);
   expect(shop.callsTo('mail')).toBe(before);
-  await runDue(() => true);
+  await runDueJobs(() => true);
   // The first receipt, and that of the order.
   expect(shop.callsTo('mail') - before).toBe(2);
   expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });

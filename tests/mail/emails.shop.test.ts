@@ -8,8 +8,8 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 
 const shop = await openMailShop();
 const { sendEmail } = await import('../../netlify/mail/resend.ts');
-const { MOST_LISTED, orderList } = await import('../../netlify/mail/found.ts');
-const { fillMail } = await import('../../netlify/mail/message.ts');
+const { MOST_LISTED, orderList } = await import('../../netlify/mail/find-purchase.ts');
+const { fillTemplate } = await import('../../netlify/mail/template.ts');
 
 let keys = 0;
 const message = (more: object = {}) => ({
@@ -120,7 +120,12 @@ test.each([
 ])('an email of %j has no paragraph of which nothing is left', (guide, html, text) => {
   const [subject, replyTo] = ['Of {guide}', 'help@shop.example'];
   const template = { subject, replyTo, html: '<p>{guide}</p>', text: 'New.\n\n{guide}\n\nEnd.' };
-  expect(fillMail(template, { guide })).toEqual({ replyTo, subject: `Of ${guide}`, html, text });
+  expect(fillTemplate(template, { guide })).toEqual({
+    replyTo,
+    subject: `Of ${guide}`,
+    html,
+    text,
+  });
 });
 
 const LIVE = { ...LIVE_SETTINGS, STRIPE_API_URL: '' };

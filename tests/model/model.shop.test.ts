@@ -15,7 +15,7 @@ const KEY_KNOWN_IN_SECONDS = 23 * 3600;
 const OWNER = 'owner@shop.example';
 
 const shop = await openMailShop();
-const { runDue } = await import('../../netlify/jobs/run.ts');
+const { runDueJobs } = await import('../../netlify/jobs/run-due-jobs.ts');
 const { readOrder } = await import('../../netlify/orders/store.ts');
 
 neverTimeOut();
@@ -42,7 +42,7 @@ const live = async (life: Life, { acts, end }: History): Promise<void> => {
     for (let run = 0; run < 2; run += 1) await life.take(only('schedule'));
   }
   for (;;) {
-    await runDue(() => true);
+    await runDueJobs(() => true);
     const [, due] = await shop.redis.zrange<number[]>('jobs:dev', 0, 0, { withScores: true });
     if (due === undefined) return;
     pass(Math.max(due - Date.now() / 1000, 1) / 60);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { parseOrderSearch } from '../../netlify/admin/order-search.ts';
-import { buyerKey } from '../../netlify/shop/buyer.ts';
+import { buyerKey } from '../../netlify/shop/buyer-key.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 
 test('an order’s number never changes', async () => {

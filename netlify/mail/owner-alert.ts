@@ -7,31 +7,31 @@ import { ordersContext } from '../platform/context.ts';
 import { productName } from '../shop/catalog.ts';
 import { amountPaid } from '../shop/amount-paid.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
-import { type Message, fillMail } from './message.ts';
+import type { Message } from './message.ts';
+import { fillTemplate } from './template.ts';
 
-/** An email to the shop's owner. It holds no address and no session. */
-export type Alert = {
+/** An email to the owner. It must not contain a buyer's address or a session id. */
+type OwnerAlert = {
   readonly subject: string;
   readonly lines: readonly [string, ...string[]];
-  /** The number of the order that it is about. */
-  readonly order?: string;
+  readonly orderNumber?: string;
 };
 
-export const withdrawalAlert = (order: Order): Alert => {
-  const number = orderNumberOf(order.sessionId);
+export const withdrawalAlert = (order: Order): OwnerAlert => {
+  const orderNumber = orderNumberOf(order.sessionId);
   return {
-    subject: `Withdrawal from order ${number}`,
+    subject: `Withdrawal from order ${orderNumber}`,
     lines: [
-      `${productName(order.productType)}, ${amountPaid(order)}. ${orderName(number)}`,
+      `${productName(order.productType)}, ${amountPaid(order)}. ${orderName(orderNumber)}`,
       'The buyer has withdrawn from this purchase.',
       'Please refund it in Stripe within 14 days.',
     ],
-    order: number,
+    orderNumber,
   };
 };
 
-/** `kind` is the first part of an alert's id. */
-export const SCHEDULE_ALERTS: Readonly<Record<string, Alert>> = {
+/** By the first part of an alert's id. */
+export const SCHEDULE_ALERTS: Readonly<Record<string, OwnerAlert>> = {
   schedule: {
     subject: 'The shop’s schedule has not run for an hour',
     lines: [
@@ -48,20 +48,27 @@ export const SCHEDULE_ALERTS: Readonly<Record<string, Alert>> = {
   },
 };
 
-/** The key names the context too: the owner's other shops may send by the same account. */
-export const alertMessage = (
+/**
+ * The key includes the deploy context, since other shops of the owner may use the same Resend
+ * account.
+ */
+export const ownerAlertMessage = (
   id: string,
-  { subject, lines, order }: Alert,
+  { subject, lines, orderNumber }: OwnerAlert,
   to: string,
-): Message => ({
-  ...fillMail(generated.mails['owner-alert'], {
-    subject,
-    preview: lines[0],
-    lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },
-    action: order === undefined ? 'Open the orders' : 'Open the order',
-    link: `${getEnv().PUBLIC_SITE_URL}/admin-orders${order === undefined ? '' : `#order=${order}`}`,
-  }),
-  to,
-  replyTo: to,
-  key: `alert/${ordersContext()}/${id}`,
-});
+): Message => {
+  const ordersUrl = `${getEnv().PUBLIC_SITE_URL}/admin-orders`;
+  const hasOrder = orderNumber !== undefined;
+  return {
+    ...fillTemplate(generated.mails['owner-alert'], {
+      subject,
+      preview: lines[0],
+      lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },
+      action: hasOrder ? 'Open the order' : 'Open the orders',
+      link: hasOrder ? `${ordersUrl}#order=${orderNumber}` : ordersUrl,
+    }),
+    to,
+    replyTo: to,
+    key: `alert/${ordersContext()}/${id}`,
+  };
+};

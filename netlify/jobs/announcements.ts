@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { Announcement } from '#contract/guide-files.ts';
+import { orderKeys } from '../orders/keys.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { queueKey } from '../platform/queue.ts';
+import { callRedis, readHash, redisKey, runScript } from '../platform/redis.ts';
+import { catalog, covers, findById } from '../shop/catalog.ts';
+import { announcementsPausedUntil } from './announcement-pause.ts';
+
+/** A hash in Redis for each announced edition. */
+const recordSchema = z.object({
+  begun: z.coerce.number(),
+  /** The product's id in the catalog. */
+  product: z.string(),
+  /** When the edition was published, in Unix seconds. Later buyers already have it. */
+  since: z.coerce.number(),
+  /** In the owner's words; may be empty. */
+  changes: z.string(),
+  buyers: z.coerce.number(),
+});
+type AnnouncementRecord = z.infer<typeof recordSchema>;
+
+const recordKey = (edition: string): string => redisKey('announced', edition);
+
+/** Not successful for an edition that was not announced. */
+export const readAnnouncementRecord = async (edition: string) =>
+  recordSchema.safeParse(await readHash(recordKey(edition)));
+
+/** The sorted sets of buyers whose purchase includes the product. */
+const buyerIndexes = (productId: string): string[] => {
+  const product = findById(catalog, productId);
+  if (!product) return [];
+  return catalog.products
+    .filter(({ product_type: type }) => covers(type, product))
+    .map(({ product_type: type }) => orderKeys.ofProduct(type));
+};
+
+const jobPrefix = (edition: string): string => `edition:${edition}/`;
+
+const BEGIN = `
+local record, queue = KEYS[1], KEYS[2]
+local buyer_indexes = {unpack(KEYS, 3)}
+local job_prefix, product, since, changes, now = unpack(ARGV)
+if redis.call('HSETNX', record, 'begun', now) == 0 then return 0 end
+local buyers = 0
+for _, index in ipairs(buyer_indexes) do
+  for _, buyer in ipairs(redis.call('ZRANGEBYSCORE', index, '-inf', '(' .. since)) do
+    buyers = buyers + redis.call('ZADD', queue, 'NX', now, job_prefix .. buyer)
+  end
+end
+redis.call('HSET', record, 'product', product, 'since', since, 'changes', changes, 'buyers', buyers)
+return 1
+`;
+
+type NewAnnouncement = { readonly edition: string } & Readonly<
+  Pick<AnnouncementRecord, 'product' | 'since' | 'changes'>
+>;
+
+/**
+ * Enqueues an email to every buyer of the guide, atomically. Does nothing for an announced edition.
+ */
+export const beginAnnouncement = async ({
+  edition,
+  product,
+  since,
+  changes,
+}: NewAnnouncement): Promise<void> => {
+  await runScript(
+    BEGIN,
+    [recordKey(edition), queueKey('bulk'), ...buyerIndexes(product)],
+    [jobPrefix(edition), product, since, changes, now()],
+  );
+};
+
+const COUNT = `
+local queue, prefix = KEYS[1], ARGV[1]
+local count = 0
+for _, job in ipairs(redis.call('ZRANGE', queue, 0, -1)) do
+  if string.sub(job, 1, #prefix) == prefix then count = count + 1 end
+end
+return count
+`;
+
+/** How many buyers have not received the announcement yet. */
+const countWaiting = (edition: string): Promise<number> =>
+  runScript<number>(COUNT, [queueKey('bulk')], [jobPrefix(edition)]);
+
+const STOP = `
+local queue, prefix = KEYS[1], ARGV[1]
+for _, job in ipairs(redis.call('ZRANGE', queue, 0, -1)) do
+  if string.sub(job, 1, #prefix) == prefix then redis.call('ZREM', queue, job) end
+end
+return 1
+`;
+
+/** No further buyer gets the announcement. */
+export const stopAnnouncement = async (edition: string): Promise<void> => {
+  await runScript(STOP, [queueKey('bulk')], [jobPrefix(edition)]);
+};
+
+/** null for an edition that was not announced. */
+export const announcementOf = async (edition: string): Promise<Announcement | null> => {
+  const [{ data: record }, left] = await Promise.all([
+    readAnnouncementRecord(edition),
+    countWaiting(edition),
+  ]);
+  if (!record) return null;
+  const pausedUntil = left > 0 ? await announcementsPausedUntil() : null;
+  return {
+    begun_at: isoTime(record.begun),
+    buyers: record.buyers,
+    left,
+    paused_until: pausedUntil === null ? null : isoTime(pausedUntil),
+  };
+};
+
+const countBuyersOf = async (productId: string): Promise<number> => {
+  const counts = await Promise.all(
+    buyerIndexes(productId).map((index) => callRedis<number>((pipeline) => pipeline.zcard(index))),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
+/** By product id, an upper limit for the number of buyers whom an announcement reaches. */
+export const countBuyers = async (): Promise<Readonly<Record<string, number>>> => {
+  const counts = await Promise.all(
+    catalog.products.map(async ({ id }) => [id, await countBuyersOf(id)] as const),
+  );
+  return Object.fromEntries(counts);
+};

@@ -1,0 +1,43 @@
+import { mayDownload } from '../downloads/access.ts';
+import { announcementMessage } from '../mail/announcement.ts';
+import { findBuyerAddress } from '../mail/buyer-address.ts';
+import type { Message, NoEmail } from '../mail/message.ts';
+import { isUnsubscribed } from '../mail/unsubscribe.ts';
+import { sessionsOfBuyer } from '../orders/indexes.ts';
+import { timeOfSale } from '../orders/order.ts';
+import { readOrders } from '../orders/store.ts';
+import { findById, catalog } from '../shop/catalog.ts';
+import { downloadLink } from '../shop/links.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
+import { readAnnouncementRecord } from './announcements.ts';
+
+/** More orders than a parent has. */
+const MOST_ORDERS = 50;
+
+/** `id` is "{edition}/{buyer's key}". */
+export const composeAnnouncement = async (id: string): Promise<Message | NoEmail> => {
+  const [edition = '', buyer = ''] = id.split('/');
+  const [parsedRecord, sessions, hasUnsubscribed] = await Promise.all([
+    readAnnouncementRecord(edition),
+    sessionsOfBuyer(buyer, MOST_ORDERS),
+    isUnsubscribed(buyer),
+  ]);
+  if (hasUnsubscribed) return { noEmailBecause: 'unsubscribed' };
+  if (!parsedRecord.success) throw parsedRecord.error;
+  const record = parsedRecord.data;
+  const product = findById(catalog, record.product);
+  if (!product) return { noEmailBecause: 'no such product' };
+  const allOrders = await readOrders(sessions);
+  const orders = allOrders.filter((order) => mayDownload(order, product));
+  const newest = orders[0];
+  if (!newest || newest.isForgotten) return { noEmailBecause: 'no order that opens it' };
+  const hasEdition = orders.some((order) => timeOfSale(order) >= record.since);
+  if (hasEdition) return { noEmailBecause: 'bought with this edition' };
+  const { sessionId } = newest;
+  const to = await findBuyerAddress(sessionId);
+  if (to === null) return { noEmailBecause: 'no address' };
+  return announcementMessage(
+    { id: edition, product, changes: record.changes },
+    { to, buyer, order: orderNumberOf(sessionId), link: downloadLink(sessionId) },
+  );
+};

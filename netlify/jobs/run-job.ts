@@ -1,0 +1,148 @@
+import { logError } from '../http/log.ts';
+import { EMAIL_KINDS, type EmailKind } from '../mail/email-kinds.ts';
+import { type SendOutcome, sendEmail } from '../mail/resend.ts';
+import { IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS } from '../orders/follow-up-jobs.ts';
+import { fulfill } from '../orders/fulfill.ts';
+import type { EmailOutcome } from '../orders/order.ts';
+import { now } from '../platform/clock.ts';
+import { type Job, type JobClaim, claimJob, completeJob, retryLater } from '../platform/queue.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { composeAnnouncement } from './compose-announcement.ts';
+
+type EmailEnded = {
+  readonly is: 'ended';
+  readonly outcome: EmailOutcome['is'];
+  /** The email's id at Resend, or the reason why it was not sent. */
+  readonly detail: string;
+  /** How much of Resend's daily quota is used; undefined for a plan without one. */
+  readonly usedToday?: number | undefined;
+};
+
+type Postponed = {
+  /** The job failed and is tried again later. */
+  readonly is: 'postponed';
+  /** Undefined after an unexpected error, which is logged. */
+  readonly reason?: string;
+  /** No more emails can be sent today. */
+  readonly isOverQuota: boolean;
+};
+
+export type JobResult =
+  | EmailEnded
+  | Postponed
+  /** Not due, or claimed by another function. */
+  | { readonly is: 'busy' }
+  | { readonly is: 'fulfilled' };
+
+/** Earlier versions of the shop enqueued `fulfil` jobs, which may still wait in Redis. */
+const FULFILL_KINDS: ReadonlySet<string> = new Set(['fulfill', 'fulfil']);
+
+const kindOf = (job: Job): string => job.slice(0, job.indexOf(':'));
+
+export const sendsAnEmail = (job: Job): boolean => !FULFILL_KINDS.has(kindOf(job));
+
+const JOB_EMAILS: Readonly<Record<string, EmailKind>> = {
+  ...EMAIL_KINDS,
+  edition: { compose: composeAnnouncement },
+};
+
+/** Runs a step of a job. If it throws, logs the error and schedules the job's next try. */
+const orRetryLater = async <T>(
+  claim: JobClaim,
+  { mayHaveSucceeded }: { mayHaveSucceeded: boolean },
+  step: () => Promise<T>,
+): Promise<T | Postponed> => {
+  try {
+    return await step();
+  } catch (error) {
+    logError(error);
+    await retryLater(claim, { mayHaveSucceeded });
+    return { is: 'postponed', isOverQuota: false };
+  }
+};
+
+const runFulfillJob = async ({ job }: JobClaim, sessionId: string): Promise<JobResult> => {
+  const fulfillment = await fulfill(sessionId, { source: 'schedule' });
+  await completeJob(job);
+  for (const next of fulfillment?.jobs ?? []) await runJob(next);
+  return { is: 'fulfilled' };
+};
+
+type EmailJob = {
+  readonly claim: JobClaim;
+  /** The part of the job after its kind. */
+  readonly id: string;
+  /** Undefined for a kind that this version of the shop does not know. */
+  readonly email: EmailKind | undefined;
+};
+
+const endEmailJob = async (
+  { claim, id, email }: EmailJob,
+  outcome: EmailOutcome['is'],
+  detail: string,
+): Promise<EmailEnded> => {
+  const { job, at } = claim;
+  await completeJob(job, email?.outcomeField?.(id, { is: outcome, at, detail }));
+  return { is: 'ended', outcome, detail };
+};
+
+type SendAttempt = { readonly is: 'attempted'; readonly outcome: SendOutcome };
+
+const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttempt> => {
+  const { claim, id, email } = emailJob;
+  if (!email) return endEmailJob(emailJob, 'refused', 'unknown kind');
+  const isKeyExpired = claim.at - claim.firstTryAt > IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS;
+  if (isKeyExpired && !email.isNeverGivenUp) {
+    return endEmailJob(emailJob, 'unknown', 'no answer for a day');
+  }
+  const composed = await email.compose(id, claim.value);
+  if ('noEmailBecause' in composed) {
+    return endEmailJob(emailJob, 'refused', composed.noEmailBecause);
+  }
+  return { is: 'attempted', outcome: await sendEmail(composed) };
+};
+
+const recordSendOutcome = async (
+  emailJob: EmailJob,
+  outcome: SendOutcome,
+): Promise<EmailEnded | Postponed> => {
+  switch (outcome.is) {
+    case 'sent': {
+      const ended = await endEmailJob(emailJob, 'sent', outcome.id);
+      return { ...ended, usedToday: outcome.usedToday };
+    }
+    case 'refused':
+      return endEmailJob(emailJob, 'refused', outcome.reason);
+    case 'postponed': {
+      const { reason, mayBeSent, waitInSeconds } = outcome;
+      logError(new Unavailable('mail', reason));
+      await retryLater(emailJob.claim, { mayHaveSucceeded: mayBeSent, waitInSeconds });
+      return { is: 'postponed', reason, isOverQuota: reason.endsWith('quota_exceeded') };
+    }
+  }
+};
+
+/** Sends one email, however often it runs, because Resend remembers the message's key for a day. */
+const runEmailJob = async (emailJob: EmailJob): Promise<JobResult> => {
+  const { claim } = emailJob;
+  const result = await orRetryLater(claim, { mayHaveSucceeded: false }, () =>
+    attemptToSend(emailJob),
+  );
+  if (result.is !== 'attempted') return result;
+  const { outcome } = result;
+  const mayHaveSucceeded = outcome.is !== 'postponed' || outcome.mayBeSent;
+  return orRetryLater(claim, { mayHaveSucceeded }, () => recordSendOutcome(emailJob, outcome));
+};
+
+/**
+ * Claims and runs a job. After a failure, it is tried again later. Throws only if Redis is down.
+ */
+export const runJob = async (job: Job): Promise<JobResult> => {
+  const claim = await claimJob(job, now());
+  if (!claim) return { is: 'busy' };
+  const [kind = '', id = ''] = job.split(':');
+  if (FULFILL_KINDS.has(kind)) {
+    return orRetryLater(claim, { mayHaveSucceeded: false }, () => runFulfillJob(claim, id));
+  }
+  return runEmailJob({ claim, id, email: JOB_EMAILS[kind] });
+};

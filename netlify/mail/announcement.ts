@@ -1,0 +1,73 @@
+import generated from '#generated';
+import type { Product } from '#contract/catalog.ts';
+import { getEnv } from '../platform/env.ts';
+import { buyerKey } from '../shop/buyer-key.ts';
+import { coverUrl } from '../shop/links.ts';
+import type { Message } from './message.ts';
+import { fillTemplate } from './template.ts';
+import { unsubscribeLink } from './unsubscribe.ts';
+
+type AnnouncedEdition = {
+  readonly id: string;
+  readonly product: Product;
+  /** What has changed, in the owner's words. */
+  readonly changes: string;
+};
+
+type Recipient = {
+  readonly to: string;
+  /** The buyer's key. */
+  readonly buyer: string;
+  /** The number of an order that includes the guide. */
+  readonly order: string;
+  /** The download page of that order. */
+  readonly link: string;
+};
+
+/** Always returns the same message for the same key, as Resend requires. */
+export const announcementMessage = (
+  { id, product, changes }: AnnouncedEdition,
+  { to, buyer, order, link }: Recipient,
+): Message => {
+  const unsubscribeUrl = unsubscribeLink(buyer);
+  return {
+    ...fillTemplate(generated.mails['new-edition'], {
+      guide: product.name,
+      cover: coverUrl(product.product_type),
+      changes,
+      order,
+      link,
+      stop: unsubscribeUrl,
+    }),
+    to,
+    // RFC 8058: mail programs show an unsubscribe button, which sends a POST.
+    headers: {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    key: `edition/${id}/${buyer}`,
+  };
+};
+
+/** Previews go only to the owner. */
+export const previewRecipient = (): string =>
+  getEnv().OWNER_EMAIL ?? generated.mails['new-edition'].replyTo;
+
+/** What buyers would get. The owner has no order, so its number and link are made up. */
+export const announcementPreview = (edition: Omit<AnnouncedEdition, 'id'>): Message => {
+  const to = previewRecipient();
+  const message = announcementMessage(
+    { ...edition, id: 'preview' },
+    {
+      to,
+      buyer: buyerKey(to),
+      order: '0000-0000-0000',
+      link: `${getEnv().PUBLIC_SITE_URL}/`,
+    },
+  );
+  return {
+    ...message,
+    subject: `[Preview] ${message.subject}`,
+    key: `preview/${crypto.randomUUID()}`,
+  };
+};

@@ -1,0 +1,119 @@
+import { orderKeys } from '../orders/keys.ts';
+import type { EmailOutcome, Order } from '../orders/order.ts';
+import { readOrder } from '../orders/store.ts';
+import { ownerAddress } from '../platform/mail-policy.ts';
+import type { HashField, Job } from '../platform/queue.ts';
+import { Unavailable } from '../platform/unavailable.ts';
+import { buyerKey } from '../shop/buyer-key.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
+import { findBuyerAddress } from './buyer-address.ts';
+import { foundOrdersMessage } from './find-purchase.ts';
+import { unsealAddress } from './job-address.ts';
+import type { Message, NoEmail } from './message.ts';
+import { findOrdersOfAddress } from './orders-of-address.ts';
+import { SCHEDULE_ALERTS, ownerAlertMessage, withdrawalAlert } from './owner-alert.ts';
+import { receiptMessage, resentReceiptMessage } from './receipt.ts';
+import { withdrawalMessage } from './withdrawal.ts';
+
+export type EmailKind = {
+  /** `id` is the job after its kind, and `value` is what the job was enqueued with. */
+  readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
+  /** Where the order stores the outcome. */
+  readonly outcomeField?: (id: string, outcome: EmailOutcome) => HashField;
+  /** The law or the owner needs the email, and sending it twice does no harm. */
+  readonly isNeverGivenUp?: true;
+};
+
+const NO_ADDRESS: NoEmail = { noEmailBecause: 'no address' };
+
+/** null if the order or its address is missing, or the buyer's data was removed. */
+const findOrderAndAddress = async (
+  sessionId: string,
+): Promise<{ readonly order: Order; readonly to: string } | null> => {
+  const [order, to] = await Promise.all([readOrder(sessionId), findBuyerAddress(sessionId)]);
+  if (!order || to === null || order.isForgotten) return null;
+  return { order, to };
+};
+
+const receipt: EmailKind = {
+  compose: async (sessionId) => {
+    const found = await findOrderAndAddress(sessionId);
+    return found ? receiptMessage(found.order, found.to) : NO_ADDRESS;
+  },
+  outcomeField: (sessionId, outcome) => ({
+    key: orderKeys.order(sessionId),
+    field: 'receipt',
+    value: JSON.stringify(outcome),
+  }),
+};
+
+/**
+ * The job that sends a receipt again. `number` counts an order's resent receipts from 1, so a
+ * double click sends one email. `email` is null for the address that Stripe has.
+ */
+export const resentReceiptJob = (sessionId: string, number: number, email: string | null): Job =>
+  `copy:${sessionId}/${number}/${email === null ? 'own' : buyerKey(email).slice(0, 8)}`;
+
+const resentReceipt: EmailKind = {
+  compose: async (id, value) => {
+    const [sessionId = '', ...resendId] = id.split('/');
+    const [order, to] = await Promise.all([
+      readOrder(sessionId),
+      value === '' ? findBuyerAddress(sessionId) : unsealAddress(value),
+    ]);
+    if (!order || to === null) return NO_ADDRESS;
+    return resentReceiptMessage(order, to, resendId.join('/'));
+  },
+  outcomeField: (id, outcome) => {
+    const [sessionId = '', number = '', address] = id.split('/');
+    return {
+      key: orderKeys.order(sessionId),
+      field: `copy:${number}`,
+      value: JSON.stringify({ ...outcome, isOwn: address === 'own' }),
+    };
+  },
+};
+
+const foundOrders: EmailKind = {
+  compose: async (requestId, value) => {
+    const to = await unsealAddress(value);
+    if (to === null) return NO_ADDRESS;
+    const orders = await findOrdersOfAddress(to);
+    if (orders.length === 0) return { noEmailBecause: 'no orders' };
+    return foundOrdersMessage(requestId, to, orders);
+  },
+};
+
+const withdrawal: EmailKind = {
+  compose: async (sessionId) => {
+    const found = await findOrderAndAddress(sessionId);
+    const withdrawnAt = found?.order.withdrawnAt ?? null;
+    if (!found || withdrawnAt === null) return NO_ADDRESS;
+    return withdrawalMessage(found.order, withdrawnAt, found.to);
+  },
+  isNeverGivenUp: true,
+};
+
+const ownerAlert: EmailKind = {
+  compose: async (id) => {
+    const to = ownerAddress();
+    if (to === null) return NO_ADDRESS;
+    const [kind = '', sessionId = ''] = id.split('/');
+    const scheduleAlert = SCHEDULE_ALERTS[kind];
+    if (scheduleAlert) return ownerAlertMessage(id, scheduleAlert, to);
+    const order = await readOrder(sessionId);
+    // Redis may have been down when the order should have been recorded.
+    if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
+    return ownerAlertMessage(`${kind}/${orderNumberOf(sessionId)}`, withdrawalAlert(order), to);
+  },
+  isNeverGivenUp: true,
+};
+
+/** By the kind of the job that sends it. jobs/run-job.ts adds announcements. */
+export const EMAIL_KINDS: Readonly<Record<string, EmailKind>> = {
+  receipt,
+  copy: resentReceipt,
+  found: foundOrders,
+  withdrawal,
+  alert: ownerAlert,
+};

@@ -1,0 +1,64 @@
+import { orderName } from '#contract/order-number.ts';
+import generated from '#generated';
+import { html } from 'hono/html';
+import type { Order } from '../orders/order.ts';
+import { statusOf } from '../orders/status.ts';
+import { productName } from '../shop/catalog.ts';
+import { dayOf, formatDay } from '../shop/dates.ts';
+import { downloadLink } from '../shop/links.ts';
+import { orderNumberOf } from '../shop/order-number.ts';
+import { reasonClosed } from '../shop/order-words.ts';
+import type { Message } from './message.ts';
+import { type TemplateValue, fillTemplate } from './template.ts';
+
+/** Mail programs cut off longer emails. */
+export const MOST_LISTED = 50;
+
+const MORE_ORDERS =
+  'You have older orders than these. Reply to this email, tell us which one you’re missing, and we’ll find it.';
+
+const listItem = (order: Order): { text: string; html: ReturnType<typeof html> } => {
+  const status = statusOf(order);
+  const name = productName(order.productType);
+  const date = formatDay(dayOf(order.createdAt));
+  const number = orderName(orderNumberOf(order.sessionId));
+  const reason = status === 'paid' ? undefined : reasonClosed(status);
+  const link = status === 'paid' ? downloadLink(order.sessionId) : undefined;
+  const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
+  return {
+    text: [name, date, number, reason, link].filter(Boolean).join('\n'),
+    html: html`<li style="margin:0 0 20px">
+      <strong>${name}</strong><br />${date}<br />
+      <span style="white-space:nowrap">${number}</span>${reason && html`<br />${reason}`}${
+        link && html`<br />${button}`
+      }
+    </li>`,
+  };
+};
+
+/**
+ * Newest first. Each order has a link to its download page, or the reason why its files are closed.
+ */
+export const orderList = (orders: readonly Order[]): TemplateValue => {
+  const newestFirst = orders.toSorted((a, b) => b.createdAt - a.createdAt);
+  const items = newestFirst.slice(0, MOST_LISTED).map(listItem);
+  const texts = items.map((item) => item.text);
+  const more = orders.length > MOST_LISTED ? MORE_ORDERS : undefined;
+  if (more) texts.push(more);
+  const list = html`<ul style="margin:0 0 16px;padding:0;list-style:none">
+      ${items.map((item) => item.html)}
+    </ul>
+    ${more && html`<p style="margin:0 0 16px">${more}</p>`}`;
+  return { text: texts.join('\n\n'), html: list.toString() };
+};
+
+/** The email that /api/find-purchase promises. `requestId` contains the buyer's key. */
+export const foundOrdersMessage = (
+  requestId: string,
+  to: string,
+  orders: readonly Order[],
+): Message => ({
+  ...fillTemplate(generated.mails['find-purchase'], { orders: orderList(orders) }),
+  to,
+  key: `found/${requestId}`,
+});

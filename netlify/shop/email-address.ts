@@ -1,0 +1,23 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+/**
+ * One spelling for each address: mail programs ignore case, phones add spaces, and an international
+ * domain has two spellings. @example normalizeEmail(' Ana@Bücher.example') //
+ * "ana@xn--bcher-kva.example"
+ */
+export const normalizeEmail = (email: string): string => {
+  const address = email.normalize('NFC').trim().toLowerCase();
+  const domainStart = address.lastIndexOf('@') + 1;
+  const domain = address.slice(domainStart);
+  // domainToASCII returns '' for an invalid domain.
+  return address.slice(0, domainStart) + (domainToASCII(domain) || domain);
+};
+
+/** The spellings to search for at Stripe, which finds an address only as its buyer typed it. */
+export const emailSpellings = (email: string): string[] => {
+  const address = normalizeEmail(email);
+  const domainStart = address.lastIndexOf('@') + 1;
+  const unicodeDomain = domainToUnicode(address.slice(domainStart));
+  const spellings = [email, address, address.slice(0, domainStart) + unicodeDomain];
+  return [...new Set(spellings)];
+};
