@@ -1,6 +1,5 @@
 import { money } from '#contract/money.ts';
 
-/** In minor units. */
 type Amounts = {
   readonly amountInCents: number;
   readonly discountInCents: number;
@@ -8,17 +7,16 @@ type Amounts = {
   readonly currency: string;
 };
 
-/** "$8.99", or "$6.74 (after $2.25 off, including $0.61 tax)". */
+/** Returns "$8.99", or "$6.74 (after $2.25 off, including $0.61 tax)". */
 export const amountPaid = ({
   amountInCents,
   discountInCents,
   taxInCents,
   currency,
 }: Amounts): string => {
-  const parts = [
-    discountInCents > 0 && `after ${money(discountInCents, currency)} off`,
-    taxInCents > 0 && `including ${money(taxInCents, currency)} tax`,
-  ].filter(Boolean);
+  const details: string[] = [];
+  if (discountInCents > 0) details.push(`after ${money(discountInCents, currency)} off`);
+  if (taxInCents > 0) details.push(`including ${money(taxInCents, currency)} tax`);
   const paid = money(amountInCents, currency);
-  return parts.length > 0 ? `${paid} (${parts.join(', ')})` : paid;
+  return details.length > 0 ? `${paid} (${details.join(', ')})` : paid;
 };

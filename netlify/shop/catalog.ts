@@ -2,8 +2,8 @@ import type { Catalog, Product, ProductType } from '#contract/catalog.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 
 /**
- * Not validated again: the site's build has done so, and a check at each start would delay the
- * first request.
+ * The site's build has validated it. Validating it again at each start would delay the first
+ * request.
  */
 export const catalog = catalogJson as Catalog;
 
@@ -13,11 +13,10 @@ export const activeProducts = ({ products }: Catalog): Product[] =>
 export const findByType = ({ products }: Catalog, type: ProductType): Product | undefined =>
   products.find((product) => product.product_type === type);
 
-/** A product's name as buyers and the owner read it. */
 export const productName = (productType: ProductType): string =>
   findByType(catalog, productType)?.name ?? productType;
 
-/** On sale or not. */
+/** Also finds a product that is off sale. */
 export const findById = ({ products }: Catalog, id: string): Product | undefined =>
   products.find((product) => product.id === id);
 
