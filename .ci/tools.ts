@@ -35,7 +35,10 @@ const install = (packages: readonly string[]): void => {
 const hasFonts = (): boolean =>
   spawnSync('fc-list', { encoding: 'utf8' }).stdout?.includes(FONTS.has) ?? false;
 
-/** Installs what the tests need beyond npm packages. Returns a sentence for each tool that is still missing. */
+/**
+ * Installs what the tests need beyond npm packages. `missing` has a sentence for each tool that
+ * could not be installed.
+ */
 export const installTools = ({
   deep,
 }: {

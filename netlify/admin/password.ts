@@ -29,7 +29,7 @@ export const isBrokenHash = (stored: string): boolean =>
 const digestOf = (text: string): Buffer => createHash('sha256').update(text.normalize()).digest();
 
 /**
- * `stored` is the password or its hash. The comparison takes the same time for every wrong password.
+ * `stored` is the password or its hash. Comparing takes equally long for every wrong password.
  */
 export const isPassword = async (given: string, stored: string): Promise<boolean> => {
   const parts = HASH_FORMAT.exec(stored);

@@ -43,18 +43,21 @@ const confirmNumber = async (sessionId: string): Promise<boolean> => {
   return digitsOf(typed ?? '') === digitsOf(orderNumberOf(sessionId));
 };
 
-/** Lists the data that the shop keeps, and the data that the owner must remove at other services. */
+/** Lists the data that the shop keeps, and the data that only other services can remove. */
 const describeRemainingData = ({ paymentId }: Order, context: string): string => {
   const mode = context.endsWith('-live') ? '' : '/test';
   const payment = paymentId === null ? 'payments' : `payments/${paymentId}`;
-  return `Kept for your books: the product, the amounts and times of payment, refunds and disputes, and Stripe’s ids
-of them. The order’s link still opens its files. You can block it at /admin-orders. The shop no longer notes
-its downloads.
-Kept by others:
-- Stripe has the name, the address and the payment: https://dashboard.stripe.com${mode}/${payment}
-  How to have them redacted there: https://docs.stripe.com/privacy/redaction
-- Resend keeps sent emails for a time: https://resend.com/emails
-- Backups that were made before have all of it. Delete them, or run this again after a restore.`;
+  const lines = [
+    'Kept for your books: the product, the amounts and times of payment, refunds and disputes, and Stripe’s ids',
+    'of them. The order’s link still opens its files. You can block it at /admin-orders. The shop no longer notes',
+    'its downloads.',
+    'Kept by others:',
+    `- Stripe has the name, the address and the payment: https://dashboard.stripe.com${mode}/${payment}`,
+    '  How to have them redacted there: https://docs.stripe.com/privacy/redaction',
+    '- Resend keeps sent emails for a time: https://resend.com/emails',
+    '- Backups that were made before have all of it. Delete them, or run this again after a restore.',
+  ];
+  return lines.join('\n');
 };
 
 const REMOVED =
@@ -62,7 +65,7 @@ const REMOVED =
 const USAGE =
   'Name the order: npm run forget -- <order number, reference, session or payment id>. You can find the number by email address at /admin-orders.';
 
-/** `npm run forget -- <order>`, with `--yes` and `--context=<name>`: removes the buyer from an order. */
+/** `npm run forget -- <order>`, with `--yes` and `--context=<name>`: forgets an order's buyer. */
 export const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

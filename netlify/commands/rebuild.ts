@@ -35,8 +35,8 @@ const fulfillAll = async (): Promise<Counts> => {
 };
 
 /**
- * `npm run rebuild`, with `--context=<name>`: reads all orders from Stripe again, newest first. Needs
- * the settings of the shop with these orders. It can be repeated.
+ * `npm run rebuild`, with `--context=<name>`: reads all orders from Stripe again, newest first.
+ * Needs the settings of the shop with these orders. It can be repeated.
  */
 export const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { context: { type: 'string' } } });

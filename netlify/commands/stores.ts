@@ -19,7 +19,7 @@ const allSettings = z.extend(redisSettings, {
   NETLIFY_AUTH_TOKEN: z.string(),
 });
 
-/** The context of the live shop's orders: the deploy context, and `-live` for Stripe's live mode. */
+/** The live shop's context: its deploy context, and `-live` for Stripe's live mode. */
 export const LIVE = 'production-live';
 
 /** Connects to the Redis database of a context. Throws an error that lists all missing settings. */
