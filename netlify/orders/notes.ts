@@ -17,6 +17,7 @@ redis.call('HSET', order_key, 'access', decision)
 return 1
 `;
 
+/** Throws `Unavailable`. */
 export const setAccess = async (order: Order, is: AccessDecision['is']): Promise<Order> => {
   const access = accessNote(order, is, now());
   await runScript(SET_ACCESS, [orderKeys.order(order.sessionId)], [JSON.stringify(access)]);
@@ -65,7 +66,7 @@ redis.call('HSET', order_key, fetched_at_field, ARGV[3])
 return 1
 `;
 
-/** Ignores the fetches of a forgotten buyer. */
+/** Ignores the fetches of a forgotten buyer. Throws `Unavailable`. */
 export const countFetch = async (sessionId: string, productId: string): Promise<void> => {
   const fields = [`fetches:${productId}`, `fetched-at:${productId}`];
   const args = [...fields, now(), ONE_FETCH_IN_SECONDS];

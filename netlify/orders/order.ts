@@ -8,6 +8,7 @@ export type EmailOutcome = {
   /** 'unknown': for too long, Resend did not confirm whether it was sent. */
   readonly is: 'sent' | 'refused' | 'unknown';
   readonly at: number;
+  /** The email's id at Resend, or the reason why it was not sent. */
   readonly detail: string;
 };
 

@@ -53,7 +53,10 @@ type ReconcileReport = {
   isDone: boolean;
 };
 
-/** Fulfills each order that does not show Stripe's events, so a missed webhook does no harm. */
+/**
+ * Fulfills each order that does not show Stripe's events, so a missed webhook does no harm. Throws
+ * `Unavailable` if Redis or Stripe's list of events cannot be reached.
+ */
 export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport> => {
   const progress = await readProgress();
   const startedAt = now();

@@ -11,6 +11,7 @@ const progressSchema = z.object({
       began: z.int(),
       /** The run reads the events since this time. */
       since: z.int(),
+      /** The id of the last event that the run read. */
       after: z.string(),
     }),
   ),
@@ -18,7 +19,7 @@ const progressSchema = z.object({
 
 export type ScheduleProgress = z.infer<typeof progressSchema>;
 
-/** A new or restored store has no progress. */
+/** A new or restored store has no progress. Throws `Unavailable`. */
 export const readProgress = async (): Promise<ScheduleProgress> => {
   const json = await callRedis<string | null>((pipeline) => pipeline.get(orderKeys.lastRun()));
   return json === null ? { doneAt: null, stopped: null } : progressSchema.parse(JSON.parse(json));

@@ -4,9 +4,11 @@ import { orderKeys } from './keys.ts';
 import { notesFrom, orderFrom, saleFrom } from './order-hash.ts';
 import type { Notes, Order } from './order.ts';
 
+/** Throws `Unavailable`. */
 export const readOrder = async (sessionId: string): Promise<Order | null> =>
   orderFrom(sessionId, await readHash(orderKeys.order(sessionId)));
 
+/** Omits sessions without an order. Throws `Unavailable`. */
 export const readOrders = async (sessionIds: readonly string[]): Promise<Order[]> => {
   const orders = await Promise.all(sessionIds.map(readOrder));
   return orders.filter((order) => order !== null);
@@ -21,6 +23,7 @@ export type StoredState = {
   readonly storeCreatedAt: number | null;
 };
 
+/** Throws `Unavailable`. */
 export const readStoredState = async (sessionId: string): Promise<StoredState> => {
   const [hash, storeCreatedAt] = await Promise.all([
     readHash(orderKeys.order(sessionId)),

@@ -40,8 +40,8 @@ const matchesPrice = (session: PricedSession, priceInCents: number): boolean => 
 };
 
 /**
- * Returns null for a foreign session. One that claims this shop, but with another price, may be
- * fraud.
+ * Returns null for a session that this shop did not open. That includes a session with this shop's
+ * metadata but another price: another seller may have opened it, for example for one cent.
  */
 export const findProductType = (session: PricedSession): ProductType | null => {
   const { shop, product_type: productType } = session.metadata ?? {};
