@@ -14,7 +14,7 @@ const recordSchema = z.object({
   product: z.string(),
   /** When the edition was published, in Unix seconds. Later buyers already have it. */
   since: z.coerce.number(),
-  /** In the owner's words; may be empty. */
+  /** May be empty. */
   changes: z.string(),
   buyers: z.coerce.number(),
 });
@@ -81,7 +81,6 @@ end
 return count
 `;
 
-/** How many buyers have not received the announcement yet. */
 const countWaiting = (edition: string): Promise<number> =>
   runScript<number>(COUNT, [queueKey('bulk')], [jobPrefix(edition)]);
 
@@ -93,12 +92,10 @@ end
 return 1
 `;
 
-/** No further buyer gets the announcement. */
 export const stopAnnouncement = async (edition: string): Promise<void> => {
   await runScript(STOP, [queueKey('bulk')], [jobPrefix(edition)]);
 };
 
-/** null for an edition that was not announced. */
 export const announcementOf = async (edition: string): Promise<Announcement | null> => {
   const [{ data: record }, left] = await Promise.all([
     readAnnouncementRecord(edition),

@@ -11,7 +11,7 @@ export const runJobs = async (jobs: readonly Job[]): Promise<void> => {
   for (const job of jobs) await runJob(job);
 };
 
-/** Starts jobs now. The response does not wait for them. The schedule repeats those that fail. */
+/** See `runInBackground`. The schedule repeats jobs that fail. */
 export const runJobsInBackground = (jobs: readonly Job[]): void => {
   if (jobs.length > 0) runInBackground(() => runJobs(jobs).catch(logError));
 };

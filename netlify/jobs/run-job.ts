@@ -19,11 +19,9 @@ type EmailEnded = {
 };
 
 type Postponed = {
-  /** The job failed and is tried again later. */
   readonly is: 'postponed';
   /** Undefined after an unexpected error, which is logged. */
   readonly reason?: string;
-  /** No more emails can be sent today. */
   readonly isOverQuota: boolean;
 };
 
@@ -70,7 +68,6 @@ const runFulfillJob = async ({ job }: JobClaim, sessionId: string): Promise<JobR
 
 type EmailJob = {
   readonly claim: JobClaim;
-  /** The part of the job after its kind. */
   readonly id: string;
   /** Undefined for a kind that this version of the shop does not know. */
   readonly email: EmailKind | undefined;

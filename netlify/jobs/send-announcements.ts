@@ -10,7 +10,6 @@ import { type JobResult, runJob } from './run-job.ts';
  */
 const DAILY_LIMIT = 60;
 
-/** Announcements sent at the same time. */
 const BATCH_SIZE = 4;
 
 const reachesDailyLimit = (result: JobResult): boolean => {

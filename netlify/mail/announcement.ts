@@ -10,13 +10,12 @@ import { unsubscribeLink } from './unsubscribe.ts';
 type AnnouncedEdition = {
   readonly id: string;
   readonly product: Product;
-  /** What has changed, in the owner's words. */
   readonly changes: string;
 };
 
 type Recipient = {
   readonly to: string;
-  /** The buyer's key. */
+  /** See `buyerKey`. */
   readonly buyer: string;
   /** The number of an order that includes the guide. */
   readonly order: string;
@@ -49,7 +48,6 @@ export const announcementMessage = (
   };
 };
 
-/** Previews go only to the owner. */
 export const previewRecipient = (): string =>
   getEnv().OWNER_EMAIL ?? generated.mails['new-edition'].replyTo;
 

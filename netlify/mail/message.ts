@@ -9,5 +9,4 @@ export type Message = {
   readonly key: string;
 };
 
-/** Returned instead of a message, with a reason for the job's outcome. */
 export type NoEmail = { readonly noEmailBecause: string };

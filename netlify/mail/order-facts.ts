@@ -4,7 +4,6 @@ import { productName } from '../shop/catalog.ts';
 import { coverUrl } from '../shop/links.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 
-/** The placeholders that every template about one order has. */
 export const orderFacts = (order: Order) => ({
   guide: productName(order.productType),
   amount: amountPaid(order),

@@ -9,7 +9,6 @@ import type { Message } from './message.ts';
 import { orderFacts } from './order-facts.ts';
 import { type TemplateValue, fillTemplate } from './template.ts';
 
-/** Empty once the buyer can no longer withdraw. */
 const withdrawParagraph = (order: Order): TemplateValue => {
   if (withdrawableUntil(order) === null) return '';
   const url = linkToOrder('/api/withdraw', order.sessionId);

@@ -51,7 +51,6 @@ const requestBody = ({ to, replyTo, subject, html, text, headers }: Message, fro
   headers,
 });
 
-/** undefined if the header is missing, not a number, or 0. */
 const numberInHeader = ({ headers }: Response, name: string): number | undefined =>
   Number(headers.get(name)) || undefined;
 
@@ -89,7 +88,6 @@ const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
   };
 };
 
-/** Calls Resend's HTTP API. Rejects if Resend cannot be reached. */
 export const callResend = (
   { apiKey, apiUrl }: ResendAccess,
   path: string,

@@ -32,7 +32,6 @@ const signatureOf = (buyer: string): string =>
 export const unsubscribeLink = (buyer: string): string =>
   `${getEnv().PUBLIC_SITE_URL}/api/unsubscribe?token=${buyer}${signatureOf(buyer)}`;
 
-/** Returns null for a token with a wrong signature. */
 export const buyerOfToken = (token: string): string | null => {
   const buyer = token.slice(0, BUYER_KEY_LENGTH);
   if (!BUYER_KEY.test(buyer)) return null;

@@ -37,7 +37,6 @@ const fetchOnce: Fetch = async (url, init) => {
   throw unavailable(`status ${response.status}`);
 };
 
-/** For a process outside Netlify. */
 type Site = { readonly siteID: string; readonly token: string };
 
 type BlobsOptions = {

@@ -8,7 +8,6 @@ import { getEnv } from './env.ts';
 export const deployContext = (): string =>
   globalThis.Netlify?.context?.deploy.context || generated.context;
 
-/** Whether this is a live-mode key of Stripe. */
 export const isLiveKey = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
 
 export const isLive = (): boolean => isLiveKey(getEnv().STRIPE_SECRET_KEY);

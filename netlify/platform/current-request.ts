@@ -16,7 +16,6 @@ export const newRequest = (id: string, waitUntil: CurrentRequest['waitUntil']): 
   waitUntil,
 });
 
-/** Attributes the log lines and service calls of `work` to the request. */
 export const runInRequest = <T>(request: CurrentRequest, work: () => T): T =>
   requests.run(request, work);
 

@@ -14,7 +14,6 @@ const loopbackAddress = z
   .check(z.refine(isLoopback, 'may only be a loopback address'));
 const text = z.string().check(z.trim(), z.minLength(1));
 
-/** The settings of the functions. A command picks the ones that it needs. */
 export const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -29,7 +28,6 @@ export const envSchema = z.object({
     webAddress,
     z.transform((url) => new URL(url).origin),
   ),
-  /** The local stand-in for Stripe. */
   STRIPE_API_URL: z.optional(loopbackAddress),
   /** Resend's API key. If unset, the shop sends and promises no emails. */
   MAIL_API_KEY: z.optional(text),
@@ -48,7 +46,6 @@ export const envSchema = z.object({
   ),
   /** Receives the owner's alerts. If unset, none are sent. */
   OWNER_EMAIL: z.optional(text),
-  /** The local stand-in for Resend. */
   MAIL_API_URL: z.optional(loopbackAddress),
 });
 
@@ -88,7 +85,6 @@ export const rawSettings = (): RawSettings => ({
 
 let env: Env | undefined;
 
-/** The settings of this process, parsed at first use. Throws `MisconfiguredError`. */
 export const getEnv = (): Env => {
   env ??= parseEnv(rawSettings());
   return env;

@@ -15,7 +15,6 @@ export const sendsMail = (): boolean => {
   return hasMailService && mayEmailBuyers(env);
 };
 
-/** Where alerts go; null if no address is set or the shop sends no emails. */
 export const ownerAddress = (): string | null => {
   if (!sendsMail()) return null;
   return getEnv().OWNER_EMAIL ?? null;

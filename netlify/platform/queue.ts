@@ -40,7 +40,6 @@ export const enqueue = async (job: Job, dueAt: number, value = ''): Promise<void
   await runScript(ENQUEUE, [queueKeyOf(job), jobKey(job)], [job, dueAt, value]);
 };
 
-/** false once a job has completed. */
 export const isQueued = async (job: Job): Promise<boolean> =>
   (await callRedis<string | null>((pipeline) => pipeline.zscore(queueKeyOf(job), job))) !== null;
 
@@ -62,7 +61,7 @@ return 1
 export const makeDueNow = async (job: Job, at: number): Promise<boolean> =>
   (await runScript(MAKE_DUE_NOW, [queueKeyOf(job), jobKey(job)], [job, at])) === 1;
 
-/** The job that has been due for longest comes first. */
+/** Oldest due time first. */
 export const findDueJobs = (name: QueueName, at: number, limit: number): Promise<Job[]> =>
   callRedis((pipeline) =>
     pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: limit }),
@@ -100,37 +99,26 @@ export const claimJob = async (job: Job, at: number): Promise<JobClaim | null> =
   return first === undefined ? null : { job, at, firstTryAt: Number(first), value };
 };
 
-/** A field to write into a Redis hash. */
 export type HashField = { readonly key: string; readonly field: string; readonly value: string };
 
-const REMOVE = `
-local queue, job_key = KEYS[1], KEYS[2]
-local job = ARGV[1]
-redis.call('ZREM', queue, job)
-redis.call('DEL', job_key)
-return 1
-`;
-
-const REMOVE_WITH_OUTCOME = `
+const COMPLETE = `
 local queue, job_key, outcome_key = KEYS[1], KEYS[2], KEYS[3]
 local job, outcome_field, outcome_value = ARGV[1], ARGV[2], ARGV[3]
 redis.call('ZREM', queue, job)
 redis.call('DEL', job_key)
-redis.call('HSETNX', outcome_key, outcome_field, outcome_value)
+if outcome_key then redis.call('HSETNX', outcome_key, outcome_field, outcome_value) end
 return 1
 `;
 
-/**
- * Removes a job and writes its outcome atomically. An outcome that is already stored does not
- * change.
- */
+/** Removes a job and writes its outcome atomically. A stored outcome does not change. */
 export const completeJob = async (job: Job, outcome?: HashField): Promise<void> => {
   const keys = [queueKeyOf(job), jobKey(job)];
-  if (!outcome) {
-    await runScript(REMOVE, keys, [job]);
-    return;
+  const args: string[] = [job];
+  if (outcome) {
+    keys.push(outcome.key);
+    args.push(outcome.field, outcome.value);
   }
-  await runScript(REMOVE_WITH_OUTCOME, [...keys, outcome.key], [job, outcome.field, outcome.value]);
+  await runScript(COMPLETE, keys, args);
 };
 
 const RETRY_LATER = `

@@ -117,7 +117,7 @@ export const runScript = <T = unknown>(
 /** Upstash returns a hash as a list: field, value, field, value ... */
 const flatHash = z.array(z.string());
 
-/** Returns an empty object for a missing hash. */
+/** Empty for a missing hash. */
 export const readHash = async (key: string): Promise<Readonly<Record<string, string>>> => {
   const reply = await callRedis((pipeline) => pipeline.hgetall(key));
   const flat = flatHash.parse(reply ?? []);

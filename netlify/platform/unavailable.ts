@@ -18,7 +18,6 @@ export class Unavailable extends Error {
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** Awaits a call to a service, and throws `Unavailable` instead of its error. */
 export const orUnavailable = async <T>(
   service: Service,
   call: Promise<T>,

@@ -1,7 +1,6 @@
 import generated from '#generated';
 import type { OrderStatus, OrderWords } from '#contract/orders.ts';
 
-/** The texts about an order that buyers read, by its status. */
 export const orderWords = (): OrderWords => generated.orders;
 
 /** Returns, for example, "This order is on hold. We’ve closed this order’s files for now. ..." */
