@@ -2,7 +2,7 @@ import type { ProblemDetails } from '../contract/problem.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Bypasses caches and sends no referrer, because the page's address may contain the session id. */
+/** Sends no referrer, because the page's address may contain the session id. */
 const send = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(path, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -20,14 +20,14 @@ export function sendJson(path: string, body: object): Promise<Response> {
 const DEFAULT_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 60_000;
 
-/** How long a 429 asks the caller to wait (RFC 9110, section 10.2.3). Null for other answers. */
+/** Milliseconds (RFC 9110, section 10.2.3); null for any status but 429. */
 function retryAfterMs(response: Response): number | null {
   if (response.status !== 429) return null;
   const seconds = Number(response.headers.get('retry-after'));
   return seconds > 0 ? Math.min(seconds * 1000, MAX_WAIT_MS) : DEFAULT_WAIT_MS;
 }
 
-/** An answer from /api that is not a 2xx. `detail` is a sentence to show to the user. */
+/** A response of the API that is not a 2xx. `detail` is a sentence for the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -38,7 +38,7 @@ export class ApiError extends Error {
 
   constructor(response: Response, problem: Partial<ProblemDetails> | null) {
     const { status } = response;
-    // The message has neither address nor body, which may contain the session id, the buyer's key.
+    // The URL and the body may contain the session id, so the message has neither.
     super(`the shop answered ${status} ${problem?.code ?? ''}`.trim());
     this.status = status;
     this.code = problem?.code ?? null;
@@ -47,22 +47,22 @@ export class ApiError extends Error {
   }
 }
 
-/** Throws an ApiError for an answer that is not a 2xx, and the error of `fetch` if there is none. */
-async function accepted(sent: Promise<Response>): Promise<Response> {
+/** Rejects with an `ApiError` if the response is not a 2xx, or with the error of `fetch`. */
+async function requireOk(sent: Promise<Response>): Promise<Response> {
   const response = await sent;
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Partial<ProblemDetails> | null;
   throw new ApiError(response, problem);
 }
 
-/** The JSON of an answer. Throws as `accepted` does. */
-export const readResponse = async <Answer>(sent: Promise<Response>): Promise<Answer> =>
-  (await accepted(sent)).json() as Promise<Answer>;
+/** Parses the JSON of a response. Rejects like `requireOk`. */
+export const readResponse = async <Body>(sent: Promise<Response>): Promise<Body> =>
+  (await requireOk(sent)).json() as Promise<Body>;
 
 export const request = (path: string, init?: RequestInit): Promise<Response> =>
-  accepted(send(path, init));
+  requireOk(send(path, init));
 
-export const get = <Answer>(path: string): Promise<Answer> => readResponse(send(path));
+export const get = <Body>(path: string): Promise<Body> => readResponse(send(path));
 
-export const post = <Answer>(path: string, body: object): Promise<Answer> =>
+export const post = <Body>(path: string, body: object): Promise<Body> =>
   readResponse(sendJson(path, body));

@@ -1,46 +1,45 @@
-/** The key from an order to its files, such as "bundle" or "individual_guide_6_10". Never changes once it was sold. */
+/** "bundle" or "individual_guide_6_10". Orders store it, so it must never change. */
 export type ProductType = string;
 
 /** A product of content/catalog.json. */
 export type Product = {
-  /** Short and stable. The download page requests a file by it. */
+  /** Stable: the download page requests files by it. */
   id: string;
   product_type: ProductType;
-  /** The name on the payment page and the receipt. */
+  /** Shown on the payment page and the receipt. */
   name: string;
-  /** The price in US cents: 899 is $8.99. */
   price_in_cents: number;
-  /** The PDF's name, in the store and on the buyer's disk. */
+  /** The PDF's name in the store and on the buyer's disk. */
   file_name: string;
-  /** false takes the product off sale and out of every download. */
+  /** false takes the product off sale, and its file away from its buyers. */
   is_active: boolean;
 };
 
-/** Options of Stripe's checkout. Each is off unless it is there. */
+/** Options of Stripe's checkout. Each is off by default. */
 type CheckoutOptions = {
-  /** true lets buyers use the promotion codes that the owner makes in Stripe's dashboard. */
+  /** Lets buyers use promotion codes, which the owner creates in Stripe's dashboard. */
   promotion_codes?: boolean | undefined;
-  /** Stripe Tax works out the tax: "inclusive" as a part of the price, "exclusive" on top of it. */
+  /** Stripe Tax calculates a tax that is included in the price or added to it. */
   tax?: 'inclusive' | 'exclusive' | undefined;
-  /** true makes Stripe the seller: it works out the tax, pays it, and makes the invoices. */
+  /** Stripe is the seller: it calculates and pays the tax, and creates invoices. */
   managed_payments?: boolean | undefined;
-  /** true has Stripe make an invoice for each order, and email it as the owner's dashboard says. */
+  /** Stripe creates an invoice for each order. The dashboard's settings say who gets it. */
   invoices?: boolean | undefined;
-  /** true lets buyers withdraw within the refund window. The owner then refunds them in Stripe's dashboard. */
+  /** Lets buyers withdraw within the refund window. The owner refunds them in the dashboard. */
   withdrawal?: boolean | undefined;
-  /** true lets buyers abroad pay in their own currency, false never. Without it, Stripe's dashboard decides. */
+  /** Lets buyers abroad pay in their own currency. Default: the dashboard's setting. */
   adaptive_pricing?: boolean | undefined;
 };
 
-/** The whole of content/catalog.json. */
+/** content/catalog.json */
 export type Catalog = {
-  /** As Stripe writes it. Pages, structured data and samples print dollars, so no other value works. */
+  /** Pages, structured data and samples print dollars, so no other currency works. */
   currency: 'usd';
-  /** The time zone of the days in the report and CSV files: "UTC" or an IANA name. */
+  /** The time zone of days in the report and CSV files: "UTC" or an IANA name. */
   time_zone: string;
-  /** true prints the order's number at the foot of each page of the PDFs that its buyer gets, and nothing else. */
+  /** Prints the order number at the foot of each page of a buyer's PDF. */
   stamp: boolean;
   checkout?: CheckoutOptions | undefined;
-  /** Everything that is, or was, for sale. */
+  /** Everything that is or was for sale. */
   products: Product[];
 };

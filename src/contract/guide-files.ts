@@ -2,12 +2,11 @@ import type { Product } from './catalog.ts';
 
 // Times are ISO 8601 in UTC, sizes are bytes.
 
-/** An uploaded file of a product, as it was before the shop added the line for an order number. */
+/** An uploaded PDF, without the placeholder for an order number that the shop adds. */
 export type Edition = {
   /** Unique within its product. */
   id: string;
   size: number;
-  /** 64 hexadecimal digits. */
   sha256: string;
   pages: number;
   /** The file's name on the owner's computer. */
@@ -15,53 +14,57 @@ export type Edition = {
   uploadedAt: string;
 };
 
-/** The file that buyers get now. The local shop makes samples; nobody uploaded them. */
+/** The file that buyers get now. Only a local shop has samples. */
 export type CurrentEdition = (
   | ({ isSample: false } & Edition)
   | ({ isSample: true } & Pick<Edition, 'size' | 'sha256'>)
 ) & {
-  /** Since when buyers get it; null for a sample. */
+  /** When it was published; null for a sample. */
   since: string | null;
-  /** Whether copies have their order number, in words; null if the shop does not stamp copies. */
+  /** Says whether buyers' copies have an order number; null if the catalog's `stamp` is off. */
   copies: string | null;
 };
 
-/** The progress of an announcement. */
 export type Announcement = {
   begun_at: string;
   buyers: number;
-  /** Buyers who are still to get it. */
+  /** The number of buyers who have not got it yet. */
   left: number;
-  /** When it continues, if the day's share of emails is used up; otherwise null. */
+  /** When it continues, if the day's quota of emails is used up; otherwise null. */
   paused_until: string | null;
 };
 
-/** A product with its files. */
 export type GuideFiles = Pick<Product, 'id' | 'name' | 'file_name' | 'is_active'> & {
-  /** null: buyers read 'No files available for download'. */
+  /** null if nothing was uploaded. */
   current: CurrentEdition | null;
-  /** The ones before the current one, newest first. */
+  /** Newest first. */
   earlier: Edition[];
-  /** Of the current edition; null if it was not announced. */
+  /** The current edition's; null if it was not announced. */
   announcement: Announcement | null;
-  /** How many buyers an announcement reaches at most. */
+  /** The most buyers that an announcement can reach. */
   buyers: number;
 };
 
 /** GET /api/admin/guides */
 export type GuideFilesResponse = {
   products: GuideFiles[];
-  /** The recipient of previews of announcements; null if the shop sends no email. */
+  /** Who gets an announcement's preview; null if the shop sends no email. */
   preview_to: string | null;
 };
 
-/** POST /api/admin/guides/:id/announce. Only a preview has words, so that buyers get those that the owner has read. */
+/**
+ * POST /api/admin/guides/:id/announce. Only a preview takes the text, so that buyers get the text
+ * that the owner has read.
+ */
 export type AnnounceRequest =
   | { action: 'preview'; edition: string; changes: string }
   | { action: 'begin'; preview: string }
   | { action: 'stop'; edition: string };
 
-/** The query of POST /api/upload. The body is one part of a PDF. Parts come in order, and the last one publishes the file. */
+/**
+ * The query of POST /api/upload, whose body is one part of a PDF. The parts must arrive in order.
+ * The last one publishes the file.
+ */
 export type UploadQuery = {
   /** The product's id. */
   file: string;
@@ -70,14 +73,13 @@ export type UploadQuery = {
   /** From 0. */
   part: string;
   parts: string;
-  /** The file's name on the owner's computer. Without it, the name that buyers save it under. */
+  /** The file's name on the owner's computer. Default: the product's file name. */
   name?: string | undefined;
 };
 
-/** The answer to the last part. */
+/** The response to the last part of an upload. */
 export type PublishResponse = Pick<Edition, 'size' | 'sha256' | 'pages'> & {
   product: string;
-  /** The name that buyers save it under. */
   fileName: string;
   /** false if the same file was already current. */
   changed: boolean;

@@ -1,9 +1,9 @@
-/** A finding about the shop. A fault needs fixing; a warning should be read. */
+/** A fault must be fixed; a warning should be read. */
 export type Check = {
-  /** A few words: "Stripe webhook". */
+  /** "Stripe webhook" */
   about: string;
   state: 'ok' | 'warning' | 'fault';
-  /** One or two sentences for the owner, with names of settings but never their values. */
+  /** One or two sentences for the owner. They never contain the value of a setting. */
   says: string;
   /** The next step; null if nothing is wrong. */
   next: string | null;
@@ -11,7 +11,6 @@ export type Check = {
 
 /** GET /api/health, for the owner. */
 export type HealthReport = {
-  /** The worst of the checks. */
   status: Check['state'];
   checks: Check[];
 };

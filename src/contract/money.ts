@@ -1,16 +1,18 @@
-/** Currencies without and with three decimals at Stripe (docs.stripe.com/currencies). All others have two. */
-const ZERO = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
-const THREE = new Set('bhd jod kwd omr tnd'.split(' '));
+// Stripe's minor units have two decimals, except in these currencies: docs.stripe.com/currencies
+const ZERO_DECIMALS = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+);
+const THREE_DECIMALS = new Set('bhd jod kwd omr tnd'.split(' '));
 
-/** How many decimals Stripe's minor unit has. Intl has others for HUF, ISK, UGX and more. */
+/** Intl's decimals differ from Stripe's for HUF, ISK, UGX and others. */
 const decimalsOf = (currency: string): number => {
   const code = currency.toLowerCase();
-  if (ZERO.has(code)) return 0;
-  return THREE.has(code) ? 3 : 2;
+  if (ZERO_DECIMALS.has(code)) return 0;
+  return THREE_DECIMALS.has(code) ? 3 : 2;
 };
 
 /**
- * An amount in Stripe's minor units as people read it.
+ * Formats an amount in Stripe's minor units for people.
  *
  *     money(899, 'usd')     // "$8.99"
  *     money(124000, 'isk')  // "ISK 1,240"
@@ -23,7 +25,7 @@ export const money = (amount: number, currency = 'usd'): string => {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits }).format(value);
 };
 
-/** The same amount for machines: "8.99". */
+/** Formats an amount in Stripe's minor units for programs: "8.99". */
 export const plainMoney = (amount: number, currency = 'usd'): string => {
   const decimals = decimalsOf(currency);
   return (amount / 10 ** decimals).toFixed(decimals);

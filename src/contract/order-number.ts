@@ -2,29 +2,28 @@
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,58}$/;
 
 /**
- * The session id in a text, such as a pasted link or an address with more at its end; null if there is none. Nothing
- * that a mail program adds to a link can be part of an id.
+ * Finds a session id in a pasted link or another text. What mail programs append to a link is never
+ * a part of the id.
  *
  *     findSessionId('cs_test_a1b2c3=3D).')  // "cs_test_a1b2c3"
  */
 export const findSessionId = (text: string): string | null => {
-  const [found] = /cs_(?:test|live)_\w+/.exec(text) ?? [];
-  return found !== undefined && SESSION_ID.test(found) ? found : null;
+  const id = /cs_(?:test|live)_\w+/.exec(text)?.[0];
+  return id !== undefined && SESSION_ID.test(id) ? id : null;
 };
 
-/** The last 8 characters, which a buyer can read to support without giving away the key. */
+/** The last 8 characters. Unlike the whole id, they give no access. */
 export const orderReference = (sessionId: string): string => sessionId.slice(-8);
 
-/** An order's number, as below. */
 export const ORDER_NUMBER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
 
-/** An order's number as pages, emails and PDFs write it: "Order MSK-01F3-4AD8-A31F". */
+/** "Order MSK-01F3-4AD8-A31F", as on pages, in emails and in PDFs. */
 export const orderName = (number: string): string => `Order MSK-${number}`;
 
-/** The text whose SHA-256 gives the number. */
+/** The text that `numberFrom` needs the SHA-256 digest of. */
 export const numberedText = (sessionId: string): string => `order-number:${sessionId}`;
 
-/** The number from that digest: its first 48 bits. */
+/** Formats the first 48 bits of a digest as an order number. */
 export const numberFrom = (digest: Uint8Array): string =>
   Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -32,9 +31,9 @@ export const numberFrom = (digest: Uint8Array): string =>
     .replaceAll(/.{4}(?=.)/g, '$&-');
 
 /**
- * An order number that others may know. It is always the same for a session, and nobody can derive the session's id,
- * the buyer's key, from it. Among a hundred thousand orders, two share a number with a chance of less than 1 in 50,000.
- * Rejects if the browser has no `crypto.subtle`: outside https and localhost.
+ * The order number of a session. It gives no access: nobody can derive the session id from it. The
+ * chance that two of 100,000 orders share a number is below 1 in 50,000. Rejects without
+ * `crypto.subtle`, which browsers only have on https and on localhost.
  *
  *     await orderNumber('cs_test_a1b2c3')  // "01F3-4AD8-A31F"
  */

@@ -1,44 +1,43 @@
 import type { Product, ProductType } from './catalog.ts';
 
-/** 'blocked': the owner blocked downloads. */
 export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'blocked';
 
-/** An order as anyone with its session id may see it, without an email address, a name or a payment id. */
+/** Anybody with the session id can read it, so it has no email address, name or payment id. */
 export type PublicOrder = {
   stripe_session_id: string;
   status: OrderStatus;
-  /** Minor units: cents for USD. */
+  /** In Stripe's minor units: cents for USD. */
   amount: number;
   /** ISO 4217, upper case. */
   currency: string;
   product_type: ProductType;
   guide_name: string;
-  /** When the checkout session was created, as ISO 8601 in UTC. */
+  /** When the checkout session was created: ISO 8601 in UTC. */
   created_at: string;
 };
 
 export type DownloadFile = {
-  /** Has a ticket that is valid for a day. */
+  /** Valid for a day. */
   downloadUrl: string;
   fileName: string;
 };
 
 /** POST /api/create-payment */
 export type CreatePaymentResponse = {
-  /** Stripe's hosted payment page of a new session. */
+  /** Stripe's hosted payment page. */
   url: string;
 };
 
 /** POST /api/verify-payment */
 export type VerifyPaymentResponse = {
-  /** 'unpaid': the session has no order, since it is open, expired or unknown. */
+  /** 'unpaid': the session is open, expired or unknown. */
   status: OrderStatus | 'unpaid';
   order: PublicOrder | null;
   /** Whether the shop sends email and has an address for this order. */
   hasEmail?: boolean;
-  /** Whether the buyer's address has an earlier order with the same files. Absent if files are requested. */
+  /** Whether the buyer has an earlier order with the same files. Absent if files are requested. */
   isRepeated?: boolean;
-  /** The last day on which the buyer can withdraw, as in "December 8, 2026". */
+  /** The last day to withdraw: "December 8, 2026". */
   withdrawable?: string;
 } & Partial<OrderFiles>;
 
@@ -47,7 +46,6 @@ export type OrderFiles = { files: DownloadFile[] };
 
 /** GET /api/orders */
 export type OrdersResponse = {
-  /** The paid order of the session, or null. */
   order: PublicOrder | null;
 };
 
@@ -56,10 +54,9 @@ export type ProductsResponse = {
   products: Pick<Product, 'id' | 'name' | 'product_type' | 'is_active'>[];
 };
 
-/** The specification's words for a paid order's files. */
 export const READY = 'Your Guide is Ready!';
 
-/** The specification's words for refusals: for an address without a session. */
+/** For an address without a session id. */
 export const NO_SESSION = {
   heading: 'Access denied',
   text: 'No valid session found. Please complete your purchase first.',
@@ -71,7 +68,7 @@ export const NO_PURCHASE = {
   text: 'No valid purchase found. Please complete your payment first.',
 };
 
-/** For an order that the shop cannot check. */
+/** For a session that the shop could not verify. */
 export const UNVERIFIED = {
   heading: 'Verification failed',
   text: 'Unable to verify your purchase. Please contact support.',
@@ -84,13 +81,13 @@ export type Sentences = {
 };
 type StateWords = Sentences & { readonly heading: string };
 
-/** What buyers read of their orders: the fields of content/orders.md. */
+/** content/orders.md: what buyers read about their orders. */
 export type OrderWords = Readonly<Record<OrderStatus | 'notSeen' | 'brokenLink', StateWords>> & {
-  /** Above the files of a paid order, below the specification's heading. */
+  /** Shown above the files of a paid order. */
   readonly ready: Sentences;
 };
 
-/** The sentences of a state. `hasEmail` is that of the order; if it is not known, neither promise is among them. */
+/** If it is not known whether the order has email, the text promises neither. */
 export const textOf = (
   { text, withMail, withoutMail }: Sentences,
   hasEmail: boolean | undefined,

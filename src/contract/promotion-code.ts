@@ -1,9 +1,8 @@
-/** As Stripe writes promotion codes (docs.stripe.com/api/promotion_codes/object). */
+/** Stripe's format: docs.stripe.com/api/promotion_codes/object */
 const CODE = /^[A-Za-z0-9-]{1,100}$/;
 
 /**
- * The promotion code in a link or a text, without spaces, invisible characters and punctuation around it; '' if it cannot
- * be a code.
+ * Removes spaces, invisible characters and punctuation. Returns '' if the rest can't be a code.
  *
  *     promotionCode(' SPRING.')  // 'SPRING'
  */
