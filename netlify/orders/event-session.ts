@@ -1,10 +1,9 @@
 import type { PaymentEvent } from '../stripe/events.ts';
-import { sessionOfPayment } from '../stripe/session.ts';
+import { findSessionOfPayment } from '../stripe/session.ts';
 import { sessionsByNamePrefix } from './indexes.ts';
 
-/** Throws `Unavailable`. */
 export const findSessionOfEvent = async ({ about }: PaymentEvent): Promise<string | null> => {
   if ('session' in about) return about.session;
   const [recordedSession] = await sessionsByNamePrefix(`${about.payment} `);
-  return recordedSession ?? sessionOfPayment(about.payment);
+  return recordedSession ?? findSessionOfPayment(about.payment);
 };

@@ -10,17 +10,11 @@ export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
 
 export type FollowUp = {
   readonly jobs: readonly Job[];
-  /**
-   * The assumed first try of the receipt, in Unix seconds. Without it, the first try is the job's
-   * first claim.
-   */
+  /** The assumed first try of the receipt, in Unix seconds. By default, the job's first claim. */
   readonly firstTryAt?: number;
 };
 
-/**
- * An hour less than the 24 hours for which Resend ignores a second email with the same idempotency
- * key (resend.com/docs/dashboard/emails/idempotency-keys).
- */
+/** Resend keeps a key for 24 hours (resend.com/docs/dashboard/emails/idempotency-keys). */
 export const IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
 /** The schedule finds a payment after an hour only if no webhook reported it. */
@@ -31,13 +25,11 @@ const alertsFor = (paidAt: number, at: number, source: FulfillSource): readonly 
 };
 
 /**
- * Decides which jobs follow when an order becomes paid: its receipt, and an alert if no webhook
- * reported it.
+ * The jobs of an order that becomes paid.
  *
- * If the order was paid before this store was created, its receipt may have been sent already. Its
- * first try is then assumed at the payment, so Resend's idempotency key prevents a second receipt.
- * Once the key has expired, no receipt is enqueued. An order that was stored as unpaid has no
- * receipt yet.
+ * If it was paid before this store was created, another store may have sent its receipt. The first
+ * try is then assumed at the payment, so Resend's idempotency key prevents a second receipt. Once
+ * the key has expired, no receipt is enqueued.
  */
 export const followUpOf = (
   { id, isOfThisSite }: Pick<CheckoutSession, 'id' | 'isOfThisSite'>,
@@ -55,7 +47,8 @@ export const followUpOf = (
 
   const storeCreatedAt = stored.storeCreatedAt ?? at;
   const receipt: Job = `receipt:${id}`;
-  if (stored.sale !== null || paidAt >= storeCreatedAt) return { jobs: [receipt, ...alerts] };
-  if (at - paidAt >= IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS) return { jobs: alerts };
-  return { jobs: [receipt, ...alerts], firstTryAt: paidAt };
+  const mayHaveReceipt = stored.sale === null && paidAt < storeCreatedAt;
+  if (!mayHaveReceipt) return { jobs: [receipt, ...alerts] };
+  const hasKeyExpired = at - paidAt >= IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS;
+  return hasKeyExpired ? { jobs: alerts } : { jobs: [receipt, ...alerts], firstTryAt: paidAt };
 };

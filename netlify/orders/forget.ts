@@ -3,7 +3,7 @@ import { catalog } from '../shop/catalog.ts';
 import { orderKeys } from './keys.ts';
 import { isPersonalField, saleFrom } from './order-hash.ts';
 
-/** Compares the version, because a sale that was saved meanwhile would contain the buyer again. */
+/** Compares the version, because a sale saved meanwhile contains the buyer. */
 const FORGET = `
 local order_key, buyer_key, unsubscribed_key = KEYS[1], KEYS[2], KEYS[3]
 local product_keys = { unpack(KEYS, 4) }
@@ -28,29 +28,31 @@ end
 return 1
 `;
 
+/** Returns false if another writer has saved the sale since it was read. */
+const tryToForget = async (sessionId: string): Promise<boolean> => {
+  const hash = await readHash(orderKeys.order(sessionId));
+  const sale = saleFrom(hash);
+  if (sale === null) return true;
+
+  const version = hash['version'] ?? '0';
+  const buyer = sale.buyer ?? '';
+  const saleWithoutBuyer = JSON.stringify({ ...sale, buyer: null });
+  const personalFields = Object.keys(hash).filter(isPersonalField);
+  const keys = [
+    orderKeys.order(sessionId),
+    orderKeys.ofBuyer(buyer),
+    orderKeys.unsubscribed(),
+    ...catalog.products.map((product) => orderKeys.ofProduct(product.product_type)),
+  ];
+  const args = [version, saleWithoutBuyer, sessionId, buyer, ...personalFields];
+  return (await runScript(FORGET, keys, args)) === 1;
+};
+
 /**
- * Later saves leave the buyer out too. With a buyer's last order, their unsubscription is removed,
- * because no announcement can reach them. Throws `Unavailable`.
+ * Permanent: later saves leave the buyer out too. With their last order, their unsubscription is
+ * removed, because no announcement can reach them. Throws `Unavailable`.
  */
 export const forgetBuyer = async (sessionId: string): Promise<void> => {
-  const productKeys = catalog.products.map((product) => orderKeys.ofProduct(product.product_type));
   let isForgotten = false;
-  while (!isForgotten) {
-    const hash = await readHash(orderKeys.order(sessionId));
-    const sale = saleFrom(hash);
-    if (sale === null) return;
-
-    const version = hash['version'] ?? '0';
-    const buyer = sale.buyer ?? '';
-    const saleWithoutBuyer = JSON.stringify({ ...sale, buyer: null });
-    const personalFields = Object.keys(hash).filter(isPersonalField);
-    const keys = [
-      orderKeys.order(sessionId),
-      orderKeys.ofBuyer(buyer),
-      orderKeys.unsubscribed(),
-      ...productKeys,
-    ];
-    const args = [version, saleWithoutBuyer, sessionId, buyer, ...personalFields];
-    isForgotten = (await runScript(FORGET, keys, args)) === 1;
-  }
+  while (!isForgotten) isForgotten = await tryToForget(sessionId);
 };

@@ -10,7 +10,7 @@ import { save } from './save.ts';
 import { isStale } from './stale-response.ts';
 import { type StoredState, readStoredState } from './store.ts';
 
-/** The jobs are enqueued already. The caller may run them at once; otherwise the schedule does. */
+/** The jobs are enqueued. The caller may run them at once, before the schedule does. */
 export type Fulfilled = { readonly order: Order; readonly jobs: readonly Job[] };
 
 const MAX_STALE_RESPONSES = 3;
@@ -18,19 +18,15 @@ const MAX_LOST_RACES = 20;
 
 type Options = {
   readonly source: FulfillSource;
-  /** Given if the caller has just read it. */
+  /** Saves a read if the caller has just read it. */
   readonly storedState?: StoredState;
   readonly isRecentEnough?: (sale: Sale | null) => boolean;
 };
 
 /**
  * Records Stripe's current state of a session as its order. Safe to call concurrently and
- * repeatedly.
- *
- * Starts over after a stale response, or if another writer was faster.
- *
- * Returns null if nothing was bought, or if the session belongs to another shop. Throws
- * `Unavailable` if Redis or Stripe cannot be reached, or if Stripe's responses stay stale.
+ * repeatedly. Returns null if nothing was bought, or if the session belongs to another shop. Throws
+ * `Unavailable`, also if Stripe's responses stay stale.
  */
 export const fulfill = async (
   sessionId: string,
@@ -44,7 +40,7 @@ export const fulfill = async (
     const stored = knownState ?? (await readStoredState(sessionId));
     knownState = undefined;
     const session = await readSession(sessionId);
-    // The shop's key belongs to another account or mode. An acknowledged event would lose the
+    // The shop's key belongs to another account or mode. Acknowledging the event would lose the
     // order.
     if (session === 'unknown' && source === 'webhook') {
       throw new Unavailable('payments', 'signed session not found');
@@ -70,7 +66,7 @@ export const fulfill = async (
     if (outcome === 'same') return { order, jobs: [] };
 
     if (sale.payment === 'paid' && stored.sale?.payment !== 'paid') {
-      // The log shows the order number, because the session id is the buyer's key.
+      // The session id must not be logged: it is the buyer's key.
       logInfo({ event: 'order fulfilled', order: orderNumberOf(sessionId), source });
     }
     return { order, jobs: followUp.jobs };

@@ -4,10 +4,7 @@ import type { Sale } from '../stripe/sale.ts';
 import { orderKeys } from './keys.ts';
 import { timeOfSale } from './order.ts';
 
-/**
- * The names by which an order can be found, in lower case: its number, the end of its number, the
- * last 8 characters of the session id, and the payment id. None of them gives access.
- */
+/** What an order can be found by, in lower case. No name gives access. */
 const namesOf = (sessionId: string, { paymentId }: Sale): string[] => {
   const number = orderNumberOf(sessionId).replaceAll('-', '');
   const names = [number, number.slice(4), sessionId.slice(-8)];
@@ -42,8 +39,7 @@ export const sessionsOfBuyer = (buyer: string, limit = MAX_SESSIONS_OF_BUYER): P
   callRedis((pipeline) => pipeline.zrange(orderKeys.ofBuyer(buyer), 0, limit - 1, { rev: true }));
 
 /**
- * The sessions with a name that starts with a prefix, in any case. A space at its end asks for the
- * whole name:
+ * Ignores case.
  *
  *     await sessionsByNamePrefix('mk7q'); // every name that starts with "mk7q"
  *     await sessionsByNamePrefix('pi_123 '); // only the name "pi_123"

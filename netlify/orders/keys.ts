@@ -1,6 +1,5 @@
 import { redisKey } from '../platform/redis.ts';
 
-/** The keys of orders in Redis. `redisKey` adds the deploy's context and Stripe's mode. */
 export const orderKeys = {
   /** A hash; see order-hash.ts. */
   order: (sessionId: string): string => redisKey('order', sessionId),

@@ -9,11 +9,11 @@ import { readStoredState } from './store.ts';
 
 export type LookedUp = {
   readonly order: Order | null;
-  /** Enqueued jobs that the caller should run. */
+  /** Enqueued. The caller may run them at once, before the schedule does. */
   readonly jobs: readonly Job[];
 };
 
-/** The order as Stripe reports it, while Redis is down. The owner's decisions do not apply then. */
+/** Without Redis, the owner's decisions do not apply. */
 const readUnrecorded = async (sessionId: string): Promise<LookedUp> => {
   const session = await readSession(sessionId);
   if (session === 'unknown' || session === 'foreign' || session.sale === null) {
@@ -23,9 +23,9 @@ const readUnrecorded = async (sessionId: string): Promise<LookedUp> => {
 };
 
 /**
- * Reads a paid order from Redis, and asks Stripe about any other, because its payment may have
- * succeeded since. While Redis is down, reads the order from Stripe without recording it. Throws
- * `Unavailable` if Stripe is down too.
+ * Asks Stripe unless the order is recorded as paid, because its payment may have succeeded since.
+ * While Redis is down, reads the order from Stripe without recording it. Throws `Unavailable` if
+ * Stripe is down too.
  *
  *     const { order, jobs } = await lookUpOrder(sessionId);
  *     runJobsInBackground(jobs);
@@ -42,7 +42,7 @@ export const lookUpOrder = async (sessionId: string): Promise<LookedUp> => {
     const fulfilled = await fulfill(sessionId, { source: 'return', storedState: stored });
     return fulfilled ?? { order: null, jobs: [] };
   } catch (error) {
-    // After an error of Stripe's, a second request would only double the buyer's wait.
+    // After a Stripe error, a second request would only double the buyer's wait.
     if (!(error instanceof Unavailable) || error.service !== 'orders') throw error;
     logError(error);
     return readUnrecorded(sessionId);

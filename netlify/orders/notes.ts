@@ -50,23 +50,25 @@ export const noteWithdrawal = async (
   return z.coerce.number().parse(withdrawnAt);
 };
 
-/** A second press, or a download manager's next part, is not another fetch. */
+/** A download manager fetches a file in parts. */
 const ONE_FETCH_IN_SECONDS = 600;
 
 const COUNT_FETCH = `
 local order_key = KEYS[1]
 local fetches_field, fetched_at_field = ARGV[1], ARGV[2]
-local now, one_fetch_in_seconds = tonumber(ARGV[3]), tonumber(ARGV[4])
+local now, one_fetch_in_seconds = ARGV[3], tonumber(ARGV[4])
 if redis.call('HEXISTS', order_key, 'sale') == 0 then return 0 end
 if redis.call('HEXISTS', order_key, 'forgotten') == 1 then return 0 end
 local last_fetched_at = redis.call('HGET', order_key, fetched_at_field)
-if last_fetched_at and now - tonumber(last_fetched_at) < one_fetch_in_seconds then return 0 end
+local is_same_fetch = last_fetched_at
+  and tonumber(now) - tonumber(last_fetched_at) < one_fetch_in_seconds
+if is_same_fetch then return 0 end
 redis.call('HINCRBY', order_key, fetches_field, 1)
-redis.call('HSET', order_key, fetched_at_field, ARGV[3])
+redis.call('HSET', order_key, fetched_at_field, now)
 return 1
 `;
 
-/** Ignores the fetches of a forgotten buyer. Throws `Unavailable`. */
+/** Throws `Unavailable`. */
 export const countFetch = async (sessionId: string, productId: string): Promise<void> => {
   const fields = [`fetches:${productId}`, `fetched-at:${productId}`];
   const args = [...fields, now(), ONE_FETCH_IN_SECONDS];

@@ -82,6 +82,6 @@ export const orderFrom = (sessionId: string, hash: OrderHash): Order | null => {
   return sale && { sessionId, ...sale, ...notesFrom(hash) };
 };
 
-/** Emails and downloads are about the buyer, and not about the sale. */
+/** Emails and downloads, which concern the buyer and not the sale. */
 export const isPersonalField = (field: string): boolean =>
   /^(receipt$|copy:|fetches:|fetched-at:|fetched:)/.test(field);

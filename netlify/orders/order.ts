@@ -5,7 +5,7 @@ import type { Sale } from '../stripe/sale.ts';
 export type AccessDecision = { readonly is: 'open' | 'blocked'; readonly at: number };
 
 export type EmailOutcome = {
-  /** 'unknown': for too long, Resend did not confirm whether it was sent. */
+  /** 'unknown': Resend did not confirm in time whether it was sent. */
   readonly is: 'sent' | 'refused' | 'unknown';
   readonly at: number;
   /** The email's id at Resend, or the reason why it was not sent. */
@@ -21,13 +21,12 @@ export type ResentReceipt = EmailOutcome & {
 
 export type FetchCount = { readonly times: number; readonly lastAt: number };
 
-/** What the shop knows besides Stripe's report. */
 export type Notes = {
   readonly access: AccessDecision | null;
   readonly withdrawnAt: number | null;
   readonly receipt: EmailOutcome | null;
   readonly resentReceipts: readonly ResentReceipt[];
-  /** By product id, how often and when its file was fetched. */
+  /** By product id. */
   readonly fetched: Readonly<Record<string, FetchCount>>;
   readonly isForgotten: boolean;
 };
@@ -43,9 +42,8 @@ export const NO_NOTES: Notes = {
   isForgotten: false,
 };
 
-/** Stripe may have no address, and a forgotten buyer has none. */
 export const hasEmail = ({ buyer }: Pick<Sale, 'buyer'>): boolean => sendsMail() && buyer !== null;
 
-/** Orders are listed and counted by this time. */
+/** The time by which orders are listed and counted. */
 export const timeOfSale = ({ paidAt, createdAt }: Pick<Sale, 'paidAt' | 'createdAt'>): number =>
   paidAt ?? createdAt;

@@ -16,13 +16,13 @@ const OVERLAP_IN_SECONDS = HOUR_IN_SECONDS;
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
 const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 
-/** Looks up each subject once, because several events are about the same payment. */
+/** Several events may be about the same payment, which is looked up once. */
 const createSessionFinder = () => {
   const sessions = new Map<string, Promise<string | null>>();
   return (event: PaymentEvent): Promise<string | null> => {
-    const subject = JSON.stringify(event.about);
-    const session = sessions.get(subject) ?? findSessionOfEvent(event);
-    sessions.set(subject, session);
+    const key = JSON.stringify(event.about);
+    const session = sessions.get(key) ?? findSessionOfEvent(event);
+    sessions.set(key, session);
     return session;
   };
 };
@@ -53,10 +53,7 @@ type ReconcileReport = {
   isDone: boolean;
 };
 
-/**
- * Fulfills each order that does not show Stripe's events, so a missed webhook does no harm. Throws
- * `Unavailable` if Redis or Stripe's list of events cannot be reached.
- */
+/** Fulfills each order that lacks an event, as after a missed webhook. Throws `Unavailable`. */
 export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport> => {
   const progress = await readProgress();
   const startedAt = now();

@@ -10,7 +10,7 @@ import { readOrders } from './store.ts';
 
 const CHUNK_SIZE = 500;
 
-/** The day of the sale in the shop's current time zone, for example "2026-11-21". */
+/** In the shop's current time zone, for example "2026-11-21". */
 export const dayOfOrder = (order: Order): string => dayOf(timeOfSale(order));
 
 const startOf = (period: string): number => Date.parse(period) / 1000;
@@ -21,8 +21,7 @@ const maxSecondsOf = (period: string): number => {
 };
 
 /**
- * Reads the orders from the first to the last of some months ("2026-11") or years ("2026"), oldest
- * first. Throws `Unavailable`.
+ * Reads the orders of months ("2026-11") or years ("2026"), oldest first. Throws `Unavailable`.
  *
  *     await readPeriod('2026-10', '2026-11'); // the orders of October and November
  */

@@ -9,9 +9,8 @@ import { orderKeys } from './keys.ts';
 import type { StoredState } from './store.ts';
 
 /**
- * Keys and arguments are read one after another, and each list follows its length. A JSON plan is
- * not possible, because Upstash's Lua has no `cjson` (github.com/hivemoot/hivemoot/pull/577), and
- * neither has ioredis-mock's.
+ * Reads keys and arguments one after another, with each list after its length. One JSON argument is
+ * not possible, because the Lua of the in-process engine (ioredis-mock) has no `cjson`.
  *
  * Each save increments the version, even if the sale is the same. Otherwise a slow writer, who
  * asked Stripe before, could overwrite it with an older state.
@@ -71,10 +70,7 @@ return 'written'
 const outcomeSchema = z.enum(['written', 'same', 'moved']);
 type SaveOutcome = z.infer<typeof outcomeSchema>;
 
-/**
- * Writes if the version is unchanged. 'same' and 'moved': another writer stored an equal or a
- * different sale.
- */
+/** 'same' and 'moved': another writer stored an equal or a different sale meanwhile. */
 export const save = async (
   sessionId: string,
   { version }: Pick<StoredState, 'version'>,

@@ -10,7 +10,7 @@ const containsAll = (reported: readonly WithId[], stored: readonly WithId[]): bo
   return stored.every(({ id }) => reportedIds.has(id));
 };
 
-/** Refunds and disputes never disappear at Stripe, so a response without a stored one is stale. */
+/** At Stripe, refunds and disputes never disappear. */
 export const isStale = (reported: Sale | null, stored: Sale | null): boolean => {
   if (stored === null) return false;
   if (reported === null) return true;

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contract/orders.ts';
 import type { Sale } from '../stripe/sale.ts';
 import type { AccessDecision, Order } from './order.ts';
 
-/** Such a refund returned no money, even if it had the status "succeeded" before. */
+/** A refund can fail after it had the status "succeeded". */
 const UNSUCCESSFUL_REFUNDS: ReadonlySet<string> = new Set(['failed', 'canceled']);
 
 const effectiveRefunds = ({ refunds }: Pick<Sale, 'refunds'>) =>
@@ -26,7 +26,7 @@ const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed'])
 const unsettledDisputes = ({ disputes }: Pick<Sale, 'disputes'>) =>
   disputes.filter(({ status }) => !SETTLED_DISPUTES.has(status));
 
-/** When the owner opens an order, earlier refunds and disputes no longer close it. */
+/** After the owner opens an order, earlier refunds and disputes no longer close it. */
 export const statusOf = (
   order: Pick<Order, 'payment' | 'refunds' | 'disputes' | 'amountInCents' | 'access'>,
 ): OrderStatus => {
@@ -40,7 +40,7 @@ export const statusOf = (
   return unsettledDisputes(order).some(isSinceOpening) ? 'disputed' : 'paid';
 };
 
-/** An opening is later than every refund and dispute so far, so none closes the order again. */
+/** Dates an opening after every refund and dispute so far. `at` is in Unix seconds. */
 export const accessNote = (
   { refunds, disputes }: Sale,
   is: AccessDecision['is'],

@@ -14,7 +14,6 @@ export const readOrders = async (sessionIds: readonly string[]): Promise<Order[]
   return orders.filter((order) => order !== null);
 };
 
-/** What Redis contains about a session before Stripe is asked. */
 export type StoredState = {
   readonly version: string;
   readonly sale: Sale | null;

@@ -5,10 +5,10 @@ import { dayOf, daysAfter } from '../shop/dates.ts';
 import type { Order } from './order.ts';
 import { refundableAmount, statusOf } from './status.ts';
 
-/** The number of days after the payment in which a buyer can withdraw: the shop's refund window. */
+/** Days after the payment. */
 export const withdrawalDays = (): number => Number(generated.refundDays);
 
-/** The last day on which the buyer can withdraw, for example "2026-12-08"; null if they cannot. */
+/** The last day to withdraw, for example "2026-12-08"; null if the buyer cannot. */
 export const withdrawableUntil = (order: Order): string | null => {
   const { paidAt, withdrawnAt } = order;
   if (!catalog.checkout?.withdrawal || paidAt === null || withdrawnAt !== null) return null;

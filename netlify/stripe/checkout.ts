@@ -4,17 +4,14 @@ import { getEnv } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { catalog } from '../shop/catalog.ts';
 import { isRefusal, stripeClient } from './client.ts';
-import { discountFor, withoutRefusedCode } from './discount.ts';
+import { discountFor, refusedCodeParams } from './discount.ts';
 import { metadataFor } from './metadata.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 type PriceData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData;
 type ProductData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData;
 
-/**
- * "Digital Books - downloaded - non subscription - with permanent rights"
- * (docs.stripe.com/tax/tax-codes)
- */
+/** Downloaded books with permanent rights (docs.stripe.com/tax/tax-codes). */
 const TAX_CODE = 'txcd_10302000';
 
 const priceDataFor = (product: Product): PriceData => {
@@ -43,7 +40,7 @@ const sessionParamsFor = (product: Product): SessionParams => {
     // Stripe replaces the placeholder, so its braces must not be URL-encoded.
     success_url: `${siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteUrl}/payment-canceled`,
-    // Explicit, because Stripe enables it by default for some accounts.
+    // Stripe enables it by default for some accounts.
     managed_payments: { enabled: checkout.managed_payments ?? false },
   };
   if (checkout.tax) params.automatic_tax = { enabled: true };
@@ -54,7 +51,7 @@ const sessionParamsFor = (product: Product): SessionParams => {
   return params;
 };
 
-/** Returns the URL of the payment page. A `code` that does not work leaves the full price. */
+/** Returns the URL of the payment page. */
 export const createCheckoutSession = async (product: Product, code = ''): Promise<string> => {
   const session = await stripeClient().ask(async (stripe) => {
     const { sessions } = stripe.checkout;
@@ -64,7 +61,7 @@ export const createCheckoutSession = async (product: Product, code = ''): Promis
     } catch (error) {
       const usesCode = code !== '' && catalog.checkout?.promotion_codes;
       if (!usesCode || !isRefusal(error)) throw error;
-      return sessions.create({ ...sessionParamsFor(product), ...withoutRefusedCode() });
+      return sessions.create({ ...sessionParamsFor(product), ...refusedCodeParams() });
     }
   });
   if (session.url === null) throw new Unavailable('payments', 'session without an address');

@@ -3,12 +3,10 @@ import { countCall } from '../platform/current-request.ts';
 import { getEnv } from '../platform/env.ts';
 import { orUnavailable } from '../platform/unavailable.ts';
 
-/** For one try, including the whole response body. A call with its retry ends within 11 s. */
+/** For one try. A call with its retry ends within 11 s. */
 const TIMEOUT_IN_MS = 5000;
 
-/**
- * The log may contain types, statuses, codes and names. Stripe's messages may quote what was sent.
- */
+/** Omits the message, which may quote what was sent. */
 const stripeErrorReason = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (!('type' in error)) return 'code' in error ? String(error.code) : error.name;
@@ -22,12 +20,12 @@ const countedFetch: typeof globalThis.fetch = (input, init) => {
   return fetch(input, init);
 };
 
-/** A static `import` anywhere would put the SDK into a bundle twice. */
+/** A static `import` as well would put the SDK into a bundle twice. */
 export const loadStripe = () => import('stripe');
 
 type StripeOptions = {
   readonly secretKey: string;
-  /** The URL of a local stand-in for Stripe, if there is one. */
+  /** A local stand-in for Stripe. */
   readonly apiUrl: URL | undefined;
 };
 
@@ -48,7 +46,7 @@ const createSdk = async ({ secretKey, apiUrl }: StripeOptions): Promise<Stripe> 
   return new Sdk(secretKey, config);
 };
 
-/** Loads the SDK at the first request, because loading is slow and most requests need no Stripe. */
+/** Loads the SDK at the first request, because loading is slow. */
 export const createStripeClient = (options: StripeOptions) => {
   let sdk: Promise<Stripe> | undefined;
   return {
@@ -71,7 +69,7 @@ export const isRefusal = (error: unknown): error is Error =>
 const MALFORMED_ID = /^Invalid \S+ id\b/;
 
 /**
- * For `catch`: returns null if Stripe does not know the id, and throws any other error.
+ * Throws any other error again.
  *
  *     const refund = await stripe.refunds.retrieve(id).catch(nullIfUnknown);
  */

@@ -2,10 +2,7 @@ import type Stripe from 'stripe';
 import { promotionCode } from '#contract/promotion-code.ts';
 import { catalog } from '../shop/catalog.ts';
 
-/**
- * The parameters of a session that concern its discount. Stripe accepts either `discounts` or
- * `allow_promotion_codes`, never both.
- */
+/** Stripe accepts either `discounts` or `allow_promotion_codes`. */
 type DiscountParams = Pick<
   Stripe.Checkout.SessionCreateParams,
   'discounts' | 'allow_promotion_codes' | 'custom_text'
@@ -13,29 +10,26 @@ type DiscountParams = Pick<
 
 const CODE_FIELD: DiscountParams = { allow_promotion_codes: true };
 
-/** The message does not repeat the code, because anybody may have put it into a link. */
+/** Does not repeat the code, because anybody may have put it into a link. */
 const CODE_REFUSED =
   'The promotion code from your link doesn’t work for this purchase. It may have ended. ' +
   'This is the price without it.';
 
-export const withoutRefusedCode = (): DiscountParams => {
+export const refusedCodeParams = (): DiscountParams => {
   // Stripe's page for managed payments shows no custom text.
   if (catalog.checkout?.managed_payments) return CODE_FIELD;
   return { ...CODE_FIELD, custom_text: { submit: { message: CODE_REFUSED } } };
 };
 
-/**
- * Applies the code from the buyer's link, if the catalog allows promotion codes. An unknown or
- * expired code leaves the full price.
- */
+/** An unknown or expired code leaves the full price. */
 export const discountFor = async (stripe: Stripe, codeInLink: string): Promise<DiscountParams> => {
   if (!catalog.checkout?.promotion_codes) return {};
   if (codeInLink.trim() === '') return CODE_FIELD;
   const code = promotionCode(codeInLink);
-  if (code === '') return withoutRefusedCode();
+  if (code === '') return refusedCodeParams();
 
   const { data } = await stripe.promotionCodes.list({ code, active: true });
-  // Checkouts here have no customer, so a code that is restricted to a customer never applies.
+  // Our checkouts have no customer, so a code for one customer never applies.
   const applicable = data.find(({ customer }) => customer === null);
-  return applicable ? { discounts: [{ promotion_code: applicable.id }] } : withoutRefusedCode();
+  return applicable ? { discounts: [{ promotion_code: applicable.id }] } : refusedCodeParams();
 };

@@ -7,7 +7,7 @@ import type { Sale } from './sale.ts';
 /** Statuses are Stripe's own values. */
 type Report =
   | { readonly of: 'payment'; readonly isFinal: boolean }
-  | { readonly of: 'refunded'; readonly amountInCents: number }
+  | { readonly of: 'refund-total'; readonly amountInCents: number }
   | { readonly of: 'refunds' | 'disputes'; readonly id: string; readonly status: string | null };
 
 /** Identifies the session to read. Its state comes from Stripe's API, never from the event. */
@@ -20,9 +20,8 @@ export type PaymentEvent = {
 };
 
 /**
- * The events that the shop handles. Stripe's list of events takes up to 20 types. Stripe reports
- * some refunds only as `charge.refunded` and others only as `refund` events: those from before API
- * version 2024-10-28, and some from the dashboard.
+ * Stripe's list of events takes up to 20 types. Stripe reports some refunds only as
+ * `charge.refunded`, and others only as `refund` events.
  */
 export const EVENT_TYPES = [
   'checkout.session.completed',
@@ -42,7 +41,9 @@ export const EVENT_TYPES = [
 const HANDLED_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES);
 
 const reportOf = (object: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Report => {
-  if (object.object === 'charge') return { of: 'refunded', amountInCents: object.amount_refunded };
+  if (object.object === 'charge') {
+    return { of: 'refund-total', amountInCents: object.amount_refunded };
+  }
   const of = object.object === 'refund' ? 'refunds' : 'disputes';
   return { of, id: object.id, status: object.status };
 };
@@ -67,26 +68,26 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
   return null;
 };
 
-/** Includes failed refunds, because an earlier `amount_refunded` of the charge includes them. */
+/** Includes failed refunds, because `amount_refunded` included them before they failed. */
 const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
-/** Whether a sale is at least as recent as an event. Its statuses may be newer. */
+/** Whether a sale was read after an event. Its statuses may be newer. */
 export const showsEvent = (sale: Sale | null, { report }: PaymentEvent): boolean => {
   if (sale === null) return false;
   if (report.of === 'payment') return !report.isFinal || sale.payment !== 'pending';
-  if (report.of === 'refunded') return amountOfAllRefunds(sale) >= report.amountInCents;
+  if (report.of === 'refund-total') return amountOfAllRefunds(sale) >= report.amountInCents;
   return sale[report.of].some(({ id }) => id === report.id);
 };
 
 export const subjectOf = ({ report }: PaymentEvent): string =>
   'id' in report ? report.id : report.of;
 
-/** Whether a sale shows exactly what the newest event of a subject reports. */
+/** Whether a sale shows the exact status that an event reports. */
 export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
   if (sale === null || !showsEvent(sale, event)) return false;
   const { report } = event;
-  if (report.of === 'payment' || report.of === 'refunded') return true;
+  if (report.of === 'payment' || report.of === 'refund-total') return true;
   return sale[report.of].some(({ id, status }) => id === report.id && status === report.status);
 };
 

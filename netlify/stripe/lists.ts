@@ -4,14 +4,14 @@ import { stripeClient } from './client.ts';
 import { EVENT_TYPES, type PaymentEvent, toEvent } from './events.ts';
 import { EXPAND, type CheckoutSession, toSession } from './session.ts';
 
-/** Smaller than the page of events, because Stripe needs longer for expanded sessions. */
+/** Stripe needs longer for expanded sessions. */
 const SESSIONS_PAGE_SIZE = 50;
 const EVENTS_PAGE_SIZE = 100;
 
-/** Another shop on the same Stripe account may have many more sessions for an address. */
+/** Another shop on the same Stripe account may have many more. */
 const MAX_SESSIONS_OF_ADDRESS = 200;
 
-/** The schedule has 20 s for a run, and its next run is ten minutes away. */
+/** A run of the schedule has 20 s, and the next one retries. */
 const NO_RETRY = { maxNetworkRetries: 0 };
 
 type Position = { starting_after?: string };
@@ -21,7 +21,6 @@ type Page<Item> = {
   readonly lastId: string;
 };
 
-/** Requests a page only when the caller needs it. */
 async function* readPages<Item extends { id: string }>(
   requestPage: (stripe: Stripe, position: Position) => Promise<Stripe.ApiList<Item>>,
   startAfter?: string,
@@ -80,7 +79,7 @@ export const sessionsOfAddress = async (email: string): Promise<CheckoutSession[
 
 type EventPage = {
   readonly events: PaymentEvent[];
-  /** The last event on Stripe's page, even if it does not concern this shop. */
+  /** The last one on Stripe's page, even if it does not concern this shop. */
   readonly lastId: string;
 };
 

@@ -6,10 +6,10 @@ import { orderNumberOf } from '../shop/order-number.ts';
 
 const SHOP = 'money-smart-kids';
 
-/** The type of any product, including those that are no longer in the catalog. */
+/** Includes products that are no longer in the catalog. */
 export const productTypeSchema = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/));
 
-/** The metadata includes the price because the catalog may change before the buyer pays. */
+/** Includes the price, because the catalog may change before the buyer pays. */
 const metadataSchema = z.object({
   shop: z.literal(SHOP),
   product_type: productTypeSchema,
@@ -40,8 +40,8 @@ const matchesPrice = (session: PricedSession, priceInCents: number): boolean => 
 };
 
 /**
- * Returns null for a session that this shop did not open. That includes a session with this shop's
- * metadata but another price: another seller may have opened it, for example for one cent.
+ * Returns null for a session that this shop did not open. Another seller on the account may have
+ * opened one with this shop's metadata, for one cent.
  */
 export const findProductType = (session: PricedSession): ProductType | null => {
   const { shop, product_type: productType } = session.metadata ?? {};

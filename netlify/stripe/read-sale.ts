@@ -10,7 +10,7 @@ const PAGE_SIZE = 100;
 const expanded = <T extends { id: string }>(field: string | T | null): T | null =>
   typeof field === 'string' ? null : field;
 
-/** With these statuses, the buyer has to pay again, in another session. */
+/** The buyer has to pay again, in another session. */
 const FAILED_PAYMENTS: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
 
 const paymentStateOf = (
@@ -65,7 +65,7 @@ const presentedAmountOf = (session: Stripe.Checkout.Session): Sale['presented'] 
   return { amount: presentment.presentment_amount, currency: presentment.presentment_currency };
 };
 
-/** Equal sales must be equal JSON texts. */
+/** `save` compares sales as JSON. */
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
 /** Returns null while nothing is bought. */

@@ -13,9 +13,9 @@ export type CheckoutSession = {
   readonly id: string;
   /** null while nothing is bought. */
   readonly sale: Sale | null;
-  /** As the buyer typed it at Stripe. The shop does not store it. */
+  /** As the buyer typed it. The shop does not store it. */
   readonly email: string | null;
-  /** Whether this site opened it. Another site may use the same Stripe account. */
+  /** Another site of this shop may use the same Stripe account. */
   readonly isOfThisSite: boolean;
 };
 
@@ -47,7 +47,7 @@ export const readSession = async (
   return session ? toSession(session) : 'unknown';
 };
 
-export const sessionOfPayment = async (paymentId: string): Promise<string | null> => {
+export const findSessionOfPayment = async (paymentId: string): Promise<string | null> => {
   const sessions = await stripeClient().ask((stripe) =>
     stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }).catch(nullIfUnknown),
   );

@@ -1,17 +1,13 @@
-// Only commands import this file. A function would load the SDK with `loadStripe`.
+// Only commands may import this file. Functions load the SDK with `loadStripe`.
 import Stripe from 'stripe';
 
 type SignedEvent = {
-  /** The request's body. */
   readonly payload: string;
-  /** The value of the `stripe-signature` header. */
+  /** The `stripe-signature` header. */
   readonly signature: string;
 };
 
-/**
- * An event of a type that the shop ignores, signed as Stripe signs events. `createdAt` is in Unix
- * seconds. It must be close to the shop's time, since the webhook rejects an old signature.
- */
+/** The shop ignores its type. `createdAt` is in Unix seconds. An old signature is invalid. */
 export const signTestEvent = async (secret: string, createdAt: number): Promise<SignedEvent> => {
   const payload = JSON.stringify({
     id: 'evt_of_the_doctor',

@@ -1,14 +1,14 @@
-// Only commands import this file. A function would load the SDK with `loadStripe`.
+// Only commands may import this file. Functions load the SDK with `loadStripe`.
 import Stripe from 'stripe';
 import type { StripeClient } from './client.ts';
 import { EVENT_TYPES } from './events.ts';
 
 export type WebhookEndpoint = Stripe.WebhookEndpoint;
 
-/** The URL to which Stripe sends the events of a shop. `siteUrl` is an origin, without a slash. */
+/** `siteUrl` is an origin, without a slash. */
 export const webhookUrlOf = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
 
-/** What is wrong with an endpoint of the shop, each as a clause: "it is disabled". */
+/** Each fault is a clause: "it is disabled". */
 export const endpointFaults = (endpoint: WebhookEndpoint): string[] => {
   const handled: readonly string[] = EVENT_TYPES;
   const sent = endpoint.enabled_events;
@@ -29,12 +29,9 @@ export const endpointFaults = (endpoint: WebhookEndpoint): string[] => {
 };
 
 type ShopEndpoints = {
-  /** The endpoint to use. null if none has this API version, which can't be changed. */
+  /** null if no endpoint has this API version, which can't be changed. */
   readonly current: WebhookEndpoint | null;
-  /**
-   * Other enabled endpoints with the shop's URL, which get every event too. Each signs with a
-   * different secret, and the shop knows only one.
-   */
+  /** The other enabled endpoints. They sign every event with a secret that the shop lacks. */
   readonly surplus: readonly WebhookEndpoint[];
 };
 
@@ -53,7 +50,7 @@ export const findEndpoints = async (
   return { current, surplus: enabled.filter((endpoint) => endpoint !== current) };
 };
 
-/** Returns the new endpoint's secret, which Stripe shows only once. */
+/** Stripe shows the secret only once. */
 export const createEndpoint = async (
   { ask }: StripeClient,
   siteUrl: string,
@@ -69,7 +66,7 @@ export const createEndpoint = async (
   return { id: created.id, secret: created.secret ?? '' };
 };
 
-/** Enables an endpoint for the shop's events. Its secret does not change. */
+/** The secret does not change. */
 export const repairEndpoint = async ({ ask }: StripeClient, id: string): Promise<void> => {
   const change = { enabled_events: [...EVENT_TYPES], disabled: false };
   await ask((stripe) => stripe.webhookEndpoints.update(id, change));
