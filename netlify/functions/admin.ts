@@ -26,6 +26,7 @@ export const config: Config = { path: ['/api/admin/*', '/api/upload'] };
 
 const app = new Hono<{ Variables: { session: OwnerSession } }>();
 
+// `.all(onlyGet)` without a path applies to the path of the route before it, and returns 405.
 const onlyGet = () => {
   throw methodNotAllowed(['GET']);
 };
@@ -45,7 +46,7 @@ app
   )
   .all(onlyPost);
 
-// The routes above this line are public. Those below are only for the owner.
+// All routes below this line are only for the owner.
 app.use(async (c, next) => {
   c.set('session', await requireOwner(c.req.raw));
   await next();
@@ -83,7 +84,6 @@ const announceRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('preview'),
     edition: editionId,
-    /** One or two plain sentences that the owner wrote about the edition. */
     changes: z.string().check(z.maxLength(500)),
   }),
   z.strictObject({ action: z.literal('begin'), preview: z.string() }),
@@ -96,28 +96,28 @@ app
   )
   .all(onlyPost);
 
-/** A PDF has at most five parts. */
-const partNumber = z.string().check(z.regex(/^[0-5]$/));
+/** Both the position of a part, from 0, and the number of parts. A PDF has at most five. */
+const zeroToFive = z.string().check(z.regex(/^[0-5]$/));
 
 const uploadQuery = z
   .strictObject({
     file: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)),
     upload: z.uuid(),
-    part: partNumber,
-    parts: partNumber,
+    part: zeroToFive,
+    parts: zeroToFive,
     name: z.optional(z.string()),
   })
   .check(z.refine(({ part, parts }) => part < parts, 'part: Must be less than parts.'));
 
 app
   .post('/api/upload', queryValidator(uploadQuery), async (c) => {
-    const published = await receiveUpload(c.req.raw, c.req.valid('query'));
-    return published instanceof Response ? published : c.json(published);
+    const result = await receiveUpload(c.req.raw, c.req.valid('query'));
+    return result instanceof Response ? result : c.json(result);
   })
   .all(onlyPost);
 
 const orderPageQuery = z.strictObject({
-  /** The position in the list of the page's first order, from 0. */
+  /** The position of the page's first order, from 0. */
   from: z.optional(z.coerce.number().check(z.int(), z.nonnegative())),
 });
 
@@ -170,7 +170,7 @@ app
   .all(onlyPost);
 
 const exportQuery = z.strictObject({
-  /** A month, "2026-11", or a year, "2026", in the shop's time zone. */
+  /** "2026-11" or "2026", in the shop's time zone. */
   period: z.string().check(z.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'A month or a year')),
 });
 

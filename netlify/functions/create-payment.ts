@@ -18,7 +18,7 @@ await loadStripe();
 
 const createPaymentRequest = z.strictObject({
   productType: z.string(),
-  /** The promotion code in the link that led the buyer to the shop; '' for none. */
+  /** The promotion code from the buyer's link. */
   code: z.optional(z.string()),
 });
 
@@ -35,7 +35,7 @@ const openCheckout = async (request: Request): Promise<FormResult> => {
   const product = requireForSale(productType);
   await limitShared('checkout', clientOf(request));
   const url = await createCheckoutSession(product, code);
-  return { toScript: Response.json({ url } satisfies CreatePaymentResponse), toPage: url };
+  return { response: Response.json({ url } satisfies CreatePaymentResponse), redirectTo: url };
 };
 
 export const config: Config = { path: '/api/create-payment' };

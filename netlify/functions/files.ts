@@ -35,12 +35,12 @@ const fetchFile: Handler = async (request, params) => {
   const product = findActiveById(catalog, productId);
   if (!product) throw new Problem('access_denied', NOT_COVERED);
 
-  // Only finds the edition, in parallel with the order. Its bytes are read after the access check.
+  // In parallel with the order's lookup.
   const editionPromise = findCurrentEdition(product.file_name);
-  // It is awaited below. If the order's look-up fails first, this avoids an unhandled rejection.
+  // Prevents an unhandled rejection if the order's lookup fails first.
   editionPromise.catch(() => {});
 
-  // Checks access again, since the order may have been refunded after the ticket was issued.
+  // The order may have been refunded after the ticket was issued.
   const { order, jobs } = await lookUpOrder(sessionId);
   runJobsInBackground(jobs);
   requireAccess(order, product, NOT_COVERED);

@@ -22,15 +22,10 @@ import { buyerKey } from '../shop/buyer-key.ts';
 
 const INVALID_EMAIL = 'Please enter an email address, as in name@example.com.';
 
-/**
- * Some browsers send an international domain as the buyer typed it.
- *
- *     withAsciiDomain('jo@münchen.de') // "jo@xn--mnchen-3ya.de"
- */
+/** `withAsciiDomain('jo@münchen.de') // "jo@xn--mnchen-3ya.de"` */
 const withAsciiDomain = (email: string): string =>
   email.replace(/(?<=@)[^@]*[^ -~][^@]*$/, (domain) => domainToASCII(domain) || domain);
 
-/** An address that a browser's email field accepts, with a dot after the @. */
 const findPurchaseRequest = z.strictObject({
   email: z
     .string({ error: INVALID_EMAIL })
@@ -43,11 +38,8 @@ const findPurchaseRequest = z.strictObject({
     ),
 });
 
-/**
- * Counts an email to the buyer, and returns whether it may be sent. It does not refuse the request,
- * since that would reveal that others have requested emails to this address.
- */
-const mayEmail = async (buyer: string): Promise<boolean> => {
+/** Returns false over the limit. A 429 would reveal that others have requested emails for it. */
+const countEmail = async (buyer: string): Promise<boolean> => {
   try {
     await limitShared('found-email', buyer);
     return true;
@@ -56,10 +48,7 @@ const mayEmail = async (buyer: string): Promise<boolean> => {
   }
 };
 
-/**
- * Treats all addresses alike. The look-up and the email do not delay the response, so neither its
- * text nor its time reveals who has bought here.
- */
+/** Neither the text nor the time of the response reveals whether an address has bought here. */
 const requestLinks = async (request: Request): Promise<FormResult> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'find-purchase');
   const { email } = await readFormOrJson(request, findPurchaseRequest);
@@ -68,18 +57,18 @@ const requestLinks = async (request: Request): Promise<FormResult> => {
     throw new Problem('mail_unavailable', detail);
   }
   const buyer = buyerKey(email);
-  // In parallel, so that both travel in one request to Redis.
-  const [mayBeSent] = await Promise.all([
-    mayEmail(buyer),
+  // In parallel, so that both are one request to Redis.
+  const [isEmailAllowed] = await Promise.all([
+    countEmail(buyer),
     limitShared('find-purchase', clientOf(request)),
   ]);
-  if (mayBeSent) {
+  if (isEmailAllowed) {
     const job: Job = `found:${buyer}/${crypto.randomUUID()}`;
     await enqueue(job, now(), await sealAddress(email));
     runJobsInBackground([job]);
   }
-  const toScript = Response.json({ status: 'accepted' }, { status: 202 });
-  return { toScript, toPage: '/find-purchase#sent' };
+  const response = Response.json({ status: 'accepted' }, { status: 202 });
+  return { response, redirectTo: '/find-purchase#sent' };
 };
 
 const ERROR_TITLES: Partial<Record<ProblemCode, string>> = {

@@ -4,7 +4,7 @@ import { readOwnerSession } from '../admin/auth.ts';
 import { hasAccess, healthReport } from '../admin/health.ts';
 import { route } from '../http/route.ts';
 
-/** The owner may, and so may `npm run doctor`, which knows the shop's secret. */
+/** `hasAccess` accepts `npm run doctor`, which knows the shop's secret. */
 const mayReadReport = async (request: Request): Promise<boolean> =>
   (await hasAccess(request)) || (await readOwnerSession(request)) !== null;
 

@@ -7,16 +7,13 @@ import { loadStripe } from '../stripe/client.ts';
 
 await loadStripe();
 
-/**
- * Netlify ends a scheduled function after 30 s. Work that has started when its time is up may take
- * another 10 s.
- */
+/** Netlify ends a scheduled function after 30 s. The last job may start at 20 s and take 10 s. */
 const RECONCILE_UNTIL_MS = 12_000;
 const RUN_JOBS_UNTIL_MS = 20_000;
 
 export const config: Config = { schedule: '*/10 * * * *' };
 
-/** Only Netlify's schedule can call this function. It has no public URL. */
+/** A scheduled function has no public URL. */
 export default route(config, {
   POST: async () => {
     const startedAt = Date.now();

@@ -5,21 +5,18 @@ import { FRAMING, addMissingHeaders } from '../http/headers.ts';
 const MAX_LOGGED_CHARACTERS = 200;
 
 /**
- * Removes session ids, which are buyers' keys. A mail program may escape the "?" before a session
- * id, so the id becomes part of the path. An id without its beginning is still most of a key. The
- * path is one line, since `URL` escapes control characters.
+ * Removes session ids, which are buyers' keys, and parts of them. If a mail program escapes the
+ * "?" of a link, the id becomes part of the path.
  */
 const withoutKeys = (pathname: string): string =>
   pathname.replace(/cs_\w+/g, 'cs_...').replace(/\w{24,}/g, '...');
 
-/** Logs each URL that belongs to no file or other function, and returns the 404 page. */
 export default async (request: Request): Promise<Response> => {
   const { pathname } = new URL(request.url);
   console.log(`404 ${withoutKeys(pathname).slice(0, MAX_LOGGED_CHARACTERS)}`);
   const body = request.method === 'HEAD' ? null : generated.notFoundPage;
   const headers = {
     'cache-control': 'no-cache',
-    // The rest of the page's policy is in its meta tag.
     'content-security-policy': FRAMING,
     'content-type': 'text/html; charset=utf-8',
   };

@@ -8,7 +8,6 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/order.ts';
 import { statusOf } from '../orders/status.ts';
 
-/** Looks up the order, and starts the jobs that follow, such as its receipt. */
 const findOrder = async (sessionId: string): Promise<Order | null> => {
   const { order, jobs } = await lookUpOrder(sessionId);
   runJobsInBackground(jobs);
@@ -24,8 +23,8 @@ const showOrder = async (order: Order): Promise<Response> => {
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };
 
 /**
- * The download page for browsers without JavaScript. A static page cannot read its query, but a
- * form without an action posts to the URL of its page, including the query.
+ * The download page for browsers without JavaScript. Their static page cannot read its query. Its
+ * form has no action, so the query is posted here.
  */
 export default route(config, {
   POST: (request) => pageForBuyer(request, findOrder, showOrder),

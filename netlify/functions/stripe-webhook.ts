@@ -14,14 +14,13 @@ import { showsEvent, readEvent } from '../stripe/events.ts';
 
 await loadStripe();
 
-/** Stripe's largest events are far smaller. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
 const receivedResponse = (handled: boolean): Response => Response.json({ received: true, handled });
 
 export const config: Config = { path: '/api/stripe-webhook' };
 
-/** An event only says which session to read. Stripe sends it again unless the response is 2xx. */
+/** Stripe sends an event again unless the response is 2xx. */
 export default route(config, {
   POST: async (request) => {
     const body = await readBody(request, MAX_EVENT_BYTES);
@@ -33,10 +32,9 @@ export default route(config, {
     if (event === null) return receivedResponse(false);
     const sessionId = await findSessionOfEvent(event);
     if (sessionId === null) return receivedResponse(false);
-    // Called before `fulfill`, so that one request to Redis reads for both.
+    // Before `fulfill`, so that one request to Redis reads for both.
     runInBackground(alertIfScheduleStopped);
-    // Stripe stops sending an event after some days. An old one is accepted even if Stripe's
-    // session does not show it yet.
+    // Stripe stops sending an event after some days, so an old one is not refused.
     const isOld = now() - event.createdAt > HOUR_IN_SECONDS;
     const fulfilled = await fulfill(sessionId, {
       source: 'webhook',

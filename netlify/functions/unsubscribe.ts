@@ -58,18 +58,17 @@ const forBuyer = async (
   }
 };
 
-/** Every POST unsubscribes, except the form of the "Subscribe again" button. */
 const wantsToSubscribe = async (request: Request): Promise<boolean> => {
   const body = (await readBody(request)).toString();
   return isForm(request) && new URLSearchParams(body).get('announcements') === 'again';
 };
 
-/** Links in earlier emails have the second path. */
+/** Earlier emails link to the second path. */
 export const config: Config = { path: ['/api/unsubscribe', '/api/stop-news'] };
 
 /**
- * A GET changes nothing, since mail scanners follow every link. Mail programs send a POST without
- * opening the page (RFC 8058).
+ * A GET changes nothing, because mail scanners follow every link. Mail programs send a POST without
+ * the form (RFC 8058), so every POST but "Subscribe again" unsubscribes.
  */
 export default route(config, {
   GET: (request) =>

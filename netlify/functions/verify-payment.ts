@@ -17,7 +17,7 @@ import { sessionIdSchema } from '../stripe/session.ts';
 
 const verifyPaymentRequest = z.strictObject({
   sessionId: sessionIdSchema,
-  /** Whether to return the links to the files too. */
+  /** Whether to return download links. */
   files: z.optional(z.boolean()),
 });
 
@@ -29,11 +29,11 @@ const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyP
     hasEmail: hasEmail(order),
   };
   if (status === 'paid' && wantsFiles) {
-    // If this fails, the page requests a link for each file.
+    // Without links, the page requests one for each file.
     const links = await linkOrderFiles(order).catch(logError);
     if (links) response.files = links.files;
   }
-  // The download page, which requests the files, does not show this and should not wait for it.
+  // The download page, which requests files, does not show this.
   if (status === 'paid' && !wantsFiles) {
     const isRepeated = await hasEarlierOrder(order).catch(logError);
     if (isRepeated) response.isRepeated = true;

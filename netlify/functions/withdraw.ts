@@ -16,22 +16,21 @@ import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 
-/** Looks up the order, and starts the jobs that follow, such as its receipt. */
 const findOrder = async (sessionId: string): Promise<Order | null> => {
   const { order, jobs } = await lookUpOrder(sessionId);
   runJobsInBackground(jobs);
   return order;
 };
 
-type ShowWithdrawable = (order: Order, lastDay: string) => Response | Promise<Response>;
+type HandleWithdrawable = (order: Order, lastDay: string) => Response | Promise<Response>;
 
-/** Calls `show` if the buyer can withdraw. Otherwise returns a page that says why not. */
-const withdrawalPage = (request: Request, show: ShowWithdrawable): Promise<Response> =>
+/** Returns a page that says why not if the buyer cannot withdraw. */
+const ifWithdrawable = (request: Request, handle: HandleWithdrawable): Promise<Response> =>
   pageForBuyer(request, findOrder, (order) => {
     if (order.withdrawnAt !== null) return withdrawnPage(order, order.withdrawnAt);
     if (statusOf(order) !== 'paid') return closedPage(order);
     const lastDay = withdrawableUntil(order);
-    return lastDay === null ? notWithdrawablePage(order) : show(order, lastDay);
+    return lastDay === null ? notWithdrawablePage(order) : handle(order, lastDay);
   });
 
 const withdraw = async (order: Order): Promise<Response> => {
@@ -45,8 +44,8 @@ const withdraw = async (order: Order): Promise<Response> => {
 
 export const config: Config = { path: '/api/withdraw' };
 
-/** A GET changes nothing, since mail scanners follow every link. */
+/** A GET changes nothing, because mail scanners follow every link. */
 export default route(config, {
-  GET: (request) => withdrawalPage(request, confirmWithdrawalPage),
-  POST: (request) => withdrawalPage(request, withdraw),
+  GET: (request) => ifWithdrawable(request, confirmWithdrawalPage),
+  POST: (request) => ifWithdrawable(request, withdraw),
 });

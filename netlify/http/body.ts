@@ -2,13 +2,12 @@ import type * as z from 'zod/mini';
 import { Problem } from './problem.ts';
 import { validate, validateFields } from './validation.ts';
 
-/** More than any JSON body or form of this API needs. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 const bodyTooLarge = (maxBytes: number): Problem =>
   new Problem('body_too_large', `The body can be at most ${maxBytes} bytes long.`);
 
-/** Reads at most `maxBytes`, even if Content-Length is wrong. Throws 413 for a longer body. */
+/** Throws 413 for a body over `maxBytes`, even if Content-Length is wrong. */
 export const readBody = async (request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> => {
   if (Number(request.headers.get('content-length')) > maxBytes) throw bodyTooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
@@ -33,7 +32,7 @@ export const isForm = (request: Request): boolean =>
 const malformedBody = (): Problem =>
   new Problem('invalid_request', 'The body must be a form or a JSON object, in UTF-8.');
 
-/** Throws 400 for bytes that are not UTF-8, the encoding of JSON (RFC 8259) and of our forms. */
+/** Throws 400 for bytes that are not UTF-8 (RFC 8259). */
 const readText = async (request: Request): Promise<string> => {
   const bytes = await readBody(request);
   try {
@@ -54,7 +53,7 @@ const parseJson = (text: string): unknown => {
 /** Throws 400, 413 or 415. */
 export const readJson = async <T>(request: Request, schema: z.ZodMiniType<T>): Promise<T> => {
   const text = await readText(request);
-  // An empty body has no type. It is malformed JSON.
+  // An empty body has no type, and fails as JSON below.
   if (text !== '' && mediaTypeOf(request) !== 'application/json') {
     throw new Problem('unsupported_media_type', 'Send the body as application/json.');
   }

@@ -11,8 +11,8 @@ const CLIENT_ID_LENGTH = 22;
 const IPV4_IN_IPV6 = /^::ffff:(?<ipv4>\w+:\w+)$/;
 
 /**
- * An IPv4 address, or the /48 of an IPv6 address, which is the largest block that one site or
- * rented server gets (RFC 6177). With the /64, such a site would count as 65,536 clients.
+ * An IPv4 address, or the /48 of an IPv6 address, which is the largest block that one site gets
+ * (RFC 6177).
  *
  *     networkOf('2001:db8:1:2::abcd')  // "2001:db8:1"
  *     networkOf('::ffff:192.0.2.1')    // "c000:201"
@@ -24,15 +24,15 @@ const networkOf = (address: string): string => {
   const canonical = new URL(`http://[${ipv6}]`).hostname.slice(1, -1);
   const ipv4 = IPV4_IN_IPV6.exec(canonical)?.groups?.['ipv4'];
   if (ipv4 !== undefined) return ipv4;
-  // "::" stands for at least two groups of zeros. No client's address begins with it.
+  // "::" stands for at least two groups of zeros.
   const groups = canonical.replace(/::.*/, ':0:0').split(':');
   return groups.slice(0, 3).join(':');
 };
 
-/** Identifies the client in counters. Without the secret, it does not reveal the address. */
+/** The client in counters. It does not reveal the address. */
 export const clientOf = (request: Request): string => {
   const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
-  // Not Web Crypto, which is asynchronous: a call over its limit is refused before anything starts.
+  // Web Crypto is asynchronous, and `limitFlood` must refuse a call before anything else starts.
   const hmac = createHmac('sha256', `client:${getEnv().SIGNING_SECRET}`);
   return hmac.update(network).digest('base64url').slice(0, CLIENT_ID_LENGTH);
 };

@@ -1,6 +1,6 @@
 /**
- * Content-Disposition (RFC 6266). The catalog's schema allows only letters, digits, dots and
- * hyphens in a file name, so neither form of it needs escaping.
+ * RFC 6266. Nothing needs escaping, because the catalog's schema allows only letters, digits, dots
+ * and hyphens in a file name.
  */
 export const contentDisposition = (
   fileName: string,

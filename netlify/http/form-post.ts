@@ -2,20 +2,17 @@ import { isForm } from './body.ts';
 import { pageOfError } from './page.ts';
 import type { Problem } from './problem.ts';
 
-/** 303, so the browser follows with a GET. */
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { location } });
 
 export type FormResult = {
-  readonly toScript: Response;
-  /** The address that a browser opens after it posted the plain form. */
-  readonly toPage: string;
+  readonly response: Response;
+  readonly redirectTo: string;
 };
 
 /**
- * Handles a POST that a script sends as JSON, and that a browser without JavaScript sends as a
- * plain form. The browser gets a page of the shop even for an error. Any other client gets a
- * problem document.
+ * A script sends JSON and gets the response, or a problem document. A browser without JavaScript
+ * posts a plain form and is redirected, or gets an error page.
  */
 export const respondToForm = async (
   request: Request,
@@ -23,12 +20,12 @@ export const respondToForm = async (
   toErrorPage: (problem: Problem) => Response,
 ): Promise<Response> => {
   if (!isForm(request)) {
-    const { toScript } = await accept(request);
-    return toScript;
+    const { response } = await accept(request);
+    return response;
   }
   try {
-    const { toPage } = await accept(request);
-    return seeOther(toPage);
+    const { redirectTo } = await accept(request);
+    return seeOther(redirectTo);
   } catch (error) {
     return pageOfError(request, error, toErrorPage);
   }

@@ -1,14 +1,13 @@
 /**
- * Headers of every response. `[[headers]]` in netlify.toml applies to files only, so functions set
- * their own. tests/build/headers.test.ts compares netlify.toml with this file.
+ * `[[headers]]` in netlify.toml applies to files only, so functions set these themselves.
+ * tests/build/headers.test.ts compares netlify.toml with this file.
  */
 const COMMON_HEADERS = {
-  // It cuts the link to the tab that a purchase opens. The shop does not use that link.
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
-  // Two years, as hstspreload.org requires. Whether to join the preload list is up to the owner.
+  // Two years, as hstspreload.org requires.
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   // For browsers without frame-ancestors.
@@ -34,7 +33,6 @@ export const PRIVATE_HEADERS: HeaderValues = {
   'x-robots-tag': 'noindex',
 };
 
-/** For a function's data or download, which loads nothing. */
 const FUNCTION_HEADERS: HeaderValues = {
   ...COMMON_HEADERS,
   ...PRIVATE_HEADERS,
@@ -42,10 +40,7 @@ const FUNCTION_HEADERS: HeaderValues = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/**
- * Adds the headers that a function's response does not set. Hono's `secureHeaders` would also
- * replace those that it sets.
- */
+/** Hono's `secureHeaders` would replace the headers that a response already has. */
 export const addMissingHeaders = (response: Response): Response => {
   for (const [name, value] of Object.entries(FUNCTION_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);

@@ -12,7 +12,7 @@ export const logInfo = (fields: Fields): void => console.log(formatLine('info', 
 
 export const logWarning = (fields: Fields): void => console.warn(formatLine('warn', fields));
 
-/** A vendor's message and stack may quote what was sent, so only the error's name is logged. */
+/** A vendor's message may quote what was sent, so only the error's name is logged. */
 const fieldsOfError = (error: unknown): Fields => {
   if (error instanceof Unavailable) return { service: error.service, reason: error.reason };
   if (error instanceof MisconfiguredError) return { name: error.name, detail: error.message };
@@ -26,8 +26,8 @@ export const logError = (error: unknown): void => {
 const lastLoggedMinute = new Map<string, number>();
 
 /**
- * Logs at most one refusal a minute for each code and route, so a flood of requests does not flood
- * the log. `fields` must not contain anything that the client sent.
+ * Logs at most once a minute for each code and route. `fields` must not contain anything that the
+ * client sent.
  */
 export const logRefusal = (
   code: ProblemCode,

@@ -1,7 +1,7 @@
 import type { Context } from '@netlify/functions';
 import { Problem } from './problem.ts';
 
-/** `params` are the named parts of the path, for example `ticket` in "/api/files/:ticket". */
+/** `params` are the named parts of the path: `ticket` in "/api/files/:ticket". */
 export type Handler = (request: Request, params: Context['params']) => Response | Promise<Response>;
 
 export type Handlers = Partial<Record<'GET' | 'HEAD' | 'POST', Handler>>;
@@ -11,7 +11,7 @@ export const methodNotAllowed = (allowedMethods: readonly string[]): Problem => 
   return new Problem('method_not_allowed', `This address only accepts ${allow}.`, { allow });
 };
 
-/** HEAD returns the headers of GET (RFC 9110 section 9.3.2). Link scanners send it first. */
+/** RFC 9110, section 9.3.2. */
 const headFromGet =
   (get: Handler): Handler =>
   async (request, params) =>

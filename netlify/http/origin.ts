@@ -2,7 +2,7 @@ import { isLoopback } from '../platform/loopback.ts';
 import { logRefusal } from './log.ts';
 import { Problem } from './problem.ts';
 
-/** Treats all loopback names of one port as one site, since a browser may use any of them. */
+/** A browser may use any loopback name, so all names of one port are the same site. */
 const isSameSite = (origin: string, siteUrl: string): boolean => {
   if (origin === siteUrl) return true;
   const originUrl = URL.parse(origin);
@@ -12,10 +12,9 @@ const isSameSite = (origin: string, siteUrl: string): boolean => {
 };
 
 /**
- * A page cannot forge Sec-Fetch-Site (w3.org/TR/fetch-metadata). It is 'same-origin' under every
- * name of the shop, including previews. Older browsers, and all browsers on plain http, send only
- * an Origin, which must be the configured one. Sandboxed frames send `Origin: null`. A request
- * without either header comes from a program, which could forge both.
+ * A page cannot forge Sec-Fetch-Site (w3.org/TR/fetch-metadata). Older browsers, and all browsers
+ * on plain http, send only an Origin. A request without either header comes from a program, which
+ * could forge both.
  */
 const isOwnOrigin = (headers: Headers, siteUrl: string): boolean => {
   const fetchSite = headers.get('sec-fetch-site');
@@ -25,12 +24,11 @@ const isOwnOrigin = (headers: Headers, siteUrl: string): boolean => {
 };
 
 /**
- * Protects against cross-site request forgery: throws 403 for a request that another site made its
- * visitor's browser send. Hono's `csrf` does not check JSON requests.
+ * Throws 403 for a cross-site request (CSRF). Hono's `csrf` does not check JSON requests.
  */
 export const requireOwnOrigin = (request: Request, siteUrl: string, route: string): void => {
   if (isOwnOrigin(request.headers, siteUrl)) return;
-  // A wrong PUBLIC_SITE_URL would refuse every buyer with an older browser, so the log shows it.
+  // A wrong PUBLIC_SITE_URL would refuse every buyer with an older browser.
   logRefusal('origin_not_allowed', route, { configured: siteUrl });
   throw new Problem('origin_not_allowed', 'Please open the shop itself and try again there.');
 };

@@ -12,18 +12,16 @@ const POLICY = /<meta http-equiv="content-security-policy" content="(?<policy>[^
 
 type PageOptions = {
   readonly status?: number;
-  /** Lets the page's forms post to the shop. */
   readonly hasForms?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A page of the shop for browsers without JavaScript. */
 export const pageResponse = (
   title: string,
   content: Html,
   { status = 200, headers, hasForms = false }: PageOptions = {},
 ): Response => {
-  // With `no-referrer`, older browsers would send `Origin: null` with the forms.
+  // With `no-referrer`, older browsers would send `Origin: null`, which the shop refuses.
   const referrer = hasForms ? 'same-origin' : 'no-referrer';
   const escapedTitle = html`${title}`.toString();
   const page = generated.shellPage
@@ -43,10 +41,7 @@ export const pageResponse = (
   });
 };
 
-/**
- * The error's page if a person opened the address in a browser. For any other client, throws the
- * error again, which `route` returns as a problem document.
- */
+/** Throws the error again unless a browser asked for a page. */
 export const pageOfError = (
   request: Request,
   error: unknown,

@@ -1,10 +1,7 @@
 import { PROBLEMS, type ProblemCode, type ProblemDetails } from '#contract/problem.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
-/**
- * An error that `route` returns as a problem document. People read `detail`, so it must contain no
- * secrets.
- */
+/** `route` returns it as a problem document. Visitors see `detail`. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;

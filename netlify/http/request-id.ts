@@ -1,7 +1,6 @@
-/** Netlify sends ULIDs and `npm start` sends UUIDs. Any other text must not reach the log. */
+/** Netlify sends ULIDs, `npm start` UUIDs. Any other text must not reach the log. */
 const REQUEST_ID = /^(?:[\dA-Z]{26}|[\da-f-]{36})$/;
 
-/** The id that Netlify's own log shows, or a new one. */
 export const requestIdOf = (request: Request): string => {
   const netlifyId = request.headers.get('x-nf-request-id');
   if (netlifyId !== null && REQUEST_ID.test(netlifyId)) return netlifyId;

@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import type { CurrentRequest } from '../platform/current-request.ts';
 import { logInfo } from './log.ts';
 
-/** The pattern that was called, since the path itself may contain a buyer's key. */
+/** The pattern, because the path itself may contain a buyer's key. */
 const routeOf = ({ path = [] }: Config, request: Request): string => {
   const { pathname } = new URL(request.url);
   const patterns: readonly string[] = [path].flat();
@@ -19,7 +19,7 @@ type HandledRequest = {
   readonly durationInMs: number;
 };
 
-/** Logs a request when its response begins, so calls during a download's stream are not counted. */
+/** `asked` does not count the calls during a download's stream. */
 export const logRequest = (handled: HandledRequest): void =>
   logInfo({
     event: 'request',

@@ -24,8 +24,7 @@ const handle = async (
 };
 
 /**
- * A Netlify function from one handler for each method, or from one for all methods. Errors become
- * problem documents, and each request is logged.
+ * Returns errors as problem documents, and logs each request.
  *
  *     export const config: Config = { path: '/api/products' };
  *     export default route(config, { GET: () => Response.json({ products }) });

@@ -4,27 +4,24 @@ import { runScript } from '../platform/redis.ts';
 import { LIMITS, type Limit, type LimitName, refuseOverLimit } from './limits.ts';
 import { logError } from './log.ts';
 
-/**
- * Counts a call in one window of each limit. Calls cannot interleave, since Redis runs a script as
- * one command. KEYS are the counters. ARGV has two values for each of them: the most calls, and the
- * window in seconds. Returns the position of the first exceeded limit, from 1, or 0.
- */
+/** Returns the position of the first exceeded limit, from 1, or 0. */
 const COUNT_CALL = `
-for i, key in ipairs(KEYS) do
-  local calls = redis.call('INCR', key)
-  if calls == 1 then redis.call('EXPIRE', key, ARGV[2 * i]) end
-  if calls > tonumber(ARGV[2 * i - 1]) then return i end
+local limit_count = #KEYS
+for i = 1, limit_count do
+  local counter_key = KEYS[i]
+  local most = tonumber(ARGV[i])
+  local window_in_seconds = ARGV[limit_count + i]
+  local calls = redis.call('INCR', counter_key)
+  if calls == 1 then redis.call('EXPIRE', counter_key, window_in_seconds) end
+  if calls > most then return i end
 end
 return 0
 `;
 
 /**
- * Counts a call in Redis, across all instances. Throws 429 with Retry-After. Windows do not slide,
- * so up to twice the limit may pass around the end of a window. If Redis fails, password guesses
- * are refused and everything else is allowed, since an outage must not stop a parent who is paying
- * or has paid.
- *
- *     limit:{context}:{name}:{caller}:{window}
+ * Counts a call in Redis, across all instances. Throws 429. Windows do not slide, so up to twice
+ * the limit may pass around the end of one. If Redis fails, everything but password guesses is
+ * allowed, because an outage must not stop a parent who is paying or has paid.
  */
 export const limitShared = async (
   name: Exclude<LimitName, 'flood'>,
@@ -36,7 +33,10 @@ export const limitShared = async (
     ({ windowInSeconds }) =>
       `limit:${deployContext()}:${name}:${caller}:${Math.floor(at / windowInSeconds)}`,
   );
-  const args = limits.flatMap(({ most, windowInSeconds }) => [most, windowInSeconds]);
+  const args = [
+    ...limits.map(({ most }) => most),
+    ...limits.map(({ windowInSeconds }) => windowInSeconds),
+  ];
   let exceeded: number;
   try {
     exceeded = await runScript<number>(COUNT_CALL, keys, args);

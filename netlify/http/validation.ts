@@ -8,7 +8,7 @@ z.config(en());
 /** A message may repeat an unknown field's name, which may be as long as the body. */
 const MAX_DETAIL_CHARACTERS = 200;
 
-/** Throws 400 with the first invalid field and the reason. */
+/** Throws 400 for the first invalid field. */
 export const validate = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -19,7 +19,7 @@ export const validate = <T>(schema: z.ZodMiniType<T>, value: unknown): T => {
   throw new Problem('invalid_request', detail.slice(0, MAX_DETAIL_CHARACTERS));
 };
 
-/** Throws 400 for a field that is sent twice, since it is unclear which value is meant. */
+/** Throws 400 for a field that is sent twice. */
 const fieldsOf = (params: URLSearchParams): Record<string, string> => {
   const fields = [...params];
   const names = new Set(fields.map(([name]) => name));

@@ -7,8 +7,8 @@ import { readQuery } from './query.ts';
 type JsonInput<T> = { in: { json: T }; out: { json: T } };
 
 /**
- * Validates a JSON body for `c.req.valid('json')`. Throws 400, 413 or 415. It does not use Hono's
- * `validator('json')`, which reads a body of any size and accepts bytes that are not UTF-8.
+ * Throws 400, 413 or 415. Hono's own `validator('json')` reads a body of any size and accepts bytes
+ * that are not UTF-8.
  *
  *     app.post('/login', jsonValidator(loginRequest), (c) => {
  *       const { password } = c.req.valid('json');
@@ -21,6 +21,6 @@ export const jsonValidator =
     await next();
   };
 
-/** Validates the query for `c.req.valid('query')`. Throws 400. */
+/** Throws 400. */
 export const queryValidator = <T extends object>(schema: z.ZodMiniType<T>) =>
   validator('query', (_query, c) => readQuery(c.req.raw, schema));
