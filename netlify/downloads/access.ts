@@ -18,7 +18,7 @@ export const requireAccess = (order: Order | null, product: Product, notCovered:
   throw new Problem('access_denied', status === 'paid' ? notCovered : reasonClosed(status));
 };
 
-/** Limits one read. No buyer has this many orders of one guide. */
+/** Limits the size of one read. */
 const MAX_ORDERS_OF_BUYER = 100;
 
 export const hasEarlierOrder = async (order: Order): Promise<boolean> => {

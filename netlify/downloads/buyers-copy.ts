@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type StoredEdition, readEditionBytes } from '../guides/guide-store.ts';
 import type { Attachment } from './file-response.ts';
 
-/** Without a line or a large enough placeholder, the buyer gets the edition itself. */
+/** Without a line that fits the placeholder, the buyer gets the edition itself. */
 export const prepareCopy = (
   fileName: string,
   edition: StoredEdition,

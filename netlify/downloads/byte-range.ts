@@ -5,8 +5,8 @@ const INT_RANGE = /^bytes=(\d+)-(\d*)$/i;
 const SUFFIX_RANGE = /^bytes=-(\d+)$/i;
 
 /**
- * Parses a Range header with one range. Returns 'whole' for several ranges, other units and
- * malformed headers, which a server may ignore (RFC 9110, section 14.2). `size` is at least 1.
+ * Returns 'whole' for several ranges, other units and malformed headers, which a server may ignore
+ * (RFC 9110, section 14.2).
  *
  *     parseByteRange('bytes=500-', 1000)  // { first: 500, last: 999 }
  *     parseByteRange('bytes=1000-', 1000) // 'unsatisfiable'

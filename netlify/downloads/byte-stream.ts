@@ -12,7 +12,7 @@ export const streamBytes = (
     controller.enqueue(bytes.subarray(offset, offset + CHUNK_BYTES));
     offset += CHUNK_BYTES;
     if (offset < bytes.byteLength) return;
-    // Netlify may freeze the function as soon as its response has ended.
+    // Netlify may freeze the function when its response ends.
     await firstByteDone;
     controller.close();
   };

@@ -6,14 +6,14 @@ import type { Ticket } from './tickets.ts';
 
 const AUTOMATED_USER_AGENT = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
 
-/** Prefetches send Sec-Purpose (https://fetch.spec.whatwg.org), or Purpose in older browsers. */
+/** https://fetch.spec.whatwg.org. Older browsers send Purpose. */
 const isPrefetch = (headers: Headers): boolean => {
   const purpose = headers.get('sec-purpose') ?? '';
   const legacyPurpose = headers.get('purpose') ?? '';
   return /prefetch|preview/i.test(`${purpose} ${legacyPurpose}`);
 };
 
-/** Whether a person, and no link scanner, downloads a file from its beginning. */
+/** Whether a person downloads a file from its beginning. */
 export const isDownload = ({ headers }: Request): boolean => {
   if (headers.has('if-none-match') || headers.has('if-match')) return false;
   const range = headers.get('range')?.trim() ?? '';

@@ -33,7 +33,7 @@ const NOT_SAVED: FailureText = {
   text: 'We couldn’t save that. Please try again in a minute.',
 };
 
-/** Buyers reach the order store only to write: without it, their order is read from Stripe. */
+/** An order can be read from Stripe instead, so 'orders' means that a write failed. */
 const failureTextOf = (error: unknown): FailureText | null => {
   if (!(error instanceof Unavailable)) return null;
   if (error.service === 'guides') return FILES_UNAVAILABLE;

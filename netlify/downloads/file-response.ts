@@ -11,7 +11,7 @@ export type Attachment = {
   /** Hexadecimal. Differs whenever the bytes differ, as a strong ETag must. */
   readonly contentId: string;
   readonly readBytes: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Runs when the first byte is sent. The end of the response waits for it. */
+  /** The end of the response waits for it. */
   readonly onFirstByte?: () => Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { findSessionId } from '#contract/order-number.ts';
 import type { Order } from '../orders/order.ts';
 import { brokenLinkPage, errorPage, noPurchasePage, noSessionPage } from './failure-pages.ts';
 
-/** Finds the order by the URL's `session_id`. Never throws: a page explains what went wrong. */
+/** Never throws: a page explains what went wrong. */
 export const pageForBuyer = async (
   request: Request,
   findOrder: (sessionId: string) => Promise<Order | null>,

@@ -13,7 +13,7 @@ export type Ticket = z.infer<typeof ticketSchema>;
 
 const PURPOSE = 'download-ticket';
 
-/** Encrypts the ticket, because URLs end up in logs and the session id is the buyer's key. */
+/** Encrypted, because URLs end up in logs and the session id is the buyer's key. */
 export const sealTicket = (ticket: Ticket): Promise<string> =>
   seal(PURPOSE, ticket, getEnv().SIGNING_SECRET);
 

@@ -21,7 +21,7 @@ const confirmationForm = (order: Order) =>
       <a href="/guide-download?session_id=${order.sessionId}">Keep it, and go back to your files</a>
     </p>`;
 
-/** Asks the buyer to confirm. `lastDay` is the last day to withdraw, as in "2026-12-08". */
+/** `lastDay` is a date such as "2026-12-08". */
 export const confirmWithdrawalPage = (order: Order, lastDay: string): Response => {
   const deadline = `You can withdraw until ${formatDay(lastDay)}, without giving a reason.`;
   return purchasePage({

@@ -14,7 +14,7 @@ import {
 import { PLACEHOLDER_BYTES, SPECIMEN_LINE } from './order-number-line.ts';
 import { moveToFoot } from './page-foot.ts';
 
-/** Text that no other PDF contains, to find the placeholder in the saved file. */
+/** Finds the placeholder in the saved file. */
 const MARKER = '~'.repeat(PLACEHOLDER_BYTES);
 
 const FONT_SIZE_IN_POINTS = 7;
@@ -32,7 +32,7 @@ const createDrawing = (document: PDFDocument): PDFRef => {
   const drawing = document.context.stream(content, {
     Type: 'XObject',
     Subtype: 'Form',
-    // Wider than the specimen, for wider letters and substitute fonts.
+    // Room for wider letters and substitute fonts.
     BBox: [-2 * halfWidth, -FONT_SIZE_IN_POINTS, 2 * halfWidth, FONT_SIZE_IN_POINTS],
     Resources: { Font: { F: font.ref } },
   });
@@ -62,7 +62,7 @@ const drawAtFoot = (page: PDFPage, drawing: PDFRef): void => {
   );
 };
 
-/** An update must use the file's kind of cross-references: table or stream (ISO 32000-1, 7.5.8). */
+/** An update must use the file's kind of cross-references (ISO 32000-1, 7.5.8). */
 const hasXRefTable = (file: Buffer, startXRef: number): boolean => {
   const start = file.toString('latin1', startXRef, startXRef + 20);
   return start.trimStart().startsWith('xref');
@@ -70,7 +70,7 @@ const hasXRefTable = (file: Buffer, startXRef: number): boolean => {
 
 /**
  * Appends an incremental update (ISO 32000-1, 7.5.6), which preserves tags, bookmarks and links.
- * The result is deterministic. Throws if the PDF cannot take a placeholder.
+ * Throws if the PDF cannot take a placeholder.
  */
 export const addPlaceholder = async (
   original: Uint8Array<ArrayBuffer>,

@@ -1,7 +1,7 @@
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
 import { NOT_PDF, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
 
-// Loads the PDF library, which is large. Only publishing may import this file.
+// Loads the large PDF library, so only publishing may import this file.
 
 const ENCRYPTED: Refusal = {
   code: 'pdf_encrypted',

@@ -18,7 +18,6 @@ type NewEdition = Omit<StoredEdition, 'id' | 'size' | 'sha256' | 'since'> & {
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** The bytes of an upload that crashed before its record was written are never deleted. */
 const deleteRemoved = async (
   fileName: string,
   before: readonly StoredEdition[],
@@ -29,10 +28,7 @@ const deleteRemoved = async (
   await Promise.all(removed.map((edition) => deleteEditionBytes(fileName, edition)));
 };
 
-/**
- * Calls `change` again if another function has written the record meanwhile. Returns false if
- * `change` returns null.
- */
+/** Calls `change` again after a concurrent write. Returns false if `change` returns null. */
 const changeEditions = async (
   fileName: string,
   change: (editions: readonly StoredEdition[]) => Promise<readonly StoredEdition[] | null>,
@@ -50,12 +46,12 @@ const changeEditions = async (
 };
 
 /**
- * Stores the bytes first, so that one write of the record switches all buyers to them. The same
- * bytes are always the same edition. Returns false if it is already current.
+ * Stores the bytes first, so that one write of the record switches all buyers to them. Returns
+ * false if they are already the current edition.
  */
 export const publishEdition = (
   fileName: string,
-  { bytes, ...facts }: NewEdition,
+  { bytes, ...details }: NewEdition,
 ): Promise<boolean> => {
   const file = { size: bytes.byteLength, sha256: hash('sha256', bytes), since: isoTime(now()) };
   const newId = crypto.randomUUID();
@@ -63,12 +59,12 @@ export const publishEdition = (
   return changeEditions(fileName, async (editions) => {
     const same = editions.find(({ sha256 }) => sha256 === file.sha256);
     const isCurrent = same !== undefined && same === editions[0];
-    if (isCurrent && same.bare === facts.bare) return null;
+    if (isCurrent && same.bare === details.bare) return null;
     if (!same && !isStored) {
       await writeEditionBytes(fileName, newId, bytes.buffer);
       isStored = true;
     }
-    const published = { ...file, ...facts, id: same?.id ?? newId };
+    const published = { ...file, ...details, id: same?.id ?? newId };
     const earlier = editions.filter(
       (edition) => edition !== same && edition.sampleOf === undefined,
     );

@@ -7,13 +7,13 @@ const editionSchema = z.object({
   /** In bytes. */
   size: z.int().check(z.positive()),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** When this edition became current, in ISO 8601. */
+  /** When it became current, in ISO 8601. */
   since: z.string(),
-  /** The order-number placeholder, in bytes. Without it, all buyers get the same file. */
+  /** The order-number placeholder, in bytes. */
   line: z.optional(z.object({ at: z.int(), length: z.int() })),
   /** Why the PDF could not take a placeholder. */
   bare: z.optional(z.enum(['signed', 'too_large', 'changed'])),
-  /** The file as the owner uploaded it. The edition starts with these bytes. Samples have none. */
+  /** The file as the owner uploaded it. Samples have none. */
   upload: z.optional(
     z.object({
       size: z.int(),
@@ -28,7 +28,7 @@ const editionSchema = z.object({
 });
 export type StoredEdition = z.infer<typeof editionSchema>;
 
-/** Lists the current edition first, so that one write decides which file buyers get. */
+/** The current edition is first. */
 const recordSchema = z.object({ editions: z.array(editionSchema) });
 
 export type GuideRecord = {
@@ -55,7 +55,7 @@ export const findCurrentEdition = async (fileName: string): Promise<StoredEditio
   return editions[0] ?? null;
 };
 
-/** Returns false if another process has written the record since it was read. */
+/** Returns false after a concurrent write. */
 export const writeGuideRecord = async (
   fileName: string,
   { version, editions }: GuideRecord,

@@ -1,6 +1,6 @@
 import { orderName } from '#contract/order-number.ts';
 
-/** The length of the placeholder in an edition, so that all copies have the same size. */
+/** All copies of an edition have the same size. */
 export const PLACEHOLDER_BYTES = 64;
 
 /**

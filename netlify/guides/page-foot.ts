@@ -12,7 +12,7 @@ const visibleBox = (page: PDFPage) => {
   return isCropLarger ? media : crop;
 };
 
-/** Moves the origin to the middle of the foot, and levels text, as readers show a rotated page. */
+/** Moves the origin to the middle of the foot of the page as readers show it, after rotation. */
 export const moveToFoot = (page: PDFPage): PDFOperator => {
   const { x, y, width, height } = visibleBox(page);
   const scale = Math.min(width, height) / LETTER_WIDTH_IN_POINTS;

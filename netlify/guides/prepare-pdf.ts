@@ -5,11 +5,11 @@ import { checkPdf } from './check-pdf.ts';
 import type { StoredEdition } from './guide-store.ts';
 import { PLACEHOLDER_BYTES } from './order-number-line.ts';
 
-// Loads the PDF library, which is large. Only publishing may import this file.
+// Loads the large PDF library, so only publishing may import this file.
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The file to sell: with a placeholder (`line`), or with the reason why not (`bare`). */
+/** With a placeholder (`line`), or with the reason why not (`bare`). */
 type FileToSell = Pick<StoredEdition, 'line' | 'bare'> & { readonly bytes: Bytes };
 
 type PreparedPdf = FileToSell & {
@@ -32,7 +32,6 @@ const withPlaceholder = async (original: Bytes, pages: number): Promise<FileToSe
   return { bytes, line: { at: offset, length: PLACEHOLDER_BYTES } };
 };
 
-/** A PDF that cannot take the placeholder is sold unchanged. */
 export const preparePdf = async (
   bytes: Bytes,
   wantsPlaceholder: boolean,

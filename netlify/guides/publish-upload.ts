@@ -9,7 +9,7 @@ export const publishUpload = async (
   product: Product,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
-  // Loads the PDF library, which other requests do not need.
+  // Loads the large PDF library.
   const { preparePdf } = await import('./prepare-pdf.ts');
   const prepared = await preparePdf(bytes, catalog.stamp);
   if ('refusal' in prepared) {

@@ -26,8 +26,8 @@ const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
 };
 
 /**
- * Returns the whole file for the last part, and null for the others. Stored parts remain until the
- * next upload, so that the browser can send the last part again if the response was lost.
+ * Returns the whole file for the last part, and null for the others. Keeps the stored parts, so
+ * that the browser can send the last part again.
  */
 export const addUploadPart = async (
   query: Pick<UploadQuery, 'upload' | 'part' | 'parts'>,
