@@ -21,7 +21,7 @@ const MAX_COLUMNS = 100;
 
 /** A long string, pattern or URL can't be wrapped. */
 const UNBREAKABLE =
-  /^[^'"`]{0,40}(['"`]).*\1[,;)]*(?: \+)?$|^[^/*]{0,40}\/[^/*].*\/[dgimsuvy]*[,;)]*$|https?:\/\/\S{60,}/;
+  /^[^'"`]{0,40}(['"`]).*\1[,;)>]*(?: \+)?$|^[^/*]{0,40}\/[^/*].*\/[dgimsuvy]*[,;)]*$|https?:\/\/\S{60,}/;
 
 const maxColumns = {
   create: (context: Context) => ({

@@ -17,22 +17,22 @@ type Props = {
   children: ReactNode;
 };
 
-/** One of the owner's pages, for a logged-in owner. Everyone else sees only the login. */
+/** Shows the page to the logged-in owner, and the login to everybody else. */
 export const AdminPage = (props: Props) => (
   <Boundary>
     <QueryClientProvider client={queryClient}>
-      <OwnersPage {...props} />
+      <LoggedInPage {...props} />
     </QueryClientProvider>
   </Boundary>
 );
 
-function OwnersPage({ brand, current, children }: Props) {
+function LoggedInPage({ brand, current, children }: Props) {
   const session = useQuery(sessionQuery);
   const isOut = isLoggedOut(session.error);
   const main = useRef<HTMLElement>(null);
   const wasOut = useRef(false);
 
-  // Logging in replaces the page without a navigation, so the focus moves to its start.
+  // A login shows the page without a navigation, so the focus must move to its start.
   useEffect(() => {
     if (wasOut.current && session.data) main.current?.focus();
     wasOut.current = isOut && !session.data;
@@ -68,10 +68,9 @@ function OwnersPage({ brand, current, children }: Props) {
   );
 }
 
-/** A full page load clears the orders from memory. */
+/** A full page load removes the orders from memory. */
 const leave = (): void => window.location.assign('/admin-upload');
 
-/** Links to the owner's pages and the shop, and the logout button. */
 function Header({ brand, current }: Omit<Props, 'children'>) {
   const leaving = useMutation({
     mutationFn: logOut,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 
 type Props = {
-  /** Of the button, and of the one that confirms. */
+  /** On the button, and on the one in the dialog that confirms. */
   label: ReactNode;
   question: string;
   isBusy: boolean;
@@ -9,7 +9,7 @@ type Props = {
   onYes: () => void;
 };
 
-/** A button that asks in a dialog before it acts. The browser returns the focus to it. */
+/** A button that asks in a dialog before it acts. */
 export function AskFirst({ label, question, isBusy, className = 'button-quiet', onYes }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

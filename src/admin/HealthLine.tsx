@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthQuery } from './queries.ts';
 
-/** The worst finding of the shop's health report, in one line. Renders nothing if all is well. */
+/** The worst finding of the shop's health report. Renders nothing if there is none. */
 export function HealthLine() {
   const { data } = useQuery(healthQuery);
   if (!data || !('checks' in data) || data.status === 'ok') return null;

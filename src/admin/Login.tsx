@@ -4,14 +4,13 @@ import { logIn } from '../api/admin.ts';
 import { queryClient, messageOf, sessionQuery } from './queries.ts';
 import { showModal } from './show-modal.ts';
 
-/** Asks for the owner's password and explains a failed login. */
 export function LoginForm() {
   const id = useId();
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: (session) => {
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      // Queries that failed without a session run again.
+      // Run the queries again that failed without a session.
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     },
   });
@@ -48,18 +47,18 @@ export function LoginForm() {
   );
 }
 
-/** Covers the page until the owner has logged in again. The focus then returns to the element that had it. */
+/** Covers the page until the owner has logged in again. */
 export function LoginDialog() {
   return (
     <dialog
       ref={showModal}
       className="dialog m-auto w-[min(26rem,100vw-2rem)] rounded-card"
       aria-labelledby="login-again"
-      // The page cannot be used without a session, so the dialog must not close. Chromium lets a second
-      // Escape through if only `cancel` is prevented, and other browsers do not support `closedby`.
+      // The page is useless without a session, so the dialog must not close. A second Escape closes
+      // it in Chromium if only `cancel` is prevented. Other browsers don't support `closedby`.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
-      // It also closes when React removes it, after the login.
+      // After the login, React removes the dialog, which also closes it.
       onClose={({ currentTarget: dialog }) => dialog.isConnected && dialog.showModal()}
     >
       <h2 id="login-again" className="text-title">

@@ -4,20 +4,20 @@ import { isLoggedOut, messageOf } from './queries.ts';
 const LINE = 'my-3 block border-l-4 pl-3.5 wrap-anywhere';
 
 type Props = {
-  /** A sentence about what was done; null if nothing was. */
+  /** A sentence about what was done. */
   done?: string | null;
-  /** An error, or a sentence that says what failed. */
+  /** An error, or a sentence about what failed. */
   error?: unknown;
 };
 
 /**
- * The result of an action, beside its button. Dialogs need it because toasts lie beneath them, where they can be neither
- * seen nor read aloud.
+ * The result of an action, next to its button. A toast would be beneath an open dialog, where
+ * nobody can see it and screen readers don't announce it.
  */
 export function OutcomeMessage({ done = null, error = null }: Props) {
   return (
     <>
-      {/* Always rendered: screen readers may skip a live region that appears together with its text. */}
+      {/* Always rendered, because screen readers may skip a live region that is new. */}
       <output className={done === null ? '' : `${LINE} border-leaf`}>{done}</output>
       {error !== null && (
         <p role="alert" className={`${LINE} border-alert`}>
@@ -30,7 +30,7 @@ export function OutcomeMessage({ done = null, error = null }: Props) {
 
 type Query = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
-/** Explains a failed read, with a button to try again. Renders nothing without an error. */
+/** Explains a failed query, with a button to try again. Renders nothing without an error. */
 export function LoadError({ what, query }: { what: string; query: Query }) {
   const { error, isFetching, refetch } = query;
   if (error === null || isLoggedOut(error)) return null;

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { listGuides, readHealth, readOrder, readReport, readSession } from '../api/admin.ts';
 import { ApiError } from '../api/request.ts';
 import type { OrderDetail, ReportPeriod } from '../contract/admin-orders.ts';
+import type { GuideFiles, GuideFilesResponse } from '../contract/guide-files.ts';
 
 export const sessionQuery = { queryKey: ['session'], queryFn: readSession };
 export const healthQuery = { queryKey: ['health'], queryFn: readHealth };
@@ -19,15 +20,15 @@ export const reportQuery = (period: ReportPeriod) => ({
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_logged_in';
 
-/** Reads the session again if a call failed without one, so that the login shows. */
+/** Reads the session again if it has ended, so that the login shows. */
 function onError(error: unknown): void {
   if (isLoggedOut(error)) void queryClient.invalidateQueries(sessionQuery);
 }
 
-/** Returning to the page within this time causes no new request. */
-const FRESH_FOR_MS = 60_000;
+/** Returning to the page within this time sends no new request. */
+const STALE_TIME_MS = 60_000;
 
-/** The cache of the owner's pages. Nothing is retried automatically: each error has a button for that. */
+/** Nothing is retried automatically, because each error has a button for that. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
@@ -37,19 +38,28 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // A browser can be wrong about being offline.
-    queries: { retry: false, staleTime: FRESH_FOR_MS, networkMode: 'always' },
+    queries: { retry: false, staleTime: STALE_TIME_MS, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** The server's explanation of an error, or `otherwise` if it gave none. */
+/** The server's explanation of an error, or `fallback` if there is none. */
 export const messageOf = (
   error: unknown,
-  otherwise = 'The shop didn’t respond. Please try again.',
-): string => (error instanceof ApiError && error.detail) || otherwise;
+  fallback = 'The shop didn’t respond. Please try again.',
+): string => (error instanceof ApiError && error.detail) || fallback;
 
-/** Shows an order's new state, on its own and in the list. */
+/** Updates the order in the dialog and in the list. */
 export function showOrder(order: OrderDetail): void {
   queryClient.setQueryData(orderQuery(order.number).queryKey, order);
   void queryClient.invalidateQueries({ queryKey: ordersKey });
+}
+
+/** Updates the guide in the list. */
+export function showGuide(guide: GuideFiles): void {
+  queryClient.setQueryData<GuideFilesResponse>(guidesQuery.queryKey, (list) => {
+    if (!list) return list;
+    const products = list.products.map((other) => (other.id === guide.id ? guide : other));
+    return { ...list, products };
+  });
 }

@@ -1,6 +1,7 @@
 /**
- * A `ref` that shows a dialog as a modal for as long as it is on the page. React calls the returned function
- * before it removes the dialog, because only then does the browser return the focus to the previous element.
+ * A `ref` callback for a modal dialog. React calls the returned function before it removes the
+ * dialog. The browser returns the focus to the previous element only for a dialog that is closed
+ * while it is still in the document.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();

@@ -1,5 +1,5 @@
 /**
- * A date and time in the owner's time zone, with the year only if it is not the current one.
+ * Uses the browser's time zone, and shows the year only if it is not the current one.
  *
  *     timeWords('2026-11-21T14:05:00Z')  // "Nov 21, 2:05 PM"
  */
@@ -11,23 +11,17 @@ export function timeWords(iso: string): string {
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    ...(isThisYear ? {} : { year: 'numeric' }),
+    year: isThisYear ? undefined : 'numeric',
   }).format(date);
 }
 
-/**
- * A day.
- *
- *     dayWords('2026-11-21')  // "Nov 21"
- */
+/** dayWords('2026-11-21')  // "Nov 21" */
 export const dayWords = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
     new Date(day),
   );
 
 /**
- * The months from the first to the last, or a year.
- *
  *     monthWords('2026-11', '2026-11')  // "November 2026"
  *     monthWords('2025-12', '2026-11')  // "December 2025 – November 2026"
  *     monthWords('2026', '2026')        // "2026"
@@ -45,7 +39,7 @@ export function monthWords(from: string, to: string): string {
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * How long until a day is over, by the owner's calendar.
+ * Counts by the owner's calendar.
  *
  *     daysLeftWords('2026-12-05')  // "14 days left", "last day", "2 days late"
  */

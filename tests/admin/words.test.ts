@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { orderAddress, readOrderNumber } from '../../src/admin/orders/address.ts';
-import { changeFor } from '../../src/admin/orders/OrderDialog.tsx';
-import { reasonsFor } from '../../src/admin/orders/OrderFacts.tsx';
+import { orderAddress, readOrderNumber } from '../../src/admin/orders/open-order.ts';
+import { changeFor } from '../../src/admin/orders/AccessControl.tsx';
+import { reasonsFor } from '../../src/admin/orders/order-reasons.ts';
 import { daysLeftWords } from '../../src/admin/time.ts';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';
 import { orderDetail } from './sample-data.ts';

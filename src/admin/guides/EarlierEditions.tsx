@@ -8,12 +8,11 @@ import { guidesQuery, queryClient } from '../queries.ts';
 import { timeWords } from '../time.ts';
 import { countPages, fileSize } from './file-size.ts';
 
-/** The earlier editions of a product. Each can be opened and restored. */
 export function EarlierEditions({ item: { id, name, earlier } }: { item: GuideFiles }) {
   const summary = useRef<HTMLElement>(null);
   const restoring = useMutation({
     mutationFn: (edition: string) => restoreEdition(id, edition),
-    // The pressed button is gone.
+    // The pressed button is no longer there, so the focus needs another place.
     onSuccess: () => summary.current?.focus(),
     onSettled: () => queryClient.invalidateQueries(guidesQuery),
   });
@@ -47,20 +46,20 @@ type Props = { product: string; edition: Edition; isBusy: boolean; onRestore: ()
 
 function EarlierEdition({ product, edition, isBusy, onRestore }: Props) {
   const { id, uploadedAt, uploadedAs, pages, size } = edition;
-  const when = timeWords(uploadedAt);
+  const time = timeWords(uploadedAt);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-3">
       <p className="wrap-anywhere">
-        {`${when}: ${uploadedAs}, ${countPages(pages)}, ${fileSize(size)}`}
+        {`${time}: ${uploadedAs}, ${countPages(pages)}, ${fileSize(size)}`}
       </p>
       <div className="flex gap-5">
         <a className="link py-2" href={pdfPath(product, id)} target="_blank" rel="noreferrer">
-          Open<span className="sr-only"> the edition of {when}</span>
+          Open<span className="sr-only"> the edition of {time}</span>
         </a>
         <AskFirst
           className="link py-2"
           label="Restore"
-          question={`Give every buyer the edition of ${when} again?`}
+          question={`Give every buyer the edition of ${time} again?`}
           isBusy={isBusy}
           onYes={onRestore}
         />

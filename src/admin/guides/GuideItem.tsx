@@ -7,22 +7,20 @@ import { countPages, fileSize } from './file-size.ts';
 import { ReplaceFile } from './ReplaceFile.tsx';
 import { Announce } from './Announce.tsx';
 
-/** A product as the shop's pages show it. */
 export type AdminProduct = {
   readonly id: string;
-  /** Such as "6–10". Null for the bundle. */
+  /** "6–10"; null for the bundle. */
   readonly ages: string | null;
   readonly hue: Hue;
 };
 
 type Props = {
   item: GuideFiles;
-  /** Null if the product has no page in the shop. */
+  /** null if the product has no page in the shop. */
   product: AdminProduct | null;
   previewTo: string | null;
 };
 
-/** One product with its file, and the owner's actions. */
 export function GuideItem({ item, product, previewTo }: Props) {
   const { id, name, current } = item;
   const edition = current && !current.isSample ? current.id : null;
@@ -83,7 +81,7 @@ function CurrentFile({ current }: { current: CurrentEdition | null }) {
   );
 }
 
-/** A decorative book cover, sized by its font size. The guide's name is beside it. */
+/** Decorative: the guide's name is next to it. Its size depends on the font size. */
 const MiniCover = ({ product: { hue, ages } }: { product: AdminProduct }) => (
   <span className="mini-cover" data-hue={hue} aria-hidden="true">
     <span className="mt-[18%] mr-[12%] ml-[18%] block rounded-[2px] bg-[#fff6e3] py-[12%] text-center font-serif leading-[1.1] font-semibold whitespace-nowrap text-[#17332b]">

@@ -9,46 +9,48 @@ import { guidesQuery, queryClient } from '../queries.ts';
 import { fileSize } from './file-size.ts';
 import { FileChanged, sendFile } from './send-file.ts';
 
-const wrongType = () =>
+function showWrongType(): void {
   toast.error('Invalid file type', { description: 'Please upload a PDF file.' });
+}
 
-/** The type is empty on a machine without a PDF reader. Then only the server's check counts. */
+/** The type is empty on a computer without a PDF reader. Then only the server checks it. */
 const PDF_TYPES: ReadonlySet<string> = new Set(['', 'application/pdf']);
 
-/** Chooses a PDF, asks once, and publishes it as the product's file. */
 export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles }) {
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const [sent, setSent] = useState(0);
+  const [sentBytes, setSentBytes] = useState(0);
   const upload = useMutation({
-    mutationFn: (chosen: File) => sendFile(id, chosen, setSent),
+    mutationFn: (chosen: File) => sendFile(id, chosen, setSentBytes),
     onSuccess: () => {
       toast.success('Upload successful');
       setFile(null);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'file_not_pdf') wrongType();
+      if (error instanceof ApiError && error.code === 'file_not_pdf') showWrongType();
       else toast.error('Upload failed', { description: 'There was an error uploading the file.' });
     },
-    // The file may be published although the answer was lost.
+    // The file may be published even if the response was lost.
     onSettled: () => {
       input.current?.focus();
       void queryClient.invalidateQueries(guidesQuery);
     },
   });
+  // Without a value, the progress bar shows that the end is not known.
+  const isPartlySent = file !== null && sentBytes > 0 && sentBytes < file.size;
   const refusal = file && (refuseFileName(file.name) ?? refuseSize(file.size));
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    const [chosen = null] = currentTarget.files ?? [];
-    // Without this, choosing the same file again would fire no event.
+    const chosen = currentTarget.files?.[0] ?? null;
+    // Otherwise choosing the same file again fires no event.
     currentTarget.value = '';
     if (upload.isPending) return;
     upload.reset();
-    setSent(0);
+    setSentBytes(0);
     const isPdf = chosen === null || PDF_TYPES.has(chosen.type);
     setFile(isPdf ? chosen : null);
-    if (!isPdf) wrongType();
+    if (!isPdf) showWrongType();
   }
 
   return (
@@ -76,10 +78,10 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
               className="progress mt-3"
               aria-label="Upload"
               max={file.size}
-              {...(sent > 0 && sent < file.size && { value: sent })}
+              value={isPartlySent ? sentBytes : undefined}
             />
           )}
-          <OutcomeMessage error={refusal?.reason ?? wordsOf(upload.error)} />
+          <OutcomeMessage error={refusal?.reason ?? errorText(upload.error)} />
           <p className="mt-3 flex flex-wrap gap-3">
             {!refusal && (
               <button
@@ -107,14 +109,15 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
         </div>
       )}
       <div className="order-last w-full">
-        <OutcomeMessage done={upload.data ? publishedWords(upload.data.changed) : null} />
+        <OutcomeMessage done={upload.data ? describePublished(upload.data.changed) : null} />
       </div>
     </>
   );
 }
 
-const wordsOf = (error: Error | null): unknown =>
+/** The server's errors have a text already. */
+const errorText = (error: Error | null): unknown =>
   error instanceof FileChanged ? error.message : error;
 
-const publishedWords = (changed: boolean): string =>
+const describePublished = (changed: boolean): string =>
   changed ? 'Published. Every buyer gets it now.' : 'Buyers already had this exact file.';

@@ -2,7 +2,7 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /**
- * A size in bytes, formatted as in a file manager.
+ * Formats a number of bytes.
  *
  *     fileSize(812)         // "1 KB"
  *     fileSize(17_825_792)  // "17.0 MB"

@@ -3,13 +3,13 @@ import { ApiError } from '../../api/request.ts';
 import type { PublishResponse } from '../../contract/guide-files.ts';
 import { PART_BYTES } from '../../contract/guide-pdf.ts';
 
-/** Chosen files are read as they are sent, and a browser rejects one that was saved again meanwhile. */
+/** A browser refuses to read a chosen file that was saved again in the meantime. */
 export class FileChanged extends Error {
   override message =
     'The file has changed on your computer since you chose it, so nothing was published. Please choose it again.';
 }
 
-/** The bytes of a part. Throws FileChanged: if `fetch` read the file, it would blame the network. */
+/** Throws `FileChanged`. If `fetch` read the file itself, it would report a network error. */
 async function readPart(file: File, part: number): Promise<ArrayBuffer> {
   try {
     return await file.slice(part * PART_BYTES, (part + 1) * PART_BYTES).arrayBuffer();
@@ -18,12 +18,12 @@ async function readPart(file: File, part: number): Promise<ArrayBuffer> {
   }
 }
 
-/** The server's refusal of a file. Any other failure may pass, including a missing answer. */
+/** Any other failure may be temporary. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /**
- * Sends a file in parts, one after another, each tried twice, and returns the answer to the last one. `onSent` gets the
- * number of bytes sent so far. Throws FileChanged, or the error of the request.
+ * Sends a file in parts, one after another. Tries each part twice. `onSent` gets the number of
+ * bytes sent so far. Throws `FileChanged`, or the error of a request.
  */
 export async function sendFile(
   product: string,

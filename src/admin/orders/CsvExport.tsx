@@ -7,26 +7,30 @@ import { monthWords } from '../time.ts';
 /** The year in which the shop opened. No order is older. */
 const FIRST_YEAR = 2026;
 
-/** The last twelve months and the years, newest first: "2026-11", "2026". */
-function periodsAt(now: Date): string[] {
+/** The last twelve months, then the years, newest first: "2026-11", "2026". */
+function listPeriods(now: Date): string[] {
   const year = now.getFullYear();
-  const months = Array.from({ length: 12 }, (_, ago) =>
-    new Date(Date.UTC(year, now.getMonth() - ago)).toISOString().slice(0, 7),
+  const months = Array.from({ length: 12 }, (_, monthsAgo) =>
+    new Date(Date.UTC(year, now.getMonth() - monthsAgo)).toISOString().slice(0, 7),
   );
-  const years = Array.from({ length: year - FIRST_YEAR + 1 }, (_, ago) => String(year - ago));
+  const years = Array.from({ length: year - FIRST_YEAR + 1 }, (_, yearsAgo) =>
+    String(year - yearsAgo),
+  );
   return [...months, ...years];
 }
 
 async function saveCsv(period: string): Promise<void> {
-  const href = URL.createObjectURL(await readCsv(period));
-  Object.assign(document.createElement('a'), { href, download: `orders-${period}.csv` }).click();
-  URL.revokeObjectURL(href);
+  const url = URL.createObjectURL(await readCsv(period));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `orders-${period}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
 }
 
-/** Downloads the orders of a month or a year as a CSV file. */
 export function CsvExport() {
   const id = useId();
-  const [periods] = useState(() => periodsAt(new Date()));
+  const [periods] = useState(() => listPeriods(new Date()));
   const saving = useMutation({ mutationFn: saveCsv });
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

@@ -1,13 +1,13 @@
 import { type Ref, useEffect, useRef } from 'react';
-import type { OrderPage, OrderRow as Order } from '../../contract/admin-orders.ts';
+import type { OrderPage, OrderRow as ListedOrder } from '../../contract/admin-orders.ts';
 import type { ProductType } from '../../contract/catalog.ts';
 import { money } from '../../contract/money.ts';
 import type { Hue } from '../../samples/art/colors.ts';
 import { Time } from '../Time.tsx';
-import { orderAddress } from './address.ts';
+import { orderAddress } from './open-order.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** Each product's short name and hue on the shop's pages. */
+/** The short name and the hue of each product on the shop's pages. */
 export type ProductLabels = Readonly<Record<ProductType, { label: string; hue: Hue }>>;
 
 type Props = {
@@ -17,13 +17,12 @@ type Props = {
   onMore: () => void;
 };
 
-/** The orders of several pages. An order that a newer one has pushed to the next page is in both, and is listed once. */
+/** A newer order pushes an older one to the next page, so two pages can have the same order. */
 export const ordersIn = (pages: readonly OrderPage[]): OrderPage['orders'] => {
-  const byNumber = new Map(pages.flatMap(({ orders }) => orders).map((one) => [one.number, one]));
-  return [...byNumber.values()];
+  const orders = pages.flatMap((page) => page.orders);
+  return [...new Map(orders.map((order) => [order.number, order])).values()];
 };
 
-/** All orders, newest first, loaded page by page. */
 export function OrderList({ pages, labels, isLoading, onMore }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const orders = ordersIn(pages);
@@ -67,32 +66,32 @@ const countOrders = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
 
 type RowsProps = {
-  orders: readonly Order[];
+  orders: readonly ListedOrder[];
   labels: ProductLabels;
   ref?: Ref<HTMLOListElement>;
 };
 
-/** A list of orders. Each link is only the number, but a click anywhere in the row opens the order. */
+/** Only the number is a link, but a click anywhere in the row opens the order. */
 export const OrderRows = ({ orders, labels, ref }: RowsProps) => (
   <ol ref={ref} className="@container mt-3">
     {orders.map((order) => (
-      <OrderRow key={order.number} order={order} known={labels[order.product_type]} />
+      <OrderRow key={order.number} order={order} product={labels[order.product_type]} />
     ))}
   </ol>
 );
 
-type RowProps = { order: Order; known: ProductLabels[ProductType] | undefined };
+type RowProps = { order: ListedOrder; product: ProductLabels[ProductType] | undefined };
 
-function OrderRow({ order, known }: RowProps) {
+function OrderRow({ order, product }: RowProps) {
   const { number, amount, refunded, currency } = order;
   return (
-    <li className="order-row" data-hue={known?.hue ?? 'moss'} data-order={number}>
+    <li className="order-row" data-hue={product?.hue ?? 'moss'} data-order={number}>
       <span
         className="self-stretch rounded-full bg-hue forced-color-adjust-none [grid-area:spine]"
         aria-hidden="true"
       />
       <span className="min-w-0 font-semibold [grid-area:product]">
-        {known?.label ?? order.guide_name}
+        {product?.label ?? order.guide_name}
       </span>
       <a
         className="font-mono text-small text-quiet outline-none [grid-area:number] after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"

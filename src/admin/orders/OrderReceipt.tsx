@@ -11,17 +11,16 @@ import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { showOrder } from '../queries.ts';
 import { timeWords } from '../time.ts';
 
-/** A receipt that was sent, with its id at Resend, or why it was not. */
-function receiptWords({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {
-  const what = copy === 0 ? 'Receipt' : `Copy ${copy}`;
-  const whom = isOwn ? 'the buyer' : 'another address';
-  const when = timeWords(at);
-  if (outcome === 'sent') return `${what} sent to ${whom} on ${when}. Resend ID: ${detail}`;
-  if (outcome === 'refused') return `${what} refused on ${when}: ${detail}`;
-  return `${what}: the email service didn’t say by ${when} whether it went out.`;
+function describeReceipt({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {
+  const name = copy === 0 ? 'Receipt' : `Copy ${copy}`;
+  const recipient = isOwn ? 'the buyer' : 'another address';
+  const time = timeWords(at);
+  if (outcome === 'sent') return `${name} sent to ${recipient} on ${time}. Resend ID: ${detail}`;
+  if (outcome === 'refused') return `${name} refused on ${time}: ${detail}`;
+  return `${name}: the email service didn’t say by ${time} whether it went out.`;
 }
 
-const OUTCOMES: Readonly<Record<SendReceiptResponse['outcome'], string>> = {
+const OUTCOME_TEXTS: Readonly<Record<SendReceiptResponse['outcome'], string>> = {
   sent: 'The receipt is on its way.',
   refused: 'The receipt was refused',
   unknown: 'The email service doesn’t say whether the receipt went out.',
@@ -29,19 +28,24 @@ const OUTCOMES: Readonly<Record<SendReceiptResponse['outcome'], string>> = {
   busy: 'The receipt is being sent right now.',
 };
 
-/** The outcome of sending again: a sentence about what was done, or what failed. */
-function outcomeWords({ outcome, reason }: SendReceiptResponse) {
-  const words = OUTCOMES[outcome];
-  if (outcome === 'sent' || outcome === 'busy') return { done: words };
-  return { error: outcome === 'refused' ? `${words}: ${reason ?? 'no reason given'}.` : words };
+type SendResult = { readonly done: string | null; readonly error: unknown };
+
+function describeSending(response: SendReceiptResponse | undefined, error: unknown): SendResult {
+  if (error !== null) return { done: null, error };
+  if (!response) return { done: null, error: null };
+  const { outcome, reason } = response;
+  const text = OUTCOME_TEXTS[outcome];
+  if (outcome === 'sent' || outcome === 'busy') return { done: text, error: null };
+  if (outcome !== 'refused') return { done: null, error: text };
+  return { done: null, error: `${text}: ${reason ?? 'no reason given'}.` };
 }
 
-/** The receipt and its copies with their outcomes, and a form to send it again. */
+/** Lists the receipts that were sent, with a form to send one again. */
 export function OrderReceipt({ order }: { order: OrderDetail }) {
   const { number, receipts, receipt_waits: waits, next_copy: copy } = order;
   const sending = useMutation({
-    mutationFn: (asked: SendReceiptRequest) => sendReceipt(number, asked),
-    onSuccess: (answer) => showOrder(answer.order),
+    mutationFn: (receipt: SendReceiptRequest) => sendReceipt(number, receipt),
+    onSuccess: (response) => showOrder(response.order),
   });
   return (
     <section aria-labelledby="receipt" className="mt-8">
@@ -51,29 +55,23 @@ export function OrderReceipt({ order }: { order: OrderDetail }) {
         {!waits && receipts.length === 0 && <li>Not sent.</li>}
         {receipts.map((receipt) => (
           <li key={receipt.copy} data-outcome={receipt.outcome}>
-            {receiptWords(receipt)}
+            {describeReceipt(receipt)}
           </li>
         ))}
       </ul>
-      <OutcomeMessage
-        {...(sending.data && outcomeWords(sending.data))}
-        {...errorOf(sending.error)}
-      />
+      <OutcomeMessage {...describeSending(sending.data, sending.error)} />
       {copy !== null && (
         <SendAgain
           isBusy={sending.isPending}
-          onSend={(to) => sending.mutate({ copy, ...(to !== '' && { to }) })}
+          onSend={(to) => sending.mutate({ copy, to: to || undefined })}
         />
       )}
     </section>
   );
 }
 
-const errorOf = (error: unknown) => (error === null ? {} : { error });
-
 type Props = { isBusy: boolean; onSend: (to: string) => void };
 
-/** Sends the receipt again, to the buyer or to another address. */
 function SendAgain({ isBusy, onSend }: Props) {
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -2,18 +2,20 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
 import { findOrders } from '../../api/admin.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
-import { orderAddress } from './address.ts';
+import { orderAddress } from './open-order.ts';
 import { OrderRows, type ProductLabels } from './OrderList.tsx';
 
-const open = (number: string): void => void (window.location.hash = orderAddress(number));
+function openOrder(number: string): void {
+  window.location.hash = orderAddress(number);
+}
 
-/** Finds orders by any of their names. The query is in the request's body, because URLs end up in logs. */
+/** Sends the query in the request's body, because URLs end up in logs. */
 export function OrderSearch({ labels }: { labels: ProductLabels }) {
   const id = useId();
   const search = useMutation({
     mutationFn: findOrders,
     onSuccess: ({ orders: [order, ...others] }) => {
-      if (order && others.length === 0) open(order.number);
+      if (order && others.length === 0) openOrder(order.number);
     },
   });
   const found = search.data?.orders ?? [];
@@ -52,7 +54,7 @@ export function OrderSearch({ labels }: { labels: ProductLabels }) {
         </p>
       </form>
       <OutcomeMessage
-        done={search.data ? answerWords(found.length, search.variables) : null}
+        done={search.data ? describeResult(found.length, search.variables) : null}
         error={search.error}
       />
       {found.length > 1 && <OrderRows orders={found} labels={labels} />}
@@ -60,7 +62,7 @@ export function OrderSearch({ labels }: { labels: ProductLabels }) {
   );
 }
 
-const answerWords = (count: number, query: string): string => {
+const describeResult = (count: number, query: string): string => {
   if (count === 0) return `No orders match “${query}”.`;
   return count === 1 ? '1 order matches.' : `${count} orders match.`;
 };

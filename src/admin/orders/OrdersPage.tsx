@@ -7,7 +7,7 @@ import { HealthLine } from '../HealthLine.tsx';
 import { LoadError } from '../OutcomeMessage.tsx';
 import { ordersKey } from '../queries.ts';
 import { daysLeftWords } from '../time.ts';
-import { orderAddress, useOpenOrder } from './address.ts';
+import { orderAddress, useOpenOrder } from './open-order.ts';
 import { CsvExport } from './CsvExport.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { OrderList, type ProductLabels } from './OrderList.tsx';
@@ -22,7 +22,6 @@ export const OrdersPage = ({ brand, labels }: Props) => (
   </AdminPage>
 );
 
-/** The orders that wait for the owner, the search, all orders, and the report. */
 function OrdersView({ labels }: Pick<Props, 'labels'>) {
   const orders = useInfiniteQuery({
     queryKey: ordersKey,
@@ -30,9 +29,9 @@ function OrdersView({ labels }: Pick<Props, 'labels'>) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
-  const number = useOpenOrder();
-  const first = orders.data?.pages[0];
-  const isEmpty = first?.total === 0;
+  const openNumber = useOpenOrder();
+  const firstPage = orders.data?.pages[0];
+  const isEmpty = firstPage?.total === 0;
   return (
     <>
       <h1 className="pt-8 text-heading md:pt-12">Orders</h1>
@@ -40,9 +39,9 @@ function OrdersView({ labels }: Pick<Props, 'labels'>) {
       <LoadError what="The orders" query={orders} />
       {orders.isPending && <output className="mt-6 block text-quiet">Loading...</output>}
       {isEmpty && <NoOrders />}
-      {orders.data && first && !isEmpty && (
+      {orders.data && firstPage && !isEmpty && (
         <>
-          <Withdrawn orders={first.waiting.withdrawn} />
+          <Withdrawn orders={firstPage.waiting.withdrawn} />
           <OrderSearch labels={labels} />
           <OrderList
             pages={orders.data.pages}
@@ -54,7 +53,7 @@ function OrdersView({ labels }: Pick<Props, 'labels'>) {
           <CsvExport />
         </>
       )}
-      {number !== null && <OrderDialog key={number} number={number} />}
+      {openNumber !== null && <OrderDialog key={openNumber} number={openNumber} />}
     </>
   );
 }
@@ -72,7 +71,7 @@ const NoOrders = () => (
   </section>
 );
 
-/** The withdrawn orders that the owner has to refund in Stripe. Renders nothing if there are none. */
+/** Withdrawn orders that the owner has to refund in Stripe. */
 function Withdrawn({ orders }: { orders: OrderPage['waiting']['withdrawn'] }) {
   if (orders.length === 0) return null;
   return (

@@ -8,10 +8,10 @@ import type { ProductLabels } from './OrderList.tsx';
 
 const COLUMNS = ['Orders', 'Gross', 'Refunded', 'Tax', 'Net'];
 
-/** The sales of a period, by product. Twelve months are added up only when asked for. */
+/** Sales by product. The last twelve months are only loaded on request. */
 export function Report({ labels }: { labels: ProductLabels }) {
   const { data } = useQuery(reportQuery('this-month'));
-  const [hasYear, setYear] = useState(false);
+  const [showsYear, setShowsYear] = useState(false);
   return (
     <section aria-labelledby="sales" className="note mt-14">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -40,13 +40,15 @@ export function Report({ labels }: { labels: ProductLabels }) {
           </thead>
           <PeriodRows name="This month" period="this-month" labels={labels} />
           <PeriodRows name="Last month" period="last-month" labels={labels} />
-          {hasYear && <PeriodRows name="Last 12 months" period="last-12-months" labels={labels} />}
+          {showsYear && (
+            <PeriodRows name="Last 12 months" period="last-12-months" labels={labels} />
+          )}
         </table>
         <button
           type="button"
           className="link py-2 text-small"
-          aria-pressed={hasYear}
-          onClick={() => setYear(!hasYear)}
+          aria-pressed={showsYear}
+          onClick={() => setShowsYear(!showsYear)}
         >
           Last 12 months
         </button>
@@ -57,9 +59,12 @@ export function Report({ labels }: { labels: ProductLabels }) {
 
 type RowsProps = { name: string; period: ReportPeriod; labels: ProductLabels };
 
-/** A row for each product and currency of a period, and one for the total in each currency. */
 function PeriodRows({ name, period, labels }: RowsProps) {
   const { data, error, isFetching, refetch } = useQuery(reportQuery(period));
+  const emptyText = (): string => {
+    if (data) return 'No orders.';
+    return isFetching ? 'Adding up...' : messageOf(error);
+  };
   return (
     <tbody aria-busy={isFetching}>
       <tr>
@@ -68,8 +73,8 @@ function PeriodRows({ name, period, labels }: RowsProps) {
           {data && <span className="ml-2 text-quiet">{monthWords(data.from, data.to)}</span>}
         </th>
       </tr>
-      {data?.products.map(({ product_type: type, name: full, ...sum }) => (
-        <SumRow key={type + sum.currency} name={labels[type]?.label ?? full} sum={sum} />
+      {data?.products.map(({ product_type: type, name: fullName, ...sum }) => (
+        <SumRow key={type + sum.currency} name={labels[type]?.label ?? fullName} sum={sum} />
       ))}
       {data?.totals.map((sum) => (
         <SumRow key={sum.currency} name={`Total, ${sum.currency}`} sum={sum} />
@@ -77,7 +82,7 @@ function PeriodRows({ name, period, labels }: RowsProps) {
       {!data?.totals.length && (
         <tr>
           <td colSpan={1 + COLUMNS.length}>
-            <span>{data ? 'No orders.' : isFetching ? 'Adding up...' : messageOf(error)}</span>
+            <span>{emptyText()}</span>
             {!data && !isFetching && (
               <button type="button" className="link ml-3" onClick={() => void refetch()}>
                 Try again

@@ -1,6 +1,7 @@
 import type { OrderRow } from '../../contract/admin-orders.ts';
-import type { OrderStatus as Status } from '../../contract/orders.ts';
+import type { OrderStatus } from '../../contract/orders.ts';
 
+// SVG paths.
 const CHECK = 'M3 8.5 6.5 12 13 4.5';
 const CROSS = 'M4 4 12 12M12 4 4 12';
 const WARNING = 'M8 2 14.5 13.5H1.5ZM8 6.5V9.5M8 11.5V11.7';
@@ -8,23 +9,23 @@ const CLOCK = 'M8 3V8L11 10M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 const BACK = 'M6.5 3 3 6.5 6.5 10M3 6.5H10A3.25 3.25 0 0 1 10 13H7';
 const BARRED = 'M3.4 3.4 12.6 12.6M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 
-type Badge = readonly [label: string, tone: string, shape: string];
+type Badge = { readonly label: string; readonly tone: string; readonly shape: string };
 
-/** Each status has its own shape, so that none depends on color alone. */
-const BADGES: Readonly<Record<Status, Badge>> = {
-  paid: ['Paid', 'text-leaf-deep', CHECK],
-  pending: ['Pending', 'text-quiet', CLOCK],
-  failed: ['Failed', 'text-quiet', CROSS],
-  refunded: ['Refunded', 'text-hue-deep', BACK],
-  disputed: ['Disputed', 'text-alert', WARNING],
-  blocked: ['On hold', 'text-alert', BARRED],
+/** Each status has a different shape, so that none depends on color alone. */
+const BADGES: Readonly<Record<OrderStatus, Badge>> = {
+  paid: { label: 'Paid', tone: 'text-leaf-deep', shape: CHECK },
+  pending: { label: 'Pending', tone: 'text-quiet', shape: CLOCK },
+  failed: { label: 'Failed', tone: 'text-quiet', shape: CROSS },
+  refunded: { label: 'Refunded', tone: 'text-hue-deep', shape: BACK },
+  disputed: { label: 'Disputed', tone: 'text-alert', shape: WARNING },
+  blocked: { label: 'On hold', tone: 'text-alert', shape: BARRED },
 };
 
-const PARTIAL: Badge = ['Partial refund', 'text-hue-deep', BACK];
+const PARTIAL_REFUND: Badge = { label: 'Partial refund', tone: 'text-hue-deep', shape: BACK };
 
-/** An order's status as a shape and words. */
 export function StatusBadge({ status, refunded }: Pick<OrderRow, 'status' | 'refunded'>) {
-  const [label, tone, shape] = status === 'paid' && refunded > 0 ? PARTIAL : BADGES[status];
+  const isPartlyRefunded = status === 'paid' && refunded > 0;
+  const { label, tone, shape } = isPartlyRefunded ? PARTIAL_REFUND : BADGES[status];
   return (
     <span
       className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`}

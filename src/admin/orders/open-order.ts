@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { ORDER_NUMBER } from '../../contract/order-number.ts';
 
-/** The link that opens an order. Its number is in the address, for reloads and the Back button. */
+// The open order's number is in the URL, for reloads and the Back button.
+
 export const orderAddress = (number: string): string => `#order=${number}`;
 
-/** The order number in a page's fragment, such as `#order=01F3-4AD8-A31F`, or null. Never a session id. */
+/** Returns the number in `#order=01F3-4AD8-A31F`; null for anything else, such as a session id. */
 export function readOrderNumber(fragment: string): string | null {
-  const given = new URLSearchParams(fragment.replace(/^#/, '')).get('order')?.toUpperCase() ?? '';
-  return ORDER_NUMBER.test(given) ? given : null;
+  const params = new URLSearchParams(fragment.replace(/^#/, ''));
+  const number = params.get('order')?.toUpperCase() ?? '';
+  return ORDER_NUMBER.test(number) ? number : null;
 }
-
-const CHANGED = 'hashchange';
 
 function subscribe(onChange: () => void): () => void {
-  window.addEventListener(CHANGED, onChange);
-  return () => window.removeEventListener(CHANGED, onChange);
+  window.addEventListener('hashchange', onChange);
+  return () => window.removeEventListener('hashchange', onChange);
 }
 
-/** The number of the open order. */
+/** The open order's number; null if none is open. */
 export const useOpenOrder = (): string | null =>
   useSyncExternalStore(
     subscribe,
@@ -28,5 +28,5 @@ export const useOpenOrder = (): string | null =>
 export function closeOrder(): void {
   const { pathname, search } = window.location;
   window.history.replaceState(null, '', pathname + search);
-  window.dispatchEvent(new Event(CHANGED));
+  window.dispatchEvent(new Event('hashchange'));
 }
