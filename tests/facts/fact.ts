@@ -24,6 +24,9 @@ type Unchecked = {
   readonly whyUnchecked: string;
 };
 
+/** A promise in a table of sentences, none of which a test can check. */
+export type UncheckedFact = Extract<Fact<never>, Unchecked>;
+
 /** A check throws this if it needs something that this run doesn't have. */
 export class SkippedCheck extends Error {}
 

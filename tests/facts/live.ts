@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline/promises';
 import type Stripe from 'stripe';
 import { serveServices } from '../../netlify/local/serve-services.ts';
 import { BLOBS_FACTS } from './blobs.ts';
-import { type Fact, SkippedCheck, checkFor } from './fact.ts';
+import { type Fact, SkippedCheck, type UncheckedFact, checkFor } from './fact.ts';
+import { NETLIFY_FACTS } from './netlify.ts';
 import { RESEND_FACTS } from './resend.ts';
 import { STRIPE_FACTS } from './stripe.ts';
 import { UPSTASH_FACTS } from './upstash.ts';
@@ -59,6 +60,17 @@ const runCheck = async <V>(
 const printRow = (standIn: string, real: string, text: string): void =>
   console.log(`${standIn.padEnd(9)} ${real.padEnd(9)} ${text}`);
 
+const printReason = (reason: string): void =>
+  console.log(`${' '.repeat(20)}  ${reason.split('\n')[0]}`);
+
+const printUnchecked = (name: string, facts: readonly UncheckedFact[]): void => {
+  console.log(`\n${name}`);
+  for (const { promise, whyUnchecked } of facts) {
+    printRow('skipped', '-', promise);
+    printReason(whyUnchecked);
+  }
+};
+
 /** Returns whether all checks have passed or were skipped. */
 const runVendor = async <V extends Vendor>(
   name: string,
@@ -75,7 +87,7 @@ const runVendor = async <V extends Vendor>(
     if ('vendor' in real) results.push(await runCheck(fact, 'real', real.vendor));
     printRow(results[0]?.is ?? '', results[1]?.is ?? '-', fact.promise);
     const reasons = new Set(results.map(({ reason }) => reason).filter(Boolean));
-    for (const reason of reasons) console.log(`${' '.repeat(20)}  ${reason.split('\n')[0]}`);
+    for (const reason of reasons) printReason(reason);
     if (results.some(({ is }) => is === 'FAILED')) isGood = false;
   }
   if ('vendor' in real) {
@@ -124,6 +136,7 @@ const run = async (env: Environment): Promise<boolean> => {
       await runVendor('Netlify Blobs', BLOBS_FACTS, standInOf(openBlobs(local)), blobs),
       await runVendor('Resend', RESEND_FACTS, standInOf(openResend(local)), resend),
     ];
+    printUnchecked('Netlify', NETLIFY_FACTS);
     return good.every(Boolean);
   } finally {
     await services.close();
