@@ -1,6 +1,4 @@
-import { type Context, Hono } from 'hono';
-import { bearerAuth } from 'hono/bearer-auth';
-import { HTTPException } from 'hono/http-exception';
+import { Hono, type HonoRequest } from 'hono';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 
@@ -23,10 +21,6 @@ const encodeBase64 = (value: unknown): unknown => {
   return Buffer.from(value).toString('base64');
 };
 
-const unknownCommand = (name: string): Reply => ({
-  error: `ERR unknown command '${name.toLowerCase()}'`,
-});
-
 /** ioredis has a method for each command. */
 const runCommand = async (
   redis: Redis,
@@ -34,7 +28,7 @@ const runCommand = async (
   wantsBase64: boolean,
 ): Promise<Reply> => {
   const method: unknown = Reflect.get(redis, name.toLowerCase());
-  if (typeof method !== 'function') return unknownCommand(name);
+  if (typeof method !== 'function') return { error: `ERR unknown command '${name}'` };
   try {
     const value: unknown = await method.apply(redis, args);
     const result = hashToList(value);
@@ -44,34 +38,41 @@ const runCommand = async (
   }
 };
 
+/** https://upstash.com/docs/redis/troubleshooting/max_request_size_exceeded */
+const MAX_REQUEST_BYTES = 10_000_000;
+
+/** Throws if the body is too large or is no JSON. */
+const readCommands = async (request: HonoRequest): Promise<unknown> => {
+  const body = await request.text();
+  if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw new Error('max request size exceeded');
+  return JSON.parse(body);
+};
+
 /**
  * Upstash's REST protocol over a Redis connection: single commands and pipelines.
  * https://upstash.com/docs/redis/features/restapi
  */
 export const createUpstashRest = (redis: Redis, token: string): Hono => {
-  const runBatch = async ({ req }: Context, batch: readonly Command[]): Promise<Reply[]> => {
-    const unknown = batch.find(([name]) => !(name.toLowerCase() in redis));
-    if (unknown) return batch.map(() => unknownCommand(unknown[0]));
-    const wantsBase64 = req.header('upstash-encoding') === 'base64';
-    // Not a pipeline of ioredis, since those of the in-process engine do not support scripts.
+  // Not a pipeline of ioredis, since those of the in-process engine do not support scripts.
+  const runBatch = (request: HonoRequest, batch: readonly Command[]): Promise<Reply[]> => {
+    const wantsBase64 = request.header('upstash-encoding') === 'base64';
     return Promise.all(batch.map((command) => runCommand(redis, command, wantsBase64)));
   };
 
   return new Hono()
-    .use(bearerAuth({ token, invalidToken: { message: { error: 'Unauthorized' } } }))
+    .use(async (context, next) => {
+      if (context.req.header('authorization') === `Bearer ${token}`) return next();
+      return context.json({ error: 'WRONGPASS invalid or missing auth token' }, 401);
+    })
     .post('/pipeline', async (context) => {
-      const commands = commandsSchema.parse(await context.req.json());
-      return context.json(await runBatch(context, commands));
+      const commands = commandsSchema.parse(await readCommands(context.req));
+      return context.json(await runBatch(context.req, commands));
     })
     .post('/', async (context) => {
-      const commands = commandsSchema.parse([await context.req.json()]);
-      const [reply] = await runBatch(context, commands);
+      const commands = commandsSchema.parse([await readCommands(context.req)]);
+      const [reply] = await runBatch(context.req, commands);
       if (!reply) throw new Error('no answer');
       return context.json(reply, 'error' in reply ? 400 : 200);
     })
-    .onError((error, context) =>
-      error instanceof HTTPException
-        ? error.getResponse()
-        : context.json({ error: `ERR ${error.message}` }, 400),
-    );
+    .onError((error, context) => context.json({ error: `ERR ${error.message}` }, 400));
 };
