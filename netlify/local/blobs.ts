@@ -19,16 +19,23 @@ const readEtag = async (file: string): Promise<string | null> => {
   return `"${stats.mtimeNs.toString(36)}-${stats.size.toString(36)}"`;
 };
 
-const listBlobs = async (storeDirectory: string, prefix: string) => {
+/** Blobs in one page of a list. @netlify/blobs asks for all pages. */
+const PAGE_SIZE = 1000;
+
+/** `cursor` is the last key of the previous page, or empty. */
+const listBlobs = async (storeDirectory: string, prefix: string, cursor: string) => {
   const names = await readdir(storeDirectory, { recursive: true }).catch(() => []);
   const blobs: { etag: string; key: string }[] = [];
   for (const name of names) {
     const key = decodeURIComponent(name.split(path.sep).join('/'));
-    if (!key.startsWith(prefix)) continue;
+    if (!key.startsWith(prefix) || key <= cursor) continue;
     const etag = await readEtag(path.join(storeDirectory, name));
     if (etag !== null) blobs.push({ etag, key });
   }
-  return { blobs, directories: [] };
+  blobs.sort((first, second) => (first.key < second.key ? -1 : 1));
+  const page = blobs.slice(0, PAGE_SIZE);
+  const nextCursor = blobs.length > PAGE_SIZE ? page.at(-1)?.key : undefined;
+  return { blobs: page, directories: [], next_cursor: nextCursor };
 };
 
 const createKeyedQueue = () => {
@@ -84,8 +91,10 @@ export const createBlobs = (directory: string, token: string) => {
       return new Response(null, { status: 204 });
     }
     if (keySegments.length === 0) {
-      const prefix = new URL(request.url).searchParams.get('prefix') ?? '';
-      return Response.json(await listBlobs(file, prefix));
+      const { searchParams } = new URL(request.url);
+      const prefix = searchParams.get('prefix') ?? '';
+      const cursor = searchParams.get('cursor') ?? '';
+      return Response.json(await listBlobs(file, prefix, cursor));
     }
     return getBlob(request, file);
   };
