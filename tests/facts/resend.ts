@@ -1,42 +1,368 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Fact } from './fact.ts';
 import type { ResendVendor } from './vendors.ts';
 
 const READ_ON = '2026-11-28';
 
-/** An address at which Resend simulates a delivery: https://resend.com/docs/dashboard/emails/send-test-emails */
+const IDEMPOTENCY = 'https://resend.com/docs/dashboard/emails/idempotency-keys';
+const ERRORS = 'https://resend.com/docs/api-reference/errors';
+const LIMITS = 'https://resend.com/docs/api-reference/rate-limit';
+const SEND_EMAIL = 'https://resend.com/docs/api-reference/emails/send-email';
+const TEST_ADDRESSES = 'https://resend.com/docs/dashboard/emails/send-test-emails';
+
+/** Resend accepts an email to this address and delivers it to nobody. */
 const DELIVERED = 'delivered@resend.dev';
 
+/** A key in Resend's form that belongs to nobody. */
+const UNKNOWN_KEY = 'Bearer re_1a2B3c4D_5e6F7g8H9i0J1k2L3m4N5o6P7';
+
+const sentSchema = z.object({ id: z.string().check(z.minLength(1)) });
+const errorSchema = z.object({ statusCode: z.number(), name: z.string(), message: z.string() });
+
+/** Sends an email as the shop does. A field that is undefined is left out. */
 const sendEmail = (
   { call, from, mark }: ResendVendor,
-  key: string,
-  text = 'A test.',
-): Promise<Response> =>
-  call('/emails', {
-    method: 'POST',
-    headers: { 'idempotency-key': key },
-    body: JSON.stringify({
-      from,
-      to: [DELIVERED],
-      reply_to: 'shop@example.com',
-      subject: mark,
-      html: `<p>${text}</p>`,
-      text,
-    }),
-  });
+  fields: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> => {
+  const email = {
+    from,
+    to: [DELIVERED],
+    reply_to: 'shop@example.com',
+    subject: mark,
+    html: '<p>A test.</p>',
+    text: 'A test.',
+    ...fields,
+  };
+  return call('/emails', { method: 'POST', headers, body: JSON.stringify(email) });
+};
+
+const withKey = (key: string) => ({ 'idempotency-key': key });
+
+const assertSent = async (response: Response): Promise<string> => {
+  assert.equal(response.status, 200);
+  return sentSchema.parse(await response.json()).id;
+};
+
+const assertError = async (response: Response, status: number, name: string): Promise<string> => {
+  const error = errorSchema.parse(await response.json());
+  assert.deepEqual([response.status, error.statusCode, error.name], [status, status, name]);
+  return error.message;
+};
+
+/** Sends an email to the stand-in while it has these faults. */
+const sendWithFaults = async (vendor: ResendVendor, faults: object): Promise<Response> => {
+  try {
+    await vendor.setFaults(faults);
+    return await sendEmail(vendor);
+  } finally {
+    await vendor.setFaults({});
+  }
+};
+
+/** Whether a header has a whole number. */
+const hasNumber = (response: Response, name: string): boolean =>
+  /^\d+$/.test(response.headers.get(name) ?? '');
 
 export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
+  // Idempotency keys
   {
     promise: 'Sends one email for an idempotency key, and returns its id again',
-    source: 'https://resend.com/docs/dashboard/emails/idempotency-keys',
+    source: IDEMPOTENCY,
     readOn: READ_ON,
     check: async (vendor) => {
       const key = randomUUID();
-      const first = await sendEmail(vendor, key);
-      const second = await sendEmail(vendor, key);
-      assert.equal(first.status, 200);
-      assert.deepEqual(await second.json(), await first.json());
+      const first = await assertSent(await sendEmail(vendor, {}, withKey(key)));
+      const second = await assertSent(await sendEmail(vendor, {}, withKey(key)));
+      assert.equal(second, first);
     },
+  },
+  {
+    promise: 'Refuses another email with a used key: 409 invalid_idempotent_request',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const key = randomUUID();
+      await assertSent(await sendEmail(vendor, {}, withKey(key)));
+      const other = await sendEmail(vendor, { text: 'Another test.' }, withKey(key));
+      await assertError(other, 409, 'invalid_idempotent_request');
+    },
+  },
+  {
+    promise: 'Accepts another email with the key of an email that it refused',
+    source: IDEMPOTENCY,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const key = randomUUID();
+      const refused = await sendEmail(vendor, { from: 'no address' }, withKey(key));
+      assert.equal(refused.status, 422);
+      await assertSent(await sendEmail(vendor, {}, withKey(key)));
+    },
+  },
+  {
+    promise:
+      'Sends one of two simultaneous emails with a key, and returns its id or 409 for the other',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const key = randomUUID();
+      const send = () => sendEmail(vendor, {}, withKey(key));
+      const responses = await Promise.all([send(), send()]);
+      const ids = new Set<string>();
+      for (const response of responses) {
+        if (response.ok) ids.add(await assertSent(response));
+        else await assertError(response, 409, 'concurrent_idempotent_requests');
+      }
+      assert.equal(ids.size, 1);
+    },
+  },
+  {
+    promise:
+      'Accepts a key of 256 characters, and refuses a longer one: 400 invalid_idempotency_key',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const key = randomUUID().padEnd(256, '-');
+      await assertSent(await sendEmail(vendor, {}, withKey(key)));
+      const longer = await sendEmail(vendor, {}, withKey(`${key}-`));
+      await assertError(longer, 400, 'invalid_idempotency_key');
+    },
+  },
+  {
+    promise: 'Remembers a key for 24 hours',
+    source: IDEMPOTENCY,
+    readOn: READ_ON,
+    whyUnchecked: 'it takes a day. The shop gives up an email an hour before.',
+  },
+
+  // Emails
+  {
+    promise: 'Accepts HTML and text together, reply_to, and the headers of an unsubscribe link',
+    source: SEND_EMAIL,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const headers = {
+        'List-Unsubscribe': '<https://example.com/unsubscribe>',
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
+      await assertSent(await sendEmail(vendor, { headers }));
+    },
+  },
+  {
+    promise: 'Accepts emails to its test addresses, also to those that simulate a bounce',
+    source: TEST_ADDRESSES,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      for (const name of ['delivered', 'delivered+facts', 'bounced', 'complained']) {
+        await assertSent(await sendEmail(vendor, { to: [`${name}@resend.dev`] }));
+      }
+    },
+  },
+  {
+    promise: 'Accepts an email whose recipient will bounce: only the dashboard shows that',
+    source: 'https://resend.com/docs/dashboard/emails/email-suppressions',
+    readOn: READ_ON,
+    whyUnchecked: 'the result is in the dashboard. The shop has no webhook of Resend.',
+  },
+  {
+    promise: 'Refuses recipients at example.com and test.com with 422',
+    source: 'https://resend.com/docs/knowledge-base/what-email-addresses-to-use-for-testing',
+    readOn: READ_ON,
+    whyUnchecked: 'the inbox accepts them, because the project’s tests use these addresses',
+  },
+
+  // Invalid emails
+  {
+    promise: 'Refuses a malformed recipient: 422 validation_error, whose message names "to"',
+    source: 'https://github.com/resend/resend-python/issues/65',
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const response = await sendEmail(vendor, { to: ['no address'] });
+      assert.match(await assertError(response, 422, 'validation_error'), /[`'"]to[`'"]/);
+    },
+  },
+  {
+    promise:
+      'Refuses a malformed sender: 422 invalid_from_address or validation_error about "from"',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const response = await sendEmail(vendor, { from: 'no address' });
+      assert.equal(response.status, 422);
+      const { name, message } = errorSchema.parse(await response.json());
+      assert.ok(['invalid_from_address', 'validation_error'].includes(name), name);
+      assert.match(message, /[`'"]?from[`'"]?/);
+    },
+  },
+  {
+    promise: 'Refuses a sender whose domain is not verified: 403 validation_error',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const from = `shop@${randomUUID()}.com`;
+      await assertError(await sendEmail(vendor, { from }), 403, 'validation_error');
+    },
+  },
+  {
+    promise: 'Refuses an email without a subject: 422 missing_required_field',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const response = await sendEmail(vendor, { subject: undefined });
+      await assertError(response, 422, 'missing_required_field');
+    },
+  },
+
+  // Keys
+  {
+    promise: 'Responds to an unknown key with 400 validation_error, and with 401 when sending',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const headers = { authorization: UNKNOWN_KEY };
+      const list = await vendor.call('/domains', { headers });
+      await assertError(list, 400, 'validation_error');
+      await assertError(await sendEmail(vendor, {}, headers), 401, 'validation_error');
+    },
+  },
+  {
+    promise: 'Responds to a call without a key with 401 missing_api_key',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const response = await sendEmail(vendor, {}, { authorization: '' });
+      await assertError(response, 401, 'missing_api_key');
+    },
+  },
+  {
+    promise: 'Lists domains with their status, or 401 restricted_api_key for a key that only sends',
+    source: 'https://resend.com/docs/api-reference/domains/list-domains',
+    readOn: READ_ON,
+    check: async ({ call, from }) => {
+      const response = await call('/domains?limit=100');
+      if (!response.ok) {
+        await assertError(response, 401, 'restricted_api_key');
+        return;
+      }
+      const domain = z.object({ name: z.string(), status: z.string() });
+      const { data } = z.object({ data: z.array(domain) }).parse(await response.json());
+      const used = data.find(({ name }) => from.replace(/>$/, '').endsWith(`@${name}`));
+      assert.equal(used?.status, 'verified');
+    },
+  },
+  {
+    promise: 'Rejects a call without a User-Agent with 403, before Resend sees it (error 1010)',
+    source: 'https://resend.com/docs/api-reference/introduction#user-agent',
+    readOn: READ_ON,
+    whyNotLive: 'fetch can send an empty User-Agent, but cannot omit it',
+    checkStandIn: async (vendor) => {
+      const response = await sendEmail(vendor, {}, { 'user-agent': '' });
+      assert.equal(response.status, 403);
+      assert.match(await response.text(), /1010/);
+    },
+  },
+
+  // Limits
+  {
+    promise:
+      'Sends the limit of calls in a second, the calls left and the reset with each response',
+    source: LIMITS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const response = await vendor.call('/domains');
+      for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
+        assert.ok(hasNumber(response, name), `${name} is missing`);
+      }
+    },
+  },
+  {
+    promise: 'Refuses calls over the limit: 429 rate_limit_exceeded, with retry-after in seconds',
+    source: LIMITS,
+    readOn: READ_ON,
+    whyNotLive: 'the limit is for the whole team, so the check could disturb a live shop',
+    checkStandIn: async (vendor) => {
+      try {
+        await vendor.setFaults({ perSecond: 1 });
+        // Two of three calls are in the same second.
+        const responses = [];
+        for (let call = 0; call < 3; call += 1) responses.push(await sendEmail(vendor));
+        const refused = responses.find(({ status }) => status !== 200);
+        assert.ok(refused);
+        await assertError(refused, 429, 'rate_limit_exceeded');
+        assert.ok(hasNumber(refused, 'retry-after'));
+        assert.equal(refused.headers.get('ratelimit-remaining'), '0');
+      } finally {
+        await vendor.setFaults({});
+      }
+    },
+  },
+  {
+    promise: 'Allows 2 to 10 calls a second by default, and more on request',
+    source: LIMITS,
+    readOn: READ_ON,
+    whyUnchecked: 'copies of the page say 2, 5 and 10. ratelimit-limit has the real number.',
+  },
+  {
+    promise: 'Sends the emails used this month, and on the free plan those used today',
+    source: LIMITS,
+    readOn: READ_ON,
+    whyNotLive: 'only the free plan has a daily quota',
+    checkStandIn: async (vendor) => {
+      const free = await sendWithFaults(vendor, { perDay: 100 });
+      assert.ok(hasNumber(free, 'x-resend-daily-quota'));
+      assert.ok(hasNumber(free, 'x-resend-monthly-quota'));
+      const paid = await sendEmail(vendor);
+      assert.equal(paid.headers.get('x-resend-daily-quota'), null);
+      assert.ok(hasNumber(paid, 'x-resend-monthly-quota'));
+    },
+  },
+  {
+    promise: 'Refuses emails over the daily quota: 429 daily_quota_exceeded',
+    source: ERRORS,
+    readOn: READ_ON,
+    whyNotLive: 'it would use up a day’s quota',
+    checkStandIn: async (vendor) => {
+      try {
+        await vendor.setFaults({ perDay: 1 });
+        await sendEmail(vendor);
+        await assertError(await sendEmail(vendor), 429, 'daily_quota_exceeded');
+      } finally {
+        await vendor.setFaults({});
+      }
+    },
+  },
+  {
+    promise: 'Refuses emails over the monthly quota: 429 monthly_quota_exceeded',
+    source: ERRORS,
+    readOn: READ_ON,
+    whyNotLive: 'it would use up a month’s quota',
+    checkStandIn: async (vendor) => {
+      const faults = { status: 429, name: 'monthly_quota_exceeded' };
+      const response = await sendWithFaults(vendor, faults);
+      await assertError(response, 429, 'monthly_quota_exceeded');
+    },
+  },
+  {
+    promise: 'Starts a new daily quota at midnight UTC',
+    source: 'https://resend.com/docs/knowledge-base/account-quotas-and-limits',
+    readOn: READ_ON,
+    whyUnchecked:
+      'not documented: the errors page says to wait 24 hours. The shop tries again after midnight.',
+  },
+  {
+    promise: 'Counts received emails in both quotas, and each recipient of an email',
+    source: 'https://resend.com/docs/knowledge-base/account-quotas-and-limits',
+    readOn: READ_ON,
+    whyUnchecked: 'only the dashboard shows it. The shop sends to one recipient, receives none.',
+  },
+
+  // Failures
+  {
+    promise: 'Accepts no email if it responds with an error that has a name',
+    source: ERRORS,
+    readOn: READ_ON,
+    whyUnchecked: 'not documented for 5xx. The shop then tries again with the same key.',
   },
 ];

@@ -34,7 +34,7 @@ export type UpstashVendor = Vendor & {
 export type BlobsVendor = Vendor & { readonly store: Store };
 export type ResendVendor = Vendor & {
   readonly from: string;
-  /** Calls the API with the key. `path` begins with a slash. */
+  /** Calls the API with the key, unless `init` has another one. `path` begins with a slash. */
   readonly call: (path: string, init?: RequestInit) => Promise<Response>;
   /** Calls the stand-in's control route `/_control/mail/faults`. */
   readonly setFaults: (faults: object) => Promise<void>;
@@ -54,14 +54,17 @@ const openVendor = (isStandIn: boolean): Vendor => {
 };
 
 /** Well below Stripe's limit of 25 calls a second for one endpoint. */
-const MIN_MS_BETWEEN_CALLS = 100;
+const MS_BETWEEN_STRIPE_CALLS = 100;
 
-/** A `fetch` whose calls begin at least `MIN_MS_BETWEEN_CALLS` apart. */
-const pacedFetch = (): typeof fetch => {
+/** Resend's default limit has been 2, 5 and 10 calls a second: this is below all of them. */
+const MS_BETWEEN_RESEND_CALLS = 600;
+
+/** A `fetch` whose calls begin at least this many milliseconds apart. */
+const pacedFetch = (msBetweenCalls: number): typeof fetch => {
   let nextAt = 0;
   return async (input, init) => {
     const startAt = Math.max(Date.now(), nextAt);
-    nextAt = startAt + MIN_MS_BETWEEN_CALLS;
+    nextAt = startAt + msBetweenCalls;
     await new Promise((resolve) => setTimeout(resolve, startAt - Date.now()));
     return fetch(input, init);
   };
@@ -93,7 +96,7 @@ export const openStripe = (env: Environment, askPerson: PayHosted): Opened<Strip
     Object.assign(config, { host: hostname, port, protocol: 'http' });
     config.httpClient = Stripe.createFetchHttpClient();
   } else {
-    config.httpClient = Stripe.createFetchHttpClient(pacedFetch());
+    config.httpClient = Stripe.createFetchHttpClient(pacedFetch(MS_BETWEEN_STRIPE_CALLS));
   }
   const vendor: StripeVendor = {
     ...openVendor(apiUrl !== undefined),
@@ -139,12 +142,14 @@ export const openResend = (env: Environment): Opened<ResendVendor> => {
   const missing = missingIn(env, ['MAIL_API_KEY', 'MAIL_FROM']);
   if (missing.length > 0) return { missing };
   const apiUrl = env['MAIL_API_URL'];
-  const send = apiUrl ? fetch : pacedFetch();
+  const send = apiUrl ? fetch : pacedFetch(MS_BETWEEN_RESEND_CALLS);
   const call = (path: string, init: RequestInit = {}): Promise<Response> => {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${env['MAIL_API_KEY']}`);
-    headers.set('user-agent', 'money-smart-kids/1.0');
-    headers.set('content-type', 'application/json');
+    const headers = new Headers({
+      authorization: `Bearer ${env['MAIL_API_KEY']}`,
+      'user-agent': 'money-smart-kids/1.0',
+      'content-type': 'application/json',
+    });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     return send(new URL(path, apiUrl ?? 'https://api.resend.com'), { ...init, headers });
   };
   const setFaults = async (faults: object): Promise<void> => {

@@ -36,6 +36,7 @@ test('orders that the webhook missed for more than an hour bring one alert a day
   // Its key names the shop, since others may send by the same account.
   const headers = {
     authorization: `Bearer ${process.env['MAIL_API_KEY']}`,
+    'user-agent': 'test',
     'idempotency-key': `alert/dev/webhook/${dayOf(Date.now())}`,
   };
   const other = jsonPost({ from: OWNER, to: [OWNER], subject: '1', text: '1' }, headers);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod';
@@ -19,6 +19,8 @@ export const mailFaultsSchema = z
     name: z.string(),
     /** The quota of emails for a day in UTC, like the 100 of Resend's free plan. */
     perDay: z.int().min(1),
+    /** The limit of calls in a second. */
+    perSecond: z.int().min(1),
   })
   .partial();
 
@@ -45,7 +47,50 @@ const mailError = (status: number, message: string, name = MOST_COMMON_ERROR_NAM
 const keyConflict = () =>
   mailError(409, 'The key was used for another email.', 'invalid_idempotent_request');
 
+const MAX_KEY_LENGTH = 256;
+
 const DOMAIN = { name: 'example.com', status: 'verified' };
+
+const checkKeyLength = (request: HonoRequest): void => {
+  const key = request.header('idempotency-key');
+  if (key === undefined || (key.length >= 1 && key.length <= MAX_KEY_LENGTH)) return;
+  throw mailError(400, 'A key has 1 to 256 characters.', 'invalid_idempotency_key');
+};
+
+/** The error for a request without this API key, or null. */
+const accessError = (request: HonoRequest, apiKey: string): HTTPException | null => {
+  const authorization = request.header('authorization');
+  if (!authorization) return mailError(401, 'Missing API Key', 'missing_api_key');
+  if (authorization === `Bearer ${apiKey}`) return null;
+  const status = request.path === '/emails' ? 401 : 400;
+  return mailError(status, 'API key is invalid', 'validation_error');
+};
+
+/** The error for an email whose fields are invalid. */
+const fieldError = ({ issues: [issue] }: z.ZodError, fields: unknown): HTTPException => {
+  const field = String(issue?.path[0] ?? '');
+  if (field === '') return mailError(400, issue?.message ?? '', 'validation_error');
+  const isMissing = !(fields instanceof Object) || !(field in fields);
+  if (isMissing) return mailError(422, `Missing \`${field}\` field.`, 'missing_required_field');
+  const name = field === 'from' ? 'invalid_from_address' : 'validation_error';
+  return mailError(422, `Invalid \`${field}\` field. ${issue?.message}`, name);
+};
+
+/** Resend raises a team's limit on request. This one is never in the way of a test. */
+const DEFAULT_CALLS_PER_SECOND = 1000;
+
+/** Counts the calls of each second by the process's own clock, since tests stop the other one. */
+const createCallCounter = () => {
+  let second = 0;
+  let calls = 0;
+  return (): number => {
+    const currentSecond = Math.floor(performance.now() / 1000);
+    if (currentSecond !== second) calls = 0;
+    second = currentSecond;
+    calls += 1;
+    return calls;
+  };
+};
 
 const currentDay = (): string => new Date().toISOString().slice(0, 10);
 
@@ -55,22 +100,29 @@ export const resendRoutes = (
   faults: InjectedFaults<MailFaults>,
 ) => {
   const respondOnce = createRespondOnce({ state, save, keyConflict });
-  /** Emails are counted only while a quota is set. */
-  const quota = { day: '', used: 0 };
+  const countCall = createCallCounter();
+  const quota = { day: '', usedToday: 0, usedThisMonth: 0 };
 
   const acceptEmail = (json: string): string => {
     const { perDay } = faults.settings;
     const today = currentDay();
     if (quota.day !== today) {
+      quota.usedToday = 0;
+      if (quota.day.slice(0, 7) !== today.slice(0, 7)) quota.usedThisMonth = 0;
       quota.day = today;
-      quota.used = 0;
     }
-    if (perDay !== undefined && quota.used >= perDay) {
+    if (perDay !== undefined && quota.usedToday >= perDay) {
       throw mailError(429, 'You have used up your daily quota.', 'daily_quota_exceeded');
     }
-    const { data: fields, error } = emailSchema.safeParse(JSON.parse(json));
-    if (!fields) throw mailError(422, z.prettifyError(error));
-    quota.used = perDay === undefined ? 0 : quota.used + 1;
+    const email: unknown = JSON.parse(json);
+    const { data: fields, error } = emailSchema.safeParse(email);
+    if (!fields) throw fieldError(error, email);
+    if (!fields.from.replace(/>$/, '').endsWith(`@${DOMAIN.name}`)) {
+      throw mailError(403, 'The domain of the sender is not verified.');
+    }
+    // Emails of a day are counted only while a quota is set.
+    quota.usedToday = perDay === undefined ? 0 : quota.usedToday + 1;
+    quota.usedThisMonth += 1;
     const id = randomUUID();
     state.mails.push({ id, sentAt: new Date().toISOString(), fields });
     save();
@@ -78,20 +130,33 @@ export const resendRoutes = (
   };
 
   return new Hono()
-    .use('/:call{emails|domains}', async ({ req }, next) => {
-      if (req.header('authorization') !== `Bearer ${apiKey}`) throw mailError(401, 'Wrong key.');
-      await next();
+    .use('/:call{emails|domains}', async ({ req, res }, next) => {
+      // Cloudflare's response. Resend does not see such a request.
+      if (!req.header('user-agent')) return new Response('error code: 1010', { status: 403 });
+      const limit = faults.settings.perSecond ?? DEFAULT_CALLS_PER_SECOND;
+      const calls = countCall();
+      res.headers.set('ratelimit-limit', String(limit));
+      res.headers.set('ratelimit-remaining', String(Math.max(0, limit - calls)));
+      res.headers.set('ratelimit-reset', '1');
+      if (calls > limit) throw mailError(429, 'Too many requests.', 'rate_limit_exceeded');
+      const error = accessError(req, apiKey);
+      if (error) throw error;
+      return next();
     })
     .get('/domains', (context) => context.json({ object: 'list', has_more: false, data: [DOMAIN] }))
     .post('/emails', async ({ req }) => {
       const { status, name, cutOff, perDay } = takeFault(faults.settings);
       if (status !== undefined) throw mailError(status, 'The inbox is set to fail.', name);
+      checkKeyLength(req);
       const json = await req.text();
       const response = respondOnce(req, json, () => ({
         status: 200,
         body: { id: acceptEmail(json) },
       }));
-      if (perDay !== undefined) response.headers.set('x-resend-daily-quota', String(quota.used));
+      response.headers.set('x-resend-monthly-quota', String(quota.usedThisMonth));
+      if (perDay !== undefined) {
+        response.headers.set('x-resend-daily-quota', String(quota.usedToday));
+      }
       return cutOff ? cutOffResponse() : response;
     });
 };

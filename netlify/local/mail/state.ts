@@ -9,7 +9,8 @@ const MAX_MAILS = 500;
  * Resend ignores unknown fields. The inbox refuses them, so that tests find a misspelled one.
  */
 export const emailSchema = z.strictObject({
-  from: z.string(),
+  /** "shop@example.com" or "The shop <shop@example.com>" */
+  from: z.string().regex(/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
   to: z.tuple([z.email()]),
   reply_to: z.email(),
   subject: z.string().min(1),
