@@ -47,10 +47,10 @@ export const config: Config = { path: '/api/verify-payment' };
 
 export default route(config, {
   POST: async (request) => {
-    const { sessionId, files = false } = await readJson(request, verifyPaymentRequest);
+    const { sessionId, files: wantsFiles = false } = await readJson(request, verifyPaymentRequest);
     const { order, jobs } = await lookUpOrder(sessionId);
     runJobsInBackground(jobs);
     const unpaid: VerifyPaymentResponse = { status: 'unpaid', order: null };
-    return Response.json(order ? await describeOrder(order, files) : unpaid);
+    return Response.json(order ? await describeOrder(order, wantsFiles) : unpaid);
   },
 });

@@ -23,53 +23,54 @@ type Options = {
   readonly isRecentEnough?: (sale: Sale | null) => boolean;
 };
 
+/** Returns 'moved' if another writer has stored a different sale meanwhile. */
+const recordSession = async (
+  sessionId: string,
+  stored: StoredState,
+  { source, isRecentEnough = () => true }: Options,
+): Promise<Fulfilled | null | 'stale' | 'moved'> => {
+  const session = await readSession(sessionId);
+  // The shop's key belongs to another account or mode. Acknowledging the event would lose the
+  // order.
+  if (session === 'unknown' && source === 'webhook') {
+    throw new Unavailable('payments', 'signed session not found');
+  }
+  if (session === 'unknown' || session === 'foreign') return null;
+  if (isStale(session.sale, stored.sale) || !isRecentEnough(session.sale)) return 'stale';
+  if (session.sale === null) return null;
+
+  const { notes } = stored;
+  const sale = notes.isForgotten ? { ...session.sale, buyer: null } : session.sale;
+  const order: Order = { sessionId, ...sale, ...notes };
+  const followUp = followUpOf(session, sale, stored, source);
+  const outcome = await save(sessionId, stored, sale, followUp);
+  if (outcome === 'moved') return 'moved';
+  // Another writer has stored an equal sale and enqueued its jobs.
+  if (outcome === 'same') return { order, jobs: [] };
+
+  if (sale.payment === 'paid' && stored.sale?.payment !== 'paid') {
+    // The session id must not be logged: it is the buyer's key.
+    logInfo({ event: 'order fulfilled', order: orderNumberOf(sessionId), source });
+  }
+  return { order, jobs: followUp.jobs };
+};
+
 /**
  * Records Stripe's current state of a session as its order. Safe to call concurrently and
  * repeatedly. Returns null if nothing was bought, or if the session belongs to another shop. Throws
  * `Unavailable`, also if Stripe's responses stay stale.
  */
-export const fulfill = async (
-  sessionId: string,
-  { source, storedState, isRecentEnough = () => true }: Options,
-): Promise<Fulfilled | null> => {
-  let knownState = storedState;
+export const fulfill = async (sessionId: string, options: Options): Promise<Fulfilled | null> => {
+  let stored = options.storedState;
   let staleResponses = 0;
   let lostRaces = 0;
-
   while (staleResponses < MAX_STALE_RESPONSES && lostRaces < MAX_LOST_RACES) {
-    const stored = knownState ?? (await readStoredState(sessionId));
-    knownState = undefined;
-    const session = await readSession(sessionId);
-    // The shop's key belongs to another account or mode. Acknowledging the event would lose the
-    // order.
-    if (session === 'unknown' && source === 'webhook') {
-      throw new Unavailable('payments', 'signed session not found');
-    }
-    if (session === 'unknown' || session === 'foreign') return null;
-
-    if (isStale(session.sale, stored.sale) || !isRecentEnough(session.sale)) {
-      staleResponses += 1;
-      continue;
-    }
-    if (session.sale === null) return null;
-
-    const { notes } = stored;
-    const sale = notes.isForgotten ? { ...session.sale, buyer: null } : session.sale;
-    const order: Order = { sessionId, ...sale, ...notes };
-    const followUp = followUpOf(session, sale, stored, source);
-    const outcome = await save(sessionId, stored, sale, followUp);
-    if (outcome === 'moved') {
-      lostRaces += 1;
-      continue;
-    }
-    // Another writer has stored an equal sale and enqueued its jobs.
-    if (outcome === 'same') return { order, jobs: [] };
-
-    if (sale.payment === 'paid' && stored.sale?.payment !== 'paid') {
-      // The session id must not be logged: it is the buyer's key.
-      logInfo({ event: 'order fulfilled', order: orderNumberOf(sessionId), source });
-    }
-    return { order, jobs: followUp.jobs };
+    stored ??= await readStoredState(sessionId);
+    const result = await recordSession(sessionId, stored, options);
+    if (result !== 'stale' && result !== 'moved') return result;
+    if (result === 'stale') staleResponses += 1;
+    else lostRaces += 1;
+    stored = undefined;
   }
   throw new Unavailable('payments', 'answer older than what is known');
 };

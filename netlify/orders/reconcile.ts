@@ -45,6 +45,20 @@ const readRecordedOrders = async (
   return new Map(uniqueIds.map((id, index) => [id, orders[index] ?? null]));
 };
 
+const fulfillOrEnqueue = async (
+  sessionId: string,
+  at: number,
+): Promise<'fulfilled' | 'not_bought' | 'failed'> => {
+  try {
+    const fulfilled = await fulfill(sessionId, { source: 'schedule' });
+    return fulfilled ? 'fulfilled' : 'not_bought';
+  } catch (error) {
+    logError(error);
+    await enqueue(`fulfill:${sessionId}`, at);
+    return 'failed';
+  }
+};
+
 type ReconcileReport = {
   events: number;
   fulfilled: number;
@@ -66,17 +80,6 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
   const findSession = createSessionFinder();
   const seenSubjects = new Set<string>();
   const processedSessions = new Set<string>();
-
-  const fulfillOrEnqueue = async (sessionId: string): Promise<void> => {
-    try {
-      const fulfilled = await fulfill(sessionId, { source: 'schedule' });
-      if (fulfilled) report.fulfilled += 1;
-    } catch (error) {
-      logError(error);
-      report.failed += 1;
-      await enqueue(`fulfill:${sessionId}`, startedAt);
-    }
-  };
 
   const stopAfter = async (eventId: string): Promise<ReconcileReport> => {
     const stopped = { began: run.began, since: run.since, after: eventId };
@@ -102,7 +105,9 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
 
       if (isUpToDate(orders.get(sessionId) ?? null, event)) continue;
       processedSessions.add(sessionId);
-      await fulfillOrEnqueue(sessionId);
+      const outcome = await fulfillOrEnqueue(sessionId, startedAt);
+      if (outcome === 'fulfilled') report.fulfilled += 1;
+      if (outcome === 'failed') report.failed += 1;
       if (!hasTime()) return stopAfter(event.id);
     }
     if (!hasTime()) return stopAfter(lastId);
