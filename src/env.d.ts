@@ -1,7 +1,10 @@
 interface ImportMetaEnv {
   /** The support address, instead of the one in content/site.md. */
   readonly PUBLIC_SUPPORT_EMAIL?: string;
-  /** The ad service's account and label for orders, as in AW-123456789/AbC-D_efG; without it there is no tag. */
+  /**
+   * The ad service's account and label for orders, as in AW-123456789/AbC-D_efG; without it there
+   * is no tag.
+   */
   readonly PUBLIC_ADS_CONVERSION?: string;
 }
 

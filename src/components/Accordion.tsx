@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
-  /** The browser's own exclusive details, which open without a script. */
+  /** `<details name>` elements, which open without a script. */
   children?: ReactNode;
 };
 
-/** Questions or lessons, at most one open at a time. Shows the one whose answer the address names. */
+/** At most one item is open. Opens the item whose answer has the id in the URL. */
 export function Accordion({ children }: Props) {
   const list = useRef<HTMLDivElement>(null);
 

@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Works without the script. */
+  /** Must work without the script. */
   instead?: ReactNode;
 };
 
-/** Says that an island has failed. Without it, React would leave an empty page. */
+/** Shown if an island throws. Otherwise React leaves an empty page. */
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override state = { hasFailed: false };
@@ -17,7 +17,7 @@ export class Boundary extends Component<Props, { hasFailed: boolean }> {
       <div role="alert" className="note my-8 grid max-w-xl gap-4">
         <h2 className="text-title">This part of the page stopped working</h2>
         {this.props.instead}
-        {/* A link to the same address would lose the state of the history entry. */}
+        {/* A link to the same URL would lose the state of the history entry. */}
         <button type="button" className="button-quiet" onClick={() => location.reload()}>
           Load the page again
         </button>

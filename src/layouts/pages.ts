@@ -11,8 +11,7 @@ import type { ShareWords } from '../samples/share-image.ts';
 export type PublicPage = SearchResult & Omit<ShareWords, 'brand'> & { path: string };
 
 /**
- * The path of a page for visitors. A build that writes guide-1.html reports that name as the path; the dev server
- * reports the requested path.
+ * The path that visitors see. During a build, Astro's path of a page is its file's name.
  *
  *     pagePath('/guide-1.html')  // "/guide-1"
  *     pagePath('/index.html')    // "/"
@@ -22,16 +21,16 @@ export function pagePath(pathname: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : '/';
 }
 
-/** The path of the picture for shared links to a page. */
 export const shareImagePath = (path: string): string => `/og${path === '/' ? '/home' : path}.png`;
 
 const NAMES = Object.keys(kinds) as CollectionKey[];
 const PAGES = NAMES.filter((name) => hasPage(kinds[name]));
 
-/** The links of a menu, as the kinds of content declare them. */
 export async function loadLinks(menu: 'menu' | 'footer') {
-  const listed = NAMES.filter((name) => kinds[name][menu] && (hasMail() || !kinds[name].needsMail));
-  const links = listed.map(async (name) => {
+  const linkedNames = NAMES.filter(
+    (name) => kinds[name][menu] && (hasMail() || !kinds[name].needsMail),
+  );
+  const links = linkedNames.map(async (name) => {
     const label = kinds[name][menu];
     const files = await loadAll(name);
     return files.map(({ path: href, data }) => ({
@@ -42,8 +41,8 @@ export async function loadLinks(menu: 'menu' | 'footer') {
   return (await Promise.all(links)).flat();
 }
 
-/** Parts of share pictures that are not in the page's own file, by path. */
-async function loadMore(): Promise<Readonly<Record<string, Partial<PublicPage>>>> {
+/** The parts of share pictures that are not in the file of the page itself, by path. */
+async function loadShareDetails(): Promise<Readonly<Record<string, Partial<PublicPage>>>> {
   const [bundle, guides, { data: lesson }] = await Promise.all([
     loadBundle(),
     loadGuides(),
@@ -59,11 +58,11 @@ async function loadMore(): Promise<Readonly<Record<string, Partial<PublicPage>>>
   };
 }
 
-/** Every page that search engines may list, with its metadata. */
+/** The pages that search engines may list. */
 export async function loadPages(): Promise<readonly PublicPage[]> {
   const [{ brand }, more, files] = await Promise.all([
     loadSite(),
-    loadMore(),
+    loadShareDetails(),
     Promise.all(PAGES.map(async (name) => ({ kind: kinds[name], files: await loadAll(name) }))),
   ]);
   return files.flatMap(({ kind, files: ofKind }) =>
@@ -76,7 +75,7 @@ export async function loadPages(): Promise<readonly PublicPage[]> {
   );
 }
 
-/** The page at a path. Throws for one that is not public. */
+/** Throws if the page is not public. */
 export async function loadPage(path: string): Promise<PublicPage> {
   const page = (await loadPages()).find((one) => one.path === path);
   if (!page) throw new Error(`${path} is not a public page.`);

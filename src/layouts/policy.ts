@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro';
 
-/** undefined in `astro dev`, although Astro's type says otherwise. */
+/** Astro's type lacks `undefined`, which `astro dev` passes. */
 type Csp = APIContext['csp'] | undefined;
 
-/** No script of ours or of our packages turns text into markup or code, so no other may. */
+/** No script of the shop or of its packages turns text into markup or code. */
 const TRUSTED = ["require-trusted-types-for 'script'", "trusted-types 'none'"] as const;
 
 const TAG = 'https://www.googletagmanager.com';
@@ -15,9 +15,9 @@ const ADS = [
 ];
 
 /**
- * From Google's list for Ads conversions, developers.google.com/tag-platform/security/guides/csp. The list changes now
- * and then, so look there when conversions are missing. The copy of the ping to the visitor's own country
- * (www.google.<country>) is left out.
+ * Google's list for Ads conversions: developers.google.com/tag-platform/security/guides/csp. The
+ * list changes, so look there if conversions are missing. Left out: the additional ping to the
+ * visitor's country (www.google.<country>).
  */
 const ADS_DIRECTIVES = [
   `connect-src ${ADS.join(' ')} https://google.com https://ad.doubleclick.net`,
@@ -25,7 +25,7 @@ const ADS_DIRECTIVES = [
   `img-src ${TAG} ${ADS.join(' ')} https://google.com`,
 ] as const;
 
-/** Completes the policy of .config/csp.ts for a page. One with `ads` may report an order to the ad service. */
+/** Adds to the policy of .config/csp.ts. With `ads`, the page may report an order to Google. */
 export function setPolicy(csp: Csp, ads = false): void {
   for (const directive of ads ? ADS_DIRECTIVES : TRUSTED) csp?.insertDirective(directive);
   for (const host of ads ? [TAG, ...ADS] : []) csp?.insertScriptResource(host);

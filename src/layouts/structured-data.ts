@@ -3,13 +3,12 @@ import type { Product } from '../contract/catalog.ts';
 import { plainMoney } from '../contract/money.ts';
 import type { Article, Site } from '../content/shop.ts';
 
-/** One thing of a page's structured data, as schema.org describes it. */
 type Thing = Exclude<Graph['@graph'][number], string>;
 
 const { origin } = new URL(import.meta.env.SITE);
 const SHOP = { '@id': `${origin}/#shop` };
 
-/** The seller, the same on every page. */
+/** The seller. */
 export const organization = (site: Site): Organization => ({
   '@type': 'Organization',
   ...SHOP,
@@ -27,10 +26,10 @@ export const organization = (site: Site): Organization => ({
   },
 });
 
-/** A product and the path of its page. */
-type Offered = { product: Product; href: string };
+/** `href` is the path of the product's page. */
+type OfferedProduct = { product: Product; href: string };
 
-const offer = ({ product, href }: Offered): Offer => ({
+const offer = ({ product, href }: OfferedProduct): Offer => ({
   '@type': 'Offer',
   name: product.name,
   priceCurrency: 'USD',
@@ -39,8 +38,8 @@ const offer = ({ product, href }: Offered): Offer => ({
   url: origin + href,
 });
 
-/** The home page: one product line, offered between the lowest and the highest price of what is on sale. */
-export const shopThing = (brand: string, offered: readonly Offered[]): Thing => {
+/** An aggregate offer of the active products; of all products if none is active. */
+export const shopThing = (brand: string, offered: readonly OfferedProduct[]): Thing => {
   const onSale = offered.filter(({ product }) => product.is_active);
   const offers = onSale.length > 0 ? onSale : offered;
   const prices = offers.map(({ product }) => product.price_in_cents);
@@ -59,8 +58,7 @@ export const shopThing = (brand: string, offered: readonly Offered[]): Thing => 
   };
 };
 
-/** The page of one guide. */
-export const guideThing = (guide: Offered): Thing => ({
+export const guideThing = (guide: OfferedProduct): Thing => ({
   '@type': 'Product',
   name: guide.product.name,
   brand: SHOP,
@@ -69,7 +67,7 @@ export const guideThing = (guide: Offered): Thing => ({
 
 const FREE = { isAccessibleForFree: true, inLanguage: 'en-US', publisher: SHOP } as const;
 
-/** A lesson that anyone may read for free, for children of these ages. */
+/** A free lesson. */
 export const lessonThing = (name: string, ages: string): Thing => ({
   '@type': 'LearningResource',
   name,
@@ -79,7 +77,7 @@ export const lessonThing = (name: string, ages: string): Thing => ({
   typicalAgeRange: ages.replace('–', '-'),
 });
 
-/** An article that anyone may read for free. */
+/** A free article. */
 export const articleThing = ({ data, path }: Article): Thing => ({
   '@type': 'Article',
   headline: data.heading,
@@ -89,7 +87,7 @@ export const articleThing = ({ data, path }: Article): Thing => ({
   author: SHOP,
 });
 
-/** Questions with their answers, as HTML. */
+/** The answers are HTML. */
 export const faqThing = (faqs: readonly { question: string; html: string }[]): Thing => ({
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ question, html }) => ({
@@ -99,7 +97,6 @@ export const faqThing = (faqs: readonly { question: string; html: string }[]): T
   })),
 });
 
-/** The breadcrumbs from the home page to this one. */
 export const breadcrumbs = (trail: readonly { name: string; url: string }[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, url }, index) => ({

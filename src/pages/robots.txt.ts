@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 
 /**
- * Pages whose address may contain a buyer's key are "noindex" and not listed here: a crawler that may not read a page does
- * not see "noindex", and may list the address.
+ * Doesn't list the pages whose URL may contain a buyer's key. They are `noindex`, which a crawler
+ * can only see if it may read them.
  */
 export const GET: APIRoute = ({ site }) =>
   new Response(`User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap-index.xml', site).href}\n`);

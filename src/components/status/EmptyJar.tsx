@@ -1,4 +1,4 @@
-/** An empty jar. It is React because islands use it too; on its own it ships no script. */
+/** A React component, because islands use it too. Static pages get no script for it. */
 export function EmptyJar() {
   return (
     <svg viewBox="20 44 164 176" className="h-auto w-28 sm:w-40 md:w-52" aria-hidden="true">

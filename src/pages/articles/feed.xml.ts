@@ -3,7 +3,6 @@ import type { APIRoute } from 'astro';
 import { loadArticles, loadSite } from '../../content/shop.ts';
 import { loadPage } from '../../layouts/pages.ts';
 
-/** The articles for feed readers, newest first. */
 export const GET: APIRoute = async ({ site }) => {
   if (!site) throw new Error('astro.config.mjs sets no "site".');
   const [{ brand }, { description }, articles] = await Promise.all([
@@ -21,7 +20,7 @@ export const GET: APIRoute = async ({ site }) => {
       description: data.description,
       link: path,
       pubDate: data.published,
-      // Feed readers know no address that a path could belong to.
+      // Absolute URLs, because feed readers don't know the site's origin.
       content: html.replaceAll(' href="/', ` href="${site.origin}/`),
     })),
   });

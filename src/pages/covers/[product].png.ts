@@ -11,6 +11,6 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-/** A product's cover, which emails show at a third of its size. */
+/** Emails show the cover at a third of its size. */
 export const GET: APIRoute<{ cover: Cover }> = ({ props: { cover } }) =>
   drawPng(288, (doc) => addCover(doc, cover, { width: 288, height: 384 }));

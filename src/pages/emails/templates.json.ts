@@ -10,7 +10,7 @@ import {
 } from '../../contract/mail.ts';
 import Mail from '../../layouts/Mail.astro';
 
-/** The functions have the words of an email to the owner. */
+/** Functions fill in the texts of an email to the owner. */
 const ALERT = {
   subject: '{subject}',
   preview: '{preview}',
@@ -19,8 +19,8 @@ const ALERT = {
 };
 
 /**
- * The parts of content/ that the functions need. netlify/build removes this file from the built site. Astro's container
- * renders the emails, because it adds neither a policy nor a script of `npm run dev`.
+ * The parts of content/ that functions need. netlify/build removes this file from the built site.
+ * Astro's container renders the emails, because it adds no policy and no script.
  */
 export const GET: APIRoute = async () => {
   const container = await AstroContainer.create();

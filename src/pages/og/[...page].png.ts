@@ -9,7 +9,6 @@ export const getStaticPaths = (async () =>
     props: { page },
   }))) satisfies GetStaticPaths;
 
-/** The picture for shared links to the page. */
 export const GET: APIRoute<{ page: PublicPage }> = async ({ props: { page } }) => {
   const { brand } = await loadSite();
   return drawShareImage({ brand, ...page });

@@ -3,7 +3,6 @@ import { loadSite } from '../../content/shop.ts';
 import { makePdf } from '../../samples/document.ts';
 import { addJarLabels } from '../../samples/jar-labels.ts';
 
-/** The free page of jar labels. */
 export const GET: APIRoute = async () => {
   const { brand } = await loadSite();
   const pdf = await makePdf({ title: 'Three jar labels', author: brand }, (doc) =>
