@@ -17,7 +17,7 @@ export type FollowUp = {
 /** Resend keeps a key for 24 hours (resend.com/docs/dashboard/emails/idempotency-keys). */
 export const IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
-/** The schedule finds a payment after an hour only if no webhook reported it. */
+/** After an hour, the schedule finds only payments without a webhook. */
 const alertsFor = (paidAt: number, at: number, source: FulfillSource): readonly Job[] => {
   if (source !== 'schedule' || at - paidAt <= HOUR_IN_SECONDS) return [];
   if (ownerAddress() === null) return [];

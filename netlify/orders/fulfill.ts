@@ -18,7 +18,7 @@ const MAX_LOST_RACES = 20;
 
 type Options = {
   readonly source: FulfillSource;
-  /** Saves a read if the caller has just read it. */
+  /** Saves a read. */
   readonly storedState?: StoredState;
   readonly isRecentEnough?: (sale: Sale | null) => boolean;
 };

@@ -15,7 +15,7 @@ export type EmailOutcome = {
 export type ResentReceipt = EmailOutcome & {
   /** Counts from 1 for each order. */
   readonly number: number;
-  /** Whether it went to the address that Stripe has. */
+  /** Whether it went to the buyer's own address. */
   readonly isOwn: boolean;
 };
 

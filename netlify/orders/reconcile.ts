@@ -62,7 +62,7 @@ const fulfillOrEnqueue = async (
 type ReconcileReport = {
   events: number;
   fulfilled: number;
-  /** Orders that could not be read. Each has a job now. */
+  /** Each has a job now. */
   failed: number;
   isDone: boolean;
 };
@@ -87,7 +87,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
     return report;
   };
 
-  // Otherwise an event id that Stripe no longer knows would stop every later run.
+  // An event id that Stripe no longer knows must not stop every later run.
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
 
   for await (const { events, lastId } of listEvents(run.since, run.after)) {

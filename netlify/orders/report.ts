@@ -26,7 +26,7 @@ const maxSecondsOf = (period: string): number => {
  *     await readPeriod('2026-10', '2026-11'); // the orders of October and November
  */
 export const readPeriod = async (from: string, to: string): Promise<Order[]> => {
-  // No time zone is a whole day away from UTC.
+  // A time zone is less than a day from UTC.
   const since = startOf(from) - DAY_IN_SECONDS;
   const until = startOf(to) + maxSecondsOf(to) + DAY_IN_SECONDS;
   const sessions = await callRedis<string[]>((pipeline) =>

@@ -5,13 +5,13 @@ import { orderKeys } from './keys.ts';
 const progressSchema = z.object({
   /** When the last complete run began, in Unix seconds; null before the first one. */
   doneAt: z.nullable(z.int()),
-  /** The run that ran out of time, which the next one continues. */
+  /** The next run continues it. */
   stopped: z.nullable(
     z.object({
       began: z.int(),
       /** The run reads the events since this time. */
       since: z.int(),
-      /** The id of the last event that the run read. */
+      /** The id of the last event that it read. */
       after: z.string(),
     }),
   ),

@@ -20,7 +20,7 @@ export const refundableAmount = (sale: Sale): number => {
   return Math.max(0, sale.amountInCents - refundedAmount(sale));
 };
 
-/** Any other status closes the order, including an inquiry and an unknown status. */
+/** Any other status closes the order, even an unknown one. */
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed']);
 
 const unsettledDisputes = ({ disputes }: Pick<Sale, 'disputes'>) =>
