@@ -1,19 +1,27 @@
 import { findSessionId } from '#contract/order-number.ts';
+import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/order.ts';
+import type { Job } from '../platform/queue.ts';
 import { brokenLinkPage, errorPage, noPurchasePage, noSessionPage } from './failure-pages.ts';
 
-/** Never throws: a page explains what went wrong. */
+type ShowOrder = (order: Order) => Response | Promise<Response>;
+
+/**
+ * The page about the order whose session id is in the URL. `runJobs` gets the jobs that follow from
+ * the look-up. Never throws: a page explains what went wrong.
+ */
 export const pageForBuyer = async (
   request: Request,
-  findOrder: (sessionId: string) => Promise<Order | null>,
-  showOrder: (order: Order) => Response | Promise<Response>,
+  showOrder: ShowOrder,
+  runJobs: (jobs: readonly Job[]) => void,
 ): Promise<Response> => {
   const parameter = new URL(request.url).searchParams.get('session_id');
   if (parameter === null) return noSessionPage();
   const sessionId = findSessionId(parameter);
   if (sessionId === null) return brokenLinkPage();
   try {
-    const order = await findOrder(sessionId);
+    const { order, jobs } = await lookUpOrder(sessionId);
+    runJobs(jobs);
     return order ? await showOrder(order) : noPurchasePage();
   } catch (error) {
     return errorPage(error);

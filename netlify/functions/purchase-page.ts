@@ -4,15 +4,8 @@ import { closedPage, filesPage } from '../downloads/order-pages.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { route } from '../http/route.ts';
 import { runJobsInBackground } from '../jobs/background.ts';
-import { lookUpOrder } from '../orders/lookup.ts';
 import type { Order } from '../orders/order.ts';
 import { statusOf } from '../orders/status.ts';
-
-const findOrder = async (sessionId: string): Promise<Order | null> => {
-  const { order, jobs } = await lookUpOrder(sessionId);
-  runJobsInBackground(jobs);
-  return order;
-};
 
 const showOrder = async (order: Order): Promise<Response> => {
   if (statusOf(order) !== 'paid') return closedPage(order);
@@ -27,5 +20,5 @@ export const config: Config = { path: ['/payment-success', '/guide-download'], m
  * form has no action, so the query is posted here.
  */
 export default route(config, {
-  POST: (request) => pageForBuyer(request, findOrder, showOrder),
+  POST: (request) => pageForBuyer(request, showOrder, runJobsInBackground),
 });

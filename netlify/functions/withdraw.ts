@@ -8,7 +8,6 @@ import {
 } from '../downloads/withdrawal-pages.ts';
 import { route } from '../http/route.ts';
 import { runJobsInBackground } from '../jobs/background.ts';
-import { lookUpOrder } from '../orders/lookup.ts';
 import { noteWithdrawal } from '../orders/notes.ts';
 import type { Order } from '../orders/order.ts';
 import { statusOf } from '../orders/status.ts';
@@ -16,22 +15,18 @@ import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 
-const findOrder = async (sessionId: string): Promise<Order | null> => {
-  const { order, jobs } = await lookUpOrder(sessionId);
-  runJobsInBackground(jobs);
-  return order;
-};
-
 type HandleWithdrawable = (order: Order, lastDay: string) => Response | Promise<Response>;
 
 /** Returns a page that says why not if the buyer cannot withdraw. */
-const ifWithdrawable = (request: Request, handle: HandleWithdrawable): Promise<Response> =>
-  pageForBuyer(request, findOrder, (order) => {
+const ifWithdrawable = (request: Request, handle: HandleWithdrawable): Promise<Response> => {
+  const showOrder = (order: Order): Response | Promise<Response> => {
     if (order.withdrawnAt !== null) return withdrawnPage(order, order.withdrawnAt);
     if (statusOf(order) !== 'paid') return closedPage(order);
     const lastDay = withdrawableUntil(order);
     return lastDay === null ? notWithdrawablePage(order) : handle(order, lastDay);
-  });
+  };
+  return pageForBuyer(request, showOrder, runJobsInBackground);
+};
 
 const withdraw = async (order: Order): Promise<Response> => {
   const jobs: Job[] = [];
