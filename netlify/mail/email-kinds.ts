@@ -1,5 +1,6 @@
 import { orderKeys } from '../orders/keys.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
+import { findOrdersOfAddress } from '../orders/orders-of-address.ts';
 import { readOrder } from '../orders/store.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
 import type { HashField, Job } from '../platform/queue.ts';
@@ -7,10 +8,9 @@ import { Unavailable } from '../platform/unavailable.ts';
 import { buyerKey } from '../shop/buyer-key.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { findBuyerAddress } from './buyer-address.ts';
-import { foundOrdersMessage } from './find-purchase.ts';
+import { MOST_LISTED, foundOrdersMessage } from './find-purchase.ts';
 import { unsealAddress } from './job-address.ts';
 import type { Message, NoEmail } from './message.ts';
-import { findOrdersOfAddress } from './orders-of-address.ts';
 import { SCHEDULE_ALERTS, ownerAlertMessage, withdrawalAlert } from './owner-alert.ts';
 import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
@@ -18,7 +18,6 @@ import { withdrawalMessage } from './withdrawal.ts';
 export type EmailKind = {
   /** `id` is the job after its kind, and `value` is what the job was enqueued with. */
   readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
-  /** Where the order stores the outcome. */
   readonly outcomeField?: (id: string, outcome: EmailOutcome) => HashField;
   /** The law or the owner needs the email, and sending it twice does no harm. */
   readonly isNeverGivenUp?: true;
@@ -26,7 +25,6 @@ export type EmailKind = {
 
 const NO_ADDRESS: NoEmail = { noEmailBecause: 'no address' };
 
-/** null if the order or its address is missing, or the buyer's data was removed. */
 const findOrderAndAddress = async (
   sessionId: string,
 ): Promise<{ readonly order: Order; readonly to: string } | null> => {
@@ -48,8 +46,8 @@ const receipt: EmailKind = {
 };
 
 /**
- * The job that sends a receipt again. `number` counts an order's resent receipts from 1, so a
- * double click sends one email. `email` is null for the address that Stripe has.
+ * `number` counts an order's resent receipts from 1, so a double click sends one email. `email` is
+ * null for the address that Stripe has.
  */
 export const resentReceiptJob = (sessionId: string, number: number, email: string | null): Job =>
   `copy:${sessionId}/${number}/${email === null ? 'own' : buyerKey(email).slice(0, 8)}`;
@@ -78,7 +76,8 @@ const foundOrders: EmailKind = {
   compose: async (requestId, value) => {
     const to = await unsealAddress(value);
     if (to === null) return NO_ADDRESS;
-    const orders = await findOrdersOfAddress(to);
+    // One more than the email lists, so that it can say that there are more.
+    const orders = await findOrdersOfAddress(to, MOST_LISTED + 1);
     if (orders.length === 0) return { noEmailBecause: 'no orders' };
     return foundOrdersMessage(requestId, to, orders);
   },

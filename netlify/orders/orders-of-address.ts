@@ -1,15 +1,11 @@
 import { logError } from '../http/log.ts';
-import { fulfill } from '../orders/fulfill.ts';
-import { sessionsOfBuyer } from '../orders/indexes.ts';
-import { NO_NOTES, type Order } from '../orders/order.ts';
-import { readOrders } from '../orders/store.ts';
+import { fulfill } from './fulfill.ts';
+import { sessionsOfBuyer } from './indexes.ts';
+import { NO_NOTES, type Order } from './order.ts';
+import { readOrders } from './store.ts';
 import { buyerKey } from '../shop/buyer-key.ts';
 import { sessionsOfAddress } from '../stripe/lists.ts';
 import type { CheckoutSession } from '../stripe/session.ts';
-import { MOST_LISTED } from './find-purchase.ts';
-
-/** One more than an email lists, to detect that there are more. */
-const MOST_SESSIONS = MOST_LISTED + 1;
 
 /** Logs a failure and returns an empty list, so that the other source is used alone. */
 const orEmpty = async <T>(list: Promise<readonly T[]>): Promise<readonly T[]> => {
@@ -36,13 +32,16 @@ const recordOrder = async ({ id, sale }: CheckoutSession): Promise<Order | null>
 };
 
 /**
- * Reads Redis and Stripe. One is enough if the other fails. Leaves out orders whose buyer's data
- * was removed.
+ * Reads Redis and Stripe. One is enough if the other fails. `limit` applies to Redis. Leaves out
+ * orders whose buyer's data was removed.
  */
-export const findOrdersOfAddress = async (email: string): Promise<readonly Order[]> => {
+export const findOrdersOfAddress = async (
+  email: string,
+  limit: number,
+): Promise<readonly Order[]> => {
   const buyer = buyerKey(email);
   const [indexedSessions, stripeSessions] = await Promise.all([
-    orEmpty(sessionsOfBuyer(buyer, MOST_SESSIONS)),
+    orEmpty(sessionsOfBuyer(buyer, limit)),
     orEmpty(sessionsOfAddress(email)),
   ]);
   // A link opens files, and Stripe may match more spellings of an address than the shop does.
