@@ -10,7 +10,6 @@ import { announcementsPausedUntil } from './announcement-pause.ts';
 /** A hash in Redis for each announced edition. */
 const recordSchema = z.object({
   begun: z.coerce.number(),
-  /** The product's id in the catalog. */
   product: z.string(),
   /** When the edition was published, in Unix seconds. Later buyers already have it. */
   since: z.coerce.number(),
@@ -26,7 +25,6 @@ const recordKey = (edition: string): string => redisKey('announced', edition);
 export const readAnnouncementRecord = async (edition: string) =>
   recordSchema.safeParse(await readHash(recordKey(edition)));
 
-/** The sorted sets of buyers whose purchase includes the product. */
 const buyerIndexes = (productId: string): string[] => {
   const product = findById(catalog, productId);
   if (!product) return [];
@@ -56,9 +54,7 @@ type NewAnnouncement = { readonly edition: string } & Readonly<
   Pick<AnnouncementRecord, 'product' | 'since' | 'changes'>
 >;
 
-/**
- * Enqueues an email to every buyer of the guide, atomically. Does nothing for an announced edition.
- */
+/** Enqueues an email to every buyer. Does nothing for an announced edition. */
 export const beginAnnouncement = async ({
   edition,
   product,
@@ -118,7 +114,7 @@ const countBuyersOf = async (productId: string): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** By product id, an upper limit for the number of buyers whom an announcement reaches. */
+/** By product id. An announcement reaches at most this many. */
 export const countBuyers = async (): Promise<Readonly<Record<string, number>>> => {
   const counts = await Promise.all(
     catalog.products.map(async ({ id }) => [id, await countBuyersOf(id)] as const),

@@ -2,10 +2,7 @@ import { logError } from '../http/log.ts';
 import { runInBackground } from '../platform/current-request.ts';
 import type { Job } from '../platform/queue.ts';
 
-/**
- * Runs jobs one after another. Loads their code on first use, which keeps it out of a function's
- * start.
- */
+/** Imports the jobs' code on first use, to keep a function's start fast. */
 export const runJobs = async (jobs: readonly Job[]): Promise<void> => {
   const { runJob } = await import('./run-job.ts');
   for (const job of jobs) await runJob(job);

@@ -19,7 +19,7 @@ const runDueOrderJobs = async (hasTime: () => boolean): Promise<boolean> => {
   return maySend;
 };
 
-/** Runs due jobs while there is time, announcements last. Throws only if Redis is down. */
+/** Announcements last. Throws only if Redis is down. */
 export const runDueJobs = async (hasTime: () => boolean): Promise<void> => {
   const maySendMore = await runDueOrderJobs(hasTime);
   if (maySendMore) await sendDueAnnouncements(hasTime);

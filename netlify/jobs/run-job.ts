@@ -32,7 +32,7 @@ export type JobResult =
   | { readonly is: 'busy' }
   | { readonly is: 'fulfilled' };
 
-/** Earlier versions of the shop enqueued `fulfil` jobs, which may still wait in Redis. */
+/** Earlier versions enqueued `fulfil` jobs, which may still wait in Redis. */
 const FULFILL_KINDS: ReadonlySet<string> = new Set(['fulfill', 'fulfil']);
 
 const kindOf = (job: Job): string => job.slice(0, job.indexOf(':'));
@@ -44,7 +44,6 @@ const JOB_EMAILS: Readonly<Record<string, EmailKind>> = {
   edition: { compose: composeAnnouncement },
 };
 
-/** Runs a step of a job. If it throws, logs the error and schedules the job's next try. */
 const orRetryLater = async <T>(
   claim: JobClaim,
   { mayHaveSucceeded }: { mayHaveSucceeded: boolean },
@@ -119,7 +118,7 @@ const recordSendOutcome = async (
   }
 };
 
-/** Sends one email, however often it runs, because Resend remembers the message's key for a day. */
+/** Safe to run twice: Resend remembers the message's key for a day. */
 const runEmailJob = async (emailJob: EmailJob): Promise<JobResult> => {
   const { claim } = emailJob;
   const result = await orRetryLater(claim, { mayHaveSucceeded: false }, () =>
@@ -131,9 +130,7 @@ const runEmailJob = async (emailJob: EmailJob): Promise<JobResult> => {
   return orRetryLater(claim, { mayHaveSucceeded }, () => recordSendOutcome(emailJob, outcome));
 };
 
-/**
- * Claims and runs a job. After a failure, it is tried again later. Throws only if Redis is down.
- */
+/** Tries a failed job again later. Throws only if Redis is down. */
 export const runJob = async (job: Job): Promise<JobResult> => {
   const claim = await claimJob(job, now());
   if (!claim) return { is: 'busy' };

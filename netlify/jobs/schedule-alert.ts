@@ -7,8 +7,8 @@ import { dayOf } from '../shop/dates.ts';
 import { runJobs } from './background.ts';
 
 /**
- * Alerts the owner, once a day, if the schedule has not finished a run for an hour. A schedule that
- * does not run cannot report it, so the webhook calls this. Never rejects.
+ * At most one alert a day. A stopped schedule cannot report it, so the webhook calls this. Never
+ * rejects.
  */
 export const alertIfScheduleStopped = async (): Promise<void> => {
   try {

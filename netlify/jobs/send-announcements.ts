@@ -4,10 +4,7 @@ import { findDueJobs } from '../platform/queue.ts';
 import { announcementsPausedUntil, pauseAnnouncements } from './announcement-pause.ts';
 import { type JobResult, runJob } from './run-job.ts';
 
-/**
- * When this many emails were sent on a day (UTC), announcements pause until the next day. Resend's
- * free plan allows 100, and the rest is for receipts.
- */
+/** Emails per day (UTC). Resend's free plan allows 100, and the rest is for receipts. */
 const DAILY_LIMIT = 60;
 
 const BATCH_SIZE = 4;
@@ -17,7 +14,6 @@ const reachesDailyLimit = (result: JobResult): boolean => {
   return result.is === 'ended' && (result.usedToday ?? 0) >= DAILY_LIMIT;
 };
 
-/** Sends announcements while there is time and no other job is due. */
 export const sendDueAnnouncements = async (hasTime: () => boolean): Promise<void> => {
   if (!sendsMail() || (await announcementsPausedUntil()) !== null) return;
   while (hasTime()) {

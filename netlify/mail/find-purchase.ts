@@ -36,9 +36,6 @@ const listItem = (order: Order): { text: string; html: ReturnType<typeof html> }
   };
 };
 
-/**
- * Newest first. Each order has a link to its download page, or the reason why its files are closed.
- */
 export const orderList = (orders: readonly Order[]): TemplateValue => {
   const newestFirst = orders.toSorted((a, b) => b.createdAt - a.createdAt);
   const items = newestFirst.slice(0, MOST_LISTED).map(listItem);

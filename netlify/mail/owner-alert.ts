@@ -48,10 +48,7 @@ export const SCHEDULE_ALERTS: Readonly<Record<string, OwnerAlert>> = {
   },
 };
 
-/**
- * The key includes the deploy context, since other shops of the owner may use the same Resend
- * account.
- */
+/** The key names the deploy context, since other shops may use the same Resend account. */
 export const ownerAlertMessage = (
   id: string,
   { subject, lines, orderNumber }: OwnerAlert,

@@ -35,7 +35,6 @@ const KEY_ALREADY_USED = 'invalid_idempotent_request';
 
 type ResendAccess = {
   readonly apiKey: string;
-  /** The local stand-in; undefined for Resend itself. */
   readonly apiUrl: URL | undefined;
 };
 
@@ -55,9 +54,8 @@ const numberInHeader = ({ headers }: Response, name: string): number | undefined
   Number(headers.get(name)) || undefined;
 
 /**
- * Whether the recipient's address is the problem. All other errors concern the shop (its key,
- * sender, plan or code), and the message waits until the owner has fixed them. A wrong key is a
- * `validation_error` with status 400.
+ * All other errors concern the shop (its key, sender, plan or code), and the message waits until the
+ * owner has fixed them. A wrong key is a `validation_error` with status 400.
  */
 const isAboutRecipient = (status: number, { name, message }: ResendError): boolean => {
   if (name !== 'validation_error') return false;
@@ -103,8 +101,8 @@ export const callResend = (
   });
 
 /**
- * Sends a message (https://resend.com/docs/api-reference/emails/send-email). The outcome includes
- * Resend's failures. Throws only if the shop has no API key or sender.
+ * https://resend.com/docs/api-reference/emails/send-email. Throws only if the shop has no API key or
+ * sender.
  */
 export const sendEmail = async (message: Message): Promise<SendOutcome> => {
   const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();

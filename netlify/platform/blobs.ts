@@ -7,7 +7,7 @@ import { Unavailable } from './unavailable.ts';
 type BlobsTimesInMs = {
   /** A record or a list, including the retry. */
   readonly read: number;
-  /** A whole guide, including the retry. */
+  /** A whole guide, likewise. */
   readonly file: number;
   readonly write: number;
   readonly beforeRetry: number;
@@ -27,7 +27,6 @@ const blobsErrorReason = (error: unknown): string => {
 
 type Fetch = typeof globalThis.fetch;
 
-/** Throws `Unavailable` for the statuses that Netlify's client would retry. */
 const fetchOnce: Fetch = async (url, init) => {
   countCall('blobs');
   const response = await fetch(url, init);
@@ -42,24 +41,20 @@ type Site = { readonly siteID: string; readonly token: string };
 type BlobsOptions = {
   readonly times?: BlobsTimesInMs;
   readonly site?: Site;
-  /**
-   * A name of `deployContext`. All deploys of a site share its stores, so each context has separate
-   * guides.
-   */
+  /** See `deployContext`. All deploys of a site share its stores. */
   readonly context?: string;
 };
 
 let options: BlobsOptions = {};
 
-/** For an owner's command, which opens the store of another site or context. */
+/** For an owner's command. */
 export const setBlobsOptions = (newOptions: BlobsOptions): void => {
   options = newOptions;
 };
 
 /**
- * Uses a store through Netlify's client, which alone has no timeout and retries five times, five
- * seconds apart. This limits the whole call, and repeats a request once if it fails before its
- * first byte, except in a write. Throws `Unavailable`.
+ * Netlify's client has no timeout and retries five times, five seconds apart. This limits the whole
+ * call and, except in a write, retries a request once. Throws `Unavailable`.
  */
 export const callBlobs = async <T>(
   storeName: 'guides' | 'uploads',

@@ -8,7 +8,7 @@ export type Job = `${string}:${string}`;
 /** Announcements have a separate queue, so that thousands of them never delay a receipt. */
 export type QueueName = 'jobs' | 'bulk';
 
-/** Longer than any try takes, including its calls to Stripe, Resend and Redis. */
+/** Longer than any try takes. */
 const LEASE_IN_SECONDS = 60;
 const LONGEST_WAIT_IN_SECONDS = DAY_IN_SECONDS;
 
@@ -34,7 +34,7 @@ return 1
 `;
 
 /**
- * Does nothing if the job is already queued. Seal `value`: Redis stores it until the job completes.
+ * Does nothing for a queued job. Seal `value`: Redis stores it until the job completes.
  */
 export const enqueue = async (job: Job, dueAt: number, value = ''): Promise<void> => {
   await runScript(ENQUEUE, [queueKeyOf(job), jobKey(job)], [job, dueAt, value]);
@@ -54,10 +54,7 @@ end
 return 1
 `;
 
-/**
- * Ends a job's wait for its next try. A claimed job does not change. Returns false if it is not
- * queued.
- */
+/** Does not change a claimed job. Returns false for a job that is not queued. */
 export const makeDueNow = async (job: Job, at: number): Promise<boolean> =>
   (await runScript(MAKE_DUE_NOW, [queueKeyOf(job), jobKey(job)], [job, at])) === 1;
 
@@ -110,7 +107,7 @@ if outcome_key then redis.call('HSETNX', outcome_key, outcome_field, outcome_val
 return 1
 `;
 
-/** Removes a job and writes its outcome atomically. A stored outcome does not change. */
+/** Atomic. A stored outcome does not change. */
 export const completeJob = async (job: Job, outcome?: HashField): Promise<void> => {
   const keys = [queueKeyOf(job), jobKey(job)];
   const args: string[] = [job];
@@ -135,8 +132,7 @@ return 1
 `;
 
 /**
- * Releases a claim and schedules the next try. Each failure doubles the wait, from a minute up to a
- * day. `waitInSeconds` is the shortest wait.
+ * Each failure doubles the wait, from a minute up to a day. `waitInSeconds` is the shortest wait.
  */
 export const retryLater = async (
   { job, at, firstTryAt }: JobClaim,

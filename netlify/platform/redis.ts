@@ -5,7 +5,7 @@ import { getEnv } from './env.ts';
 import { ordersContext } from './context.ts';
 import { orUnavailable } from './unavailable.ts';
 
-/** Covers a request and its retry, since Stripe's webhook must get its response well under 2 s. */
+/** For a request and its retry. Stripe's webhook needs its response well under 2 s. */
 const TIMEOUT_IN_MS = 1500;
 
 type RedisOptions = {
@@ -68,7 +68,7 @@ export const createRedisClient = ({ url, token, timeoutInMs = TIMEOUT_IN_MS }: R
 
 let sharedClient: ReturnType<typeof createRedisClient> | undefined;
 
-/** For an owner's command, which connects to a database that the environment does not name. */
+/** For an owner's command, whose database is not in the environment. */
 export const setRedisConnection = (options: RedisOptions): void => {
   sharedClient = createRedisClient(options);
 };
@@ -83,7 +83,7 @@ const getClient = () => {
 
 let context: string | undefined;
 
-/** For an owner's command, which chooses the deploy context of the orders. */
+/** For an owner's command. */
 export const setOrdersContext = (name: string): void => {
   context = name;
 };
@@ -98,16 +98,14 @@ export const redisKey = (name: string, ...more: string[]): string => {
 };
 
 /**
- * Sends one command. Commands of the same tick share one request. Throws `Unavailable`, which omits
- * the message of an UpstashError because it quotes the whole command. @example await
- * callRedis<string | null>((pipeline) => pipeline.get(key))
+ * Commands of the same tick share one request. Throws `Unavailable`, since an UpstashError quotes
+ * the whole command.
+ * @example await callRedis<string | null>((pipeline) => pipeline.get(key))
  */
 export const callRedis: Send = (addCommand) =>
   orUnavailable('orders', getClient().send(addCommand));
 
-/**
- * Runs a Lua script atomically. Scripts of the same tick share one request. Throws `Unavailable`.
- */
+/** Like `callRedis`, for a Lua script, which Redis runs atomically. */
 export const runScript = <T = unknown>(
   script: string,
   keys: string[],
@@ -117,7 +115,6 @@ export const runScript = <T = unknown>(
 /** Upstash returns a hash as a list: field, value, field, value ... */
 const flatHash = z.array(z.string());
 
-/** Empty for a missing hash. */
 export const readHash = async (key: string): Promise<Readonly<Record<string, string>>> => {
   const reply = await callRedis((pipeline) => pipeline.hgetall(key));
   const flat = flatHash.parse(reply ?? []);

@@ -4,7 +4,7 @@ const DAY_IN_MS = 24 * 3600 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, since creating a format takes twenty times as long as using it. */
+/** Creating a format takes twenty times as long as using it. */
 const dayFormat = (timeZone: string): Intl.DateTimeFormat => {
   const cached = formats.get(timeZone);
   if (cached) return cached;
@@ -37,8 +37,8 @@ export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /**
- * `at` is Unix time in seconds. Returns a text in the shop's time zone, such as "November 24, 2026
- * at 3:04:05 PM UTC".
+ * In the shop's time zone. `at` is Unix time in seconds.
+ * @example formatTime(1_795_532_645) // "November 24, 2026 at 3:04:05 PM UTC"
  */
 export const formatTime = (at: number): string =>
   new Intl.DateTimeFormat('en-US', {

@@ -1,9 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /**
- * One spelling for each address: mail programs ignore case, phones add spaces, and an international
- * domain has two spellings. @example normalizeEmail(' Ana@Bücher.example') //
- * "ana@xn--bcher-kva.example"
+ * Mail programs ignore case, phones add spaces, and an international domain has two spellings.
+ * @example normalizeEmail(' Ana@Bücher.example') // "ana@xn--bcher-kva.example"
  */
 export const normalizeEmail = (email: string): string => {
   const address = email.normalize('NFC').trim().toLowerCase();
@@ -13,7 +12,7 @@ export const normalizeEmail = (email: string): string => {
   return address.slice(0, domainStart) + (domainToASCII(domain) || domain);
 };
 
-/** The spellings to search for at Stripe, which finds an address only as its buyer typed it. */
+/** Stripe finds an address only as its buyer typed it. */
 export const emailSpellings = (email: string): string[] => {
   const address = normalizeEmail(email);
   const domainStart = address.lastIndexOf('@') + 1;

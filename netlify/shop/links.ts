@@ -1,15 +1,14 @@
 import type { ProductType } from '#contract/catalog.ts';
 import { getEnv } from '../platform/env.ts';
 
-/** The link contains the order's session id, so whoever has it can open the order. */
+/** Whoever has the link can open the order and its files. */
 export const linkToOrder = (path: string, sessionId: string): string =>
   `${getEnv().PUBLIC_SITE_URL}${path}?${new URLSearchParams({ session_id: sessionId })}`;
 
-/** Opens an order's download page. Whoever has the link can download the files. */
 export const downloadLink = (sessionId: string): string =>
   linkToOrder('/guide-download', sessionId);
 
-/** How long the link to a file works. The download page creates new links. */
+/** Of a link to a file. The download page creates new links. */
 export const LINK_LIFETIME_IN_HOURS = 24;
 
 export const coverUrl = (productType: ProductType): string =>
