@@ -11,7 +11,6 @@ import { longForSearch } from './search-result.ts';
 import { misplacedConditions, missingLinks, wrongPlaceholders } from './placeholders.ts';
 import { undrawnLetters } from './drawn-letters.ts';
 
-/** The files of content/ with their texts, each under its path from the project's root. */
 export type Content = ReadonlyMap<string, string>;
 
 export async function readContent(root: string): Promise<Content> {
@@ -39,8 +38,8 @@ const CHECKS = [
 ] as const;
 
 /**
- * Parses and checks all files of content/. `problems` has every error at once, in words for an
- * editor. `shop` and `facts` are null while a file that they need has an error.
+ * `problems` has every error at once, in words for an editor. `shop` and `facts` are null while a
+ * file that they need has an error.
  */
 export function checkContent(content: Content) {
   const files = [...content.keys()];

@@ -10,7 +10,7 @@ const BUNDLE = 'bundle';
 /** The guide that the home page and the About page link to. */
 const FIRST = 'content/guides/guide-1.md';
 
-/** The files that have to agree with each other; null while one of them is missing or invalid. */
+/** null while one of the files is missing or invalid. */
 export function shopOf(entries: readonly Entry[], files: readonly string[]) {
   const entriesOf = <S extends z.ZodObject>(kind: Kind<S>) =>
     entries.filter((entry) => isOf(entry, kind));
@@ -29,7 +29,6 @@ export function shopOf(entries: readonly Entry[], files: readonly string[]) {
 
 export type Shop = NonNullable<ReturnType<typeof shopOf>>;
 
-/** Guides without a product, and two guides with the same number or the same product. */
 function* wrongGuides({ catalog, guides }: Shop): Iterable<string> {
   const { products } = catalog.fields;
   const ids = products.filter((one) => one.product_type !== BUNDLE).map(({ id }) => id);
@@ -54,10 +53,7 @@ function* wrongGuides({ catalog, guides }: Shop): Iterable<string> {
 
 type LessonReference = { guide: string; lesson?: number };
 
-/**
- * A reference to a guide that doesn't exist, or to a lesson that the guide has no preview of.
- * `path` is the path of the reference in its file.
- */
+/** `path` is the path of the reference in its file. */
 function* wrongReference(
   file: Entry,
   path: readonly string[],
@@ -87,7 +83,6 @@ function* overpricedBundle({ catalog, guides }: Shop): Iterable<string> {
   yield atField(catalog, ['products', index, 'price_in_cents'], says);
 }
 
-/** The contradictions between valid files. Each error names the file to correct. */
 export function* disagreements(shop: Shop): Iterable<string> {
   const { home, lesson, guides, articles } = shop;
   if (guides.length === 0) return; // `wrongFiles` reports the empty folder

@@ -1,7 +1,6 @@
 import { type Entry, atField, textsIn } from './entry.ts';
 import { hasPage } from './kind.ts';
 
-/** The letters of the fonts in covers, share pictures and sample PDFs. */
 export const DRAWN = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i) => 32 + i))}–—‘’“”…`;
 
 /** Letters that those fonts lack. Pages use the reader's fonts, which have every letter. */

@@ -3,17 +3,14 @@ import type { Facts } from './fill.ts';
 import type { Kind } from './kind.ts';
 import { type SourceFile, errorAt } from './source.ts';
 
-/** A valid file, with its parsed fields. */
 export type Entry<Fields = Record<string, unknown>> = SourceFile & { kind: Kind; fields: Fields };
 
 export type CheckContext = {
-  /** All files of content/. */
   files: readonly string[];
   /** null while a file that they need has an error. */
   facts: Facts | null;
 };
 
-/** Whether the file is of this kind. Narrows the type of its fields. */
 export const isOf = <S extends z.ZodObject>(
   entry: Entry,
   kind: Kind<S>,
@@ -41,13 +38,11 @@ export function textsIn(
   );
 }
 
-/** An error quotes a value of at most this many characters. */
 const MAX_QUOTED_CHARACTERS = 60;
 
 const BRACES = 'Put straight quotes around text that starts with { or [, as in "{brand} for you".';
 const NO_TEXT = 'The text is missing. Write it below the fields, after the second --- line.';
 
-/** Messages for errors that no schema has a message for. */
 function error({ code, expected, inst }: z.core.$ZodRawIssue): string | undefined {
   if (code === 'unrecognized_keys' && inst instanceof z.ZodObject) {
     return `The fields are: ${Object.keys(inst.shape).join(', ')}.`;
@@ -81,7 +76,6 @@ function errorsOf({ file, data, lineOf }: SourceFile, issue: z.core.$ZodIssue): 
   return [errorAt(file, lineOf(path), `${fieldName(path)}${state(value)} ${message}${braces}`)];
 }
 
-/** Returns the parsed file, or its errors. */
 export function readEntry(source: SourceFile, kind: Kind): Entry | string[] {
   const { data: fields, error: wrong } = kind.schema.safeParse(source.data ?? {}, { error });
   const errors = wrong?.issues.flatMap((issue) => errorsOf(source, issue)) ?? [];

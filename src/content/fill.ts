@@ -21,7 +21,6 @@ const valueOf = (braces: string, facts: Facts): string | undefined => {
   return name !== undefined && Object.hasOwn(facts, name) ? facts[name] : undefined;
 };
 
-/** An error for the editor for each pair of braces that is not a known placeholder. */
 export function placeholderErrors(text: string, facts: Facts): string[] {
   const names = Object.keys(facts).map((name) => `{${name}}`);
   const unknown = text.match(BRACES)?.filter((found) => valueOf(found, facts) === undefined) ?? [];
@@ -41,7 +40,6 @@ export function placeholderErrors(text: string, facts: Facts): string[] {
 export const fillPlaceholders = (text: string, facts: Facts): string =>
   text.replace(BRACES, (found) => valueOf(found, facts) ?? found);
 
-/** Fills the facts into every string within a value. */
 export function fillAll<T>(value: T, facts: Facts): T;
 export function fillAll(value: unknown, facts: Facts): unknown {
   if (typeof value === 'string') return fillPlaceholders(value, facts);
@@ -73,7 +71,7 @@ export function bundleSums(products: readonly Priced[], guides: readonly Counted
   return { guides: count, lessons, separatelyInCents, savingInCents };
 }
 
-/** The value of each placeholder. Each number of the shop is written in one file only. */
+/** Each number of the shop is written in one file only. */
 export function factsOf(
   site: Site,
   products: readonly Priced[],

@@ -5,7 +5,7 @@ import { unbroken } from './format.ts';
 const mailLink = (email: string): string =>
   `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`;
 
-/** Converts plain text to HTML paragraphs. `email` becomes a link where the text contains it. */
+/** `email` becomes a link where the text contains it. */
 export const paragraphs = (text: string, email: string): string =>
   text
     .trim()
@@ -16,7 +16,7 @@ export const paragraphs = (text: string, email: string): string =>
 // Matches a whole link at once, because the text of a link must not contain another link.
 const TAGS_AND_LINKS = /(<a\s[^]*?<\/a>|<[^>]*>)/;
 
-/** Fills the facts into rendered Markdown. The support address becomes a link. */
+/** The support address becomes a link. */
 export function fillHtml(html: string, facts: Facts): string {
   const escaped = Object.entries(facts).map(([name, value]) => [name, escapeHtml(value)]);
   const tags: Facts = Object.fromEntries(escaped);
@@ -30,7 +30,6 @@ export function fillHtml(html: string, facts: Facts): string {
     .join('');
 }
 
-/** Converts Markdown to plain text, for the text part of an email. */
 export const plainText = (markdown: string): string =>
   markdown
     .trim()

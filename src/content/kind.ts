@@ -18,11 +18,9 @@ export type Kind<S extends z.ZodObject = z.ZodObject> = {
   footer?: string | true;
   /** The page is linked only if the shop sends email. */
   needsMail?: true;
-  /** Text below the fields is required. */
   hasText?: true;
   /** The folder has these files and no others. */
   names?: readonly string[];
-  /** The folder may be empty. */
   mayBeNone?: true;
   /** Placeholders are not filled in here. */
   plain?: true;

@@ -3,5 +3,5 @@ import { guides } from './schemas/guide.ts';
 import { pages } from './schemas/pages.ts';
 import { parts } from './schemas/parts.ts';
 
-/** All kinds of files in content/. Menus and lists of pages have this order. */
+/** Menus and lists of pages have this order. */
 export const kinds = { catalog: catalogSchema, guides, ...pages, ...parts };

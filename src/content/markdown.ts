@@ -69,7 +69,6 @@ function* nodesIn(node: MdastNode): Iterable<MdastNode> {
   if ('children' in node) for (const child of node.children) yield* nodesIn(child);
 }
 
-/** Markdown that the shop's pages and emails can't show, and broken links. */
 export function* wrongMarkdown(entry: Entry, { files }: CheckContext): Iterable<string> {
   const lines = entry.body.split('\n');
   for (const node of nodesIn(markdownToMdast(entry.body))) {

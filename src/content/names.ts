@@ -11,7 +11,6 @@ const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const DRAWING = /^content\/logos\/([\w-]+\.svg)$/;
-/** The owner's photo, or a picture of a guide's page. */
 const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
 
 // A script would run with the shop's origin if somebody opened the drawing directly.
@@ -19,7 +18,6 @@ const SCRIPT = /<script|\son\w+=|javascript:/i;
 
 const KINDS: readonly Kind[] = Object.values(kinds);
 
-/** The paths of single files, and the folder of files with any name. */
 const allowedPaths = ({ at, names }: Kind): string[] =>
   names?.map((name) => `${at}${name}.md`) ?? [at];
 
@@ -64,7 +62,6 @@ function wrongAddress(file: string, files: readonly string[]): string | null {
   return `The file name becomes the page’s address, apart from a number before it, and ${first} has the same one. Rename one of them.`;
 }
 
-/** Missing files, files that the shop would ignore, addresses in use, and drawings with scripts. */
 export function* wrongFiles(content: ReadonlyMap<string, string>): Iterable<string> {
   const files = [...content.keys()];
   for (const path of KINDS.filter(({ mayBeNone }) => !mayBeNone).flatMap(allowedPaths)) {

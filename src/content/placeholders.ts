@@ -13,13 +13,12 @@ const ANYWHERE = /\{(?:withMail|withoutMail)\}/;
 const POSITION =
   'Both go at the start of a paragraph, with an empty line above and a space after, as in "{withMail} You also get an email."';
 
-/** The placeholders of one email, which are filled in when the email is sent. */
+/** Filled in when the email is sent. */
 const mailPlaceholders = (file: string): readonly string[] =>
   MAIL_NAMES.filter((name) => file === `${kinds.mails.at}${name}.md`).flatMap(
     (name) => MAIL_PLACEHOLDERS[name],
   );
 
-/** Braces in a file that are not a known placeholder. */
 export function* wrongPlaceholders(entry: Entry, { facts }: CheckContext): Iterable<string> {
   const { kind, file, data, body } = entry;
   if (!facts && !kind.plain) return;
@@ -36,7 +35,7 @@ export function* wrongPlaceholders(entry: Entry, { facts }: CheckContext): Itera
   }
 }
 
-/** `{withMail}` and `{withoutMail}` in places where parents would read them as text. */
+/** In places where parents would read them as text. */
 export function* misplacedConditions(entry: Entry, { facts }: CheckContext): Iterable<string> {
   const { kind, file, body, bodyLine } = entry;
   if (!facts || kind === kinds.mails) return;
@@ -50,7 +49,7 @@ export function* misplacedConditions(entry: Entry, { facts }: CheckContext): Ite
 
 const REQUIRED_LINKS = new Set(['link', 'orders', 'stop']);
 
-/** Emails without the links that they need. An email with a button has its link there. */
+/** An email with a button has its link there. */
 export function* missingLinks(entry: Entry): Iterable<string> {
   if (!isOf(entry, kinds.mails)) return;
   for (const name of mailPlaceholders(entry.file)) {

@@ -18,7 +18,6 @@ export const searchResultOf = (
 /** Search engines show this many characters of a title. */
 const TITLE_MAX = 59;
 
-/** Titles and descriptions that are too long with their placeholders filled in. */
 export function* longForSearch(entry: Entry, { facts }: CheckContext): Iterable<string> {
   const { file, kind, fields, lineOf } = entry;
   if (!facts || !hasPage(kind)) return;

@@ -7,7 +7,7 @@ import { hasMail } from './has-mail.ts';
 import { addressOfFile, slugOf } from './names.ts';
 import { tonightLines } from './tonight.ts';
 
-/** Fills in the placeholders of a file. `html` has only the paragraphs that apply to this shop. */
+/** `html` has only the paragraphs that apply to this shop. */
 function fillEntry<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {
   const { filePath = '', rendered, data } = entry;
   return {
@@ -25,7 +25,6 @@ async function readOne<Name extends CollectionKey>(name: Name): Promise<Collecti
   throw new Error(`content/ has no file for "${name}". See content/README.md.`);
 }
 
-/** All files of a folder, sorted by name. */
 export async function loadAll<Name extends CollectionKey>(name: Name) {
   const [entries, facts] = await Promise.all([getCollection(name), loadFacts()]);
   return entries
@@ -38,7 +37,7 @@ export async function loadOne<Name extends CollectionKey>(name: Name) {
   return fillEntry<Name>(entry, facts);
 }
 
-/** The fields of content/site.md. The environment may override the support address. */
+/** The environment may override the support address. */
 export async function loadSite() {
   const { data } = await readOne('site');
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
@@ -66,7 +65,6 @@ export async function loadGuides() {
   return guidesForSale.toSorted((a, b) => a.number - b.number);
 }
 
-/** The articles, newest first. */
 export const loadArticles = async () =>
   (await loadAll('articles')).toSorted(
     (a, b) => b.data.published.getTime() - a.data.published.getTime(),

@@ -16,7 +16,6 @@ export type SourceFile = {
   /** From the project's root: "content/site.md". */
   file: string;
   data: unknown;
-  /** The text below the fields. */
   body: string;
   /** The line where that text starts, from 1. */
   bodyLine: number;
@@ -55,7 +54,6 @@ const ODD_COLON =
 /** The YAML parser's errors that have a plainer wording. */
 const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
 
-/** The offset of a field, or of its closest parent that exists. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let parent: unknown = document.contents;
   let offset = 0;
@@ -130,7 +128,6 @@ function readJson(file: string, text: string): SourceFile | string {
   }
 }
 
-/** Parses Markdown with fields at the top, or JSON. Returns an error for the editor if it can't. */
 export function readSource(file: string, raw: string): SourceFile | string {
   // Notepad on Windows writes a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
