@@ -54,8 +54,8 @@ const numberInHeader = ({ headers }: Response, name: string): number | undefined
   Number(headers.get(name)) || undefined;
 
 /**
- * All other errors concern the shop (its key, sender, plan or code), and the message waits until the
- * owner has fixed them. A wrong key is a `validation_error` with status 400.
+ * All other errors concern the shop (its key, sender, plan or code), and the message waits until
+ * the owner has fixed them. A wrong key is a `validation_error` with status 400.
  */
 const isAboutRecipient = (status: number, { name, message }: ResendError): boolean => {
   if (name !== 'validation_error') return false;
@@ -101,8 +101,8 @@ export const callResend = (
   });
 
 /**
- * https://resend.com/docs/api-reference/emails/send-email. Throws only if the shop has no API key or
- * sender.
+ * Throws only if the shop has no API key or sender.
+ * https://resend.com/docs/api-reference/emails/send-email
  */
 export const sendEmail = async (message: Message): Promise<SendOutcome> => {
   const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
