@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
@@ -13,10 +13,13 @@ const safeSegments = (url: string): string[] =>
     .filter((segment) => segment !== '')
     .map((segment) => encodeURIComponent(decodeURIComponent(segment)));
 
-const readEtag = async (file: string): Promise<string | null> => {
-  const stats = await stat(file, { bigint: true }).catch(() => null);
-  if (!stats?.isFile()) return null;
-  return `"${stats.mtimeNs.toString(36)}-${stats.size.toString(36)}"`;
+/** A hash of the content, since two writes can have the same time. */
+const etagOf = (bytes: Uint8Array): string => `"${hash('sha256', bytes)}"`;
+
+/** null for a directory, or if there is no such file. */
+const readBlob = async (file: string) => {
+  const stats = await stat(file).catch(() => null);
+  return stats?.isFile() ? readFile(file) : null;
 };
 
 /** Blobs in one page of a list. @netlify/blobs asks for all pages. */
@@ -29,8 +32,8 @@ const listBlobs = async (storeDirectory: string, prefix: string, cursor: string)
   for (const name of names) {
     const key = decodeURIComponent(name.split(path.sep).join('/'));
     if (!key.startsWith(prefix) || key <= cursor) continue;
-    const etag = await readEtag(path.join(storeDirectory, name));
-    if (etag !== null) blobs.push({ etag, key });
+    const bytes = await readBlob(path.join(storeDirectory, name));
+    if (bytes) blobs.push({ etag: etagOf(bytes), key });
   }
   blobs.sort((first, second) => (first.key < second.key ? -1 : 1));
   const page = blobs.slice(0, PAGE_SIZE);
@@ -53,10 +56,10 @@ const createKeyedQueue = () => {
 };
 
 const getBlob = async (request: Request, file: string): Promise<Response> => {
-  const etag = await readEtag(file);
-  if (etag === null) return new Response(null, { status: 404 });
-  const body = request.method === 'HEAD' ? null : await readFile(file);
-  return new Response(body, { headers: { etag } });
+  const bytes = await readBlob(file);
+  if (!bytes) return new Response(null, { status: 404 });
+  const body = request.method === 'HEAD' ? null : bytes;
+  return new Response(body, { headers: { etag: etagOf(bytes) } });
 };
 
 /** The requests of @netlify/blobs. The README says why this is not Netlify's own emulator. */
@@ -71,14 +74,16 @@ export const createBlobs = (directory: string, token: string) => {
   };
 
   const putBlob = async (request: Request, file: string): Promise<Response> => {
-    const etag = await readEtag(file);
+    const stored = await readBlob(file);
+    const etag = stored && etagOf(stored);
     const ifMatch = request.headers.get('if-match');
     const onlyIfNew = request.headers.get('if-none-match') === '*';
     const isRefused = (onlyIfNew && etag !== null) || (ifMatch !== null && ifMatch !== etag);
     if (isRefused) return new Response(null, { status: 412 });
     // Hono's Node server has no `bytes()` for requests.
-    await writeAtomically(file, Buffer.from(await request.arrayBuffer()));
-    return new Response(null, { headers: { etag: (await readEtag(file)) ?? '' } });
+    const bytes = Buffer.from(await request.arrayBuffer());
+    await writeAtomically(file, bytes);
+    return new Response(null, { headers: { etag: etagOf(bytes) } });
   };
 
   const handle = async (request: Request): Promise<Response> => {
