@@ -21,7 +21,7 @@ const REFUSALS: readonly Refusal[] = [
     remedy: `Give it permission at ${STRIPE_KEYS}, or look in Stripe’s dashboard.`,
   },
   {
-    pattern: /max (?:daily )?req/,
+    pattern: /max (?:daily )?requests? limit/,
     problem: 'Upstash’s limit of requests is reached.',
     remedy: `Choose a larger plan at ${UPSTASH}. Until then, buyers are served by asking Stripe.`,
   },
