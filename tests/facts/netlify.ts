@@ -83,6 +83,36 @@ export const NETLIFY_FACTS: readonly UncheckedFact[] = [
     readOn: READ_ON,
     whyUnchecked: 'it needs a deploy. The functions set the same headers themselves.',
   },
+  {
+    promise: 'Keeps a file in its own cache until the next deploy, whatever Cache-Control says',
+    source: 'https://docs.netlify.com/build/caching/caching-overview/',
+    readOn: READ_ON,
+    whyUnchecked: 'it needs two deploys',
+  },
+  {
+    promise: 'Sends max-age=0, must-revalidate with a file that has no rule for Cache-Control',
+    source: 'https://docs.netlify.com/build/caching/caching-overview/',
+    readOn: READ_ON,
+    whyUnchecked: 'it needs a deploy',
+  },
+  {
+    promise: 'Caches no response of a function by itself',
+    source: 'https://docs.netlify.com/build/caching/caching-overview/',
+    readOn: READ_ON,
+    whyUnchecked: 'it needs a deploy. The functions also send no-store with everything private.',
+  },
+  {
+    promise: 'Uses the later rule if two rules of netlify.toml set the same header for a path',
+    source: 'https://docs.netlify.com/manage/routing/headers/',
+    readOn: READ_ON,
+    whyUnchecked: 'it needs a deploy, and the page only shows how to send a header several times',
+  },
+  {
+    promise: 'Serves about.html at /about, and redirects /about/ to it if pretty_urls is on',
+    source: 'https://github.com/slorber/trailing-slash-guide',
+    readOn: READ_ON,
+    whyUnchecked: 'it needs a deploy. The guide has the measured behavior of each host.',
+  },
 
   // Settings
   {

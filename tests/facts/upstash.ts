@@ -103,6 +103,12 @@ return {joined, math.min(60 * 2 ^ second, 300), string.sub(first, 1, #ARGV[2])}`
     },
   },
   {
+    promise: 'Has no cjson in scripts, although Redis has it',
+    source: 'https://github.com/hivemoot/hivemoot/pull/577',
+    readOn: READ_ON,
+    whyUnchecked: 'not documented. The shop’s scripts take and return plain strings.',
+  },
+  {
     promise: 'Tells a script whether SET with NX wrote the key, and keeps the first value',
     source: 'https://redis.io/docs/latest/commands/set/',
     readOn: READ_ON,
