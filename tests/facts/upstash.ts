@@ -18,7 +18,7 @@ const newKey = ({ redis, mark, cleanUpLater }: UpstashVendor): string => {
 
 /** One HTTP request, without the SDK. */
 const post = (
-  { url, token }: UpstashVendor,
+  { url, token, fetch }: UpstashVendor,
   path: '' | '/pipeline',
   body: unknown,
   headers: Readonly<Record<string, string>> = {},

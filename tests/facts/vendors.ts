@@ -30,6 +30,7 @@ export type UpstashVendor = Vendor & {
   /** For facts about the protocol itself. */
   readonly url: string;
   readonly token: string;
+  readonly fetch: typeof fetch;
 };
 export type BlobsVendor = Vendor & { readonly store: Store };
 export type ResendVendor = Vendor & {
@@ -54,18 +55,25 @@ const openVendor = (isStandIn: boolean): Vendor => {
 };
 
 /** Well below Stripe's limit of 25 calls a second for one endpoint. */
-const MS_BETWEEN_STRIPE_CALLS = 100;
+const MS_BETWEEN_CALLS = 100;
 
 /** Resend's default limit has been 2, 5 and 10 calls a second: this is below all of them. */
 const MS_BETWEEN_RESEND_CALLS = 600;
 
-/** A `fetch` whose calls begin at least this many milliseconds apart. */
-const pacedFetch = (msBetweenCalls: number): typeof fetch => {
+/** Returns a function that waits until the next call may begin. */
+const createPace = (msBetweenCalls: number): (() => Promise<void>) => {
   let nextAt = 0;
-  return async (input, init) => {
+  return async () => {
     const startAt = Math.max(Date.now(), nextAt);
     nextAt = startAt + msBetweenCalls;
-    await new Promise((resolve) => setTimeout(resolve, startAt - Date.now()));
+    const waitInMs = Math.max(0, startAt - Date.now());
+    await new Promise((resolve) => setTimeout(resolve, waitInMs));
+  };
+};
+
+const pacedFetch = (waitForTurn: () => Promise<void>): typeof fetch => {
+  return async (input, init) => {
+    await waitForTurn();
     return fetch(input, init);
   };
 };
@@ -96,7 +104,7 @@ export const openStripe = (env: Environment, askPerson: PayHosted): Opened<Strip
     Object.assign(config, { host: hostname, port, protocol: 'http' });
     config.httpClient = Stripe.createFetchHttpClient();
   } else {
-    config.httpClient = Stripe.createFetchHttpClient(pacedFetch(MS_BETWEEN_STRIPE_CALLS));
+    config.httpClient = Stripe.createFetchHttpClient(pacedFetch(createPace(MS_BETWEEN_CALLS)));
   }
   const vendor: StripeVendor = {
     ...openVendor(apiUrl !== undefined),
@@ -114,8 +122,22 @@ export const openUpstash = (env: Environment): Opened<UpstashVendor> => {
   if (missing.length > 0) return { missing };
   const url = env['UPSTASH_REDIS_REST_URL'] ?? '';
   const token = env['UPSTASH_REDIS_REST_TOKEN'] ?? '';
-  const redis = new Redis({ url, token, automaticDeserialization: false, enableTelemetry: false });
-  return { vendor: { ...openVendor(isLoopback(url)), redis, url, token } };
+  const redis = new Redis({
+    url,
+    token,
+    automaticDeserialization: false,
+    responseEncoding: false,
+    enableAutoPipelining: false,
+    enableTelemetry: false,
+  });
+  const common = openVendor(isLoopback(url));
+  if (common.isStandIn) return { vendor: { ...common, redis, url, token, fetch } };
+  const waitForTurn = createPace(MS_BETWEEN_CALLS);
+  redis.use(async (request, next) => {
+    await waitForTurn();
+    return next(request);
+  });
+  return { vendor: { ...common, redis, url, token, fetch: pacedFetch(waitForTurn) } };
 };
 
 /** The context that Netlify gives to functions, and the local services to theirs. */
@@ -135,14 +157,15 @@ export const openBlobs = (env: Environment): Opened<BlobsVendor> => {
   if (missing.length > 0) return { missing };
   const siteID = env['NETLIFY_SITE_ID'] ?? '';
   const token = env['NETLIFY_AUTH_TOKEN'] ?? '';
-  return { vendor: { ...common, store: getStore({ ...options, siteID, token }) } };
+  const paced = { fetch: pacedFetch(createPace(MS_BETWEEN_CALLS)) };
+  return { vendor: { ...common, store: getStore({ ...options, ...paced, siteID, token }) } };
 };
 
 export const openResend = (env: Environment): Opened<ResendVendor> => {
   const missing = missingIn(env, ['MAIL_API_KEY', 'MAIL_FROM']);
   if (missing.length > 0) return { missing };
   const apiUrl = env['MAIL_API_URL'];
-  const send = apiUrl ? fetch : pacedFetch(MS_BETWEEN_RESEND_CALLS);
+  const send = apiUrl ? fetch : pacedFetch(createPace(MS_BETWEEN_RESEND_CALLS));
   const call = (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers({
       authorization: `Bearer ${env['MAIL_API_KEY']}`,
