@@ -111,7 +111,9 @@ test('the doctor names the samples that are left in content/, and what is missin
 const NO_PAYMENTS = json({ id: 'acct_1', charges_enabled: false });
 const PAYMENTS = EVENT_TYPES.filter((type) => !type.startsWith('refund.'));
 const BROKEN = listOf({ ...ENDPOINT, status: 'disabled', enabled_events: PAYMENTS });
-const STRANGER = json({ error: 'Unauthorized' }, 401);
+const STRANGER = json({ error: 'WRONGPASS invalid or missing auth token' }, 401);
+const OVER_MONTHLY_LIMIT = json({ error: 'ERR max requests limit exceeded.' }, 400);
+const OVER_DAILY_LIMIT = json({ error: 'ERR max daily request limit exceeded' }, 400);
 const OLD = { ...ENDPOINT, api_version: '2020-08-27' };
 const SECOND = { ...ENDPOINT, id: 'we_2' };
 const ELSEWHERE = page('', 302, { location: 'https://a.example/x' });
@@ -127,6 +129,8 @@ test.each<[string, Answer, RegExp]>([
   [SESSIONS, NOT_BY_STRIPE, /^warning: Managed payments: .* → Accept its/],
   [REDIS, STRANGER, /^fault: Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/],
   [REDIS, json({ error: 'NOPERM' }, 400), /^fault: Order database: .*read-only.* → Set UPSTASH/],
+  [REDIS, OVER_MONTHLY_LIMIT, /^fault: Order database: .*limit of requests.* → .*larger plan/],
+  [REDIS, OVER_DAILY_LIMIT, /^fault: Order database: .*limit of requests.* → .*larger plan/],
   [REDIS, redis('allkeys-lru'), /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/],
   [REDIS, unknownName, /^fault: Order database: .*\(TypeError\)/],
   [RESEND, json({ name: 'validation_error' }, 400), /^fault: Email: .*MAIL_API_KEY.* → .*api-keys/],

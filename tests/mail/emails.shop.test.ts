@@ -60,6 +60,11 @@ test.each<readonly [how: string, fail: () => unknown, outcome: object]>([
   expect(await sendEmail(message())).toMatchObject(is);
 });
 
+test('gives up an email to a malformed address, and keeps one with a malformed reply-to', async () => {
+  expect(await sendEmail(message({ to: 'no address' }))).toEqual(REFUSED);
+  expect(await sendEmail(message({ replyTo: 'no address' }))).toMatchObject(NOT_SENT);
+});
+
 test('an email whose key was used before counts as sent', async () => {
   const first = message();
   expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
