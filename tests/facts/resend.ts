@@ -197,6 +197,15 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
+    promise: 'Names another malformed field of an email in backticks: 422 validation_error',
+    source: ERRORS,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const response = await sendEmail(vendor, { reply_to: 'no address' });
+      assert.match(await assertError(response, 422, 'validation_error'), /`reply_to`/);
+    },
+  },
+  {
     promise: 'Refuses a sender whose domain is not verified: 403 validation_error',
     source: ERRORS,
     readOn: READ_ON,
@@ -285,9 +294,7 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     checkStandIn: async (vendor) => {
       try {
         await vendor.setFaults({ perSecond: 1 });
-        // Two of three calls are in the same second.
-        const responses = [];
-        for (let call = 0; call < 3; call += 1) responses.push(await sendEmail(vendor));
+        const responses = await Promise.all([1, 2, 3, 4].map(() => sendEmail(vendor)));
         const refused = responses.find(({ status }) => status !== 200);
         assert.ok(refused);
         await assertError(refused, 429, 'rate_limit_exceeded');
