@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { checkContent, readContent, unready } from '../src/content/check.ts';
+import { checkContent, readContent, findLaunchTasks } from '../src/content/check.ts';
 
-export const findUnready = async (root: string) => unready(await readContent(root));
+export const findUnready = async (root: string) => findLaunchTasks(await readContent(root));
 
 /** Some editors empty or replace a file before they write it, so a check waits this long. */
 const SETTLE_TIME_IN_MS = 100;
@@ -31,7 +31,7 @@ export const watchContent = (root: string): AstroIntegration => ({
         server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
       const recheck = async (): Promise<void> => {
         const before = problems;
-        problems = checkContent(await readContent(root)).problems.join('\n\n');
+        problems = checkContent(await readContent(root)).errors.join('\n\n');
         if (problems) show();
         else await refreshContent?.({});
         if (before && !problems) server.ws.send({ type: 'full-reload' });

@@ -6,7 +6,7 @@ import type { parts } from './schemas/parts.ts';
 /** The values of placeholders: `{ 'price:bundle': '$19.99' }` fills `{price:bundle}`. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** Placeholders that are filled in later. Each one is replaced with itself. */
+/** Keeps placeholders that are filled in later: each one is replaced with itself. */
 export const unfilled = (names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 
@@ -16,29 +16,28 @@ const BRACES = /(?:\{|%7B)+[^{}\n]*?(?:\}|%7D)+|(?:\{|%7B)[\w:-]*|[\w:-]*(?:\}|%
 const WHOLE = /^(?:\{|%7B)([^{}%]*)(?:\}|%7D)$/i;
 
 /** The value of a placeholder with its braces, such as "{brand}"; undefined if it is not one. */
-const valueOf = (braces: string, facts: Facts): string | undefined => {
+const placeholderValue = (braces: string, facts: Facts): string | undefined => {
   const name = WHOLE.exec(braces)?.[1];
   return name !== undefined && Object.hasOwn(facts, name) ? facts[name] : undefined;
 };
 
 export function placeholderErrors(text: string, facts: Facts): string[] {
   const names = Object.keys(facts).map((name) => `{${name}}`);
-  const unknown = text.match(BRACES)?.filter((found) => valueOf(found, facts) === undefined) ?? [];
+  const unknown =
+    text.match(BRACES)?.filter((found) => placeholderValue(found, facts) === undefined) ?? [];
   return unknown.map((found) => {
-    const says = /^(\{|%7B).*(\}|%7D)$/i.test(found)
+    const message = /^(\{|%7B).*(\}|%7D)$/i.test(found)
       ? `${found} is not a placeholder.`
       : `A brace is missing its partner: ${found}. Use braces only for placeholders, as in {brand}.`;
-    return `${says} Remove it, or use one of these: ${names.join(' ')}.`;
+    return `${message} Remove it, or use one of these: ${names.join(' ')}.`;
   });
 }
 
 /**
- * Fills the facts into a text.
- *
  *     fillPlaceholders('Now {price:bundle}', { 'price:bundle': '$19.99' })  // "Now $19.99"
  */
 export const fillPlaceholders = (text: string, facts: Facts): string =>
-  text.replace(BRACES, (found) => valueOf(found, facts) ?? found);
+  text.replace(BRACES, (found) => placeholderValue(found, facts) ?? found);
 
 export function fillAll<T>(value: T, facts: Facts): T;
 export function fillAll(value: unknown, facts: Facts): unknown {
@@ -71,7 +70,6 @@ export function bundleSums(products: readonly Priced[], guides: readonly Counted
   return { guides: count, lessons, separatelyInCents, savingInCents };
 }
 
-/** Each number of the shop is written in one file only. */
 export function factsOf(
   site: Site,
   products: readonly Priced[],

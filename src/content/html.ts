@@ -6,7 +6,7 @@ const mailLink = (email: string): string =>
   `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`;
 
 /** `email` becomes a link where the text contains it. */
-export const paragraphs = (text: string, email: string): string =>
+export const textToHtml = (text: string, email: string): string =>
   text
     .trim()
     .split(/\n\s*\n/)
@@ -19,18 +19,18 @@ const TAGS_AND_LINKS = /(<a\s[^]*?<\/a>|<[^>]*>)/;
 /** The support address becomes a link. */
 export function fillHtml(html: string, facts: Facts): string {
   const escaped = Object.entries(facts).map(([name, value]) => [name, escapeHtml(value)]);
-  const tags: Facts = Object.fromEntries(escaped);
+  const inTags: Facts = Object.fromEntries(escaped);
   const { supportEmail } = facts;
-  const text = supportEmail ? { ...tags, supportEmail: mailLink(supportEmail) } : tags;
+  const inText = supportEmail ? { ...inTags, supportEmail: mailLink(supportEmail) } : inTags;
   return html
     .split(TAGS_AND_LINKS)
     .map((part, index) =>
-      index % 2 === 0 ? unbroken(fillPlaceholders(part, text)) : fillPlaceholders(part, tags),
+      index % 2 === 0 ? unbroken(fillPlaceholders(part, inText)) : fillPlaceholders(part, inTags),
     )
     .join('');
 }
 
-export const plainText = (markdown: string): string =>
+export const markdownToText = (markdown: string): string =>
   markdown
     .trim()
     .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, '$1 ($2)')
@@ -40,7 +40,7 @@ export const plainText = (markdown: string): string =>
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input']);
 
 /** Splits rendered Markdown after its first block, which may also be a quote or a list. */
-export function splitFirst(html: string): readonly [first: string, others: string] {
+export function splitAfterFirstBlock(html: string): readonly [first: string, others: string] {
   let depth = 0;
   for (const { 0: tag, 1: end, 2: name = '', index } of html.matchAll(/<(\/?)(\w+)[^>]*>/g)) {
     if (!VOID_ELEMENTS.has(name)) depth += end ? -1 : 1;
@@ -52,7 +52,7 @@ export function splitFirst(html: string): readonly [first: string, others: strin
 const CONDITIONAL = /<p>\{(withMail|withoutMail)\} ([^]*?)<\/p>\n?/g;
 
 /** Removes `{withMail}` and `{withoutMail}` paragraphs that don't apply to this shop. */
-export const removeInapplicable = (html: string, hasMail: boolean): string =>
+export const removeInapplicableParagraphs = (html: string, hasMail: boolean): string =>
   html.replace(CONDITIONAL, (_, condition: string, words: string) =>
     (condition === 'withMail') === hasMail ? `<p>${words}</p>\n` : '',
   );

@@ -20,8 +20,8 @@ export type Kind<S extends z.ZodObject = z.ZodObject> = {
   needsMail?: true;
   hasText?: true;
   /** The folder has these files and no others. */
-  names?: readonly string[];
-  mayBeNone?: true;
+  fileNames?: readonly string[];
+  mayBeEmpty?: true;
   /** Placeholders are not filled in here. */
   plain?: true;
   /** Drawn covers, pictures and sample PDFs contain all fields, or these ones. */

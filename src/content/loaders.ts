@@ -7,18 +7,16 @@ import type { Kind } from './kind.ts';
 
 const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 
-/** An error in content/ stops the build, or the start of the dev server. */
-async function read({ config }: LoaderContext) {
-  const { entries, problems } = checkContent(await readContent(fileURLToPath(config.root)));
-  if (problems.length === 0) return entries;
-  const found = problems.join('\n\n');
-  throw new AstroError(`Some content needs fixing.\n\n${found}\n`, HINT);
+async function readValidContent({ config }: LoaderContext) {
+  const { entries, errors } = checkContent(await readContent(fileURLToPath(config.root)));
+  if (errors.length === 0) return entries;
+  throw new AstroError(`Some content needs fixing.\n\n${errors.join('\n\n')}\n`, HINT);
 }
 
-let reading: ReturnType<typeof read> | undefined;
-// All collections load at the same time, and share one check.
+let reading: ReturnType<typeof readValidContent> | undefined;
+// All collections load at the same time, so they share one check.
 const readOnce = (context: LoaderContext) =>
-  (reading ??= read(context).finally(() => {
+  (reading ??= readValidContent(context).finally(() => {
     reading = undefined;
   }));
 

@@ -1,5 +1,5 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
-import { type Entry, type CheckContext, inBody } from './entry.ts';
+import { type Entry, type CheckContext, bodyError } from './entry.ts';
 import { kinds } from './kinds.ts';
 import { addressOfFile } from './names.ts';
 
@@ -7,22 +7,21 @@ const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
 const PICTURE = 'the shop’s pages show no pictures in a text. Describe it in words.';
 const COMMENT = 'a comment would reach every reader. Remove it.';
-const HTML =
+const RAW_HTML =
   'HTML is not for texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
 const INDENTED = 'four spaces or a tab before a paragraph print it as computer code. Remove them.';
 
 const LINKABLE_FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
 
-/** An address within the shop: a path, a query that is ignored, and an anchor. */
+const PLACEHOLDER = /^\{\w+\}$|^%7B\w+%7D$/i;
+/** A path, a query that is ignored, and an anchor. */
 const LOCAL_ADDRESS = /^(\/[^#?]*)?(?:\?[^#]*)?(?:#(.*))?$/;
 const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)/i;
 const WRITE_ADDRESS =
   'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
 
-/** Why a link is broken; null if it works. `files` are all files of content/. */
-function wrongLink(url: string, files: readonly string[]): string | null {
-  // Filled in when an email is sent.
-  if (/^\{\w+\}$|^%7B\w+%7D$/i.test(url)) return null;
+function linkError(url: string, files: readonly string[]): string | null {
+  if (PLACEHOLDER.test(url)) return null; // filled in when an email is sent
   const local = LOCAL_ADDRESS.exec(url);
   const path = local?.[1] ?? '';
   const anchor = local?.[2];
@@ -44,7 +43,7 @@ function wrongLink(url: string, files: readonly string[]): string | null {
   return `${at} has no question #${anchor}. It has: ${questions.join(', ')}.`;
 }
 
-function wrongNode(node: MdastNode, files: readonly string[], lines: readonly string[]) {
+function nodeError(node: MdastNode, files: readonly string[], lines: readonly string[]) {
   const line = lines[(node.position?.start.line ?? 1) - 1] ?? '';
   switch (node.type) {
     case 'heading':
@@ -53,12 +52,12 @@ function wrongNode(node: MdastNode, files: readonly string[], lines: readonly st
     case 'imageReference':
       return PICTURE;
     case 'html':
-      return node.value.startsWith('<!--') ? COMMENT : HTML;
+      return node.value.startsWith('<!--') ? COMMENT : RAW_HTML;
     case 'code':
       return /^ *(`{3}|~{3})/.test(line) ? null : INDENTED;
     case 'link':
     case 'definition':
-      return wrongLink(node.url, files);
+      return linkError(node.url, files);
     default:
       return null;
   }
@@ -69,10 +68,10 @@ function* nodesIn(node: MdastNode): Iterable<MdastNode> {
   if ('children' in node) for (const child of node.children) yield* nodesIn(child);
 }
 
-export function* wrongMarkdown(entry: Entry, { files }: CheckContext): Iterable<string> {
+export function* findMarkdownErrors(entry: Entry, { files }: CheckContext): Iterable<string> {
   const lines = entry.body.split('\n');
   for (const node of nodesIn(markdownToMdast(entry.body))) {
-    const says = wrongNode(node, files, lines);
-    if (says !== null) yield inBody(entry, (node.position?.start.line ?? 1) - 1, says);
+    const message = nodeError(node, files, lines);
+    if (message !== null) yield bodyError(entry, (node.position?.start.line ?? 1) - 1, message);
   }
 }

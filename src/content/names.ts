@@ -1,15 +1,15 @@
-import { type Entry, type CheckContext, atField, isOf } from './entry.ts';
+import { type Entry, type CheckContext, fieldError, isOfKind } from './entry.ts';
 import { type Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 
-/** Addresses of the shop's other pages and files, which no page of content/ can have. */
+/** Addresses that a page of content/ can't have, because other pages and files have them. */
 export const RESERVED =
   /^(404|admin|api|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
 /** The README, and files that operating systems and editors create. Astro ignores them too. */
 const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
 
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
+const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const DRAWING = /^content\/logos\/([\w-]+\.svg)$/;
 const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
 
@@ -18,14 +18,14 @@ const SCRIPT = /<script|\son\w+=|javascript:/i;
 
 const KINDS: readonly Kind[] = Object.values(kinds);
 
-const allowedPaths = ({ at, names }: Kind): string[] =>
-  names?.map((name) => `${at}${name}.md`) ?? [at];
+const allowedPaths = ({ at, fileNames }: Kind): string[] =>
+  fileNames?.map((name) => `${at}${name}.md`) ?? [at];
 
 export const kindOf = (file: string): Kind | undefined =>
   KINDS.find(
     (kind) =>
       allowedPaths(kind).includes(file) ||
-      (!kind.names && file.startsWith(kind.at) && NAME.test(file.slice(kind.at.length))),
+      (!kind.fileNames && file.startsWith(kind.at) && FILE_NAME.test(file.slice(kind.at.length))),
   );
 
 /** The file's part of its page's address: `content/faqs/03-kindle.md` has the slug "kindle". */
@@ -38,15 +38,17 @@ export function addressOfFile(file: string): string | undefined {
   return kind.at.endsWith('/') ? kind.page + slugOf(file) : kind.page;
 }
 
-function wrongName(file: string): string | null {
+function nameError(file: string): string | null {
   if (kindOf(file) || PICTURE.test(file) || DRAWING.test(file)) return null;
-  const folder = KINDS.find(({ at, names }) => at.endsWith('/') && !names && file.startsWith(at));
+  const folder = KINDS.find(
+    ({ at, fileNames }) => at.endsWith('/') && !fileNames && file.startsWith(at),
+  );
   return folder
     ? `The shop can’t use a file with this name. In ${folder.at}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
     : `The shop does not use this file. It uses: ${KINDS.flatMap(allowedPaths).join(', ')}.`;
 }
 
-function wrongAddress(file: string, files: readonly string[]): string | null {
+function addressError(file: string, files: readonly string[]): string | null {
   const address = addressOfFile(file);
   if (address === undefined) return null;
   if (RESERVED.test(address.slice(1))) {
@@ -62,28 +64,28 @@ function wrongAddress(file: string, files: readonly string[]): string | null {
   return `The file name becomes the page’s address, apart from a number before it, and ${first} has the same one. Rename one of them.`;
 }
 
-export function* wrongFiles(content: ReadonlyMap<string, string>): Iterable<string> {
+export function* findFileErrors(content: ReadonlyMap<string, string>): Iterable<string> {
   const files = [...content.keys()];
-  for (const path of KINDS.filter(({ mayBeNone }) => !mayBeNone).flatMap(allowedPaths)) {
+  for (const path of KINDS.filter(({ mayBeEmpty }) => !mayBeEmpty).flatMap(allowedPaths)) {
     if (files.some((file) => file.startsWith(path) && /\.(md|json)$/.test(file))) continue;
-    const says = path.endsWith('/')
+    const message = path.endsWith('/')
       ? 'The shop needs at least one file here.'
       : 'This file is missing, and the shop can’t be built without it.';
-    yield `${path}: ${says}`;
+    yield `${path}: ${message}`;
   }
   for (const [file, text] of content) {
     if (IGNORED.test(file)) continue;
-    const says = wrongName(file) ?? wrongAddress(file, files);
-    if (says) yield `${file}: ${says}`;
+    const message = nameError(file) ?? addressError(file, files);
+    if (message) yield `${file}: ${message}`;
     if (file.endsWith('.svg') && SCRIPT.test(text)) {
       yield `${file}: A drawing has no scripts. Save it as a plain SVG with only shapes and colors.`;
     }
   }
 }
 
-export function* missingDrawing(entry: Entry, { files }: CheckContext): Iterable<string> {
-  if (!isOf(entry, kinds.logos) || files.includes(kinds.logos.at + entry.fields.mark)) return;
+export function* findDrawingErrors(entry: Entry, { files }: CheckContext): Iterable<string> {
+  if (!isOfKind(entry, kinds.logos) || files.includes(kinds.logos.at + entry.fields.mark)) return;
   const drawings = files.flatMap((file) => DRAWING.exec(file)?.[1] ?? []);
-  const says = `There is no drawing "${entry.fields.mark}" in content/logos. There are: ${drawings.join(', ')}.`;
-  yield atField(entry, ['mark'], says);
+  const message = `There is no drawing "${entry.fields.mark}" in content/logos. There are: ${drawings.join(', ')}.`;
+  yield fieldError(entry, ['mark'], message);
 }

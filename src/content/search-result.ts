@@ -3,7 +3,7 @@ import { fillPlaceholders, placeholderErrors } from './fill.ts';
 import { pageTitle } from './format.ts';
 import { type Kind, type SearchResult, hasPage } from './kind.ts';
 import { DESCRIPTION_MAX } from './schemas/fields.ts';
-import { errorAt } from './source.ts';
+import { lineError } from './source.ts';
 
 export const searchResultOf = (
   kind: Kind,
@@ -15,10 +15,10 @@ export const searchResultOf = (
   return { title: pageTitle(title, brand), description, heading };
 };
 
-/** Search engines show this many characters of a title. */
+/** In characters, as search engines show them. */
 const TITLE_MAX = 59;
 
-export function* longForSearch(entry: Entry, { facts }: CheckContext): Iterable<string> {
+export function* findLengthErrors(entry: Entry, { facts }: CheckContext): Iterable<string> {
   const { file, kind, fields, lineOf } = entry;
   if (!facts || !hasPage(kind)) return;
   const { title, description } = searchResultOf(kind, fields, facts['brand'] ?? '');
@@ -33,7 +33,7 @@ export function* longForSearch(entry: Entry, { facts }: CheckContext): Iterable<
   for (const { key, text, max } of texts) {
     const filled = fillPlaceholders(text, facts);
     if (filled.length <= max || placeholderErrors(text, facts).length > 0) continue;
-    const says = `"${key}" is too long. Filled in, it has ${filled.length} characters, and search engines show only ${max}: ${filled}`;
-    yield errorAt(file, lineOf([key]), says);
+    const message = `"${key}" is too long. Filled in, it has ${filled.length} characters, and search engines show only ${max}: ${filled}`;
+    yield lineError(file, lineOf([key]), message);
   }
 }

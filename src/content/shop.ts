@@ -2,10 +2,10 @@ import { type CollectionEntry, type CollectionKey, getCollection, getEntry } fro
 import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
 import { type Facts, bundleSums, factsOf, fillPlaceholders, fillAll } from './fill.ts';
-import { fillHtml, removeInapplicable, plainText } from './html.ts';
+import { fillHtml, removeInapplicableParagraphs, markdownToText } from './html.ts';
 import { hasMail } from './has-mail.ts';
 import { addressOfFile, slugOf } from './names.ts';
-import { tonightLines } from './tonight.ts';
+import { receiptLines } from './first-evening.ts';
 
 /** `html` has only the paragraphs that apply to this shop. */
 function fillEntry<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {
@@ -15,7 +15,7 @@ function fillEntry<Name extends CollectionKey>(entry: CollectionEntry<Name>, fac
     /** The address of its page or question. */
     path: addressOfFile(filePath) ?? '',
     data: fillAll<CollectionEntry<Name>['data']>(data, facts),
-    html: fillHtml(removeInapplicable(rendered?.html ?? '', hasMail()), facts),
+    html: fillHtml(removeInapplicableParagraphs(rendered?.html ?? '', hasMail()), facts),
   };
 }
 
@@ -71,7 +71,7 @@ export const loadArticles = async () =>
   );
 
 /** The receipt's line about the first evening, by product type. */
-export const loadTonight = async () => tonightLines(await loadGuides(), await loadProducts());
+export const loadReceiptLines = async () => receiptLines(await loadGuides(), await loadProducts());
 
 /**
  * A guide's preview of a lesson. Throws if there is none: during `npm run dev`, a page may be
@@ -116,7 +116,7 @@ export async function loadMail(name: MailName, values: Facts) {
   const { subject, preview, button: label } = data;
   const { brand = '', imprint } = shop;
   const { link = '', cover: src = '', guide = '' } = values;
-  const paragraphs = fillPlaceholders(plainText(entry.body ?? ''), facts).split(/\n{2,}/);
+  const paragraphs = fillPlaceholders(markdownToText(entry.body ?? ''), facts).split(/\n{2,}/);
   // The text part has the button's link after the first paragraph, where the HTML has the button.
   if (label !== undefined) paragraphs.splice(1, 0, `${label}:\n${link}`);
   const placeholders: readonly string[] = MAIL_PLACEHOLDERS[name];

@@ -23,8 +23,8 @@ export type SourceFile = {
   lineOf: (path: readonly PropertyKey[]) => number;
 };
 
-export const errorAt = (file: string, line: number, says: string): string =>
-  `${file}, line ${line}: ${says}`;
+export const lineError = (file: string, line: number, message: string): string =>
+  `${file}, line ${line}: ${message}`;
 
 const HYPHENS = /^---[ \t]*$/;
 
@@ -90,27 +90,27 @@ function parse(text: string, schema: 'core' | 'json') {
   if (stop === undefined) return { document, values, lineAt, lineOf };
   // An unclosed quote swallows everything after it, so the line where it starts is reported.
   const around = values.find(({ range }) => range && range[0] < stop && stop <= range[1]);
-  const broken = { line: lineAt(around?.range?.[0] ?? stop), says: KNOWN[error?.code ?? ''] };
+  const broken = { line: lineAt(around?.range?.[0] ?? stop), message: KNOWN[error?.code ?? ''] };
   return { document, values, lineAt, lineOf, broken };
 }
 
 function readMarkdown(file: string, text: string): SourceFile | string {
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && HYPHENS.test(line));
-  if (end < 0 || !HYPHENS.test(lines[0] ?? '')) return errorAt(file, 1, NO_HYPHENS);
+  if (end < 0 || !HYPHENS.test(lines[0] ?? '')) return lineError(file, 1, NO_HYPHENS);
   // An empty line replaces the hyphens, so that line numbers stay right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { document, values, lineAt, lineOf, broken } = parsed;
   // Checked only after an error, because a line of a longer text may start with "10:30".
   if (broken || !isMap(document.contents)) {
     const odd = lines.slice(0, end).findIndex((line) => ODD_COLON.test(line));
-    if (odd > 0) return errorAt(file, odd + 1, COLON);
+    if (odd > 0) return lineError(file, odd + 1, COLON);
   }
-  if (broken) return errorAt(file, broken.line, broken.says ?? NO_FIELDS);
+  if (broken) return lineError(file, broken.line, broken.message ?? NO_FIELDS);
   const withRemark = values.find(
     (value) => isScalar(value) && value.type === 'PLAIN' && value.comment,
   );
-  if (withRemark?.range) return errorAt(file, lineAt(withRemark.range[0]), REMARK);
+  if (withRemark?.range) return lineError(file, lineAt(withRemark.range[0]), REMARK);
   const body = lines.slice(end + 1).join('\n');
   return { file, data: document.toJS(), body, bodyLine: end + 2, lineOf };
 }
@@ -118,13 +118,13 @@ function readMarkdown(file: string, text: string): SourceFile | string {
 /** The YAML parser knows the lines of fields, but it accepts more than JSON allows. */
 function readJson(file: string, text: string): SourceFile | string {
   const { lineAt, lineOf, broken } = parse(text, 'json');
-  if (broken) return errorAt(file, broken.line, broken.says ?? NO_JSON);
+  if (broken) return lineError(file, broken.line, broken.message ?? NO_JSON);
   try {
     return { file, data: JSON.parse(text), body: '', bodyLine: 1, lineOf };
   } catch (notJson) {
     // V8's message has the line, except for a comma before a bracket.
     const line = /\(line (\d+) /.exec(String(notJson))?.[1];
-    return errorAt(file, Number(line ?? lineAt(text.search(/,\s*[\]}]/))), NO_JSON);
+    return lineError(file, Number(line ?? lineAt(text.search(/,\s*[\]}]/))), NO_JSON);
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { Boundary } from '../components/Boundary.tsx';
 import { unbroken } from '../content/format.ts';
-import type { Evening } from '../content/tonight.ts';
+import type { Evening } from '../content/first-evening.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 import { storeFlash } from '../toasts/flash.ts';
 import { Files, type SoldFile } from './Files.tsx';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import subsetFont from 'subset-font';
-import { DRAWN } from '../content/drawn-letters.ts';
+import { DRAWABLE_LETTERS } from '../content/drawable-letters.ts';
 import type { Drawing, Group, Part, Shape } from './art/drawing.ts';
 
 /** A document being drawn. `root` has the text for screen readers, in order. */
@@ -32,7 +32,10 @@ const HEADING_CUT = { wght: 600, SOFT: 50, WONK: 0, opsz: 48 };
 
 /** An uncompressed web font. pdfkit is slow to decompress one. */
 async function unpacked(file: string, variationAxes: Record<string, number> = {}): Promise<Buffer> {
-  return subsetFont(await readFile(file), DRAWN, { targetFormat: 'sfnt', variationAxes });
+  return subsetFont(await readFile(file), DRAWABLE_LETTERS, {
+    targetFormat: 'sfnt',
+    variationAxes,
+  });
 }
 
 const load = async () => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkContent, readContent, unready } from '../../src/content/check.ts';
+import { checkContent, readContent, findLaunchTasks } from '../../src/content/check.ts';
 import { SMALL_SHOP, type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const HOME = 'content/home.md';
@@ -29,7 +29,7 @@ const TITLE = 'title: A Jar';
 const LONG = `"${'Words for {brand}. '.repeat(8)}"`;
 
 test('nothing is wrong with the content as it stands, nor with the small shop, which has all that an editor may write', async () => {
-  expect(checkContent(await readContent('.')).problems).toEqual([]);
+  expect(checkContent(await readContent('.')).errors).toEqual([]);
   expect(problemsAfter()).toEqual([]);
 });
 
@@ -218,7 +218,7 @@ test('all errors are reported at once, in one file and in several', () => {
 
 test('what the owner should still do before the shop opens is listed', () => {
   const uncounted = change(GUIDE, 'lessonsOnHome: 10', 'lessonsOnHome: 11');
-  const { samples, missing, questions } = unready(edited(uncounted));
+  const { samples, missing, questions } = findLaunchTasks(edited(uncounted));
   expect(samples).toEqual([CREATOR, LOGO]);
   expect(missing.map((what) => /\((\S+)/.exec(what)?.[1])).toEqual([
     'about',
@@ -237,5 +237,5 @@ test('what the owner should still do before the shop opens is listed', () => {
     change(LOGO, 'sample: true', 'sample: false'),
     (files) => files.set('content/creator.webp', ''),
   );
-  expect(unready(done)).toEqual({ samples: [], missing: [], questions: [] });
+  expect(findLaunchTasks(done)).toEqual({ samples: [], missing: [], questions: [] });
 });

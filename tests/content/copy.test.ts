@@ -3,12 +3,12 @@ import { checkContent } from '../../src/content/check.ts';
 import { bundleSums, fillAll } from '../../src/content/fill.ts';
 import {
   fillHtml,
-  removeInapplicable,
-  paragraphs,
-  plainText,
-  splitFirst,
+  removeInapplicableParagraphs,
+  textToHtml,
+  markdownToText,
+  splitAfterFirstBlock,
 } from '../../src/content/html.ts';
-import { tonightLines } from '../../src/content/tonight.ts';
+import { receiptLines } from '../../src/content/first-evening.ts';
 import { change, edited } from './small-shop.ts';
 
 test('the copy can use every number of the catalog, and counts no guide that is off sale', () => {
@@ -66,13 +66,13 @@ test.each([
 test('plain text is escaped, in paragraphs, with the address as a link', () => {
   const written = 'Under <5 & <img src=x>.\n\nWrite to help@shop.example.\n';
   const html = `<p>Under &lt;5 &amp; &lt;img src=x&gt;.</p><p>Write to ${LINK}.</p>`;
-  expect(paragraphs(written, 'help@shop.example')).toBe(html);
+  expect(textToHtml(written, 'help@shop.example')).toBe(html);
 });
 
 test('a paragraph with a condition is shown only if that is true', () => {
   const html = '<p>All.</p>\n<p>{withMail} A <em>mail</em>.</p>\n<p>{withoutMail} Keep it.</p>';
-  expect(removeInapplicable(html, true)).toBe('<p>All.</p>\n<p>A <em>mail</em>.</p>\n');
-  expect(removeInapplicable(html, false)).toBe('<p>All.</p>\n<p>Keep it.</p>\n');
+  expect(removeInapplicableParagraphs(html, true)).toBe('<p>All.</p>\n<p>A <em>mail</em>.</p>\n');
+  expect(removeInapplicableParagraphs(html, false)).toBe('<p>All.</p>\n<p>Keep it.</p>\n');
 });
 
 const sell = (product_type: string, is_active = true) => ({ product_type, is_active });
@@ -88,7 +88,7 @@ test('a guide’s line for tonight has its lesson and what to have ready, the bu
     tonight: { lesson: 2, ready: 'a jar' },
   });
   const guides = [guide(young, '6–10'), guide(old, '11–14'), guide(gone, '15–18')];
-  expect(tonightLines(guides, [young, old, sell('bundle')])).toEqual({
+  expect(receiptLines(guides, [young, old, sell('bundle')])).toEqual({
     young: 'Tonight: Lesson for 6–10. Have ready: a jar. When they turn 11: Guide for 11–14.',
     old: 'Tonight: Lesson for 11–14. Have ready: a jar.',
     bundle:
@@ -100,7 +100,7 @@ test('the text part of an email is its Markdown with plain links, headings and b
   const written =
     '## To print\n\n**Two** ways of *three*: [this]({link}).\n\n- 2 * 3 * 4\n- more\n';
   const text = 'TO PRINT\n\nTwo ways of three: this ({link}).\n\n- 2 * 3 * 4\n- more';
-  expect(plainText(written)).toBe(text);
+  expect(markdownToText(written)).toBe(text);
 });
 
 test.each([
@@ -109,5 +109,5 @@ test.each([
   '<ul><li>One<ul><li>Two</li></ul></li></ul>',
 ])('the button of an email comes after the first block, such as %s', (first) => {
   const others = '\n<p>Three.</p>\n<ul><li>Four</li></ul>';
-  expect(splitFirst(first + others)).toEqual([first, others]);
+  expect(splitAfterFirstBlock(first + others)).toEqual([first, others]);
 });

@@ -17,7 +17,7 @@ export const edited = (...edits: readonly Edit[]): Content => {
 
 /** The problems that an editor reads after these edits. */
 export const problemsAfter = (...edits: readonly Edit[]): string[] =>
-  checkContent(edited(...edits)).problems;
+  checkContent(edited(...edits)).errors;
 
 /** Replaces a text, which the file must contain. */
 export const change =

@@ -141,7 +141,7 @@ export const pages = {
   /** Each has the address given by its file name. */
   legal: kind(
     'content/legal/',
-    { page: '/', footer: true, hasText: true, mayBeNone: true },
+    { page: '/', footer: true, hasText: true, mayBeEmpty: true },
     z.strictObject({
       ...searchFields,
       /** The headline of the page. */

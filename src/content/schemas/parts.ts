@@ -75,7 +75,7 @@ export const parts = {
   /** The quote is below the fields. */
   testimonials: kind(
     'content/testimonials/',
-    { hasText: true, mayBeNone: true },
+    { hasText: true, mayBeEmpty: true },
     z.strictObject({
       /** The parent's name. */
       name: upTo(60, 'Priya N.'),
@@ -87,7 +87,7 @@ export const parts = {
   ),
   logos: kind(
     'content/logos/',
-    { plain: true, mayBeNone: true },
+    { plain: true, mayBeEmpty: true },
     z.strictObject({
       /** The organization's name, as it writes it. */
       name: upTo(60, 'Maple Street Library'),
@@ -131,7 +131,7 @@ export const parts = {
    */
   mails: kind(
     'content/mail/',
-    { hasText: true, names: MAIL_NAMES },
+    { hasText: true, fileNames: MAIL_NAMES },
     z.strictObject({
       /** What the inbox shows first. */
       subject: upTo(120, 'Your guide from {brand}'),

@@ -1,19 +1,18 @@
 import type { z } from 'astro/zod';
 import { money } from '../contract/money.ts';
-import { type Entry, atField, isOf } from './entry.ts';
+import { type Entry, fieldError, isOfKind } from './entry.ts';
 import { bundleSums } from './fill.ts';
 import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 
 const BUNDLE = 'bundle';
 
-/** The guide that the home page and the About page link to. */
-const FIRST = 'content/guides/guide-1.md';
+const FREE_LABELS_GUIDE = 'content/guides/guide-1.md';
 
 /** null while one of the files is missing or invalid. */
 export function shopOf(entries: readonly Entry[], files: readonly string[]) {
   const entriesOf = <S extends z.ZodObject>(kind: Kind<S>) =>
-    entries.filter((entry) => isOf(entry, kind));
+    entries.filter((entry) => isOfKind(entry, kind));
   const catalog = entriesOf(kinds.catalog)[0];
   const home = entriesOf(kinds.home)[0];
   const site = entriesOf(kinds.site)[0];
@@ -29,20 +28,20 @@ export function shopOf(entries: readonly Entry[], files: readonly string[]) {
 
 export type Shop = NonNullable<ReturnType<typeof shopOf>>;
 
-function* wrongGuides({ catalog, guides }: Shop): Iterable<string> {
+function* findGuideErrors({ catalog, guides }: Shop): Iterable<string> {
   const { products } = catalog.fields;
   const ids = products.filter((one) => one.product_type !== BUNDLE).map(({ id }) => id);
   for (const [index, guide] of guides.entries()) {
     const { product } = guide.fields;
     if (!ids.includes(product)) {
-      const says = `Each guide sells its own product, and content/catalog.json has no product "${product}". It has: ${ids.join(', ')}.`;
-      yield atField(guide, ['product'], says);
+      const message = `Each guide sells its own product, and content/catalog.json has no product "${product}". It has: ${ids.join(', ')}.`;
+      yield fieldError(guide, ['product'], message);
     }
     for (const field of ['product', 'number'] as const) {
       const value = guide.fields[field];
       const first = guides.slice(0, index).find((earlier) => earlier.fields[field] === value);
       if (!first) continue;
-      yield atField(
+      yield fieldError(
         guide,
         [field],
         `${first.file} already uses ${value}. Each guide needs its own.`,
@@ -54,7 +53,7 @@ function* wrongGuides({ catalog, guides }: Shop): Iterable<string> {
 type LessonReference = { guide: string; lesson?: number };
 
 /** `path` is the path of the reference in its file. */
-function* wrongReference(
+function* findReferenceErrors(
   file: Entry,
   path: readonly string[],
   { guide: id, lesson }: LessonReference,
@@ -63,38 +62,38 @@ function* wrongReference(
   const guideFile = `${kinds.guides.at}${id}.md`;
   const guide = guides.find((one) => one.file === guideFile);
   if (!guide) {
-    yield atField(file, [...path, 'guide'], `There is no file ${guideFile}.`);
+    yield fieldError(file, [...path, 'guide'], `There is no file ${guideFile}.`);
     return;
   }
   const lessons = guide.fields.preview.map((preview) => preview.lesson);
   if (lesson === undefined || lessons.includes(lesson)) return;
-  const says = `${guide.file} does not list lesson ${lesson} under "preview". It lists: ${lessons.join(', ')}.`;
-  yield atField(file, [...path, 'lesson'], says);
+  const message = `${guide.file} does not list lesson ${lesson} under "preview". It lists: ${lessons.join(', ')}.`;
+  yield fieldError(file, [...path, 'lesson'], message);
 }
 
-function* overpricedBundle({ catalog, guides }: Shop): Iterable<string> {
+function* findBundlePriceErrors({ catalog, guides }: Shop): Iterable<string> {
   const { products } = catalog.fields;
   const index = products.findIndex(({ product_type }) => product_type === BUNDLE);
   const bundle = products[index];
   const guideFields = guides.map(({ fields }) => fields);
   const { separatelyInCents, savingInCents } = bundleSums(products, guideFields);
   if (!bundle?.is_active || savingInCents > 0) return;
-  const says = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
-  yield atField(catalog, ['products', index, 'price_in_cents'], says);
+  const message = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
+  yield fieldError(catalog, ['products', index, 'price_in_cents'], message);
 }
 
-export function* disagreements(shop: Shop): Iterable<string> {
+export function* findCrossFileErrors(shop: Shop): Iterable<string> {
   const { home, lesson, guides, articles } = shop;
-  if (guides.length === 0) return; // `wrongFiles` reports the empty folder
-  if (!guides.some(({ file }) => file === FIRST)) {
-    yield `${FIRST}: This file is missing. The home page and the About page link to /guide-1, which has the free labels.`;
+  if (guides.length === 0) return; // findFileErrors reports the empty folder
+  if (!guides.some(({ file }) => file === FREE_LABELS_GUIDE)) {
+    yield `${FREE_LABELS_GUIDE}: This file is missing. The home page and the About page link to /guide-1, which has the free labels.`;
     return; // other errors may follow from this one
   }
-  const guideErrors = [...wrongGuides(shop)];
+  const guideErrors = [...findGuideErrors(shop)];
   yield* guideErrors;
-  yield* wrongReference(home, ['conversation'], home.fields.conversation, guides);
-  yield* wrongReference(lesson, [], lesson.fields, guides);
-  for (const article of articles) yield* wrongReference(article, [], article.fields, guides);
+  yield* findReferenceErrors(home, ['conversation'], home.fields.conversation, guides);
+  yield* findReferenceErrors(lesson, [], lesson.fields, guides);
+  for (const article of articles) yield* findReferenceErrors(article, [], article.fields, guides);
   // The sum of the guides' prices is unknown until each guide has its product.
-  if (guideErrors.length === 0) yield* overpricedBundle(shop);
+  if (guideErrors.length === 0) yield* findBundlePriceErrors(shop);
 }

@@ -30,7 +30,7 @@ const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 // One evening:      Tonight: Allowance day. Have ready: a jar. When they turn 11: The First Coins.
 // Several evenings: Tonight: “Allowance day” (ages 6–10), or “The sneaker ad” (ages 11–14). ...
-const lineOf = (evenings: readonly Evening[]): string => {
+const receiptLine = (evenings: readonly Evening[]): string => {
   const [evening] = evenings;
   if (!evening) return '';
   const { title: lesson, ready, next } = evening;
@@ -47,11 +47,11 @@ const guidesOf = (productType: string, guides: readonly Guide[]): readonly Guide
     : guides.filter(({ product }) => product.product_type === productType);
 
 /** The receipt's line for each product type. The bundle's line lists the active guides. */
-export const tonightLines = (guides: readonly Guide[], products: readonly Sold[]) => {
+export const receiptLines = (guides: readonly Guide[], products: readonly Sold[]) => {
   const lines: Record<string, string> = {};
   for (const { product_type: type } of products) {
     const evenings = guidesOf(type, guides).map((guide) => eveningOf(guide, guides));
-    lines[type] = lineOf(evenings);
+    lines[type] = receiptLine(evenings);
   }
   return lines;
 };
