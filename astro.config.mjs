@@ -9,7 +9,7 @@ import { cutHeadingFont } from './.config/heading-font.ts';
 import { finishPages } from './.config/built-pages.ts';
 import { watchContent } from './.config/content.ts';
 import { siteUrlOf } from './netlify/build/deploy.ts';
-import { parseAds } from './src/purchase/conversion.ts';
+import { parseAds } from './src/purchase/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 

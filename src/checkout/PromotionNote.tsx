@@ -1,18 +1,22 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { adoptStyles } from '../styles/adopt-styles.ts';
 import css from '../styles/promotion-note.css?inline';
-import { findCode, forgetCode, onForgotten } from './promotion-code.ts';
+import {
+  forgetPromotionCode,
+  onPromotionCodeForgotten,
+  readPromotionCode,
+} from './promotion-code.ts';
 
-/** A line over the page's lower edge, so that it moves nothing. Only Stripe knows whether the code still works. */
+/** Covers the lower edge of the page, so that nothing moves. Only Stripe knows if a code works. */
 export function PromotionNote() {
-  const code = useSyncExternalStore(onForgotten, findCode, () => '');
+  const code = useSyncExternalStore(onPromotionCodeForgotten, readPromotionCode, () => '');
   useLayoutEffect(() => adoptStyles(css), []);
   return (
     <output className="promotion-note" hidden={code === ''}>
       <span>
         Code <strong className="wrap-anywhere">{code}</strong> is saved for checkout.
       </span>
-      <button type="button" className="link" onClick={forgetCode}>
+      <button type="button" className="link" onClick={forgetPromotionCode}>
         Remove
       </button>
     </output>

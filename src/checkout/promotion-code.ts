@@ -2,42 +2,56 @@ import { promotionCode } from '../contract/promotion-code.ts';
 
 const KEY = 'promotion-code';
 
-/** The address without its code, which is then neither bookmarked nor shared. */
-function clearAddress(): void {
+const codeInAddress = (): string | null => {
+  const code = new URLSearchParams(location.search).get('code');
+  return code === null ? null : promotionCode(code);
+};
+
+/** An address without a code can be bookmarked and shared. */
+function removeCodeFromAddress(): void {
   const address = new URL(location.href);
   address.searchParams.delete('code');
   history.replaceState(history.state, '', address);
 }
 
 /**
- * The promotion code of this visit, or ''. A link brings it to any page (`?code=SPRING`), and it stays until the tab is
- * closed. If the browser blocks storage, it stays in the address and counts for that page.
+ * Stores the code of a link such as `/?code=SPRING` until the tab is closed. If the browser blocks
+ * storage, the code stays in the address and counts for this page only.
  */
-export function findCode(): string {
-  const inAddress = new URLSearchParams(location.search).get('code');
-  const given = promotionCode(inAddress ?? '');
+export function capturePromotionCode(): void {
+  const code = codeInAddress();
+  if (code === null) return;
   try {
-    if (inAddress !== null) {
-      sessionStorage.setItem(KEY, given);
-      clearAddress();
-    }
-    return sessionStorage.getItem(KEY) ?? '';
+    sessionStorage.setItem(KEY, code);
+    removeCodeFromAddress();
   } catch {
-    return given;
+    // `readPromotionCode` finds the code in the address.
   }
 }
 
-export function forgetCode(): void {
-  clearAddress();
+if (!import.meta.env.SSR) capturePromotionCode();
+
+/** The promotion code of this visit; '' if there is none. */
+export function readPromotionCode(): string {
+  try {
+    return codeInAddress() ?? sessionStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function forgetPromotionCode(): void {
+  removeCodeFromAddress();
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // It was only in the address.
+    // The code was only in the address.
   }
   dispatchEvent(new Event(KEY));
 }
 
-export function onForgotten(update: () => void): () => void {
+/** Calls `update` after `forgetPromotionCode`. Returns a function that ends the subscription. */
+export function onPromotionCodeForgotten(update: () => void): () => void {
   addEventListener(KEY, update);
   return () => removeEventListener(KEY, update);
 }

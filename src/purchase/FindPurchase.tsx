@@ -1,14 +1,14 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, post } from '../api/request.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { DidYouMean } from './DidYouMean.tsx';
-import { Support } from './states.tsx';
+import { FindSent } from './FindSent.tsx';
+import { Support } from './Support.tsx';
 
 const NO_ADDRESS =
   'That doesn’t look like an email address. Please check it, as in name@example.com.';
 
-/** Why nothing was sent, and what to do. The shop's own words come first. */
-function messageOf(error: unknown): string {
+function explainError(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return 'We couldn’t reach the shop. Check your connection and press the button again.';
   }
@@ -19,8 +19,9 @@ function messageOf(error: unknown): string {
 type Props = { supportEmail: string };
 
 /**
- * Requests an email with everything bought with an address. Then "#sent" in the page's address shows a panel instead of
- * the form. This works without React too: the function redirects a plain form to "#sent".
+ * Requests an email with links to all purchases of an address. The hash `#sent` in the URL then
+ * shows a panel instead of the form. Without React, the function redirects the plain form to
+ * `#sent`.
  */
 export const FindPurchase = (props: Props) => (
   <Boundary instead={<Support email={props.supportEmail} />}>
@@ -30,8 +31,8 @@ export const FindPurchase = (props: Props) => (
 
 function Find({ supportEmail }: Props) {
   const [address, setAddress] = useState('');
-  /** The address as it was when the field was left. */
-  const [left, setLeft] = useState('');
+  /** The address when the field lost the focus. */
+  const [blurredAddress, setBlurredAddress] = useState('');
   const [sentTo, setSentTo] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -58,7 +59,7 @@ function Find({ supportEmail }: Props) {
       location.hash = 'sent';
       heading.current?.focus();
     } catch (error) {
-      const message = messageOf(error);
+      const message = explainError(error);
       setProblem(message);
       if (message === NO_ADDRESS) field.current?.focus();
     } finally {
@@ -95,10 +96,10 @@ function Find({ supportEmail }: Props) {
             aria-describedby="email-hint email-problem"
             value={address}
             onChange={(event) => setAddress(event.target.value)}
-            onBlur={() => setLeft(address)}
+            onBlur={() => setBlurredAddress(address)}
           />
           <div aria-live="polite">
-            {left === address && <DidYouMean address={address} onCorrect={correct} />}
+            {blurredAddress === address && <DidYouMean address={address} onCorrect={correct} />}
           </div>
           <p id="email-problem" role="alert" className="mt-2 text-small text-alert">
             {problem}
@@ -107,7 +108,8 @@ function Find({ supportEmail }: Props) {
             className="button mt-4 w-full sm:w-auto"
             aria-disabled={busy}
             aria-busy={busy}
-            // Without this the field loses the focus, and its hint moves the button away from the pointer.
+            // Keeps the focus in the field. Otherwise its hint would move the button away from the
+            // pointer.
             onMouseDown={(event) => event.preventDefault()}
           >
             {busy ? 'Sending...' : 'Send me my links'}
@@ -115,47 +117,5 @@ function Find({ supportEmail }: Props) {
         </form>
       </div>
     </>
-  );
-}
-
-type SentProps = {
-  heading: RefObject<HTMLHeadingElement | null>;
-  /** Empty if the form was sent without React. */
-  sentTo: string;
-  onCorrect: (corrected: string) => void;
-  supportEmail: string;
-};
-
-/** Shown after the form was sent, when the page's address ends in "#sent". */
-function FindSent({ heading, sentTo, onCorrect, supportEmail }: SentProps) {
-  return (
-    <section
-      id="sent"
-      className="note peer mt-8 max-w-xl not-target:hidden"
-      aria-labelledby="sent-heading"
-    >
-      <h2 ref={heading} id="sent-heading" className="text-title outline-none" tabIndex={-1}>
-        Check your inbox
-      </h2>
-      <p className="mt-3">
-        If you bought anything with{' '}
-        <strong className="font-semibold wrap-anywhere">{sentTo || 'this address'}</strong>, an
-        email with the link to each purchase is on its way. It usually takes a minute or two. On a
-        busy day, it may not arrive until tomorrow. Check your spam folder too.
-      </p>
-      <DidYouMean address={sentTo} onCorrect={onCorrect} />
-      <p className="mt-5">
-        <strong className="font-semibold">Nothing there?</strong> You may have paid with a different
-        address.{' '}
-        <a className="link whitespace-nowrap" href="#email">
-          Try that one
-        </a>
-        , or write to{' '}
-        <a className="link wrap-anywhere" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>{' '}
-        and tell us which day you paid. A real person will look it up.
-      </p>
-    </section>
   );
 }

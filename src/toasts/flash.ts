@@ -1,4 +1,4 @@
-/** A message that survives one navigation within the tab and is shown once, with a link to the next step. */
+/** A message for the next page in this tab. It is shown once. */
 export type Flash = {
   readonly title: string;
   readonly message: string;
@@ -7,7 +7,7 @@ export type Flash = {
 
 const FLASH_KEY = 'flash';
 
-/** Stores the message for the next page. Returns whether it could: storage may be off or full. */
+/** Returns false if the browser blocks storage. */
 export function storeFlash(flash: Flash): boolean {
   try {
     sessionStorage.setItem(FLASH_KEY, JSON.stringify(flash));
@@ -17,7 +17,7 @@ export function storeFlash(flash: Flash): boolean {
   }
 }
 
-/** Returns and removes the message that the previous page stored. */
+/** Removes the stored message. */
 export function takeFlash(): Flash | null {
   try {
     const stored = sessionStorage.getItem(FLASH_KEY);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startCheckout } from '../../src/checkout/BuyButton.tsx';
-import { findCode } from '../../src/checkout/promotion-code.ts';
+import { capturePromotionCode, readPromotionCode } from '../../src/checkout/promotion-code.ts';
+import { startCheckout } from '../../src/checkout/start-checkout.ts';
 import { collectToasts, fakeApi, fakeStorage, unreachable } from '../purchase/fakes.ts';
 
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -99,5 +99,6 @@ test.each([
   fakeStorage('sessionStorage');
   vi.stubGlobal('location', new URL(url));
   vi.stubGlobal('history', { state: null, replaceState: () => {} });
-  expect(findCode()).toBe(code);
+  capturePromotionCode();
+  expect(readPromotionCode()).toBe(code);
 });

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { parseAds, readConsent, reportOnce, saveConsent } from '../../src/purchase/conversion.ts';
+import { reportOnce } from '../../src/purchase/conversion.ts';
+import { parseAds } from '../../src/purchase/ads.ts';
+import { readConsent, saveConsent } from '../../src/purchase/consent.ts';
 import { fakeStorage } from './fakes.ts';
 
 let kept: Map<string, string>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { didYouMean } from '../../src/purchase/DidYouMean.tsx';
+import { didYouMean } from '../../src/purchase/did-you-mean.ts';
 
 test.each([
   ['gmail.com', 'gmial.com gamil.com gnail.com GMIAL.COM gmail.con gmail.co gmail.comm gmial.con'],

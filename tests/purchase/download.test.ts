@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
-import { fetchFile, outcomeWords, saveInTurn } from '../../src/purchase/download.ts';
-import { collectFiles, matchProducts } from '../../src/purchase/Files.tsx';
+import { fetchFile } from '../../src/purchase/fetch-file.ts';
+import { outcomeWords } from '../../src/purchase/download-outcome.ts';
+import { saveInTurn } from '../../src/purchase/save-files.ts';
+import { collectFiles, matchProducts } from '../../src/purchase/collect-files.ts';
 import { collectToasts, fakeApi, unreachable } from './fakes.ts';
 
 const FILES = ['one', 'two'].map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
 import { textOf } from '../../src/contract/orders.ts';
-import {
-  type Purchase,
-  checkOrder,
-  checkWithFiles,
-  currentSessionId,
-  hideSessionId,
-  watchPurchase,
-} from '../../src/purchase/purchase.ts';
+import { type Purchase, checkOrder, checkWithFiles } from '../../src/purchase/verify-purchase.ts';
+import { currentSessionId, hideSessionId } from '../../src/purchase/session-id.ts';
+import { watchPurchase } from '../../src/purchase/watch-purchase.ts';
 import { orderFor } from '../e2e/answers.ts';
 import { fakeApi, unreachable } from './fakes.ts';
 

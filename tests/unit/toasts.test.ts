@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeFlash, takeFlash } from '../../src/toasts/flash.ts';
-import { isSwipeAway } from '../../src/toasts/Toasts.tsx';
+import { isSwipeAway } from '../../src/toasts/swipe.ts';
 import { fakeStorage } from '../purchase/fakes.ts';
 
 test('a message is kept for one page alone', () => {

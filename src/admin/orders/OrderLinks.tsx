@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
-import { downloadPath } from '../../purchase/purchase.ts';
+import { downloadPath } from '../../purchase/session-id.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 
 export function OrderLinks({ order }: { order: OrderDetail }) {

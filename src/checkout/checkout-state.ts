@@ -1,0 +1,34 @@
+/** The checkout that is starting, or null. All buy buttons of a page share it. */
+let current: symbol | null = null;
+const listeners = new Set<() => void>();
+
+function setCurrent(checkout: symbol | null): void {
+  current = checkout;
+  for (const update of listeners) update();
+}
+
+export const isCheckoutStarting = (): boolean => current !== null;
+
+/** Returns null if a checkout is starting already. */
+export function beginCheckout(): symbol | null {
+  if (current !== null) return null;
+  const checkout = Symbol('checkout');
+  setCurrent(checkout);
+  return checkout;
+}
+
+/** Does nothing if the page was restored in the meantime and has begun another checkout. */
+export function endCheckout(checkout: symbol): void {
+  if (current === checkout) setCurrent(null);
+}
+
+/** The Back button may restore the page from the browser's cache while its buttons are busy. */
+function onPageShow({ persisted }: PageTransitionEvent): void {
+  if (persisted) setCurrent(null);
+}
+
+export function subscribeToCheckout(update: () => void): () => void {
+  listeners.add(update);
+  addEventListener('pageshow', onPageShow);
+  return () => listeners.delete(update);
+}

@@ -1,0 +1,25 @@
+import { outcomeWords } from './download-outcome.ts';
+import type { DownloadState } from './use-download.ts';
+
+export function DownloadStatus({ state }: { state: DownloadState }) {
+  const progress = state.step === 'busy' ? state.progress : null;
+  return (
+    <div className="min-h-19 pt-5 pb-4" aria-live="polite">
+      {progress && (
+        <>
+          <label htmlFor="download-progress" className="text-small">
+            File {progress.position} of {progress.count}:{' '}
+            <span className="wrap-anywhere">{progress.fileName}</span>
+          </label>
+          <progress
+            id="download-progress"
+            className="progress mt-2"
+            max={progress.count}
+            value={progress.position - 1 + progress.fraction}
+          />
+        </>
+      )}
+      {state.step === 'done' && <p className="font-semibold">{outcomeWords(state.outcome)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Evening } from '../content/first-evening.ts';
+import type { PublicOrder } from '../contract/orders.ts';
+import { sharePage } from './share.ts';
+
+/** `type` is the guide's product type, and `href` its page. */
+export type GuideEvening = Evening & { readonly type: string; readonly href: string };
+
+type Props = { order: PublicOrder; evenings: readonly GuideEvening[] };
+
+export function Tonight({ order, evenings }: Props) {
+  const isBundle = order.product_type === 'bundle';
+  const bought = evenings.filter(({ type }) => isBundle || type === order.product_type);
+  const [first] = bought;
+  if (!first) return null;
+  return (
+    <section className="mt-10 border-t border-rule pt-8" aria-labelledby="tonight">
+      <h2 id="tonight">Tonight{isBundle ? '' : `: ${first.title}`}</h2>
+      {bought.map(({ type, ages, title, ready, together }) => (
+        <div key={type} className="mt-6">
+          {isBundle && (
+            <h3>
+              Ages {ages}: {title}
+            </h3>
+          )}
+          <p className="mt-2">
+            <strong>Have ready:</strong> {ready}.
+          </p>
+          <p className="mt-2">
+            <strong>Ten minutes:</strong> {together}
+          </p>
+        </div>
+      ))}
+      {!isBundle && first.next && <p className="mt-6 text-quiet">{first.next}.</p>}
+      <button
+        type="button"
+        className="button-quiet mt-6"
+        onClick={() => void sharePage(order.guide_name, isBundle ? '/' : first.href)}
+      >
+        {isBundle ? 'Share our guides' : 'Share the guide’s page'}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { get, readResponse, sendJson } from '../api/request.ts';
+import type {
+  DownloadFile,
+  OrderStatus,
+  OrdersResponse,
+  PublicOrder,
+  VerifyPaymentResponse,
+} from '../contract/orders.ts';
+
+declare global {
+  interface Window {
+    /** The request that the page sent before React loaded (PrefetchPurchase.astro). */
+    verifying?: Promise<Response> | undefined;
+  }
+}
+
+export type PaidPurchase = {
+  readonly step: 'paid';
+  readonly order: PublicOrder;
+  /** Empty if they were not requested or could not be linked. */
+  readonly files: readonly DownloadFile[];
+  /** undefined if the shop has not said so. */
+  readonly hasEmail?: boolean | undefined;
+  /** Whether an earlier order of the buyer has the same files. */
+  readonly isRepeated?: boolean | undefined;
+  /** The last day to withdraw: "December 8, 2026". */
+  readonly withdrawable?: string | undefined;
+};
+
+export type Purchase =
+  | PaidPurchase
+  | { readonly step: Exclude<OrderStatus, 'paid'>; readonly hasEmail?: boolean | undefined }
+  /** There is no paid order for this session. */
+  | { readonly step: 'none' };
+
+export type CheckPurchase = (sessionId: string) => Promise<Purchase>;
+
+/** The first call takes the response to the request that the page has already sent. */
+async function verify(body: { sessionId: string; files?: true }): Promise<Purchase> {
+  const sentByPage = window.verifying;
+  window.verifying = undefined;
+  const sent = sentByPage ?? sendJson('/api/verify-payment', body);
+  const { status, order, files = [], ...more } = await readResponse<VerifyPaymentResponse>(sent);
+  if (status !== 'paid' && status !== 'unpaid') return { step: status, ...more };
+  if (status === 'unpaid' || order === null) return { step: 'none' };
+  return { step: 'paid', order, files, ...more };
+}
+
+/** Also gets the links to the files. Rejects if the request fails. */
+export const checkWithFiles: CheckPurchase = (sessionId) => verify({ sessionId, files: true });
+
+/** Only logs a failed verification, because the order may have been recorded already. */
+export const checkOrder: CheckPurchase = async (sessionId) => {
+  try {
+    return await verify({ sessionId });
+  } catch (error) {
+    // Logs a text, because an error object may contain a URL with the session id.
+    console.error('Payment verification:', String(error));
+    const { order } = await get<OrdersResponse>(`/api/orders?session_id=${sessionId}`);
+    if (order === null) throw error;
+    return { step: 'paid', order, files: [] };
+  }
+};
