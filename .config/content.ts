@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { checkContent, readContent, findLaunchTasks } from '../src/content/check.ts';
+import { checkContent, readContent } from '../src/content/check.ts';
+import { findLaunchTasks } from '../src/content/launch-tasks.ts';
 
 export const findUnready = async (root: string) => findLaunchTasks(await readContent(root));
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'astro/zod';
 import { parse } from 'yaml';
-import { addressOfFile } from '../src/content/names.ts';
+import { addressOfFile } from '../src/content/addresses.ts';
 import type { guideSchema } from '../src/content/schemas/guide.ts';
 import type { pages } from '../src/content/schemas/pages.ts';
 import type { parts } from '../src/content/schemas/parts.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'astro/zod';
 import { money } from '../contract/money.ts';
 import { type Entry, fieldError, isOfKind } from './entry.ts';
-import { bundleSums } from './fill.ts';
+import { bundleSums } from './facts.ts';
 import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 
@@ -10,7 +10,7 @@ const BUNDLE = 'bundle';
 const FREE_LABELS_GUIDE = 'content/guides/guide-1.md';
 
 /** null while one of the files is missing or invalid. */
-export function shopOf(entries: readonly Entry[], files: readonly string[]) {
+export function collectShop(entries: readonly Entry[], files: readonly string[]) {
   const entriesOf = <S extends z.ZodObject>(kind: Kind<S>) =>
     entries.filter((entry) => isOfKind(entry, kind));
   const catalog = entriesOf(kinds.catalog)[0];
@@ -20,13 +20,13 @@ export function shopOf(entries: readonly Entry[], files: readonly string[]) {
   const guides = entriesOf(kinds.guides);
   const articles = entriesOf(kinds.articles);
   const guideFiles = files.filter(
-    (file) => file.startsWith(kinds.guides.at) && file.endsWith('.md'),
+    (file) => file.startsWith(kinds.guides.location) && file.endsWith('.md'),
   );
   if (!catalog || !home || !lesson || !site || guides.length < guideFiles.length) return null;
   return { catalog, home, lesson, site, guides, articles };
 }
 
-export type Shop = NonNullable<ReturnType<typeof shopOf>>;
+export type Shop = NonNullable<ReturnType<typeof collectShop>>;
 
 function* findGuideErrors({ catalog, guides }: Shop): Iterable<string> {
   const { products } = catalog.fields;
@@ -59,7 +59,7 @@ function* findReferenceErrors(
   { guide: id, lesson }: LessonReference,
   guides: Shop['guides'],
 ): Iterable<string> {
-  const guideFile = `${kinds.guides.at}${id}.md`;
+  const guideFile = `${kinds.guides.location}${id}.md`;
   const guide = guides.find((one) => one.file === guideFile);
   if (!guide) {
     yield fieldError(file, [...path, 'guide'], `There is no file ${guideFile}.`);

@@ -5,9 +5,10 @@ import { hasPage } from './kind.ts';
 export const DRAWABLE_LETTERS = `${String.fromCharCode(...Array.from({ length: 224 }, (_, i) => 32 + i))}–—‘’“”…`;
 
 export function* findLetterErrors(entry: Entry): Iterable<string> {
-  const drawn = entry.kind.isDrawn ?? (hasPage(entry.kind) || []);
+  // A page's share image prints its fields.
+  const drawnFields = entry.kind.drawnFields ?? (hasPage(entry.kind) ? 'all' : []);
   for (const [path, text] of collectTexts(entry.data)) {
-    if (drawn !== true && !drawn.includes(path[0] ?? '')) continue;
+    if (drawnFields !== 'all' && !drawnFields.includes(path[0] ?? '')) continue;
     const missing = [...new Set(text)].filter(
       (letter) => !DRAWABLE_LETTERS.includes(letter) && !/\s/.test(letter),
     );

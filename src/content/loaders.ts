@@ -21,7 +21,7 @@ const readOnce = (context: LoaderContext) =>
   }));
 
 export const load = (kind: Kind): Loader => ({
-  name: kind.at,
+  name: kind.location,
   load: async (context) => {
     const entries = (await readOnce(context)).filter((entry) => entry.kind === kind);
     context.store.clear();

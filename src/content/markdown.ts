@@ -1,7 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import { type Entry, type CheckContext, bodyError } from './entry.ts';
 import { kinds } from './kinds.ts';
-import { addressOfFile } from './names.ts';
+import { addressOfFile } from './addresses.ts';
 
 const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
@@ -37,10 +37,10 @@ function linkError(url: string, files: readonly string[]): string | null {
   if (path !== '' && !pages.includes(path)) {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
   }
-  const { at, page } = kinds.faqPage;
+  const { location, page } = kinds.faqPage;
   const questions = addresses.flatMap((address) => address.split('#')[1] ?? []);
   if (path !== page || anchor === undefined || questions.includes(anchor)) return null;
-  return `${at} has no question #${anchor}. It has: ${questions.join(', ')}.`;
+  return `${location} has no question #${anchor}. It has: ${questions.join(', ')}.`;
 }
 
 function nodeError(node: MdastNode, files: readonly string[], lines: readonly string[]) {

@@ -21,18 +21,18 @@ const POSITION =
   'Both go at the start of a paragraph, with an empty line above and a space after, as in "{withMail} You also get an email."';
 
 const mailPlaceholders = (file: string): readonly string[] =>
-  MAIL_NAMES.filter((name) => file === `${kinds.mails.at}${name}.md`).flatMap(
+  MAIL_NAMES.filter((name) => file === `${kinds.mails.location}${name}.md`).flatMap(
     (name) => MAIL_PLACEHOLDERS[name],
   );
 
 export function* findPlaceholderErrors(entry: Entry, { facts }: CheckContext): Iterable<string> {
   const { kind, file, data, body } = entry;
-  if (!facts && !kind.plain) return;
-  const known = kind.plain ? {} : { ...facts, ...unfilled(mailPlaceholders(file)) };
+  if (!facts && !kind.noPlaceholders) return;
+  const known = kind.noPlaceholders ? {} : { ...facts, ...unfilled(mailPlaceholders(file)) };
   // A shop that sends no email has no use for conditions in its emails.
-  const inText = kind.plain || kind === kinds.mails ? known : { ...known, ...CONDITIONS };
+  const inText = kind.noPlaceholders || kind === kinds.mails ? known : { ...known, ...CONDITIONS };
   const errors = (text: string, placeholders: Facts): string[] =>
-    placeholderErrors(text, placeholders).map((error) => (kind.plain ? PLAIN : error));
+    placeholderErrors(text, placeholders).map((error) => (kind.noPlaceholders ? PLAIN : error));
   for (const [path, text] of collectTexts(data)) {
     for (const message of errors(text, known)) yield fieldError(entry, path, message);
   }

@@ -1,10 +1,11 @@
 import { type CollectionEntry, type CollectionKey, getCollection, getEntry } from 'astro:content';
 import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
-import { type Facts, bundleSums, factsOf, fillPlaceholders, fillAll } from './fill.ts';
+import { bundleSums, factsOf } from './facts.ts';
+import { type Facts, fillPlaceholders, fillAll } from './fill.ts';
 import { fillHtml, removeInapplicableParagraphs, markdownToText } from './html.ts';
 import { hasMail } from './has-mail.ts';
-import { addressOfFile, slugOf } from './names.ts';
+import { addressOfFile, slugOf } from './addresses.ts';
 import { receiptLines } from './first-evening.ts';
 
 /** `html` has only the paragraphs that apply to this shop. */
@@ -52,7 +53,7 @@ const loadGuideFields = async () => (await getCollection('guides')).map(({ data 
 export const loadFacts = async () =>
   factsOf(await loadSite(), await loadProducts(), await loadGuideFields());
 
-/** The guides by number, each with its product, formatted price and buy button's label. */
+/** Sorted by number. */
 export async function loadGuides() {
   const [guides, products] = await Promise.all([loadAll('guides'), loadProducts()]);
   const guidesForSale = guides.map(({ id, path: href, data, html }) => {
@@ -70,12 +71,11 @@ export const loadArticles = async () =>
     (a, b) => b.data.published.getTime() - a.data.published.getTime(),
   );
 
-/** The receipt's line about the first evening, by product type. */
 export const loadReceiptLines = async () => receiptLines(await loadGuides(), await loadProducts());
 
 /**
- * A guide's preview of a lesson. Throws if there is none: during `npm run dev`, a page may be
- * rendered before the check of content/ has reported the mistake.
+ * Throws if the lesson is missing: during `npm run dev`, a page may be rendered before the check
+ * of content/ has reported the mistake.
  */
 export function findLesson(guides: readonly Guide[], choice: { guide: string; lesson: number }) {
   const guide = guides.find(({ id }) => id === choice.guide);
@@ -84,7 +84,7 @@ export function findLesson(guides: readonly Guide[], choice: { guide: string; le
   throw new Error(`content/guides/${choice.guide}.md has no lesson ${choice.lesson} in "preview".`);
 }
 
-/** The bundle, with formatted amounts: its price, the guides' prices together, and the saving. */
+/** All amounts are formatted. */
 export async function loadBundle() {
   const products = await loadProducts();
   const product = products.find(({ product_type }) => product_type === 'bundle');
@@ -117,7 +117,7 @@ export async function loadMail(name: MailName, values: Facts) {
   const { brand = '', imprint } = shop;
   const { link = '', cover: src = '', guide = '' } = values;
   const paragraphs = fillPlaceholders(markdownToText(entry.body ?? ''), facts).split(/\n{2,}/);
-  // The text part has the button's link after the first paragraph, where the HTML has the button.
+  // The layout puts the button in the same place.
   if (label !== undefined) paragraphs.splice(1, 0, `${label}:\n${link}`);
   const placeholders: readonly string[] = MAIL_PLACEHOLDERS[name];
   return {

@@ -26,23 +26,23 @@ export type SourceFile = {
 export const lineError = (file: string, line: number, message: string): string =>
   `${file}, line ${line}: ${message}`;
 
-const HYPHENS = /^---[ \t]*$/;
+const HYPHENS_LINE = /^---[ \t]*$/;
 
-const TWICE = 'This field appears twice. Remove one of them.';
-const TAB = 'There is a tab before this field. Use spaces instead, two for each tab.';
-const NO_FIELDS =
+const DUPLICATE_FIELD = 'This field appears twice. Remove one of them.';
+const TAB_BEFORE_FIELD = 'There is a tab before this field. Use spaces instead, two for each tab.';
+const UNREADABLE_FIELDS =
   'The fields can’t be read from about here. Write each one as a name, a colon, a space and a value, ' +
   'indented like its neighbors, as in title: "Coins: how to count them". Put straight quotes around ' +
   'a value that contains a colon or a quote, or starts with a symbol. End the fields with a line of ' +
   'three hyphens.';
-const NO_JSON =
+const UNREADABLE_JSON =
   'The file can’t be read from about here. Write each field as a name and a value, as in ' +
   '"id": "guide-1", with straight double quotes, a comma between fields and none after the last one.';
-const REMARK =
+const HASH_IN_VALUE =
   'Everything after # would be left out. Put straight quotes around the value, as in title: "We are #1".';
-const NO_UTF8 =
+const NOT_UTF8 =
   'The file isn’t saved as UTF-8, so its letters can’t be read. In your editor, choose “Save with encoding” and UTF-8.';
-const COLON =
+const COLON_WITHOUT_SPACE =
   'After a field’s name comes a plain colon and a plain space, as in question: How much allowance?';
 const NO_HYPHENS =
   'The fields go at the top, between two lines of three hyphens (---). One of those lines is missing.';
@@ -52,7 +52,10 @@ const ODD_COLON =
   /^[\s-]*\w+(?:[\u00A0\u2007\u202F]*(?:\uFF1A|:[\u00A0\u2007\u202F])|:(?!\/\/)[^\s:])/;
 
 /** The YAML parser's errors that have a plainer wording. */
-const KNOWN: Readonly<Record<string, string>> = { DUPLICATE_KEY: TWICE, TAB_AS_INDENT: TAB };
+const PLAINER_MESSAGES: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: DUPLICATE_FIELD,
+  TAB_AS_INDENT: TAB_BEFORE_FIELD,
+};
 
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let parent: unknown = document.contents;
@@ -86,31 +89,36 @@ function parse(text: string, schema: 'core' | 'json') {
     if (isScalar(node) || isAlias(node)) values.push(node);
   });
   const error = document.errors[0] ?? document.warnings[0];
-  const stop = error?.pos[0] ?? values.find(isAlias)?.range?.[0];
-  if (stop === undefined) return { document, values, lineAt, lineOf };
+  const errorOffset = error?.pos[0] ?? values.find(isAlias)?.range?.[0];
+  if (errorOffset === undefined) return { document, values, lineAt, lineOf };
   // An unclosed quote swallows everything after it, so the line where it starts is reported.
-  const around = values.find(({ range }) => range && range[0] < stop && stop <= range[1]);
-  const broken = { line: lineAt(around?.range?.[0] ?? stop), message: KNOWN[error?.code ?? ''] };
+  const enclosing = values.find(
+    ({ range }) => range && range[0] < errorOffset && errorOffset <= range[1],
+  );
+  const broken = {
+    line: lineAt(enclosing?.range?.[0] ?? errorOffset),
+    message: PLAINER_MESSAGES[error?.code ?? ''],
+  };
   return { document, values, lineAt, lineOf, broken };
 }
 
 function readMarkdown(file: string, text: string): SourceFile | string {
   const lines = text.split(/\r?\n/);
-  const end = lines.findIndex((line, index) => index > 0 && HYPHENS.test(line));
-  if (end < 0 || !HYPHENS.test(lines[0] ?? '')) return lineError(file, 1, NO_HYPHENS);
+  const end = lines.findIndex((line, index) => index > 0 && HYPHENS_LINE.test(line));
+  if (end < 0 || !HYPHENS_LINE.test(lines[0] ?? '')) return lineError(file, 1, NO_HYPHENS);
   // An empty line replaces the hyphens, so that line numbers stay right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
   const { document, values, lineAt, lineOf, broken } = parsed;
   // Checked only after an error, because a line of a longer text may start with "10:30".
   if (broken || !isMap(document.contents)) {
     const odd = lines.slice(0, end).findIndex((line) => ODD_COLON.test(line));
-    if (odd > 0) return lineError(file, odd + 1, COLON);
+    if (odd > 0) return lineError(file, odd + 1, COLON_WITHOUT_SPACE);
   }
-  if (broken) return lineError(file, broken.line, broken.message ?? NO_FIELDS);
+  if (broken) return lineError(file, broken.line, broken.message ?? UNREADABLE_FIELDS);
   const withRemark = values.find(
     (value) => isScalar(value) && value.type === 'PLAIN' && value.comment,
   );
-  if (withRemark?.range) return lineError(file, lineAt(withRemark.range[0]), REMARK);
+  if (withRemark?.range) return lineError(file, lineAt(withRemark.range[0]), HASH_IN_VALUE);
   const body = lines.slice(end + 1).join('\n');
   return { file, data: document.toJS(), body, bodyLine: end + 2, lineOf };
 }
@@ -118,13 +126,13 @@ function readMarkdown(file: string, text: string): SourceFile | string {
 /** The YAML parser knows the lines of fields, but it accepts more than JSON allows. */
 function readJson(file: string, text: string): SourceFile | string {
   const { lineAt, lineOf, broken } = parse(text, 'json');
-  if (broken) return lineError(file, broken.line, broken.message ?? NO_JSON);
+  if (broken) return lineError(file, broken.line, broken.message ?? UNREADABLE_JSON);
   try {
     return { file, data: JSON.parse(text), body: '', bodyLine: 1, lineOf };
   } catch (notJson) {
     // V8's message has the line, except for a comma before a bracket.
     const line = /\(line (\d+) /.exec(String(notJson))?.[1];
-    return lineError(file, Number(line ?? lineAt(text.search(/,\s*[\]}]/))), NO_JSON);
+    return lineError(file, Number(line ?? lineAt(text.search(/,\s*[\]}]/))), UNREADABLE_JSON);
   }
 }
 
@@ -132,6 +140,6 @@ export function readSource(file: string, raw: string): SourceFile | string {
   // Notepad on Windows writes a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
   // The replacement character for bytes that aren't UTF-8, and the zero bytes of UTF-16.
-  if (/[\uFFFD\0]/.test(text)) return `${file}: ${NO_UTF8}`;
+  if (/[\uFFFD\0]/.test(text)) return `${file}: ${NOT_UTF8}`;
   return file.endsWith('.json') ? readJson(file, text) : readMarkdown(file, text);
 }

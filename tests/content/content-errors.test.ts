@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkContent, readContent, findLaunchTasks } from '../../src/content/check.ts';
+import { checkContent, readContent } from '../../src/content/check.ts';
+import { findLaunchTasks } from '../../src/content/launch-tasks.ts';
 import { SMALL_SHOP, type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const HOME = 'content/home.md';

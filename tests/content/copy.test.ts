@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkContent } from '../../src/content/check.ts';
-import { bundleSums, fillAll } from '../../src/content/fill.ts';
+import { bundleSums } from '../../src/content/facts.ts';
+import { fillAll } from '../../src/content/fill.ts';
 import {
   fillHtml,
   removeInapplicableParagraphs,

@@ -5,7 +5,8 @@ import type { LoaderContext } from 'astro/loaders';
 import { expect, test } from 'vitest';
 import { kinds } from '../../src/content/kinds.ts';
 import { load } from '../../src/content/loaders.ts';
-import { RESERVED, addressOfFile } from '../../src/content/names.ts';
+import { addressOfFile } from '../../src/content/addresses.ts';
+import { RESERVED_ADDRESSES } from '../../src/content/file-errors.ts';
 import { type Edit, SMALL_SHOP, problemsAfter } from './small-shop.ts';
 
 /** Adds a file with this text. With null, removes all files whose paths begin so. */
@@ -65,7 +66,7 @@ test('every page and every file of the shop itself is reserved', () => {
   const names = entries.map((name) => path.basename(name).split('.')[0] ?? '');
   const addresses = new Set([...SMALL_SHOP.keys()].map(addressOfFile));
   const others = names.filter((name) => !name.startsWith('[') && !addresses.has(`/${name}`));
-  expect(others.filter((name) => !RESERVED.test(name))).toEqual([]);
+  expect(others.filter((name) => !RESERVED_ADDRESSES.test(name))).toEqual([]);
 });
 
 test('an error stops each collection of a build, and is named', async () => {
@@ -73,6 +74,6 @@ test('an error stops each collection of a build, and is named', async () => {
   const context = { config: { root: pathToFileURL('tests/') } } as LoaderContext;
   const says = 'content/file-names.test.ts: The shop does not use this file.';
   for (const kind of Object.values(kinds)) {
-    await expect(load(kind).load(context), kind.at).rejects.toThrow(says);
+    await expect(load(kind).load(context), kind.location).rejects.toThrow(says);
   }
 });

@@ -95,6 +95,6 @@ const schema = z
 /** The products, and what Stripe's checkout offers. */
 export const catalogSchema = kind(
   'content/catalog.json',
-  { plain: true },
+  { noPlaceholders: true },
   schema satisfies z.ZodType<Catalog>,
 );

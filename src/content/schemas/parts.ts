@@ -22,7 +22,7 @@ const state = z.strictObject({
 export const parts = {
   site: kind(
     'content/site.md',
-    { plain: true, isDrawn: ['brand'] },
+    { noPlaceholders: true, drawnFields: ['brand'] },
     z.strictObject({
       /** The shop's name, in the header and in every page title. */
       brand: upTo(30, 'Money-Smart Kids'),
@@ -58,7 +58,7 @@ export const parts = {
   ),
   creator: kind(
     'content/creator.md',
-    { hasText: true, isDrawn: true },
+    { hasText: true, drawnFields: 'all' },
     z.strictObject({
       /** The planner's name. */
       name: upTo(60, 'Jordan Avery'),
@@ -87,7 +87,7 @@ export const parts = {
   ),
   logos: kind(
     'content/logos/',
-    { plain: true, mayBeEmpty: true },
+    { noPlaceholders: true, mayBeEmpty: true },
     z.strictObject({
       /** The organization's name, as it writes it. */
       name: upTo(60, 'Maple Street Library'),

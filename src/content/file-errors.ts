@@ -1,57 +1,34 @@
 import { type Entry, type CheckContext, fieldError, isOfKind } from './entry.ts';
-import { type Kind } from './kind.ts';
+import { KINDS, addressOfFile, allowedPaths, kindOf } from './addresses.ts';
 import { kinds } from './kinds.ts';
 
 /** Addresses that a page of content/ can't have, because other pages and files have them. */
-export const RESERVED =
+export const RESERVED_ADDRESSES =
   /^(404|admin|api|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
 /** The README, and files that operating systems and editors create. Astro ignores them too. */
 const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
 
-const FILE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 const DRAWING = /^content\/logos\/([\w-]+\.svg)$/;
 const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
 
 // A script would run with the shop's origin if somebody opened the drawing directly.
 const SCRIPT = /<script|\son\w+=|javascript:/i;
 
-const KINDS: readonly Kind[] = Object.values(kinds);
-
-const allowedPaths = ({ at, fileNames }: Kind): string[] =>
-  fileNames?.map((name) => `${at}${name}.md`) ?? [at];
-
-export const kindOf = (file: string): Kind | undefined =>
-  KINDS.find(
-    (kind) =>
-      allowedPaths(kind).includes(file) ||
-      (!kind.fileNames && file.startsWith(kind.at) && FILE_NAME.test(file.slice(kind.at.length))),
-  );
-
-/** The file's part of its page's address: `content/faqs/03-kindle.md` has the slug "kindle". */
-export const slugOf = (file: string): string => file.replace(/^.*\/(?:\d+-)?|\.md$/g, '');
-
-/** The address of a file's page or question, "/guide-1" or "/faqs#allowance". */
-export function addressOfFile(file: string): string | undefined {
-  const kind = kindOf(file);
-  if (!kind?.page) return undefined;
-  return kind.at.endsWith('/') ? kind.page + slugOf(file) : kind.page;
-}
-
 function nameError(file: string): string | null {
   if (kindOf(file) || PICTURE.test(file) || DRAWING.test(file)) return null;
   const folder = KINDS.find(
-    ({ at, fileNames }) => at.endsWith('/') && !fileNames && file.startsWith(at),
+    ({ location, fileNames }) => location.endsWith('/') && !fileNames && file.startsWith(location),
   );
   return folder
-    ? `The shop can’t use a file with this name. In ${folder.at}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
+    ? `The shop can’t use a file with this name. In ${folder.location}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
     : `The shop does not use this file. It uses: ${KINDS.flatMap(allowedPaths).join(', ')}.`;
 }
 
 function addressError(file: string, files: readonly string[]): string | null {
   const address = addressOfFile(file);
   if (address === undefined) return null;
-  if (RESERVED.test(address.slice(1))) {
+  if (RESERVED_ADDRESSES.test(address.slice(1))) {
     return `The file name becomes the page’s address, but the shop itself uses ${address}. Rename the file.`;
   }
   // The menu recognizes guides' pages by this prefix.
@@ -84,7 +61,8 @@ export function* findFileErrors(content: ReadonlyMap<string, string>): Iterable<
 }
 
 export function* findDrawingErrors(entry: Entry, { files }: CheckContext): Iterable<string> {
-  if (!isOfKind(entry, kinds.logos) || files.includes(kinds.logos.at + entry.fields.mark)) return;
+  if (!isOfKind(entry, kinds.logos) || files.includes(kinds.logos.location + entry.fields.mark))
+    return;
   const drawings = files.flatMap((file) => DRAWING.exec(file)?.[1] ?? []);
   const message = `There is no drawing "${entry.fields.mark}" in content/logos. There are: ${drawings.join(', ')}.`;
   yield fieldError(entry, ['mark'], message);

@@ -1,0 +1,46 @@
+import type { z } from 'astro/zod';
+import type { Product } from '../contract/catalog.ts';
+import { money } from '../contract/money.ts';
+import type { Facts } from './fill.ts';
+import type { parts } from './schemas/parts.ts';
+
+type Priced = Pick<Product, 'id' | 'product_type' | 'price_in_cents' | 'is_active'>;
+type Counted = { product: string; lessonsOnHome: number };
+type Site = Omit<z.infer<typeof parts.site.schema>, 'claim'>;
+
+/** What the bundle contains, and what its guides cost when bought one by one. */
+export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
+  let count = 0;
+  let lessons = 0;
+  let separatelyInCents = 0;
+  for (const { product: id, lessonsOnHome } of guides) {
+    const product = products.find((one) => one.id === id && one.is_active);
+    if (!product) continue;
+    count += 1;
+    lessons += lessonsOnHome;
+    separatelyInCents += product.price_in_cents;
+  }
+  const bundle = products.find(({ product_type }) => product_type === 'bundle');
+  const savingInCents = separatelyInCents - (bundle?.price_in_cents ?? 0);
+  return { guides: count, lessons, separatelyInCents, savingInCents };
+}
+
+export function factsOf(
+  site: Site,
+  products: readonly Priced[],
+  guides: readonly Counted[],
+): Facts {
+  const sums = bundleSums(products, guides);
+  return {
+    ...Object.fromEntries(
+      products.map(({ id, price_in_cents }) => [`price:${id}`, money(price_in_cents)]),
+    ),
+    separately: money(sums.separatelyInCents),
+    saving: money(sums.savingInCents),
+    lessons: String(sums.lessons),
+    refundDays: String(site.refundWindowDays),
+    brand: site.brand,
+    supportEmail: site.supportEmail,
+    imprint: [site.legalName, site.postalAddress].filter(Boolean).join(', '),
+  };
+}
