@@ -442,10 +442,17 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
 
   // Consistency
   {
-    promise: 'Stores a write on disk, and writes each key at one leader',
+    promise: 'Stores data durably, and not only in memory',
+    source: 'https://upstash.com/docs/redis/features/eviction',
+    readOn: READ_ON,
+    whyUnchecked:
+      'it takes a failing server, and the page only mentions durable storage in passing',
+  },
+  {
+    promise: 'Writes each key at one leader, so that scripts of all clients run one after another',
     source: 'https://upstash.com/docs/redis/features/consistency',
     readOn: READ_ON,
-    whyUnchecked: 'it takes a failing server. The owner makes backups every day.',
+    whyUnchecked: 'it takes several replicas. The owner makes a backup every day.',
   },
   {
     promise: 'May read from a replica that lacks the latest write of another client',
