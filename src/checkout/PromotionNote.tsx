@@ -2,10 +2,13 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { adoptStyles } from '../styles/adopt-styles.ts';
 import css from '../styles/promotion-note.css?inline';
 import {
+  capturePromotionCode,
   forgetPromotionCode,
   onPromotionCodeForgotten,
   readPromotionCode,
 } from './promotion-code.ts';
+
+if (!import.meta.env.SSR) capturePromotionCode();
 
 /** Covers the lower edge of the page, so that nothing moves. Only Stripe knows if a code works. */
 export function PromotionNote() {

@@ -7,7 +7,6 @@ const codeInAddress = (): string | null => {
   return code === null ? null : promotionCode(code);
 };
 
-/** An address without a code can be bookmarked and shared. */
 function removeCodeFromAddress(): void {
   const address = new URL(location.href);
   address.searchParams.delete('code');
@@ -15,8 +14,9 @@ function removeCodeFromAddress(): void {
 }
 
 /**
- * Stores the code of a link such as `/?code=SPRING` until the tab is closed. If the browser blocks
- * storage, the code stays in the address and counts for this page only.
+ * Moves the code of a link such as `/?code=SPRING` from the address to the storage of the tab. Call
+ * it once per page. If the browser blocks storage, the code stays in the address and counts for this
+ * page only.
  */
 export function capturePromotionCode(): void {
   const code = codeInAddress();
@@ -28,8 +28,6 @@ export function capturePromotionCode(): void {
     // `readPromotionCode` finds the code in the address.
   }
 }
-
-if (!import.meta.env.SSR) capturePromotionCode();
 
 /** The promotion code of this visit; '' if there is none. */
 export function readPromotionCode(): string {
@@ -50,7 +48,7 @@ export function forgetPromotionCode(): void {
   dispatchEvent(new Event(KEY));
 }
 
-/** Calls `update` after `forgetPromotionCode`. Returns a function that ends the subscription. */
+/** Returns a function that ends the subscription. */
 export function onPromotionCodeForgotten(update: () => void): () => void {
   addEventListener(KEY, update);
   return () => removeEventListener(KEY, update);

@@ -31,9 +31,8 @@ function redirectMessage(productType: ProductType, tab: Window | null): string {
 }
 
 /**
- * Opens the payment page, unless a checkout is starting already. Call it directly in the event
- * handler, because popup blockers refuse a tab that is opened after an `await`. `code` is a
- * promotion code, or '' for none.
+ * Does nothing while a checkout is starting. Call it directly in the event handler, because popup
+ * blockers refuse a tab that is opened after an `await`.
  */
 export async function startCheckout(productType: ProductType, code = ''): Promise<void> {
   const checkout = beginCheckout();

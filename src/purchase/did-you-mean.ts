@@ -1,6 +1,21 @@
-const PROVIDERS =
-  'gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com comcast.net verizon.net att.net ' +
-  'sbcglobal.net bellsouth.net cox.net googlemail.com protonmail.com';
+const PROVIDERS = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'aol.com',
+  'live.com',
+  'msn.com',
+  'comcast.net',
+  'verizon.net',
+  'att.net',
+  'sbcglobal.net',
+  'bellsouth.net',
+  'cox.net',
+  'googlemail.com',
+  'protonmail.com',
+];
 
 /** Real names that are one letter away from a provider's, as in ymail.com. */
 const OTHER_NAMES = new Set(['mail', 'email', 'ymail', 'cloud']);
@@ -25,9 +40,8 @@ export function didYouMean(address: string): string | undefined {
   const user = match[1] ?? '';
   const domain = (match[2] ?? '').toLowerCase();
   const [name = '', ...ending] = domain.split('.');
-  const providers = PROVIDERS.split(' ');
-  if (providers.includes(domain) || OTHER_NAMES.has(name)) return undefined;
-  const meant = providers.find((provider) => {
+  if (PROVIDERS.includes(domain) || OTHER_NAMES.has(name)) return undefined;
+  const meant = PROVIDERS.find((provider) => {
     const [providerName = '', providerEnding = ''] = provider.split('.');
     const mayHaveTypo = providerName.length >= MIN_NAME_LENGTH;
     const isName = name === providerName || (mayHaveTypo && isOneTypo(name, providerName));
