@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { logOut } from '../api/admin.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { LoginDialog, LoginForm } from './Login.tsx';
-import { LoadError } from './OutcomeMessage.tsx';
+import { LoadError } from './LoadError.tsx';
 import { isLoggedOut, queryClient, sessionQuery } from './queries.ts';
 
 const PAGES = [
@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows the page to the logged-in owner, and the login to everybody else. */
 export const AdminPage = (props: Props) => (
   <Boundary>
     <QueryClientProvider client={queryClient}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
 import { logIn } from '../api/admin.ts';
-import { queryClient, messageOf, sessionQuery } from './queries.ts';
+import { queryClient, errorMessage, sessionQuery } from './queries.ts';
 import { showModal } from './show-modal.ts';
 
 export function LoginForm() {
@@ -38,7 +38,7 @@ export function LoginForm() {
         aria-describedby={`${id}-problem`}
       />
       <p id={`${id}-problem`} role="alert" className="mt-2 min-h-6 text-small text-alert">
-        {login.isError && messageOf(login.error)}
+        {login.isError && errorMessage(login.error)}
       </p>
       <button type="submit" className="button mt-2 w-full" disabled={login.isPending}>
         {login.isPending ? 'Logging in...' : 'Log in'}

@@ -1,8 +1,8 @@
-import { timeWords } from './time.ts';
+import { formatLocalTime } from './time.ts';
 
 /** Uses the browser's time zone. */
 export const Time = ({ at, className }: { at: string; className?: string }) => (
   <time className={className} dateTime={at}>
-    {timeWords(at)}
+    {formatLocalTime(at)}
   </time>
 );

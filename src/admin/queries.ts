@@ -20,8 +20,8 @@ export const reportQuery = (period: ReportPeriod) => ({
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_logged_in';
 
-/** Reads the session again if it has ended, so that the login shows. */
-function onError(error: unknown): void {
+/** If the session has ended, reading it again shows the login. */
+function checkSession(error: unknown): void {
   if (isLoggedOut(error)) void queryClient.invalidateQueries(sessionQuery);
 }
 
@@ -32,10 +32,10 @@ const STALE_TIME_MS = 60_000;
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {
-      if (queryKey[0] !== sessionQuery.queryKey[0]) onError(error);
+      if (queryKey[0] !== sessionQuery.queryKey[0]) checkSession(error);
     },
   }),
-  mutationCache: new MutationCache({ onError }),
+  mutationCache: new MutationCache({ onError: checkSession }),
   defaultOptions: {
     // A browser can be wrong about being offline.
     queries: { retry: false, staleTime: STALE_TIME_MS, networkMode: 'always' },
@@ -44,19 +44,17 @@ export const queryClient = new QueryClient({
 });
 
 /** The server's explanation of an error, or `fallback` if there is none. */
-export const messageOf = (
+export const errorMessage = (
   error: unknown,
   fallback = 'The shop didn’t respond. Please try again.',
 ): string => (error instanceof ApiError && error.detail) || fallback;
 
-/** Updates the order in the dialog and in the list. */
-export function showOrder(order: OrderDetail): void {
+export function updateOrder(order: OrderDetail): void {
   queryClient.setQueryData(orderQuery(order.number).queryKey, order);
   void queryClient.invalidateQueries({ queryKey: ordersKey });
 }
 
-/** Updates the guide in the list. */
-export function showGuide(guide: GuideFiles): void {
+export function updateGuide(guide: GuideFiles): void {
   queryClient.setQueryData<GuideFilesResponse>(guidesQuery.queryKey, (list) => {
     if (!list) return list;
     const products = list.products.map((other) => (other.id === guide.id ? guide : other));

@@ -3,7 +3,7 @@
  *
  *     timeWords('2026-11-21T14:05:00Z')  // "Nov 21, 2:05 PM"
  */
-export function timeWords(iso: string): string {
+export function formatLocalTime(iso: string): string {
   const date = new Date(iso);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
   return new Intl.DateTimeFormat('en-US', {
@@ -16,7 +16,7 @@ export function timeWords(iso: string): string {
 }
 
 /** dayWords('2026-11-21')  // "Nov 21" */
-export const dayWords = (day: string): string =>
+export const formatShortDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
     new Date(day),
   );
@@ -26,7 +26,7 @@ export const dayWords = (day: string): string =>
  *     monthWords('2025-12', '2026-11')  // "December 2025 – November 2026"
  *     monthWords('2026', '2026')        // "2026"
  */
-export function monthWords(from: string, to: string): string {
+export function formatMonths(from: string, to: string): string {
   if (from.length === 'YYYY'.length) return from;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
@@ -43,7 +43,7 @@ const DAY_MS = 24 * 3600 * 1000;
  *
  *     daysLeftWords('2026-12-05')  // "14 days left", "last day", "2 days late"
  */
-export function daysLeftWords(day: string): string {
+export function formatDaysLeft(day: string): string {
   const now = new Date();
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   const days = Math.round((Date.parse(day) - today) / DAY_MS);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buyerKey } from '../../netlify/shop/buyer-key.ts';
-import { ordersIn } from '../../src/admin/orders/OrderList.tsx';
+import { uniqueOrders } from '../../src/admin/orders/OrderList.tsx';
 import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { centsOf, productOf } from '../catalog.ts';
@@ -45,7 +45,7 @@ test.each([
     pages.push(await pageAt(last.next));
   }
   expect(pages.map(({ orders }) => orders.length)).toEqual(sizes);
-  const shown = ordersIn(pages).map(({ number }) => number);
+  const shown = uniqueOrders(pages).map(({ number }) => number);
   expect(shown).toEqual(sold.map(({ id }) => orderNumberOf(id)).toReversed());
   expect(pages.at(-1)?.total).toBe(count + soldMeanwhile);
 });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { orderAddress, readOrderNumber } from '../../src/admin/orders/open-order.ts';
 import { changeFor } from '../../src/admin/orders/AccessControl.tsx';
-import { reasonsFor } from '../../src/admin/orders/order-reasons.ts';
-import { daysLeftWords } from '../../src/admin/time.ts';
+import { describeReasons } from '../../src/admin/orders/order-reasons.ts';
+import { formatDaysLeft } from '../../src/admin/time.ts';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';
 import { orderDetail } from './sample-data.ts';
 
@@ -30,7 +30,7 @@ test.each<[Partial<OrderDetail>, RegExp[]]>([
   [{ access: { is: 'open', at: AT } }, [/^You opened downloads on Nov 2/]],
 ])('an order with %j says why it has its status', (more, reasons) => {
   vi.setSystemTime(AT);
-  const said = reasonsFor(orderDetail(more));
+  const said = describeReasons(orderDetail(more));
   expect(said).toHaveLength(reasons.length);
   for (const [index, reason] of reasons.entries()) expect(said[index]).toMatch(reason);
 });
@@ -39,7 +39,7 @@ test('the days left to refund are counted by the owner’s calendar', () => {
   vi.setSystemTime(new Date(2026, 10, 21, 23));
   const days = ['2026-12-05', '2026-11-22', '2026-11-21', '2026-11-19'];
   const words = ['14 days left', '1 day left', 'last day', '2 days late'];
-  expect(days.map(daysLeftWords)).toEqual(words);
+  expect(days.map(formatDaysLeft)).toEqual(words);
 });
 
 test('an address names an order and never a session', () => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { previewAnnouncement } from '../../api/admin.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
-import { formatBuyers } from './announcement-words.ts';
+import { formatBuyers } from './announcement-progress.ts';
 
 const MAX_CHARACTERS = 500;
 

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { pdfPath, restoreEdition } from '../../api/admin.ts';
 import type { Edition, GuideFiles } from '../../contract/guide-files.ts';
-import { AskFirst } from '../AskFirst.tsx';
+import { ConfirmButton } from '../ConfirmButton.tsx';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
-import { timeWords } from '../time.ts';
-import { countPages, fileSize } from './file-size.ts';
+import { formatLocalTime } from '../time.ts';
+import { formatPages, formatFileSize } from './format-file.ts';
 
 export function EarlierEditions({ item: { id, name, earlier } }: { item: GuideFiles }) {
   const summary = useRef<HTMLElement>(null);
@@ -46,22 +46,22 @@ type Props = { product: string; edition: Edition; isBusy: boolean; onRestore: ()
 
 function EarlierEdition({ product, edition, isBusy, onRestore }: Props) {
   const { id, uploadedAt, uploadedAs, pages, size } = edition;
-  const time = timeWords(uploadedAt);
+  const time = formatLocalTime(uploadedAt);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-3">
       <p className="wrap-anywhere">
-        {`${time}: ${uploadedAs}, ${countPages(pages)}, ${fileSize(size)}`}
+        {`${time}: ${uploadedAs}, ${formatPages(pages)}, ${formatFileSize(size)}`}
       </p>
       <div className="flex gap-5">
         <a className="link py-2" href={pdfPath(product, id)} target="_blank" rel="noreferrer">
           Open<span className="sr-only"> the edition of {time}</span>
         </a>
-        <AskFirst
+        <ConfirmButton
           className="link py-2"
           label="Restore"
           question={`Give every buyer the edition of ${time} again?`}
           isBusy={isBusy}
-          onYes={onRestore}
+          onConfirm={onRestore}
         />
       </div>
     </li>

@@ -3,9 +3,9 @@ import { pdfPath } from '../../api/admin.ts';
 import type { Hue } from '../../samples/art/colors.ts';
 import { Time } from '../Time.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
-import { countPages, fileSize } from './file-size.ts';
+import { formatPages, formatFileSize } from './format-file.ts';
 import { ReplaceFile } from './ReplaceFile.tsx';
-import { Announce } from './Announce.tsx';
+import { AnnounceEdition } from './AnnounceEdition.tsx';
 
 export type AdminProduct = {
   readonly id: string;
@@ -49,7 +49,7 @@ export function GuideItem({ item, product, previewTo }: Props) {
           )}
         </div>
         {edition !== null && previewTo !== null && (
-          <Announce key={edition} item={item} edition={edition} previewTo={previewTo} />
+          <AnnounceEdition key={edition} item={item} edition={edition} previewTo={previewTo} />
         )}
         <EarlierEditions item={item} />
       </div>
@@ -73,7 +73,7 @@ function CurrentFile({ current }: { current: CurrentEdition | null }) {
   return (
     <>
       <p className="mt-2 text-small wrap-anywhere">
-        {`${current.uploadedAs}, ${countPages(current.pages)}, ${fileSize(current.size)}, since `}
+        {`${current.uploadedAs}, ${formatPages(current.pages)}, ${formatFileSize(current.size)}, since `}
         <Time at={current.since ?? current.uploadedAt} />
       </p>
       {current.copies !== null && <p className="text-small text-quiet">{current.copies}</p>}
@@ -81,7 +81,6 @@ function CurrentFile({ current }: { current: CurrentEdition | null }) {
   );
 }
 
-/** Decorative: the guide's name is next to it. Its size depends on the font size. */
 const MiniCover = ({ product: { hue, ages } }: { product: AdminProduct }) => (
   <span className="mini-cover" data-hue={hue} aria-hidden="true">
     <span className="mt-[18%] mr-[12%] ml-[18%] block rounded-[2px] bg-[#fff6e3] py-[12%] text-center font-serif leading-[1.1] font-semibold whitespace-nowrap text-[#17332b]">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../AdminPage.tsx';
 import { HealthLine } from '../HealthLine.tsx';
-import { LoadError } from '../OutcomeMessage.tsx';
+import { LoadError } from '../LoadError.tsx';
 import { guidesQuery } from '../queries.ts';
 import { type AdminProduct, GuideItem } from './GuideItem.tsx';
 
@@ -15,7 +15,6 @@ export const GuidesPage = ({ brand, products }: Props) => (
 
 const SENDING_REFRESH_MS = 5000;
 
-/** The files that buyers get. */
 function GuidesView({ products }: Pick<Props, 'products'>) {
   const guides = useQuery({
     ...guidesQuery,

@@ -6,7 +6,7 @@ import type { GuideFiles } from '../../contract/guide-files.ts';
 import { refuseFileName, refuseSize } from '../../contract/guide-pdf.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
-import { fileSize } from './file-size.ts';
+import { formatFileSize } from './format-file.ts';
 import { FileChanged, sendFile } from './send-file.ts';
 
 function showWrongType(): void {
@@ -37,13 +37,12 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
       void queryClient.invalidateQueries(guidesQuery);
     },
   });
-  // Without a value, the progress bar shows that the end is not known.
   const isPartlySent = file !== null && sentBytes > 0 && sentBytes < file.size;
   const refusal = file && (refuseFileName(file.name) ?? refuseSize(file.size));
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const chosen = currentTarget.files?.[0] ?? null;
-    // Otherwise choosing the same file again fires no event.
+    // Otherwise, choosing the same file again fires no event.
     currentTarget.value = '';
     if (upload.isPending) return;
     upload.reset();
@@ -72,7 +71,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
       </label>
       {file && (
         <div className="note order-last w-full" data-upload={upload.status}>
-          <p className="wrap-anywhere">{`${file.name}, ${fileSize(file.size)}`}</p>
+          <p className="wrap-anywhere">{`${file.name}, ${formatFileSize(file.size)}`}</p>
           {upload.isPending && (
             <progress
               className="progress mt-3"

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { readCsv } from '../../api/admin.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
-import { monthWords } from '../time.ts';
+import { formatMonths } from '../time.ts';
 
-/** The year in which the shop opened. No order is older. */
+/** The shop opened then, so no order is older. */
 const FIRST_YEAR = 2026;
 
 /** The last twelve months, then the years, newest first: "2026-11", "2026". */
@@ -48,7 +48,7 @@ export function CsvExport() {
         <select id={id} name="period" className="field w-auto">
           {periods.map((period) => (
             <option key={period} value={period}>
-              {monthWords(period, period)}
+              {formatMonths(period, period)}
             </option>
           ))}
         </select>

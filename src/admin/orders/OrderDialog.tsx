@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../OutcomeMessage.tsx';
+import { LoadError } from '../LoadError.tsx';
 import { orderQuery } from '../queries.ts';
 import { showModal } from '../show-modal.ts';
 import { closeOrder } from './open-order.ts';
@@ -8,7 +8,6 @@ import { OrderFacts } from './OrderFacts.tsx';
 import { OrderLinks } from './OrderLinks.tsx';
 import { OrderReceipt } from './OrderReceipt.tsx';
 
-/** One order, in a dialog over the list. */
 export function OrderDialog({ number }: { number: string }) {
   const query = useQuery(orderQuery(number));
   const { data: order } = query;

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { money } from '../../contract/money.ts';
-import { timeWords } from '../time.ts';
-import { reasonsFor } from './order-reasons.ts';
+import { formatLocalTime } from '../time.ts';
+import { describeReasons } from './order-reasons.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** What a status means for the buyer. */
 const MEANING: Readonly<Record<OrderStatus, string>> = {
   pending: 'The bank hasn’t confirmed the payment yet. Downloads open when it does.',
   paid: 'Downloads are open.',
@@ -25,7 +24,7 @@ function describeAmount({ amount, discount, tax, currency, presented }: OrderDet
   return parts.join(', ');
 }
 
-const timesWords = (times: number): string => (times === 1 ? 'once' : `${times} times`);
+const formatTimes = (times: number): string => (times === 1 ? 'once' : `${times} times`);
 
 export function OrderFacts({ order }: { order: OrderDetail }) {
   return (
@@ -36,7 +35,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         </p>
         <p className="mt-1">{MEANING[order.status]}</p>
         <ul className="mt-1">
-          {reasonsFor(order).map((reason) => (
+          {describeReasons(order).map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
@@ -44,7 +43,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <dl className="mt-6">
         <Fact name="Product">{order.guide_name}</Fact>
         <Fact name="Amount">{describeAmount(order)}</Fact>
-        <Fact name="Date">{timeWords(order.sold_at)}</Fact>
+        <Fact name="Date">{formatLocalTime(order.sold_at)}</Fact>
         <Fact name="Ends in">
           <code className="font-mono">{order.reference}</code>
         </Fact>
@@ -52,7 +51,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           {order.files.length === 0 && <span>None</span>}
           {order.files.map(({ file_name: name, times, last_at: lastAt }) => (
             <span key={name} className="block wrap-anywhere">
-              {`${name}: ${timesWords(times)}, last on ${timeWords(lastAt)}`}
+              {`${name}: ${formatTimes(times)}, last on ${formatLocalTime(lastAt)}`}
             </span>
           ))}
         </Fact>

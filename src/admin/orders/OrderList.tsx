@@ -7,7 +7,6 @@ import { Time } from '../Time.tsx';
 import { orderAddress } from './open-order.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** The short name and the hue of each product on the shop's pages. */
 export type ProductLabels = Readonly<Record<ProductType, { label: string; hue: Hue }>>;
 
 type Props = {
@@ -18,21 +17,21 @@ type Props = {
 };
 
 /** A newer order pushes an older one to the next page, so two pages can have the same order. */
-export const ordersIn = (pages: readonly OrderPage[]): OrderPage['orders'] => {
+export const uniqueOrders = (pages: readonly OrderPage[]): OrderPage['orders'] => {
   const orders = pages.flatMap((page) => page.orders);
   return [...new Map(orders.map((order) => [order.number, order])).values()];
 };
 
 export function OrderList({ pages, labels, isLoading, onMore }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  const orders = ordersIn(pages);
+  const orders = uniqueOrders(pages);
   const last = pages.at(-1);
-  const firstOfLast = ordersIn(pages.slice(0, -1)).length;
+  const firstNewIndex = uniqueOrders(pages.slice(0, -1)).length;
 
   // The button may be gone after a press, so the focus moves to the first order that was added.
   useEffect(() => {
     if (pages.length === 1) return;
-    list.current?.children[firstOfLast]?.querySelector('a')?.focus({ preventScroll: true });
+    list.current?.children[firstNewIndex]?.querySelector('a')?.focus({ preventScroll: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new page moves the focus
   }, [pages.length]);
 
@@ -61,7 +60,6 @@ export function OrderList({ pages, labels, isLoading, onMore }: Props) {
   );
 }
 
-/** "1 order", "1,204 orders". */
 const countOrders = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
 

@@ -8,13 +8,13 @@ import type {
   SendReceiptResponse,
 } from '../../contract/admin-orders.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
-import { showOrder } from '../queries.ts';
-import { timeWords } from '../time.ts';
+import { updateOrder } from '../queries.ts';
+import { formatLocalTime } from '../time.ts';
 
 function describeReceipt({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOutcome): string {
   const name = copy === 0 ? 'Receipt' : `Copy ${copy}`;
   const recipient = isOwn ? 'the buyer' : 'another address';
-  const time = timeWords(at);
+  const time = formatLocalTime(at);
   if (outcome === 'sent') return `${name} sent to ${recipient} on ${time}. Resend ID: ${detail}`;
   if (outcome === 'refused') return `${name} refused on ${time}: ${detail}`;
   return `${name}: the email service didn’t say by ${time} whether it went out.`;
@@ -40,12 +40,11 @@ function describeSending(response: SendReceiptResponse | undefined, error: unkno
   return { done: null, error: `${text}: ${reason ?? 'no reason given'}.` };
 }
 
-/** Lists the receipts that were sent, with a form to send one again. */
 export function OrderReceipt({ order }: { order: OrderDetail }) {
   const { number, receipts, receipt_waits: waits, next_copy: copy } = order;
   const sending = useMutation({
     mutationFn: (receipt: SendReceiptRequest) => sendReceipt(number, receipt),
-    onSuccess: (response) => showOrder(response.order),
+    onSuccess: (response) => updateOrder(response.order),
   });
   return (
     <section aria-labelledby="receipt" className="mt-8">

@@ -4,9 +4,9 @@ import type { OrderPage } from '../../contract/admin-orders.ts';
 import { EmptyJar } from '../../components/status/EmptyJar.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { HealthLine } from '../HealthLine.tsx';
-import { LoadError } from '../OutcomeMessage.tsx';
+import { LoadError } from '../LoadError.tsx';
 import { ordersKey } from '../queries.ts';
-import { daysLeftWords } from '../time.ts';
+import { formatDaysLeft } from '../time.ts';
 import { orderAddress, useOpenOrder } from './open-order.ts';
 import { CsvExport } from './CsvExport.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
@@ -71,7 +71,6 @@ const NoOrders = () => (
   </section>
 );
 
-/** Withdrawn orders that the owner has to refund in Stripe. */
 function Withdrawn({ orders }: { orders: OrderPage['waiting']['withdrawn'] }) {
   if (orders.length === 0) return null;
   return (
@@ -86,7 +85,7 @@ function Withdrawn({ orders }: { orders: OrderPage['waiting']['withdrawn'] }) {
               {number}
             </a>
             <span>{name}</span>
-            <strong className="text-small">{daysLeftWords(dueOn)}</strong>
+            <strong className="text-small">{formatDaysLeft(dueOn)}</strong>
           </li>
         ))}
       </ul>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportPeriod, ReportSum } from '../../contract/admin-orders.ts';
 import { money } from '../../contract/money.ts';
-import { messageOf, reportQuery } from '../queries.ts';
-import { monthWords } from '../time.ts';
+import { errorMessage, reportQuery } from '../queries.ts';
+import { formatMonths } from '../time.ts';
 import type { ProductLabels } from './OrderList.tsx';
 
 const COLUMNS = ['Orders', 'Gross', 'Refunded', 'Tax', 'Net'];
@@ -63,14 +63,14 @@ function PeriodRows({ name, period, labels }: RowsProps) {
   const { data, error, isFetching, refetch } = useQuery(reportQuery(period));
   const emptyText = (): string => {
     if (data) return 'No orders.';
-    return isFetching ? 'Adding up...' : messageOf(error);
+    return isFetching ? 'Adding up...' : errorMessage(error);
   };
   return (
     <tbody aria-busy={isFetching}>
       <tr>
         <th scope="rowgroup" colSpan={1 + COLUMNS.length}>
           <span>{name}</span>
-          {data && <span className="ml-2 text-quiet">{monthWords(data.from, data.to)}</span>}
+          {data && <span className="ml-2 text-quiet">{formatMonths(data.from, data.to)}</span>}
         </th>
       </tr>
       {data?.products.map(({ product_type: type, name: fullName, ...sum }) => (

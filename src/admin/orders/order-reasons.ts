@@ -1,6 +1,6 @@
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import { money } from '../../contract/money.ts';
-import { dayWords, timeWords } from '../time.ts';
+import { formatShortDay, formatLocalTime } from '../time.ts';
 
 /**
  * Uses the words of Stripe's dashboard.
@@ -12,16 +12,16 @@ function disputeReason({ status, due_by: dueBy }: OrderDetail['disputes'][number
   const words = status.replace(/^warning_/, 'inquiry_').replaceAll('_', ' ');
   const reason = `Dispute: ${words}`;
   const canRespond = dueBy !== null && status.endsWith('needs_response');
-  return canRespond ? `${reason} by ${timeWords(dueBy)}` : reason;
+  return canRespond ? `${reason} by ${formatLocalTime(dueBy)}` : reason;
 }
 
-/** Why an order has its status. */
-export function reasonsFor(order: OrderDetail): string[] {
+export function describeReasons(order: OrderDetail): string[] {
   const { refunded, amount, currency, access } = order;
   const reasons: string[] = [];
-  if (order.withdrawn_at !== null) reasons.push(`Withdrawn on ${timeWords(order.withdrawn_at)}`);
+  if (order.withdrawn_at !== null)
+    reasons.push(`Withdrawn on ${formatLocalTime(order.withdrawn_at)}`);
   if (order.refund_due_on !== null) {
-    reasons.push(`Refund in Stripe by ${dayWords(order.refund_due_on)}`);
+    reasons.push(`Refund in Stripe by ${formatShortDay(order.refund_due_on)}`);
   }
   if (refunded > 0) {
     reasons.push(`Refunded ${money(refunded, currency)} of ${money(amount, currency)}`);
@@ -29,7 +29,7 @@ export function reasonsFor(order: OrderDetail): string[] {
   reasons.push(...order.disputes.map(disputeReason));
   if (access) {
     const decision = access.is === 'open' ? 'You opened downloads' : 'You closed downloads';
-    reasons.push(`${decision} on ${timeWords(access.at)}`);
+    reasons.push(`${decision} on ${formatLocalTime(access.at)}`);
   }
   return reasons;
 }

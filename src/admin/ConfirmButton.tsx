@@ -1,16 +1,20 @@
 import { type ReactNode, useId, useRef } from 'react';
 
 type Props = {
-  /** On the button, and on the one in the dialog that confirms. */
   label: ReactNode;
   question: string;
   isBusy: boolean;
   className?: string;
-  onYes: () => void;
+  onConfirm: () => void;
 };
 
-/** A button that asks in a dialog before it acts. */
-export function AskFirst({ label, question, isBusy, className = 'button-quiet', onYes }: Props) {
+export function ConfirmButton({
+  label,
+  question,
+  isBusy,
+  className = 'button-quiet',
+  onConfirm: onYes,
+}: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   return (

@@ -1,5 +1,5 @@
 import type { Announcement } from '../../contract/guide-files.ts';
-import { timeWords } from '../time.ts';
+import { formatLocalTime } from '../time.ts';
 
 const formatCount = (number: number): string => number.toLocaleString('en-US');
 export const formatBuyers = (buyers: number): string =>
@@ -7,8 +7,8 @@ export const formatBuyers = (buyers: number): string =>
 
 export function describeProgress(announcement: Announcement): string {
   const { begun_at: begunAt, buyers, left, paused_until: pausedUntil } = announcement;
-  if (left === 0) return `Emails to past buyers: none left. Begun ${timeWords(begunAt)}.`;
+  if (left === 0) return `Emails to past buyers: none left. Begun ${formatLocalTime(begunAt)}.`;
   const progress = `Emailing past buyers: ${formatCount(left)} of ${formatCount(buyers)} left.`;
   if (pausedUntil === null) return progress;
-  return `${progress} Today’s share of emails is used up. The rest go out from ${timeWords(pausedUntil)}.`;
+  return `${progress} Today’s share of emails is used up. The rest go out from ${formatLocalTime(pausedUntil)}.`;
 }

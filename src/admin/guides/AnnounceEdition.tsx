@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { setAnnouncement } from '../../api/admin.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
-import { AskFirst } from '../AskFirst.tsx';
+import { ConfirmButton } from '../ConfirmButton.tsx';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
-import { showGuide } from '../queries.ts';
+import { updateGuide } from '../queries.ts';
 import { AnnouncementDraft } from './AnnouncementDraft.tsx';
-import { describeProgress } from './announcement-words.ts';
+import { describeProgress } from './announcement-progress.ts';
 
 type Props = { item: GuideFiles; edition: string; previewTo: string };
 
 /** Emails past buyers about the current edition, once. */
-export function Announce({ item, edition, previewTo }: Props) {
+export function AnnounceEdition({ item, edition, previewTo }: Props) {
   const { id, name, announcement, buyers } = item;
   const section = useRef<HTMLDivElement>(null);
   const setting = useMutation({
     mutationFn: (action: Parameters<typeof setAnnouncement>[1]) => setAnnouncement(id, action),
     onSuccess: (guide) => {
-      showGuide(guide);
+      updateGuide(guide);
       // The pressed button is no longer there, so the focus needs another place.
       section.current?.focus();
     },
@@ -43,12 +43,12 @@ export function Announce({ item, edition, previewTo }: Props) {
         </details>
       )}
       {announcement && announcement.left > 0 && (
-        <AskFirst
+        <ConfirmButton
           className="link py-2"
           label="Stop"
           question="Stop this announcement? Buyers who haven’t gotten the email yet won’t get it."
           isBusy={setting.isPending}
-          onYes={() => setting.mutate({ action: 'stop', edition })}
+          onConfirm={() => setting.mutate({ action: 'stop', edition })}
         />
       )}
       <OutcomeMessage error={setting.error} />
