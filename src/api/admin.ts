@@ -25,10 +25,8 @@ export const logOut = (): Promise<Response> => request('/api/admin/logout', { me
 export const readSession = (): Promise<unknown> => get('/api/admin/session');
 export const readHealth = (): Promise<HealthResponse> => get('/api/health');
 
-/** `from` is a position in the list, newest first. */
 export const listOrders = (from: number): Promise<OrderPage> =>
   get(`/api/admin/orders?from=${from}`);
-/** Finds orders by number, email address or id, newest first. */
 export const findOrders = (query: string): Promise<{ orders: OrderRow[] }> =>
   post('/api/admin/find-order', { query });
 

@@ -2,7 +2,7 @@ import type { ProblemDetails } from '../contract/problem.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends no referrer, because the page's address may contain the session id. */
+/** The page's address may contain the session id, so it must not be the referrer. */
 const send = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(path, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -20,7 +20,7 @@ export function sendJson(path: string, body: object): Promise<Response> {
 const DEFAULT_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 60_000;
 
-/** Milliseconds (RFC 9110, section 10.2.3); null for any status but 429. */
+/** RFC 9110, section 10.2.3. */
 function retryAfterMs(response: Response): number | null {
   if (response.status !== 429) return null;
   const seconds = Number(response.headers.get('retry-after'));
@@ -33,7 +33,6 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemDetails['code'] | null;
   readonly detail: string | null;
-  /** Milliseconds to wait before the next try, if the server asks for a wait. */
   readonly retryAfterMs: number | null;
 
   constructor(response: Response, problem: Partial<ProblemDetails> | null) {
@@ -55,7 +54,6 @@ async function requireOk(sent: Promise<Response>): Promise<Response> {
   throw new ApiError(response, problem);
 }
 
-/** Parses the JSON of a response. Rejects like `requireOk`. */
 export const readResponse = async <Body>(sent: Promise<Response>): Promise<Body> =>
   (await requireOk(sent)).json() as Promise<Body>;
 

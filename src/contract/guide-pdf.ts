@@ -10,7 +10,6 @@ export const PART_BYTES = 4 * MEBIBYTE;
 
 export type Refusal = {
   readonly code: ProblemCode;
-  /** One or two sentences for the owner. */
   readonly reason: string;
 };
 
@@ -19,7 +18,6 @@ export const NOT_PDF: Refusal = { code: 'file_not_pdf', reason: 'Please upload a
 /** Visible characters without a slash: direction marks could make "fdp.exe" look like "exe.pdf". */
 const FILE_NAME = /^(?=.*\S)[^/\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
-/** Returns null for a valid name. */
 export const refuseFileName = (name: string): Refusal | null =>
   FILE_NAME.test(name)
     ? null
@@ -29,7 +27,6 @@ export const refuseFileName = (name: string): Refusal | null =>
           'The file name is empty or longer than 200 characters, or has a slash or an invisible character in it. Rename the file.',
       };
 
-/** Returns null for a valid size, in bytes. */
 export const refuseSize = (size: number): Refusal | null => {
   if (size === 0) return { code: 'file_empty', reason: 'The file is empty.' };
   if (size <= MAX_GUIDE_BYTES) return null;

@@ -3,7 +3,6 @@ import type { OrderWords } from './orders.ts';
 /** Rendered by the build from content/mail, with placeholders such as `{link}`. */
 export type MailTemplate = {
   readonly subject: string;
-  /** The support address. */
   readonly replyTo: string;
   readonly html: string;
   readonly text: string;
@@ -21,7 +20,6 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
-/** The texts of content/ that functions use. */
 export type ShopMails = {
   mails: Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
   /** The receipt's line about the first evening, by product type. */

@@ -20,7 +20,7 @@ export const ORDER_NUMBER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
 /** "Order MSK-01F3-4AD8-A31F", as on pages, in emails and in PDFs. */
 export const orderName = (number: string): string => `Order MSK-${number}`;
 
-/** The text that `numberFrom` needs the SHA-256 digest of. */
+/** Its SHA-256 digest is the argument of `numberFrom`. */
 export const numberedText = (sessionId: string): string => `order-number:${sessionId}`;
 
 /** Formats the first 48 bits of a digest as an order number. */
@@ -31,9 +31,9 @@ export const numberFrom = (digest: Uint8Array): string =>
     .replaceAll(/.{4}(?=.)/g, '$&-');
 
 /**
- * The order number of a session. It gives no access: nobody can derive the session id from it. The
- * chance that two of 100,000 orders share a number is below 1 in 50,000. Rejects without
- * `crypto.subtle`, which browsers only have on https and on localhost.
+ * Nobody can derive the session id from it, so it gives no access. The chance that two of 100,000
+ * orders share a number is below 1 in 50,000. Rejects without `crypto.subtle`, which browsers only
+ * have on https and on localhost.
  *
  *     await orderNumber('cs_test_a1b2c3')  // "01F3-4AD8-A31F"
  */

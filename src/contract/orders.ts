@@ -56,19 +56,16 @@ export type ProductsResponse = {
 
 export const READY = 'Your Guide is Ready!';
 
-/** For an address without a session id. */
 export const NO_SESSION = {
   heading: 'Access denied',
   text: 'No valid session found. Please complete your purchase first.',
 };
 
-/** For a session without a paid order. */
 export const NO_PURCHASE = {
   heading: 'Access denied',
   text: 'No valid purchase found. Please complete your payment first.',
 };
 
-/** For a session that the shop could not verify. */
 export const UNVERIFIED = {
   heading: 'Verification failed',
   text: 'Unable to verify your purchase. Please contact support.',

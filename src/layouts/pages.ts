@@ -58,7 +58,6 @@ async function loadShareDetails(): Promise<Readonly<Record<string, Partial<Publi
   };
 }
 
-/** The pages that search engines may list. */
 export async function loadPages(): Promise<readonly PublicPage[]> {
   const [{ brand }, more, files] = await Promise.all([
     loadSite(),
@@ -75,7 +74,6 @@ export async function loadPages(): Promise<readonly PublicPage[]> {
   );
 }
 
-/** Throws if the page is not public. */
 export async function loadPage(path: string): Promise<PublicPage> {
   const page = (await loadPages()).find((one) => one.path === path);
   if (!page) throw new Error(`${path} is not a public page.`);

@@ -8,7 +8,6 @@ type Thing = Exclude<Graph['@graph'][number], string>;
 const { origin } = new URL(import.meta.env.SITE);
 const SHOP = { '@id': `${origin}/#shop` };
 
-/** The seller. */
 export const organization = (site: Site): Organization => ({
   '@type': 'Organization',
   ...SHOP,
@@ -67,7 +66,6 @@ export const guideThing = (guide: OfferedProduct): Thing => ({
 
 const FREE = { isAccessibleForFree: true, inLanguage: 'en-US', publisher: SHOP } as const;
 
-/** A free lesson. */
 export const lessonThing = (name: string, ages: string): Thing => ({
   '@type': 'LearningResource',
   name,
@@ -77,7 +75,6 @@ export const lessonThing = (name: string, ages: string): Thing => ({
   typicalAgeRange: ages.replace('–', '-'),
 });
 
-/** A free article. */
 export const articleThing = ({ data, path }: Article): Thing => ({
   '@type': 'Article',
   headline: data.heading,
@@ -87,7 +84,6 @@ export const articleThing = ({ data, path }: Article): Thing => ({
   author: SHOP,
 });
 
-/** The answers are HTML. */
 export const faqThing = (faqs: readonly { question: string; html: string }[]): Thing => ({
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ question, html }) => ({
