@@ -70,10 +70,11 @@ function CurrentFile({ current }: { current: CurrentEdition | null }) {
       <p className="mt-2 border-l-4 border-coin pl-3">This is a test sample, not your guide.</p>
     );
   }
+  const { uploadedAs, pages, size } = current;
   return (
     <>
       <p className="mt-2 text-small wrap-anywhere">
-        {`${current.uploadedAs}, ${formatPages(current.pages)}, ${formatFileSize(current.size)}, since `}
+        {`${uploadedAs}, ${formatPages(pages)}, ${formatFileSize(size)}, since `}
         <Time at={current.since ?? current.uploadedAt} />
       </p>
       {current.copies !== null && <p className="text-small text-quiet">{current.copies}</p>}
