@@ -95,11 +95,11 @@ function parse(text: string, schema: 'core' | 'json') {
   const enclosing = values.find(
     ({ range }) => range && range[0] < errorOffset && errorOffset <= range[1],
   );
-  const broken = {
+  const syntaxError = {
     line: lineAt(enclosing?.range?.[0] ?? errorOffset),
     message: PLAINER_MESSAGES[error?.code ?? ''],
   };
-  return { document, values, lineAt, lineOf, broken };
+  return { document, values, lineAt, lineOf, syntaxError };
 }
 
 function readMarkdown(file: string, text: string): SourceFile | string {
@@ -108,13 +108,14 @@ function readMarkdown(file: string, text: string): SourceFile | string {
   if (end < 0 || !HYPHENS_LINE.test(lines[0] ?? '')) return lineError(file, 1, NO_HYPHENS);
   // An empty line replaces the hyphens, so that line numbers stay right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
-  const { document, values, lineAt, lineOf, broken } = parsed;
+  const { document, values, lineAt, lineOf, syntaxError } = parsed;
   // Checked only after an error, because a line of a longer text may start with "10:30".
-  if (broken || !isMap(document.contents)) {
+  if (syntaxError || !isMap(document.contents)) {
     const odd = lines.slice(0, end).findIndex((line) => ODD_COLON.test(line));
     if (odd > 0) return lineError(file, odd + 1, COLON_WITHOUT_SPACE);
   }
-  if (broken) return lineError(file, broken.line, broken.message ?? UNREADABLE_FIELDS);
+  if (syntaxError)
+    return lineError(file, syntaxError.line, syntaxError.message ?? UNREADABLE_FIELDS);
   const withRemark = values.find(
     (value) => isScalar(value) && value.type === 'PLAIN' && value.comment,
   );
@@ -125,8 +126,8 @@ function readMarkdown(file: string, text: string): SourceFile | string {
 
 /** The YAML parser knows the lines of fields, but it accepts more than JSON allows. */
 function readJson(file: string, text: string): SourceFile | string {
-  const { lineAt, lineOf, broken } = parse(text, 'json');
-  if (broken) return lineError(file, broken.line, broken.message ?? UNREADABLE_JSON);
+  const { lineAt, lineOf, syntaxError } = parse(text, 'json');
+  if (syntaxError) return lineError(file, syntaxError.line, syntaxError.message ?? UNREADABLE_JSON);
   try {
     return { file, data: JSON.parse(text), body: '', bodyLine: 1, lineOf };
   } catch (notJson) {

@@ -41,41 +41,43 @@ export async function loadLinks(menu: 'menu' | 'footer') {
   return (await Promise.all(links)).flat();
 }
 
-/** The parts of share pictures that are not in the file of the page itself, by path. */
+/** What share images print from other files than the page's own, by path. */
 async function loadShareDetails(): Promise<Readonly<Record<string, Partial<PublicPage>>>> {
   const [bundle, guides, { data: lesson }] = await Promise.all([
     loadBundle(),
     loadGuides(),
     loadOne('lesson'),
   ]);
-  const { title, ages, ...free } = findLesson(guides, lesson).guide;
+  const { title, ages, hue, art } = findLesson(guides, lesson).guide;
   return {
     '/': bundle.product.is_active
       ? { line: `All ${countWord(bundle.guides)} guides for ${bundle.price}` }
       : {},
-    '/lesson': { line: `A free lesson from ${title}, ages ${ages}`, hue: free.hue, art: free.art },
-    ...Object.fromEntries(guides.map(({ href, hue, art, price }) => [href, { hue, art, price }])),
+    '/lesson': { line: `A free lesson from ${title}, ages ${ages}`, hue, art },
+    ...Object.fromEntries(
+      guides.map((guide) => [guide.href, { hue: guide.hue, art: guide.art, price: guide.price }]),
+    ),
   };
 }
 
 export async function loadPages(): Promise<readonly PublicPage[]> {
-  const [{ brand }, more, files] = await Promise.all([
+  const [{ brand }, shareDetails, loaded] = await Promise.all([
     loadSite(),
     loadShareDetails(),
     Promise.all(PAGES.map(async (name) => ({ kind: kinds[name], files: await loadAll(name) }))),
   ]);
-  return files.flatMap(({ kind, files: ofKind }) =>
-    ofKind.map(({ path, data }) => ({
+  return loaded.flatMap(({ kind, files }) =>
+    files.map(({ path, data }) => ({
       line: brand,
       ...searchResultOf(kind, data, brand),
       path,
-      ...more[path],
+      ...shareDetails[path],
     })),
   );
 }
 
 export async function loadPage(path: string): Promise<PublicPage> {
-  const page = (await loadPages()).find((one) => one.path === path);
+  const page = (await loadPages()).find((candidate) => candidate.path === path);
   if (!page) throw new Error(`${path} is not a public page.`);
   return page;
 }
