@@ -2,8 +2,8 @@ import { parse, serialize } from 'hono/utils/cookie';
 import * as z from 'zod/mini';
 import { getEnv, MisconfiguredError } from '../platform/env.ts';
 import { HOUR_IN_SECONDS, isoTime, now } from '../platform/clock.ts';
-import { isBrokenHash, isPassword } from './password.ts';
-import { clientOf } from '../http/client.ts';
+import { isBrokenHash, verifyPassword } from './password.ts';
+import { clientIdOf } from '../http/client-id.ts';
 import { limitShared } from '../http/shared-limits.ts';
 import { logRefusal } from '../http/log.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
@@ -68,8 +68,8 @@ export const logIn = async (request: Request, password: string): Promise<Respons
     const problem = stored === undefined ? 'missing' : 'half a hash';
     throw new MisconfiguredError(`ADMIN_PASSWORD is ${problem}: nobody can log in`);
   }
-  await limitShared('login', clientOf(request));
-  if (!(await isPassword(password, stored))) {
+  await limitShared('login', clientIdOf(request));
+  if (!(await verifyPassword(password, stored))) {
     logRefusal('password_wrong', 'login');
     throw new Problem('password_wrong', 'That’s not the password.');
   }
@@ -81,7 +81,7 @@ export const logIn = async (request: Request, password: string): Promise<Respons
 };
 
 /** The `set-cookie` header that deletes the session's cookie. */
-export const endCookie = (): string => sessionCookie('', 0);
+export const logoutCookie = (): string => sessionCookie('', 0);
 
 /** Tells the page when the owner has to log in again. */
 export const sessionResponse = ({ expiresAt }: OwnerSession): Response =>

@@ -1,7 +1,7 @@
 import type { Check } from '#contract/health.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { fault, warning } from './findings.ts';
-import { findRefusal } from './refusals.ts';
+import { findKnownError } from './known-errors.ts';
 
 const errorReason = (error: unknown): string => {
   if (error instanceof Unavailable) return error.reason;
@@ -23,9 +23,9 @@ export const checkService = async (
     const reason = errorReason(error);
     // A vendor's message may quote what was sent, so it is matched but never shown.
     const errorText = error instanceof Error ? `${reason} ${error.message}` : reason;
-    const refusal = findRefusal(errorText);
-    if (!refusal) return [fault(subject, `It doesn’t respond (${reason}).`, ifDown)];
-    const { problem, remedy } = refusal;
+    const knownError = findKnownError(errorText);
+    if (!knownError) return [fault(subject, `It doesn’t respond (${reason}).`, ifDown)];
+    const { problem, remedy } = knownError;
     // The shop itself needs fewer permissions than this check.
     if (reason.startsWith('StripePermission')) return [warning(subject, problem, remedy)];
     return [fault(subject, problem, remedy)];

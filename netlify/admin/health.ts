@@ -14,19 +14,19 @@ import { fault, ok, warning, worst } from './findings.ts';
 import { serviceChecks } from './service-checks.ts';
 import { type Stage, settingsChecks } from './settings.ts';
 
-const ACCESS_LIFETIME_IN_SECONDS = 60;
+const TOKEN_LIFETIME_IN_SECONDS = 60;
 
 /** A bearer token for `/api/health`. `issuedAt` is the shop's time in Unix seconds. */
-export const sealAccess = (signingSecret: string, issuedAt: number): Promise<string> =>
-  seal('health', { expiresAt: issuedAt + ACCESS_LIFETIME_IN_SECONDS }, signingSecret);
+export const sealHealthToken = (signingSecret: string, issuedAt: number): Promise<string> =>
+  seal('health', { expiresAt: issuedAt + TOKEN_LIFETIME_IN_SECONDS }, signingSecret);
 
-const accessTokenSchema = z.object({ expiresAt: z.int() });
+const tokenSchema = z.object({ expiresAt: z.int() });
 
-/** Whether the request has a valid token of `sealAccess`. */
-export const hasAccess = async ({ headers }: Request): Promise<boolean> => {
+/** Whether the request has a valid token from `sealHealthToken`. */
+export const hasHealthToken = async ({ headers }: Request): Promise<boolean> => {
   const bearer = /^Bearer ([\w-]+)$/.exec(headers.get('authorization') ?? '');
   const sealed = bearer?.[1] ?? '';
-  const token = await unseal('health', accessTokenSchema, sealed, getEnv().SIGNING_SECRET);
+  const token = await unseal('health', tokenSchema, sealed, getEnv().SIGNING_SECRET);
   return token !== null && token.expiresAt > now();
 };
 

@@ -1,7 +1,7 @@
 import type { OrderAccess, OrderDetail, OrderPage } from '#contract/admin-orders.ts';
 import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
-import { buyerKey } from '../shop/buyer-key.ts';
+import { buyerHash } from '../shop/buyer-hash.ts';
 import { setAccess } from '../orders/notes.ts';
 import type { Order } from '../orders/order.ts';
 import { refundDueOn } from '../orders/withdrawal.ts';
@@ -71,7 +71,7 @@ const MAX_SEARCH_RESULTS = 50;
 
 const findSessions = async (query: OrderQuery): Promise<string[]> => {
   if ('session' in query) return [query.session];
-  if ('email' in query) return sessionsOfBuyer(buyerKey(query.email), MAX_SEARCH_RESULTS);
+  if ('email' in query) return sessionsOfBuyer(buyerHash(query.email), MAX_SEARCH_RESULTS);
   return sessionsByNamePrefix(`${query.name} `, MAX_SEARCH_RESULTS);
 };
 

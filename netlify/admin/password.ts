@@ -31,7 +31,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text.norm
 /**
  * `stored` is the password or its hash. Comparing takes equally long for every wrong password.
  */
-export const isPassword = async (given: string, stored: string): Promise<boolean> => {
+export const verifyPassword = async (given: string, stored: string): Promise<boolean> => {
   const parts = HASH_FORMAT.exec(stored);
   const salt = parts?.[1];
   const hash = parts?.[2];

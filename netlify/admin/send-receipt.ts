@@ -1,6 +1,6 @@
 import type { SendReceiptRequest, SendReceiptResponse } from '#contract/admin-orders.ts';
 import { Problem } from '../http/problem.ts';
-import { buyerKey } from '../shop/buyer-key.ts';
+import { buyerHash } from '../shop/buyer-hash.ts';
 import { sealAddress } from '../mail/job-address.ts';
 import { resentReceiptJob } from '../mail/email-kinds.ts';
 import { type JobResult, runJob } from '../jobs/run-job.ts';
@@ -58,7 +58,7 @@ export const sendReceipt = async (
   const resent = order.resentReceipts.find((receipt) => receipt.number === number);
   if (resent) return { outcome: resent.is, order: await serializeDetail(order) };
   const { sessionId, buyer } = order;
-  const isBuyersAddress = to === undefined || buyerKey(to) === buyer;
+  const isBuyersAddress = to === undefined || buyerHash(to) === buyer;
   const job = await receiptJob(sessionId, number, isBuyersAddress ? null : to);
   await makeDueNow(job, now());
   const result = await runJob(job);

@@ -10,7 +10,7 @@ import { catalog } from '../shop/catalog.ts';
 import { type StripeClient, createStripeClient } from '../stripe/client.ts';
 import { checkService } from './check-service.ts';
 import { fault, ok, warning } from './findings.ts';
-import { UPSTASH } from './refusals.ts';
+import { UPSTASH } from './known-errors.ts';
 
 /** Longer than a function waits, so that a slow service does not count as lost. */
 const TIMEOUT_IN_MS = 5000;

@@ -9,7 +9,7 @@ import { callBlobs } from '../platform/blobs.ts';
 import { callRedis, redisKey, readHash } from '../platform/redis.ts';
 import { type Manifest, type SavedHash, guidePath } from './backup-format.ts';
 import { countOf, runCommand } from './run.ts';
-import { LIVE, openStores } from './stores.ts';
+import { LIVE_CONTEXT, openStores } from './stores.ts';
 
 /**
  * The mode lets only the owner's account read a backup, since it contains the session ids that open
@@ -81,7 +81,7 @@ const backUp = async (
 /** `npm run backup`, with `--to=<folder>` and `--context=<name>`. */
 export const run = async (): Promise<void> => {
   const { values } = parseArgs({
-    options: { to: { type: 'string' }, context: { type: 'string', default: LIVE } },
+    options: { to: { type: 'string' }, context: { type: 'string', default: LIVE_CONTEXT } },
   });
   const minute = new Date().toISOString().slice(0, 16).replaceAll(/\D/g, '-');
   const folder = path.resolve(values.to ?? path.join(ROOT, 'backup', minute));

@@ -11,7 +11,7 @@ import { dayOf } from '../shop/dates.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { promptLine } from './prompt-line.ts';
 import { countOf, runCommand } from './run.ts';
-import { LIVE, openOrders } from './stores.ts';
+import { LIVE_CONTEXT, openOrders } from './stores.ts';
 
 type OrderId = Exclude<OrderQuery, { readonly email: string }>;
 
@@ -71,7 +71,7 @@ export const run = async (): Promise<void> => {
     allowPositionals: true,
     options: {
       yes: { type: 'boolean', default: false },
-      context: { type: 'string', default: LIVE },
+      context: { type: 'string', default: LIVE_CONTEXT },
     },
   });
   const typed = positionals[0] ?? '';

@@ -6,7 +6,7 @@ import { getEnv } from '../platform/env.ts';
 import { isLive } from '../platform/context.ts';
 import { listSessions } from '../stripe/lists.ts';
 import { countOf, runCommand } from './run.ts';
-import { LIVE, openOrders } from './stores.ts';
+import { LIVE_CONTEXT, openOrders } from './stores.ts';
 
 /** Each call reads one session. Stripe allows 25 calls a second in test mode. */
 const CONCURRENT_CALLS = 5;
@@ -43,7 +43,7 @@ export const run = async (): Promise<void> => {
   loadSettings();
   // Throws if a setting is missing.
   getEnv();
-  const context = values.context ?? (isLive() ? LIVE : 'production');
+  const context = values.context ?? (isLive() ? LIVE_CONTEXT : 'production');
   if (context.endsWith('-live') !== isLive()) {
     const mode = isLive() ? 'live' : 'test';
     throw new Error(`STRIPE_SECRET_KEY is a ${mode} key, which has no orders of ${context}.`);

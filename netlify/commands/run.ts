@@ -1,4 +1,4 @@
-import { UPSTASH, findRefusal } from '../admin/refusals.ts';
+import { UPSTASH, findKnownError } from '../admin/known-errors.ts';
 import { MisconfiguredError } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 
@@ -31,8 +31,8 @@ const SERVICES: Readonly<Record<Unavailable['service'], Service>> = {
 
 /** Does not print a vendor's message, which may quote what was sent. */
 const explainUnavailable = ({ service, reason }: Unavailable): string => {
-  const refusal = findRefusal(reason);
-  if (refusal) return `${refusal.problem} ${refusal.remedy}`;
+  const knownError = findKnownError(reason);
+  if (knownError) return `${knownError.problem} ${knownError.remedy}`;
   const { name, remedy } = SERVICES[service];
   return `${name} didn’t respond as it should (${reason}). Try again in a minute. If that doesn’t help, ${remedy}`;
 };

@@ -1,7 +1,7 @@
 import type { Check, HealthResponse } from '#contract/health.ts';
 import { checkService } from '../admin/check-service.ts';
 import { fault, ok, warning } from '../admin/findings.ts';
-import { sealAccess } from '../admin/health.ts';
+import { sealHealthToken } from '../admin/health.ts';
 import { stageOf } from '../admin/settings.ts';
 import { now } from '../platform/clock.ts';
 import { signTestEvent } from '../stripe/test-event.ts';
@@ -92,7 +92,7 @@ const webhookSecretCheck = async (
 /** The checks of `/api/health`, which reports them only to a caller with the shop's secret. */
 const insideChecks = async (probe: Probe, secret: string, shopTime: number): Promise<Check[]> => {
   const subject = 'Inside the shop';
-  const headers = { authorization: `Bearer ${await sealAccess(secret, shopTime)}` };
+  const headers = { authorization: `Bearer ${await sealHealthToken(secret, shopTime)}` };
   const { status, text } = await probe('/api/health', { headers });
   if (status !== 200) {
     const nextStep = `${CHECK_LOG} "health". It names every missing setting.`;

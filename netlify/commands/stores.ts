@@ -20,7 +20,7 @@ const allSettings = z.extend(redisSettings, {
 });
 
 /** The live shop's context: its deploy context, and `-live` for Stripe's live mode. */
-export const LIVE = 'production-live';
+export const LIVE_CONTEXT = 'production-live';
 
 /** Connects to the Redis database of a context. Throws an error that lists all missing settings. */
 export const openOrders = (context: string): void => {

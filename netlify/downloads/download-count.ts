@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { logError } from '../http/log.ts';
-import { countFetch } from '../orders/notes.ts';
+import { countDownload } from '../orders/notes.ts';
 import type { Attachment } from './file-response.ts';
 import type { Ticket } from './tickets.ts';
 
@@ -28,5 +28,5 @@ export const withDownloadCount = (
 ): Attachment => {
   // The stream runs outside the request's async context, which the log line needs.
   const logFailure = AsyncLocalStorage.bind(logError);
-  return { ...file, onFirstByte: () => countFetch(sessionId, productId).catch(logFailure) };
+  return { ...file, onFirstByte: () => countDownload(sessionId, productId).catch(logFailure) };
 };

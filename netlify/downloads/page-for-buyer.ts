@@ -8,7 +8,7 @@ type ShowOrder = (order: Order) => Response | Promise<Response>;
 
 /**
  * The page about the order whose session id is in the URL. `runJobs` gets the jobs that follow from
- * the look-up. Never throws: a page explains what went wrong.
+ * the look-up: this folder may not import `jobs`. Never throws: a page explains what went wrong.
  */
 export const pageForBuyer = async (
   request: Request,

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import {
   type OwnerSession,
-  endCookie,
+  logoutCookie,
   logIn,
   requireOwner,
   sessionResponse,
@@ -54,7 +54,7 @@ app.use(async (c, next) => {
 
 app
   .post('/api/admin/logout', (c) => {
-    c.header('set-cookie', endCookie());
+    c.header('set-cookie', logoutCookie());
     return c.body(null, 204);
   })
   .all(onlyPost);

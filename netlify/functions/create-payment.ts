@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Product, ProductType } from '#contract/catalog.ts';
 import type { CreatePaymentResponse } from '#contract/orders.ts';
 import { readFormOrJson } from '../http/body.ts';
-import { clientOf } from '../http/client.ts';
+import { clientIdOf } from '../http/client-id.ts';
 import { type FormResult, respondToForm, seeOther } from '../http/form-post.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { Problem } from '../http/problem.ts';
@@ -33,7 +33,7 @@ const openCheckout = async (request: Request): Promise<FormResult> => {
   requireOwnOrigin(request, getEnv().PUBLIC_SITE_URL, 'create-payment');
   const { productType, code } = await readFormOrJson(request, createPaymentRequest);
   const product = requireForSale(productType);
-  await limitShared('checkout', clientOf(request));
+  await limitShared('checkout', clientIdOf(request));
   const url = await createCheckoutSession(product, code);
   return { response: Response.json({ url } satisfies CreatePaymentResponse), redirectTo: url };
 };

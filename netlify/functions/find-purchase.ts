@@ -5,7 +5,7 @@ import { html } from 'hono/html';
 import * as z from 'zod/mini';
 import type { ProblemCode } from '#contract/problem.ts';
 import { readFormOrJson } from '../http/body.ts';
-import { clientOf } from '../http/client.ts';
+import { clientIdOf } from '../http/client-id.ts';
 import { type FormResult, respondToForm } from '../http/form-post.ts';
 import { requireOwnOrigin } from '../http/origin.ts';
 import { problemPage } from '../http/page.ts';
@@ -18,7 +18,7 @@ import { now } from '../platform/clock.ts';
 import { getEnv } from '../platform/env.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
-import { buyerKey } from '../shop/buyer-key.ts';
+import { buyerHash } from '../shop/buyer-hash.ts';
 
 const INVALID_EMAIL = 'Please enter an email address, as in name@example.com.';
 
@@ -56,11 +56,11 @@ const requestLinks = async (request: Request): Promise<FormResult> => {
     const detail = `This shop doesn’t send email yet. Please write to ${generated.supportEmail} with your order number or the email address you paid with.`;
     throw new Problem('mail_unavailable', detail);
   }
-  const buyer = buyerKey(email);
+  const buyer = buyerHash(email);
   // In parallel, so that both are one request to Redis.
   const [isEmailAllowed] = await Promise.all([
     countEmail(buyer),
-    limitShared('find-purchase', clientOf(request)),
+    limitShared('find-purchase', clientIdOf(request)),
   ]);
   if (isEmailAllowed) {
     const job: Job = `found:${buyer}/${crypto.randomUUID()}`;

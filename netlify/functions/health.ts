@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions';
 import type { HealthResponse } from '#contract/health.ts';
 import { readOwnerSession } from '../admin/auth.ts';
-import { hasAccess, healthReport } from '../admin/health.ts';
+import { hasHealthToken, healthReport } from '../admin/health.ts';
 import { route } from '../http/route.ts';
 
 /** `hasAccess` accepts `npm run doctor`, which knows the shop's secret. */
 const mayReadReport = async (request: Request): Promise<boolean> =>
-  (await hasAccess(request)) || (await readOwnerSession(request)) !== null;
+  (await hasHealthToken(request)) || (await readOwnerSession(request)) !== null;
 
 export const config: Config = { path: '/api/health' };
 

@@ -10,7 +10,7 @@ import { fulfill } from '../orders/fulfill.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { runInBackground } from '../platform/current-request.ts';
 import { loadStripe } from '../stripe/client.ts';
-import { showsEvent, readEvent } from '../stripe/events.ts';
+import { containsReport, readEvent } from '../stripe/events.ts';
 
 await loadStripe();
 
@@ -38,7 +38,7 @@ export default route(config, {
     const isOld = now() - event.createdAt > HOUR_IN_SECONDS;
     const fulfilled = await fulfill(sessionId, {
       source: 'webhook',
-      isRecentEnough: (sale) => isOld || showsEvent(sale, event),
+      isRecentEnough: (sale) => isOld || containsReport(sale, event),
     });
     runJobsInBackground(fulfilled?.jobs ?? []);
     return receivedResponse(fulfilled !== null);

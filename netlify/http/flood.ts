@@ -1,5 +1,5 @@
 import { now } from '../platform/clock.ts';
-import { clientOf } from './client.ts';
+import { clientIdOf } from './client-id.ts';
 import { LIMITS, refuseOverLimit } from './limits.ts';
 
 const callsOfClient = new Map<string, number>();
@@ -8,7 +8,7 @@ let currentWindow = 0;
 /** Counts calls in memory, so a flood causes no outside calls. Throws 429. */
 export const limitFlood = (request: Request): void => {
   const at = now();
-  const client = clientOf(request);
+  const client = clientIdOf(request);
   const limit = LIMITS.flood[0];
   const window = Math.floor(at / limit.windowInSeconds);
   if (window !== currentWindow) callsOfClient.clear();

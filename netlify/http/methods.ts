@@ -14,8 +14,10 @@ export const methodNotAllowed = (allowedMethods: readonly string[]): Problem => 
 /** RFC 9110, section 9.3.2. */
 const headFromGet =
   (get: Handler): Handler =>
-  async (request, params) =>
-    new Response(null, await get(request, params));
+  async (request, params) => {
+    const { status, statusText, headers } = await get(request, params);
+    return new Response(null, { status, statusText, headers });
+  };
 
 export const handleByMethod = (
   handlers: Handlers,

@@ -14,7 +14,7 @@ import { readAnnouncementRecord } from './announcements.ts';
 /** More orders than a parent has. */
 const MOST_ORDERS = 50;
 
-/** `id` is "{edition}/{buyer's key}". */
+/** `id` is "{edition}/{buyer hash}". */
 export const composeAnnouncement = async (id: string): Promise<Message | NoEmail> => {
   const [edition = '', buyer = ''] = id.split('/');
   const [parsedRecord, sessions, hasUnsubscribed] = await Promise.all([

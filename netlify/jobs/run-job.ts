@@ -88,7 +88,7 @@ const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttem
   const { claim, id, email } = emailJob;
   if (!email) return endEmailJob(emailJob, 'refused', 'unknown kind');
   const isKeyExpired = claim.at - claim.firstTryAt > IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS;
-  if (isKeyExpired && !email.isNeverGivenUp) {
+  if (isKeyExpired && !email.retriesForever) {
     return endEmailJob(emailJob, 'unknown', 'no answer for a day');
   }
   const composed = await email.compose(id, claim.value);

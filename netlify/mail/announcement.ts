@@ -1,7 +1,7 @@
 import generated from '#generated';
 import type { Product } from '#contract/catalog.ts';
 import { getEnv } from '../platform/env.ts';
-import { buyerKey } from '../shop/buyer-key.ts';
+import { buyerHash } from '../shop/buyer-hash.ts';
 import { coverUrl } from '../shop/links.ts';
 import type { Message } from './message.ts';
 import { fillTemplate } from './template.ts';
@@ -58,7 +58,7 @@ export const announcementPreview = (edition: Omit<AnnouncedEdition, 'id'>): Mess
     { ...edition, id: 'preview' },
     {
       to,
-      buyer: buyerKey(to),
+      buyer: buyerHash(to),
       order: '0000-0000-0000',
       link: `${getEnv().PUBLIC_SITE_URL}/`,
     },

@@ -5,7 +5,7 @@ import { readOrder } from '../orders/store.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
 import type { HashField, Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { buyerKey } from '../shop/buyer-key.ts';
+import { buyerHash } from '../shop/buyer-hash.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { findBuyerAddress } from './buyer-address.ts';
 import { MOST_LISTED, foundOrdersMessage } from './find-purchase.ts';
@@ -20,7 +20,7 @@ export type EmailKind = {
   readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
   readonly outcomeField?: (id: string, outcome: EmailOutcome) => HashField;
   /** The law or the owner needs the email, and sending it twice does no harm. */
-  readonly isNeverGivenUp?: true;
+  readonly retriesForever?: true;
 };
 
 const NO_ADDRESS: NoEmail = { noEmailBecause: 'no address' };
@@ -50,7 +50,7 @@ const receipt: EmailKind = {
  * null for the address that Stripe has.
  */
 export const resentReceiptJob = (sessionId: string, number: number, email: string | null): Job =>
-  `copy:${sessionId}/${number}/${email === null ? 'own' : buyerKey(email).slice(0, 8)}`;
+  `copy:${sessionId}/${number}/${email === null ? 'own' : buyerHash(email).slice(0, 8)}`;
 
 const resentReceipt: EmailKind = {
   compose: async (id, value) => {
@@ -90,7 +90,7 @@ const withdrawal: EmailKind = {
     if (!found || withdrawnAt === null) return NO_ADDRESS;
     return withdrawalMessage(found.order, withdrawnAt, found.to);
   },
-  isNeverGivenUp: true,
+  retriesForever: true,
 };
 
 const ownerAlert: EmailKind = {
@@ -101,11 +101,11 @@ const ownerAlert: EmailKind = {
     const scheduleAlert = SCHEDULE_ALERTS[kind];
     if (scheduleAlert) return ownerAlertMessage(id, scheduleAlert, to);
     const order = await readOrder(sessionId);
-    // Redis may have been down when the order should have been recorded.
+    // Redis may have lost the order since.
     if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
     return ownerAlertMessage(`${kind}/${orderNumberOf(sessionId)}`, withdrawalAlert(order), to);
   },
-  isNeverGivenUp: true,
+  retriesForever: true,
 };
 
 /** By the kind of the job that sends it. jobs/run-job.ts adds announcements. */

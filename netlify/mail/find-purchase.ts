@@ -49,7 +49,7 @@ export const orderList = (orders: readonly Order[]): TemplateValue => {
   return { text: texts.join('\n\n'), html: list.toString() };
 };
 
-/** The email that /api/find-purchase promises. `requestId` contains the buyer's key. */
+/** The email that /api/find-purchase promises. `requestId` is "{buyer hash}/{uuid}". */
 export const foundOrdersMessage = (
   requestId: string,
   to: string,

@@ -14,8 +14,8 @@ export const subscribe = async (buyer: string): Promise<void> => {
   await callRedis((pipeline) => pipeline.srem(orderKeys.unsubscribed(), buyer));
 };
 
-const BUYER_KEY = /^[0-9a-f]{32}$/;
-const BUYER_KEY_LENGTH = 32;
+const BUYER_HASH = /^[0-9a-f]{32}$/;
+const BUYER_HASH_LENGTH = 32;
 
 const signatureOf = (buyer: string): string =>
   // A former name of the route, so that links in earlier emails keep working.
@@ -33,9 +33,9 @@ export const unsubscribeLink = (buyer: string): string =>
   `${getEnv().PUBLIC_SITE_URL}/api/unsubscribe?token=${buyer}${signatureOf(buyer)}`;
 
 export const buyerOfToken = (token: string): string | null => {
-  const buyer = token.slice(0, BUYER_KEY_LENGTH);
-  if (!BUYER_KEY.test(buyer)) return null;
-  const signature = Buffer.from(token.slice(BUYER_KEY_LENGTH));
+  const buyer = token.slice(0, BUYER_HASH_LENGTH);
+  if (!BUYER_HASH.test(buyer)) return null;
+  const signature = Buffer.from(token.slice(BUYER_HASH_LENGTH));
   const expected = Buffer.from(signatureOf(buyer));
   const isSigned = signature.length === expected.length && timingSafeEqual(signature, expected);
   return isSigned ? buyer : null;

@@ -10,14 +10,17 @@ export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
 
 export type FollowUp = {
   readonly jobs: readonly Job[];
-  /** The assumed first try of the receipt, in Unix seconds. By default, the job's first claim. */
+  /** When another store may have tried to send the receipt, in Unix seconds. */
   readonly firstTryAt?: number;
 };
 
-/** Resend keeps a key for 24 hours (resend.com/docs/dashboard/emails/idempotency-keys). */
+/**
+ * Resend keeps a key for 24 hours (resend.com/docs/dashboard/emails/idempotency-keys). One hour
+ * less, so that no key expires during a try.
+ */
 export const IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
-/** After an hour, the schedule finds only payments without a webhook. */
+/** Alerts the owner if the webhook has not reported a payment within an hour. */
 const alertsFor = (paidAt: number, at: number, source: FulfillSource): readonly Job[] => {
   if (source !== 'schedule' || at - paidAt <= HOUR_IN_SECONDS) return [];
   if (ownerAddress() === null) return [];

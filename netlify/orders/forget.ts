@@ -5,7 +5,7 @@ import { isPersonalField, saleFrom } from './order-hash.ts';
 
 /** Compares the version, because a sale saved meanwhile contains the buyer. */
 const FORGET = `
-local order_key, buyer_key, unsubscribed_key = KEYS[1], KEYS[2], KEYS[3]
+local order_key, buyer_orders_key, unsubscribed_key = KEYS[1], KEYS[2], KEYS[3]
 local product_keys = { unpack(KEYS, 4) }
 local expected_version, sale, session, buyer = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local personal_fields = { unpack(ARGV, 5) }
@@ -18,8 +18,8 @@ for _, field in ipairs(personal_fields) do
   redis.call('HDEL', order_key, field)
 end
 
-redis.call('ZREM', buyer_key, session)
-local has_other_orders = redis.call('EXISTS', buyer_key) == 1
+redis.call('ZREM', buyer_orders_key, session)
+local has_other_orders = redis.call('EXISTS', buyer_orders_key) == 1
 if has_other_orders then return 1 end
 redis.call('SREM', unsubscribed_key, buyer)
 for _, product_key in ipairs(product_keys) do

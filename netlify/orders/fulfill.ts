@@ -18,8 +18,9 @@ const MAX_LOST_RACES = 20;
 
 type Options = {
   readonly source: FulfillSource;
-  /** Saves a read. */
+  /** Pass it if you have just read it. Otherwise `fulfill` reads it from Redis. */
   readonly storedState?: StoredState;
+  /** Returns false if Stripe's response lacks what the event reports. */
   readonly isRecentEnough?: (sale: Sale | null) => boolean;
 };
 

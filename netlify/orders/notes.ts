@@ -50,10 +50,10 @@ export const noteWithdrawal = async (
   return z.coerce.number().parse(withdrawnAt);
 };
 
-/** A download manager fetches a file in parts. */
-const ONE_FETCH_IN_SECONDS = 600;
+/** A repeated request within this time, such as a restarted download, is not counted again. */
+const SAME_DOWNLOAD_IN_SECONDS = 600;
 
-const COUNT_FETCH = `
+const COUNT_DOWNLOAD = `
 local order_key = KEYS[1]
 local fetches_field, fetched_at_field = ARGV[1], ARGV[2]
 local now, one_fetch_in_seconds = ARGV[3], tonumber(ARGV[4])
@@ -69,8 +69,8 @@ return 1
 `;
 
 /** Throws `Unavailable`. */
-export const countFetch = async (sessionId: string, productId: string): Promise<void> => {
+export const countDownload = async (sessionId: string, productId: string): Promise<void> => {
   const fields = [`fetches:${productId}`, `fetched-at:${productId}`];
-  const args = [...fields, now(), ONE_FETCH_IN_SECONDS];
-  await runScript(COUNT_FETCH, [orderKeys.order(sessionId)], args);
+  const args = [...fields, now(), SAME_DOWNLOAD_IN_SECONDS];
+  await runScript(COUNT_DOWNLOAD, [orderKeys.order(sessionId)], args);
 };

@@ -3,7 +3,7 @@ import { fulfill } from './fulfill.ts';
 import { sessionsOfBuyer } from './indexes.ts';
 import { NO_NOTES, type Order } from './order.ts';
 import { readOrders } from './store.ts';
-import { buyerKey } from '../shop/buyer-key.ts';
+import { buyerHash } from '../shop/buyer-hash.ts';
 import { sessionsOfAddress } from '../stripe/lists.ts';
 import type { CheckoutSession } from '../stripe/session.ts';
 
@@ -18,8 +18,7 @@ const orEmpty = async <T>(list: Promise<readonly T[]>): Promise<readonly T[]> =>
 };
 
 /**
- * Records a session that only Stripe has. Enqueues its receipt as usual. Returns null for an unpaid
- * one.
+ * Records a session that only Stripe has, as the webhook does. Returns null if nothing was bought.
  */
 const recordOrder = async ({ id, sale }: CheckoutSession): Promise<Order | null> => {
   try {
@@ -39,7 +38,7 @@ export const findOrdersOfAddress = async (
   email: string,
   limit: number,
 ): Promise<readonly Order[]> => {
-  const buyer = buyerKey(email);
+  const buyer = buyerHash(email);
   const [indexedSessions, stripeSessions] = await Promise.all([
     orEmpty(sessionsOfBuyer(buyer, limit)),
     orEmpty(sessionsOfAddress(email)),

@@ -2,7 +2,7 @@ import { logError } from '../http/log.ts';
 import { DAY_IN_SECONDS, HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { type PaymentEvent, isUpToDate, subjectOf } from '../stripe/events.ts';
+import { type PaymentEvent, hasReportedStatus, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
 import { findSessionOfEvent } from './event-session.ts';
 import { fulfill } from './fulfill.ts';
@@ -103,7 +103,7 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
       if (seenSubjects.has(subject)) continue;
       seenSubjects.add(subject);
 
-      if (isUpToDate(orders.get(sessionId) ?? null, event)) continue;
+      if (hasReportedStatus(orders.get(sessionId) ?? null, event)) continue;
       processedSessions.add(sessionId);
       const outcome = await fulfillOrEnqueue(sessionId, startedAt);
       if (outcome === 'fulfilled') report.fulfilled += 1;

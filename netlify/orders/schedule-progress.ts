@@ -3,9 +3,12 @@ import { callRedis } from '../platform/redis.ts';
 import { orderKeys } from './keys.ts';
 
 const progressSchema = z.object({
-  /** When the last complete run began, in Unix seconds; null before the first one. */
+  /**
+   * When the last complete run began, in Unix seconds; null before the first one. Its end would be
+   * too late: the next run also reads the events that arrived during this one.
+   */
   doneAt: z.nullable(z.int()),
-  /** The next run continues it. */
+  /** A run that had no time left. The next run continues it. */
   stopped: z.nullable(
     z.object({
       began: z.int(),

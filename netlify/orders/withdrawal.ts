@@ -5,7 +5,7 @@ import { dayOf, daysAfter } from '../shop/dates.ts';
 import type { Order } from './order.ts';
 import { refundableAmount, statusOf } from './status.ts';
 
-/** Days after the payment. */
+/** The days after the payment in which the buyer can withdraw. */
 export const withdrawalDays = (): number => Number(generated.refundDays);
 
 /** The last day to withdraw, for example "2026-12-08"; null if the buyer cannot. */
@@ -17,10 +17,11 @@ export const withdrawableUntil = (order: Order): string | null => {
   return dayOf(now()) <= lastDay ? lastDay : null;
 };
 
-const REFUND_DAYS = 14;
+/** The owner must refund within this time after the withdrawal. */
+const REFUND_DEADLINE_IN_DAYS = 14;
 
 /** The last day to refund a withdrawn order, for example "2026-12-08"; null if no money is due. */
 export const refundDueOn = (order: Order): string | null => {
   if (order.withdrawnAt === null || refundableAmount(order) === 0) return null;
-  return daysAfter(dayOf(order.withdrawnAt), REFUND_DAYS);
+  return daysAfter(dayOf(order.withdrawnAt), REFUND_DEADLINE_IN_DAYS);
 };

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog.ts';
 import { getEnv } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { catalog } from '../shop/catalog.ts';
-import { isRefusal, stripeClient } from './client.ts';
+import { isRejectedRequest, stripeClient } from './client.ts';
 import { discountFor, refusedCodeParams } from './discount.ts';
 import { metadataFor } from './metadata.ts';
 
@@ -60,7 +60,7 @@ export const createCheckoutSession = async (product: Product, code = ''): Promis
       return await sessions.create({ ...sessionParamsFor(product), ...discount });
     } catch (error) {
       const usesCode = code !== '' && catalog.checkout?.promotion_codes;
-      if (!usesCode || !isRefusal(error)) throw error;
+      if (!usesCode || !isRejectedRequest(error)) throw error;
       return sessions.create({ ...sessionParamsFor(product), ...refusedCodeParams() });
     }
   });

@@ -60,7 +60,7 @@ export const createStripeClient = (options: StripeOptions) => {
 
 export type StripeClient = ReturnType<typeof createStripeClient>;
 
-export const isRefusal = (error: unknown): error is Error =>
+export const isRejectedRequest = (error: unknown): error is Error =>
   error instanceof Error &&
   'type' in error &&
   /InvalidRequest|Idempotency|Permission|Card/.test(String(error.type));

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { getEnv } from '../platform/env.ts';
 import { loadStripe } from './client.ts';
-import { findProductType } from './metadata.ts';
+import { productTypeIfOurs } from './metadata.ts';
 import type { Sale } from './sale.ts';
 
 /** Statuses are Stripe's own values. */
 type Report =
-  | { readonly of: 'payment'; readonly isFinal: boolean }
-  | { readonly of: 'refund-total'; readonly amountInCents: number }
-  | { readonly of: 'refunds' | 'disputes'; readonly id: string; readonly status: string | null };
+  | { readonly kind: 'payment'; readonly isFinal: boolean }
+  | { readonly kind: 'refund-total'; readonly amountInCents: number }
+  | { readonly kind: 'refund' | 'dispute'; readonly id: string; readonly status: string | null };
 
 /** Identifies the session to read. Its state comes from Stripe's API, never from the event. */
 export type PaymentEvent = {
@@ -42,10 +42,9 @@ const HANDLED_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES);
 
 const reportOf = (object: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Report => {
   if (object.object === 'charge') {
-    return { of: 'refund-total', amountInCents: object.amount_refunded };
+    return { kind: 'refund-total', amountInCents: object.amount_refunded };
   }
-  const of = object.object === 'refund' ? 'refunds' : 'disputes';
-  return { of, id: object.id, status: object.status };
+  return { kind: object.object, id: object.id, status: object.status };
 };
 
 export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
@@ -54,9 +53,9 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
   if (!HANDLED_TYPES.has(type)) return null;
 
   if (object.object === 'checkout.session') {
-    if (findProductType(object) === null) return null;
+    if (productTypeIfOurs(object) === null) return null;
     const isFinal = type !== 'checkout.session.completed';
-    return { id, createdAt, about: { session: object.id }, report: { of: 'payment', isFinal } };
+    return { id, createdAt, about: { session: object.id }, report: { kind: 'payment', isFinal } };
   }
 
   if (object.object === 'charge' || object.object === 'refund' || object.object === 'dispute') {
@@ -72,23 +71,28 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
 const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
+const reportedObjects = (sale: Sale, kind: 'refund' | 'dispute') =>
+  kind === 'refund' ? sale.refunds : sale.disputes;
+
 /** Whether a sale was read after an event. Its statuses may be newer. */
-export const showsEvent = (sale: Sale | null, { report }: PaymentEvent): boolean => {
+export const containsReport = (sale: Sale | null, { report }: PaymentEvent): boolean => {
   if (sale === null) return false;
-  if (report.of === 'payment') return !report.isFinal || sale.payment !== 'pending';
-  if (report.of === 'refund-total') return amountOfAllRefunds(sale) >= report.amountInCents;
-  return sale[report.of].some(({ id }) => id === report.id);
+  if (report.kind === 'payment') return !report.isFinal || sale.payment !== 'pending';
+  if (report.kind === 'refund-total') return amountOfAllRefunds(sale) >= report.amountInCents;
+  return reportedObjects(sale, report.kind).some(({ id }) => id === report.id);
 };
 
 export const subjectOf = ({ report }: PaymentEvent): string =>
-  'id' in report ? report.id : report.of;
+  'id' in report ? report.id : report.kind;
 
 /** Whether a sale shows the exact status that an event reports. */
-export const isUpToDate = (sale: Sale | null, event: PaymentEvent): boolean => {
-  if (sale === null || !showsEvent(sale, event)) return false;
+export const hasReportedStatus = (sale: Sale | null, event: PaymentEvent): boolean => {
+  if (sale === null || !containsReport(sale, event)) return false;
   const { report } = event;
-  if (report.of === 'payment' || report.of === 'refund-total') return true;
-  return sale[report.of].some(({ id, status }) => id === report.id && status === report.status);
+  if (report.kind === 'payment' || report.kind === 'refund-total') return true;
+  return reportedObjects(sale, report.kind).some(
+    ({ id, status }) => id === report.id && status === report.status,
+  );
 };
 
 /** Returns 'unsigned' if the signature, age or body is invalid. */

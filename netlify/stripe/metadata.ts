@@ -43,10 +43,11 @@ const matchesPrice = (session: PricedSession, priceInCents: number): boolean => 
  * Returns null for a session that this shop did not open. Another seller on the account may have
  * opened one with this shop's metadata, for one cent.
  */
-export const findProductType = (session: PricedSession): ProductType | null => {
+export const productTypeIfOurs = (session: PricedSession): ProductType | null => {
   const { shop, product_type: productType } = session.metadata ?? {};
-  const claimsThisShop = shop === SHOP || (shop === undefined && productType !== undefined);
-  if (!claimsThisShop) return null;
+  // Without `shop`, the schema rejects the metadata. The warning shows that this may be a mistake.
+  const looksLikeOurs = shop === SHOP || (shop === undefined && productType !== undefined);
+  if (!looksLikeOurs) return null;
 
   const metadata = metadataSchema.safeParse(session.metadata).data;
   const isOfThisShop =

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { buyerKey } from '../shop/buyer-key.ts';
+import { buyerHash } from '../shop/buyer-hash.ts';
 import { stripeClient } from './client.ts';
 import { type Sale, saleSchema } from './sale.ts';
 
@@ -93,6 +93,6 @@ export const readSale = async (
     paymentId: intent?.id ?? null,
     refunds: refunds.map(toRefund).sort(byId),
     disputes: disputes.map(toDispute).sort(byId),
-    buyer: email === null ? null : buyerKey(email),
+    buyer: email === null ? null : buyerHash(email),
   });
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { SESSION_ID } from '#contract/order-number.ts';
 import { getEnv } from '../platform/env.ts';
 import { nullIfUnknown, stripeClient } from './client.ts';
-import { findProductType } from './metadata.ts';
+import { productTypeIfOurs } from './metadata.ts';
 import { readSale } from './read-sale.ts';
 import type { Sale } from './sale.ts';
 
@@ -25,7 +25,7 @@ export const EXPAND = ['payment_intent.latest_charge.refunds'];
 export const toSession = async (
   session: Stripe.Checkout.Session,
 ): Promise<CheckoutSession | 'foreign'> => {
-  const productType = findProductType(session);
+  const productType = productTypeIfOurs(session);
   if (productType === null) return 'foreign';
   const email = session.customer_details?.email ?? session.customer_email;
   const siteUrl = `${getEnv().PUBLIC_SITE_URL}/`;

@@ -119,9 +119,9 @@ test('the password opens a session of eight hours, out of reach of scripts and o
 test('the session of a shop on https is limited to https and to its host', async () => {
   vi.resetModules();
   vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
-  const { endCookie } = await import('../../netlify/admin/auth.ts');
+  const { logoutCookie } = await import('../../netlify/admin/auth.ts');
   const attributes = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Strict', 'Secure'];
-  expect(attributesOf(endCookie())).toEqual(new Set(['__Host-owner_session=', ...attributes]));
+  expect(attributesOf(logoutCookie())).toEqual(new Set(['__Host-owner_session=', ...attributes]));
 });
 
 test.each([

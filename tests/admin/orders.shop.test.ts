@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buyerKey } from '../../netlify/shop/buyer-key.ts';
+import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { uniqueOrders } from '../../src/admin/orders/OrderList.tsx';
 import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
@@ -75,7 +75,7 @@ test('an order is found by its number, its reference, its session and its paymen
 });
 
 test('all orders of an address, or with a reference, are found, newest first', async () => {
-  const buyer = buyerKey('jane@example.com');
+  const buyer = buyerHash('jane@example.com');
   const same = ['one', 'two', 'three'].map((name, n) => ({
     id: `cs_test_${name}SAME8LTR`,
     sale: saleFor(n, { buyer }),

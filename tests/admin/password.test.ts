@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, isBrokenHash, isPassword } from '../../netlify/admin/password.ts';
+import { hashPassword, isBrokenHash, verifyPassword } from '../../netlify/admin/password.ts';
 import { runHere } from '../commands/run-command.ts';
 
 const PASSWORD = 'correct horse, battery caf\u00e9';
@@ -12,7 +12,7 @@ test.each([
   ['the same letters by another keyboard', true, PASSWORD.normalize('NFD'), hash],
   ['the hash itself', false, hash, hash],
 ])('%s is right: %s', async (_what, isRight, given, stored) => {
-  expect(await isPassword(given, stored)).toBe(isRight);
+  expect(await verifyPassword(given, stored)).toBe(isRight);
 });
 
 test('a hash has a salt, and half of one is broken', () => {
@@ -26,5 +26,5 @@ test('npm run admin:password makes a password and prints its hash', async () => 
   const { out } = await runHere(command, { typed: '\n' });
   const [, password = ''] = /alone: ([\da-f]{20})$/m.exec(out) ?? [];
   const [, printed = ''] = /^ADMIN_PASSWORD=(\S+)$/m.exec(out) ?? [];
-  expect(await isPassword(password, printed)).toBe(true);
+  expect(await verifyPassword(password, printed)).toBe(true);
 });

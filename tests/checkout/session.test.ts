@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
 import { nullIfUnknown } from '../../netlify/stripe/client.ts';
-import { metadataFor, findProductType } from '../../netlify/stripe/metadata.ts';
+import { metadataFor, productTypeIfOurs } from '../../netlify/stripe/metadata.ts';
 import { toSession } from '../../netlify/stripe/session.ts';
 import type { Sale } from '../../netlify/stripe/sale.ts';
 import { productOf } from '../catalog.ts';
@@ -37,7 +37,7 @@ const EARLIER = {
 const LESS = { amount_discount: 99 };
 
 test.each<
-  readonly [what: string, 'ours' | 'doubtful' | 'foreign', Parameters<typeof findProductType>[0]]
+  readonly [what: string, 'ours' | 'doubtful' | 'foreign', Parameters<typeof productTypeIfOurs>[0]]
 >([
   ['the price', 'ours', session(price)],
   ['the price, without details', 'ours', session(price, null)],
@@ -61,7 +61,7 @@ test.each<
   ['the price, of another shop', 'foreign', marked({ ...mark, shop: 'kites' })],
 ])('a session that comes to %s is %s', (what, kind, one) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
-  const named = findProductType({ ...one, id: `cs_test_${what}` });
+  const named = productTypeIfOurs({ ...one, id: `cs_test_${what}` });
   const logged = warned.mock.calls.join();
   expect([named, logged !== '']).toEqual([kind === 'ours' ? type : null, kind === 'doubtful']);
   expect(logged).not.toContain('cs_test');

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openTicket } from '../../netlify/downloads/tickets.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
-import { buyerKey } from '../../netlify/shop/buyer-key.ts';
+import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { REPLAYED, SEED, runsOf } from '../depth.ts';
 import { headerFaults } from '../headers.ts';
 import {
@@ -91,7 +91,7 @@ const rightRequests = async () => {
     post('/api/create-payment', `productType=${GUIDE}`),
     postJson('/api/find-purchase', { email: BUYER.email }),
     post('/api/find-purchase', 'email=nobody@a.example'),
-    get(unsubscribeLink(buyerKey(BUYER.email)).replace(shop.siteUrl, '')),
+    get(unsubscribeLink(buyerHash(BUYER.email)).replace(shop.siteUrl, '')),
     postJson('/api/admin/login', { password: 'x' }),
     ...['/api/products', '/api/health', '/api/admin/orders', '/none'].map((path) => get(path)),
     post('/.netlify/functions/jobs', ''),

@@ -1,7 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HealthReport } from '../../src/contract/health.ts';
-import { sealAccess } from '../../netlify/admin/health.ts';
+import { sealHealthToken } from '../../netlify/admin/health.ts';
 import { type Probe, siteChecks } from '../../netlify/commands/site-checks.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { ACTIVE } from '../catalog.ts';
@@ -30,8 +30,8 @@ const find = async (about: string): Promise<string> => {
 
 test.each<[string, () => Promise<Response>]>([
   ['a stranger', () => ask()],
-  ['another secret', () => bearing(sealAccess(`${secret}!`, now()))],
-  ['a token of a minute ago', () => bearing(sealAccess(secret, now() - 60))],
+  ['another secret', () => bearing(sealHealthToken(`${secret}!`, now()))],
+  ['a token of a minute ago', () => bearing(sealHealthToken(secret, now() - 60))],
 ])('%s reads only that the shop is there, without a call outside', async (_, asks) => {
   const before = shop.calls();
   const response = await asks();
@@ -42,7 +42,7 @@ test.each<[string, () => Promise<Response>]>([
 test('the owner and the doctor read the state of each service', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await shop.runSchedule();
-  const byToken: HealthReport = await (await bearing(sealAccess(secret, now() - 59))).json();
+  const byToken: HealthReport = await (await bearing(sealHealthToken(secret, now() - 59))).json();
   for (const { checks } of [await report(), byToken]) {
     expect(checks.map(({ about, state }) => `${about}: ${state}`)).toEqual([
       'Settings: ok',

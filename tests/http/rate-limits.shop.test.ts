@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refuseOverLimit } from '../../netlify/http/limits.ts';
-import { clientOf } from '../../netlify/http/client.ts';
+import { clientIdOf } from '../../netlify/http/client-id.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { buyKnown, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -151,7 +151,7 @@ test('lookups at Stripe are limited to 15 a second in all, and recorded orders a
 
 const clientAt = (address: string, claims = {}): string => {
   const headers = { 'x-nf-client-connection-ip': address, ...claims };
-  return clientOf(new Request(shop.siteUrl, { headers }));
+  return clientIdOf(new Request(shop.siteUrl, { headers }));
 };
 
 test.each([

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   EVENT_TYPES,
   type PaymentEvent,
-  showsEvent,
-  isUpToDate,
+  containsReport,
+  hasReportedStatus,
   toEvent,
 } from '../../netlify/stripe/events.ts';
 import { metadataFor } from '../../netlify/stripe/metadata.ts';
@@ -87,6 +87,6 @@ test.each<readonly [Name, contains: boolean, isUpToDate: boolean, Partial<Sale> 
 ])('of "%s": a sale contains it %s, shows just that %s: %j', (name, isContained, isShown, more) => {
   const sale = more && saleFor(3, more);
   const event = EVENTS[name];
-  const found = event && [showsEvent(sale, event), isUpToDate(sale, event)];
+  const found = event && [containsReport(sale, event), hasReportedStatus(sale, event)];
   expect(found).toEqual([isContained, isShown]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { parseOrderSearch } from '../../netlify/admin/order-search.ts';
-import { buyerKey } from '../../netlify/shop/buyer-key.ts';
+import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 
 test('an order’s number never changes', async () => {
@@ -44,6 +44,6 @@ test.each([
 
 test('an address has one key, however it is spelled', () => {
   const [one, other] = [' Jo@MÜNCHEN.example', 'jo@xn--mnchen-3ya.example'];
-  expect(buyerKey(one, 'a secret')).toBe(buyerKey(other, 'a secret'));
-  expect(buyerKey(one, 'a secret')).not.toBe(buyerKey(one, 'another secret'));
+  expect(buyerHash(one, 'a secret')).toBe(buyerHash(other, 'a secret'));
+  expect(buyerHash(one, 'a secret')).not.toBe(buyerHash(one, 'another secret'));
 });

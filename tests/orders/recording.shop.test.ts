@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listOrders } from '../../netlify/admin/orders.ts';
 import { startRedisEngine } from '../../netlify/local/redis-engine.ts';
 import { createUpstashRest } from '../../netlify/local/upstash-rest.ts';
-import { countFetch, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
+import { countDownload, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
 import { save } from '../../netlify/orders/save.ts';
 import { readOrder, readStoredState } from '../../netlify/orders/store.ts';
@@ -46,7 +46,7 @@ test('a job that somebody runs is not enqueued again', async () => {
 
 test('a note makes no order', async () => {
   const nobodys: Order = { sessionId: 'cs_test_none', ...saleFor(1), ...NO_NOTES };
-  await countFetch(nobodys.sessionId, 'guide-1');
+  await countDownload(nobodys.sessionId, 'guide-1');
   await setAccess(nobodys, 'blocked');
   await expect(noteWithdrawal(nobodys, [])).rejects.toThrow('orders unavailable');
   expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
@@ -58,7 +58,7 @@ test('fetches count on top of those that an earlier version of the shop stored',
   const stored = { 'fetched:guide-1': '{"times":2,"lastAt":1767225600}' };
   await shop.redis.hset(`order:dev:${id}`, stored);
   expect((await readOrder(id))?.fetched).toEqual({ 'guide-1': { times: 2, lastAt: 1767225600 } });
-  await countFetch(id, 'guide-1');
+  await countDownload(id, 'guide-1');
   const lastAt = expect.closeTo(now(), -1);
   expect((await readOrder(id))?.fetched).toEqual({ 'guide-1': { times: 3, lastAt } });
 });

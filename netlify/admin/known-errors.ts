@@ -2,14 +2,14 @@ export const UPSTASH = 'https://console.upstash.com';
 const STRIPE_KEYS = 'https://dashboard.stripe.com/apikeys';
 
 /** An error with a cause that the owner can fix. */
-type Refusal = {
+type KnownError = {
   /** Matches the type of Stripe's error, or Upstash's message. */
   readonly pattern: RegExp;
   readonly problem: string;
   readonly remedy: string;
 };
 
-const REFUSALS: readonly Refusal[] = [
+const KNOWN_ERRORS: readonly KnownError[] = [
   {
     pattern: /^StripeAuthentication/,
     problem: 'Stripe doesn’t recognize STRIPE_SECRET_KEY.',
@@ -37,5 +37,5 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-export const findRefusal = (errorText: string): Refusal | undefined =>
-  REFUSALS.find(({ pattern }) => pattern.test(errorText));
+export const findKnownError = (errorText: string): KnownError | undefined =>
+  KNOWN_ERRORS.find(({ pattern }) => pattern.test(errorText));

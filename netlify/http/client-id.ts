@@ -29,8 +29,8 @@ const networkOf = (address: string): string => {
   return groups.slice(0, 3).join(':');
 };
 
-/** The client in counters. It does not reveal the address. */
-export const clientOf = (request: Request): string => {
+/** Identifies a client's network in rate limits, without its IP address. */
+export const clientIdOf = (request: Request): string => {
   const network = networkOf(request.headers.get(ADDRESS_HEADER)?.trim() ?? '');
   // Web Crypto is asynchronous, and `limitFlood` must refuse a call before anything else starts.
   const hmac = createHmac('sha256', `client:${getEnv().SIGNING_SECRET}`);
