@@ -2,8 +2,22 @@ import * as z from 'zod/mini';
 import { DAY_IN_SECONDS } from './clock.ts';
 import { callRedis, redisKey, runScript } from './redis.ts';
 
+/** These names are in Redis, so they must not change. */
+type JobKind =
+  | 'fulfill'
+  | 'receipt'
+  /** A receipt that the owner sends again. */
+  | 'copy'
+  /** The links to the orders of an address, from /api/find-purchase. */
+  | 'found'
+  | 'withdrawal'
+  /** An alert to the owner. */
+  | 'alert'
+  /** An announcement of an edition, to one buyer. */
+  | 'edition';
+
 /** A kind and an id, as in "receipt:cs_live_a1b2". */
-export type Job = `${string}:${string}`;
+export type Job = `${JobKind}:${string}`;
 
 /** Announcements have a separate queue, so that thousands of them never delay a receipt. */
 export type QueueName = 'jobs' | 'bulk';
