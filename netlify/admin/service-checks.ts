@@ -15,10 +15,10 @@ import { UPSTASH } from './known-errors.ts';
 /** Longer than a function waits, so that a slow service does not count as lost. */
 const TIMEOUT_IN_MS = 5000;
 
-const accountCheck = async ({ ask }: StripeClient, secretKey: string): Promise<Check> => {
+const accountCheck = async ({ call }: StripeClient, secretKey: string): Promise<Check> => {
   const subject = 'Stripe account';
   const isLive = isLiveKey(secretKey);
-  const account = await ask((stripe) => stripe.accounts.retrieveCurrent());
+  const account = await call((stripe) => stripe.accounts.retrieveCurrent());
   if (account.charges_enabled) {
     return ok(subject, `It accepts payments, in ${isLive ? 'live' : 'test'} mode.`);
   }
@@ -29,8 +29,8 @@ const accountCheck = async ({ ask }: StripeClient, secretKey: string): Promise<C
 };
 
 /** With automatic tax, Stripe opens no checkout until its settings are complete. */
-const taxCheck = async ({ ask }: StripeClient): Promise<Check> => {
-  const { status } = await ask((stripe) => stripe.tax.settings.retrieve());
+const taxCheck = async ({ call }: StripeClient): Promise<Check> => {
+  const { status } = await call((stripe) => stripe.tax.settings.retrieve());
   if (status === 'active') return ok('Stripe Tax', 'It’s set up.');
   const nextStep =
     'Complete it at https://dashboard.stripe.com/settings/tax, or delete "tax" in content/catalog.json.';
@@ -38,9 +38,9 @@ const taxCheck = async ({ ask }: StripeClient): Promise<Check> => {
 };
 
 /** Stripe's API does not return this setting, so the latest checkout sessions are read instead. */
-const managedPaymentsCheck = async ({ ask }: StripeClient): Promise<Check> => {
+const managedPaymentsCheck = async ({ call }: StripeClient): Promise<Check> => {
   const subject = 'Managed payments';
-  const { data } = await ask((stripe) => stripe.checkout.sessions.list({ limit: 10 }));
+  const { data } = await call((stripe) => stripe.checkout.sessions.list({ limit: 10 }));
   if (data.some((session) => session.managed_payments?.enabled)) {
     return ok(subject, 'Stripe sells for you, and takes care of the tax.');
   }

@@ -110,10 +110,10 @@ const recordSendOutcome = async (
     case 'refused':
       return endEmailJob(emailJob, 'refused', outcome.reason);
     case 'postponed': {
-      const { reason, mayBeSent, waitInSeconds } = outcome;
+      const { reason, mayBeSent, isOverQuota, waitInSeconds } = outcome;
       logError(new Unavailable('mail', reason));
       await retryLater(emailJob.claim, { mayHaveSucceeded: mayBeSent, waitInSeconds });
-      return { is: 'postponed', reason, isOverQuota: reason.endsWith('quota_exceeded') };
+      return { is: 'postponed', reason, isOverQuota };
     }
   }
 };

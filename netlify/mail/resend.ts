@@ -18,6 +18,8 @@ export type SendOutcome =
       readonly reason: string;
       /** The response was lost, so the message may have been sent. */
       readonly mayBeSent: boolean;
+      /** The daily or the monthly quota is used up. */
+      readonly isOverQuota: boolean;
       /** How long Resend asks to wait. */
       readonly waitInSeconds?: number | undefined;
     };
@@ -81,6 +83,7 @@ const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
     // An error in Resend's form means that the message was not accepted. A gateway's error, or 409
     // for a message that is being processed, leaves that open.
     mayBeSent: status === 409 || (status >= 500 && !error),
+    isOverQuota: error?.name.endsWith('quota_exceeded') ?? false,
     // RFC 9110 section 10.2.3. Resend uses seconds, not a date.
     waitInSeconds: numberInHeader(response, 'retry-after'),
   };
@@ -118,6 +121,6 @@ export const sendEmail = async (message: Message): Promise<SendOutcome> => {
     return await sendOutcomeFrom(response);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
-    return { is: 'postponed', reason, mayBeSent: true };
+    return { is: 'postponed', reason, mayBeSent: true, isOverQuota: false };
   }
 };

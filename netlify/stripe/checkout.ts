@@ -53,7 +53,7 @@ const sessionParamsFor = (product: Product): SessionParams => {
 
 /** Returns the URL of the payment page. */
 export const createCheckoutSession = async (product: Product, code = ''): Promise<string> => {
-  const session = await stripeClient().ask(async (stripe) => {
+  const session = await stripeClient().call(async (stripe) => {
     const { sessions } = stripe.checkout;
     try {
       const discount = await discountFor(stripe, code);

@@ -51,7 +51,7 @@ export const createStripeClient = (options: StripeOptions) => {
   let sdk: Promise<Stripe> | undefined;
   return {
     /** Throws `Unavailable` in place of the SDK's errors. */
-    ask: <T>(request: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    call: <T>(request: (stripe: Stripe) => Promise<T>): Promise<T> => {
       sdk ??= createSdk(options);
       return orUnavailable('payments', sdk.then(request), stripeErrorReason);
     },

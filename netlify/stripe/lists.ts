@@ -29,7 +29,7 @@ async function* readPages<Item extends { id: string }>(
   let hasMore = true;
   while (hasMore) {
     const position = lastId === undefined ? {} : { starting_after: lastId };
-    const page = await stripeClient().ask((stripe) => requestPage(stripe, position));
+    const page = await stripeClient().call((stripe) => requestPage(stripe, position));
     lastId = page.data.at(-1)?.id;
     if (lastId === undefined) return;
     yield { items: page.data, lastId };
@@ -65,7 +65,7 @@ export async function* listSessions(): AsyncGenerator<readonly string[]> {
 export const sessionsOfAddress = async (email: string): Promise<CheckoutSession[]> => {
   const listed = await Promise.all(
     emailSpellings(email).map((spelling) =>
-      stripeClient().ask((stripe) =>
+      stripeClient().call((stripe) =>
         stripe.checkout.sessions
           .list({ ...COMPLETE_SESSIONS, customer_details: { email: spelling } })
           .autoPagingToArray({ limit: MAX_SESSIONS_OF_ADDRESS }),

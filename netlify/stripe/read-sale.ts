@@ -26,7 +26,7 @@ const paymentStateOf = (
 const readRefunds = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[]> => {
   if (!charge?.refunds) return [];
   if (!charge.refunds.has_more) return charge.refunds.data;
-  return stripeClient().ask((stripe) =>
+  return stripeClient().call((stripe) =>
     stripe.refunds
       .list({ charge: charge.id, limit: PAGE_SIZE })
       .autoPagingToArray({ limit: MAX_REFUNDS }),
@@ -35,7 +35,7 @@ const readRefunds = async (charge: Stripe.Charge | null): Promise<Stripe.Refund[
 
 const readDisputes = async (charge: Stripe.Charge | null): Promise<Stripe.Dispute[]> => {
   if (!charge?.disputed) return [];
-  const { data } = await stripeClient().ask((stripe) =>
+  const { data } = await stripeClient().call((stripe) =>
     stripe.disputes.list({ charge: charge.id, limit: PAGE_SIZE }),
   );
   return data;

@@ -41,14 +41,14 @@ export const toSession = async (
 export const readSession = async (
   sessionId: string,
 ): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
-  const session = await stripeClient().ask((stripe) =>
+  const session = await stripeClient().call((stripe) =>
     stripe.checkout.sessions.retrieve(sessionId, { expand: [...EXPAND] }).catch(nullIfUnknown),
   );
   return session ? toSession(session) : 'unknown';
 };
 
 export const findSessionOfPayment = async (paymentId: string): Promise<string | null> => {
-  const sessions = await stripeClient().ask((stripe) =>
+  const sessions = await stripeClient().call((stripe) =>
     stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }).catch(nullIfUnknown),
   );
   return sessions?.data[0]?.id ?? null;

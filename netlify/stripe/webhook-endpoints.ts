@@ -39,11 +39,11 @@ const hasVersion = (endpoint: WebhookEndpoint): boolean =>
   endpoint.api_version === Stripe.API_VERSION;
 
 export const findEndpoints = async (
-  { ask }: StripeClient,
+  { call }: StripeClient,
   siteUrl: string,
 ): Promise<ShopEndpoints> => {
   // Newest first. Stripe allows 16 endpoints, so one page is enough.
-  const { data } = await ask((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
+  const { data } = await call((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
   const ours = data.filter(({ url }) => url === webhookUrlOf(siteUrl));
   const enabled = ours.filter(({ status }) => status === 'enabled');
   const current = enabled.find(hasVersion) ?? ours.find(hasVersion) ?? null;
@@ -52,10 +52,10 @@ export const findEndpoints = async (
 
 /** Stripe shows the secret only once. */
 export const createEndpoint = async (
-  { ask }: StripeClient,
+  { call }: StripeClient,
   siteUrl: string,
 ): Promise<{ readonly id: string; readonly secret: string }> => {
-  const created = await ask((stripe) =>
+  const created = await call((stripe) =>
     stripe.webhookEndpoints.create({
       url: webhookUrlOf(siteUrl),
       enabled_events: [...EVENT_TYPES],
@@ -67,12 +67,12 @@ export const createEndpoint = async (
 };
 
 /** The secret does not change. */
-export const repairEndpoint = async ({ ask }: StripeClient, id: string): Promise<void> => {
+export const repairEndpoint = async ({ call }: StripeClient, id: string): Promise<void> => {
   const change = { enabled_events: [...EVENT_TYPES], disabled: false };
-  await ask((stripe) => stripe.webhookEndpoints.update(id, change));
+  await call((stripe) => stripe.webhookEndpoints.update(id, change));
 };
 
 /** The owner can enable a disabled endpoint again in Stripe's dashboard. */
-export const disableEndpoint = async ({ ask }: StripeClient, id: string): Promise<void> => {
-  await ask((stripe) => stripe.webhookEndpoints.update(id, { disabled: true }));
+export const disableEndpoint = async ({ call }: StripeClient, id: string): Promise<void> => {
+  await call((stripe) => stripe.webhookEndpoints.update(id, { disabled: true }));
 };
