@@ -12,10 +12,7 @@ import { seal, unseal } from '../platform/seal.ts';
 import { readGuide, requireProduct } from './guides.ts';
 
 const PREVIEW = 'edition-preview';
-/**
- * The token of a preview. An announcement can begin only with a token, so buyers get the text that
- * the owner has read as an email.
- */
+/** An announcement needs a preview's token, so that buyers get the text that the owner has read. */
 const previewSchema = z.object({ product: z.string(), edition: z.string(), changes: z.string() });
 
 const sendPreview = async (
@@ -56,7 +53,6 @@ const beginPreviewed = async (product: Product, sealedPreview: string): Promise<
   await beginAnnouncement({ edition, product: product.id, since, changes });
 };
 
-/** Previews, begins or stops the announcement of a guide's current edition. */
 export const announce = async (
   id: string,
   request: AnnounceRequest,

@@ -29,10 +29,7 @@ const siteUrl = (): string => getEnv().PUBLIC_SITE_URL;
 
 const isSecure = (): boolean => siteUrl().startsWith('https:');
 
-/**
- * Browsers accept a `__Host-` cookie only from this host and only over https, so another subdomain
- * cannot set one (RFC 6265bis section 4.1.3.2).
- */
+/** Another subdomain cannot set a `__Host-` cookie (RFC 6265bis section 4.1.3.2). */
 const cookieName = (): string => `${isSecure() ? '__Host-' : ''}owner_session`;
 
 /** `maxAge` is in seconds. */
@@ -42,7 +39,6 @@ const sessionCookie = (value: string, maxAge: number): string => {
   return serialize(cookieName(), value, options);
 };
 
-/** Returns null without a valid session. */
 export const readOwnerSession = async (request: Request): Promise<OwnerSession | null> => {
   const name = cookieName();
   const cookies = parse(request.headers.get('cookie') ?? '', name);
@@ -80,9 +76,7 @@ export const logIn = async (request: Request, password: string): Promise<Respons
   return response;
 };
 
-/** The `set-cookie` header that deletes the session's cookie. */
 export const logoutCookie = (): string => sessionCookie('', 0);
 
-/** Tells the page when the owner has to log in again. */
 export const sessionResponse = ({ expiresAt }: OwnerSession): Response =>
   Response.json({ expiresAt: isoTime(expiresAt) });

@@ -8,10 +8,7 @@ const errorReason = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
-/**
- * Runs a check of a service. If it throws, the result is a finding about `subject`. `ifDown` is the
- * next step if the error says no more than that the service failed.
- */
+/** If `check` throws, returns a finding. `ifDown` is its next step for an unknown error. */
 export const checkService = async (
   subject: string,
   ifDown: string,

@@ -7,7 +7,6 @@ const REASONS: Readonly<Record<NonNullable<StoredEdition['bare']>, string>> = {
     'it can’t be added to this PDF without changing the rest. Export the PDF again, with a different program if you have one.',
 };
 
-/** Explains to the owner whether the copies of an edition carry the order number. */
 export const copiesNote = ({ line, bare }: Pick<StoredEdition, 'line' | 'bare'>): string => {
   if (line) return 'Each copy has its order number at the bottom of every page.';
   const reason = bare

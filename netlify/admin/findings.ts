@@ -16,7 +16,7 @@ export const warning = (subject: string, finding: string, nextStep: string): Che
 });
 
 /**
- * Something that the owner must fix.
+ * The owner must fix it.
  *
  * @example
  * fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', 'Create one at https://resend.com.')

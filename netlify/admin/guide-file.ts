@@ -7,10 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { catalog } from '../shop/catalog.ts';
 import { editionNotFound, requireProduct } from './guides.ts';
 
-/**
- * A PDF as buyers get it, with a sample order number. It opens in the browser. Without an edition,
- * it is the current one. Throws 404.
- */
+/** A PDF with a sample order number. Default: the current edition. Throws 404. */
 export const guideFileResponse = async (
   productId: string,
   editionId: string | null,

@@ -24,7 +24,6 @@ export const requireProduct = (id: string): Product => {
 export const editionNotFound = (): Problem =>
   new Problem('edition_not_found', 'This edition isn’t available anymore.');
 
-/** Returns null for a sample, which the owner did not upload. */
 const serializeUpload = ({ id, upload }: StoredEdition): Edition | null =>
   upload ? { id, ...upload } : null;
 
@@ -59,7 +58,6 @@ export const listGuides = async (): Promise<GuideFilesResponse> => {
   return { products, preview_to: sendsMail() ? previewRecipient() : null };
 };
 
-/** Throws 404. */
 export const readGuide = async (id: string): Promise<GuideFiles> => {
   const product = requireProduct(id);
   const buyers = await countBuyers();

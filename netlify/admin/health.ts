@@ -64,7 +64,6 @@ const scheduleCheck = async (): Promise<Check> => {
 
 const STAGES: Readonly<Record<string, Stage>> = { production: 'live', dev: 'local' };
 
-/** Checks the shop from inside: its settings, services, guide files and schedule. */
 export const healthReport = async (): Promise<HealthReport> => {
   const settings = rawSettings();
   const stage = STAGES[deployContext()] ?? 'preview';

@@ -60,10 +60,7 @@ const formatOrder = (order: Order): string => {
   return formatRecord(COLUMNS.map(({ cell }) => cell(row, order)));
 };
 
-/**
- * The orders of a month ("2026-11") or a year ("2026") as a CSV file. The file has no session ids,
- * since a session id opens the buyer's files. Throws `Unavailable` if Redis fails.
- */
+/** `period` is a month or a year. The file has no session ids, which open buyers' files. */
 export const csvResponse = async (period: string): Promise<Response> => {
   const header = formatRecord(COLUMNS.map(({ title }) => title));
   const orders = await readPeriod(period, period);

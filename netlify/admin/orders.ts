@@ -49,7 +49,7 @@ const withdrawnOrders = async (): Promise<OrderPage['waiting']['withdrawn']> => 
   return withdrawn;
 };
 
-/** Newest first. `from` is the position of the page's first order in the list of all orders. */
+/** `from` is the position of the first order in the list of all orders, newest first. */
 export const listOrders = async (from = 0): Promise<OrderPage> => {
   const next = from + PAGE_SIZE;
   const [sessions, total, withdrawn] = await Promise.all([
@@ -75,7 +75,6 @@ const findSessions = async (query: OrderQuery): Promise<string[]> => {
   return sessionsByNamePrefix(`${query.name} `, MAX_SEARCH_RESULTS);
 };
 
-/** Newest first. */
 export const findOrders = async (typed: string): Promise<Order[]> => {
   const query = parseOrderSearch(typed);
   if (query === null) return [];

@@ -28,9 +28,7 @@ export const isBrokenHash = (stored: string): boolean =>
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text.normalize()).digest();
 
-/**
- * `stored` is the password or its hash. Comparing takes equally long for every wrong password.
- */
+/** `stored` is the password or its hash. Compares in constant time. */
 export const verifyPassword = async (given: string, stored: string): Promise<boolean> => {
   const parts = HASH_FORMAT.exec(stored);
   const salt = parts?.[1];

@@ -19,7 +19,6 @@ const PERIODS: Readonly<Record<ReportPeriod, MonthRange>> = {
   'last-12-months': { firstMonthsAgo: 11, lastMonthsAgo: 0 },
 };
 
-/** Adds up the paid orders of a period. Throws `Unavailable` if Redis fails. */
 export const readReport = async (period: ReportPeriod): Promise<ReportResponse> => {
   const { firstMonthsAgo, lastMonthsAgo } = PERIODS[period];
   const from = monthsAgo(firstMonthsAgo);

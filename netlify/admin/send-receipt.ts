@@ -13,10 +13,7 @@ import { nextReceiptNumber, serializeDetail } from './serialize.ts';
 
 const refusal = (detail: string): Problem => new Problem('invalid_request', detail);
 
-/**
- * Returns the job of the buyer's own receipt if that still waits, so that the buyer gets one email.
- * Otherwise enqueues a resent receipt. `otherAddress` is null for the address that Stripe has.
- */
+/** If the first receipt is still waiting, sends that one, so that the buyer gets one email. */
 const receiptJob = async (
   sessionId: string,
   number: number,
@@ -44,10 +41,7 @@ const sendOutcome = (result: JobResult): Pick<SendReceiptResponse, 'outcome' | '
   }
 };
 
-/**
- * Sends the receipt of an order again, at once. A repeated request with the same number sends
- * nothing. Throws 400 for an order without a receipt.
- */
+/** A repeated request with the same number sends nothing. Throws 400 if there is no receipt. */
 export const sendReceipt = async (
   order: Order,
   { copy: number, to }: SendReceiptRequest,

@@ -44,7 +44,6 @@ const serializeReceipts = ({ receipt, resentReceipts }: Order): ReceiptOutcome[]
   return outcomes;
 };
 
-/** The number of the next receipt that the owner resends. The first one is 1. */
 export const nextReceiptNumber = ({ resentReceipts }: Order): number =>
   (resentReceipts.at(-1)?.number ?? 0) + 1;
 

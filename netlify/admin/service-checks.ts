@@ -52,7 +52,6 @@ const managedPaymentsCheck = async ({ call }: StripeClient): Promise<Check> => {
 /** Like the script that records an order, but leaves nothing behind. */
 const TRIAL_WRITE = "redis.call('SET', KEYS[1], ARGV[1]) redis.call('DEL', KEYS[1])";
 
-/** Whether the database accepts writes and never evicts an order. */
 const databaseCheck = async (url: string, token: string): Promise<Check> => {
   const subject = 'Order database';
   const { redis } = createRedisClient({ url, token, timeoutInMs: TIMEOUT_IN_MS });
@@ -113,7 +112,6 @@ const IF_STRIPE_DOWN = 'Check https://status.stripe.com and try again.';
 const IF_REDIS_DOWN = `Compare UPSTASH_REDIS_REST_URL with ${UPSTASH}. If the database is still there, check https://status.upstash.com.`;
 const IF_MAIL_DOWN = 'Check https://resend-status.com and try again. Emails wait until then.';
 
-/** Asks each service whether it accepts the settings. Skips a service without settings. */
 export const serviceChecks = async (
   settings: Readonly<Record<string, string | undefined>>,
 ): Promise<Check[]> => {

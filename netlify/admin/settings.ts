@@ -7,7 +7,6 @@ import { isLoopback } from '../platform/loopback.ts';
 import { fault, ok, warning } from './findings.ts';
 import { isBrokenHash, isHash } from './password.ts';
 
-/** Where the shop runs. */
 export type Stage = 'live' | 'preview' | 'local';
 
 /** The address of a preview or a branch deploy. */
@@ -115,7 +114,6 @@ const findSettingProblem = (name: string, value: string, stage: Stage): Check | 
   return null;
 };
 
-/** Judges the settings by their values alone. No service is asked. */
 export const settingsChecks = (
   settings: Readonly<Record<string, string | undefined>>,
   stage: Stage,

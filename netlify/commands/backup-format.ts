@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * The Redis hashes in a backup. All other data in Redis follows from the orders, is work under way,
- * or counts calls.
- */
+/** All other data in Redis can be derived, is work under way, or counts calls. */
 const SAVED_HASHES = ['order', 'announced'] as const;
 
 /** One line of redis.ndjson: a Redis hash. */
@@ -30,5 +27,4 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The path of a guide file in a backup, by its key in Netlify Blobs. */
 export const guidePath = (key: string): string => `guides/${encodeURIComponent(key)}`;

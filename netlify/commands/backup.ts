@@ -11,10 +11,7 @@ import { type Manifest, type SavedHash, guidePath } from './backup-format.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE_CONTEXT, openStores } from './stores.ts';
 
-/**
- * The mode lets only the owner's account read a backup, since it contains the session ids that open
- * the buyers' files. With `flush`, a written file survives a power cut.
- */
+/** A backup contains session ids, so only the owner's account may read it. */
 const WRITE_OPTIONS = { mode: 0o600, flush: true } as const;
 
 const KEYS_PER_SCAN = 200;
@@ -38,7 +35,6 @@ const readHashes = async (name: SavedHash['name']): Promise<SavedHash[]> => {
   return [...hashes.values()];
 };
 
-/** Writes all orders and guides of a context into a new folder. Returns their counts. */
 const backUp = async (
   context: string,
   folder: string,

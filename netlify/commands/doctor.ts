@@ -54,7 +54,6 @@ const HERE = 'From this computer';
 
 const setting = (name: string): string => process.env[name]?.trim() ?? '';
 
-/** The checks that need no request to the shop: settings, content and hosted services. */
 const localChecks = async (siteUrl: string | null, stage: Stage): Promise<Check[]> => {
   const secretKey = setting('STRIPE_SECRET_KEY');
   const ifDown = 'Check https://status.stripe.com and try again.';
@@ -73,7 +72,6 @@ const localChecks = async (siteUrl: string | null, stage: Stage): Promise<Check[
 
 const keyOfCheck = ({ about, says }: Check): string => `${about} ${says}`;
 
-/** Checks the settings in this process's environment, the services, and the shop. */
 const examine = async (): Promise<Group[]> => {
   const setUrl = setting('PUBLIC_SITE_URL');
   const siteUrl = URL.canParse(setUrl) ? new URL(setUrl).origin : null;

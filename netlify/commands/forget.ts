@@ -43,7 +43,6 @@ const confirmNumber = async (sessionId: string): Promise<boolean> => {
   return digitsOf(typed ?? '') === digitsOf(orderNumberOf(sessionId));
 };
 
-/** Lists the data that the shop keeps, and the data that only other services can remove. */
 const describeRemainingData = ({ paymentId }: Order, context: string): string => {
   const mode = context.endsWith('-live') ? '' : '/test';
   const payment = paymentId === null ? 'payments' : `payments/${paymentId}`;

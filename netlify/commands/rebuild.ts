@@ -41,7 +41,6 @@ const fulfillAll = async (): Promise<Counts> => {
 export const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { context: { type: 'string' } } });
   loadSettings();
-  // Throws if a setting is missing.
   getEnv();
   const context = values.context ?? (isLive() ? LIVE_CONTEXT : 'production');
   if (context.endsWith('-live') !== isLive()) {

@@ -71,10 +71,8 @@ const writeHashes = async (hashes: readonly SavedHash[]): Promise<void> => {
   ]);
 };
 
-/** Sends about 150 kB in one request. */
 const HASHES_PER_REQUEST = 100;
 
-/** Skips guide files that exist. */
 const restoreGuides = async (folder: string, guides: Manifest['guides']): Promise<void> => {
   const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
   const existing = new Set(blobs.map(({ key }) => key));
@@ -97,7 +95,6 @@ const restoreHashes = async (folder: string): Promise<void> => {
   }
 };
 
-/** Throws if the shop has orders. */
 const restoreBackup = async (
   context: string,
   folder: string,

@@ -46,7 +46,6 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? error.message : 'unknown';
 };
 
-/** Prints an error as one sentence and sets the exit code to 1. */
 export const runCommand = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();

@@ -12,7 +12,6 @@ type ProbeResponse = {
   readonly text: string;
 };
 
-/** Requests a path of the shop without following redirects. */
 export type Probe = (path: string, init?: RequestInit) => Promise<ProbeResponse>;
 
 /** Longer than `/api/health` waits for a service. */
@@ -66,7 +65,6 @@ const addressCheck = (siteUrl: string, { status, headers, text }: ProbeResponse)
 
 const CHECK_LOG = 'Check the log on Netlify of the function';
 
-/** Whether the shop accepts an event signed with this secret. */
 const webhookSecretCheck = async (
   probe: Probe,
   secret: string,
@@ -110,10 +108,7 @@ type Secrets = { readonly signing: string; readonly webhook: string };
 const shopTimeOf = ({ headers }: ProbeResponse): number =>
   Math.floor(Date.parse(headers.get('date') ?? '') / 1000) || now();
 
-/**
- * Checks a shop from outside: as a visitor, as Stripe, and through its own `/api/health`. An empty
- * secret skips the check that needs it.
- */
+/** Checks the shop as a visitor, as Stripe, and through `/api/health`. Skips empty secrets. */
 export const siteChecks = async (
   siteUrl: string,
   secrets: Secrets,

@@ -31,7 +31,6 @@ export const openOrders = (context: string): void => {
   setOrdersContext(context);
 };
 
-/** Like `openOrders`, and connects to the guides in Netlify Blobs too. */
 export const openStores = (context: string): void => {
   loadSettings();
   const settings = parseSettings(allSettings, process.env);

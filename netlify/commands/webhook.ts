@@ -27,7 +27,6 @@ const repair = async (client: StripeClient, endpoint: WebhookEndpoint): Promise<
   console.log(`Fixed ${id}. Its secret hasn’t changed.`);
 };
 
-/** Prints each step. Returns the secret of a new endpoint, or null if an endpoint could be kept. */
 const setUpWebhook = async (client: StripeClient, siteUrl: string): Promise<string | null> => {
   const { current, surplus } = await findEndpoints(client, siteUrl);
   let newSecret: string | null = null;
