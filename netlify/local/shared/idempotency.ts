@@ -46,7 +46,9 @@ export const createRespondOnce =
       return Response.json(saved.body, { status: saved.status, headers });
     }
     const { status, body } = execute();
-    state.answers.push({ key, call, createdAtMs: Date.now(), status, body });
+    // Later changes to the object must not change the saved response.
+    const savedBody = structuredClone(body);
+    state.answers.push({ key, call, createdAtMs: Date.now(), status, body: savedBody });
     save();
     return Response.json(body, { status });
   };
