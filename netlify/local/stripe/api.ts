@@ -1,27 +1,17 @@
 import * as z from 'zod';
 import { createApiRouter } from './api-router.ts';
-import { findStripeObject } from './errors.ts';
+import { addDisputeRoutes } from './dispute-routes.ts';
 import { listParams, matchesFilter, paginate } from './lists.ts';
 import type { Dispute, Refund } from './objects.ts';
-import { findPromotionCodes } from './promotion-codes.ts';
-import { refundPayment } from './refunds.ts';
+import { addPaymentIntentRoutes } from './payment-intents.ts';
+import { addPromotionCodeRoutes } from './promotion-code-routes.ts';
+import { addRefundRoutes } from './refund-routes.ts';
 import type { Services } from './services.ts';
 import { addSessionRoutes } from './session-routes.ts';
-import { findPayment } from './state.ts';
+import { allTransactions } from './state.ts';
 import { addWebhookEndpointRoutes } from './webhook-endpoints.ts';
 
 const noParams = z.strictObject({});
-
-const promotionCodeListParams = listParams.extend({
-  code: z.string(),
-  active: z.literal('true').optional(),
-});
-
-const newRefundParams = z.strictObject({
-  payment_intent: z.string().optional(),
-  charge: z.string().optional(),
-  amount: z.coerce.number().int().min(1).optional(),
-});
 
 const refundOrDisputeListParams = listParams.extend({
   payment_intent: z.string().optional(),
@@ -31,32 +21,21 @@ const refundOrDisputeListParams = listParams.extend({
 const eventListParams = listParams.extend({ types: z.array(z.string()).max(20).optional() });
 
 export const apiRoutes = (services: Services) => {
-  const { state, webhooks } = services;
+  const { state } = services;
   const router = createApiRouter(services);
-  const { app, get, post } = router;
+  const { app, get } = router;
 
   addSessionRoutes(router, services);
   addWebhookEndpointRoutes(router, services);
-
-  get('/promotion_codes', promotionCodeListParams, (params, { path }) =>
-    paginate(findPromotionCodes(state.promotionCodes, params.code), params, path),
-  );
-
-  get('/payment_intents/:id', noParams, (_, { id }) => {
-    const intents = state.payments.map(({ intent }) => intent).filter((intent) => intent !== null);
-    return findStripeObject(intents, id, 'payment_intent');
-  });
-
-  post('/refunds', newRefundParams, ({ payment_intent: intent, charge = '', amount }) => {
-    const drafts = refundPayment(findPayment(state, intent ?? charge), amount);
-    void webhooks.publish(drafts);
-    return drafts[0].object;
-  });
+  addPromotionCodeRoutes(router, services);
+  addPaymentIntentRoutes(router, services);
+  addRefundRoutes(router, services);
+  addDisputeRoutes(router, services);
 
   for (const kind of ['refunds', 'disputes'] as const) {
     get(`/${kind}`, refundOrDisputeListParams, (params, { path }) => {
-      const objects = state.payments
-        .flatMap((payment): (Refund | Dispute)[] => payment[kind])
+      const objects = allTransactions(state)
+        .flatMap((transaction): (Refund | Dispute)[] => transaction[kind])
         .filter((object) => matchesFilter(params.payment_intent, object.payment_intent))
         .filter((object) => matchesFilter(params.charge, object.charge))
         .toSorted((a, b) => a.created - b.created);

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import {
   type DisputeStatus,
   type InitialDisputeStatus,
@@ -10,18 +11,54 @@ import { findStripeObject, stripeError } from './errors.ts';
 import type { EventDraft, EventDrafts } from './events.ts';
 import { cloneSample, newId, nowInSeconds } from './new-object.ts';
 import type { Dispute } from './objects.ts';
-import { type Payment, type StripeState, findPayment, findSucceededCharge } from './state.ts';
+import {
+  type StripeState,
+  type Transaction,
+  findSucceededCharge,
+  findTransaction,
+} from './state.ts';
 
 const RESPONSE_PERIOD_IN_SECONDS = 20 * 24 * 60 * 60;
 
-const fundsEvents = (wereWithdrawn: boolean, dispute: Dispute): EventDraft[] => {
+const DISPUTE_FEE_IN_CENTS = 1500;
+
+const newBalanceTransaction = (
+  { id, amount, currency }: Dispute,
+  isWithdrawal: boolean,
+): Stripe.BalanceTransaction => {
+  const grossAmount = isWithdrawal ? -amount : amount;
+  const fee = isWithdrawal ? DISPUTE_FEE_IN_CENTS : 0;
+  const created = nowInSeconds();
+  return {
+    object: 'balance_transaction',
+    id: newId('txn_1'),
+    amount: grossAmount,
+    available_on: created,
+    balance_type: 'payments',
+    created,
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: [],
+    net: grossAmount - fee,
+    reporting_category: isWithdrawal ? 'dispute' : 'dispute_reversal',
+    source: id,
+    status: 'available',
+    type: 'adjustment',
+  };
+};
+
+/** Withdraws or reinstates the money of a dispute whose status has changed. */
+const moveFunds = (wereWithdrawn: boolean, dispute: Dispute): EventDraft[] => {
   const areWithdrawn = areFundsWithdrawn(dispute.status);
   if (areWithdrawn === wereWithdrawn) return [];
+  dispute.balance_transactions.push(newBalanceTransaction(dispute, areWithdrawn));
   const type = areWithdrawn ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated';
   return [{ type, object: dispute }];
 };
 
-export const openDispute = (payment: Payment, status: InitialDisputeStatus): EventDrafts => {
+export const openDispute = (payment: Transaction, status: InitialDisputeStatus): EventDrafts => {
   const charge = findSucceededCharge(payment);
   const created = nowInSeconds();
   const sample = cloneSample('dispute');
@@ -29,6 +66,7 @@ export const openDispute = (payment: Payment, status: InitialDisputeStatus): Eve
     ...sample,
     id: newId('du_1'),
     amount: charge.amount,
+    balance_transactions: [],
     charge: charge.id,
     created,
     currency: charge.currency,
@@ -39,7 +77,7 @@ export const openDispute = (payment: Payment, status: InitialDisputeStatus): Eve
   };
   payment.disputes.push(dispute);
   charge.disputed = true;
-  return [{ type: 'charge.dispute.created', object: dispute }, ...fundsEvents(false, dispute)];
+  return [{ type: 'charge.dispute.created', object: dispute }, ...moveFunds(false, dispute)];
 };
 
 export const updateDispute = (
@@ -47,7 +85,7 @@ export const updateDispute = (
   id: string,
   requestedStatus: string,
 ): EventDrafts => {
-  const dispute = findStripeObject(findPayment(state, id).disputes, id, 'dispute');
+  const dispute = findStripeObject(findTransaction(state, id, 'dispute').disputes, id, 'dispute');
   const previousStatus = dispute.status;
   const nextStatuses: readonly DisputeStatus[] = NEXT_DISPUTE_STATUSES[previousStatus];
   const status = nextStatuses.find((next) => next === requestedStatus);
@@ -58,5 +96,20 @@ export const updateDispute = (
   dispute.status = status;
   dispute.is_charge_refundable = isInquiry(status);
   const type = isClosed(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
-  return [{ type, object: dispute }, ...fundsEvents(areFundsWithdrawn(previousStatus), dispute)];
+  return [{ type, object: dispute }, ...moveFunds(areFundsWithdrawn(previousStatus), dispute)];
+};
+
+/** The texts with which a test ends a dispute: https://docs.stripe.com/testing#evidence */
+export const TEST_EVIDENCE_OUTCOMES: Readonly<Record<string, 'won' | 'lost'>> = {
+  winning_evidence: 'won',
+  losing_evidence: 'lost',
+};
+
+export const submitEvidence = (state: StripeState, id: string, text: string): EventDrafts => {
+  const dispute = findStripeObject(findTransaction(state, id, 'dispute').disputes, id, 'dispute');
+  const drafts = updateDispute(state, id, 'under_review');
+  dispute.evidence.uncategorized_text = text;
+  dispute.evidence_details.has_evidence = true;
+  dispute.evidence_details.submission_count += 1;
+  return drafts;
 };

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as z from 'zod';
 import { refuseIf, stripeError } from './errors.ts';
-import { type PaymentMethod, paySession } from './pay.ts';
+import type { PaymentMethod } from './attempts.ts';
+import { paySession } from './pay.ts';
 import {
   type PaymentForm,
   closedSessionPage,
@@ -18,7 +19,7 @@ import { updateTotals } from './totals.ts';
 
 const applyPromotionCode = (state: StripeState, payment: Payment, enteredCode: string): void => {
   const { session } = payment;
-  const [code] = findPromotionCodes(state.promotionCodes, enteredCode);
+  const code = findPromotionCodes(state.promotionCodes, enteredCode).find(({ active }) => active);
   if (!code) throw stripeError(400, 'This code is invalid.');
   updateTotals(payment, discountAmount(code, session.amount_subtotal));
   session.discounts = [{ coupon: null, promotion_code: code.id }];

@@ -3,7 +3,12 @@ import { findStripeObject, refuseIf } from './errors.ts';
 import type { EventDrafts } from './events.ts';
 import { cloneSample, newId, nowInSeconds } from './new-object.ts';
 import type { Charge, Refund } from './objects.ts';
-import { type Payment, type StripeState, findPayment, findSucceededCharge } from './state.ts';
+import {
+  type StripeState,
+  type Transaction,
+  findSucceededCharge,
+  findTransaction,
+} from './state.ts';
 
 /** A failed refund does not count. */
 const updateRefundedAmount = (charge: Charge, refunds: readonly Refund[]) => {
@@ -17,7 +22,7 @@ const updateRefundedAmount = (charge: Charge, refunds: readonly Refund[]) => {
 
 /** Refunds `requestedAmount` in minor units, or everything that is not refunded yet. */
 export const refundPayment = (
-  payment: Payment,
+  payment: Transaction,
   requestedAmount: number | undefined,
 ): EventDrafts => {
   const charge = findSucceededCharge(payment);
@@ -26,8 +31,11 @@ export const refundPayment = (
   refuseIf(
     payment.disputes.some(({ status }) => areFundsWithdrawn(status)),
     `Charge ${charge.id} has been charged back.`,
+    { code: 'charge_disputed' },
   );
-  refuseIf(refundableAmount === 0, `Charge ${charge.id} has already been refunded.`);
+  refuseIf(refundableAmount === 0, `Charge ${charge.id} has already been refunded.`, {
+    code: 'charge_already_refunded',
+  });
   refuseIf(
     amount > refundableAmount,
     'The refund is greater than the unrefunded amount of the charge.',
@@ -51,7 +59,7 @@ export const refundPayment = (
 
 /** The buyer's bank rejects a refund, and the money returns to the shop. */
 export const failRefund = (state: StripeState, id: string): EventDrafts => {
-  const payment = findPayment(state, id);
+  const payment = findTransaction(state, id, 'refund');
   const refund = findStripeObject(payment.refunds, id, 'refund');
   refund.status = 'failed';
   updateRefundedAmount(findSucceededCharge(payment), payment.refunds);

@@ -56,8 +56,23 @@ export const createStandInSession = (
     hasAutomaticTax && state.taxSettings.status !== 'active',
     'Automatic tax needs a head office address.',
   );
+  const isManaged = params.managed_payments.enabled;
+  const unmanageable = {
+    automatic_tax: hasAutomaticTax,
+    invoice_creation: params.invoice_creation.enabled,
+    adaptive_pricing: params.adaptive_pricing.enabled,
+    custom_text: params.custom_text !== undefined,
+  };
+  for (const [name, isSent] of Object.entries(unmanageable)) {
+    refuseIf(isManaged && isSent, `${name} cannot be used with Managed Payments.`);
+  }
+  refuseIf(
+    isManaged && price.product_data.tax_code === undefined,
+    'Product tax code is required for Managed Payments.',
+  );
   const codeId = params.discounts?.[0].promotion_code;
   const code = codeId ? findStripeObject(state.promotionCodes, codeId, 'promotion code') : null;
+  refuseIf(code?.active === false, 'This promotion code is not active.');
 
   const sample = cloneSample('checkout.session');
   const created = nowInSeconds();
@@ -75,7 +90,7 @@ export const createStandInSession = (
     automatic_tax: {
       ...sample.automatic_tax,
       // Stripe takes care of the tax of a managed payment.
-      enabled: hasAutomaticTax || params.managed_payments.enabled,
+      enabled: hasAutomaticTax || isManaged,
     },
     cancel_url: params.cancel_url ?? null,
     currency: price.currency,

@@ -4,18 +4,26 @@ import { openStateFile } from '../shared/state-file.ts';
 import { notFoundError, stripeError } from './errors.ts';
 import type { Charge, Dispute, Intent, Refund, StandInSession, StripeEvent } from './objects.ts';
 
-export type Payment = {
-  session: StandInSession;
-  product: string;
-  isTaxIncluded: boolean;
-  intentMetadata: Stripe.Metadata;
+export type Transaction = {
   /** null until the buyer first tries to pay, as at Stripe. */
   intent: Intent | null;
   /** The latest attempt to pay. A session allows no attempt after a successful one. */
   charge: Charge | null;
   refunds: Refund[];
   disputes: Dispute[];
+  /** Whether the buyer's bank rejects refunds. */
+  doRefundsFail?: boolean;
 };
+
+export type Payment = Transaction & {
+  session: StandInSession;
+  product: string;
+  isTaxIncluded: boolean;
+  intentMetadata: Stripe.Metadata;
+};
+
+/** A payment by the API, without a session. */
+export type DirectPayment = Transaction & { intent: Intent };
 
 /** The stand-in's coupons always take off a percentage. */
 export type PromotionCode = Stripe.PromotionCode & { percentOff: number };
@@ -31,14 +39,16 @@ export type EventRecord = {
 
 /** The state file contains this, so its fields keep their names. */
 const emptyState = (promotionCodes: PromotionCode[]) => ({
-  version: 14,
+  version: 15,
   // The shop reads only these fields of the account and the tax settings.
   account: { charges_enabled: true } satisfies Partial<Stripe.Account>,
   taxSettings: { status: 'active' } satisfies Partial<Stripe.Tax.Settings>,
   endpoints: [] as Stripe.WebhookEndpoint[],
-  // Both lists are oldest first.
+  // These lists are oldest first.
   payments: [] as Payment[],
+  directPayments: [] as DirectPayment[],
   events: [] as EventRecord[],
+  coupons: [] as Stripe.Coupon[],
   promotionCodes,
   answers: [] as SavedResponse[],
 });
@@ -54,18 +64,30 @@ export const openStripeState = (file: string | null, promotionCodes: PromotionCo
     state.events = state.events.filter(({ event }) => event.created > oldestInSeconds);
   });
 
+const contains = ({ intent, charge, refunds, disputes }: Transaction, id: string): boolean =>
+  [intent, charge, ...refunds, ...disputes].some((object) => object?.id === id);
+
 /** Finds a payment by the id of its session, payment intent, charge, refund or dispute. */
 export const findPayment = ({ payments }: StripeState, id: string): Payment => {
-  for (const payment of payments) {
-    const { session, intent, charge, refunds, disputes } = payment;
-    const objects = [session, intent, charge, ...refunds, ...disputes];
-    if (objects.some((object) => object?.id === id)) return payment;
-  }
-  throw notFoundError('payment', id);
+  const found = payments.find((payment) => payment.session.id === id || contains(payment, id));
+  if (!found) throw notFoundError('payment', id);
+  return found;
+};
+
+export const allTransactions = ({ payments, directPayments }: StripeState): Transaction[] => [
+  ...payments,
+  ...directPayments,
+];
+
+/** Finds a payment with or without a session. `kind` is the one that Stripe's error names. */
+export const findTransaction = (state: StripeState, id: string, kind: string): Transaction => {
+  const found = allTransactions(state).find((transaction) => contains(transaction, id));
+  if (!found) throw notFoundError(kind, id);
+  return found;
 };
 
 /** Finds the charge to refund or dispute. Throws if there is no successful charge. */
-export const findSucceededCharge = ({ charge }: Payment): Charge => {
+export const findSucceededCharge = ({ charge }: Transaction): Charge => {
   if (charge?.status === 'succeeded') return charge;
   throw stripeError(400, 'This PaymentIntent does not have a successful charge.');
 };

@@ -1,0 +1,18 @@
+import { HTTPException } from 'hono/http-exception';
+import type { EventDrafts } from './events.ts';
+import type { Services } from './services.ts';
+
+const BANK_DELAY_IN_MS = 20;
+
+/** Banks act after the response to a call. */
+export const publishLater = ({ webhooks }: Services, change: () => EventDrafts): void => {
+  const act = (): void => {
+    try {
+      void webhooks.publish(change());
+    } catch (error) {
+      // By now, something else may have happened to the payment.
+      if (!(error instanceof HTTPException)) throw error;
+    }
+  };
+  setTimeout(act, BANK_DELAY_IN_MS).unref();
+};
