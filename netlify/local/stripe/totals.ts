@@ -5,10 +5,17 @@ import type { Payment } from './state.ts';
 
 const MINIMUM_TOTAL_IN_CENTS = 50;
 
+/** Stripe's amounts have up to eight digits. */
+const MAXIMUM_TOTAL_IN_CENTS = 99_999_999;
+
 export const checkTotal = (amount: number, currency: string): void => {
   const minimum = money(MINIMUM_TOTAL_IN_CENTS, currency);
   const message = `The Checkout Session's total amount due must add up to at least ${minimum}`;
   refuseIf(amount < MINIMUM_TOTAL_IN_CENTS, message, { code: 'amount_too_small' });
+  const maximum = money(MAXIMUM_TOTAL_IN_CENTS, currency);
+  refuseIf(amount > MAXIMUM_TOTAL_IN_CENTS, `The amount must be no more than ${maximum}.`, {
+    code: 'amount_too_large',
+  });
 };
 
 const TAX_RATE = 0.1;
