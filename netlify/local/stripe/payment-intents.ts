@@ -19,7 +19,7 @@ const newIntentParams = z.strictObject({
   confirm: z.literal('true'),
   metadata: z.record(z.string(), z.string()).default({}),
   payment_method: z.enum(TEST_PAYMENT_METHOD_NAMES),
-  payment_method_types: z.tuple([z.enum(['card', 'us_bank_account'])]),
+  allowed_payment_method_types: z.tuple([z.enum(['card', 'us_bank_account'])]),
   /** The buyer's consent to a bank debit. */
   mandate_data: z
     .strictObject({

@@ -20,6 +20,12 @@ const newCouponParams = z.strictObject({
 const newPromotionCodeParams = z.strictObject({
   promotion: z.strictObject({ type: z.literal('coupon'), coupon: z.string() }),
   code: z.string().regex(/^[A-Za-z0-9-]+$/),
+  restrictions: z
+    .strictObject({
+      minimum_amount: z.coerce.number().int().min(1),
+      minimum_amount_currency: z.literal('usd'),
+    })
+    .optional(),
   metadata,
 });
 
@@ -61,11 +67,15 @@ export const addPromotionCodeRoutes = (
   });
 
   post('/promotion_codes', newPromotionCodeParams, (params) => {
-    const { promotion, code } = params;
+    const { promotion, code, restrictions } = params;
     const coupon = findStripeObject(state.coupons, promotion.coupon, 'coupon');
     const isTaken = findPromotionCodes(state.promotionCodes, code).some(({ active }) => active);
     refuseIf(isTaken, `An active promotion code with \`code: ${code}\` already exists.`);
-    const created = createPromotionCode({ code, percentOff: coupon.percent_off ?? 0 });
+    const created = createPromotionCode({
+      code,
+      percentOff: coupon.percent_off ?? 0,
+      minimumAmount: restrictions?.minimum_amount ?? null,
+    });
     Object.assign(created, { promotion, metadata: params.metadata });
     state.promotionCodes.push(created);
     save();
