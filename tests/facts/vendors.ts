@@ -24,6 +24,8 @@ export type PayHosted = (session: Stripe.Checkout.Session, card: string) => Prom
 export type StripeVendor = Vendor & {
   readonly stripe: Stripe;
   readonly payHosted: PayHosted;
+  /** Calls a route of the stand-in below `/_control`. */
+  readonly control: (route: string, fields: object) => Promise<void>;
 };
 export type UpstashVendor = Vendor & {
   readonly redis: Redis;
@@ -84,13 +86,14 @@ const missingIn = (env: Environment, names: readonly string[]): string[] =>
 
 export type Opened<V> = { readonly vendor: V } | { readonly missing: readonly string[] };
 
-const payAtStandIn = (apiUrl: string): PayHosted => {
-  return async (session, card) => {
-    const response = await fetch(new URL('/_control/pay', apiUrl), {
-      method: 'POST',
-      body: JSON.stringify({ session: session.id, card }),
-    });
-    if (!response.ok) throw new Error(`the stand-in's payment failed: ${await response.text()}`);
+/** Returns a function that calls a control route of the Stripe stand-in. */
+const controlOf = (apiUrl: string | undefined): StripeVendor['control'] => {
+  return async (route, fields) => {
+    if (!apiUrl) throw new Error('only the stand-in has control routes');
+    const method = route === 'faults' ? 'PUT' : 'POST';
+    const url = new URL(`/_control/${route}`, apiUrl);
+    const response = await fetch(url, { method, body: JSON.stringify(fields) });
+    if (!response.ok) throw new Error(`${route} failed: ${await response.text()}`);
   };
 };
 
@@ -106,10 +109,13 @@ export const openStripe = (env: Environment, askPerson: PayHosted): Opened<Strip
   } else {
     config.httpClient = Stripe.createFetchHttpClient(pacedFetch(createPace(MS_BETWEEN_CALLS)));
   }
+  const control = controlOf(apiUrl);
+  const payAtStandIn: PayHosted = (session, card) => control('pay', { session: session.id, card });
   const vendor: StripeVendor = {
     ...openVendor(apiUrl !== undefined),
     stripe: new Stripe(env['STRIPE_SECRET_KEY'] ?? '', config),
-    payHosted: apiUrl ? payAtStandIn(apiUrl) : askPerson,
+    payHosted: apiUrl ? payAtStandIn : askPerson,
+    control,
   };
   return { vendor };
 };

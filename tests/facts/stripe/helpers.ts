@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import type Stripe from 'stripe';
+import { SkippedCheck } from '../fact.ts';
+import type { StripeVendor } from '../vendors.ts';
+
+/** When the pages in these files were read. */
+export const READ_ON = '2026-11-28';
+
+export const GUIDE_PRICE = 899;
+
+export const SUCCESS_URL = 'https://example.com/?session_id={CHECKOUT_SESSION_ID}';
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+type PriceData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData;
+
+/** A guide's line, as the shop sends it. */
+export const guideLine = ({ mark }: StripeVendor, changes: Partial<PriceData> = {}): LineItem => ({
+  quantity: 1,
+  price_data: {
+    currency: 'usd',
+    unit_amount: GUIDE_PRICE,
+    product_data: { name: mark },
+    ...changes,
+  },
+});
+
+/** A guide's session, as the shop opens it. */
+export const openSession = async (
+  vendor: StripeVendor,
+  changes: Partial<SessionParams> = {},
+  options: Stripe.RequestOptions = {},
+): Promise<Stripe.Checkout.Session> => {
+  const { stripe, mark, cleanUpLater } = vendor;
+  const params: SessionParams = {
+    mode: 'payment',
+    line_items: [guideLine(vendor)],
+    success_url: SUCCESS_URL,
+    metadata: { mark },
+    payment_intent_data: { metadata: { mark } },
+    // Stripe enables it by default for some accounts.
+    managed_payments: { enabled: false },
+    ...changes,
+  };
+  const session = await stripe.checkout.sessions.create(params, options);
+  cleanUpLater(() => stripe.checkout.sessions.expire(session.id));
+  return session;
+};
+
+/** A session that was paid at its page, with `EXPANDED_PAYMENT` expanded. */
+export const openPaidSession = async (
+  vendor: StripeVendor,
+  changes: Partial<SessionParams> = {},
+): Promise<Stripe.Checkout.Session> => {
+  const session = await openSession(vendor, changes);
+  await vendor.payHosted(session, '4242424242424242');
+  return vendor.stripe.checkout.sessions.retrieve(session.id, { expand: [EXPANDED_PAYMENT] });
+};
+
+export const EXPANDED_PAYMENT = 'payment_intent.latest_charge.refunds';
+
+/** The object of an expandable field. Throws if the field has only its id. */
+export const expanded = <T extends object>(field: string | T | null | undefined): T => {
+  assert(typeof field === 'object' && field !== null, 'the field is not expanded');
+  return field;
+};
+
+export const idOf = (field: string | { id: string } | null): string => {
+  assert(field !== null, 'the field has no id');
+  return typeof field === 'string' ? field : field.id;
+};
+
+/** Pays without a hosted page. `testMethod` is one of docs.stripe.com/testing. */
+export const payDirectly = async (
+  { stripe, mark }: StripeVendor,
+  testMethod: string,
+  options: Stripe.RequestOptions = {},
+): Promise<Stripe.PaymentIntent> => {
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: GUIDE_PRICE,
+    currency: 'usd',
+    confirm: true,
+    metadata: { mark },
+    payment_method: testMethod,
+    allowed_payment_method_types: ['card'],
+  };
+  if (testMethod.startsWith('pm_usBankAccount')) {
+    const online = { ip_address: '192.0.2.1', user_agent: 'shop-facts' };
+    params.allowed_payment_method_types = ['us_bank_account'];
+    params.mandate_data = { customer_acceptance: { type: 'online', online } };
+  }
+  return stripe.paymentIntents.create(params, options);
+};
+
+const TIMEOUT_IN_MS = 30_000;
+
+/** Reads until the value is there. Stripe's test banks need some seconds. */
+export const eventually = async <T>(
+  { isStandIn }: StripeVendor,
+  read: () => Promise<T>,
+  isReached: (value: T) => boolean,
+): Promise<T> => {
+  const endAt = Date.now() + TIMEOUT_IN_MS;
+  let value = await read();
+  while (!isReached(value)) {
+    assert(Date.now() < endAt, `it takes longer than ${TIMEOUT_IN_MS / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, isStandIn ? 10 : 1000));
+    value = await read();
+  }
+  return value;
+};
+
+/** The types of the events about an object, in no particular order. */
+export const eventTypesOf = async ({ stripe }: StripeVendor, id: string): Promise<string[]> => {
+  const { data } = await stripe.events.list({ limit: 100 });
+  return data
+    .filter(({ data: { object } }) => 'id' in object && object.id === id)
+    .map(({ type }) => type);
+};
+
+export const waitForEvent = async (
+  vendor: StripeVendor,
+  id: string,
+  type: string,
+): Promise<void> => {
+  await eventually(
+    vendor,
+    () => eventTypesOf(vendor, id),
+    (types) => types.includes(type),
+  );
+};
+
+/** A code that the buyer can use once per session. */
+export const createPromotionCode = async (
+  { stripe, mark, cleanUpLater }: StripeVendor,
+  percentOff: number,
+  restrictions: Stripe.PromotionCodeCreateParams.Restrictions = {},
+): Promise<Stripe.PromotionCode> => {
+  const coupon = await stripe.coupons.create({
+    percent_off: percentOff,
+    duration: 'once',
+    metadata: { mark },
+  });
+  cleanUpLater(() => stripe.coupons.del(coupon.id));
+  const promotionCode = await stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: coupon.id },
+    // Upper and lower case, and in a list each name is unique.
+    code: `Facts${Math.random().toString(36).slice(2)}`,
+    metadata: { mark },
+    restrictions,
+  });
+  cleanUpLater(() => stripe.promotionCodes.update(promotionCode.id, { active: false }));
+  return promotionCode;
+};
+
+/** Skips a check if Stripe Tax is not set up in the sandbox. */
+export const skipWithoutTax = async ({ stripe }: StripeVendor): Promise<void> => {
+  const { status } = await stripe.tax.settings.retrieve();
+  if (status !== 'active') throw new SkippedCheck('Stripe Tax is not set up in this sandbox');
+};
+
+/** For the assertion of a call that Stripe refuses because of its parameters. */
+export const REFUSED = { type: 'StripeInvalidRequestError', statusCode: 400 } as const;
+
+export const RESOURCE_MISSING = {
+  type: 'StripeInvalidRequestError',
+  code: 'resource_missing',
+} as const;
