@@ -1,7 +1,7 @@
 /**
  * Uses the browser's time zone, and shows the year only if it is not the current one.
  *
- *     timeWords('2026-11-21T14:05:00Z')  // "Nov 21, 2:05 PM"
+ *     formatLocalTime('2026-11-21T14:05:00Z')  // "Nov 21, 2:05 PM"
  */
 export function formatLocalTime(iso: string): string {
   const date = new Date(iso);
@@ -15,16 +15,16 @@ export function formatLocalTime(iso: string): string {
   }).format(date);
 }
 
-/** dayWords('2026-11-21')  // "Nov 21" */
+/** formatShortDay('2026-11-21')  // "Nov 21" */
 export const formatShortDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
     new Date(day),
   );
 
 /**
- *     monthWords('2026-11', '2026-11')  // "November 2026"
- *     monthWords('2025-12', '2026-11')  // "December 2025 – November 2026"
- *     monthWords('2026', '2026')        // "2026"
+ *     formatMonths('2026-11', '2026-11')  // "November 2026"
+ *     formatMonths('2025-12', '2026-11')  // "December 2025 – November 2026"
+ *     formatMonths('2026', '2026')        // "2026"
  */
 export function formatMonths(from: string, to: string): string {
   if (from.length === 'YYYY'.length) return from;
@@ -41,7 +41,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /**
  * Counts by the owner's calendar.
  *
- *     daysLeftWords('2026-12-05')  // "14 days left", "last day", "2 days late"
+ *     formatDaysLeft('2026-12-05')  // "14 days left", "last day", "2 days late"
  */
 export function formatDaysLeft(day: string): string {
   const now = new Date();

@@ -49,7 +49,7 @@ async function verify(body: { sessionId: string; files?: true }): Promise<Purcha
 /** Also gets the links to the files. Rejects if the request fails. */
 export const checkWithFiles: CheckPurchase = (sessionId) => verify({ sessionId, files: true });
 
-/** Only logs a failed verification, because the order may have been recorded already. */
+/** Falls back to the recorded order if the verification fails. Rejects if there is none. */
 export const checkOrder: CheckPurchase = async (sessionId) => {
   try {
     return await verify({ sessionId });

@@ -2,8 +2,8 @@ const KB = 1024;
 const MB = 1024 * KB;
 
 /**
- *     fileSize(812)         // "1 KB"
- *     fileSize(17_825_792)  // "17.0 MB"
+ *     formatFileSize(812)         // "1 KB"
+ *     formatFileSize(17_825_792)  // "17.0 MB"
  */
 export const formatFileSize = (bytes: number): string =>
   bytes < MB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / MB).toFixed(1)} MB`;
