@@ -19,7 +19,6 @@ const SESSION = 'https://docs.stripe.com/api/checkout/sessions/object';
 const MANAGED =
   'https://docs.stripe.com/payments/managed-payments/update-checkout#remove-unsupported-parameters';
 const PROMOTION_CODES = 'https://docs.stripe.com/api/promotion_codes';
-const DISCOUNTS = 'https://docs.stripe.com/payments/checkout/discounts';
 
 const DAY_IN_SECONDS = 24 * 60 * 60;
 
@@ -117,7 +116,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Keeps the metadata of a session',
-    source: 'https://docs.stripe.com/api/metadata',
+    source: 'https://docs.stripe.com/metadata',
     readOn: READ_ON,
     check: async (vendor) => {
       const { id } = await openSession(vendor);
@@ -153,10 +152,10 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Accepts a product name of 250 characters',
-    source: 'https://docs.stripe.com/api/products/create',
+    source: CREATE,
     readOn: READ_ON,
     check: async (vendor) => {
-      // The page names no limit below it.
+      // The page names no limit. content/catalog.json allows as many.
       const name = vendor.mark.padEnd(250, '-');
       const line = guideLine(vendor, { product_data: { name } });
       const session = await openSession(vendor, { line_items: [line] });
@@ -196,7 +195,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Accepts automatic tax that is included in the price, or added to it',
-    source: 'https://docs.stripe.com/tax/checkout',
+    source: 'https://docs.stripe.com/payments/checkout/taxes',
     readOn: READ_ON,
     check: async (vendor) => {
       await skipWithoutTax(vendor);
@@ -222,7 +221,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Creates an invoice for a one-time payment with invoice_creation',
-    source: 'https://docs.stripe.com/payments/checkout/receipts#paid-invoices',
+    source: CREATE,
     readOn: READ_ON,
     check: async (vendor) => {
       const session = await openSession(vendor, { invoice_creation: { enabled: true } });
@@ -424,7 +423,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Refuses a promotion code for a price below its minimum amount',
-    source: DISCOUNTS,
+    source: `${PROMOTION_CODES}/object`,
     readOn: READ_ON,
     check: async (vendor) => {
       const { id } = await createPromotionCode(vendor, 25, {

@@ -178,8 +178,8 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Marks a dispute as prevented if the seller’s rules refund it before it is opened',
-    source: 'https://docs.stripe.com/disputes/prevention',
+    promise: 'Marks a dispute as prevented if it does not become a formal chargeback',
+    source: DISPUTE,
     readOn: READ_ON,
     whyUnchecked: 'the sandbox needs dispute prevention. The shop closes the order.',
   },
@@ -215,7 +215,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Allows a refund during an inquiry',
-    source: HOW_DISPUTES_WORK,
+    source: DISPUTE,
     readOn: READ_ON,
     check: async (vendor) => {
       const inquiry = await newDispute(vendor, 'pm_card_createDisputeInquiry');
@@ -225,9 +225,9 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Closes an inquiry with warning_closed if no dispute follows within 120 days',
-    source: HOW_DISPUTES_WORK,
+    promise: 'Closes an inquiry with warning_closed if no dispute follows',
+    source: DISPUTE,
     readOn: READ_ON,
-    whyUnchecked: 'it takes months. A dispute may also follow, with the same id.',
+    whyUnchecked: 'it takes weeks, and no test evidence is documented for it',
   },
 ];

@@ -6,7 +6,7 @@ import { READ_ON, REFUSED, eventually, idOf, payDirectly, waitForEvent } from '.
 
 const EVENT_LIST = 'https://docs.stripe.com/api/events/list';
 const WEBHOOKS = 'https://docs.stripe.com/webhooks';
-const SIGNATURES = 'https://docs.stripe.com/webhooks/signature';
+const SIGNATURES = 'https://docs.stripe.com/webhooks#replay-attacks';
 const ENDPOINTS = 'https://docs.stripe.com/api/webhook_endpoints';
 
 const SECRET = 'whsec_facts';

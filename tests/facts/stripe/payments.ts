@@ -63,7 +63,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Keeps a session open and unpaid after a declined card',
-    source: 'https://docs.stripe.com/payments/checkout/how-checkout-works',
+    source: SESSION,
     readOn: READ_ON,
     whyNotLive: 'a person would have to be declined, and then pay nothing',
     checkStandIn: async (vendor) => {
@@ -88,7 +88,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Gives payment_intent_data.metadata to the payment and to its charge',
-    source: 'https://docs.stripe.com/api/metadata',
+    source: 'https://docs.stripe.com/metadata',
     readOn: READ_ON,
     check: async (vendor) => {
       const { id } = await openPaidSession(vendor);

@@ -161,7 +161,7 @@ export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Reports some refunds only as charge.refunded, and some only as refund events',
-    source: 'https://docs.stripe.com/changelog/acacia/2024-10-28/all-refund-webhooks',
+    source: 'https://docs.stripe.com/changelog/acacia/2024-10-28/refund-webhook-update',
     readOn: READ_ON,
     whyUnchecked: 'it concerns refunds of old API versions. The shop handles both.',
   },
