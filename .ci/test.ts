@@ -44,11 +44,12 @@ const runChecks = async (): Promise<void> => {
   for (const name of ['format:check', 'lint', 'dead', 'types']) await run(name, 'buffered');
 };
 
-// The browser tests start after their site is built and the other tests have freed the cores. The
-// checks may end later.
-const site = run('test:e2e:site', 'buffered');
-const checks = site.then(runChecks);
-await Promise.all([site, run('test:fast')]);
+// The site's build, and then the checks, run beside the fast tests. The browser tests need the site
+// and free cores, so they wait for the build and the fast tests, but not for the checks.
+const siteBuild = run('test:e2e:site', 'buffered');
+const checks = siteBuild.then(runChecks);
+const fastTests = run('test:fast');
+await Promise.all([siteBuild, fastTests]);
 env['SITE_IS_BUILT'] = '1';
 await ports.release();
 if (browser) await run('test:e2e');

@@ -1,11 +1,27 @@
 import type { Plugin } from 'vite';
 
 /** React, and the code that all islands share. */
-const IN_REACT =
-  /rolldown[\\/]runtime|[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs[\\/]react)[\\/]|[\\/]src[\\/](?:api[\\/]request|components[\\/]Boundary|checkout[\\/]promotion-code|styles[\\/]adopt-styles)\./;
-const IN_TOASTS = /[\\/]node_modules[\\/]sonner[\\/]|[\\/]src[\\/]toasts[\\/]/;
-const IN_ADMIN = /[\\/]@tanstack[\\/]|[\\/]src[\\/](?:admin[\\/]\w+|api[\\/]admin)\./;
-const IN_PURCHASE = /[\\/]src[\\/](?:purchase|api|contract)[\\/]/;
+const REACT = [
+  'rolldown/runtime',
+  '/node_modules/react/',
+  '/node_modules/react-dom/',
+  '/node_modules/scheduler/',
+  '/node_modules/@astrojs/react/',
+  '/src/api/request.',
+  '/src/components/Boundary.',
+  '/src/checkout/promotion-code.',
+  '/src/styles/adopt-styles.',
+];
+const TOASTS = ['/node_modules/sonner/', '/src/toasts/'];
+const ADMIN = ['/@tanstack/', '/src/admin/', '/src/api/admin.'];
+const PURCHASE = ['/src/purchase/', '/src/api/', '/src/contract/'];
+
+const hasPath =
+  (parts: readonly string[]) =>
+  (moduleId: string): boolean => {
+    const file = moduleId.replaceAll('\\', '/');
+    return parts.some((part) => file.includes(part));
+  };
 
 /**
  * Bundles the islands into few files: React, the toasts, and one file for each island. This way,
@@ -25,10 +41,10 @@ export const fewChunks = (): Plugin => ({
     ...options,
     codeSplitting: {
       groups: [
-        { name: 'react', priority: 2, test: IN_REACT },
-        { name: 'toasts', priority: 1, test: IN_TOASTS },
-        { name: 'admin', test: IN_ADMIN, minShareCount: 2 },
-        { name: 'purchase', test: IN_PURCHASE, minShareCount: 2 },
+        { name: 'react', priority: 2, test: hasPath(REACT) },
+        { name: 'toasts', priority: 1, test: hasPath(TOASTS) },
+        { name: 'admin', test: hasPath(ADMIN), minShareCount: 2 },
+        { name: 'purchase', test: hasPath(PURCHASE), minShareCount: 2 },
       ],
     },
   }),

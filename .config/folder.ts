@@ -6,7 +6,10 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 export const folderFault = (root = ROOT): string | null => {
   const mark = /[#%?]/.exec(root);
   if (mark === null) return null;
-  return `This folder’s path has a "${mark[0]}" in it, which Vite can’t read: ${root}\nRename the folder, or move the project to another one.`;
+  return [
+    `This folder’s path has a "${mark[0]}" in it, which Vite can’t read: ${root}`,
+    'Rename the folder, or move the project to another one.',
+  ].join('\n');
 };
 
 // Runs first in "npm run build" and "npm test".

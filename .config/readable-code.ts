@@ -1,4 +1,7 @@
-/** The part of the linter's plugin interface that these rules use: oxc.rs/docs/guide/usage/linter/js-plugins */
+/**
+ * The part of the linter's plugin interface that these rules use:
+ * https://oxc.rs/docs/guide/usage/linter/js-plugins
+ */
 type Position = { readonly line: number; readonly column: number };
 type Context = {
   readonly sourceCode: { readonly lines: readonly string[] };
@@ -19,15 +22,19 @@ const forbid = (selector: string, message: string) => ({
 
 const MAX_COLUMNS = 100;
 
-/** A long string, pattern or URL can't be wrapped. */
-const UNBREAKABLE =
-  /^[^'"`]{0,40}(['"`]).*\1[,;)>]*(?: \+)?$|^[^/*]{0,40}\/[^/*].*\/[dgimsuvy]*[,;)]*$|https?:\/\/\S{60,}/;
+const ENDS_WITH_STRING = /^[^'"`]{0,40}(['"`]).*\1[,;)>]*(?: \+)?$/;
+const ENDS_WITH_REGEX = /^[^/*]{0,40}\/[^/*].*\/[dgimsuvy]*[,;)]*$/;
+const HAS_LONG_URL = /https?:\/\/\S{60,}/;
+
+/** Whether the line is long because of a string, pattern or URL, which can't be wrapped. */
+const isUnbreakable = (text: string): boolean =>
+  ENDS_WITH_STRING.test(text) || ENDS_WITH_REGEX.test(text) || HAS_LONG_URL.test(text);
 
 const maxColumns = {
   create: (context: Context) => ({
     Program: () => {
       for (const [index, text] of context.sourceCode.lines.entries()) {
-        if (text.length <= MAX_COLUMNS || UNBREAKABLE.test(text)) continue;
+        if (text.length <= MAX_COLUMNS || isUnbreakable(text)) continue;
         const line = index + 1;
         context.report({
           loc: { start: { line, column: MAX_COLUMNS }, end: { line, column: text.length } },

@@ -19,7 +19,7 @@ const SERVICES: Readonly<Record<Unavailable['service'], Service>> = {
   },
   orders: {
     name: 'Redis',
-    remedy: `compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with ${UPSTASH}. The read-only token doesn’t do.`,
+    remedy: `compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN with ${UPSTASH}. A read-only token is not enough.`,
   },
   guides: {
     name: 'Netlify Blobs',

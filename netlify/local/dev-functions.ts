@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Plugin, ViteDevServer } from 'vite';
 import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
 
-/** No function with another path accepts GET, so the GET of a page need not load the functions. */
+/** Functions with other paths accept only POST, so a GET of a page does not load the functions. */
 const FUNCTION_PATH = /^\/(?:api|\.netlify\/functions)\//;
 
 /** Sets what a build generates: the frame of the functions' pages, and the email templates. */

@@ -24,7 +24,10 @@ const SERVER_ARGUMENTS = [
   ['--save', ''],
 ].flat();
 
-/** The pipe to this process closes even if it crashes. */
+/**
+ * Stops the server when standard input ends. That is a pipe from this process, and the system
+ * closes it even if this process crashes.
+ */
 const RUN_UNTIL_PIPE_CLOSES =
   'redis-server "$@" & server=$!; read -r _; kill $server; wait $server';
 

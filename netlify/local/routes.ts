@@ -76,18 +76,23 @@ const acceptsMethod = ({ method }: Config, requestMethod: string): boolean => {
   return methods.includes(requestMethod);
 };
 
+/** Sets the header that Netlify adds. A test may send the address of another client. */
+const setClientAddress = ({ headers }: Request, remoteAddress: string): void => {
+  if (!headers.has(CLIENT_IP_HEADER)) headers.set(CLIENT_IP_HEADER, remoteAddress);
+};
+
+/** Finds the function that Netlify would call. */
 export const findFunction = (routes: Routes, request: Request, remoteAddress: string) => {
   const route = routes.find(
     ({ claims, config }) => claims(request.url) && acceptsMethod(config, request.method),
   );
   if (!route) return undefined;
-  // A test may send the address of another client.
-  if (!request.headers.has(CLIENT_IP_HEADER)) {
-    request.headers.set(CLIENT_IP_HEADER, remoteAddress);
-  }
   return {
     /** Whether a file of the site takes precedence over the function. */
     preferStatic: route.config.preferStatic === true,
-    call: () => route.handle(request),
+    call: () => {
+      setClientAddress(request, remoteAddress);
+      return route.handle(request);
+    },
   };
 };

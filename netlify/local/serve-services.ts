@@ -14,7 +14,7 @@ type RunningServices = {
   readonly close: () => Promise<void>;
 };
 
-type StoreOptions = {
+type RedisAndBlobsOptions = {
   readonly directory: string;
   readonly port: number;
   readonly secrets: ServiceSecrets;
@@ -24,12 +24,12 @@ type StoreOptions = {
 const NOT_PERSISTENT =
   'Orders: this machine has no redis-server, so they are lost when the shop stops.';
 
-const serveStores = async ({
+const serveRedisAndBlobs = async ({
   directory,
   port,
   secrets,
   withRedis,
-}: StoreOptions): Promise<RunningServices> => {
+}: RedisAndBlobsOptions): Promise<RunningServices> => {
   const engine = withRedis ? await startRedisEngine(path.join(directory, 'redis')) : null;
   const app = new Hono();
   if (engine) app.route('/redis', createUpstashRest(engine.redis, secrets.stores));
@@ -48,7 +48,7 @@ const serveStores = async ({
   };
 };
 
-type PaymentOptions = {
+type StripeAndInboxOptions = {
   readonly directory: string;
   readonly port: number;
   readonly secrets: ServiceSecrets;
@@ -56,13 +56,13 @@ type PaymentOptions = {
   readonly withMail: boolean;
 };
 
-const servePayments = async ({
+const serveStripeAndInbox = async ({
   directory,
   port,
   secrets,
   siteUrl,
   withMail,
-}: PaymentOptions): Promise<RunningServices> => {
+}: StripeAndInboxOptions): Promise<RunningServices> => {
   // The stand-in needs its own origin, which is known only after the port is open.
   const server = await openServer(port);
   const { origin } = server;
@@ -116,9 +116,9 @@ export const serveServices = async ({
   withMail = false,
 }: ServiceOptions): Promise<RunningServices> => {
   const secrets = newServiceSecrets();
-  const stores = await serveStores({ directory, port: storesPort, secrets, withRedis });
+  const stores = await serveRedisAndBlobs({ directory, port: storesPort, secrets, withRedis });
   if (!withStripe) return stores;
-  const payments = await servePayments({
+  const payments = await serveStripeAndInbox({
     directory,
     port: paymentsPort,
     secrets,

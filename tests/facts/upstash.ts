@@ -67,7 +67,8 @@ redis.call('SET', KEYS[1], count + 1)`;
     source: 'https://redis.io/docs/latest/develop/programmability/lua-api/#data-type-conversion',
     readOn: READ_ON,
     check: async (vendor) => {
-      const [set, hash] = [newKey(vendor), newKey(vendor)];
+      const set = newKey(vendor);
+      const hash = newKey(vendor);
       const store = `
 redis.call('ZADD', KEYS[1], ARGV[1] + ARGV[2], 'job')
 redis.call('HSET', KEYS[2], 'lease', ARGV[1] + ARGV[2])
@@ -141,7 +142,8 @@ return calls`;
     source: 'https://redis.io/docs/latest/develop/programmability/eval-intro/',
     readOn: READ_ON,
     check: async (vendor) => {
-      const [text, other] = [newKey(vendor), newKey(vendor)];
+      const text = newKey(vendor);
+      const other = newKey(vendor);
       const script = `
 redis.call('SET', KEYS[1], 'text')
 redis.call('SET', KEYS[2], 'written')
@@ -218,9 +220,12 @@ return redis.call('ZADD', KEYS[1], 1, 'member')`;
     readOn: READ_ON,
     check: async (vendor) => {
       const key = newKey(vendor);
-      const [first, ...more] = [30, 10, 20].map((score) => ({ score, member: `at-${score}` }));
-      assert.ok(first);
-      await vendor.redis.zadd(key, first, ...more);
+      await vendor.redis.zadd(
+        key,
+        { score: 30, member: 'at-30' },
+        { score: 10, member: 'at-10' },
+        { score: 20, member: 'at-20' },
+      );
       const upTo = (most: number, count: number) =>
         vendor.redis.zrange(key, '-inf', most, { byScore: true, offset: 0, count });
       assert.deepEqual(await upTo(20, 10), ['at-10', 'at-20']);

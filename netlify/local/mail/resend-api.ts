@@ -10,7 +10,8 @@ import {
   takeFault,
 } from '../shared/fault-injection.ts';
 import { createRespondOnce } from '../shared/idempotency.ts';
-import { type InboxStore, emailSchema } from './state.ts';
+import { createQuota } from './quota.ts';
+import { type InboxMail, type InboxStore, emailSchema } from './state.ts';
 
 export const mailFaultsSchema = z
   .strictObject({
@@ -79,7 +80,7 @@ const fieldError = ({ issues: [issue] }: z.ZodError, fields: unknown): HTTPExcep
 /** Resend raises a team's limit on request. This one is never in the way of a test. */
 const DEFAULT_CALLS_PER_SECOND = 1000;
 
-/** Counts the calls of each second by the process's own clock, since tests stop the other one. */
+/** Counts the calls of each second. Tests replace `Date`, so it uses the monotonic clock. */
 const createCallCounter = () => {
   let second = 0;
   let calls = 0;
@@ -92,7 +93,16 @@ const createCallCounter = () => {
   };
 };
 
-const currentDay = (): string => new Date().toISOString().slice(0, 10);
+/** Returns the fields of the email. Throws Resend's error if one is invalid. */
+const parseEmail = (json: string): InboxMail['fields'] => {
+  const email: unknown = JSON.parse(json);
+  const { data: fields, error } = emailSchema.safeParse(email);
+  if (!fields) throw fieldError(error, email);
+  if (!fields.from.replace(/>$/, '').endsWith(`@${DOMAIN.name}`)) {
+    throw mailError(403, 'The domain of the sender is not verified.');
+  }
+  return fields;
+};
 
 export const resendRoutes = (
   apiKey: string,
@@ -101,28 +111,15 @@ export const resendRoutes = (
 ) => {
   const respondOnce = createRespondOnce({ state, save, keyConflict });
   const countCall = createCallCounter();
-  const quota = { day: '', usedToday: 0, usedThisMonth: 0 };
+  const quota = createQuota();
 
   const acceptEmail = (json: string): string => {
     const { perDay } = faults.settings;
-    const today = currentDay();
-    if (quota.day !== today) {
-      quota.usedToday = 0;
-      if (quota.day.slice(0, 7) !== today.slice(0, 7)) quota.usedThisMonth = 0;
-      quota.day = today;
-    }
-    if (perDay !== undefined && quota.usedToday >= perDay) {
+    if (quota.isUsedUp(perDay)) {
       throw mailError(429, 'You have used up your daily quota.', 'daily_quota_exceeded');
     }
-    const email: unknown = JSON.parse(json);
-    const { data: fields, error } = emailSchema.safeParse(email);
-    if (!fields) throw fieldError(error, email);
-    if (!fields.from.replace(/>$/, '').endsWith(`@${DOMAIN.name}`)) {
-      throw mailError(403, 'The domain of the sender is not verified.');
-    }
-    // Emails of a day are counted only while a quota is set.
-    quota.usedToday = perDay === undefined ? 0 : quota.usedToday + 1;
-    quota.usedThisMonth += 1;
+    const fields = parseEmail(json);
+    quota.count(perDay);
     const id = randomUUID();
     state.mails.push({ id, sentAt: new Date().toISOString(), fields });
     save();
@@ -153,9 +150,9 @@ export const resendRoutes = (
         status: 200,
         body: { id: acceptEmail(json) },
       }));
-      response.headers.set('x-resend-monthly-quota', String(quota.usedThisMonth));
+      response.headers.set('x-resend-monthly-quota', String(quota.usedThisMonth()));
       if (perDay !== undefined) {
-        response.headers.set('x-resend-daily-quota', String(quota.usedToday));
+        response.headers.set('x-resend-daily-quota', String(quota.usedToday()));
       }
       return cutOff ? cutOffResponse() : response;
     });

@@ -38,6 +38,7 @@ export const createControlActions = (
 ): Readonly<Record<string, ControlAction>> => {
   const { state, save, webhooks } = services;
 
+  /** For a change without events, or one that publishes its events itself. */
   const savingAction =
     <Fields>(
       schema: z.ZodType<Fields>,
@@ -49,7 +50,7 @@ export const createControlActions = (
       return changed;
     };
 
-  /** For a change with events, which the webhook delivery saves. */
+  /** For a change that returns its events. Publishing them also saves the state. */
   const publishingAction =
     <Fields>(schema: z.ZodType<Fields>, change: (fields: Fields) => EventDrafts): ControlAction =>
     async (fields) => {

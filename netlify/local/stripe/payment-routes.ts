@@ -61,15 +61,16 @@ export const paymentRoutes = (services: Services) => {
       const payment = findPayment(state, context.req.param('id'));
       const { session } = payment;
       if (session.status === 'expired') return context.html(closedSessionPage(session), 410);
+      // A second click on "Pay" finds the session complete and redirects to the same URL.
+      if (session.status === 'complete') return context.redirect(successUrl(session), 303);
       try {
-        if (session.status === 'open' && !form.promotion_code) {
-          await payByForm(services, payment, form);
+        if (form.promotion_code) {
+          applyPromotionCode(state, payment, form.promotion_code);
+          save();
+          return context.redirect(context.req.path, 303);
         }
-        // A second click on "Pay" finds the session complete and redirects to the same URL.
-        if (session.status === 'complete') return context.redirect(successUrl(session), 303);
-        applyPromotionCode(state, payment, form.promotion_code);
-        save();
-        return context.redirect(context.req.path, 303);
+        await payByForm(services, payment, form);
+        return context.redirect(successUrl(session), 303);
       } catch (error) {
         if (!(error instanceof HTTPException)) throw error;
         return context.html(paymentPage(payment, form, error.message), error.status);

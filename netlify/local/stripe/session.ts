@@ -39,9 +39,30 @@ export const newSessionParams = z.strictObject({
   custom_text: z.strictObject({ submit: z.strictObject({ message: z.string() }) }).optional(),
 });
 
+type NewSessionParams = z.infer<typeof newSessionParams>;
+
+/** https://docs.stripe.com/payments/managed-payments/update-checkout#remove-unsupported-parameters */
+const checkManagedPayments = (params: NewSessionParams): void => {
+  if (!params.managed_payments.enabled) return;
+  const unsupported = {
+    automatic_tax: params.automatic_tax.enabled,
+    invoice_creation: params.invoice_creation.enabled,
+    adaptive_pricing: params.adaptive_pricing.enabled,
+    custom_text: params.custom_text !== undefined,
+  };
+  for (const [name, isSent] of Object.entries(unsupported)) {
+    refuseIf(isSent, `${name} cannot be used with Managed Payments.`);
+  }
+  const [{ price_data: price }] = params.line_items;
+  refuseIf(
+    price.product_data.tax_code === undefined,
+    'Product tax code is required for Managed Payments.',
+  );
+};
+
 export const createStandInSession = (
   state: StripeState,
-  params: z.infer<typeof newSessionParams>,
+  params: NewSessionParams,
   origin: string,
 ): StandInSession => {
   const [{ quantity, price_data: price }] = params.line_items;
@@ -51,25 +72,11 @@ export const createStandInSession = (
     params.discounts && params.allow_promotion_codes,
     'You may only specify allow_promotion_codes or discounts.',
   );
-  const hasAutomaticTax = params.automatic_tax.enabled;
   refuseIf(
-    hasAutomaticTax && state.taxSettings.status !== 'active',
+    params.automatic_tax.enabled && state.taxSettings.status !== 'active',
     'Automatic tax needs a head office address.',
   );
-  const isManaged = params.managed_payments.enabled;
-  const unmanageable = {
-    automatic_tax: hasAutomaticTax,
-    invoice_creation: params.invoice_creation.enabled,
-    adaptive_pricing: params.adaptive_pricing.enabled,
-    custom_text: params.custom_text !== undefined,
-  };
-  for (const [name, isSent] of Object.entries(unmanageable)) {
-    refuseIf(isManaged && isSent, `${name} cannot be used with Managed Payments.`);
-  }
-  refuseIf(
-    isManaged && price.product_data.tax_code === undefined,
-    'Product tax code is required for Managed Payments.',
-  );
+  checkManagedPayments(params);
   const codeId = params.discounts?.[0].promotion_code;
   const code = codeId ? findStripeObject(state.promotionCodes, codeId, 'promotion code') : null;
   refuseIf(code?.active === false, 'This promotion code is not active.');
@@ -90,7 +97,7 @@ export const createStandInSession = (
     automatic_tax: {
       ...sample.automatic_tax,
       // Stripe takes care of the tax of a managed payment.
-      enabled: hasAutomaticTax || isManaged,
+      enabled: params.automatic_tax.enabled || params.managed_payments.enabled,
     },
     cancel_url: params.cancel_url ?? null,
     currency: price.currency,
