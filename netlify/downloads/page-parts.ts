@@ -1,12 +1,10 @@
 import generated from '#generated';
 import { html } from 'hono/html';
 import { orderName, orderReference } from '#contract/order-number.ts';
-import { pageResponse } from '../http/page.ts';
+import { type Html, pageResponse } from '../http/page.ts';
 import type { Order } from '../orders/order.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
-
-type Html = ReturnType<typeof html>;
 
 /** A string becomes a paragraph, and null is left out. */
 type PagePart = Html | string | null;

@@ -5,7 +5,7 @@ import { FRAMING } from './headers.ts';
 import { logError } from './log.ts';
 import { Problem, problemOf } from './problem.ts';
 
-type Html = ReturnType<typeof html>;
+export type Html = ReturnType<typeof html>;
 
 const CONTENT = /<template data-content[^]*?<\/template>/;
 const POLICY = /<meta http-equiv="content-security-policy" content="(?<policy>[^"]*)"/;

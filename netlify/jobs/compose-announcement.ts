@@ -12,14 +12,14 @@ import { orderNumberOf } from '../shop/order-number.ts';
 import { readAnnouncementRecord } from './announcements.ts';
 
 /** More orders than a parent has. */
-const MOST_ORDERS = 50;
+const MAX_ORDERS = 50;
 
 /** `id` is "{edition}/{buyer hash}". */
 export const composeAnnouncement = async (id: string): Promise<Message | NoEmail> => {
   const [edition = '', buyer = ''] = id.split('/');
   const [parsedRecord, sessions, hasUnsubscribed] = await Promise.all([
     readAnnouncementRecord(edition),
-    sessionsOfBuyer(buyer, MOST_ORDERS),
+    sessionsOfBuyer(buyer, MAX_ORDERS),
     isUnsubscribed(buyer),
   ]);
   if (hasUnsubscribed) return { noEmailBecause: 'unsubscribed' };

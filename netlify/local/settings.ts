@@ -31,7 +31,7 @@ export const loadSettings = () => {
   return {
     port,
     siteUrl: `http://localhost:${port}`,
-    /** If true, the shop runs no schedule and sends no email (`mayMail` in mail-policy.ts). */
+    /** If true, the shop runs no schedule and sends no email (`mayEmailBuyers`). */
     usesRealStripe: Boolean(STRIPE_SECRET_KEY) && !STRIPE_API_URL,
     paymentsPort: port + 1,
     directory: path.join(ROOT, '.netlify', 'local', String(port)),

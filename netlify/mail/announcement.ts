@@ -15,7 +15,7 @@ type AnnouncedEdition = {
 
 type Recipient = {
   readonly to: string;
-  /** See `buyerKey`. */
+  /** See `buyerHash`. */
   readonly buyer: string;
   /** The number of an order that includes the guide. */
   readonly order: string;

@@ -12,7 +12,7 @@ import type { Message } from './message.ts';
 import { type TemplateValue, fillTemplate } from './template.ts';
 
 /** Mail programs cut off longer emails. */
-export const MOST_LISTED = 50;
+export const MAX_LISTED_ORDERS = 50;
 
 const MORE_ORDERS =
   'You have older orders than these. Reply to this email, tell us which one you’re missing, and we’ll find it.';
@@ -38,9 +38,9 @@ const listItem = (order: Order): { text: string; html: ReturnType<typeof html> }
 
 export const orderList = (orders: readonly Order[]): TemplateValue => {
   const newestFirst = orders.toSorted((a, b) => b.createdAt - a.createdAt);
-  const items = newestFirst.slice(0, MOST_LISTED).map(listItem);
+  const items = newestFirst.slice(0, MAX_LISTED_ORDERS).map(listItem);
   const texts = items.map((item) => item.text);
-  const more = orders.length > MOST_LISTED ? MORE_ORDERS : undefined;
+  const more = orders.length > MAX_LISTED_ORDERS ? MORE_ORDERS : undefined;
   if (more) texts.push(more);
   const list = html`<ul style="margin:0 0 16px;padding:0;list-style:none">
       ${items.map((item) => item.html)}

@@ -8,7 +8,7 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 
 const shop = await openMailShop();
 const { sendEmail } = await import('../../netlify/mail/resend.ts');
-const { MOST_LISTED, orderList } = await import('../../netlify/mail/find-purchase.ts');
+const { MAX_LISTED_ORDERS, orderList } = await import('../../netlify/mail/find-purchase.ts');
 const { fillTemplate } = await import('../../netlify/mail/template.ts');
 
 let keys = 0;
@@ -106,11 +106,15 @@ test('an order without files says why, as the pages do, and has no link', () => 
   expect(html).toContain(`<br />${heading}`);
 });
 
-test(`the newest ${MOST_LISTED} are listed, with a word about the others`, () => {
-  const orders = Array.from({ length: MOST_LISTED + 1 }, (_, n) => orderFor(n));
+test(`the newest ${MAX_LISTED_ORDERS} are listed, with a word about the others`, () => {
+  const orders = Array.from({ length: MAX_LISTED_ORDERS + 1 }, (_, n) => orderFor(n));
   const { text, html } = listOf(...orders);
   const links = text.match(/cs_test_\w+/g) ?? [];
-  expect([links[0], links.at(-1), links.length]).toEqual(['cs_test_50', 'cs_test_1', MOST_LISTED]);
+  expect([links[0], links.at(-1), links.length]).toEqual([
+    'cs_test_50',
+    'cs_test_1',
+    MAX_LISTED_ORDERS,
+  ]);
   for (const words of [text, html]) expect(words).toContain('You have older orders than these.');
   expect(listOf(...orders.slice(1)).text).not.toContain('older orders');
 });

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatDateTime } from '../shared/format-date-time.ts';
-import { type Html, layout } from '../shared/layout.ts';
+import type { Html } from '../../http/page.ts';
+import { layout } from '../shared/layout.ts';
 import type { InboxMail, InboxStore } from './state.ts';
 
 const toJson = ({ id, sentAt, fields }: InboxMail) => ({

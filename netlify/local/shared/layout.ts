@@ -1,8 +1,6 @@
 import { html, raw } from 'hono/html';
-import type { HtmlEscapedString } from 'hono/utils/html';
+import type { Html } from '../../http/page.ts';
 import { STYLESHEET } from './stylesheet.ts';
-
-export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 type PageOptions = { title: string; banner: string; isWide?: boolean; content: Html };
 

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { money } from '#contract/money.ts';
 import { formatDateTime } from '../shared/format-date-time.ts';
-import { type Html, errorAlert, layout } from '../shared/layout.ts';
+import type { Html } from '../../http/page.ts';
+import { errorAlert, layout } from '../shared/layout.ts';
 import {
   INITIAL_DISPUTE_STATUSES,
   NEXT_DISPUTE_STATUSES,

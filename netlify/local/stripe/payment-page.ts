@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import * as z from 'zod';
 import { money } from '#contract/money.ts';
-import { type Html, errorAlert, layout } from '../shared/layout.ts';
+import type { Html } from '../../http/page.ts';
+import { errorAlert, layout } from '../shared/layout.ts';
 import { SHOP_NAME } from '../shared/shop-name.ts';
 import type { StandInSession } from './objects.ts';
 import type { Payment } from './state.ts';
