@@ -5,12 +5,12 @@ import { runJob, sendsAnEmail } from './run-job.ts';
 import { sendDueAnnouncements } from './send-announcements.ts';
 
 /** More jobs than a run has time for. */
-const MOST_JOBS = 200;
+const MAX_JOBS = 200;
 
 /** Returns false if the time or the day's email quota ran out. */
 const runDueOrderJobs = async (hasTime: () => boolean): Promise<boolean> => {
   let maySend = sendsMail();
-  for (const job of await findDueJobs('jobs', now(), MOST_JOBS)) {
+  for (const job of await findDueJobs('jobs', now(), MAX_JOBS)) {
     if (!hasTime()) return false;
     if (sendsAnEmail(job) && !maySend) continue;
     const result = await runJob(job);

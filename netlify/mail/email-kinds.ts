@@ -8,7 +8,7 @@ import { Unavailable } from '../platform/unavailable.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { findBuyerAddress } from './buyer-address.ts';
-import { MOST_LISTED, foundOrdersMessage } from './find-purchase.ts';
+import { MAX_LISTED_ORDERS, foundOrdersMessage } from './find-purchase.ts';
 import { unsealAddress } from './job-address.ts';
 import type { Message, NoEmail } from './message.ts';
 import { SCHEDULE_ALERTS, ownerAlertMessage, withdrawalAlert } from './owner-alert.ts';
@@ -77,7 +77,7 @@ const foundOrders: EmailKind = {
     const to = await unsealAddress(value);
     if (to === null) return NO_ADDRESS;
     // One more than the email lists, so that it can say that there are more.
-    const orders = await findOrdersOfAddress(to, MOST_LISTED + 1);
+    const orders = await findOrdersOfAddress(to, MAX_LISTED_ORDERS + 1);
     if (orders.length === 0) return { noEmailBecause: 'no orders' };
     return foundOrdersMessage(requestId, to, orders);
   },

@@ -58,8 +58,8 @@ const recordSession = async (
 
 /**
  * Records Stripe's current state of a session as its order. Safe to call concurrently and
- * repeatedly. Returns null if nothing was bought, or if the session belongs to another shop. Throws
- * `Unavailable`, also if Stripe's responses stay stale.
+ * repeatedly. Returns null if nothing was bought, or if Stripe does not know the session or it
+ * belongs to another shop. Throws `Unavailable`, also if Stripe's responses stay stale.
  */
 export const fulfill = async (sessionId: string, options: Options): Promise<Fulfilled | null> => {
   let stored = options.storedState;

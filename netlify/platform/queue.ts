@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_IN_SECONDS } from './clock.ts';
 import { callRedis, redisKey, runScript } from './redis.ts';
 
-/** These names are in Redis, so they must not change. */
+/** Stored in Redis. After a change, `run-job.ts` must still run the earlier name. */
 type JobKind =
   | 'fulfill'
   | 'receipt'
