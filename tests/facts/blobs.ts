@@ -81,7 +81,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
   },
   {
     promise: 'Reports "modified" with an empty ETag if a conditional write is forbidden (403)',
-    source: 'https://www.npmjs.com/package/@netlify/blobs/v/11.1.1?activeTab=code',
+    source: 'https://github.com/netlify/primitives/blob/main/packages/blobs/src/store.ts',
     readOn: READ_ON,
     check: async () => {
       const store = getStore({
@@ -230,7 +230,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
   {
     promise:
       'Has no time limit in its client, which retries 429, 5xx and lost connections five times',
-    source: 'https://www.npmjs.com/package/@netlify/blobs/v/11.1.1?activeTab=code',
+    source: 'https://github.com/netlify/primitives/blob/main/packages/blobs/src/retry.ts',
     readOn: READ_ON,
     whyUnchecked: 'it would wait 25 seconds. platform/blobs.ts sets limits around the client.',
   },

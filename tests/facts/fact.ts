@@ -2,7 +2,10 @@
 export type Fact<Vendor> = {
   /** What the vendor promises, in one sentence. */
   readonly promise: string;
-  /** The page of the vendor's documentation that says so. */
+  /**
+   * The page that says so: the vendor's documentation or, if it does not, the vendor's code or staff,
+   * or a report by someone who uses it.
+   */
   readonly source: string;
   /** The day when that page was read, "2026-11-28". */
   readonly readOn: string;

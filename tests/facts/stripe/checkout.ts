@@ -250,6 +250,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Enables managed payments by default for some accounts, and not if they are disabled',
+    // Not documented.
     source: 'https://github.com/alexmorrisnz/moodle-paygw_stripe/issues/78',
     readOn: READ_ON,
     check: async (vendor) => {
@@ -314,7 +315,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
   },
   {
     promise: 'Refuses a note beside managed payments',
-    // The documentation does not list it. Stripe’s error says it.
+    // Not documented. Stripe’s error says it.
     source: 'https://github.com/different-ai-studio/teamclu/pull/1146',
     readOn: READ_ON,
     check: async (vendor) => {
