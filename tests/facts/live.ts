@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type Stripe from 'stripe';
 import { serveServices } from '../../netlify/local/serve-services.ts';
+import { isLiveKey } from '../../netlify/platform/context.ts';
 import { BLOBS_FACTS } from './blobs.ts';
 import { type Fact, SkippedCheck, type UncheckedFact, checkFor } from './fact.ts';
 import { NETLIFY_FACTS } from './netlify.ts';
@@ -98,15 +99,13 @@ const runVendor = async <V extends Vendor>(
   return isGood;
 };
 
-const isLiveKey = (key = ''): boolean => /^[sr]k_live_/.test(key);
-
 const standInOf = <V>(service: Opened<V>): V => {
   if ('missing' in service) throw new Error(`no stand-in: ${service.missing.join(', ')}`);
   return service.vendor;
 };
 
 const run = async (env: Environment): Promise<boolean> => {
-  if (isLiveKey(env['STRIPE_SECRET_KEY'])) {
+  if (isLiveKey(env['STRIPE_SECRET_KEY'] ?? '')) {
     console.error(
       'STRIPE_SECRET_KEY is a live key. Use the key of a Stripe sandbox (sk_test_...).',
     );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Store, getStore } from '@netlify/blobs';
 import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
@@ -56,20 +57,21 @@ const openVendor = (isStandIn: boolean): Vendor => {
   };
 };
 
-/** Well below Stripe's limit of 25 calls a second for one endpoint. */
-const MS_BETWEEN_CALLS = 100;
+type CallLimit = { readonly count: number; readonly periodInMs: number };
 
-/** Resend's default limit has been 2, 5 and 10 calls a second: this is below all of them. */
-const MS_BETWEEN_RESEND_CALLS = 600;
+/** Well below Stripe's limit of 25 calls a second. Allows bursts, for the checks of races. */
+const CALL_LIMIT: CallLimit = { count: 10, periodInMs: 1000 };
 
-/** Returns a function that waits until the next call may begin. */
-const createPace = (msBetweenCalls: number): (() => Promise<void>) => {
-  let nextAt = 0;
+/** Resend's default limit has been 2, 5 and 10 calls a second. */
+const RESEND_CALL_LIMIT: CallLimit = { count: 2, periodInMs: 1200 };
+
+/** Returns a function that waits until fewer than `count` calls began in the last period. */
+const createPace = ({ count, periodInMs }: CallLimit): (() => Promise<void>) => {
+  const startTimes: number[] = [];
   return async () => {
-    const startAt = Math.max(Date.now(), nextAt);
-    nextAt = startAt + msBetweenCalls;
-    const waitInMs = Math.max(0, startAt - Date.now());
-    await new Promise((resolve) => setTimeout(resolve, waitInMs));
+    const startAt = Math.max(Date.now(), (startTimes.at(-count) ?? 0) + periodInMs);
+    startTimes.push(startAt);
+    await setTimeout(startAt - Date.now());
   };
 };
 
@@ -90,7 +92,7 @@ export type Opened<V> = { readonly vendor: V } | { readonly missing: readonly st
 const controlOf = (apiUrl: string | undefined): StripeVendor['control'] => {
   return async (route, fields) => {
     if (!apiUrl) throw new Error('only the stand-in has control routes');
-    const method = route === 'faults' ? 'PUT' : 'POST';
+    const method = route.endsWith('faults') ? 'PUT' : 'POST';
     const url = new URL(`/_control/${route}`, apiUrl);
     const response = await fetch(url, { method, body: JSON.stringify(fields) });
     if (!response.ok) throw new Error(`${route} failed: ${await response.text()}`);
@@ -107,7 +109,7 @@ export const openStripe = (env: Environment, askPerson: PayHosted): Opened<Strip
     Object.assign(config, { host: hostname, port, protocol: 'http' });
     config.httpClient = Stripe.createFetchHttpClient();
   } else {
-    config.httpClient = Stripe.createFetchHttpClient(pacedFetch(createPace(MS_BETWEEN_CALLS)));
+    config.httpClient = Stripe.createFetchHttpClient(pacedFetch(createPace(CALL_LIMIT)));
   }
   const control = controlOf(apiUrl);
   const payAtStandIn: PayHosted = (session, card) => control('pay', { session: session.id, card });
@@ -138,7 +140,7 @@ export const openUpstash = (env: Environment): Opened<UpstashVendor> => {
   });
   const common = openVendor(isLoopback(url));
   if (common.isStandIn) return { vendor: { ...common, redis, url, token, fetch } };
-  const waitForTurn = createPace(MS_BETWEEN_CALLS);
+  const waitForTurn = createPace(CALL_LIMIT);
   redis.use(async (request, next) => {
     await waitForTurn();
     return next(request);
@@ -163,7 +165,7 @@ export const openBlobs = (env: Environment): Opened<BlobsVendor> => {
   if (missing.length > 0) return { missing };
   const siteID = env['NETLIFY_SITE_ID'] ?? '';
   const token = env['NETLIFY_AUTH_TOKEN'] ?? '';
-  const paced = { fetch: pacedFetch(createPace(MS_BETWEEN_CALLS)) };
+  const paced = { fetch: pacedFetch(createPace(CALL_LIMIT)) };
   return { vendor: { ...common, store: getStore({ ...options, ...paced, siteID, token }) } };
 };
 
@@ -171,7 +173,7 @@ export const openResend = (env: Environment): Opened<ResendVendor> => {
   const missing = missingIn(env, ['MAIL_API_KEY', 'MAIL_FROM']);
   if (missing.length > 0) return { missing };
   const apiUrl = env['MAIL_API_URL'];
-  const send = apiUrl ? fetch : pacedFetch(createPace(MS_BETWEEN_RESEND_CALLS));
+  const send = apiUrl ? fetch : pacedFetch(createPace(RESEND_CALL_LIMIT));
   const call = (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers({
       authorization: `Bearer ${env['MAIL_API_KEY']}`,
@@ -181,11 +183,8 @@ export const openResend = (env: Environment): Opened<ResendVendor> => {
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     return send(new URL(path, apiUrl ?? 'https://api.resend.com'), { ...init, headers });
   };
-  const setFaults = async (faults: object): Promise<void> => {
-    if (!apiUrl) throw new Error('only the stand-in can be told to fail');
-    const url = new URL('/_control/mail/faults', apiUrl);
-    await fetch(url, { method: 'PUT', body: JSON.stringify(faults) });
-  };
+  const control = controlOf(apiUrl);
+  const setFaults = (faults: object): Promise<void> => control('mail/faults', faults);
   const common = openVendor(apiUrl !== undefined);
   return { vendor: { ...common, from: env['MAIL_FROM'] ?? '', call, setFaults } };
 };

@@ -57,6 +57,15 @@ export const openPaidSession = async (
   return vendor.stripe.checkout.sessions.retrieve(session.id, { expand: [EXPANDED_PAYMENT] });
 };
 
+const paidSessions = new WeakMap<StripeVendor, Promise<Stripe.Checkout.Session>>();
+
+/** A paid session that all checks share, so that a person pays only once. Don't change it. */
+export const sharedPaidSession = (vendor: StripeVendor): Promise<Stripe.Checkout.Session> => {
+  const session = paidSessions.get(vendor) ?? openPaidSession(vendor);
+  paidSessions.set(vendor, session);
+  return session;
+};
+
 export const EXPANDED_PAYMENT = 'payment_intent.latest_charge.refunds';
 
 /** The object of an expandable field. Throws if the field has only its id. */
