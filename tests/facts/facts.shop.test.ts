@@ -6,16 +6,9 @@ import { type Fact, checkFor } from './fact.ts';
 import { RESEND_FACTS } from './resend.ts';
 import { STRIPE_FACTS } from './stripe.ts';
 import { UPSTASH_FACTS } from './upstash.ts';
-import { type Opened, openBlobs, openResend, openStripe, openUpstash } from './vendors.ts';
+import { nobody, openBlobs, openResend, openStripe, openUpstash, standInOf } from './vendors.ts';
 
 await openTestShop({ withMail: true });
-
-const opened = <Vendor>(result: Opened<Vendor>): Vendor => {
-  if ('missing' in result) throw new Error(`missing ${result.missing.join(', ')}`);
-  return result.vendor;
-};
-
-const nobody = (): Promise<void> => Promise.reject(new Error('nobody pays in this run'));
 
 /** The facts that a stand-in can be checked for, each with a function that runs its check. */
 const checksOf = <Vendor>(facts: readonly Fact<Vendor>[], vendor: Vendor) =>
@@ -34,12 +27,12 @@ const describeStandIn = (name: string, checks: ReturnType<typeof checksOf>, opti
 };
 
 const { env } = process;
-describeStandIn('Stripe', checksOf(STRIPE_FACTS, opened(openStripe(env, nobody))));
+describeStandIn('Stripe', checksOf(STRIPE_FACTS, standInOf(openStripe(env, nobody))));
 // The in-process engine differs from Redis in details that the shop does not use.
 describeStandIn(
   'Upstash',
-  checksOf(UPSTASH_FACTS, opened(openUpstash(env))),
+  checksOf(UPSTASH_FACTS, standInOf(openUpstash(env))),
   needs('redis-server'),
 );
-describeStandIn('Netlify Blobs', checksOf(BLOBS_FACTS, opened(openBlobs(env))));
-describeStandIn('Resend', checksOf(RESEND_FACTS, opened(openResend(env))));
+describeStandIn('Netlify Blobs', checksOf(BLOBS_FACTS, standInOf(openBlobs(env))));
+describeStandIn('Resend', checksOf(RESEND_FACTS, standInOf(openResend(env))));

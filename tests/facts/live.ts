@@ -14,13 +14,15 @@ import { hasTool } from '../tools.ts';
 import { UPSTASH_FACTS } from './upstash.ts';
 import {
   type Environment,
-  type Opened,
+  type OpenResult,
   type PayHosted,
   type Vendor,
+  nobody,
   openBlobs,
   openResend,
   openStripe,
   openUpstash,
+  standInOf,
 } from './vendors.ts';
 
 /**
@@ -39,9 +41,7 @@ const askPerson: PayHosted = async (session: Stripe.Checkout.Session, card: stri
   terminal.close();
 };
 
-const nobody: PayHosted = () => Promise.reject(new Error('stand-ins need no person'));
-
-type Result = { readonly is: 'ok' | 'FAILED' | 'skipped'; readonly reason: string };
+type Result = { readonly status: 'ok' | 'FAILED' | 'skipped'; readonly reason: string };
 
 const runCheck = async <V>(
   fact: Fact<V>,
@@ -49,13 +49,13 @@ const runCheck = async <V>(
   vendor: V,
 ): Promise<Result> => {
   const check = checkFor(fact, target);
-  if (typeof check === 'string') return { is: 'skipped', reason: check };
+  if (typeof check === 'string') return { status: 'skipped', reason: check };
   try {
     await check(vendor);
-    return { is: 'ok', reason: '' };
+    return { status: 'ok', reason: '' };
   } catch (error) {
-    if (error instanceof SkippedCheck) return { is: 'skipped', reason: error.message };
-    return { is: 'FAILED', reason: error instanceof Error ? error.message : String(error) };
+    if (error instanceof SkippedCheck) return { status: 'skipped', reason: error.message };
+    return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) };
   }
 };
 
@@ -78,30 +78,25 @@ const runVendor = async <V extends Vendor>(
   name: string,
   facts: readonly Fact<V>[],
   standIn: V | null,
-  real: Opened<V>,
+  real: OpenResult<V>,
 ): Promise<boolean> => {
   const missing = 'missing' in real ? `not checked: ${real.missing.join(' and ')} missing` : '';
   console.log(`\n${name}${missing && ` (${missing})`}`);
   printRow('stand-in', 'real', 'fact');
-  let isGood = true;
+  let hasPassed = true;
   for (const fact of facts) {
     const local = standIn && (await runCheck(fact, 'stand-in', standIn));
     const remote = 'vendor' in real ? await runCheck(fact, 'real', real.vendor) : null;
-    printRow(local?.is ?? '-', remote?.is ?? '-', fact.promise);
+    printRow(local?.status ?? '-', remote?.status ?? '-', fact.promise);
     for (const reason of new Set([local?.reason, remote?.reason])) {
       if (reason) printReason(reason);
     }
-    if (local?.is === 'FAILED' || remote?.is === 'FAILED') isGood = false;
+    if (local?.status === 'FAILED' || remote?.status === 'FAILED') hasPassed = false;
   }
   if ('vendor' in real) {
     for (const cleanUp of real.vendor.cleanUps) await cleanUp().catch(() => undefined);
   }
-  return isGood;
-};
-
-const standInOf = <V>(service: Opened<V>): V => {
-  if ('missing' in service) throw new Error(`no stand-in: ${service.missing.join(', ')}`);
-  return service.vendor;
+  return hasPassed;
 };
 
 const run = async (env: Environment): Promise<boolean> => {
@@ -133,14 +128,14 @@ const run = async (env: Environment): Promise<boolean> => {
   // The in-process engine differs from Redis in details that the shop does not use.
   const upstashStandIn = hasTool('redis-server') ? standInOf(openUpstash(local)) : null;
   try {
-    const good = [
+    const results = [
       await runVendor('Stripe', STRIPE_FACTS, standInOf(openStripe(local, nobody)), stripe),
       await runVendor('Upstash', UPSTASH_FACTS, upstashStandIn, upstash),
       await runVendor('Netlify Blobs', BLOBS_FACTS, standInOf(openBlobs(local)), blobs),
       await runVendor('Resend', RESEND_FACTS, standInOf(openResend(local)), resend),
     ];
     printUnchecked('Netlify', NETLIFY_FACTS);
-    return good.every(Boolean);
+    return results.every(Boolean);
   } finally {
     await services.close();
     await rm(directory, { recursive: true, force: true });

@@ -23,7 +23,7 @@ const errorSchema = z.object({ statusCode: z.number(), name: z.string(), message
 
 /** Sends an email as the shop does. A field that is undefined is left out. */
 const sendEmail = (
-  { call, from, mark }: ResendVendor,
+  { call, from, label }: ResendVendor,
   fields: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> => {
@@ -31,7 +31,7 @@ const sendEmail = (
     from,
     to: [DELIVERED],
     reply_to: 'shop@example.com',
-    subject: mark,
+    subject: label,
     html: '<p>A test.</p>',
     text: 'A test.',
     ...fields,

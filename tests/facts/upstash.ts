@@ -10,8 +10,8 @@ const COMMANDS = 'https://upstash.com/docs/redis/overall/rediscompatibility';
 const TROUBLESHOOTING = 'https://upstash.com/docs/redis/troubleshooting';
 
 /** A key that no other check uses. It is deleted later. */
-const newKey = ({ redis, mark, cleanUpLater }: UpstashVendor): string => {
-  const key = `${mark}:${randomUUID()}`;
+const newKey = ({ redis, label, cleanUpLater }: UpstashVendor): string => {
+  const key = `${label}:${randomUUID()}`;
   cleanUpLater(() => redis.del(key));
   return key;
 };
@@ -44,9 +44,9 @@ export const UPSTASH_FACTS: readonly Fact<UpstashVendor>[] = [
     promise: 'Runs a Lua script with EVAL, and gives it keys and arguments',
     source: COMMANDS,
     readOn: READ_ON,
-    check: async ({ redis, mark }) => {
-      const result = await redis.eval('return {KEYS[1], ARGV[1]}', [mark], ['one']);
-      assert.deepEqual(result, [mark, 'one']);
+    check: async ({ redis, label }) => {
+      const result = await redis.eval('return {KEYS[1], ARGV[1]}', [label], ['one']);
+      assert.deepEqual(result, [label, 'one']);
     },
   },
   {
@@ -93,13 +93,13 @@ return {redis.call('ZSCORE', KEYS[1], 'job'), redis.call('HGET', KEYS[2], 'lease
     promise: 'Has unpack, ipairs, string.sub, math.min and the operators # and ^ in scripts',
     source: 'https://redis.io/docs/latest/develop/programmability/lua-api/#runtime-libraries',
     readOn: READ_ON,
-    check: async ({ redis, mark }) => {
+    check: async ({ redis, label }) => {
       const script = `
 local first, second = unpack(ARGV)
 local joined = ''
 for _, key in ipairs(KEYS) do joined = joined .. string.sub(key, -1) end
 return {joined, math.min(60 * 2 ^ second, 300), string.sub(first, 1, #ARGV[2])}`;
-      const result = await redis.eval(script, [`${mark}a`, `${mark}b`], ['xyz', '1']);
+      const result = await redis.eval(script, [`${label}a`, `${label}b`], ['xyz', '1']);
       assert.deepEqual(result, ['ab', 120, 'x']);
     },
   },

@@ -4,6 +4,7 @@ import { type Store, getStore } from '@netlify/blobs';
 import { Redis } from '@upstash/redis';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
+import { isLoopback } from '../../netlify/platform/loopback.ts';
 
 /** The environment of a shop, or of its local services. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,7 +15,7 @@ type CleanUp = () => Promise<unknown>;
 export type Vendor = {
   readonly isStandIn: boolean;
   /** A prefix or a name for everything that the checks create, so that people recognize it. */
-  readonly mark: string;
+  readonly label: string;
   readonly cleanUpLater: (cleanUp: CleanUp) => void;
   readonly cleanUps: readonly CleanUp[];
 };
@@ -48,7 +49,7 @@ const openVendor = (isStandIn: boolean): Vendor => {
   const cleanUps: CleanUp[] = [];
   return {
     isStandIn,
-    mark: `shop-facts-${randomUUID()}`,
+    label: `shop-facts-${randomUUID()}`,
     cleanUps,
     cleanUpLater: (cleanUp) => {
       // The stand-ins of a run are deleted with it.
@@ -86,7 +87,16 @@ const pacedFetch = (waitForTurn: () => Promise<void>): typeof fetch => {
 const missingIn = (env: Environment, names: readonly string[]): string[] =>
   names.filter((name) => !env[name]);
 
-export type Opened<V> = { readonly vendor: V } | { readonly missing: readonly string[] };
+export type OpenResult<V> = { readonly vendor: V } | { readonly missing: readonly string[] };
+
+/** Returns the vendor of a stand-in, whose environment is complete. */
+export const standInOf = <V>(result: OpenResult<V>): V => {
+  if ('missing' in result) throw new Error(`no stand-in: ${result.missing.join(', ')} missing`);
+  return result.vendor;
+};
+
+/** For stand-ins, where a control route pays. */
+export const nobody: PayHosted = () => Promise.reject(new Error('stand-ins need no person'));
 
 /** Returns a function that calls a control route of the Stripe stand-in. */
 const controlOf = (apiUrl: string | undefined): StripeVendor['control'] => {
@@ -99,7 +109,7 @@ const controlOf = (apiUrl: string | undefined): StripeVendor['control'] => {
   };
 };
 
-export const openStripe = (env: Environment, askPerson: PayHosted): Opened<StripeVendor> => {
+export const openStripe = (env: Environment, askPerson: PayHosted): OpenResult<StripeVendor> => {
   const missing = missingIn(env, ['STRIPE_SECRET_KEY']);
   if (missing.length > 0) return { missing };
   const apiUrl = env['STRIPE_API_URL'];
@@ -122,10 +132,7 @@ export const openStripe = (env: Environment, askPerson: PayHosted): Opened<Strip
   return { vendor };
 };
 
-const isLoopback = (url: string): boolean =>
-  ['localhost', '127.0.0.1'].includes(new URL(url).hostname);
-
-export const openUpstash = (env: Environment): Opened<UpstashVendor> => {
+export const openUpstash = (env: Environment): OpenResult<UpstashVendor> => {
   const missing = missingIn(env, ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN']);
   if (missing.length > 0) return { missing };
   const url = env['UPSTASH_REDIS_REST_URL'] ?? '';
@@ -138,7 +145,7 @@ export const openUpstash = (env: Environment): Opened<UpstashVendor> => {
     enableAutoPipelining: false,
     enableTelemetry: false,
   });
-  const common = openVendor(isLoopback(url));
+  const common = openVendor(isLoopback(new URL(url)));
   if (common.isStandIn) return { vendor: { ...common, redis, url, token, fetch } };
   const waitForTurn = createPace(CALL_LIMIT);
   redis.use(async (request, next) => {
@@ -151,10 +158,10 @@ export const openUpstash = (env: Environment): Opened<UpstashVendor> => {
 /** The context that Netlify gives to functions, and the local services to theirs. */
 const contextSchema = z.object({ edgeURL: z.string(), siteID: z.string(), token: z.string() });
 
-export const openBlobs = (env: Environment): Opened<BlobsVendor> => {
+export const openBlobs = (env: Environment): OpenResult<BlobsVendor> => {
   const context = env['NETLIFY_BLOBS_CONTEXT'];
   const common = openVendor(context !== undefined);
-  const options = { name: common.mark, consistency: 'strong' } as const;
+  const options = { name: common.label, consistency: 'strong' } as const;
   if (context !== undefined) {
     const json = Buffer.from(context, 'base64').toString();
     const { edgeURL, siteID, token } = contextSchema.parse(JSON.parse(json));
@@ -169,7 +176,7 @@ export const openBlobs = (env: Environment): Opened<BlobsVendor> => {
   return { vendor: { ...common, store: getStore({ ...options, ...paced, siteID, token }) } };
 };
 
-export const openResend = (env: Environment): Opened<ResendVendor> => {
+export const openResend = (env: Environment): OpenResult<ResendVendor> => {
   const missing = missingIn(env, ['MAIL_API_KEY', 'MAIL_FROM']);
   if (missing.length > 0) return { missing };
   const apiUrl = env['MAIL_API_URL'];

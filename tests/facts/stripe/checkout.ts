@@ -35,7 +35,7 @@ export const withTax = (
   line_items: [
     guideLine(vendor, {
       tax_behavior: behavior,
-      product_data: { name: vendor.mark, tax_code: TAX_CODE },
+      product_data: { name: vendor.label, tax_code: TAX_CODE },
     }),
   ],
   automatic_tax: { enabled: true },
@@ -43,7 +43,7 @@ export const withTax = (
 
 /** The parameters of the option `managed_payments`. */
 const managed = (vendor: StripeVendor, changes: SessionParams = {}): SessionParams => ({
-  line_items: [guideLine(vendor, { product_data: { name: vendor.mark, tax_code: TAX_CODE } })],
+  line_items: [guideLine(vendor, { product_data: { name: vendor.label, tax_code: TAX_CODE } })],
   managed_payments: { enabled: true },
   ...changes,
 });
@@ -121,7 +121,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     check: async (vendor) => {
       const { id } = await openSession(vendor);
       const session = await vendor.stripe.checkout.sessions.retrieve(id);
-      assert.deepEqual(session.metadata, { mark: vendor.mark });
+      assert.deepEqual(session.metadata, { label: vendor.label });
     },
   },
   {
@@ -156,7 +156,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     readOn: READ_ON,
     check: async (vendor) => {
       // The page names no limit. content/catalog.json allows as many.
-      const name = vendor.mark.padEnd(250, '-');
+      const name = vendor.label.padEnd(250, '-');
       const line = guideLine(vendor, { product_data: { name } });
       const session = await openSession(vendor, { line_items: [line] });
       assert.equal(session.status, 'open');

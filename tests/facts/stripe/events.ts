@@ -28,14 +28,14 @@ const UNSIGNED = { type: 'StripeSignatureVerificationError' } as const;
 /** An endpoint that is never enabled, so that Stripe sends nothing to its address. */
 const createEndpoint = async ({
   stripe,
-  mark,
+  label,
   cleanUpLater,
 }: StripeVendor): Promise<Stripe.WebhookEndpoint> => {
   const endpoint = await stripe.webhookEndpoints.create({
-    url: `https://example.com/${mark}`,
+    url: `https://example.com/${label}`,
     enabled_events: ['checkout.session.completed'],
     api_version: Stripe.API_VERSION,
-    description: mark,
+    description: label,
   });
   cleanUpLater(() => stripe.webhookEndpoints.del(endpoint.id));
   await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });

@@ -15,12 +15,12 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 type PriceData = Stripe.Checkout.SessionCreateParams.LineItem.PriceData;
 
 /** A guide's line, as the shop sends it. */
-export const guideLine = ({ mark }: StripeVendor, changes: Partial<PriceData> = {}): LineItem => ({
+export const guideLine = ({ label }: StripeVendor, changes: Partial<PriceData> = {}): LineItem => ({
   quantity: 1,
   price_data: {
     currency: 'usd',
     unit_amount: GUIDE_PRICE,
-    product_data: { name: mark },
+    product_data: { name: label },
     ...changes,
   },
 });
@@ -31,13 +31,13 @@ export const openSession = async (
   changes: Partial<SessionParams> = {},
   options: Stripe.RequestOptions = {},
 ): Promise<Stripe.Checkout.Session> => {
-  const { stripe, mark, cleanUpLater } = vendor;
+  const { stripe, label, cleanUpLater } = vendor;
   const params: SessionParams = {
     mode: 'payment',
     line_items: [guideLine(vendor)],
     success_url: SUCCESS_URL,
-    metadata: { mark },
-    payment_intent_data: { metadata: { mark } },
+    metadata: { label },
+    payment_intent_data: { metadata: { label } },
     // Stripe enables it by default for some accounts.
     managed_payments: { enabled: false },
     ...changes,
@@ -81,7 +81,7 @@ export const idOf = (field: string | { id: string } | null): string => {
 
 /** Pays without a hosted page. `testMethod` is one of docs.stripe.com/testing. */
 export const payDirectly = async (
-  { stripe, mark }: StripeVendor,
+  { stripe, label }: StripeVendor,
   testMethod: string,
   options: Stripe.RequestOptions = {},
 ): Promise<Stripe.PaymentIntent> => {
@@ -89,7 +89,7 @@ export const payDirectly = async (
     amount: GUIDE_PRICE,
     currency: 'usd',
     confirm: true,
-    metadata: { mark },
+    metadata: { label },
     payment_method: testMethod,
     allowed_payment_method_types: ['card'],
   };
@@ -141,21 +141,21 @@ export const waitForEvent = async (
 
 /** A code that the buyer can use once per session. */
 export const createPromotionCode = async (
-  { stripe, mark, cleanUpLater }: StripeVendor,
+  { stripe, label, cleanUpLater }: StripeVendor,
   percentOff: number,
   restrictions: Stripe.PromotionCodeCreateParams.Restrictions = {},
 ): Promise<Stripe.PromotionCode> => {
   const coupon = await stripe.coupons.create({
     percent_off: percentOff,
     duration: 'once',
-    metadata: { mark },
+    metadata: { label },
   });
   cleanUpLater(() => stripe.coupons.del(coupon.id));
   const promotionCode = await stripe.promotionCodes.create({
     promotion: { type: 'coupon', coupon: coupon.id },
     // Upper and lower case, and in a list each name is unique.
     code: `Facts${Math.random().toString(36).slice(2)}`,
-    metadata: { mark },
+    metadata: { label },
     restrictions,
   });
   cleanUpLater(() => stripe.promotionCodes.update(promotionCode.id, { active: false }));

@@ -110,8 +110,8 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     check: async (vendor) => {
       const { id } = await sharedPaidSession(vendor);
       const { intent, charge } = await readPayment(vendor, id);
-      assert.equal(intent.metadata['mark'], vendor.mark);
-      assert.equal(charge.metadata['mark'], vendor.mark);
+      assert.equal(intent.metadata['label'], vendor.label);
+      assert.equal(charge.metadata['label'], vendor.label);
     },
   },
   {
@@ -167,7 +167,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
       const { sessions } = vendor.stripe.checkout;
       const { data } = await sessions.list({ customer_details: { email } });
       assert(data.some((session) => session.id === id));
-      const others = await sessions.list({ customer_details: { email: `${vendor.mark}@x.com` } });
+      const others = await sessions.list({ customer_details: { email: `${vendor.label}@x.com` } });
       assert.deepEqual(others.data, []);
     },
   },
