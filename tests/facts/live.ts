@@ -41,6 +41,9 @@ const askPerson: PayHosted = async (session: Stripe.Checkout.Session, card: stri
   terminal.close();
 };
 
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 type Result = { readonly status: 'ok' | 'FAILED' | 'skipped'; readonly reason: string };
 
 const runCheck = async <V>(
@@ -55,7 +58,7 @@ const runCheck = async <V>(
     return { status: 'ok', reason: '' };
   } catch (error) {
     if (error instanceof SkippedCheck) return { status: 'skipped', reason: error.message };
-    return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) };
+    return { status: 'FAILED', reason: messageOf(error) };
   }
 };
 
@@ -94,7 +97,11 @@ const runVendor = async <V extends Vendor>(
     if (local?.status === 'FAILED' || remote?.status === 'FAILED') hasPassed = false;
   }
   if ('vendor' in real) {
-    for (const cleanUp of real.vendor.cleanUps) await cleanUp().catch(() => undefined);
+    for (const cleanUp of real.vendor.cleanUps) {
+      await cleanUp().catch((error: unknown) => {
+        console.log(`Not cleaned up: ${messageOf(error).split('\n')[0]}`);
+      });
+    }
   }
   return hasPassed;
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { SkippedCheck } from '../fact.ts';
 import type { StripeVendor } from '../vendors.ts';
 
@@ -25,6 +25,15 @@ export const guideLine = ({ label }: StripeVendor, changes: Partial<PriceData> =
   },
 });
 
+/** Stripe refuses to expire a session that is complete or expired. */
+const expireIfOpen = async ({ stripe }: StripeVendor, id: string): Promise<void> => {
+  try {
+    await stripe.checkout.sessions.expire(id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+};
+
 /** A guide's session, as the shop opens it. */
 export const openSession = async (
   vendor: StripeVendor,
@@ -43,7 +52,7 @@ export const openSession = async (
     ...changes,
   };
   const session = await stripe.checkout.sessions.create(params, options);
-  cleanUpLater(() => stripe.checkout.sessions.expire(session.id));
+  cleanUpLater(() => expireIfOpen(vendor, session.id));
   return session;
 };
 
