@@ -9,6 +9,7 @@ import {
   eventually,
   idOf,
   payDirectly,
+  share,
   waitForEvent,
 } from './helpers.ts';
 
@@ -36,6 +37,10 @@ const newDispute = async (
   return dispute;
 };
 
+// Each dispute takes money from the sandbox, so checks that only read share one.
+const sharedDispute = share((vendor) => newDispute(vendor, 'pm_card_createDispute'));
+const sharedInquiry = share((vendor) => newDispute(vendor, 'pm_card_createDisputeInquiry'));
+
 /** Submits the text with which a test decides a dispute. */
 const decide = async (
   vendor: StripeVendor,
@@ -51,6 +56,11 @@ const decide = async (
   );
 };
 
+const sharedWonDispute = share(async (vendor) => {
+  const { id } = await newDispute(vendor, 'pm_card_createDispute');
+  return decide(vendor, id, 'winning_evidence');
+});
+
 const amountsOf = ({ balance_transactions: transactions }: Stripe.Dispute): number[] =>
   transactions.map(({ amount }) => amount);
 
@@ -61,7 +71,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     source: TEST_DISPUTES,
     readOn: READ_ON,
     check: async (vendor) => {
-      const dispute = await newDispute(vendor, 'pm_card_createDispute');
+      const dispute = await sharedDispute(vendor);
       assert.equal(dispute.status, 'needs_response');
       assert.equal(dispute.amount, GUIDE_PRICE);
       const dueBy = dispute.evidence_details.due_by ?? 0;
@@ -80,7 +90,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     readOn: READ_ON,
     check: async (vendor) => {
       const { disputes } = vendor.stripe;
-      const dispute = await newDispute(vendor, 'pm_card_createDispute');
+      const dispute = await sharedDispute(vendor);
       const byCharge = await disputes.list({ charge: idOf(dispute.charge) });
       const byPayment = await disputes.list({ payment_intent: idOf(dispute.payment_intent) });
       assert.deepEqual(
@@ -98,7 +108,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     source: 'https://docs.stripe.com/api/charges/object',
     readOn: READ_ON,
     check: async (vendor) => {
-      const { charge } = await newDispute(vendor, 'pm_card_createDispute');
+      const { charge } = await sharedDispute(vendor);
       const { disputed } = await vendor.stripe.charges.retrieve(idOf(charge));
       assert.equal(disputed, true);
     },
@@ -108,7 +118,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     source: HOW_DISPUTES_WORK,
     readOn: READ_ON,
     check: async (vendor) => {
-      const { id } = await newDispute(vendor, 'pm_card_createDispute');
+      const { id } = await sharedDispute(vendor);
       const dispute = await eventually(
         vendor,
         () => vendor.stripe.disputes.retrieve(id),
@@ -124,7 +134,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     source: 'https://docs.stripe.com/error-codes#charge-disputed',
     readOn: READ_ON,
     check: async (vendor) => {
-      const dispute = await newDispute(vendor, 'pm_card_createDispute');
+      const dispute = await sharedDispute(vendor);
       assert.equal(dispute.is_charge_refundable, false);
       const refund = vendor.stripe.refunds.create({ charge: idOf(dispute.charge) });
       await assert.rejects(refund, { ...REFUSED, code: 'charge_disputed' });
@@ -137,9 +147,8 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     source: TEST_EVIDENCE,
     readOn: READ_ON,
     check: async (vendor) => {
-      const { id } = await newDispute(vendor, 'pm_card_createDispute');
-      const won = await decide(vendor, id, 'winning_evidence');
-      assert.equal(won.status, 'won');
+      const { id, status } = await sharedWonDispute(vendor);
+      assert.equal(status, 'won');
       const reinstated = await eventually(
         vendor,
         () => vendor.stripe.disputes.retrieve(id),
@@ -171,8 +180,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     readOn: READ_ON,
     check: async (vendor) => {
       // Not documented. The shop lists the disputes of a charge only if this is set.
-      const { id, charge } = await newDispute(vendor, 'pm_card_createDispute');
-      await decide(vendor, id, 'winning_evidence');
+      const { charge } = await sharedWonDispute(vendor);
       const { disputed } = await vendor.stripe.charges.retrieve(idOf(charge));
       assert.equal(disputed, true);
     },
@@ -196,7 +204,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     source: TEST_DISPUTES,
     readOn: READ_ON,
     check: async (vendor) => {
-      const inquiry = await newDispute(vendor, 'pm_card_createDisputeInquiry');
+      const inquiry = await sharedInquiry(vendor);
       assert.equal(inquiry.status, 'warning_needs_response');
       assert.deepEqual(inquiry.balance_transactions, []);
       await waitForEvent(vendor, inquiry.id, 'charge.dispute.created');
@@ -208,7 +216,7 @@ export const DISPUTE_FACTS: readonly Fact<StripeVendor>[] = [
     readOn: READ_ON,
     check: async (vendor) => {
       // Not documented. The shop lists the disputes of a charge only if this is set.
-      const { charge } = await newDispute(vendor, 'pm_card_createDisputeInquiry');
+      const { charge } = await sharedInquiry(vendor);
       const { disputed } = await vendor.stripe.charges.retrieve(idOf(charge));
       assert.equal(disputed, true);
     },

@@ -66,14 +66,20 @@ export const openPaidSession = async (
   return vendor.stripe.checkout.sessions.retrieve(session.id, { expand: [EXPANDED_PAYMENT] });
 };
 
-const paidSessions = new WeakMap<StripeVendor, Promise<Stripe.Checkout.Session>>();
-
-/** A paid session that all checks share, so that a person pays only once. Don't change it. */
-export const sharedPaidSession = (vendor: StripeVendor): Promise<Stripe.Checkout.Session> => {
-  const session = paidSessions.get(vendor) ?? openPaidSession(vendor);
-  paidSessions.set(vendor, session);
-  return session;
+/** Returns a function that creates an object once for each vendor. No check may change it. */
+export const share = <T>(
+  create: (vendor: StripeVendor) => Promise<T>,
+): ((vendor: StripeVendor) => Promise<T>) => {
+  const objects = new WeakMap<StripeVendor, Promise<T>>();
+  return (vendor) => {
+    const object = objects.get(vendor) ?? create(vendor);
+    objects.set(vendor, object);
+    return object;
+  };
 };
+
+/** All checks share it, so that a person pays only once. */
+export const sharedPaidSession = share((vendor) => openPaidSession(vendor));
 
 export const EXPANDED_PAYMENT = 'payment_intent.latest_charge.refunds';
 
