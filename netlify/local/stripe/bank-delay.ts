@@ -4,8 +4,15 @@ import type { Services } from './services.ts';
 
 const BANK_DELAY_IN_MS = 20;
 
+/** So that a debit settles in a later second than it began. */
+export const SETTLEMENT_DELAY_IN_MS = 1100;
+
 /** Banks act after the response to a call. */
-export const publishLater = ({ webhooks }: Services, change: () => EventDrafts): void => {
+export const publishLater = (
+  { webhooks }: Services,
+  change: () => EventDrafts,
+  delayInMs = BANK_DELAY_IN_MS,
+): void => {
   const act = (): void => {
     try {
       void webhooks.publish(change());
@@ -14,5 +21,5 @@ export const publishLater = ({ webhooks }: Services, change: () => EventDrafts):
       if (!(error instanceof HTTPException)) throw error;
     }
   };
-  setTimeout(act, BANK_DELAY_IN_MS).unref();
+  setTimeout(act, delayInMs).unref();
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ApiRouter } from './api-router.ts';
 import { declineError, markFailed, markSucceeded, newCharge, newIntent } from './attempts.ts';
-import { publishLater } from './bank-delay.ts';
+import { SETTLEMENT_DELAY_IN_MS, publishLater } from './bank-delay.ts';
 import { openDispute } from './disputes.ts';
 import { findStripeObject } from './errors.ts';
 import type { EventDraft } from './events.ts';
@@ -60,7 +60,9 @@ export const addPaymentIntentRoutes = ({ get, post }: ApiRouter, services: Servi
     if (later === 'inquiry') {
       publishLater(services, () => openDispute(payment, 'warning_needs_response'));
     }
-    if (later === 'settlement') publishLater(services, () => markSucceeded(attempt));
+    if (later === 'settlement') {
+      publishLater(services, () => markSucceeded(attempt), SETTLEMENT_DELAY_IN_MS);
+    }
     return intent;
   });
 

@@ -8,8 +8,10 @@ import {
   READ_ON,
   REFUSED,
   RESOURCE_MISSING,
+  assertNewestFirst,
   openSession,
   payDirectly,
+  waitForNextSecond,
 } from './helpers.ts';
 
 const IDEMPOTENCY = 'https://docs.stripe.com/api/idempotent_requests';
@@ -252,8 +254,10 @@ export const CALL_FACTS: readonly Fact<StripeVendor>[] = [
     check: async (vendor) => {
       const { sessions } = vendor.stripe.checkout;
       const older = await openSession(vendor);
+      await waitForNextSecond();
       const newer = await openSession(vendor);
       const { data } = await sessions.list({ limit: 100 });
+      assertNewestFirst(data);
       const ids = data.map(({ id }) => id);
       assert(ids.indexOf(newer.id) !== -1);
       assert(ids.indexOf(newer.id) < ids.indexOf(older.id));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { SkippedCheck } from '../fact.ts';
 import type { StripeVendor } from '../vendors.ts';
@@ -128,30 +129,38 @@ export const eventually = async <T>(
   let value = await read();
   while (!isReached(value)) {
     assert(Date.now() < endAt, `it takes longer than ${TIMEOUT_IN_MS / 1000} s`);
-    await new Promise((resolve) => setTimeout(resolve, isStandIn ? 10 : 1000));
+    await setTimeout(isStandIn ? 10 : 1000);
     value = await read();
   }
   return value;
 };
 
-/** The types of the events about an object, in no particular order. */
-export const eventTypesOf = async ({ stripe }: StripeVendor, id: string): Promise<string[]> => {
-  const { data } = await stripe.events.list({ limit: 100 });
-  return data
-    .filter(({ data: { object } }) => 'id' in object && object.id === id)
-    .map(({ type }) => type);
-};
-
+/** Waits for an event about the object with this id. */
 export const waitForEvent = async (
   vendor: StripeVendor,
   id: string,
   type: string,
-): Promise<void> => {
-  await eventually(
-    vendor,
-    () => eventTypesOf(vendor, id),
-    (types) => types.includes(type),
-  );
+): Promise<Stripe.Event> => {
+  const findEvent = async (): Promise<Stripe.Event | undefined> => {
+    // With the type, the list of a busy sandbox still has the event.
+    const { data } = await vendor.stripe.events.list({ types: [type], limit: 100 });
+    return data.find(({ data: { object } }) => 'id' in object && object.id === id);
+  };
+  const event = await eventually(vendor, findEvent, (found) => found !== undefined);
+  assert(event);
+  return event;
+};
+
+/** Makes the next object newer than all before it: `created` has whole seconds. */
+export const waitForNextSecond = (): Promise<void> => setTimeout(1100);
+
+/** Objects of the same second may have any order. */
+export const assertNewestFirst = (list: readonly { readonly created: number }[]): void => {
+  let latest = Infinity;
+  for (const { created } of list) {
+    assert(created <= latest, `${created} is listed after ${latest}`);
+    latest = created;
+  }
 };
 
 /** A code that the buyer can use once per session. */

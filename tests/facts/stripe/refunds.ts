@@ -10,6 +10,7 @@ import {
   idOf,
   payDirectly,
   waitForEvent,
+  waitForNextSecond,
 } from './helpers.ts';
 
 const REFUNDS = 'https://docs.stripe.com/refunds';
@@ -109,18 +110,21 @@ export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Lists the refunds of a charge or of a payment intent',
+    promise: 'Lists the refunds of a charge or of a payment intent, newest first',
     source: 'https://docs.stripe.com/api/refunds/list',
     readOn: READ_ON,
     check: async (vendor) => {
       const { refunds } = vendor.stripe;
       const { id, latest_charge: charge } = await payDirectly(vendor, 'pm_card_visa');
       const first = await refunds.create({ payment_intent: id, amount: 100 });
+      await waitForNextSecond();
       const second = await refunds.create({ payment_intent: id, amount: 100 });
-      const both = [first.id, second.id].toSorted();
       for (const filter of [{ payment_intent: id }, { charge: idOf(charge) }]) {
         const { data } = await refunds.list(filter);
-        assert.deepEqual(data.map((refund) => refund.id).toSorted(), both);
+        assert.deepEqual(
+          data.map((refund) => refund.id),
+          [second.id, first.id],
+        );
       }
     },
   },
