@@ -163,7 +163,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     },
   },
   {
-    promise: 'Lists an empty store as no blobs',
+    promise: 'Lists no blobs for a prefix that no key has',
     source: `${BLOBS}#list`,
     readOn: READ_ON,
     check: async ({ store }) => {
@@ -213,7 +213,7 @@ export const BLOBS_FACTS: readonly Fact<BlobsVendor>[] = [
     promise: 'May return up to 60 seconds old data without strong consistency',
     source: `${BLOBS}#consistency`,
     readOn: READ_ON,
-    whyUnchecked: 'it depends on the caches between. The shop always asks for strong consistency.',
+    whyUnchecked: 'it depends on the caches in between. The shop asks for strong consistency.',
   },
   {
     promise: 'Shares a store of getStore among all deploy contexts of a site',

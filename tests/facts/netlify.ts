@@ -50,7 +50,7 @@ export const NETLIFY_FACTS: readonly UncheckedFact[] = [
     whyUnchecked: 'it needs a published deploy. A run starts no work after 20 seconds.',
   },
   {
-    promise: 'Keeps a scheduled function from strangers: it has no public address',
+    promise: 'Gives a scheduled function no public URL',
     source: 'https://docs.netlify.com/build/functions/scheduled-functions/',
     readOn: READ_ON,
     whyUnchecked: 'it needs a deploy',

@@ -379,7 +379,7 @@ return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1])`;
     },
   },
   {
-    promise: 'Responds with 401 and WRONGPASS to a wrong token, and to none',
+    promise: 'Responds with 401 and WRONGPASS to a wrong or a missing token',
     source: `${TROUBLESHOOTING}/http_unauthorized`,
     readOn: READ_ON,
     check: async (vendor) => {

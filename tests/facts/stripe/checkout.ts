@@ -109,7 +109,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Replaces {CHECKOUT_SESSION_ID} by the id when it redirects the buyer',
+    promise: 'Replaces {CHECKOUT_SESSION_ID} with the session id when it redirects the buyer',
     source: 'https://docs.stripe.com/payments/checkout/custom-success-page',
     readOn: READ_ON,
     whyUnchecked: 'only a browser sees it. The tests in a browser pay at the stand-in.',
@@ -360,7 +360,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
 
   // Promotion codes
   {
-    promise: 'Lists the promotion codes of a code, in upper or lower case',
+    promise: 'Lists the active promotion code with a given code, ignoring upper and lower case',
     source: `${PROMOTION_CODES}/list`,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -393,7 +393,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Allows one active promotion code of a code for all buyers, whatever its case',
+    promise: 'Refuses a second active promotion code with the same code in upper case',
     source: `${PROMOTION_CODES}/object`,
     readOn: READ_ON,
     check: async (vendor) => {

@@ -81,7 +81,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Keeps a session open and unpaid after a declined card',
     source: SESSION,
     readOn: READ_ON,
-    whyNotLive: 'a person would have to be declined, and then pay nothing',
+    whyNotLive: 'it needs a person whose card is declined and who does not pay afterwards',
     checkStandIn: async (vendor) => {
       const { id } = await openSession(vendor);
       const decline = { session: id, card: '4000000000000002' };
@@ -92,7 +92,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Gives the buyer’s email address in customer_details',
+    promise: 'Has the buyer’s email address in customer_details, and null in customer_email',
     source: SESSION,
     readOn: READ_ON,
     check: async (vendor) => {
@@ -103,7 +103,7 @@ export const PAYMENT_FACTS: readonly Fact<StripeVendor>[] = [
     },
   },
   {
-    promise: 'Gives payment_intent_data.metadata to the payment and to its charge',
+    promise: 'Copies payment_intent_data.metadata to the payment intent and to its charge',
     source: 'https://docs.stripe.com/metadata',
     readOn: READ_ON,
     check: async (vendor) => {

@@ -154,13 +154,13 @@ export const REFUND_FACTS: readonly Fact<StripeVendor>[] = [
     promise: 'Gives a refund the status pending, requires_action, succeeded, failed or canceled',
     source: REFUND,
     readOn: READ_ON,
-    whyUnchecked: 'cards have no others than succeeded and failed. The shop ends no order by name.',
+    whyUnchecked: 'a refund to a card only succeeds or fails. The shop accepts any other status.',
   },
   {
     promise: 'Never deletes a refund or a dispute from a charge',
     source: REFUND,
     readOn: READ_ON,
-    whyUnchecked: 'the API has no call that deletes one. The shop takes a missing one for stale.',
+    whyUnchecked: 'no call deletes one. The shop rejects a response without a stored one as stale.',
   },
   {
     promise: 'Reports some refunds only as charge.refunded, and some only as refund events',
