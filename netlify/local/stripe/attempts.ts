@@ -11,9 +11,8 @@ export type Buyer = { email: string | null; name: string | null };
 
 export type PaymentAttempt = { intent: Intent; charge: Charge };
 
-const DECLINE = { type: 'card_error', code: 'card_declined' } as const;
-
-export const declineError = () => stripeError(402, 'Your card was declined.', DECLINE);
+export const declineError = () =>
+  stripeError(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' });
 
 export const newIntent = (amount: number, currency: string, metadata: Stripe.Metadata): Intent => ({
   ...cloneSample('payment_intent'),
@@ -71,8 +70,6 @@ export const markSucceeded = ({ intent, charge }: PaymentAttempt): EventDrafts =
 
 export const markFailed = ({ intent, charge }: PaymentAttempt): EventDraft[] => {
   charge.status = 'failed';
-  charge.paid = false;
-  charge.failure_code = DECLINE.code;
   intent.status = 'requires_payment_method';
   return [
     { type: 'charge.failed', object: charge },

@@ -1,13 +1,16 @@
 import * as z from 'zod';
 import type { ApiRouter } from './api-router.ts';
 import { publishLater } from './bank-delay.ts';
-import { TEST_EVIDENCE_OUTCOMES, submitEvidence, updateDispute } from './disputes.ts';
+import { updateDispute } from './disputes.ts';
 import { findStripeObject } from './errors.ts';
 import type { Services } from './services.ts';
 import { findTransaction } from './state.ts';
 
+/** The texts with which a test ends a dispute: https://docs.stripe.com/testing#evidence */
+const OUTCOMES = { winning_evidence: 'won', losing_evidence: 'lost' } as const;
+
 const evidenceParams = z.strictObject({
-  evidence: z.strictObject({ uncategorized_text: z.string() }),
+  evidence: z.strictObject({ uncategorized_text: z.enum(['winning_evidence', 'losing_evidence']) }),
 });
 
 export const addDisputeRoutes = ({ get, post }: ApiRouter, services: Services): void => {
@@ -19,10 +22,9 @@ export const addDisputeRoutes = ({ get, post }: ApiRouter, services: Services): 
   });
 
   post('/disputes/:id', evidenceParams, ({ evidence: { uncategorized_text: text } }, { id }) => {
-    const drafts = submitEvidence(state, id, text);
+    const drafts = updateDispute(state, id, 'under_review');
     void webhooks.publish(drafts);
-    const outcome = TEST_EVIDENCE_OUTCOMES[text];
-    if (outcome) publishLater(services, () => updateDispute(state, id, outcome));
+    publishLater(services, () => updateDispute(state, id, OUTCOMES[text]));
     return drafts[0].object;
   });
 };

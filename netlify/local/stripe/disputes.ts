@@ -98,18 +98,3 @@ export const updateDispute = (
   const type = isClosed(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
   return [{ type, object: dispute }, ...moveFunds(areFundsWithdrawn(previousStatus), dispute)];
 };
-
-/** The texts with which a test ends a dispute: https://docs.stripe.com/testing#evidence */
-export const TEST_EVIDENCE_OUTCOMES: Readonly<Record<string, 'won' | 'lost'>> = {
-  winning_evidence: 'won',
-  losing_evidence: 'lost',
-};
-
-export const submitEvidence = (state: StripeState, id: string, text: string): EventDrafts => {
-  const dispute = findStripeObject(findTransaction(state, id, 'dispute').disputes, id, 'dispute');
-  const drafts = updateDispute(state, id, 'under_review');
-  dispute.evidence.uncategorized_text = text;
-  dispute.evidence_details.has_evidence = true;
-  dispute.evidence_details.submission_count += 1;
-  return drafts;
-};

@@ -13,7 +13,6 @@ const metadata = z.record(z.string(), z.string()).default({});
 const newCouponParams = z.strictObject({
   percent_off: z.coerce.number().int().min(1).max(100),
   duration: z.literal('once'),
-  name: z.string().max(40).optional(),
   metadata,
 });
 
@@ -38,7 +37,7 @@ export const addPromotionCodeRoutes = (
   { get, post }: ApiRouter,
   { state, save, secretKey }: Services,
 ): void => {
-  post('/coupons', newCouponParams, ({ name = null, ...params }) => {
+  post('/coupons', newCouponParams, (params) => {
     const coupon: Stripe.Coupon = {
       object: 'coupon',
       ...params,
@@ -49,7 +48,7 @@ export const addPromotionCodeRoutes = (
       duration_in_months: null,
       livemode: isLiveKey(secretKey),
       max_redemptions: null,
-      name,
+      name: null,
       redeem_by: null,
       times_redeemed: 0,
       valid: true,
