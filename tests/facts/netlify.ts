@@ -24,6 +24,12 @@ export const NETLIFY_FACTS: readonly UncheckedFact[] = [
     whyUnchecked: 'it needs a deploy. Guides are streamed, and a guide has at most 18 MB.',
   },
   {
+    promise: 'Tells a function the id of its site in SITE_ID',
+    source: 'https://docs.netlify.com/build/functions/environment-variables/',
+    readOn: READ_ON,
+    whyUnchecked: 'it needs a deploy. Without it, the address to return to tells the site.',
+  },
+  {
     promise: 'Continues the work of waitUntil after the response, up to the limit of the function',
     source: 'https://docs.netlify.com/build/functions/api/#waituntil',
     readOn: READ_ON,
@@ -47,7 +53,8 @@ export const NETLIFY_FACTS: readonly UncheckedFact[] = [
     promise: 'Ends a scheduled function after 30 seconds',
     source: 'https://docs.netlify.com/build/functions/scheduled-functions/',
     readOn: READ_ON,
-    whyUnchecked: 'it needs a published deploy. A run starts no work after 20 seconds.',
+    whyUnchecked:
+      'it needs a published deploy. A run starts no job after 20 seconds and ends after 28.',
   },
   {
     promise: 'Gives a scheduled function no public URL',

@@ -1,13 +1,21 @@
+import type Stripe from 'stripe';
 import * as z from 'zod';
 import { refuseIf } from './errors.ts';
-import type { Charge, Refund } from './objects.ts';
-import type { Payment } from './state.ts';
+import type { Charge, Refund, StandInSession } from './objects.ts';
+import type { Payment, PromotionCode } from './state.ts';
 
 const INTENT_PATH = 'payment_intent';
 const CHARGE_PATH = `${INTENT_PATH}.latest_charge`;
 const REFUNDS_PATH = `${CHARGE_PATH}.refunds`;
 
-const SESSION_PATHS: readonly string[] = [INTENT_PATH, CHARGE_PATH, REFUNDS_PATH];
+const PROMOTION_CODE_PATH = 'discounts.promotion_code';
+
+const SESSION_PATHS: readonly string[] = [
+  INTENT_PATH,
+  CHARGE_PATH,
+  REFUNDS_PATH,
+  PROMOTION_CODE_PATH,
+];
 
 const MAX_LEVELS = 4;
 
@@ -47,15 +55,38 @@ export const expandCharge = (charge: Charge, refunds: readonly Refund[]): Charge
   },
 });
 
-export const expandSession = (
-  { session, intent, charge, refunds }: Payment,
+const expandIntent = (
+  { intent, charge, refunds }: Payment,
   paths: readonly string[],
-): object => {
-  if (paths.length === 0 || !intent) return session;
-  if (!paths.some((path) => path.startsWith(CHARGE_PATH))) {
-    return { ...session, payment_intent: intent };
-  }
+): Stripe.PaymentIntent | string | null => {
+  if (!intent) return null;
+  if (!paths.some((path) => path.startsWith(INTENT_PATH))) return intent.id;
+  if (!paths.some((path) => path.startsWith(CHARGE_PATH))) return intent;
   const expandsRefunds = charge !== null && paths.includes(REFUNDS_PATH);
-  const latestCharge = expandsRefunds ? expandCharge(charge, refunds) : charge;
-  return { ...session, payment_intent: { ...intent, latest_charge: latestCharge } };
+  return { ...intent, latest_charge: expandsRefunds ? expandCharge(charge, refunds) : charge };
+};
+
+const expandDiscounts = (
+  { discounts }: StandInSession,
+  promotionCodes: readonly PromotionCode[],
+): Stripe.Checkout.Session.Discount[] | null =>
+  discounts?.map((discount) => ({
+    ...discount,
+    promotion_code: promotionCodes.find(({ id }) => id === discount.promotion_code) ?? null,
+  })) ?? null;
+
+export const expandSession = (
+  payment: Payment,
+  promotionCodes: readonly PromotionCode[],
+  paths: readonly string[],
+): Stripe.Checkout.Session => {
+  const { session } = payment;
+  const expanded: Stripe.Checkout.Session = {
+    ...session,
+    payment_intent: expandIntent(payment, paths),
+  };
+  if (paths.includes(PROMOTION_CODE_PATH)) {
+    expanded.discounts = expandDiscounts(session, promotionCodes);
+  }
+  return expanded;
 };

@@ -45,13 +45,13 @@ export const addSessionRoutes = (
       .filter((session) => isListed(session, params));
     const page = paginate(sessions, params, path);
     const data = page.data.map(({ id }) =>
-      expandSession(findPaymentOfSession(state, id), params.expand),
+      expandSession(findPaymentOfSession(state, id), state.promotionCodes, params.expand),
     );
     return { ...page, data };
   });
 
   get('/checkout/sessions/:id', z.strictObject({ expand: expandParam }), (params, { id }) =>
-    expandSession(findPaymentOfSession(state, id), params.expand),
+    expandSession(findPaymentOfSession(state, id), state.promotionCodes, params.expand),
   );
 
   post('/checkout/sessions/:id/expire', z.strictObject({}), (_, { id }) => {

@@ -9,6 +9,7 @@ import {
   RESOURCE_MISSING,
   SUCCESS_URL,
   createPromotionCode,
+  expanded,
   guideLine,
   openSession,
   skipWithoutTax,
@@ -403,6 +404,19 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
         code: first.code.toUpperCase(),
       });
       await assert.rejects(second, REFUSED);
+    },
+  },
+  {
+    promise: 'Tells the promotion code itself if a call expands discounts.promotion_code',
+    source: SESSION,
+    readOn: READ_ON,
+    check: async (vendor) => {
+      const { id, code } = await createPromotionCode(vendor, 25);
+      const session = await openSession(vendor, { discounts: [{ promotion_code: id }] });
+      const { discounts } = await vendor.stripe.checkout.sessions.retrieve(session.id, {
+        expand: ['payment_intent.latest_charge.refunds', 'discounts.promotion_code'],
+      });
+      assert.equal(expanded(discounts?.[0]?.promotion_code).code, code);
     },
   },
   {
