@@ -1,10 +1,15 @@
 import { findSessionId } from '#contract/order-number.ts';
+import { CODE } from '#contract/promotion-code.ts';
 
 export type OrderQuery =
   | { readonly session: string }
   | { readonly email: string }
-  /** An order number or its end, a reference, or a payment id. In lower case. */
-  | { readonly name: string };
+  | {
+      /** An order number or its end, a reference, or a payment id, in lower case. */
+      readonly name: string | null;
+      /** A promotion code. The same text can be a name. */
+      readonly code: string | null;
+    };
 
 const EMAIL = /[^\s<>,;:"'“”‘()][^\s<>,;:"“”‘()]*@[^\s<>,;:"'“”‘’()?!]*[\p{L}\p{N}]/u;
 /** Also found within a sentence: "Order MSK-01F3-4AD8-A31F, for personal use". */
@@ -23,10 +28,11 @@ const findName = (text: string): string | undefined => {
 };
 
 /**
- * Finds an order's identifier in typed or pasted text. Returns null if there is none.
+ * Finds an order's identifier in typed or pasted text. Returns null if there is none,
+ * and if it cannot be a promotion code either.
  *
  * @example
- * parseOrderSearch('Order MSK-01F3-4AD8-A31F, for personal use') // { name: '01f34ad8a31f' }
+ * parseOrderSearch('Order MSK-01F3-4AD8-A31F.') // { name: '01f34ad8a31f', code: null }
  * parseOrderSearch('Jane Doe <jane@example.com>') // { email: 'jane@example.com' }
  */
 export const parseOrderSearch = (typed: string): OrderQuery | null => {
@@ -39,6 +45,7 @@ export const parseOrderSearch = (typed: string): OrderQuery | null => {
   if (session !== null) return { session };
   const email = EMAIL.exec(text)?.[0];
   if (email !== undefined) return { email };
-  const name = findName(text);
-  return name === undefined ? null : { name: name.toLowerCase() };
+  const name = findName(text)?.toLowerCase() ?? null;
+  const code = CODE.test(text) ? text : null;
+  return name === null && code === null ? null : { name, code };
 };

@@ -36,7 +36,7 @@ type Column = {
 
 const amountColumn = (
   title: string,
-  field: 'amount' | 'refunded' | 'discount' | 'tax',
+  field: 'amount' | 'refunded' | 'disputed' | 'discount' | 'tax' | 'net',
 ): Column => ({ title, cell: (row) => plainMoney(row[field], row.currency) });
 
 const COLUMNS: readonly Column[] = [
@@ -53,6 +53,9 @@ const COLUMNS: readonly Column[] = [
   { title: 'Payment id', cell: (_, order) => order.paymentId ?? '' },
   amountColumn('Discount', 'discount'),
   amountColumn('Tax', 'tax'),
+  amountColumn('Disputed', 'disputed'),
+  amountColumn('Net', 'net'),
+  { title: 'Promotion code', cell: (row) => row.code ?? '' },
 ];
 
 const formatOrder = (order: Order): string => {

@@ -8,7 +8,7 @@ import { refundDueOn } from '../orders/withdrawal.ts';
 import { statusOf } from '../orders/status.ts';
 import { readOrder, readOrders } from '../orders/store.ts';
 import { orderKeys } from '../orders/keys.ts';
-import { sessionsByNamePrefix, sessionsOfBuyer } from '../orders/indexes.ts';
+import { sessionsByNamePrefix, sessionsOfBuyer, sessionsWithCode } from '../orders/indexes.ts';
 import { callRedis } from '../platform/redis.ts';
 import { productName } from '../shop/catalog.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
@@ -72,7 +72,12 @@ const MAX_SEARCH_RESULTS = 50;
 const findSessions = async (query: OrderQuery): Promise<string[]> => {
   if ('session' in query) return [query.session];
   if ('email' in query) return sessionsOfBuyer(buyerHash(query.email), MAX_SEARCH_RESULTS);
-  return sessionsByNamePrefix(`${query.name} `, MAX_SEARCH_RESULTS);
+  const { name, code } = query;
+  const [named, withCode] = await Promise.all([
+    name === null ? [] : sessionsByNamePrefix(`${name} `, MAX_SEARCH_RESULTS),
+    code === null ? [] : sessionsWithCode(code, MAX_SEARCH_RESULTS),
+  ]);
+  return [...named, ...withCode];
 };
 
 export const findOrders = async (typed: string): Promise<Order[]> => {

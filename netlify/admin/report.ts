@@ -1,9 +1,9 @@
 import type { ReportPeriod, ReportResponse } from '#contract/admin-orders.ts';
-import { readPeriod, sumsByCurrency, sumsByProduct } from '../orders/report.ts';
+import { readPeriod, sumsByCode, sumsByCurrency, sumsByProduct } from '../orders/report.ts';
 import { now } from '../platform/clock.ts';
 import { catalog } from '../shop/catalog.ts';
 import { dayOf } from '../shop/dates.ts';
-import { dashboardUrl } from './stripe-dashboard.ts';
+import { dashboardUrl } from '../shop/stripe-dashboard.ts';
 
 /** The month `count` months ago in the shop's time zone: "2026-11" */
 const monthsAgo = (count: number): string => {
@@ -30,6 +30,7 @@ export const readReport = async (period: ReportPeriod): Promise<ReportResponse> 
     to,
     time_zone: catalog.time_zone,
     products: sumsByProduct(paid),
+    codes: sumsByCode(paid),
     totals: sumsByCurrency(paid),
     stripe_url: dashboardUrl(),
   };

@@ -1,33 +1,41 @@
 import type { OrderDetail, OrderRow, ReceiptOutcome } from '#contract/admin-orders.ts';
 import { orderReference } from '#contract/order-number.ts';
+import { amountsOf } from '../orders/amounts.ts';
 import { type Order, timeOfSale } from '../orders/order.ts';
 import { refundDueOn } from '../orders/withdrawal.ts';
-import { refundedAmount, statusOf } from '../orders/status.ts';
+import { statusOf } from '../orders/status.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { isoTime } from '../platform/clock.ts';
 import { isQueued } from '../platform/queue.ts';
 import { catalog, findById, productName } from '../shop/catalog.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
-import { dashboardUrl } from './stripe-dashboard.ts';
+import { dashboardUrl } from '../shop/stripe-dashboard.ts';
 
 const isoTimeOrNull = (seconds: number | null): string | null =>
   seconds === null ? null : isoTime(seconds);
 
-export const serializeRow = (order: Order): OrderRow => ({
-  number: orderNumberOf(order.sessionId),
-  reference: orderReference(order.sessionId),
-  sold_at: isoTime(timeOfSale(order)),
-  product_type: order.productType,
-  guide_name: productName(order.productType),
-  amount: order.amountInCents,
-  discount: order.discountInCents,
-  tax: order.taxInCents,
-  presented: order.presented,
-  refunded: refundedAmount(order),
-  currency: order.currency.toUpperCase(),
-  status: statusOf(order),
-  fetched: Object.values(order.fetched).reduce((sum, { times }) => sum + times, 0),
-});
+export const serializeRow = (order: Order): OrderRow => {
+  const { refunded, disputed, tax, net } = amountsOf(order);
+  return {
+    number: orderNumberOf(order.sessionId),
+    reference: orderReference(order.sessionId),
+    sold_at: isoTime(timeOfSale(order)),
+    product_type: order.productType,
+    guide_name: productName(order.productType),
+    amount: order.amountInCents,
+    discount: order.discountInCents,
+    code: order.promotionCode,
+    paid_tax: order.taxInCents,
+    presented: order.presented,
+    refunded,
+    disputed,
+    tax,
+    net,
+    currency: order.currency.toUpperCase(),
+    status: statusOf(order),
+    fetched: Object.values(order.fetched).reduce((sum, { times }) => sum + times, 0),
+  };
+};
 
 const serializeReceipts = ({ receipt, resentReceipts }: Order): ReceiptOutcome[] => {
   const outcomes = resentReceipts.map(({ number, isOwn, is, at, detail }): ReceiptOutcome => ({
@@ -51,7 +59,11 @@ export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
   ...serializeRow(order),
   session_id: order.sessionId,
   stripe_url: order.paymentId === null ? null : dashboardUrl(order.paymentId),
-  disputes: order.disputes.map(({ status, dueBy }) => ({ status, due_by: isoTimeOrNull(dueBy) })),
+  disputes: order.disputes.map(({ status, amountInCents, dueBy }) => ({
+    status,
+    amount: amountInCents,
+    due_by: isoTimeOrNull(dueBy),
+  })),
   access: order.access && { is: order.access.is, at: isoTime(order.access.at) },
   withdrawn_at: isoTimeOrNull(order.withdrawnAt),
   refund_due_on: refundDueOn(order),

@@ -3,33 +3,58 @@ import { loadSettings } from '../local/settings.ts';
 import { logError } from '../http/log.ts';
 import { fulfill } from '../orders/fulfill.ts';
 import { getEnv } from '../platform/env.ts';
-import { isLive } from '../platform/context.ts';
-import { listSessions } from '../stripe/lists.ts';
+import { isLive, setCurrentSite } from '../platform/context.ts';
+import { sendsMail } from '../platform/mail-policy.ts';
+import { type ListedSession, listSessions } from '../stripe/lists.ts';
 import { countOf, runCommand } from './run.ts';
-import { LIVE_CONTEXT, openOrders } from './stores.ts';
+import { LIVE_CONTEXT, deployContextOf, openOrders } from './stores.ts';
 
-/** Each call reads one session. Stripe allows 25 calls a second in test mode. */
-const CONCURRENT_CALLS = 5;
+/** Each needs two calls. Stripe allows 25 calls a second in test mode. */
+const CONCURRENT_ORDERS = 3;
 
 type Counts = { orders: number; receipts: number; failed: number };
 
-const fulfillAll = async (): Promise<Counts> => {
+const listAllSessions = async (): Promise<ListedSession[]> => {
+  const sessions: ListedSession[] = [];
+  for await (const page of listSessions()) sessions.push(...page);
+  return sessions;
+};
+
+/** An order without a receipt job never gets one, so a missing setting must not go unnoticed. */
+const requireReceipts = (sessions: readonly ListedSession[]): void => {
+  const orAdd = 'Or add -- --without-receipts, and orders that have no receipt yet get none.';
+  if (!sendsMail()) {
+    throw new Error(
+      `Without MAIL_API_KEY and MAIL_FROM, the shop enqueues no receipts. Set them. ${orAdd}`,
+    );
+  }
+  const [newest] = sessions;
+  if (!newest || newest.isOfThisSite) return;
+  throw new Error(
+    `The newest order was made at ${newest.successUrl}, which isn’t this shop ` +
+      `(${getEnv().PUBLIC_SITE_URL}). Its buyer would get no receipt. Set PUBLIC_SITE_URL and ` +
+      `NETLIFY_SITE_ID to those of the shop. ${orAdd}`,
+  );
+};
+
+const fulfillAll = async (
+  sessions: readonly ListedSession[],
+  sendsReceipt: boolean,
+): Promise<Counts> => {
   const counts: Counts = { orders: 0, receipts: 0, failed: 0 };
-  const fulfillOne = async (sessionId: string): Promise<void> => {
+  const fulfillOne = async ({ id }: ListedSession): Promise<void> => {
     try {
-      const fulfilled = await fulfill(sessionId, { source: 'rebuild' });
+      const fulfilled = await fulfill(id, { source: 'rebuild', sendsReceipt });
       if (fulfilled === null) return;
       counts.orders += 1;
-      counts.receipts += fulfilled.jobs.length;
+      counts.receipts += fulfilled.jobs.filter((job) => job.startsWith('receipt:')).length;
     } catch (error) {
       logError(error);
       counts.failed += 1;
     }
   };
-  for await (const sessions of listSessions()) {
-    for (let start = 0; start < sessions.length; start += CONCURRENT_CALLS) {
-      await Promise.all(sessions.slice(start, start + CONCURRENT_CALLS).map(fulfillOne));
-    }
+  for (let start = 0; start < sessions.length; start += CONCURRENT_ORDERS) {
+    await Promise.all(sessions.slice(start, start + CONCURRENT_ORDERS).map(fulfillOne));
   }
   return counts;
 };
@@ -39,7 +64,9 @@ const fulfillAll = async (): Promise<Counts> => {
  * Needs the settings of the shop with these orders. It can be repeated.
  */
 export const run = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { context: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { context: { type: 'string' }, 'without-receipts': { type: 'boolean' } },
+  });
   loadSettings();
   getEnv();
   const context = values.context ?? (isLive() ? LIVE_CONTEXT : 'production');
@@ -48,8 +75,15 @@ export const run = async (): Promise<void> => {
     throw new Error(`STRIPE_SECRET_KEY is a ${mode} key, which has no orders of ${context}.`);
   }
   openOrders(context);
-  const { orders, receipts, failed } = await fulfillAll();
+  const { NETLIFY_SITE_ID: siteId } = process.env;
+  if (siteId) setCurrentSite(siteId, deployContextOf(context));
+  const sendsReceipt = !values['without-receipts'];
+  const sessions = await listAllSessions();
+  if (sendsReceipt) requireReceipts(sessions);
+
+  const { orders, receipts, failed } = await fulfillAll(sessions, sendsReceipt);
   console.log(`${context}: ${countOf(orders, 'order')} read from Stripe.`);
+  console.log('A bank debit that the shop had not recorded counts from the day when it began.');
   if (receipts > 0) console.log(`The shop’s schedule now sends ${countOf(receipts, 'receipt')}.`);
   if (failed > 0) {
     throw new Error(`${countOf(failed, 'order')} couldn’t be read. Run this again.`);

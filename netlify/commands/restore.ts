@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { indexEntries, type IndexEntry } from '../orders/indexes.ts';
 import { orderKeys } from '../orders/keys.ts';
-import { saleFrom } from '../orders/order-hash.ts';
+import { orderFrom } from '../orders/order-hash.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { now } from '../platform/clock.ts';
 import { callRedis, redisKey } from '../platform/redis.ts';
@@ -43,12 +43,12 @@ const readVerifiedManifest = async (folder: string): Promise<Manifest> => {
 /** The index entries of an order. An announcement has none. */
 const indexEntriesOf = ({ name, id, fields }: SavedHash): IndexEntry[] => {
   if (name !== 'order') return [];
-  const sale = saleFrom(fields);
-  if (!sale) return [];
-  const entries = indexEntries(id, sale);
-  const withdrawnAt = fields['withdrawn'];
-  if (withdrawnAt) {
-    entries.push({ key: orderKeys.withdrawn(), score: Number(withdrawnAt), member: id });
+  const order = orderFrom(id, fields);
+  if (!order) return [];
+  const entries = indexEntries(order);
+  const { withdrawnAt } = order;
+  if (withdrawnAt !== null) {
+    entries.push({ key: orderKeys.withdrawn(), score: withdrawnAt, member: id });
   }
   return entries;
 };

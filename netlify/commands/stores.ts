@@ -22,6 +22,9 @@ const allSettings = z.extend(redisSettings, {
 /** The live shop's context: its deploy context, and `-live` for Stripe's live mode. */
 export const LIVE_CONTEXT = 'production-live';
 
+/** The orders' context without Stripe's mode, as in "production". */
+export const deployContextOf = (context: string): string => context.replace(/-live$/, '');
+
 /** Connects to the Redis database of a context. Throws an error that lists all missing settings. */
 export const openOrders = (context: string): void => {
   loadSettings();
@@ -39,6 +42,6 @@ export const openStores = (context: string): void => {
     times: BLOBS_TIMES_IN_MS,
     site: { siteID: settings.NETLIFY_SITE_ID, token: settings.NETLIFY_AUTH_TOKEN },
     // Stripe's test and live mode share the guides.
-    context: context.replace(/-live$/, ''),
+    context: deployContextOf(context),
   });
 };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Order, hasEmail } from '../orders/order.ts';
-import { refundableAmount } from '../orders/status.ts';
+import { refundableAmount } from '../orders/amounts.ts';
 import { withdrawalDays } from '../orders/withdrawal.ts';
 import { amountPaid } from '../shop/amount-paid.ts';
 import { catalog, productName } from '../shop/catalog.ts';

@@ -5,12 +5,11 @@ import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import { runJobsInBackground } from '../jobs/background.ts';
 import { alertIfScheduleStopped } from '../jobs/schedule-alert.ts';
-import { findSessionOfEvent } from '../orders/event-session.ts';
+import { findSession } from '../orders/event-session.ts';
 import { fulfill } from '../orders/fulfill.ts';
-import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { runInBackground } from '../platform/current-request.ts';
-import { loadStripe } from '../stripe/client.ts';
-import { containsReport, readEvent } from '../stripe/events.ts';
+import { ONE_SHORT_TRY, loadStripe } from '../stripe/client.ts';
+import { readEvent, settlementIn } from '../stripe/events.ts';
 
 await loadStripe();
 
@@ -30,15 +29,14 @@ export default route(config, {
       throw new Problem('signature_invalid', 'The event isn’t signed by Stripe.');
     }
     if (event === null) return receivedResponse(false);
-    const sessionId = await findSessionOfEvent(event);
+    const sessionId = await findSession(event.about, ONE_SHORT_TRY);
     if (sessionId === null) return receivedResponse(false);
     // Before `fulfill`, so that one request to Redis reads for both.
     runInBackground(alertIfScheduleStopped);
-    // Stripe stops sending an event after some days, so an old one is not refused.
-    const isOld = now() - event.createdAt > HOUR_IN_SECONDS;
     const fulfilled = await fulfill(sessionId, {
       source: 'webhook',
-      isRecentEnough: (sale) => isOld || containsReport(sale, event),
+      event,
+      settledAt: settlementIn(event),
     });
     runJobsInBackground(fulfilled?.jobs ?? []);
     return receivedResponse(fulfilled !== null);

@@ -2,11 +2,13 @@ import { logError } from '../http/log.ts';
 import { EMAIL_KINDS, type EmailKind } from '../mail/email-kinds.ts';
 import { type SendOutcome, sendEmail } from '../mail/resend.ts';
 import { IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS } from '../orders/follow-up-jobs.ts';
+import { findSession } from '../orders/event-session.ts';
 import { fulfill } from '../orders/fulfill.ts';
 import type { EmailOutcome } from '../orders/order.ts';
 import { now } from '../platform/clock.ts';
 import { type Job, type JobClaim, claimJob, completeJob, retryLater } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
+import { NO_RETRY } from '../stripe/client.ts';
 import { composeAnnouncement } from './compose-announcement.ts';
 
 type EmailEnded = {
@@ -58,10 +60,13 @@ const orRetryLater = async <T>(
   }
 };
 
-const runFulfillJob = async ({ job }: JobClaim, sessionId: string): Promise<JobResult> => {
-  const fulfillment = await fulfill(sessionId, { source: 'schedule' });
+/** `id` is a session, or a payment whose session is not known yet. */
+const runFulfillJob = async ({ job }: JobClaim, id: string): Promise<JobResult> => {
+  const about = id.startsWith('cs_') ? { session: id } : { payment: id };
+  const sessionId = await findSession(about, NO_RETRY);
+  const fulfillment = sessionId && (await fulfill(sessionId, { source: 'schedule' }));
   await completeJob(job);
-  for (const next of fulfillment?.jobs ?? []) await runJob(next);
+  for (const next of fulfillment ? fulfillment.jobs : []) await runJob(next);
   return { is: 'fulfilled' };
 };
 

@@ -11,7 +11,7 @@ import { findBuyerAddress } from './buyer-address.ts';
 import { MAX_LISTED_ORDERS, foundOrdersMessage } from './find-purchase.ts';
 import { unsealAddress } from './job-address.ts';
 import type { Message, NoEmail } from './message.ts';
-import { SCHEDULE_ALERTS, ownerAlertMessage, withdrawalAlert } from './owner-alert.ts';
+import { ORDER_ALERTS, SCHEDULE_ALERTS, ownerAlertMessage } from './owner-alert.ts';
 import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
 
@@ -100,10 +100,12 @@ const ownerAlert: EmailKind = {
     const [kind = '', sessionId = ''] = id.split('/');
     const scheduleAlert = SCHEDULE_ALERTS[kind];
     if (scheduleAlert) return ownerAlertMessage(id, scheduleAlert, to);
+    const alertFor = ORDER_ALERTS[kind];
+    if (!alertFor) return { noEmailBecause: 'unknown kind' };
     const order = await readOrder(sessionId);
     // Redis may have lost the order since.
-    if (!order) throw new Unavailable('orders', 'withdrawn but not recorded');
-    return ownerAlertMessage(`${kind}/${orderNumberOf(sessionId)}`, withdrawalAlert(order), to);
+    if (!order) throw new Unavailable('orders', 'alert about an unrecorded order');
+    return ownerAlertMessage(`${kind}/${orderNumberOf(sessionId)}`, alertFor(order), to);
   },
   retriesForever: true,
 };

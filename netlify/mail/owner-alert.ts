@@ -7,6 +7,7 @@ import { ordersContext } from '../platform/context.ts';
 import { productName } from '../shop/catalog.ts';
 import { amountPaid } from '../shop/amount-paid.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
+import { dashboardUrl } from '../shop/stripe-dashboard.ts';
 import type { Message } from './message.ts';
 import { fillTemplate } from './template.ts';
 
@@ -17,7 +18,7 @@ type OwnerAlert = {
   readonly orderNumber?: string;
 };
 
-export const withdrawalAlert = (order: Order): OwnerAlert => {
+const withdrawalAlert = (order: Order): OwnerAlert => {
   const orderNumber = orderNumberOf(order.sessionId);
   return {
     subject: `Withdrawal from order ${orderNumber}`,
@@ -28,6 +29,26 @@ export const withdrawalAlert = (order: Order): OwnerAlert => {
     ],
     orderNumber,
   };
+};
+
+const unmatchedAlert = (order: Order): OwnerAlert => {
+  const orderNumber = orderNumberOf(order.sessionId);
+  return {
+    subject: `Order ${orderNumber} doesn’t match its price`,
+    lines: [
+      `${productName(order.productType)}, ${amountPaid(order)}. ${orderName(orderNumber)}`,
+      'Stripe reports another amount than the shop’s price, so the files stay closed. The buyer may well have paid in good faith, and reads that you will write.',
+      `Compare the payment in Stripe: ${dashboardUrl(order.paymentId ?? '')}`,
+      'If it’s fine, open the order’s downloads and send its receipt. If not, refund it in Stripe.',
+    ],
+    orderNumber,
+  };
+};
+
+/** About one order, by the first part of the alert's id. */
+export const ORDER_ALERTS: Readonly<Record<string, (order: Order) => OwnerAlert>> = {
+  withdrawal: withdrawalAlert,
+  unmatched: unmatchedAlert,
 };
 
 /** By the first part of an alert's id. */

@@ -1,9 +1,14 @@
+import type { CallOptions } from '../stripe/client.ts';
 import type { PaymentEvent } from '../stripe/events.ts';
 import { findSessionOfPayment } from '../stripe/session.ts';
 import { sessionsByNamePrefix } from './indexes.ts';
 
-export const findSessionOfEvent = async ({ about }: PaymentEvent): Promise<string | null> => {
+/** Asks Stripe only about a payment that is not recorded. Throws `Unavailable`. */
+export const findSession = async (
+  about: PaymentEvent['about'],
+  options: CallOptions,
+): Promise<string | null> => {
   if ('session' in about) return about.session;
   const [recordedSession] = await sessionsByNamePrefix(`${about.payment} `);
-  return recordedSession ?? findSessionOfPayment(about.payment);
+  return recordedSession ?? findSessionOfPayment(about.payment, options);
 };

@@ -2,8 +2,8 @@ import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 import { dayOf } from '../shop/dates.ts';
-import type { CheckoutSession } from '../stripe/session.ts';
-import type { Sale } from '../stripe/sale.ts';
+import { type Order, timeOfPayment } from './order.ts';
+import { statusOf } from './status.ts';
 import type { StoredState } from './store.ts';
 
 export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
@@ -20,11 +20,22 @@ export type FollowUp = {
  */
 export const IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
-/** Alerts the owner if the webhook has not reported a payment within an hour. */
-const alertsFor = (paidAt: number, at: number, source: FulfillSource): readonly Job[] => {
-  if (source !== 'schedule' || at - paidAt <= HOUR_IN_SECONDS) return [];
+const isStillUnmatched = (order: Order): boolean => statusOf(order) === 'unmatched';
+
+const alertsFor = (order: Order, paidAt: number, source: FulfillSource): readonly Job[] => {
   if (ownerAddress() === null) return [];
-  return [`alert:webhook/${dayOf(at)}`];
+  const alerts: Job[] = [];
+  if (isStillUnmatched(order)) alerts.push(`alert:unmatched/${order.sessionId}`);
+  const at = now();
+  const isLate = at - paidAt > HOUR_IN_SECONDS;
+  if (source === 'schedule' && isLate) alerts.push(`alert:webhook/${dayOf(at)}`);
+  return alerts;
+};
+
+type Circumstances = {
+  readonly isOfThisSite: boolean;
+  readonly source: FulfillSource;
+  readonly sendsReceipt: boolean;
 };
 
 /**
@@ -35,21 +46,20 @@ const alertsFor = (paidAt: number, at: number, source: FulfillSource): readonly 
  * the key has expired, no receipt is enqueued.
  */
 export const followUpOf = (
-  { id, isOfThisSite }: Pick<CheckoutSession, 'id' | 'isOfThisSite'>,
-  sale: Sale,
+  order: Order,
   stored: Pick<StoredState, 'sale' | 'storeCreatedAt'>,
-  source: FulfillSource,
+  { isOfThisSite, source, sendsReceipt }: Circumstances,
 ): FollowUp => {
-  const { paidAt } = sale;
+  const paidAt = timeOfPayment(order);
   const wasPaidBefore = stored.sale?.payment === 'paid';
   if (paidAt === null || wasPaidBefore || !isOfThisSite) return { jobs: [] };
 
-  const at = now();
-  const alerts = alertsFor(paidAt, at, source);
-  if (!sendsMail()) return { jobs: alerts };
+  const alerts = alertsFor(order, paidAt, source);
+  if (!sendsReceipt || !sendsMail() || isStillUnmatched(order)) return { jobs: alerts };
 
+  const at = now();
   const storeCreatedAt = stored.storeCreatedAt ?? at;
-  const receipt: Job = `receipt:${id}`;
+  const receipt: Job = `receipt:${order.sessionId}`;
   const mayHaveReceipt = stored.sale === null && paidAt < storeCreatedAt;
   if (!mayHaveReceipt) return { jobs: [receipt, ...alerts] };
   const hasKeyExpired = at - paidAt >= IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS;

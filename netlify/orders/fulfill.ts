@@ -1,13 +1,17 @@
 import { logInfo } from '../http/log.ts';
 import type { Job } from '../platform/queue.ts';
+import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
+import { type CallOptions, NO_RETRY, ONE_SHORT_TRY } from '../stripe/client.ts';
+import { type PaymentEvent, containsReport } from '../stripe/events.ts';
 import { readSession } from '../stripe/session.ts';
 import type { Sale } from '../stripe/sale.ts';
 import { type FulfillSource, followUpOf } from './follow-up-jobs.ts';
 import type { Order } from './order.ts';
 import { save } from './save.ts';
 import { isStale } from './stale-response.ts';
+import { statusOf } from './status.ts';
 import { type StoredState, readStoredState } from './store.ts';
 
 /** The jobs are enqueued. The caller may run them at once, before the schedule does. */
@@ -18,40 +22,82 @@ const MAX_LOST_RACES = 20;
 
 type Options = {
   readonly source: FulfillSource;
+  /** What Stripe reported. Without it, any response counts as recent enough. */
+  readonly event?: PaymentEvent;
+  /**
+   * When a payment succeeded after being pending, in Unix seconds; null if it never was. By default
+   * now, if the stored payment was pending.
+   */
+  readonly settledAt?: number | null | undefined;
   /** Pass it if you have just read it. Otherwise `fulfill` reads it from Redis. */
   readonly storedState?: StoredState;
-  /** Returns false if Stripe's response lacks what the event reports. */
-  readonly isRecentEnough?: (sale: Sale | null) => boolean;
+  /** Default: true. */
+  readonly sendsReceipt?: boolean;
+};
+
+/** By default, a call has a retry. */
+const CALL_OPTIONS: Readonly<Record<FulfillSource, CallOptions>> = {
+  webhook: ONE_SHORT_TRY,
+  schedule: NO_RETRY,
+  return: {},
+  rebuild: {},
+};
+
+/** Stripe stops sending an event after some days, so an old one is not refused. */
+const isRecent = ({ createdAt }: PaymentEvent): boolean => now() - createdAt <= HOUR_IN_SECONDS;
+
+const isResponseStale = (
+  sale: Sale | null,
+  stored: StoredState,
+  event: PaymentEvent | undefined,
+): boolean => {
+  if (isStale(sale, stored.sale)) return true;
+  return event !== undefined && isRecent(event) && !containsReport(sale, event);
+};
+
+const settledAtOf = (
+  sale: Sale,
+  stored: StoredState,
+  reportedAt: number | null | undefined,
+): number | null => {
+  if (stored.notes.settledAt !== null) return stored.notes.settledAt;
+  if (sale.payment !== 'paid') return null;
+  if (reportedAt !== undefined) return reportedAt;
+  const wasPending = stored.sale !== null && stored.sale.payment !== 'paid';
+  return wasPending ? now() : null;
 };
 
 /** Returns 'moved' if another writer has stored a different sale meanwhile. */
 const recordSession = async (
   sessionId: string,
   stored: StoredState,
-  { source, isRecentEnough = () => true }: Options,
+  { source, event, settledAt: reportedAt, sendsReceipt = true }: Options,
 ): Promise<Fulfilled | null | 'stale' | 'moved'> => {
-  const session = await readSession(sessionId);
+  const session = await readSession(sessionId, CALL_OPTIONS[source]);
   // The shop's key belongs to another account or mode. Acknowledging the event would lose the
   // order.
   if (session === 'unknown' && source === 'webhook') {
     throw new Unavailable('payments', 'signed session not found');
   }
   if (session === 'unknown' || session === 'foreign') return null;
-  if (isStale(session.sale, stored.sale) || !isRecentEnough(session.sale)) return 'stale';
+  if (isResponseStale(session.sale, stored, event)) return 'stale';
   if (session.sale === null) return null;
 
   const { notes } = stored;
   const sale = notes.isForgotten ? { ...session.sale, buyer: null } : session.sale;
-  const order: Order = { sessionId, ...sale, ...notes };
-  const followUp = followUpOf(session, sale, stored, source);
-  const outcome = await save(sessionId, stored, sale, followUp);
+  const settledAt = settledAtOf(sale, stored, reportedAt);
+  const order: Order = { sessionId, ...sale, ...notes, settledAt };
+  const { isOfThisSite } = session;
+  const followUp = followUpOf(order, stored, { isOfThisSite, source, sendsReceipt });
+  const outcome = await save(sessionId, stored, sale, { ...followUp, settledAt });
   if (outcome === 'moved') return 'moved';
   // Another writer has stored an equal sale and enqueued its jobs.
   if (outcome === 'same') return { order, jobs: [] };
 
   if (sale.payment === 'paid' && stored.sale?.payment !== 'paid') {
     // The session id must not be logged: it is the buyer's key.
-    logInfo({ event: 'order fulfilled', order: orderNumberOf(sessionId), source });
+    const status = statusOf(order);
+    logInfo({ event: 'order fulfilled', order: orderNumberOf(sessionId), source, status });
   }
   return { order, jobs: followUp.jobs };
 };
@@ -65,13 +111,14 @@ export const fulfill = async (sessionId: string, options: Options): Promise<Fulf
   let stored = options.storedState;
   let staleResponses = 0;
   let lostRaces = 0;
-  while (staleResponses < MAX_STALE_RESPONSES && lostRaces < MAX_LOST_RACES) {
+  while (lostRaces < MAX_LOST_RACES) {
     stored ??= await readStoredState(sessionId);
     const result = await recordSession(sessionId, stored, options);
     if (result !== 'stale' && result !== 'moved') return result;
     if (result === 'stale') staleResponses += 1;
     else lostRaces += 1;
+    if (staleResponses === MAX_STALE_RESPONSES) throw new Unavailable('payments', 'stale response');
     stored = undefined;
   }
-  throw new Unavailable('payments', 'answer older than what is known');
+  throw new Unavailable('orders', 'other writers were faster');
 };

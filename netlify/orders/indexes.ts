@@ -2,10 +2,12 @@ import { callRedis } from '../platform/redis.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import type { Sale } from '../stripe/sale.ts';
 import { orderKeys } from './keys.ts';
-import { timeOfSale } from './order.ts';
+import { type Order, timeOfSale } from './order.ts';
+
+type IndexedOrder = Readonly<Sale> & Pick<Order, 'sessionId' | 'settledAt'>;
 
 /** What an order can be found by, in lower case. No name gives access. */
-const namesOf = (sessionId: string, { paymentId }: Sale): string[] => {
+const namesOf = ({ sessionId, paymentId }: IndexedOrder): string[] => {
   const number = orderNumberOf(sessionId).replaceAll('-', '');
   const names = [number, number.slice(4), sessionId.slice(-8)];
   if (paymentId !== null) names.push(paymentId);
@@ -19,19 +21,26 @@ export type IndexEntry = {
 };
 
 /** Excludes the index of withdrawn orders. */
-export const indexEntries = (sessionId: string, sale: Sale): IndexEntry[] => {
-  const time = timeOfSale(sale);
+export const indexEntries = (order: IndexedOrder): IndexEntry[] => {
+  const { sessionId, buyer, productType, promotionCode } = order;
+  const time = timeOfSale(order);
   const entries: IndexEntry[] = [{ key: orderKeys.orders(), score: time, member: sessionId }];
-  const { buyer, productType } = sale;
   if (buyer !== null) {
     entries.push({ key: orderKeys.ofBuyer(buyer), score: time, member: sessionId });
     entries.push({ key: orderKeys.ofProduct(productType), score: time, member: buyer });
   }
-  for (const name of namesOf(sessionId, sale)) {
+  if (promotionCode !== null) {
+    entries.push({ key: orderKeys.withCode(promotionCode), score: time, member: sessionId });
+  }
+  for (const name of namesOf(order)) {
     entries.push({ key: orderKeys.names(), score: 0, member: `${name} ${sessionId}` });
   }
   return entries;
 };
+
+/** Newest first. Ignores case, as Stripe does. */
+export const sessionsWithCode = (code: string, limit: number): Promise<string[]> =>
+  callRedis((pipeline) => pipeline.zrange(orderKeys.withCode(code), 0, limit - 1, { rev: true }));
 
 const MAX_SESSIONS_OF_BUYER = 10_000;
 

@@ -8,6 +8,7 @@ export const orderKeys = {
   orders: (): string => redisKey('orders'),
   ofBuyer: (buyer: string): string => redisKey('buyer', buyer),
   ofProduct: (productType: string): string => redisKey('product', productType),
+  withCode: (promotionCode: string): string => redisKey('code', promotionCode.toLowerCase()),
   /** Sessions by the time of the withdrawal. */
   withdrawn: (): string => redisKey('withdrawn'),
   /** The members "{name} {session}", sorted by name; see indexes.ts. */

@@ -14,12 +14,10 @@ export type LookedUp = {
 };
 
 /** Without Redis, the owner's decisions do not apply. */
-const readUnrecorded = async (sessionId: string): Promise<LookedUp> => {
+export const readUnrecordedOrder = async (sessionId: string): Promise<Order | null> => {
   const session = await readSession(sessionId);
-  if (session === 'unknown' || session === 'foreign' || session.sale === null) {
-    return { order: null, jobs: [] };
-  }
-  return { order: { sessionId, ...session.sale, ...NO_NOTES }, jobs: [] };
+  if (session === 'unknown' || session === 'foreign' || session.sale === null) return null;
+  return { sessionId, ...session.sale, ...NO_NOTES };
 };
 
 /**
@@ -32,7 +30,7 @@ const readUnrecorded = async (sessionId: string): Promise<LookedUp> => {
  */
 export const lookUpOrder = async (sessionId: string): Promise<LookedUp> => {
   const stored = await readStoredState(sessionId).catch(logError);
-  if (!stored) return readUnrecorded(sessionId);
+  if (!stored) return { order: await readUnrecordedOrder(sessionId), jobs: [] };
 
   const { sale, notes } = stored;
   if (sale?.payment === 'paid') return { order: { sessionId, ...sale, ...notes }, jobs: [] };
@@ -45,6 +43,6 @@ export const lookUpOrder = async (sessionId: string): Promise<LookedUp> => {
     // After a Stripe error, a second request would only double the buyer's wait.
     if (!(error instanceof Unavailable) || error.service !== 'orders') throw error;
     logError(error);
-    return readUnrecorded(sessionId);
+    return { order: await readUnrecordedOrder(sessionId), jobs: [] };
   }
 };

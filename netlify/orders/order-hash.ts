@@ -8,6 +8,7 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
  *     sale                  what Stripe last reported, as JSON (stripe/sale.ts)
  *     version               the number of writes of the sale; see save.ts
  *     access                the owner's decision, as JSON
+ *     settled               when a payment succeeded that was pending before
  *     withdrawn             when the buyer withdrew
  *     receipt               the outcome of the receipt, as JSON
  *     copy:{n}              the outcome of the receipt that the owner sent again, as JSON
@@ -70,6 +71,7 @@ export const saleFrom = (hash: OrderHash): Sale | null => parseJson(saleSchema, 
 
 export const notesFrom = (hash: OrderHash): Notes => ({
   access: parseJson(accessSchema, hash['access']),
+  settledAt: parseJson(time, hash['settled']),
   withdrawnAt: parseJson(time, hash['withdrawn']),
   receipt: parseJson(emailOutcomeSchema, hash['receipt']),
   resentReceipts: resentReceiptsFrom(hash),

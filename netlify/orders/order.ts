@@ -23,6 +23,8 @@ export type FetchCount = { readonly times: number; readonly lastAt: number };
 
 export type Notes = {
   readonly access: AccessDecision | null;
+  /** When a payment succeeded that was pending before; null for one that succeeded at once. */
+  readonly settledAt: number | null;
   readonly withdrawnAt: number | null;
   readonly receipt: EmailOutcome | null;
   readonly resentReceipts: readonly ResentReceipt[];
@@ -35,6 +37,7 @@ export type Order = Readonly<Sale & Notes & { sessionId: string }>;
 
 export const NO_NOTES: Notes = {
   access: null,
+  settledAt: null,
   withdrawnAt: null,
   receipt: null,
   resentReceipts: [],
@@ -44,6 +47,15 @@ export const NO_NOTES: Notes = {
 
 export const hasEmail = ({ buyer }: Pick<Sale, 'buyer'>): boolean => sendsMail() && buyer !== null;
 
+/** Stripe dates a bank debit when it begins, days before it succeeds. null if unpaid. */
+export const timeOfPayment = ({
+  payment,
+  paidAt,
+  settledAt,
+}: Pick<Order, 'payment' | 'paidAt' | 'settledAt'>): number | null =>
+  payment === 'paid' ? (settledAt ?? paidAt) : null;
+
 /** The time by which orders are listed and counted. */
-export const timeOfSale = ({ paidAt, createdAt }: Pick<Sale, 'paidAt' | 'createdAt'>): number =>
-  paidAt ?? createdAt;
+export const timeOfSale = (
+  order: Pick<Order, 'payment' | 'paidAt' | 'settledAt' | 'createdAt'>,
+): number => timeOfPayment(order) ?? order.createdAt;

@@ -1,10 +1,11 @@
 import { logError } from '../http/log.ts';
 import { DAY_IN_SECONDS, HOUR_IN_SECONDS, now } from '../platform/clock.ts';
-import { enqueue } from '../platform/queue.ts';
+import { type Job, enqueue } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { type PaymentEvent, hasReportedStatus, subjectOf } from '../stripe/events.ts';
+import { NO_RETRY } from '../stripe/client.ts';
+import { type PaymentEvent, settlementIn, showsReport, subjectOf } from '../stripe/events.ts';
 import { listEvents } from '../stripe/lists.ts';
-import { findSessionOfEvent } from './event-session.ts';
+import { findSession } from './event-session.ts';
 import { fulfill } from './fulfill.ts';
 import type { Order } from './order.ts';
 import { readProgress, writeProgress } from './schedule-progress.ts';
@@ -16,12 +17,35 @@ const OVERLAP_IN_SECONDS = HOUR_IN_SECONDS;
 /** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
 const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 
-/** Several events may be about the same payment, which is looked up once. */
-const createSessionFinder = () => {
+/**
+ * Stripe limits the calls per second (docs.stripe.com/rate-limits). Another shop on the same Stripe
+ * account may have many refunds, and each is looked up.
+ */
+const EVENTS_AT_A_TIME = 3;
+
+const fulfillJob = ({ about }: PaymentEvent): Job =>
+  `fulfill:${'session' in about ? about.session : about.payment}`;
+
+/**
+ * Several events may be about the same payment, which is looked up once. A payment that Stripe
+ * fails to find now becomes a job, so that it does not stop the others.
+ */
+const createSessionFinder = (at: number) => {
   const sessions = new Map<string, Promise<string | null>>();
+
+  const findOrEnqueue = async (event: PaymentEvent): Promise<string | null> => {
+    try {
+      return await findSession(event.about, NO_RETRY);
+    } catch (error) {
+      logError(error);
+      await enqueue(fulfillJob(event), at);
+      return null;
+    }
+  };
+
   return (event: PaymentEvent): Promise<string | null> => {
-    const key = JSON.stringify(event.about);
-    const session = sessions.get(key) ?? findSessionOfEvent(event);
+    const key = fulfillJob(event);
+    const session = sessions.get(key) ?? findOrEnqueue(event);
     sessions.set(key, session);
     return session;
   };
@@ -45,16 +69,22 @@ const readRecordedOrders = async (
   return new Map(uniqueIds.map((id, index) => [id, orders[index] ?? null]));
 };
 
+/** Longer than a run. The next one reads the event again before it runs the job. */
+const RETRY_AFTER_SECONDS = 60;
+
 const fulfillOrEnqueue = async (
   sessionId: string,
+  event: PaymentEvent,
+  settledAt: number | null | undefined,
   at: number,
 ): Promise<'fulfilled' | 'not_bought' | 'failed'> => {
   try {
-    const fulfilled = await fulfill(sessionId, { source: 'schedule' });
+    const fulfilled = await fulfill(sessionId, { source: 'schedule', event, settledAt });
     return fulfilled ? 'fulfilled' : 'not_bought';
   } catch (error) {
     logError(error);
-    await enqueue(`fulfill:${sessionId}`, at);
+    // Not due in this run: without the event, a job accepts a stale response.
+    await enqueue(`fulfill:${sessionId}`, at + RETRY_AFTER_SECONDS);
     return 'failed';
   }
 };
@@ -67,6 +97,35 @@ type ReconcileReport = {
   isDone: boolean;
 };
 
+/** Selects an event that its order does not show: the newest of each subject, once per order. */
+const createSelection = () => {
+  const seenSubjects = new Set<string>();
+  const selectedSessions = new Set<string>();
+  return (event: PaymentEvent, sessionId: string, order: Order | null): boolean => {
+    if (selectedSessions.has(sessionId)) return false;
+    // A refund may be new while a dispute is unchanged.
+    const subject = `${sessionId} ${subjectOf(event)}`;
+    if (seenSubjects.has(subject)) return false;
+    seenSubjects.add(subject);
+    if (showsReport(order, event)) return false;
+    selectedSessions.add(sessionId);
+    return true;
+  };
+};
+
+/** The newest event of an order may be a later one, such as a refund. */
+const findSettlement = (
+  events: readonly PaymentEvent[],
+  sessionId: string,
+): number | null | undefined => {
+  const ofSession = events.filter(({ about }) => 'session' in about && about.session === sessionId);
+  return ofSession.map(settlementIn).find((settledAt) => settledAt !== undefined);
+};
+
+function* groupsOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
 /** Fulfills each order that lacks an event, as after a missed webhook. Throws `Unavailable`. */
 export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport> => {
   const progress = await readProgress();
@@ -77,9 +136,8 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
   );
   const run = progress.stopped ?? { began: startedAt, since, after: undefined };
   const report: ReconcileReport = { events: 0, fulfilled: 0, failed: 0, isDone: false };
-  const findSession = createSessionFinder();
-  const seenSubjects = new Set<string>();
-  const processedSessions = new Set<string>();
+  const findSessionOnce = createSessionFinder(startedAt);
+  const isSelected = createSelection();
 
   const stopAfter = async (eventId: string): Promise<ReconcileReport> => {
     const stopped = { began: run.began, since: run.since, after: eventId };
@@ -91,24 +149,21 @@ export const reconcile = async (hasTime: () => boolean): Promise<ReconcileReport
   if (progress.stopped) await writeProgress({ ...progress, stopped: null });
 
   for await (const { events, lastId } of listEvents(run.since, run.after)) {
-    const sessions = await Promise.all(events.map(findSession));
-    const orders = await readRecordedOrders(sessions.filter((id) => id !== null));
-    for (const [index, event] of events.entries()) {
-      report.events += 1;
-      const sessionId = sessions[index] ?? null;
-      if (sessionId === null || processedSessions.has(sessionId)) continue;
-
-      // A refund may be new while a dispute is unchanged.
-      const subject = `${sessionId} ${subjectOf(event)}`;
-      if (seenSubjects.has(subject)) continue;
-      seenSubjects.add(subject);
-
-      if (hasReportedStatus(orders.get(sessionId) ?? null, event)) continue;
-      processedSessions.add(sessionId);
-      const outcome = await fulfillOrEnqueue(sessionId, startedAt);
-      if (outcome === 'fulfilled') report.fulfilled += 1;
-      if (outcome === 'failed') report.failed += 1;
-      if (!hasTime()) return stopAfter(event.id);
+    for (const group of groupsOf(events, EVENTS_AT_A_TIME)) {
+      const sessions = await Promise.all(group.map(findSessionOnce));
+      const orders = await readRecordedOrders(sessions.filter((id) => id !== null));
+      for (const [index, event] of group.entries()) {
+        report.events += 1;
+        const sessionId = sessions[index] ?? null;
+        const order = orders.get(sessionId ?? '') ?? null;
+        if (sessionId !== null && isSelected(event, sessionId, order)) {
+          const settledAt = findSettlement(events, sessionId);
+          const outcome = await fulfillOrEnqueue(sessionId, event, settledAt, startedAt);
+          if (outcome === 'fulfilled') report.fulfilled += 1;
+          if (outcome === 'failed') report.failed += 1;
+        }
+        if (!hasTime()) return stopAfter(event.id);
+      }
     }
     if (!hasTime()) return stopAfter(lastId);
   }

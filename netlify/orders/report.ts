@@ -3,12 +3,12 @@ import { DAY_IN_SECONDS } from '../platform/clock.ts';
 import { callRedis } from '../platform/redis.ts';
 import { productName } from '../shop/catalog.ts';
 import { dayOf } from '../shop/dates.ts';
+import { amountsOf, sumAmounts } from './amounts.ts';
 import { orderKeys } from './keys.ts';
 import { type Order, timeOfSale } from './order.ts';
-import { refundedAmount } from './status.ts';
 import { readOrders } from './store.ts';
 
-const CHUNK_SIZE = 500;
+const PAGE_SIZE = 500;
 
 /** In the shop's current time zone, for example "2026-11-21". */
 export const dayOfOrder = (order: Order): string => dayOf(timeOfSale(order));
@@ -20,6 +20,40 @@ const maxSecondsOf = (period: string): number => {
   return (isYear ? 366 : 31) * DAY_IN_SECONDS;
 };
 
+const parseScores = (reply: readonly string[]): { session: string; time: number }[] => {
+  const scored: { session: string; time: number }[] = [];
+  for (let i = 0; i < reply.length; i += 2) {
+    scored.push({ session: reply[i] ?? '', time: Number(reply[i + 1]) });
+  }
+  return scored;
+};
+
+/**
+ * Yields pages, oldest first. Each page begins at the time where the last one ended: a position in
+ * the whole set would skip an order if another one moved, such as a bank debit that succeeds.
+ */
+async function* listSessionsBetween(since: number, until: number): AsyncGenerator<string[]> {
+  let from = since;
+  /** How many sessions of the second `from` were listed. */
+  let offset = 0;
+  let isLastPage = false;
+  while (!isLastPage) {
+    const position = { byScore: true, withScores: true, offset, count: PAGE_SIZE } as const;
+    const start = from;
+    const reply = await callRedis<string[]>((pipeline) =>
+      pipeline.zrange(orderKeys.orders(), start, until, position),
+    );
+    const page = parseScores(reply);
+    yield page.map(({ session }) => session);
+
+    const lastTime = page.at(-1)?.time ?? from;
+    const listedAtLastTime = page.filter(({ time }) => time === lastTime).length;
+    offset = lastTime === from ? offset + listedAtLastTime : listedAtLastTime;
+    from = lastTime;
+    isLastPage = page.length < PAGE_SIZE;
+  }
+}
+
 /**
  * Reads the orders of months ("2026-11") or years ("2026"), oldest first. Throws `Unavailable`.
  *
@@ -29,32 +63,24 @@ export const readPeriod = async (from: string, to: string): Promise<Order[]> => 
   // A time zone is less than a day from UTC.
   const since = startOf(from) - DAY_IN_SECONDS;
   const until = startOf(to) + maxSecondsOf(to) + DAY_IN_SECONDS;
-  const sessions = await callRedis<string[]>((pipeline) =>
-    pipeline.zrange(orderKeys.orders(), since, until, { byScore: true }),
-  );
-  const orders: Order[] = [];
-  for (let start = 0; start < sessions.length; start += CHUNK_SIZE) {
-    const chunk = sessions.slice(start, start + CHUNK_SIZE);
-    orders.push(...(await readOrders(chunk)));
+  const ordersById = new Map<string, Order>();
+  for await (const sessions of listSessionsBetween(since, until)) {
+    for (const order of await readOrders(sessions)) ordersById.set(order.sessionId, order);
   }
-  return orders.filter((order) => {
+  return [...ordersById.values()].filter((order) => {
     const day = dayOfOrder(order);
     return day.slice(0, from.length) >= from && day.slice(0, to.length) <= to;
   });
 };
 
-const sumOf = (orders: readonly Order[], amountOf: (order: Order) => number): number =>
-  orders.reduce((sum, order) => sum + amountOf(order), 0);
-
 export const sumsByCurrency = (orders: readonly Order[]): ReportSum[] => {
   const ordersByCurrency = Map.groupBy(orders, ({ currency }) => currency.toUpperCase());
-  return [...ordersByCurrency].map(([currency, ordersInCurrency]) => {
-    const gross = sumOf(ordersInCurrency, ({ amountInCents }) => amountInCents);
-    const refunded = sumOf(ordersInCurrency, refundedAmount);
-    const tax = sumOf(ordersInCurrency, ({ taxInCents }) => taxInCents);
-    const net = gross - refunded - tax;
-    return { currency, orders: ordersInCurrency.length, gross, refunded, tax, net };
-  });
+  const sums: ReportSum[] = [];
+  for (const [currency, ordersInCurrency] of ordersByCurrency) {
+    const amounts = sumAmounts(ordersInCurrency.map(amountsOf));
+    sums.push({ currency, orders: ordersInCurrency.length, ...amounts });
+  }
+  return sums;
 };
 
 export const sumsByProduct = (orders: readonly Order[]): ReportResponse['products'] => {
@@ -66,4 +92,15 @@ export const sumsByProduct = (orders: readonly Order[]): ReportResponse['product
     }
   }
   return products;
+};
+
+/** Leaves out the orders without a code. Codes with the most orders come first. */
+export const sumsByCode = (orders: readonly Order[]): ReportResponse['codes'] => {
+  const codes: ReportResponse['codes'] = [];
+  const ordersByCode = Map.groupBy(orders, ({ promotionCode }) => promotionCode);
+  for (const [code, ordersWithCode] of ordersByCode) {
+    if (code === null) continue;
+    for (const sum of sumsByCurrency(ordersWithCode)) codes.push({ ...sum, code });
+  }
+  return codes.sort((a, b) => b.orders - a.orders);
 };

@@ -6,6 +6,7 @@ import type { Sale } from '../stripe/sale.ts';
 import type { FollowUp } from './follow-up-jobs.ts';
 import { indexEntries } from './indexes.ts';
 import { orderKeys } from './keys.ts';
+import type { Notes } from './order.ts';
 import type { StoredState } from './store.ts';
 
 /**
@@ -35,6 +36,7 @@ local expected_version = next_argument()
 local sale = next_argument()
 local now = next_argument()
 local first_try_at = next_argument()
+local settled_at = next_argument()
 
 local version = redis.call('HGET', order_key, 'version') or '0'
 if version ~= expected_version then
@@ -47,6 +49,9 @@ end
 redis.call('HSET', order_key, 'sale', sale)
 redis.call('HINCRBY', order_key, 'version', 1)
 redis.call('SET', store_created_key, now, 'NX')
+if settled_at ~= '' then
+  redis.call('HSETNX', order_key, 'settled', settled_at)
+end
 
 local job_count = tonumber(next_argument())
 for _ = 1, job_count do
@@ -70,14 +75,17 @@ return 'written'
 const outcomeSchema = z.enum(['written', 'same', 'moved']);
 type SaveOutcome = z.infer<typeof outcomeSchema>;
 
+/** What to store with the sale. A stored `settledAt` does not change. */
+type Changes = FollowUp & Partial<Pick<Notes, 'settledAt'>>;
+
 /** 'same' and 'moved': another writer stored an equal or a different sale meanwhile. */
 export const save = async (
   sessionId: string,
   { version }: Pick<StoredState, 'version'>,
   sale: Sale,
-  { jobs, firstTryAt }: FollowUp,
+  { jobs, firstTryAt, settledAt = null }: Changes,
 ): Promise<SaveOutcome> => {
-  const entries = indexEntries(sessionId, sale);
+  const entries = indexEntries({ sessionId, ...sale, settledAt });
   const keys = [
     orderKeys.order(sessionId),
     orderKeys.storeCreated(),
@@ -90,6 +98,7 @@ export const save = async (
     JSON.stringify(sale),
     now(),
     firstTryAt ?? '',
+    settledAt ?? '',
     jobs.length,
     ...jobs,
     entries.length,

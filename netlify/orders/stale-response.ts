@@ -1,7 +1,4 @@
-import type { Sale } from '../stripe/sale.ts';
-
-/** A payment only advances in this order. */
-const PAYMENT_STATES: readonly Sale['payment'][] = ['pending', 'failed', 'paid'];
+import { type Sale, isEarlierPayment } from '../stripe/sale.ts';
 
 type WithId = { readonly id: string };
 
@@ -14,9 +11,7 @@ const containsAll = (reported: readonly WithId[], stored: readonly WithId[]): bo
 export const isStale = (reported: Sale | null, stored: Sale | null): boolean => {
   if (stored === null) return false;
   if (reported === null) return true;
-  const reportedState = PAYMENT_STATES.indexOf(reported.payment);
-  const storedState = PAYMENT_STATES.indexOf(stored.payment);
-  if (reportedState < storedState) return true;
+  if (isEarlierPayment(reported.payment, stored.payment)) return true;
   if (!containsAll(reported.refunds, stored.refunds)) return true;
   return !containsAll(reported.disputes, stored.disputes);
 };

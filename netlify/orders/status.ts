@@ -1,24 +1,7 @@
 import type { OrderStatus } from '#contract/orders.ts';
 import type { Sale } from '../stripe/sale.ts';
+import { effectiveRefunds, refundedAmount } from './amounts.ts';
 import type { AccessDecision, Order } from './order.ts';
-
-/** A refund can fail after it had the status "succeeded". */
-const UNSUCCESSFUL_REFUNDS: ReadonlySet<string> = new Set(['failed', 'canceled']);
-
-const effectiveRefunds = ({ refunds }: Pick<Sale, 'refunds'>) =>
-  refunds.filter(
-    ({ status, amountInCents }) => !UNSUCCESSFUL_REFUNDS.has(status) && amountInCents > 0,
-  );
-
-/** In minor units of the order's currency. */
-export const refundedAmount = (sale: Pick<Sale, 'refunds'>): number =>
-  effectiveRefunds(sale).reduce((sum, { amountInCents }) => sum + amountInCents, 0);
-
-/** The amount that Stripe can still refund, in minor units of the order's currency. */
-export const refundableAmount = (sale: Sale): number => {
-  if (sale.payment !== 'paid' || sale.paymentId === null) return 0;
-  return Math.max(0, sale.amountInCents - refundedAmount(sale));
-};
 
 /** Any other status closes the order, even an unknown one. */
 const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed']);
@@ -28,7 +11,10 @@ const unsettledDisputes = ({ disputes }: Pick<Sale, 'disputes'>) =>
 
 /** After the owner opens an order, earlier refunds and disputes no longer close it. */
 export const statusOf = (
-  order: Pick<Order, 'payment' | 'refunds' | 'disputes' | 'amountInCents' | 'access'>,
+  order: Pick<
+    Order,
+    'payment' | 'refunds' | 'disputes' | 'amountInCents' | 'matchesPrice' | 'access'
+  >,
 ): OrderStatus => {
   if (order.payment !== 'paid') return order.payment;
   if (order.access?.is === 'blocked') return 'blocked';
@@ -37,7 +23,9 @@ export const statusOf = (
   const isSinceOpening = ({ createdAt }: { createdAt: number }): boolean => createdAt >= openedAt;
   const isFullyRefunded = refundedAmount(order) >= order.amountInCents;
   if (isFullyRefunded && effectiveRefunds(order).some(isSinceOpening)) return 'refunded';
-  return unsettledDisputes(order).some(isSinceOpening) ? 'disputed' : 'paid';
+  if (unsettledDisputes(order).some(isSinceOpening)) return 'disputed';
+  if (!order.matchesPrice && order.access === null) return 'unmatched';
+  return 'paid';
 };
 
 /** Dates an opening after every refund and dispute so far. `at` is in Unix seconds. */

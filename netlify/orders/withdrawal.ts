@@ -2,16 +2,17 @@ import generated from '#generated';
 import { now } from '../platform/clock.ts';
 import { catalog } from '../shop/catalog.ts';
 import { dayOf, daysAfter } from '../shop/dates.ts';
-import type { Order } from './order.ts';
-import { refundableAmount, statusOf } from './status.ts';
+import { refundableAmount } from './amounts.ts';
+import { type Order, timeOfPayment } from './order.ts';
+import { statusOf } from './status.ts';
 
 /** The days after the payment in which the buyer can withdraw. */
 export const withdrawalDays = (): number => Number(generated.refundDays);
 
 /** The last day to withdraw, for example "2026-12-08"; null if the buyer cannot. */
 export const withdrawableUntil = (order: Order): string | null => {
-  const { paidAt, withdrawnAt } = order;
-  if (!catalog.checkout?.withdrawal || paidAt === null || withdrawnAt !== null) return null;
+  const paidAt = timeOfPayment(order);
+  if (!catalog.checkout?.withdrawal || paidAt === null || order.withdrawnAt !== null) return null;
   if (statusOf(order) !== 'paid' || refundableAmount(order) === 0) return null;
   const lastDay = daysAfter(dayOf(paidAt), withdrawalDays());
   return dayOf(now()) <= lastDay ? lastDay : null;

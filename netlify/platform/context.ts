@@ -17,3 +17,21 @@ export const isLive = (): boolean => isLiveKey(getEnv().STRIPE_SECRET_KEY);
  * an order paid with a test card before the launch would still give access after it.
  */
 export const ordersContext = (): string => (isLive() ? `${deployContext()}-live` : deployContext());
+
+let siteOfCommand: string | undefined;
+
+/** For an owner's command, which runs outside Netlify. */
+export const setCurrentSite = (siteId: string, context: string): void => {
+  siteOfCommand = `${siteId}/${context}`;
+};
+
+/**
+ * The site and its deploy context, as in "1a2b3c4d/production"; null outside Netlify. It stays the
+ * same when the domain changes.
+ */
+export const currentSite = (): string | null => {
+  if (siteOfCommand !== undefined) return siteOfCommand;
+  // docs.netlify.com/build/functions/environment-variables
+  const { SITE_ID: siteId } = process.env;
+  return siteId ? `${siteId}/${deployContext()}` : null;
+};

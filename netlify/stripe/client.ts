@@ -6,6 +6,15 @@ import { orUnavailable } from '../platform/unavailable.ts';
 /** For one try. A call with its retry ends within 11 s. */
 const TIMEOUT_IN_MS = 5000;
 
+/** How long a call waits, if not as long as by default. */
+export type CallOptions = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>;
+
+/** The schedule has little time, and its next run tries again. */
+export const NO_RETRY: CallOptions = { maxNetworkRetries: 0 };
+
+/** Stripe wants the response to a webhook soon, and sends the event again. */
+export const ONE_SHORT_TRY: CallOptions = { timeout: 1500, maxNetworkRetries: 0 };
+
 /** Omits the message, which may quote what was sent. */
 const stripeErrorReason = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';

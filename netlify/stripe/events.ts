@@ -1,14 +1,26 @@
 import type Stripe from 'stripe';
 import { getEnv } from '../platform/env.ts';
 import { loadStripe } from './client.ts';
-import { productTypeIfOurs } from './metadata.ts';
-import type { Sale } from './sale.ts';
+import { shopMetadataOf } from './metadata.ts';
+import { disputedAmount, refundStatus } from './returned-money.ts';
+import { type Sale, isEarlierPayment } from './sale.ts';
 
 /** Statuses are Stripe's own values. */
 type Report =
-  | { readonly kind: 'payment'; readonly isFinal: boolean }
+  | {
+      readonly kind: 'payment';
+      readonly payment: Sale['payment'];
+      /** When it succeeded after being pending, in Unix seconds; null if it never was. */
+      readonly settledAt: number | null;
+    }
   | { readonly kind: 'refund-total'; readonly amountInCents: number }
-  | { readonly kind: 'refund' | 'dispute'; readonly id: string; readonly status: string | null };
+  | { readonly kind: 'refund'; readonly id: string; readonly status: string }
+  | {
+      readonly kind: 'dispute';
+      readonly id: string;
+      readonly status: string;
+      readonly amountInCents: number;
+    };
 
 /** Identifies the session to read. Its state comes from Stripe's API, never from the event. */
 export type PaymentEvent = {
@@ -40,11 +52,27 @@ export const EVENT_TYPES = [
 
 const HANDLED_TYPES: ReadonlySet<string> = new Set(EVENT_TYPES);
 
+const reportOfSession = (
+  { type, created }: Stripe.Event,
+  { payment_status: status }: Stripe.Checkout.Session,
+): Report => {
+  if (type === 'checkout.session.async_payment_failed') {
+    return { kind: 'payment', payment: 'failed', settledAt: null };
+  }
+  const settledAt = type === 'checkout.session.async_payment_succeeded' ? created : null;
+  // The same rule as in read-sale.ts.
+  const payment = status === 'unpaid' ? 'pending' : 'paid';
+  return { kind: 'payment', payment, settledAt };
+};
+
 const reportOf = (object: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Report => {
   if (object.object === 'charge') {
     return { kind: 'refund-total', amountInCents: object.amount_refunded };
   }
-  return { kind: object.object, id: object.id, status: object.status };
+  const { id } = object;
+  if (object.object === 'refund') return { kind: 'refund', id, status: refundStatus(object) };
+  const amountInCents = disputedAmount(object, object.currency);
+  return { kind: 'dispute', id, status: object.status, amountInCents };
 };
 
 export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
@@ -53,9 +81,9 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
   if (!HANDLED_TYPES.has(type)) return null;
 
   if (object.object === 'checkout.session') {
-    if (productTypeIfOurs(object) === null) return null;
-    const isFinal = type !== 'checkout.session.completed';
-    return { id, createdAt, about: { session: object.id }, report: { kind: 'payment', isFinal } };
+    if (shopMetadataOf(object) === null) return null;
+    const report = reportOfSession(event, object);
+    return { id, createdAt, about: { session: object.id }, report };
   }
 
   if (object.object === 'charge' || object.object === 'refund' || object.object === 'dispute') {
@@ -71,28 +99,44 @@ export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
 const amountOfAllRefunds = ({ refunds }: Sale): number =>
   refunds.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
-const reportedObjects = (sale: Sale, kind: 'refund' | 'dispute') =>
-  kind === 'refund' ? sale.refunds : sale.disputes;
-
 /** Whether a sale was read after an event. Its statuses may be newer. */
 export const containsReport = (sale: Sale | null, { report }: PaymentEvent): boolean => {
   if (sale === null) return false;
-  if (report.kind === 'payment') return !report.isFinal || sale.payment !== 'pending';
-  if (report.kind === 'refund-total') return amountOfAllRefunds(sale) >= report.amountInCents;
-  return reportedObjects(sale, report.kind).some(({ id }) => id === report.id);
+  switch (report.kind) {
+    case 'payment':
+      return !isEarlierPayment(sale.payment, report.payment);
+    case 'refund-total':
+      return amountOfAllRefunds(sale) >= report.amountInCents;
+    case 'refund':
+      return sale.refunds.some(({ id }) => id === report.id);
+    case 'dispute':
+      return sale.disputes.some(({ id }) => id === report.id);
+  }
 };
+
+/** Like `settledAt` of a paid payment. Returns undefined for any other report. */
+export const settlementIn = ({ report }: PaymentEvent): number | null | undefined =>
+  report.kind === 'payment' && report.payment === 'paid' ? report.settledAt : undefined;
 
 export const subjectOf = ({ report }: PaymentEvent): string =>
   'id' in report ? report.id : report.kind;
 
-/** Whether a sale shows the exact status that an event reports. */
-export const hasReportedStatus = (sale: Sale | null, event: PaymentEvent): boolean => {
+/** Whether a sale shows exactly what an event reports. */
+export const showsReport = (sale: Sale | null, event: PaymentEvent): boolean => {
   if (sale === null || !containsReport(sale, event)) return false;
   const { report } = event;
-  if (report.kind === 'payment' || report.kind === 'refund-total') return true;
-  return reportedObjects(sale, report.kind).some(
-    ({ id, status }) => id === report.id && status === report.status,
-  );
+  switch (report.kind) {
+    case 'payment':
+    case 'refund-total':
+      return true;
+    case 'refund':
+      return sale.refunds.some(({ id, status }) => id === report.id && status === report.status);
+    case 'dispute':
+      return sale.disputes.some(
+        ({ id, status, amountInCents }) =>
+          id === report.id && status === report.status && amountInCents === report.amountInCents,
+      );
+  }
 };
 
 /** Returns 'unsigned' if the signature, age or body is invalid. */

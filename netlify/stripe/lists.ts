@@ -1,18 +1,15 @@
 import type Stripe from 'stripe';
 import { emailSpellings } from '../shop/email-address.ts';
-import { stripeClient } from './client.ts';
+import { NO_RETRY, stripeClient } from './client.ts';
 import { EVENT_TYPES, type PaymentEvent, toEvent } from './events.ts';
-import { EXPAND, type CheckoutSession, toSession } from './session.ts';
+import { shopMetadataOf } from './metadata.ts';
+import { emailOf, wasOpenedHere } from './session.ts';
 
-/** Stripe needs longer for expanded sessions. */
-const SESSIONS_PAGE_SIZE = 50;
-const EVENTS_PAGE_SIZE = 100;
+/** The most that Stripe allows. */
+const PAGE_SIZE = 100;
 
 /** Another shop on the same Stripe account may have many more. */
 const MAX_SESSIONS_OF_ADDRESS = 200;
-
-/** A run of the schedule has 20 s, and the next one retries. */
-const NO_RETRY = { maxNetworkRetries: 0 };
 
 type Position = { starting_after?: string };
 
@@ -37,44 +34,51 @@ async function* readPages<Item extends { id: string }>(
   }
 }
 
-const COMPLETE_SESSIONS: Stripe.Checkout.SessionListParams = {
-  status: 'complete',
-  expand: EXPAND.map((path) => `data.${path}`),
-  limit: SESSIONS_PAGE_SIZE,
+/** A session of this shop that was completed. `readSession` tells the rest. */
+export type ListedSession = {
+  readonly id: string;
+  readonly email: string | null;
+  readonly isOfThisSite: boolean;
+  /** The address to which the buyer returned. */
+  readonly successUrl: string | null;
 };
 
-const sessionsOfThisShop = async (
-  listed: readonly Stripe.Checkout.Session[],
-): Promise<CheckoutSession[]> => {
-  const sessions = await Promise.all(listed.map(toSession));
-  return sessions.filter((session) => session !== 'foreign');
-};
-
-/** Yields pages of ids, newest first. */
-export async function* listSessions(): AsyncGenerator<readonly string[]> {
-  const pages = readPages((stripe, position) =>
-    stripe.checkout.sessions.list({ ...COMPLETE_SESSIONS, ...position }),
-  );
-  for await (const { items } of pages) {
-    const sessions = await sessionsOfThisShop(items);
-    yield sessions.map(({ id }) => id);
+const sessionsOfThisShop = (sessions: readonly Stripe.Checkout.Session[]): ListedSession[] => {
+  const listed: ListedSession[] = [];
+  for (const session of sessions) {
+    const metadata = shopMetadataOf(session);
+    if (metadata === null) continue;
+    listed.push({
+      id: session.id,
+      email: emailOf(session),
+      isOfThisSite: wasOpenedHere(session, metadata),
+      successUrl: session.success_url,
+    });
   }
+  return listed;
+};
+
+/** Yields pages of completed sessions, newest first. */
+export async function* listSessions(): AsyncGenerator<readonly ListedSession[]> {
+  const pages = readPages((stripe, position) =>
+    stripe.checkout.sessions.list({ status: 'complete', limit: PAGE_SIZE, ...position }),
+  );
+  for await (const { items } of pages) yield sessionsOfThisShop(items);
 }
 
 /** Stripe does not document whether case matters in this filter, so every spelling is tried. */
-export const sessionsOfAddress = async (email: string): Promise<CheckoutSession[]> => {
+export const sessionsOfAddress = async (email: string): Promise<ListedSession[]> => {
   const listed = await Promise.all(
     emailSpellings(email).map((spelling) =>
       stripeClient().call((stripe) =>
         stripe.checkout.sessions
-          .list({ ...COMPLETE_SESSIONS, customer_details: { email: spelling } })
+          .list({ status: 'complete', limit: PAGE_SIZE, customer_details: { email: spelling } })
           .autoPagingToArray({ limit: MAX_SESSIONS_OF_ADDRESS }),
       ),
     ),
   );
-  const sessions = await sessionsOfThisShop(listed.flat());
-  const sessionsById = new Map(sessions.map((session) => [session.id, session]));
-  return [...sessionsById.values()];
+  const sessions = sessionsOfThisShop(listed.flat());
+  return [...new Map(sessions.map((session) => [session.id, session])).values()];
 };
 
 type EventPage = {
@@ -91,7 +95,7 @@ export async function* listEvents(
   const params: Stripe.EventListParams = {
     created: { gte: since },
     types: [...EVENT_TYPES],
-    limit: EVENTS_PAGE_SIZE,
+    limit: PAGE_SIZE,
   };
   const pages = readPages(
     (stripe, position) => stripe.events.list({ ...params, ...position }, NO_RETRY),

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { Product, ProductType } from '#contract/catalog.ts';
+import type { Product } from '#contract/catalog.ts';
 import { logWarning } from '../http/log.ts';
+import { currentSite } from '../platform/context.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 
 const SHOP = 'money-smart-kids';
@@ -17,45 +18,57 @@ const metadataSchema = z.object({
   price_in_cents: z.string().check(z.regex(/^\d{1,12}$/)),
   /** ISO 4217, lower case. */
   currency: z.string(),
+  /** The site that opened the session; see `currentSite`. Earlier sessions lack it. */
+  site: z.optional(z.string()),
 });
 
-export const metadataFor = ({ product_type, price_in_cents }: Product, currency: string) => ({
-  shop: SHOP,
-  product_type,
-  price_in_cents: String(price_in_cents),
-  currency,
-});
+export type ShopMetadata = z.infer<typeof metadataSchema>;
 
-type PricedSession = Pick<
-  Stripe.Checkout.Session,
-  'id' | 'metadata' | 'currency' | 'amount_subtotal' | 'amount_total' | 'total_details'
->;
-
-const matchesPrice = (session: PricedSession, priceInCents: number): boolean => {
-  const { amount_subtotal: subtotal, amount_total: total, total_details: details } = session;
-  if (subtotal !== priceInCents) return false;
-  const discounted = subtotal - (details?.amount_discount ?? 0);
-  // Depending on the account, the price includes tax or tax is added to it.
-  return total === discounted || total === discounted + (details?.amount_tax ?? 0);
+export const metadataFor = (
+  { product_type, price_in_cents }: Product,
+  currency: string,
+): Record<string, string> => {
+  const metadata: Record<string, string> = {
+    shop: SHOP,
+    product_type,
+    price_in_cents: String(price_in_cents),
+    currency,
+  };
+  const site = currentSite();
+  if (site !== null) metadata['site'] = site;
+  return metadata;
 };
 
-/**
- * Returns null for a session that this shop did not open. Another seller on the account may have
- * opened one with this shop's metadata, for one cent.
- */
-export const productTypeIfOurs = (session: PricedSession): ProductType | null => {
-  const { shop, product_type: productType } = session.metadata ?? {};
+type Session = Pick<Stripe.Checkout.Session, 'id' | 'metadata'>;
+
+/** Returns null for a session that this shop did not open. */
+export const shopMetadataOf = ({ id, metadata }: Session): ShopMetadata | null => {
+  const { shop, product_type: productType } = metadata ?? {};
   // Without `shop`, the schema rejects the metadata. The warning shows that this may be a mistake.
   const looksLikeOurs = shop === SHOP || (shop === undefined && productType !== undefined);
   if (!looksLikeOurs) return null;
 
-  const metadata = metadataSchema.safeParse(session.metadata).data;
-  const isOfThisShop =
-    metadata !== undefined &&
-    metadata.currency === session.currency &&
-    matchesPrice(session, Number(metadata.price_in_cents));
-  if (isOfThisShop) return metadata.product_type;
-
-  logWarning({ event: 'session of another make or price', order: orderNumberOf(session.id) });
+  const parsed = metadataSchema.safeParse(metadata);
+  if (parsed.success) return parsed.data;
+  logWarning({ event: 'session of another make', order: orderNumberOf(id) });
   return null;
+};
+
+type PaidAmounts = Pick<
+  Stripe.Checkout.Session,
+  'currency' | 'amount_subtotal' | 'amount_total' | 'total_details'
+>;
+
+/**
+ * Whether discount and tax explain the difference between the price and what was paid. Another
+ * seller on the account may have opened a session with this shop's metadata, for one cent.
+ */
+export const matchesPrice = (
+  { currency, amount_subtotal: subtotal, amount_total: total, total_details: details }: PaidAmounts,
+  metadata: ShopMetadata,
+): boolean => {
+  if (currency !== metadata.currency || subtotal !== Number(metadata.price_in_cents)) return false;
+  const discounted = subtotal - (details?.amount_discount ?? 0);
+  // Depending on the account, the price includes tax or tax is added to it.
+  return total === discounted || total === discounted + (details?.amount_tax ?? 0);
 };

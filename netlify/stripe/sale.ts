@@ -18,10 +18,18 @@ const disputeSchema = z.object({
   id: z.string(),
   /** docs.stripe.com/api/disputes/object */
   status: z.string(),
+  /** What the bank took and has not given back, without Stripe's fee. */
+  amountInCents: z.prefault(amount, 0),
   createdAt: time,
   /** null if the bank accepts no response. */
   dueBy: z.nullable(time),
 });
+
+const PAYMENT_STATES = ['pending', 'failed', 'paid'] as const;
+
+/** A payment only advances in the order of `PAYMENT_STATES`. */
+export const isEarlierPayment = (payment: Sale['payment'], other: Sale['payment']): boolean =>
+  PAYMENT_STATES.indexOf(payment) < PAYMENT_STATES.indexOf(other);
 
 /** Stored in Redis. A new field needs a default, because stored sales lack it. */
 export const saleSchema = z.object({
@@ -29,15 +37,22 @@ export const saleSchema = z.object({
   /** After the discount and with tax. */
   amountInCents: amount,
   discountInCents: amount,
+  /** The code that the buyer used, as its owner spelled it; null without one. */
+  promotionCode: z.prefault(z.nullable(z.string()), null),
   taxInCents: amount,
   /** ISO 4217, lower case. */
   currency: z.string(),
   /** What the buyer paid in their own currency; null if it is the shop's. */
   presented: z.nullable(z.object({ amount, currency: z.string() })),
   createdAt: time,
+  /** Whether the buyer paid the price that the catalog had when the checkout began. */
+  matchesPrice: z.prefault(z.boolean(), true),
   /** 'pending': the bank is still processing it, for example a debit. */
-  payment: z.enum(['pending', 'failed', 'paid']),
-  /** The time of the checkout if there was nothing to pay; null if unpaid. */
+  payment: z.enum(PAYMENT_STATES),
+  /**
+   * When the charge began; the time of the checkout if there was nothing to pay; null if unpaid. A
+   * bank debit settles days later: see `Notes.settledAt`.
+   */
   paidAt: z.nullable(time),
   /** The payment intent; null if there was nothing to pay. */
   paymentId: z.nullable(z.string()),

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { SESSION_ID } from '#contract/order-number.ts';
+import { currentSite } from '../platform/context.ts';
 import { getEnv } from '../platform/env.ts';
-import { nullIfUnknown, stripeClient } from './client.ts';
-import { productTypeIfOurs } from './metadata.ts';
+import { type CallOptions, nullIfUnknown, stripeClient } from './client.ts';
+import { type ShopMetadata, shopMetadataOf } from './metadata.ts';
 import { readSale } from './read-sale.ts';
 import type { Sale } from './sale.ts';
 
@@ -19,37 +20,58 @@ export type CheckoutSession = {
   readonly isOfThisSite: boolean;
 };
 
-export const EXPAND = ['payment_intent.latest_charge.refunds'];
+/** Sessions without a site in their metadata are recognized by the address to return to. */
+export const wasOpenedHere = (
+  { success_url: successUrl }: Stripe.Checkout.Session,
+  { site: openedBy }: ShopMetadata,
+): boolean => {
+  const site = currentSite();
+  if (openedBy !== undefined && site !== null) return openedBy === site;
+  return successUrl?.startsWith(`${getEnv().PUBLIC_SITE_URL}/`) ?? false;
+};
+
+export const emailOf = (session: Stripe.Checkout.Session): string | null =>
+  session.customer_details?.email ?? session.customer_email;
 
 /** Returns 'foreign' for a session that this shop did not open. Throws `Unavailable`. */
 export const toSession = async (
   session: Stripe.Checkout.Session,
+  options: CallOptions = {},
 ): Promise<CheckoutSession | 'foreign'> => {
-  const productType = productTypeIfOurs(session);
-  if (productType === null) return 'foreign';
-  const email = session.customer_details?.email ?? session.customer_email;
-  const siteUrl = `${getEnv().PUBLIC_SITE_URL}/`;
+  const metadata = shopMetadataOf(session);
+  if (metadata === null) return 'foreign';
+  const email = emailOf(session);
   return {
     id: session.id,
-    sale: await readSale(session, productType, email),
+    sale: await readSale(session, metadata, email, options),
     email,
-    isOfThisSite: session.success_url?.startsWith(siteUrl) ?? false,
+    isOfThisSite: wasOpenedHere(session, metadata),
   };
 };
+
+const EXPAND = ['payment_intent.latest_charge.refunds', 'discounts.promotion_code'];
 
 /** Returns 'unknown' if the account and mode of the shop's key have no such session. */
 export const readSession = async (
   sessionId: string,
+  options: CallOptions = {},
 ): Promise<CheckoutSession | 'unknown' | 'foreign'> => {
   const session = await stripeClient().call((stripe) =>
-    stripe.checkout.sessions.retrieve(sessionId, { expand: [...EXPAND] }).catch(nullIfUnknown),
+    stripe.checkout.sessions
+      .retrieve(sessionId, { expand: [...EXPAND] }, options)
+      .catch(nullIfUnknown),
   );
-  return session ? toSession(session) : 'unknown';
+  return session ? toSession(session, options) : 'unknown';
 };
 
-export const findSessionOfPayment = async (paymentId: string): Promise<string | null> => {
+export const findSessionOfPayment = async (
+  paymentId: string,
+  options: CallOptions = {},
+): Promise<string | null> => {
   const sessions = await stripeClient().call((stripe) =>
-    stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 }).catch(nullIfUnknown),
+    stripe.checkout.sessions
+      .list({ payment_intent: paymentId, limit: 1 }, options)
+      .catch(nullIfUnknown),
   );
   return sessions?.data[0]?.id ?? null;
 };

@@ -4,6 +4,18 @@ import type { PublicOrder } from './orders.ts';
 // Amounts are in Stripe's minor units. Currencies are ISO 4217 in upper case. Times are ISO 8601 in
 // UTC, and days are "2026-11-21" in the shop's time zone.
 
+/** `net` is `gross` less `refunded`, `disputed` and `tax`. An unpaid order adds nothing to them. */
+export type OrderSums = {
+  /** What buyers paid. */
+  gross: number;
+  refunded: number;
+  /** What banks took in disputes, without Stripe's fees. */
+  disputed: number;
+  /** The tax on what was not refunded. */
+  tax: number;
+  net: number;
+};
+
 export type OrderRow = Omit<PublicOrder, 'stripe_session_id' | 'created_at'> & {
   /** "01F3-4AD8-A31F" */
   number: string;
@@ -12,14 +24,15 @@ export type OrderRow = Omit<PublicOrder, 'stripe_session_id' | 'created_at'> & {
   /** When it was paid; if it was not, when its checkout began. */
   sold_at: string;
   discount: number;
-  /** Included in `amount`. */
-  tax: number;
+  /** The promotion code that the buyer used. */
+  code: string | null;
+  /** What the buyer paid in tax, as a part of `amount`. */
+  paid_tax: number;
   /** The amount in the buyer's currency; null if the buyer paid in the shop's currency. */
   presented: { amount: number; currency: string } | null;
-  refunded: number;
   /** A number of downloads. */
   fetched: number;
-};
+} & Omit<OrderSums, 'gross'>;
 
 /** GET /api/admin/orders?from=, where `from` is a position in the list, newest first. */
 export type OrderPage = {
@@ -52,7 +65,7 @@ export type OrderDetail = OrderRow & {
   session_id: string;
   /** The payment in Stripe's dashboard; null for a free order. */
   stripe_url: string | null;
-  disputes: { status: string; due_by: string | null }[];
+  disputes: { status: string; amount: number; due_by: string | null }[];
   /** The owner's latest decision. */
   access: { is: OrderAccess; at: string } | null;
   withdrawn_at: string | null;
@@ -86,15 +99,8 @@ export type SendReceiptResponse = {
 
 export type ReportPeriod = 'this-month' | 'last-month' | 'last-12-months';
 
-/** Sums in one currency. `net` is `gross` less `refunded` and `tax`. */
-export type ReportSum = {
-  currency: string;
-  orders: number;
-  gross: number;
-  refunded: number;
-  tax: number;
-  net: number;
-};
+/** Sums in one currency. */
+export type ReportSum = OrderSums & { currency: string; orders: number };
 
 /** GET /api/admin/report. An order and its refunds count on the day when the order was paid. */
 export type ReportResponse = {
@@ -106,6 +112,8 @@ export type ReportResponse = {
   time_zone: string;
   /** One for each product in each currency. */
   products: (ReportSum & { product_type: ProductType; name: string })[];
+  /** One for each promotion code in each currency. */
+  codes: (ReportSum & { code: string })[];
   /** One for each currency. */
   totals: ReportSum[];
   stripe_url: string;

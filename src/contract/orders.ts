@@ -1,6 +1,14 @@
 import type { Product, ProductType } from './catalog.ts';
 
-export type OrderStatus = 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed' | 'blocked';
+export type OrderStatus =
+  | 'pending'
+  | 'paid'
+  | 'failed'
+  /** Paid, but not the price. */
+  | 'unmatched'
+  | 'refunded'
+  | 'disputed'
+  | 'blocked';
 
 /** Anybody with the session id can read it, so it has no email address, name or payment id. */
 export type PublicOrder = {

@@ -1,5 +1,5 @@
 /** Stripe's format: docs.stripe.com/api/promotion_codes/object */
-const CODE = /^[A-Za-z0-9-]{1,100}$/;
+export const CODE = /^[A-Za-z0-9-]{1,100}$/;
 
 /**
  * Removes spaces, invisible characters and punctuation. Returns '' if the rest can't be a code.

@@ -37,6 +37,7 @@ export function statesOf(
     paid: isDownload ? { ...words.ready, heading: READY } : words.paid,
     pending: { ...words.pending, next: check },
     failed: { ...words.failed, next: { label: 'Back to the guides', href: '/#guides' } },
+    unmatched: { ...words.unmatched, next: write },
     refunded: { ...words.refunded, next: write },
     disputed: { ...words.disputed, next: write },
     blocked: { ...words.blocked, next: write },

@@ -15,6 +15,6 @@ test.each([
 ])('the owner’s link to the payment "%s" with %j leads to %s', async (id, settings, url) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({ ...SETTINGS, ...settings })) vi.stubEnv(name, value);
-  const { dashboardUrl } = await import('../../netlify/admin/stripe-dashboard.ts');
+  const { dashboardUrl } = await import('../../netlify/shop/stripe-dashboard.ts');
   expect(dashboardUrl(id)).toBe(url);
 });

@@ -3,7 +3,7 @@ import type { ReportPeriod, ReportResponse } from '../../src/contract/admin-orde
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { recordsIn } from '../shop/csv.ts';
 import { ownerClient } from '../shop/owner.ts';
-import { refundOf, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
+import { disputeOf, refundOf, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-01-02T03:00:00Z') });
@@ -44,7 +44,13 @@ const secondsOf = (time: string): number => Date.parse(time) / 1000;
 
 test('an export has a record for each order, oldest first, and no session id', async () => {
   const free = seedFor(3, { productType, amountInCents: 0, paymentId: null });
-  const more = { amountInCents: 1234, taxInCents: 100, refunds: [refundOf(5)] };
+  const more = {
+    amountInCents: 1234,
+    promotionCode: 'SPRING',
+    taxInCents: 100,
+    refunds: [refundOf(617)],
+    disputes: [disputeOf('lost', 'dp_1', 5, 200)],
+  };
   const sold = seedFor(4, { productType, ...more });
   expect(await recordsOf()).toEqual([]);
   await saveAll([sold, free]);
@@ -63,13 +69,16 @@ test('an export has a record for each order, oldest first, and no session id', a
     'Time (UTC)': '2026-01-15 12:04:00',
     Product: 'A guide',
     Amount: '12.34',
-    Refunded: '0.05',
+    Refunded: '6.17',
     Currency: 'USD',
-    Status: 'paid',
+    Status: 'disputed',
     Downloads: '0',
     'Payment id': sold.sale.paymentId,
     Discount: '0.00',
-    Tax: '1.00',
+    Tax: '0.50',
+    Disputed: '2.00',
+    Net: '3.67',
+    'Promotion code': 'SPRING',
   });
   expect(await (await fetchCsv()).text()).not.toContain('cs_');
 });
@@ -129,14 +138,30 @@ test.each<readonly [ReportPeriod, from: string, to: string, orders: number]>([
   async (period, from, to, orders) => {
     catalog.time_zone = 'America/New_York';
     expect(await reportOf(period)).toMatchObject({ from, to, products: [], totals: [] });
-    const sale = { productType, amountInCents: 100, taxInCents: 10, refunds: [refundOf(5)] };
+    const sale = {
+      productType,
+      amountInCents: 100,
+      promotionCode: 'SPRING',
+      taxInCents: 10,
+      refunds: [refundOf(50)],
+      disputes: [disputeOf('lost', 'dp_1', 5, 20)],
+    };
     const times = SOLD.map(secondsOf);
     await saveAll(times.map((paidAt, n) => seedFor(n, { ...sale, paidAt })));
     const unpaid = { ...sale, paidAt: null, payment: 'pending' } as const;
     await saveAll(times.map((createdAt, n) => seedFor(50 + n, { ...unpaid, createdAt })));
-    const sums = { orders, gross: 100 * orders, refunded: 5 * orders, tax: 10 * orders };
-    const total = { currency: 'USD', ...sums, net: 85 * orders };
+    const total = {
+      currency: 'USD',
+      orders,
+      gross: 100 * orders,
+      refunded: 50 * orders,
+      disputed: 20 * orders,
+      tax: 5 * orders,
+      net: 25 * orders,
+    };
     const products = [{ product_type: productType, name: 'A guide', ...total }];
-    expect(await reportOf(period)).toMatchObject({ from, to, products, totals: [total] });
+    const codes = [{ code: 'SPRING', ...total }];
+    const report = await reportOf(period);
+    expect(report).toMatchObject({ from, to, products, codes, totals: [total] });
   },
 );

@@ -24,8 +24,11 @@ test.each<[Partial<OrderDetail>, RegExp[]]>([
   [{ refunded: 200 }, [/^Refunded \$2\.00 of \$19\.99$/]],
   [{ withdrawn_at: AT }, [/^Withdrawn on Nov 2\d, \d+:\d\d [AP]M$/]],
   [{ withdrawn_at: '2025-11-21T12:00:00Z' }, [/^Withdrawn on Nov 2\d, 2025/]],
-  [{ disputes: [{ status: 'warning_under_review', due_by: AT }] }, [/^Dispute: inquiry under r/]],
-  [{ disputes: [{ status: 'lost', due_by: null }] }, [/^Dispute: lost$/]],
+  [
+    { disputes: [{ status: 'warning_under_review', amount: 0, due_by: AT }] },
+    [/^Dispute: inquiry under r/],
+  ],
+  [{ disputes: [{ status: 'lost', amount: 1999, due_by: null }] }, [/^Dispute: lost$/]],
   [{ access: { is: 'blocked', at: AT } }, [/^You closed downloads on Nov 2/]],
   [{ access: { is: 'open', at: AT } }, [/^You opened downloads on Nov 2/]],
 ])('an order with %j says why it has its status', (more, reasons) => {

@@ -24,7 +24,7 @@ const detailOf = (number: string): OrderDetail => {
     withdrawn_at: at,
     refund_due_on: '2026-12-05',
     access: { is: 'open', at },
-    disputes: [{ status: 'needs_response', due_by: '2026-12-11T12:00:00.000Z' }],
+    disputes: [{ status: 'needs_response', amount: 1999, due_by: '2026-12-11T12:00:00.000Z' }],
     files: [{ file_name: 'Money-Smart-Kids-Ages-6-10.pdf', times: 2, last_at: at }],
     receipts: [
       { ...receipt, copy: 0, is_own: true, outcome: 'sent' },
@@ -49,12 +49,21 @@ const orderPage = (from: number, total: number): OrderPage => {
   };
 };
 
-const SUM = { currency: 'USD', orders: 30, gross: 26_970, refunded: 899, tax: 100, net: 25_971 };
+const SUM = {
+  currency: 'USD',
+  orders: 30,
+  gross: 26_970,
+  refunded: 899,
+  disputed: 0,
+  tax: 100,
+  net: 25_971,
+};
 const REPORT: ReportResponse = {
   from: '2026-11',
   to: '2026-11',
   time_zone: 'UTC',
   products: PRODUCTS.map(({ product_type, name }) => ({ product_type, name, ...SUM })),
+  codes: [{ code: 'SPRING', ...SUM, orders: 3 }],
   totals: [SUM],
   stripe_url: 'https://dashboard.stripe.com/test/payments',
 };

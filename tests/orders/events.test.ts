@@ -4,7 +4,7 @@ import {
   EVENT_TYPES,
   type PaymentEvent,
   containsReport,
-  hasReportedStatus,
+  showsReport,
   toEvent,
 } from '../../netlify/stripe/events.ts';
 import { metadataFor } from '../../netlify/stripe/metadata.ts';
@@ -36,7 +36,10 @@ test.each(EVENT_TYPES)('%s is about its payment, or a session that this shop ope
   const [right, wrong, about] = SESSION.test(type)
     ? [[OURS], { ...OURS, metadata: {} }, { session: 'cs_test_1' }]
     : [
-        [{ payment_intent: 'pi_1' }, { payment_intent: { id: 'pi_1' } }],
+        [
+          { payment_intent: 'pi_1', balance_transactions: [] },
+          { payment_intent: { id: 'pi_1' }, balance_transactions: [] },
+        ],
         { payment_intent: null },
         { payment: 'pi_1' },
       ];
@@ -50,27 +53,59 @@ test('an event of another type is about nothing', () => {
 
 const OF_PAYMENT = { payment_intent: 'pi_1' };
 const REFUND = { ...OF_PAYMENT, id: 're_1', status: 'succeeded' };
-const DISPUTE = { ...OF_PAYMENT, id: 'dp_1', status: 'won' };
+const moved = (...amounts: number[]) => amounts.map((amount) => ({ amount, currency: 'usd' }));
+const DISPUTE = { ...OF_PAYMENT, id: 'dp_1', currency: 'usd', amount: 500 };
 
 const EVENTS = {
-  completed: eventOf('checkout.session.completed', OURS),
-  succeeded: eventOf('checkout.session.async_payment_succeeded', OURS),
-  failed: eventOf('checkout.session.async_payment_failed', OURS),
+  'debit begun': eventOf('checkout.session.completed', { ...OURS, payment_status: 'unpaid' }),
+  'card paid': eventOf('checkout.session.completed', { ...OURS, payment_status: 'paid' }),
+  'nothing to pay': eventOf('checkout.session.completed', {
+    ...OURS,
+    payment_status: 'no_payment_required',
+  }),
+  'debit paid': eventOf('checkout.session.async_payment_succeeded', {
+    ...OURS,
+    payment_status: 'paid',
+  }),
+  'debit failed': eventOf('checkout.session.async_payment_failed', {
+    ...OURS,
+    payment_status: 'unpaid',
+  }),
   'charge refunded': eventOf('charge.refunded', { ...OF_PAYMENT, amount_refunded: 500 }),
   'refund made': eventOf('refund.created', REFUND),
   'refund failed': eventOf('refund.failed', { ...REFUND, status: 'failed' }),
-  'dispute won': eventOf('charge.dispute.closed', DISPUTE),
+  'refund without a status': eventOf('refund.created', { ...REFUND, status: null }),
+  'dispute won': eventOf('charge.dispute.closed', {
+    ...DISPUTE,
+    status: 'won',
+    balance_transactions: moved(-500, 500),
+  }),
+  'dispute lost': eventOf('charge.dispute.closed', {
+    ...DISPUTE,
+    status: 'lost',
+    balance_transactions: moved(-500),
+  }),
 };
 type Name = keyof typeof EVENTS;
 
 test.each<readonly [Name, contains: boolean, isUpToDate: boolean, Partial<Sale> | null]>([
-  ['completed', false, false, null],
-  ['completed', true, true, { payment: 'pending' }],
-  ['completed', true, true, {}],
-  ['succeeded', false, false, { payment: 'pending' }],
-  ['succeeded', true, true, {}],
-  ['failed', false, false, { payment: 'pending' }],
-  ['failed', true, true, { payment: 'failed' }],
+  ['debit begun', false, false, null],
+  ['debit begun', true, true, { payment: 'pending' }],
+  ['debit begun', true, true, {}],
+  ['card paid', false, false, { payment: 'pending' }],
+  ['card paid', false, false, { payment: 'failed' }],
+  ['card paid', true, true, {}],
+  ['nothing to pay', false, false, { payment: 'pending' }],
+  ['debit paid', false, false, { payment: 'pending' }],
+  ['debit paid', true, true, {}],
+  ['debit failed', false, false, { payment: 'pending' }],
+  ['debit failed', true, true, { payment: 'failed' }],
+  // The bank may have accepted it later.
+  ['debit failed', true, true, {}],
+  ['refund without a status', true, true, { refunds: [refundOf(1, 'pending')] }],
+  ['dispute lost', true, true, { disputes: [disputeOf('lost', 'dp_1', 5, 500)] }],
+  // The bank has taken the money since.
+  ['dispute lost', true, false, { disputes: [disputeOf('lost')] }],
   ['charge refunded', false, false, { refunds: [refundOf(499)] }],
   ['charge refunded', true, true, { refunds: [refundOf(300), refundOf(200, 'pending', 're_2')] }],
   // It may have failed since, and the event comes late.
@@ -87,6 +122,6 @@ test.each<readonly [Name, contains: boolean, isUpToDate: boolean, Partial<Sale> 
 ])('of "%s": a sale contains it %s, shows just that %s: %j', (name, isContained, isShown, more) => {
   const sale = more && saleFor(3, more);
   const event = EVENTS[name];
-  const found = event && [containsReport(sale, event), hasReportedStatus(sale, event)];
+  const found = event && [containsReport(sale, event), showsReport(sale, event)];
   expect(found).toEqual([isContained, isShown]);
 });

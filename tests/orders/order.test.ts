@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { isStale } from '../../netlify/orders/stale-response.ts';
-import { sumsByCurrency, sumsByProduct } from '../../netlify/orders/report.ts';
-import { productName } from '../../netlify/shop/catalog.ts';
 import { amountPaid } from '../../netlify/shop/amount-paid.ts';
 import { dayOf, daysAfter } from '../../netlify/shop/dates.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
@@ -40,6 +38,11 @@ describe('the status of an order', () => {
     ['disputed', { disputes: [disputeOf('prevented')] }],
     ['disputed', { disputes: [disputeOf('a_status_that_is_new')] }],
     ['disputed', { disputes: [disputeOf('won'), disputeOf('under_review', 'dp_2')] }],
+    ['unmatched', { matchesPrice: false }],
+    ['unmatched', { matchesPrice: false, refunds: [refundOf(PRICE - 1)] }],
+    ['pending', { matchesPrice: false, payment: 'pending', paidAt: null }],
+    ['refunded', { matchesPrice: false, refunds: [refundOf(PRICE)] }],
+    ['disputed', { matchesPrice: false, disputes: [disputeOf('needs_response')] }],
   ])('is %s for %j', (status, sale) => {
     expect(statusOf(orderOf(sale))).toBe(status);
   });
@@ -61,6 +64,23 @@ describe('the status of an order', () => {
     ).toBe(status);
     const disputed = orderOf({ disputes: [disputeOf('lost', 'dp_1', createdAt)] }, { access });
     expect(statusOf(disputed)).toBe(status === 'refunded' ? 'disputed' : 'paid');
+  });
+
+  test.each([
+    ['open', 'paid'],
+    ['blocked', 'blocked'],
+  ] as const)('of an unmatched order that the owner made %s is %s', (is, status) => {
+    expect(statusOf(orderOf({ matchesPrice: false }, { access: { is, at: AT } }))).toBe(status);
+  });
+
+  test('is disputed again if a second dispute follows after the owner opened it', () => {
+    const first = disputeOf('lost', 'dp_1', AT);
+    const order = orderOf({ disputes: [first] });
+    const opened = { ...order, access: accessNote(order, 'open', AT + 10) };
+    const second = { ...opened, disputes: [first, disputeOf('needs_response', 'dp_2', AT + 20)] };
+    expect(statusOf(second)).toBe('disputed');
+    const reopened = { ...second, access: accessNote(second, 'open', AT + 30) };
+    expect(statusOf(reopened)).toBe('paid');
   });
 
   test('is paid once the owner opens it, although Stripe’s clock is ahead', () => {
@@ -97,31 +117,6 @@ describe('an answer of Stripe’s', () => {
   test('is never older than nothing', () => {
     expect([isStale(SOLD, null), isStale(null, null)]).toEqual([false, false]);
   });
-});
-
-const GUIDE = { productType: 'guide', amountInCents: 899 };
-const BUNDLE = { productType: 'bundle', amountInCents: 1999 };
-const REFUNDS = [refundOf(500), refundOf(700, 'failed', 're_2')];
-const ORDERS = [
-  orderOf(GUIDE),
-  orderOf({ ...BUNDLE, taxInCents: 120, refunds: REFUNDS }),
-  orderOf({ ...GUIDE, taxInCents: 54 }),
-  orderOf({ ...BUNDLE, currency: 'eur' }),
-];
-
-test('sums are by product and by currency, without failed refunds', () => {
-  const guides = { currency: 'USD', orders: 2, gross: 1798, refunded: 0, tax: 54, net: 1744 };
-  const bundle = { currency: 'USD', orders: 1, gross: 1999, refunded: 500, tax: 120, net: 1379 };
-  const inEuros = { currency: 'EUR', orders: 1, gross: 1999, refunded: 0, tax: 0, net: 1999 };
-  const named = { product_type: 'bundle', name: productName('bundle') };
-  expect([sumsByProduct([]), sumsByCurrency([])]).toEqual([[], []]);
-  expect(sumsByProduct(ORDERS)).toEqual([
-    { ...guides, product_type: 'guide', name: 'guide' },
-    { ...bundle, ...named },
-    { ...inEuros, ...named },
-  ]);
-  const all = { currency: 'USD', orders: 3, gross: 3797, refunded: 500, tax: 174, net: 3123 };
-  expect(sumsByCurrency(ORDERS)).toEqual([all, inEuros]);
 });
 
 test.each([

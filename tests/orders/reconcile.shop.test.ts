@@ -37,15 +37,18 @@ test('a run reads every page, asks Stripe once for each order, and the next one 
     await control(shop, 'refund', { session: refunded, amount: 1 });
   }
   const [pages, payments, sessions, refunds] = [2, 1, 1 + others.length, 1];
+  const disputes = sessions;
   const calls = shop.callsTo('stripe');
   expect(await run()).toMatchObject({ events: 101, fulfilled: 3, failed: 0, isDone: true });
-  expect(shop.callsTo('stripe') - calls).toBe(pages + payments + sessions + refunds);
+  expect(shop.callsTo('stripe') - calls).toBe(pages + payments + sessions + refunds + disputes);
   expect(await shop.redis.zcard('orders:dev')).toBe(3);
   expect((await readOrder(refunded))?.refunds).toHaveLength(49);
   // As if webhooks had recorded them all.
   await shop.redis.set(LAST_RUN, before);
   expect(await run()).toMatchObject({ events: 101, fulfilled: 0, isDone: true });
-  expect(shop.callsTo('stripe') - calls).toBe(pages + payments + sessions + refunds + pages);
+  expect(shop.callsTo('stripe') - calls).toBe(
+    pages + payments + sessions + refunds + disputes + pages,
+  );
   pass(120);
   await run();
   await buy();

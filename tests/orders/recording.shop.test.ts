@@ -4,6 +4,7 @@ import { startRedisEngine } from '../../netlify/local/redis-engine.ts';
 import { createUpstashRest } from '../../netlify/local/upstash-rest.ts';
 import { countDownload, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
+import type { FulfillSource } from '../../netlify/orders/follow-up-jobs.ts';
 import { save } from '../../netlify/orders/save.ts';
 import { readOrder, readStoredState } from '../../netlify/orders/store.ts';
 import type { Sale } from '../../netlify/stripe/sale.ts';
@@ -67,8 +68,16 @@ const HOUR = 3600;
 const paidAgo = (seconds: number): Sale =>
   saleFor(1, { createdAt: now() - seconds, paidAt: now() - seconds });
 
+const orderOf = (sale: Sale): Order => ({ sessionId: 'cs_test_1', ...sale, ...NO_NOTES });
+const fulfilledBy = (source: FulfillSource, more: object = {}) => ({
+  isOfThisSite: true,
+  source,
+  sendsReceipt: true,
+  ...more,
+});
+
 describe('an answer of Stripe’s enqueues', () => {
-  const SESSION = { id: 'cs_test_1', isOfThisSite: true };
+  const BY_WEBHOOK = fulfilledBy('webhook');
   const storeMade = (hoursAgo: number, sale: Sale | null = null) => ({
     sale,
     storeCreatedAt: now() - hoursAgo * HOUR,
@@ -77,14 +86,14 @@ describe('an answer of Stripe’s enqueues', () => {
 
   test('one receipt, once the order is paid', () => {
     const sale = paidAgo(5);
-    expect(followUpOf(SESSION, sale, storeMade(1000), 'webhook')).toEqual(RECEIPT);
-    expect(followUpOf(SESSION, sale, storeMade(1000, sale), 'webhook')).toEqual(NOTHING);
+    expect(followUpOf(orderOf(sale), storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
+    expect(followUpOf(orderOf(sale), storeMade(1000, sale), BY_WEBHOOK)).toEqual(NOTHING);
     for (const payment of ['pending', 'failed'] as const) {
       const before = saleFor(1, { payment, paidAt: null });
-      expect(followUpOf(SESSION, before, storeMade(1000), 'webhook')).toEqual(NOTHING);
+      expect(followUpOf(orderOf(before), storeMade(1000), BY_WEBHOOK)).toEqual(NOTHING);
       // It was stored as unpaid, so no receipt was sent, however long ago it was paid.
       const stored = storeMade(0, before);
-      expect(followUpOf(SESSION, paidAgo(50 * HOUR), stored, 'webhook')).toEqual(RECEIPT);
+      expect(followUpOf(orderOf(paidAgo(50 * HOUR)), stored, BY_WEBHOOK)).toEqual(RECEIPT);
     }
   });
 
@@ -94,13 +103,14 @@ describe('an answer of Stripe’s enqueues', () => {
     [23 * HOUR, false],
   ])('a receipt %d s after a payment from before the store was made: %s', (ago, isSent) => {
     const expected = isSent ? { ...RECEIPT, firstTryAt: now() - ago } : NOTHING;
-    expect(followUpOf(SESSION, paidAgo(ago), storeMade(0), 'webhook')).toEqual(expected);
-    expect(followUpOf(SESSION, paidAgo(ago), storeMade(1000), 'webhook')).toEqual(RECEIPT);
+    expect(followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK)).toEqual(expected);
+    expect(followUpOf(orderOf(paidAgo(ago)), storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
   });
 
   test('nothing for an order of another site on the same Stripe account', () => {
-    const other = { ...SESSION, isOfThisSite: false };
-    expect(followUpOf(other, paidAgo(2 * HOUR), storeMade(1000), 'schedule')).toEqual(NOTHING);
+    const bySchedule = fulfilledBy('schedule', { isOfThisSite: false });
+    const order = orderOf(paidAgo(2 * HOUR));
+    expect(followUpOf(order, storeMade(1000), bySchedule)).toEqual(NOTHING);
   });
 
   test.each([
@@ -109,7 +119,7 @@ describe('an answer of Stripe’s enqueues', () => {
     ['schedule', HOUR, false],
     ['schedule', HOUR + 1, true],
   ] as const)('an alert if the %s found it after %d s: %s', (source, ago, isAlert) => {
-    const { jobs } = followUpOf(SESSION, paidAgo(ago), storeMade(1000), source);
+    const { jobs } = followUpOf(orderOf(paidAgo(ago)), storeMade(1000), fulfilledBy(source));
     expect(jobs.some((job) => job.startsWith('alert:webhook/'))).toBe(isAlert);
   });
 });

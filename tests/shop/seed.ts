@@ -20,10 +20,12 @@ export const saleFor = (n: number, more: Partial<Sale> = {}): Sale => {
     productType: product?.product_type ?? '',
     amountInCents: product?.price_in_cents ?? 0,
     discountInCents: 0,
+    promotionCode: null,
     taxInCents: 0,
     currency: 'usd',
     presented: null,
     createdAt: CREATED + 60 * n,
+    matchesPrice: true,
     payment: 'paid',
     paidAt: CREATED + 60 * n,
     paymentId: idFor('pi_3', n).slice(0, 27),
@@ -46,7 +48,8 @@ export const disputeOf = (
   status: string,
   id = 'dp_1',
   createdAt = 5,
-): Sale['disputes'][number] => ({ id, status, createdAt, dueBy: null });
+  amountInCents = 0,
+): Sale['disputes'][number] => ({ id, status, amountInCents, createdAt, dueBy: null });
 
 export type Seed = { readonly id: string; readonly sale: Sale };
 

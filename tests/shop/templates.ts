@@ -29,6 +29,7 @@ export const PLAIN_MAILS = {
     ready: { text: 'Words of ready.', withMail: 'We emailed you.', withoutMail: 'Save it.' },
     pending: { ...stateOf('pending'), withMail: 'We write.', withoutMail: 'We don’t write.' },
     failed: stateOf('failed'),
+    unmatched: stateOf('unmatched'),
     refunded: stateOf('refunded'),
     disputed: stateOf('disputed'),
     blocked: stateOf('blocked'),

@@ -26,6 +26,9 @@ const CHANGES: Readonly<Record<OrderStatus, AccessChange | null>> = {
   failed: null,
   paid: BLOCK,
   blocked: openDownloads('Open downloads? The buyer’s links work again right away.'),
+  unmatched: openDownloads(
+    'The amount isn’t the price of this guide. Open downloads anyway? No receipt is sent until you send it.',
+  ),
   refunded: openDownloads('This order was refunded. Open downloads anyway?'),
   disputed: openDownloads('This payment is disputed. Open downloads anyway?'),
 };

@@ -10,13 +10,16 @@ const MEANING: Readonly<Record<OrderStatus, string>> = {
   pending: 'The bank hasn’t confirmed the payment yet. Downloads open when it does.',
   paid: 'Downloads are open.',
   failed: 'The payment failed, so nothing was charged.',
+  unmatched:
+    'Downloads are closed, because the amount isn’t the price. Compare the payment in Stripe, then open the downloads or refund it.',
   refunded: 'Downloads are closed.',
   disputed: 'Downloads are closed unless you win the dispute.',
   blocked: 'Downloads are closed. The buyer’s page says the order is on hold.',
 };
 
 /** "$6.74, after $2.25 off, including $0.61 tax" */
-function describeAmount({ amount, discount, tax, currency, presented }: OrderDetail): string {
+function describeAmount(order: OrderDetail): string {
+  const { amount, discount, paid_tax: tax, currency, presented } = order;
   const parts = [money(amount, currency)];
   if (discount > 0) parts.push(`after ${money(discount, currency)} off`);
   if (tax > 0) parts.push(`including ${money(tax, currency)} tax`);

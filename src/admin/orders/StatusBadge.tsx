@@ -16,6 +16,7 @@ const BADGES: Readonly<Record<OrderStatus, Badge>> = {
   paid: { label: 'Paid', tone: 'text-leaf-deep', shape: CHECK },
   pending: { label: 'Pending', tone: 'text-quiet', shape: CLOCK },
   failed: { label: 'Failed', tone: 'text-quiet', shape: CROSS },
+  unmatched: { label: 'Doesn’t match', tone: 'text-alert', shape: WARNING },
   refunded: { label: 'Refunded', tone: 'text-hue-deep', shape: BACK },
   disputed: { label: 'Disputed', tone: 'text-alert', shape: WARNING },
   blocked: { label: 'On hold', tone: 'text-alert', shape: BARRED },

@@ -113,6 +113,8 @@ export const parts = {
       pending: state,
       /** The bank declined the payment. */
       failed: state,
+      /** Paid, but not the price. You got an email about it, and can open it on /admin-orders. */
+      unmatched: state,
       /** All of the money went back. */
       refunded: state,
       /** The buyer's bank disputes the payment. */

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { type Amounts, amountsOf } from '../../netlify/orders/amounts.ts';
+import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
+import { sumsByCode, sumsByCurrency, sumsByProduct } from '../../netlify/orders/report.ts';
+import { productName } from '../../netlify/shop/catalog.ts';
+import type { Sale } from '../../netlify/stripe/sale.ts';
+import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
+
+const lost = (amount: number) => disputeOf('lost', 'dp_1', 5, amount);
+
+/** A guide of $8.99 with $0.90 tax on top. */
+const TAXED = { amountInCents: 989, taxInCents: 90 };
+/** The same price with the tax in it. */
+const TAX_INCLUDED = { amountInCents: 899, taxInCents: 82 };
+
+type Case = { name: string; sale: Partial<Sale>; amounts: Amounts };
+
+test.each<Case>([
+  {
+    name: 'without tax',
+    sale: { amountInCents: 899 },
+    amounts: { gross: 899, refunded: 0, disputed: 0, tax: 0, net: 899 },
+  },
+  {
+    name: 'with tax on top',
+    sale: TAXED,
+    amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
+  },
+  {
+    name: 'with tax included',
+    sale: TAX_INCLUDED,
+    amounts: { gross: 899, refunded: 0, disputed: 0, tax: 82, net: 817 },
+  },
+  {
+    name: 'with a discount',
+    sale: { amountInCents: 674, discountInCents: 225, taxInCents: 61 },
+    amounts: { gross: 674, refunded: 0, disputed: 0, tax: 61, net: 613 },
+  },
+  {
+    name: 'with a discount of 100 %',
+    sale: { amountInCents: 0, discountInCents: 899 },
+    amounts: { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 },
+  },
+  {
+    name: 'paid in another currency, in the shop’s currency',
+    sale: { ...TAXED, presented: { amount: 890, currency: 'eur' } },
+    amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
+  },
+  {
+    name: 'fully refunded',
+    sale: { ...TAXED, refunds: [refundOf(989)] },
+    amounts: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
+  },
+  {
+    name: 'half refunded',
+    sale: { ...TAXED, refunds: [refundOf(494)] },
+    amounts: { gross: 989, refunded: 494, disputed: 0, tax: 45, net: 450 },
+  },
+  {
+    name: 'with tax included, fully refunded',
+    sale: { ...TAX_INCLUDED, refunds: [refundOf(899)] },
+    amounts: { gross: 899, refunded: 899, disputed: 0, tax: 0, net: 0 },
+  },
+  {
+    name: 'fully refunded in three parts, whose shares of the tax are not whole cents',
+    sale: { ...TAXED, refunds: [refundOf(329), refundOf(330, 'pending', 're_2'), refundOf(330)] },
+    amounts: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
+  },
+  {
+    name: 'with a refund that failed',
+    sale: { ...TAXED, refunds: [refundOf(989, 'failed'), refundOf(100, 'succeeded', 're_2')] },
+    amounts: { gross: 989, refunded: 100, disputed: 0, tax: 81, net: 808 },
+  },
+  {
+    name: 'in dispute, with the money withdrawn',
+    sale: { ...TAXED, disputes: [disputeOf('needs_response', 'dp_1', 5, 989)] },
+    amounts: { gross: 989, refunded: 0, disputed: 989, tax: 90, net: -90 },
+  },
+  {
+    name: 'with a dispute won',
+    sale: { ...TAXED, disputes: [disputeOf('won')] },
+    amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
+  },
+  {
+    name: 'with a dispute lost',
+    sale: { amountInCents: 899, disputes: [lost(899)] },
+    amounts: { gross: 899, refunded: 0, disputed: 899, tax: 0, net: 0 },
+  },
+  {
+    name: 'with an inquiry',
+    sale: { ...TAXED, disputes: [disputeOf('warning_needs_response')] },
+    amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
+  },
+  {
+    name: 'half refunded and half lost in a dispute',
+    sale: { ...TAXED, refunds: [refundOf(494)], disputes: [lost(495)] },
+    amounts: { gross: 989, refunded: 494, disputed: 495, tax: 45, net: -45 },
+  },
+  {
+    name: 'not paid yet',
+    sale: { ...TAXED, payment: 'pending', paidAt: null },
+    amounts: { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 },
+  },
+])('computes the amounts of an order $name', ({ sale, amounts }) => {
+  expect(amountsOf(saleFor(3, sale))).toEqual(amounts);
+});
+
+const orderOf = (sale: Partial<Sale>): Order => ({
+  sessionId: 'cs_test_1',
+  ...saleFor(3, sale),
+  ...NO_NOTES,
+});
+
+const GUIDE = { productType: 'guide', amountInCents: 899 };
+const BUNDLE = { productType: 'bundle', amountInCents: 1999 };
+
+describe('sums', () => {
+  const NOTHING_BACK = { refunded: 0, disputed: 0, tax: 0 };
+  const ORDERS = [
+    orderOf(GUIDE),
+    orderOf({ ...BUNDLE, taxInCents: 120, refunds: [refundOf(500)] }),
+    orderOf({ ...GUIDE, taxInCents: 54, promotionCode: 'SPRING' }),
+    orderOf({ ...BUNDLE, currency: 'eur', promotionCode: 'SPRING' }),
+    orderOf({ ...GUIDE, amountInCents: 0, discountInCents: 899, promotionCode: 'SPRING' }),
+    orderOf({ ...GUIDE, disputes: [lost(899)], promotionCode: 'FRIENDS' }),
+  ];
+  const BUNDLES = { orders: 1, gross: 1999, refunded: 500, disputed: 0, tax: 90, net: 1409 };
+  const IN_EUROS = { currency: 'EUR', orders: 1, gross: 1999, ...NOTHING_BACK, net: 1999 };
+
+  test('add up by product and currency', () => {
+    const guides = { orders: 4, gross: 2697, refunded: 0, disputed: 899, tax: 54, net: 1744 };
+    const bundle = { product_type: 'bundle', name: productName('bundle') };
+    expect(sumsByProduct(ORDERS)).toEqual([
+      { currency: 'USD', ...guides, product_type: 'guide', name: 'guide' },
+      { currency: 'USD', ...BUNDLES, ...bundle },
+      { ...IN_EUROS, ...bundle },
+    ]);
+  });
+
+  test('add up by currency', () => {
+    const dollars = { orders: 5, gross: 4696, refunded: 500, disputed: 899, tax: 144, net: 3153 };
+    expect(sumsByCurrency(ORDERS)).toEqual([{ currency: 'USD', ...dollars }, IN_EUROS]);
+  });
+
+  test('add up by promotion code, also for an order that it made free', () => {
+    const spring = { currency: 'USD', orders: 2, gross: 899, refunded: 0, disputed: 0, tax: 54 };
+    const friends = { currency: 'USD', orders: 1, gross: 899, refunded: 0, disputed: 899, tax: 0 };
+    expect(sumsByCode(ORDERS)).toEqual([
+      { code: 'SPRING', ...spring, net: 845 },
+      { code: 'SPRING', ...IN_EUROS },
+      { code: 'FRIENDS', ...friends, net: 0 },
+    ]);
+  });
+
+  test('are empty without orders', () => {
+    expect([sumsByProduct([]), sumsByCurrency([]), sumsByCode([])]).toEqual([[], [], []]);
+  });
+});

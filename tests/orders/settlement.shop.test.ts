@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { control, deliver, deliveryOf, openSession, verify } from '../shop/buying.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import type { Meet } from '../shop/runs.ts';
+
+const OWNER = 'owner@shop.example';
+const MINUTES_PER_DAY = 24 * 60;
+
+const shop = await openMailShop();
+const { readOrder } = await import('../../netlify/orders/store.ts');
+const { timeOfSale } = await import('../../netlify/orders/order.ts');
+
+beforeEach(shop.startAnew);
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+const deliverNewest = async (type: string) => (await deliveryOf(shop, type))();
+
+/** A bank debit that the shop has recorded as pending. */
+const beginDebit = async (): Promise<string> => {
+  const session = await openSession(shop, 'bundle');
+  await control(shop, 'pay', { session, method: 'bank' });
+  await deliverNewest('checkout.session.completed');
+  return session;
+};
+
+/** The debit succeeds four days later. Returns the time. */
+const settle = async (session: string): Promise<number> => {
+  pass(4 * MINUTES_PER_DAY);
+  await control(shop, 'settle', { session, outcome: 'succeeded' });
+  return now();
+};
+
+const timeOf = async (session: string) => {
+  const order = await readOrder(session);
+  return order && timeOfSale(order);
+};
+
+/** Stripe's responses about a session have this payment status. */
+const reportingPaymentStatus =
+  (session: string, paymentStatus: string): Meet =>
+  async (_call, send, { url }) => {
+    if (!url.includes(`/v1/checkout/sessions/${session}`)) return send();
+    const body = await (await send()).json();
+    return Response.json({ ...body, payment_status: paymentStatus });
+  };
+
+const alerts = async () => (await shop.inbox()).filter(({ to }) => to === OWNER);
+
+describe('a bank debit', () => {
+  test('counts from the time when it succeeds, as the webhook reports it', async () => {
+    const session = await beginDebit();
+    const settledAt = await settle(session);
+    pass(30);
+    await deliverNewest('checkout.session.async_payment_succeeded');
+    expect(await timeOf(session)).toBe(settledAt);
+    expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
+  });
+
+  test('counts from the time of its event if only the schedule finds it', async () => {
+    const session = await beginDebit();
+    const settledAt = await settle(session);
+    pass(30);
+    await shop.runSchedule();
+    expect(await timeOf(session)).toBe(settledAt);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('counts from the time of its event if a refund follows before the schedule runs', async () => {
+    const session = await beginDebit();
+    const settledAt = await settle(session);
+    pass(5);
+    await control(shop, 'refund', { session, amount: 1 });
+    await shop.runSchedule();
+    expect(await timeOf(session)).toBe(settledAt);
+  });
+
+  test('counts from the buyer’s return if that comes first', async () => {
+    const session = await beginDebit();
+    await settle(session);
+    pass(1);
+    const returnedAt = now();
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+    pass(1);
+    await deliverNewest('checkout.session.async_payment_succeeded');
+    expect(await timeOf(session)).toBe(returnedAt);
+  });
+
+  test('brings no alert if it succeeds days after it began', async () => {
+    const session = await beginDebit();
+    await settle(session);
+    await shop.runSchedule();
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+    expect(await alerts()).toEqual([]);
+    expect(await shop.mailsAbout(session)).toHaveLength(1);
+  });
+
+  test('becomes paid on the buyer’s return after the shop recorded it as failed', async () => {
+    const session = await beginDebit();
+    await control(shop, 'settle', { session, outcome: 'failed' });
+    await deliverNewest('checkout.session.async_payment_failed');
+    expect(await verify(shop, session)).toMatchObject({ status: 'failed' });
+    const paid = await shop.runOnce(
+      () => verify(shop, session),
+      reportingPaymentStatus(session, 'paid'),
+    );
+    expect(paid).toMatchObject({ status: 'paid' });
+  });
+});
+
+describe('a card payment', () => {
+  test('counts from its charge', async () => {
+    const session = await openSession(shop, 'bundle');
+    pass(7);
+    await control(shop, 'pay', { session });
+    const paidAt = now();
+    pass(20);
+    await deliverNewest('checkout.session.completed');
+    expect(await readOrder(session)).toMatchObject({ paidAt, settledAt: null });
+    expect(await timeOf(session)).toBe(paidAt);
+  });
+
+  test('is not recorded from a response that still says unpaid after its event', async () => {
+    const session = await openSession(shop, 'bundle');
+    await control(shop, 'pay', { session });
+    const sayUnpaid = reportingPaymentStatus(session, 'unpaid');
+    const { data } = await shop.stripe.events.list({ types: ['checkout.session.completed'] });
+    const refused = await shop.runOnce(() => deliver(shop, data[0]), sayUnpaid);
+    expect(refused).toMatchObject({ status: 502 });
+    expect(await readOrder(session)).toBeNull();
+
+    // The schedule does not accept it either, and tries again.
+    await shop.runOnce(shop.runSchedule, sayUnpaid);
+    expect(await readOrder(session)).toBeNull();
+    pass(2);
+    await shop.runSchedule();
+    expect(await readOrder(session)).toMatchObject({ payment: 'paid', settledAt: null });
+  });
+});
