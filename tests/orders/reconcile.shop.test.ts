@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { buy as buyHere, buyElsewhere, control } from '../shop/buying.ts';
-import { refusing } from '../shop/runs.ts';
+import { type Meet, refusing } from '../shop/runs.ts';
 
 const shop = await openMailShop();
 const { runSchedule } = shop;
@@ -143,4 +143,62 @@ test.each([
   );
   expect(listed).toMatchObject({ events: 0, isDone: true });
   expect(await run()).toMatchObject({ fulfilled });
+});
+
+/** Refunds of another shop on the same Stripe account. */
+const refundElsewhere = async (count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) {
+    await control(shop, 'refund', { session: await buyElsewhere(shop) });
+  }
+};
+
+test('asks Stripe for a few unknown payments at a time', async () => {
+  await refundElsewhere(30);
+  let underWay = 0;
+  let most = 0;
+  const counting: Meet = async (_call, send, { url }) => {
+    if (!url.includes('/v1/checkout/sessions?')) return send();
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    underWay -= 1;
+    return send();
+  };
+  expect(await shop.runOnce(run, counting)).toMatchObject({ failed: 0, isDone: true });
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(5);
+});
+
+test('records the other orders of a page if Stripe fails to find a payment', async () => {
+  await run();
+  const refunded = await buy();
+  await run();
+  pass(6);
+  await refundElsewhere(30);
+  const sold = await buy();
+  await control(shop, 'refund', { session: refunded });
+  const report = await shop.runOnce(run, refusing('/v1/checkout/sessions?'));
+  expect(report).toMatchObject({ isDone: true });
+  expect(await recordedStatus(sold)).toBe('paid');
+  expect(await recordedStatus(refunded)).toBe('refunded');
+});
+
+test('tries again to find a payment that Stripe failed to find', async () => {
+  const session = await buy();
+  await control(shop, 'refund', { session });
+  // Stripe no longer lists the event of the payment.
+  const withoutSession: Meet = async (call, send, request) => {
+    if (!request.url.includes('/v1/events'))
+      return refusing('/v1/checkout/sessions?')(call, send, request);
+    const page = await (await send()).json();
+    const data = page.data.filter(({ type }: { type: string }) => !type.startsWith('checkout.'));
+    return Response.json({ ...page, data });
+  };
+  await shop.runOnce(run, withoutSession);
+  expect(await recordedStatus(session)).toBeNull();
+  pass(60 * 24);
+  await shop.redis.set(LAST_RUN, { doneAt: Math.floor(Date.now() / 1000), stopped: null });
+  await runSchedule();
+  expect(await recordedStatus(session)).toBe('refunded');
+  expect(await shop.redis.zcard('jobs:dev')).toBe(0);
 });

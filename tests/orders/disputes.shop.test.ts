@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buy, control, deliveryOf, openSession } from '../shop/buying.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import type { Meet } from '../shop/runs.ts';
+
+const shop = await openMailShop();
+const { readOrder } = await import('../../netlify/orders/store.ts');
+const { statusOf } = await import('../../netlify/orders/status.ts');
+
+beforeEach(shop.startAnew);
+
+const deliverNewest = async (type: string) => (await deliveryOf(shop, type))();
+
+const statusIn = async (session: string) => {
+  const order = await readOrder(session);
+  return order && statusOf(order);
+};
+
+const disputedAmountIn = async (session: string) =>
+  (await readOrder(session))?.disputes.map(({ amountInCents }) => amountInCents);
+
+/** Stripe says in no charge that it is disputed. */
+const hidingDisputed: Meet = async (_call, send, { url }) => {
+  if (!url.includes('/v1/checkout/sessions/')) return send();
+  const text = await (await send()).text();
+  return new Response(text.replaceAll('"disputed":true', '"disputed":false'), {
+    headers: { 'content-type': 'application/json' },
+  });
+};
+
+const buyRecorded = async (): Promise<string> => {
+  const session = await buy(shop, 'bundle');
+  await deliverNewest('checkout.session.completed');
+  return session;
+};
+
+describe('the webhook', () => {
+  test.each(['warning_needs_response', 'needs_response', 'prevented'])(
+    'closes an order whose charge does not say that it is disputed (%s)',
+    async (status) => {
+      const session = await buyRecorded();
+      await control(shop, 'dispute', { session, status });
+      await shop.runOnce(() => deliverNewest('charge.dispute.created'), hidingDisputed);
+      expect(await statusIn(session)).toBe('disputed');
+    },
+  );
+
+  test('opens an order again once its dispute is won, although the charge says undisputed', async () => {
+    const session = await buyRecorded();
+    const { id } = await control(shop, 'dispute', { session });
+    await deliverNewest('charge.dispute.created');
+    expect(await statusIn(session)).toBe('disputed');
+    await control(shop, 'dispute/update', { id, status: 'won' });
+    await shop.runOnce(() => deliverNewest('charge.dispute.closed'), hidingDisputed);
+    expect(await statusIn(session)).toBe('paid');
+  });
+
+  test('records an order by its dispute if the payment has not been reported yet', async () => {
+    const session = await openSession(shop, 'bundle');
+    await control(shop, 'pay', { session });
+    await control(shop, 'dispute', { session });
+    expect((await deliverNewest('charge.dispute.created')).status).toBe(200);
+    expect(await statusIn(session)).toBe('disputed');
+    expect((await deliverNewest('checkout.session.completed')).status).toBe(200);
+    expect(await statusIn(session)).toBe('disputed');
+  });
+});
+
+describe('the amount of a dispute', () => {
+  const PRICE = 1999;
+
+  test('is what the bank withdrew, without the fee', async () => {
+    const session = await buyRecorded();
+    await control(shop, 'dispute', { session });
+    await deliverNewest('charge.dispute.funds_withdrawn');
+    expect(await disputedAmountIn(session)).toEqual([PRICE]);
+  });
+
+  test('is nothing for an inquiry', async () => {
+    const session = await buyRecorded();
+    await control(shop, 'dispute', { session, status: 'warning_needs_response' });
+    await deliverNewest('charge.dispute.created');
+    expect(await disputedAmountIn(session)).toEqual([0]);
+  });
+
+  test('is nothing once the bank has reinstated it', async () => {
+    const session = await buyRecorded();
+    const { id } = await control(shop, 'dispute', { session });
+    await deliverNewest('charge.dispute.created');
+    await control(shop, 'dispute/update', { id, status: 'won' });
+    await deliverNewest('charge.dispute.funds_reinstated');
+    expect(await disputedAmountIn(session)).toEqual([0]);
+  });
+
+  test('is found by the schedule if only the money moved since', async () => {
+    const session = await buyRecorded();
+    const { id } = await control(shop, 'dispute', { session });
+    await control(shop, 'dispute/update', { id, status: 'won' });
+    const withoutReinstatement: Meet = async (_call, send, { url }) => {
+      if (!url.includes('/v1/disputes')) return send();
+      const list = await (await send()).json();
+      for (const dispute of list.data) dispute.balance_transactions.length = 1;
+      return Response.json(list);
+    };
+    await shop.runOnce(() => deliverNewest('charge.dispute.closed'), withoutReinstatement);
+    expect(await disputedAmountIn(session)).toEqual([PRICE]);
+    pass(1);
+    await shop.runSchedule();
+    expect(await disputedAmountIn(session)).toEqual([0]);
+  });
+});
