@@ -72,6 +72,25 @@ test.each([
   expect(await shop.redis.keys('*')).toEqual(before);
 });
 
+const rebuildWithoutReceipts = () =>
+  runHere(rebuildOrders, { args: ['--context=dev', '--without-receipts'] });
+
+test('rebuild enqueues no receipt if told not to', async () => {
+  await buy(shop, 'bundle');
+  await shop.redis.flushall();
+  const { code, out } = await rebuildWithoutReceipts();
+  expect([code, out]).toEqual([0, expect.not.stringContaining('now sends')]);
+  expect(await shop.redis.zcard('jobs:dev')).toBe(0);
+});
+
+test('rebuild says that a bank debit counts from the day when it began', async () => {
+  const session = await openSession(shop, 'bundle');
+  await control(shop, 'pay', { session, method: 'bank' });
+  await control(shop, 'settle', { session, outcome: 'succeeded' });
+  await shop.redis.flushall();
+  expect((await rebuild()).out).toMatch(/bank debit .*counts from the day when it began/);
+});
+
 const fieldsOf = async (session: string) =>
   (await shop.redis.hgetall<Record<string, unknown>>(`order:dev:${session}`)) ?? {};
 const saleOf = async (session: string) =>

@@ -183,17 +183,18 @@ test('records the other orders of a page if Stripe fails to find a payment', asy
   expect(await recordedStatus(refunded)).toBe('refunded');
 });
 
+/** Stripe no longer lists the event of the payment, and fails to find its session. */
+const withoutSession: Meet = async (call, send, request) => {
+  if (!request.url.includes('/v1/events'))
+    return refusing('/v1/checkout/sessions?')(call, send, request);
+  const page = await (await send()).json();
+  const data = page.data.filter(({ type }: { type: string }) => !type.startsWith('checkout.'));
+  return Response.json({ ...page, data });
+};
+
 test('tries again to find a payment that Stripe failed to find', async () => {
   const session = await buy();
   await control(shop, 'refund', { session });
-  // Stripe no longer lists the event of the payment.
-  const withoutSession: Meet = async (call, send, request) => {
-    if (!request.url.includes('/v1/events'))
-      return refusing('/v1/checkout/sessions?')(call, send, request);
-    const page = await (await send()).json();
-    const data = page.data.filter(({ type }: { type: string }) => !type.startsWith('checkout.'));
-    return Response.json({ ...page, data });
-  };
   await shop.runOnce(run, withoutSession);
   expect(await recordedStatus(session)).toBeNull();
   pass(60 * 24);

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buy, deliveryOf } from '../shop/buying.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
+import { type Meet, neverTimeOut } from '../shop/runs.ts';
+
+const shop = await openMailShop();
+
+beforeEach(shop.startAnew);
+afterEach(() => void vi.useRealTimers());
+
+test('makes one try of less than 2 s at Stripe for a webhook', async () => {
+  await buy(shop, 'bundle');
+  const deliver = await deliveryOf(shop, 'checkout.session.completed');
+  const calls = shop.callsTo('stripe');
+  shop.failStripe('slow');
+  const timer = vi.spyOn(globalThis, 'setTimeout');
+  const { status } = await deliver();
+  const delaysInMs = timer.mock.calls.map(([, delay]) => delay ?? 0);
+  timer.mockRestore();
+  expect(status).toBe(502);
+  expect(shop.callsTo('stripe') - calls).toBe(1);
+  expect(Math.max(...delaysInMs)).toBeLessThan(2000);
+});
+
+/** Netlify ends a scheduled function then. */
+const NETLIFY_LIMIT_IN_MS = 30_000;
+
+test('ends a run of the schedule before Netlify does, although its last job hangs', async () => {
+  await buy(shop, 'bundle');
+  const sending = Promise.withResolvers<void>();
+  const neverSent: Meet = (_call, send, { url }) => {
+    if (!url.endsWith('/emails')) return send();
+    sending.resolve();
+    return new Promise(() => {});
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'Date'], now: Date.now() });
+  const run = shop.runOnce(shop.runSchedule, neverSent);
+  await sending.promise;
+  await vi.advanceTimersByTimeAsync(NETLIFY_LIMIT_IN_MS - 1);
+  const response = await run;
+  expect(response !== 'crashed' && (await response.json())).toMatchObject({ isOutOfTime: true });
+});
+
+// The mail client's timeout is real, and the clock of this file is not.
+neverTimeOut();
