@@ -3,6 +3,7 @@ import type { ReportPeriod, ReportResponse } from '../../src/contract/admin-orde
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { recordsIn } from '../shop/csv.ts';
 import { ownerClient } from '../shop/owner.ts';
+import type { Meet } from '../shop/runs.ts';
 import { disputeOf, refundOf, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -108,6 +109,44 @@ test('an export has each order once at both sides of a chunk’s end', async () 
     const expected = seedsFrom(0, count).map(({ id }) => orderNumberOf(id));
     expect(numbers.toSorted()).toEqual(expected.toSorted());
   }
+});
+
+/** Long enough for three pages, with several orders in each second. */
+const MANY_ORDERS = seedsFrom(0, 1200).map(({ id, sale }, n) => {
+  const paidAt = secondsOf('2026-01-15T12:00:00Z') + Math.floor(n / 7);
+  return { id, sale: { ...sale, paidAt } };
+});
+
+test('reads no more than 500 sessions at once', async () => {
+  await saveAll(MANY_ORDERS);
+  let most = 0;
+  const counting: Meet = async (_call, send) => {
+    const response = await send();
+    const sessions = (await response.clone().text()).match(/"cs_test_/g) ?? [];
+    most = Math.max(most, sessions.length);
+    return response;
+  };
+  const records = await shop.runOnce(() => recordsOf('2026-01'), counting);
+  expect(records).toHaveLength(MANY_ORDERS.length);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(500);
+});
+
+test('exports every order although one moves to a later time meanwhile', async () => {
+  await saveAll(MANY_ORDERS);
+  const [moved] = MANY_ORDERS;
+  let hasMoved = false;
+  const moving: Meet = async (_call, send) => {
+    const response = await send();
+    if (!hasMoved) {
+      hasMoved = true;
+      const score = secondsOf('2026-01-31T00:00:00Z');
+      await shop.redis.zadd('orders:dev', { score, member: moved?.id });
+    }
+    return response;
+  };
+  const records = await shop.runOnce(() => recordsOf('2026-01'), moving);
+  expect(records).toHaveLength(MANY_ORDERS.length);
 });
 
 test.each([
