@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts';
 import { Problem } from '../http/problem.ts';
-import type { Order } from '../orders/order.ts';
+import { type Order, timeOfSale } from '../orders/order.ts';
 import { statusOf } from '../orders/status.ts';
 import { readOrders } from '../orders/store.ts';
 import { sessionsOfBuyer } from '../orders/indexes.ts';
@@ -19,13 +19,19 @@ export const requireAccess = (order: Order | null, product: Product, notCovered:
 };
 
 /** Limits the size of one read. */
-const MAX_ORDERS_OF_BUYER = 100;
+const MAX_EARLIER_ORDERS = 100;
 
+/** Whether an earlier order of the buyer, which still has access, has the same files. */
 export const hasEarlierOrder = async (order: Order): Promise<boolean> => {
   const product = findByType(catalog, order.productType);
   if (order.buyer === null || !product) return false;
-  const newestFirst = await sessionsOfBuyer(order.buyer, MAX_ORDERS_OF_BUYER);
-  const earlierSessions = newestFirst.slice(newestFirst.indexOf(order.sessionId) + 1);
-  const earlierOrders = await readOrders(earlierSessions);
-  return earlierOrders.some((earlier) => mayDownload(earlier, product));
+  const newestFirst = await sessionsOfBuyer(order.buyer);
+  const position = newestFirst.indexOf(order.sessionId);
+  if (position === -1) return false;
+  const nextOlder = newestFirst.slice(position + 1, position + 1 + MAX_EARLIER_ORDERS);
+  const candidates = await readOrders(nextOlder);
+  return candidates.some(
+    // Redis sorts sessions of the same second by their ids.
+    (other) => timeOfSale(other) < timeOfSale(order) && mayDownload(other, product),
+  );
 };

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest';
+import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
+import { type Seed, refundOf, saleFor, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const shop = await openTestShop();
+const { hasEarlierOrder } = await import('../../netlify/downloads/access.ts');
+beforeEach(() => shop.redis.flushall());
+
+const buyer = 'a-buyer';
+const guide = 'individual_guide_6_10';
+const otherGuide = 'individual_guide_11_14';
+const noon = saleFor(1).createdAt;
+
+const orderOf = ({ id, sale }: Seed): Order => ({ sessionId: id, ...sale, ...NO_NOTES });
+/** The buyer's order number `n`, a minute after the one before. */
+const orderNumber = (n: number, more: Partial<Order> = {}): Seed =>
+  seedFor(n, { buyer, productType: guide, ...more });
+
+test.each<{ name: string; earlier: Partial<Order>; expected: boolean }>([
+  { name: 'the same guide', earlier: {}, expected: true },
+  { name: 'the bundle, which has the guide', earlier: { productType: 'bundle' }, expected: true },
+  { name: 'another guide', earlier: { productType: otherGuide }, expected: false },
+  { name: 'a pending order', earlier: { payment: 'pending', paidAt: null }, expected: false },
+  { name: 'a refunded order', earlier: { refunds: [refundOf(899)] }, expected: false },
+  { name: 'an order of somebody else', earlier: { buyer: 'another-buyer' }, expected: false },
+])('reports for an earlier order of $name: $expected', async ({ earlier, expected }) => {
+  const order = orderNumber(2);
+  await saveAll([orderNumber(1, earlier), order]);
+  expect(await hasEarlierOrder(orderOf(order))).toBe(expected);
+});
+
+test('reports no earlier order for the bundle after one of its guides', async () => {
+  const order = orderNumber(2, { productType: 'bundle' });
+  await saveAll([orderNumber(1), order]);
+  expect(await hasEarlierOrder(orderOf(order))).toBe(false);
+});
+
+test('reports no earlier order for the first of many orders', async () => {
+  const [first, ...later] = seedsFrom(1, 102, { buyer, productType: guide });
+  if (!first) throw new Error('no seed');
+  await saveAll([first, ...later]);
+  expect(await hasEarlierOrder(orderOf(first))).toBe(false);
+});
+
+test('reports an earlier order that has more than a hundred orders after it', async () => {
+  const [first, second, ...later] = seedsFrom(1, 103, { buyer, productType: guide });
+  if (!first || !second) throw new Error('no seeds');
+  await saveAll([first, second, ...later]);
+  expect(await hasEarlierOrder(orderOf(second))).toBe(true);
+});
+
+test('reports no earlier order for two orders of the same second', async () => {
+  const orders = [1, 2].map((n) => orderNumber(n, { createdAt: noon, paidAt: noon }));
+  await saveAll(orders);
+  for (const order of orders) expect(await hasEarlierOrder(orderOf(order))).toBe(false);
+});
