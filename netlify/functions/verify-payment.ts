@@ -1,7 +1,6 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { VerifyPaymentResponse } from '#contract/orders.ts';
-import { hasEarlierOrder } from '../downloads/access.ts';
 import { linkOrderFiles } from '../downloads/download-links.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
@@ -32,11 +31,6 @@ const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyP
     // Without links, the page requests one for each file.
     const links = await linkOrderFiles(order).catch(logError);
     if (links) response.files = links.files;
-  }
-  // The download page, which requests files, does not show this.
-  if (status === 'paid' && !wantsFiles) {
-    const isRepeated = await hasEarlierOrder(order).catch(logError);
-    if (isRepeated) response.isRepeated = true;
   }
   const lastDay = withdrawableUntil(order);
   if (lastDay !== null) response.withdrawable = formatDay(lastDay);

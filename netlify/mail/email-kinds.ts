@@ -1,6 +1,9 @@
+import { hasEarlierOrder } from '../downloads/access.ts';
+import { logError } from '../http/log.ts';
 import { orderKeys } from '../orders/keys.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
 import { findOrdersOfAddress } from '../orders/orders-of-address.ts';
+import { statusOf } from '../orders/status.ts';
 import { readOrder } from '../orders/store.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
 import type { HashField, Job } from '../platform/queue.ts';
@@ -33,10 +36,18 @@ const findOrderAndAddress = async (
   return { order, to };
 };
 
+/** If the look-up fails, the receipt is sent without the paragraph about an earlier order. */
+const isRepeated = async (order: Order): Promise<boolean> => {
+  if (statusOf(order) !== 'paid') return false;
+  return (await hasEarlierOrder(order).catch(logError)) ?? false;
+};
+
 const receipt: EmailKind = {
   compose: async (sessionId) => {
     const found = await findOrderAndAddress(sessionId);
-    return found ? receiptMessage(found.order, found.to) : NO_ADDRESS;
+    if (!found) return NO_ADDRESS;
+    const { order, to } = found;
+    return receiptMessage(order, to, { isRepeated: await isRepeated(order) });
   },
   outcomeField: (sessionId, outcome) => ({
     key: orderKeys.order(sessionId),
@@ -55,12 +66,17 @@ export const resentReceiptJob = (sessionId: string, number: number, email: strin
 const resentReceipt: EmailKind = {
   compose: async (id, value) => {
     const [sessionId = '', ...resendId] = id.split('/');
+    const isOwnAddress = value === '';
     const [order, to] = await Promise.all([
       readOrder(sessionId),
-      value === '' ? findBuyerAddress(sessionId) : unsealAddress(value),
+      isOwnAddress ? findBuyerAddress(sessionId) : unsealAddress(value),
     ]);
     if (!order || to === null) return NO_ADDRESS;
-    return resentReceiptMessage(order, to, resendId.join('/'));
+    return resentReceiptMessage(order, to, {
+      resendId: resendId.join('/'),
+      // Another address may be another person's, who must not read about the buyer's orders.
+      isRepeated: isOwnAddress && (await isRepeated(order)),
+    });
   },
   outcomeField: (id, outcome) => {
     const [sessionId = '', number = '', address] = id.split('/');

@@ -19,14 +19,28 @@ const withdrawParagraph = (order: Order): TemplateValue => {
   };
 };
 
+const repeatedParagraph = (isRepeated: boolean): TemplateValue => {
+  if (!isRepeated) return '';
+  const fact = 'You already have this from an earlier order.';
+  const nextStep =
+    'If you didn’t mean to buy it again, write to us with this order’s number, and we’ll refund it.';
+  return { text: `${fact} ${nextStep}`, html: `<strong>${fact}</strong> ${nextStep}` };
+};
+
+type ReceiptFacts = {
+  /** Whether an earlier order of the buyer has the same files. */
+  readonly isRepeated: boolean;
+};
+
 /**
  * The key depends on the order alone, so Resend sends one receipt even if the order has changed
  * between two tries.
  */
-export const receiptMessage = (order: Order, to: string): Message => ({
+export const receiptMessage = (order: Order, to: string, facts: ReceiptFacts): Message => ({
   ...fillTemplate(generated.mails.receipt, {
     ...orderFacts(order),
     date: formatDay(dayOf(order.createdAt)),
+    repeated: repeatedParagraph(facts.isRepeated),
     link: downloadLink(order.sessionId),
     withdraw: withdrawParagraph(order),
     tonight: generated.tonight[order.productType] ?? '',
@@ -40,7 +54,11 @@ export const receiptMessage = (order: Order, to: string): Message => ({
  * `resendId` names the address too, since the owner may resend to another one. See
  * `resentReceiptJob`.
  */
-export const resentReceiptMessage = (order: Order, to: string, resendId: string): Message => {
-  const receipt = receiptMessage(order, to);
+export const resentReceiptMessage = (
+  order: Order,
+  to: string,
+  { resendId, ...facts }: ReceiptFacts & { readonly resendId: string },
+): Message => {
+  const receipt = receiptMessage(order, to, facts);
   return { ...receipt, key: `${receipt.key}/${resendId}` };
 };

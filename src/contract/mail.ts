@@ -10,7 +10,17 @@ export type MailTemplate = {
 
 /** The files of content/mail, each with its placeholders. */
 export const MAIL_PLACEHOLDERS = {
-  receipt: ['guide', 'amount', 'order', 'date', 'link', 'tonight', 'withdraw', 'lesson'],
+  receipt: [
+    'guide',
+    'amount',
+    'order',
+    'date',
+    'repeated',
+    'link',
+    'tonight',
+    'withdraw',
+    'lesson',
+  ],
   withdrawal: ['guide', 'amount', 'order', 'time'],
   'find-purchase': ['orders'],
   'new-edition': ['guide', 'changes', 'order', 'link', 'stop'],

@@ -43,8 +43,6 @@ export type VerifyPaymentResponse = {
   order: PublicOrder | null;
   /** Whether the shop sends email and has an address for this order. */
   hasEmail?: boolean;
-  /** Whether the buyer has an earlier order with the same files. Absent if files are requested. */
-  isRepeated?: boolean;
   /** The last day to withdraw: "December 8, 2026". */
   withdrawable?: string;
 } & Partial<OrderFiles>;

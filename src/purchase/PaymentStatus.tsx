@@ -39,15 +39,6 @@ function Status({ states, ads, supportEmail }: Props) {
                 <p className="mt-2 mb-4 text-lead">{unbroken(view.order.guide_name)}</p>
                 <OrderNumber sessionId={view.order.stripe_session_id} />
                 <p className="mt-4">{text}</p>
-                {view.isRepeated && (
-                  <p className="mt-4">
-                    <strong>You already have this from an earlier order.</strong>{' '}
-                    <span>
-                      If you didn’t mean to buy it again, write to us with this order’s number, and
-                      we’ll refund it.
-                    </span>
-                  </p>
-                )}
               </>
             )}
           </div>

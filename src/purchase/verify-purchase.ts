@@ -21,8 +21,6 @@ export type PaidPurchase = {
   readonly files: readonly DownloadFile[];
   /** undefined if the shop has not said so. */
   readonly hasEmail?: boolean | undefined;
-  /** Whether an earlier order of the buyer has the same files. */
-  readonly isRepeated?: boolean | undefined;
   /** The last day to withdraw: "December 8, 2026". */
   readonly withdrawable?: string | undefined;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { GUIDES, productOf } from '../catalog.ts';
-import { DOWNLOAD, SESSION, SUCCESS, answer, orderFor, problem, purchaseIs } from './answers.ts';
+import { DOWNLOAD, SESSION, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
 
@@ -91,14 +91,11 @@ test(
   },
 );
 
-test('a second order of the same is named, a guide begins tonight, and what is shared leads to its page, not to the files', async ({
+test('a guide begins tonight, and what is shared leads to its page, not to the files', async ({
   page,
   context,
 }) => {
-  const json = { status: 'paid', order: orderFor('bundle'), isRepeated: true, files: [] };
-  await answer(page, 'verify-payment', { json });
-  await page.goto(SUCCESS);
-  await expect(page.getByText('You already have this from an earlier order.')).toBeVisible();
+  await purchaseIs(page, 'paid', 'bundle');
   await page.goto(DOWNLOAD);
   const tonight = page.getByRole('region', { name: 'Tonight' });
   await expect(tonight.getByRole('heading').nth(1)).toHaveText(/^Ages .+: .+/);
