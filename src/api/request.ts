@@ -2,18 +2,23 @@ import type { ProblemDetails } from '../contract/problem.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** The page's address may contain the session id, so it must not be the referrer. */
-const send = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(path, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    cache: 'no-store',
-    referrerPolicy: 'no-referrer',
-    ...init,
-  });
+/** Like `AbortSignal.timeout`, which throws before Safari 16 and Chrome 103. */
+export function abortAfter(ms: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException('no response in time', 'TimeoutError')), ms);
+  return controller.signal;
+}
 
-export function sendJson(path: string, body: object): Promise<Response> {
+/** The page's address may contain the session id, so it must not be the referrer. */
+const send = (
+  path: string,
+  { signal = abortAfter(TIMEOUT_MS), ...init }: RequestInit = {},
+): Promise<Response> =>
+  fetch(path, { signal, cache: 'no-store', referrerPolicy: 'no-referrer', ...init });
+
+export function sendJson(path: string, body: object, init: RequestInit = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
-  return send(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return send(path, { method: 'POST', headers, body: JSON.stringify(body), ...init });
 }
 
 /** Used if a 429 does not say how long to wait. */
@@ -60,7 +65,8 @@ export const readResponse = async <Body>(sent: Promise<Response>): Promise<Body>
 export const request = (path: string, init?: RequestInit): Promise<Response> =>
   requireOk(send(path, init));
 
-export const get = <Body>(path: string): Promise<Body> => readResponse(send(path));
+export const get = <Body>(path: string, init?: RequestInit): Promise<Body> =>
+  readResponse(send(path, init));
 
 export const post = <Body>(path: string, body: object): Promise<Body> =>
   readResponse(sendJson(path, body));

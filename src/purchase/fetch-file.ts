@@ -1,4 +1,4 @@
-import { request } from '../api/request.ts';
+import { abortAfter, request } from '../api/request.ts';
 
 const FILE_TIMEOUT_MS = 5 * 60_000;
 
@@ -11,7 +11,7 @@ export async function fetchFile(
   url: string,
   onProgress: (fraction: number) => void,
 ): Promise<Blob> {
-  const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
+  const signal = abortAfter(FILE_TIMEOUT_MS);
   const response = await request(url, { signal });
   const length = Number(response.headers.get('content-length'));
   const etag = response.headers.get('etag');

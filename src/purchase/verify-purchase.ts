@@ -1,4 +1,4 @@
-import { get, readResponse, sendJson } from '../api/request.ts';
+import { abortAfter, get, readResponse, sendJson } from '../api/request.ts';
 import type {
   DownloadFile,
   OrderStatus,
@@ -33,11 +33,18 @@ export type Purchase =
 
 export type CheckPurchase = (sessionId: string) => Promise<Purchase>;
 
+/**
+ * Also in PrefetchPurchase.astro. A function ends within about 15 s while Stripe hangs. A request
+ * that was lost when a phone changed networks is soon sent again.
+ */
+export const CHECK_TIMEOUT_MS = 15_000;
+
 /** The first call takes the response to the request that the page has already sent. */
 async function verify(body: { sessionId: string; files?: true }): Promise<Purchase> {
   const sentByPage = window.verifying;
   window.verifying = undefined;
-  const sent = sentByPage ?? sendJson('/api/verify-payment', body);
+  const sent =
+    sentByPage ?? sendJson('/api/verify-payment', body, { signal: abortAfter(CHECK_TIMEOUT_MS) });
   const { status, order, files = [], ...more } = await readResponse<VerifyPaymentResponse>(sent);
   if (status !== 'paid' && status !== 'unpaid') return { step: status, ...more };
   if (status === 'unpaid' || order === null) return { step: 'none' };
@@ -54,7 +61,8 @@ export const checkOrder: CheckPurchase = async (sessionId) => {
   } catch (error) {
     // Logs a text, because an error object may contain a URL with the session id.
     console.error('Payment verification:', String(error));
-    const { order } = await get<OrdersResponse>(`/api/orders?session_id=${sessionId}`);
+    const path = `/api/orders?session_id=${sessionId}`;
+    const { order } = await get<OrdersResponse>(path, { signal: abortAfter(CHECK_TIMEOUT_MS) });
     if (order === null) throw error;
     return { step: 'paid', order, files: [] };
   }
