@@ -88,6 +88,8 @@ type StateWords = Sentences & { readonly heading: string };
 export type OrderWords = Readonly<Record<OrderStatus | 'notSeen' | 'brokenLink', StateWords>> & {
   /** Shown above the files of a paid order. */
   readonly ready: Sentences;
+  /** Shown while the page keeps checking after a failed or slow check. */
+  readonly delayed: Sentences;
 };
 
 /** If it is not known whether the order has email, the text promises neither. */

@@ -40,7 +40,8 @@ function Download({ states, files, evenings, supportEmail }: Props) {
   const state = states[view.step];
   const text = textFor(states, view);
   const isPaid = view.step === 'paid';
-  const isRefused = !isPaid && view.step !== 'checking' && view.step !== 'pending';
+  const isChecking = view.step === 'checking' || view.step === 'delayed';
+  const isRefused = !isPaid && !isChecking && view.step !== 'pending';
   const title = useRef<HTMLHeadingElement>(null);
 
   // The page changed without a navigation, so the focus moves to its heading.
@@ -59,7 +60,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
   return (
     // The key replaces the whole content, so that no change counts as a layout shift.
     <div
-      key={view.step}
+      key={isChecking ? 'checking' : view.step}
       data-step={view.step}
       data-refused={isRefused || undefined}
       data-bought={isPaid ? view.order.product_type : undefined}
@@ -67,10 +68,11 @@ function Download({ states, files, evenings, supportEmail }: Props) {
       <h1 ref={title} tabIndex={-1} className="outline-none">
         {state.heading}
       </h1>
-      {view.step === 'checking' && (
+      {isChecking && (
         <>
-          <div className="note my-6 min-h-50" aria-live="polite">
-            <Waiting text={text} />
+          {/* As tall as with the text about the delay, so that the button below does not move. */}
+          <div className="note my-6 min-h-82 min-[360px]:min-h-72">
+            <Waiting states={states} isDelayed={view.step === 'delayed'} />
           </div>
           {home('button-quiet')}
         </>

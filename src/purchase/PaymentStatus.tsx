@@ -23,16 +23,17 @@ function Status({ states, ads, supportEmail }: Props) {
   const { view, sessionId } = usePurchase(checkOrder);
   const state = states[view.step];
   const text = textFor(states, view);
-  const isGood = view.step === 'checking' || view.step === 'paid';
+  const isChecking = view.step === 'checking' || view.step === 'delayed';
+  const isGood = isChecking || view.step === 'paid';
   return (
     // The key replaces the whole content, so that no change counts as a layout shift.
     <div key={isGood ? 'good' : view.step} data-step={view.step}>
       <h1>{isGood ? states.checking.heading : state.heading}</h1>
       {isGood ? (
         <>
-          {/* As tall as a confirmed order, so that the buttons do not move. */}
-          <div className="note mt-6 min-h-72" aria-live="polite">
-            {view.step === 'checking' && <Waiting text={text} />}
+          {/* As tall as a confirmed order or a delay, so that the buttons do not move. */}
+          <div className="note mt-6 min-h-82 min-[360px]:min-h-72" aria-live="polite">
+            {isChecking && <Waiting states={states} isDelayed={view.step === 'delayed'} />}
             {view.step === 'paid' && (
               <>
                 <h2 className="text-title">{state.heading}</h2>
@@ -43,7 +44,11 @@ function Status({ states, ads, supportEmail }: Props) {
             )}
           </div>
           <div className="mt-6 grid gap-3">
-            <a className="button needs-js" href={sessionId ? downloadPath(sessionId) : undefined}>
+            {/* While the check fails, the form above is the likelier way to the files. */}
+            <a
+              className={`${view.step === 'delayed' ? 'button-quiet' : 'button'} needs-js`}
+              href={sessionId ? downloadPath(sessionId) : undefined}
+            >
               Go to your download
             </a>
             <a className="button-quiet" href="/">

@@ -1,3 +1,5 @@
+import type { States } from './states.ts';
+
 /**
  * A form that leads to a page with plain links to the files. It has no action, so it posts to the
  * current URL, which has the session id.
@@ -9,11 +11,23 @@ export const PlainFiles = () => (
   </form>
 );
 
-/** The form with the plain links appears if no script of the page runs in time. */
-export const Waiting = ({ text }: { text: string }) => (
+type WaitingProps = {
+  states: States;
+  /** Whether a check has failed or is slow. */
+  isDelayed: boolean;
+};
+
+/**
+ * The form with the plain links does not depend on the page's own requests. It appears with the
+ * delay, or if no script of the page runs in time.
+ */
+export const Waiting = ({ states, isDelayed }: WaitingProps) => (
   <>
-    <p className="needs-js">{text}</p>
-    <div className="plain-files pt-4">
+    <div aria-live="polite">
+      <p className="needs-js">{states.checking.text}</p>
+      {isDelayed && <p className="mt-3">{states.delayed.text}</p>}
+    </div>
+    <div className={isDelayed ? 'pt-4' : 'plain-files pt-4'}>
       <PlainFiles />
     </div>
   </>

@@ -27,13 +27,15 @@ export function statesOf(
   const isDownload = page === 'guide-download';
   const find = { label: 'Find my purchase', href: '/find-purchase' };
   const check = { label: 'Check again', href: '' };
+  const checking = isDownload
+    ? { heading: 'Your download', text: 'Verifying your purchase...' }
+    : { heading: SUCCESS, text: 'Confirming your order...' };
   const write = { label: 'Write to us', href: `mailto:${supportEmail}` };
   return {
     'no-session': { ...NO_SESSION, next: find },
     'broken-link': { ...words.brokenLink, next: find },
-    checking: isDownload
-      ? { heading: 'Your download', text: 'Verifying your purchase...' }
-      : { heading: SUCCESS, text: 'Confirming your order...' },
+    checking,
+    delayed: { ...words.delayed, heading: checking.heading },
     paid: isDownload ? { ...words.ready, heading: READY } : words.paid,
     pending: { ...words.pending, next: check },
     failed: { ...words.failed, next: { label: 'Back to the guides', href: '/#guides' } },

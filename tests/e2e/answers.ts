@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
 import type { DownloadFile, OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
 
@@ -54,6 +54,11 @@ export const purchaseIs = async (
 /** Keeps the page that would go home, so that it can be read: an answer without content moves no page. */
 export const staysDespiteHome = (page: Page): Promise<unknown> =>
   page.route(/:\d+\/$/, (route) => route.fulfill({ status: 204 }));
+
+/** Runs a page's clock until the text is there. Each check of a purchase waits for the response to the one before. */
+export const passTimeUntil = async (page: Page, text: Locator): Promise<void> => {
+  while (!(await text.isVisible())) await page.clock.runFor(5_000);
+};
 
 /** A problem document of the shop's functions. */
 export const problem = (

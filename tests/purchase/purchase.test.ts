@@ -11,7 +11,7 @@ const order = orderFor('bundle');
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('window', {});
+  vi.stubGlobal('window', new EventTarget());
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -73,59 +73,163 @@ test('a session id that is hidden, even twice, leaves the address and is found a
 const pending: Purchase = { step: 'pending' };
 const failed: Purchase = { step: 'failed' };
 const offline = new Error('offline');
-/** The shop's answer to too many calls. */
+/** The shop's response to too many calls. */
 const refusal = new Response(null, { status: 429, headers: { 'retry-after': '42' } });
 const busy = new ApiError(refusal, null);
 
-/**
- * Watches a purchase with these answers, of which the last one repeats; an Error is a failed call. Returns the steps and
- * the waits between the calls.
- */
-async function watch(answers: readonly (Purchase | Error)[], isEnded = false) {
+type Result = Purchase | Error;
+
+/** Watches a purchase whose check `number` starts at `atMs` and returns or throws a result. */
+function startWatch(check: (number: number, atMs: number) => Result | Promise<Result>) {
   const steps: string[] = [];
-  const waiting = vi.spyOn(globalThis, 'setTimeout');
-  const ends = new AbortController();
-  let asked = 0;
-  const check = async () => {
-    const answer = answers[Math.min(asked++, answers.length - 1)];
-    if (answer === undefined || answer instanceof Error) throw answer;
-    return answer;
-  };
-  const ended = watchPurchase(check, (now) => steps.push(now.step), ends.signal);
-  await vi.advanceTimersByTimeAsync(0);
-  if (isEnded) ends.abort();
-  await vi.runAllTimersAsync();
-  await ended;
-  return { steps, waits: waiting.mock.calls.flatMap(([, ms]) => (ms ? [ms] : [])) };
+  const checkTimes: number[] = [];
+  const startedAt = performance.now();
+  const watcher = new AbortController();
+  const ended = watchPurchase(
+    async () => {
+      const atMs = performance.now() - startedAt;
+      checkTimes.push(atMs);
+      const result = await check(checkTimes.length - 1, atMs);
+      if (result instanceof Error) throw result;
+      return result;
+    },
+    (view) => steps.push(view.step),
+    watcher.signal,
+  );
+  const secondsOfChecks = () => checkTimes.map((ms) => ms / 1000);
+  return { ended, steps, secondsOfChecks, watcher, elapsed: () => performance.now() - startedAt };
 }
 
+/** Watches to the end. The last of the results repeats. */
+async function watch(results: readonly Result[]) {
+  const started = startWatch((number) => results[Math.min(number, results.length - 1)] ?? offline);
+  await vi.runAllTimersAsync();
+  await started.ended;
+  return { steps: started.steps, checks: started.secondsOfChecks(), elapsed: started.elapsed() };
+}
+
+const hang = (seconds: number, result: Result): Promise<Result> =>
+  new Promise((resolve) => setTimeout(() => resolve(result), seconds * 1000));
+
 test.each([
-  ['a settled answer ends the watch', [failed], ['failed'], [], false],
-  ['a pending payment is watched', [pending, pending, failed], ['pending', 'failed'], [2, 3]],
-  ['a busy shop is asked when it says', [pending, busy, failed], ['pending', 'failed'], [2, 42]],
-  ['a first check that fails is tried once more', [offline, failed], ['failed'], [2]],
-  ['a second failure is shown', [offline], ['unverified'], [2]],
-  [
-    'a lost connection loses nothing',
-    [pending, offline, offline, failed],
-    ['pending', 'failed'],
-    [2, 3, 4.5],
-  ],
-  ['a watch that is ended shows nothing more', [pending, failed], ['pending'], [2], true],
-])('%s', async (_what, answers, steps, seconds, isEnded = false) => {
-  const waits = seconds.map((wait) => wait * 1000);
-  expect(await watch(answers, isEnded)).toEqual({ steps, waits });
+  { name: 'ends with a final result', results: [failed], steps: ['failed'], checks: [0] },
+  {
+    name: 'checks a pending payment again',
+    results: [pending, pending, failed],
+    steps: ['pending', 'failed'],
+    checks: [0, 2, 5],
+  },
+  {
+    name: 'waits as long as a busy shop asks',
+    results: [pending, busy, failed],
+    steps: ['pending', 'failed'],
+    checks: [0, 2, 44],
+  },
+  {
+    name: 'says that it takes longer after a first failure',
+    results: [offline, failed],
+    steps: ['delayed', 'failed'],
+    checks: [0, 2],
+  },
+  {
+    name: 'says that it takes longer while the shop is busy',
+    results: [busy, failed],
+    steps: ['delayed', 'failed'],
+    checks: [0, 42],
+  },
+  {
+    name: 'shows a pending payment while the connection is lost',
+    results: [pending, offline, offline, failed],
+    steps: ['pending', 'failed'],
+    checks: [0, 2, 5, 9.5],
+  },
+])('$name', async ({ results, steps, checks }) => {
+  expect(await watch(results)).toMatchObject({ steps, checks });
 });
 
-test('a purchase at a shop that is always busy is unverified', async () => {
-  expect((await watch([busy])).steps).toEqual(['unverified']);
-});
-
-test('it asks for 10 minutes, after 2 seconds at first and 15 at last, and then the buyer must', async () => {
-  const { steps, waits } = await watch([pending]);
+test('shows nothing more after it was ended', async () => {
+  const { ended, steps, watcher } = startWatch((number) => (number === 0 ? pending : failed));
+  await vi.advanceTimersByTimeAsync(0);
+  watcher.abort();
+  await vi.runAllTimersAsync();
+  await ended;
   expect(steps).toEqual(['pending']);
-  expect([waits[0], waits.at(-1)]).toEqual([2_000, 15_000]);
+});
+
+test('shows the purchase of a shop that fails for 40 seconds', async () => {
+  const { ended, steps } = startWatch((_, atMs) => (atMs < 40_000 ? offline : failed));
+  await vi.runAllTimersAsync();
+  await ended;
+  expect(steps).toEqual(['delayed', 'failed']);
+});
+
+test('is unverified after a minute of failures, and checks a last time then', async () => {
+  const { steps, checks } = await watch([offline]);
+  expect(steps).toEqual(['delayed', 'unverified']);
+  expect(checks.at(-1)).toBe(60);
+});
+
+test('says that it takes longer while a first check hangs, and shows its late result', async () => {
+  const { ended, steps } = startWatch(() => hang(12, failed));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(steps).toEqual(['delayed']);
+  await vi.runAllTimersAsync();
+  await ended;
+  expect(steps).toEqual(['delayed', 'failed']);
+});
+
+// On payment-success, a check that hangs is two requests, each with its time limit.
+test.each([15, 30])(
+  'is unverified after about a minute of checks that hang for %i s',
+  async (seconds) => {
+    const { ended, steps, elapsed } = startWatch(() => hang(seconds, offline));
+    await vi.runAllTimersAsync();
+    await ended;
+    expect(steps).toEqual(['delayed', 'unverified']);
+    expect(elapsed()).toBeGreaterThanOrEqual(60_000);
+    expect(elapsed()).toBeLessThan(90_000);
+  },
+);
+
+test('checks again at once when the phone is back online', async () => {
+  let isOnline = false;
+  const { ended, steps, secondsOfChecks } = startWatch(() => (isOnline ? failed : offline));
+  await vi.advanceTimersByTimeAsync(30_000);
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  await ended;
+  expect(steps).toEqual(['delayed', 'failed']);
+  expect(secondsOfChecks().at(-1)).toBe(30);
+});
+
+test('does not check a busy shop early when the phone is back online', async () => {
+  const { ended, secondsOfChecks } = startWatch((number) => (number === 0 ? busy : failed));
+  await vi.advanceTimersByTimeAsync(10_000);
+  window.dispatchEvent(new Event('online'));
+  await vi.runAllTimersAsync();
+  await ended;
+  expect(secondsOfChecks()).toEqual([0, 42]);
+});
+
+// The browser freezes the page while its owner confirms the payment in the bank's app.
+test('keeps checking after a page was frozen for minutes', async () => {
+  const { ended, steps } = startWatch((number) => (number === 0 ? hang(5 * 60, offline) : failed));
+  await vi.runAllTimersAsync();
+  await ended;
+  expect(steps).toEqual(['delayed', 'failed']);
+});
+
+test('is unverified at a shop that is always busy', async () => {
+  expect((await watch([busy])).steps).toEqual(['delayed', 'unverified']);
+});
+
+test('checks a pending payment for ten minutes, at most every 15 seconds', async () => {
+  const { steps, checks, elapsed } = await watch([pending]);
+  expect(steps).toEqual(['pending']);
+  const waits = checks.slice(1).map((at, index) => at - (checks[index] ?? 0));
+  expect([waits[0], waits.at(-1)]).toEqual([2, 15]);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-  const total = waits.reduce((sum, wait) => sum + wait, 0);
-  expect(Math.floor(total / 20_000)).toBe(30);
+  expect(elapsed).toBeGreaterThanOrEqual(10 * 60_000);
+  expect(elapsed).toBeLessThan(11 * 60_000);
 });

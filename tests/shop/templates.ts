@@ -33,6 +33,7 @@ export const PLAIN_MAILS = {
     refunded: stateOf('refunded'),
     disputed: stateOf('disputed'),
     blocked: stateOf('blocked'),
+    delayed: { text: 'Words of delayed.' },
     notSeen: stateOf('not seen'),
     brokenLink: {
       heading: 'Access denied',

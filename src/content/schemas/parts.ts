@@ -121,6 +121,8 @@ export const parts = {
       disputed: state,
       /** You blocked the order on /admin-orders, where it is "On hold". */
       blocked: state,
+      /** The shop or the connection fails or is slow, and the page keeps checking. */
+      delayed: words,
       /** The page after the payment finds no order. */
       notSeen: state,
       /** The link was cut off, so the order cannot be found. */

@@ -6,6 +6,7 @@ import {
   SUCCESS,
   answer,
   orderFor,
+  passTimeUntil,
   problem,
   purchaseIs,
   staysDespiteHome,
@@ -53,11 +54,12 @@ test('a verification that fails is only logged: the order is read, and without i
   const logged = page.waitForEvent('console', (message) =>
     message.text().startsWith('Payment verification:'),
   );
+  await page.clock.install();
   await page.goto(SUCCESS);
   expect(new URL((await read).url()).search).toBe(SESSION_QUERY);
   expect((await logged).type()).toBe('error');
   expect((await logged).text()).not.toContain(SESSION);
-  await expect(page.getByText('We can’t see your order yet.')).toBeVisible();
+  await passTimeUntil(page, page.getByText('We can’t see your order yet.'));
   await expect(heading(page)).toHaveText('Payment Successful!');
   await expect(page.getByText('Order confirmed')).toBeHidden();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
@@ -102,8 +104,10 @@ for (const [query, is, title, words, next, there] of [
     });
     if (is) await purchaseIs(page, is);
     else await answer(page, 'verify-payment', 'unreachable');
+    if (title === 'Verification failed') await page.clock.install();
     await page.goto(`/guide-download${query}`);
     const toast = toastWith(page, title, words);
+    if (title === 'Verification failed') await passTimeUntil(page, toast);
     await expect(toast).toHaveAttribute('data-type', 'error');
     await isHome(page);
     if (query !== SESSION_QUERY) expect(checks).toEqual([]);

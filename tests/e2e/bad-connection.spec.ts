@@ -1,0 +1,108 @@
+import { type Page, expect, test } from '@playwright/test';
+import { post, sessionIn } from '../buyer.ts';
+import { ORDERS, productOf } from '../catalog.ts';
+import {
+  DOWNLOAD,
+  SUCCESS,
+  answer,
+  passTimeUntil,
+  problem,
+  purchaseIs,
+  staysDespiteHome,
+} from './answers.ts';
+import { PHONE_IF_DEEP } from './devices.ts';
+import { SITE_URL } from './site.ts';
+import { control } from './stand-in.ts';
+
+const PAGES = [
+  {
+    name: 'payment-success',
+    path: SUCCESS,
+    checking: 'Confirming your order...',
+    paid: 'Order confirmed',
+    unverified: ORDERS.notSeen.text,
+  },
+  {
+    name: 'guide-download',
+    path: DOWNLOAD,
+    checking: 'Verifying your purchase...',
+    paid: 'Your Guide is Ready!',
+    unverified: 'Unable to verify your purchase. Please contact support.',
+  },
+];
+
+/** A paid session that the shop has not recorded. */
+const buyUnrecorded = async (): Promise<string> => {
+  const { product_type: productType } = productOf('guide-1');
+  const { url } = await post(SITE_URL, '/api/create-payment', { productType });
+  const session = sessionIn(url);
+  await control('pay', { session, card: '4242424242424242' });
+  return session;
+};
+
+/** In milliseconds. A test moves the page's clock. */
+const timeIn = (page: Page): Promise<number> => page.evaluate(() => performance.now());
+
+for (const { name, path, checking, paid, unverified } of PAGES) {
+  test(
+    `${name} shows an order after 40 seconds of failures, and offers the plain form meanwhile`,
+    PHONE_IF_DEEP,
+    async ({ page }) => {
+      const failure = problem(502, 'Please try again.', 'payment_unavailable');
+      for (const call of ['verify-payment', 'orders']) await answer(page, call, failure);
+      await page.clock.install();
+      await page.goto(path);
+      const delayed = page.getByText(ORDERS.delayed.text);
+      await expect(delayed).toBeVisible();
+      await expect(page.getByText(checking)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Show my files' })).toBeVisible();
+      const delayedAt = await timeIn(page);
+      while ((await timeIn(page)) < delayedAt + 40_000) await page.clock.runFor(5_000);
+      await expect(delayed).toBeVisible();
+      await purchaseIs(page, 'paid');
+      await passTimeUntil(page, page.getByText(paid));
+      await expect(delayed).toHaveCount(0);
+    },
+  );
+
+  test(`${name} is unverified after a minute of checks that hang`, async ({ page }) => {
+    for (const call of ['verify-payment', 'orders']) await answer(page, call, 'never');
+    await staysDespiteHome(page);
+    await page.clock.install();
+    await page.goto(path);
+    const delayed = page.getByText(ORDERS.delayed.text);
+    await passTimeUntil(page, delayed);
+    const delayedAt = await timeIn(page);
+    await passTimeUntil(page, page.getByText(unverified));
+    const waited = (await timeIn(page)) - delayedAt;
+    expect(waited).toBeGreaterThan(45_000);
+    expect(waited).toBeLessThan(90_000);
+  });
+
+  test(`${name} shows an order when the phone is online again`, async ({ context, page }) => {
+    const session = await buyUnrecorded();
+    await page.route(
+      '**/api/verify-payment',
+      async (route) => {
+        await context.setOffline(true);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.goto(`/${name}?session_id=${session}`);
+    await expect(page.getByText(ORDERS.delayed.text)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(paid)).toBeVisible();
+  });
+
+  test(`${name} leads to the files by the plain form while its own requests fail`, async ({
+    page,
+  }) => {
+    const session = await buyUnrecorded();
+    for (const call of ['verify-payment', 'orders']) await answer(page, call, 'unreachable');
+    await page.goto(`/${name}?session_id=${session}`);
+    await expect(page.getByText(ORDERS.delayed.text)).toBeVisible();
+    await page.getByRole('button', { name: 'Show my files' }).press('Enter');
+    await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(1);
+  });
+}
