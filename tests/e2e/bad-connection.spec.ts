@@ -79,6 +79,14 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
     expect(waited).toBeLessThan(90_000);
   });
 
+  // Safari 15 and Chrome before 103.
+  test(`${name} shows an order in a browser without AbortSignal.timeout`, async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
+    await purchaseIs(page, 'paid');
+    await page.goto(path);
+    await expect(page.getByText(paid)).toBeVisible();
+  });
+
   test(`${name} shows an order when the phone is online again`, async ({ context, page }) => {
     const session = await buyUnrecorded();
     await page.route(
