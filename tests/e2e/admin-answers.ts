@@ -6,7 +6,15 @@ import { SAMPLE, UPLOADED, guideFiles, orderDetail, orderRow } from '../admin/sa
 import { PRODUCTS } from '../catalog.ts';
 import { type Answer, NOW, answer, problem } from './answers.ts';
 
-const STATUSES = ['paid', 'refunded', 'pending', 'disputed', 'blocked', 'failed'] as const;
+const STATUSES = [
+  'paid',
+  'refunded',
+  'pending',
+  'disputed',
+  'blocked',
+  'failed',
+  'unmatched',
+] as const;
 
 const hoursAgo = (hours: number): string => new Date(NOW - hours * 3_600_000).toISOString();
 
@@ -20,11 +28,17 @@ const detailOf = (number: string): OrderDetail => {
   const receipt = { at, detail: 'b9f0c7d2' };
   return orderDetail({
     number,
+    discount: 500,
+    code: 'SPRING',
+    paid_tax: 120,
     refunded: 500,
+    disputed: 1000,
+    tax: 90,
+    net: 409,
     withdrawn_at: at,
     refund_due_on: '2026-12-05',
     access: { is: 'open', at },
-    disputes: [{ status: 'needs_response', amount: 1999, due_by: '2026-12-11T12:00:00.000Z' }],
+    disputes: [{ status: 'needs_response', amount: 1000, due_by: '2026-12-11T12:00:00.000Z' }],
     files: [{ file_name: 'Money-Smart-Kids-Ages-6-10.pdf', times: 2, last_at: at }],
     receipts: [
       { ...receipt, copy: 0, is_own: true, outcome: 'sent' },
@@ -54,16 +68,16 @@ const SUM = {
   orders: 30,
   gross: 26_970,
   refunded: 899,
-  disputed: 0,
+  disputed: 1999,
   tax: 100,
-  net: 25_971,
+  net: 23_972,
 };
 const REPORT: ReportResponse = {
   from: '2026-11',
   to: '2026-11',
   time_zone: 'UTC',
   products: PRODUCTS.map(({ product_type, name }) => ({ product_type, name, ...SUM })),
-  codes: [{ code: 'SPRING', ...SUM, orders: 3 }],
+  codes: [{ code: 'SPRING', ...SUM, orders: 5, gross: 4495, disputed: 0, net: 3496 }],
   totals: [SUM],
   stripe_url: 'https://dashboard.stripe.com/test/payments',
 };

@@ -1,109 +1,91 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReportPeriod, ReportSum } from '../../contract/admin-orders.ts';
-import { money } from '../../contract/money.ts';
-import { errorMessage, reportQuery } from '../queries.ts';
-import { formatMonths } from '../time.ts';
+import type { ReportResponse } from '../../contract/admin-orders.ts';
+import { reportQuery } from '../queries.ts';
 import type { ProductLabels } from './OrderList.tsx';
+import { type Period, type ReportRow, ReportTable } from './ReportTable.tsx';
 
-const COLUMNS = ['Orders', 'Gross', 'Refunded', 'Tax', 'Net'];
-
-/** Sales by product. The last twelve months are only loaded on request. */
+/** Sales by product and by promotion code. The last twelve months are only loaded on request. */
 export function Report({ labels }: { labels: ProductLabels }) {
-  const { data } = useQuery(reportQuery('this-month'));
   const [showsYear, setShowsYear] = useState(false);
+  const thisMonth = useQuery(reportQuery('this-month'));
+  const lastMonth = useQuery(reportQuery('last-month'));
+  const year = useQuery({ ...reportQuery('last-12-months'), enabled: showsYear });
+  const periods: Period[] = [
+    { name: 'This month', query: thisMonth },
+    { name: 'Last month', query: lastMonth },
+  ];
+  if (showsYear) periods.push({ name: 'Last 12 months', query: year });
+
   return (
     <section aria-labelledby="sales" className="note mt-14">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="sales" className="text-title">
           Sales
         </h2>
-        {data && (
-          <a className="link py-2 text-small" href={data.stripe_url}>
+        {thisMonth.data && (
+          <a className="link py-2 text-small" href={thisMonth.data.stripe_url}>
             Payments in Stripe
           </a>
         )}
       </div>
-      {/* A keyboard can scroll only an element that takes the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <section className="mt-4 overflow-x-auto" aria-label="Sales by product" tabIndex={0}>
-        <table className="report">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              {COLUMNS.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <PeriodRows name="This month" period="this-month" labels={labels} />
-          <PeriodRows name="Last month" period="last-month" labels={labels} />
-          {showsYear && (
-            <PeriodRows name="Last 12 months" period="last-12-months" labels={labels} />
-          )}
-        </table>
-        <button
-          type="button"
-          className="link py-2 text-small"
-          aria-pressed={showsYear}
-          onClick={() => setShowsYear(!showsYear)}
-        >
-          Last 12 months
-        </button>
-      </section>
+      <ReportTable
+        label="Sales by product"
+        nameColumn="Product"
+        periods={periods}
+        rowsOf={(report) => productRows(report, labels)}
+      />
+      <button
+        type="button"
+        className="link py-2 text-small"
+        aria-pressed={showsYear}
+        onClick={() => setShowsYear(!showsYear)}
+      >
+        Last 12 months
+      </button>
+      <p className="mt-2 text-small text-quiet">
+        Net is gross less refunds, disputes, and the tax on what wasn’t refunded. Amounts are before
+        Stripe’s fees.
+      </p>
+      <p className="mt-2 text-small text-quiet">
+        A refund or dispute changes the figures of the month of its sale, but Stripe’s reports count
+        a refund in the month when it was made.
+      </p>
+      <CodeReport periods={periods} />
     </section>
   );
 }
 
-type RowsProps = { name: string; period: ReportPeriod; labels: ProductLabels };
-
-function PeriodRows({ name, period, labels }: RowsProps) {
-  const { data, error, isFetching, refetch } = useQuery(reportQuery(period));
-  const emptyText = (): string => {
-    if (data) return 'No orders.';
-    return isFetching ? 'Adding up...' : errorMessage(error);
-  };
-  return (
-    <tbody aria-busy={isFetching}>
-      <tr>
-        <th scope="rowgroup" colSpan={1 + COLUMNS.length}>
-          <span>{name}</span>
-          {data && <span className="ml-2 text-quiet">{formatMonths(data.from, data.to)}</span>}
-        </th>
-      </tr>
-      {data?.products.map(({ product_type: type, name: fullName, ...sum }) => (
-        <SumRow key={type + sum.currency} name={labels[type]?.label ?? fullName} sum={sum} />
-      ))}
-      {data?.totals.map((sum) => (
-        <SumRow key={sum.currency} name={`Total, ${sum.currency}`} sum={sum} />
-      ))}
-      {!data?.totals.length && (
-        <tr>
-          <td colSpan={1 + COLUMNS.length}>
-            <span>{emptyText()}</span>
-            {!data && !isFetching && (
-              <button type="button" className="link ml-3" onClick={() => void refetch()}>
-                Try again
-              </button>
-            )}
-          </td>
-        </tr>
-      )}
-    </tbody>
-  );
+function productRows({ products, totals }: ReportResponse, labels: ProductLabels): ReportRow[] {
+  const rows: ReportRow[] = [];
+  for (const { product_type: type, name, ...sum } of products) {
+    rows.push({ name: labels[type]?.label ?? name, sum });
+  }
+  for (const sum of totals) {
+    rows.push({ name: `Total, ${sum.currency}`, sum, isTotal: true });
+  }
+  return rows;
 }
 
-function SumRow({ name, sum }: { name: string; sum: ReportSum }) {
-  const amounts = [sum.gross, sum.refunded, sum.tax, sum.net];
+const codeRows = ({ codes }: ReportResponse): ReportRow[] =>
+  codes.map(({ code, ...sum }) => ({ name: code, sum }));
+
+function CodeReport({ periods }: { periods: readonly Period[] }) {
+  const periodsWithCodes = periods.filter(({ query }) => query.data && query.data.codes.length > 0);
+  if (periodsWithCodes.length === 0) return null;
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{sum.orders.toLocaleString('en-US')}</td>
-      {amounts.map((amount, index) => (
-        <td key={COLUMNS[index + 1]}>{money(amount, sum.currency)}</td>
-      ))}
-    </tr>
+    <>
+      <h3 className="mt-8 text-title">Orders by code</h3>
+      <p className="mt-2 text-small text-quiet">
+        If you’ve given a partner a promotion code, this is what it sold. Pay the partner by these
+        figures; the CSV file below lists each order with its code.
+      </p>
+      <ReportTable
+        label="Orders by code"
+        nameColumn="Promotion code"
+        periods={periodsWithCodes}
+        rowsOf={codeRows}
+      />
+    </>
   );
 }

@@ -1,0 +1,101 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { Report } from '../../src/admin/orders/Report.tsx';
+import { reportQuery } from '../../src/admin/queries.ts';
+import type { ReportResponse, ReportSum } from '../../src/contract/admin-orders.ts';
+import { render, withoutTags } from './render.ts';
+
+const SUM: ReportSum = {
+  currency: 'USD',
+  orders: 3,
+  gross: 5997,
+  refunded: 1999,
+  disputed: 1000,
+  tax: 240,
+  net: 2758,
+};
+
+const reportOf = (more: Partial<ReportResponse>): ReportResponse => ({
+  from: '2026-11',
+  to: '2026-11',
+  time_zone: 'UTC',
+  products: [{ ...SUM, product_type: 'bundle', name: 'Complete Bundle' }],
+  codes: [],
+  totals: [SUM],
+  stripe_url: 'https://dashboard.stripe.com/test/payments',
+  ...more,
+});
+
+/** The sales of this month. Those of the other months are still loading. */
+const renderReport = (more: Partial<ReportResponse> = {}): string => {
+  const client = new QueryClient();
+  client.setQueryData(reportQuery('this-month').queryKey, reportOf(more));
+  return render(createElement(Report, { labels: {} }), client);
+};
+
+/** The cells of each row in the table with this label. */
+const rowsOf = (html: string, label: string): string[][] => {
+  const [, section = ''] = html.split(`aria-label="${label}"`);
+  const table = section.slice(section.indexOf('<table'), section.indexOf('</table>'));
+  const rows = table.split('</tr>').slice(0, -1);
+  return rows.map((row) =>
+    row
+      .split(/<\/t[hd]>/)
+      .slice(0, -1)
+      .map(withoutTags),
+  );
+};
+
+const SUM_CELLS = ['3', '$59.97', '$19.99', '$10.00', '$2.40', '$27.58'];
+
+test('shows what a product sold, returned and left', () => {
+  const rows = rowsOf(renderReport(), 'Sales by product');
+  expect(rows).toContainEqual(['Product', 'Orders', 'Gross', 'Refunded', 'Disputed', 'Tax', 'Net']);
+  expect(rows).toContainEqual(['Complete Bundle', ...SUM_CELLS]);
+});
+
+test('shows a total for each currency', () => {
+  const euros = { ...SUM, currency: 'EUR', net: 100 };
+  const rows = rowsOf(renderReport({ totals: [SUM, euros] }), 'Sales by product');
+  expect(rows).toContainEqual(['Total, USD', ...SUM_CELLS]);
+  expect(rows.find(([name]) => name === 'Total, EUR')?.at(-1)).toBe('€1.00');
+});
+
+test('names a period and its month in one heading', () => {
+  const rows = rowsOf(renderReport(), 'Sales by product');
+  expect(rows).toContainEqual(['This month, November 2026']);
+});
+
+test('lists the orders of each promotion code and currency', () => {
+  const codes = [
+    { ...SUM, code: 'SPRING' },
+    { ...SUM, code: 'SPRING', currency: 'EUR', gross: 899 },
+    { ...SUM, code: 'SCHOOL' },
+  ];
+  const rows = rowsOf(renderReport({ codes }), 'Orders by code');
+  expect(rows.map(([name, , gross]) => [name, gross])).toEqual([
+    ['Promotion code', 'Gross'],
+    ['This month, November 2026', undefined],
+    ['SPRING', '$59.97'],
+    ['SPRING', '€8.99'],
+    ['SCHOOL', '$59.97'],
+  ]);
+});
+
+test('says what the orders by code are for', () => {
+  const codes = [{ ...SUM, code: 'SPRING' }];
+  expect(withoutTags(renderReport({ codes }))).toContain('Pay the partner by these figures');
+});
+
+test('shows no orders by code if no order has one', () => {
+  expect(renderReport({ codes: [] })).not.toContain('Orders by code');
+});
+
+test.each([
+  'A refund or dispute changes the figures of the month of its sale',
+  'Stripe’s reports count a refund in the month when it was made',
+  'Amounts are before Stripe’s fees',
+])('explains the figures of the report: %s', (sentence) => {
+  expect(withoutTags(renderReport())).toContain(sentence);
+});
