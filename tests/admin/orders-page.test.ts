@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
+import { CsvExport } from '../../src/admin/orders/CsvExport.tsx';
+import { OrderSearch } from '../../src/admin/orders/OrderSearch.tsx';
 import { Report } from '../../src/admin/orders/Report.tsx';
 import { reportQuery } from '../../src/admin/queries.ts';
 import type { ReportResponse, ReportSum } from '../../src/contract/admin-orders.ts';
@@ -98,4 +100,17 @@ test.each([
   'Amounts are before Stripe’s fees',
 ])('explains the figures of the report: %s', (sentence) => {
   expect(withoutTags(renderReport())).toContain(sentence);
+});
+
+test('describes the CSV file’s amounts and its last columns beside its menu', () => {
+  const html = render(createElement(CsvExport));
+  const [, helpId = 'no help'] = /<select[^>]* aria-describedby="([^"]+)"/.exec(html) ?? [];
+  const help = withoutTags(`<p id="${html.split(`id="${helpId}"`)[1]}`.split('</p>')[0] ?? '');
+  expect(help).toContain('A refund or dispute counts in the month of its sale.');
+  expect(help).toContain('Disputed, Net, and Promotion code are the last columns.');
+});
+
+test('says that orders can be found by promotion code', () => {
+  const text = withoutTags(render(createElement(OrderSearch, { labels: {} })));
+  expect(text).toContain('or by promotion code.');
 });

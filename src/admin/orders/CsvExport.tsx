@@ -45,7 +45,7 @@ export function CsvExport() {
         Orders as a CSV file
       </label>
       <div className="mt-2 flex flex-wrap gap-3">
-        <select id={id} name="period" className="field w-auto">
+        <select id={id} name="period" className="field w-auto" aria-describedby={`${id}-help`}>
           {periods.map((period) => (
             <option key={period} value={period}>
               {formatMonths(period, period)}
@@ -56,6 +56,11 @@ export function CsvExport() {
           {saving.isPending ? 'Reading...' : 'Download CSV'}
         </button>
       </div>
+      <p id={`${id}-help`} className="mt-2 text-small text-quiet">
+        Amount is what the buyer paid, and Net is what’s left after refunds, disputes, and tax. Both
+        are before Stripe’s fees. A refund or dispute counts in the month of its sale. Disputed,
+        Net, and Promotion code are the last columns.
+      </p>
       <OutcomeMessage error={saving.error} />
     </form>
   );

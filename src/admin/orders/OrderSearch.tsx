@@ -50,7 +50,8 @@ export function OrderSearch({ labels }: { labels: ProductLabels }) {
           </button>
         </div>
         <p id={`${id}-by`} className="mt-2 text-small text-quiet">
-          By order number or its last 8 characters, by email address, or by payment ID.
+          By order number or its last 8 characters, by reference, email address or payment ID, or by
+          promotion code.
         </p>
       </form>
       <OutcomeMessage
