@@ -24,11 +24,6 @@ test.each<[Partial<OrderDetail>, RegExp[]]>([
   [{ refunded: 200 }, [/^Refunded \$2\.00 of \$19\.99$/]],
   [{ withdrawn_at: AT }, [/^Withdrawn on Nov 2\d, \d+:\d\d [AP]M$/]],
   [{ withdrawn_at: '2025-11-21T12:00:00Z' }, [/^Withdrawn on Nov 2\d, 2025/]],
-  [
-    { disputes: [{ status: 'warning_under_review', amount: 0, due_by: AT }] },
-    [/^Dispute: inquiry under r/],
-  ],
-  [{ disputes: [{ status: 'lost', amount: 1999, due_by: null }] }, [/^Dispute: lost$/]],
   [{ access: { is: 'blocked', at: AT } }, [/^You closed downloads on Nov 2/]],
   [{ access: { is: 'open', at: AT } }, [/^You opened downloads on Nov 2/]],
 ])('an order with %j says why it has its status', (more, reasons) => {
@@ -36,6 +31,64 @@ test.each<[Partial<OrderDetail>, RegExp[]]>([
   const said = describeReasons(orderDetail(more));
   expect(said).toHaveLength(reasons.length);
   for (const [index, reason] of reasons.entries()) expect(said[index]).toMatch(reason);
+});
+
+/** What an order says about its only dispute. */
+const describeDispute = (dispute: Partial<OrderDetail['disputes'][number]>): string => {
+  const disputes = [{ status: 'lost', amount: 0, due_by: null, ...dispute }];
+  return describeReasons(orderDetail({ disputes })).join();
+};
+
+test.each([
+  ['warning_needs_response', 'Inquiry: respond in Stripe'],
+  ['warning_under_review', 'Inquiry: the bank is reviewing your response'],
+  ['warning_closed', 'Inquiry: closed without a dispute'],
+  ['needs_response', 'Dispute: respond in Stripe'],
+  ['under_review', 'Dispute: the bank is reviewing your response'],
+  ['won', 'Dispute: you won'],
+  ['lost', 'Dispute: you lost'],
+  [
+    'prevented',
+    'Dispute: Stripe stopped it before it became a chargeback, usually by returning the money',
+  ],
+  ['appeal_needs_response', 'Appeal: respond in Stripe'],
+  ['appeal_under_review', 'Appeal: the bank is reviewing your response'],
+])('explains a dispute with the status %s', (status, words) => {
+  expect(describeDispute({ status })).toBe(words);
+});
+
+test('shows an unknown status of a dispute in Stripe’s words', () => {
+  expect(describeDispute({ status: 'charge_refunded' })).toBe('Dispute: charge refunded');
+});
+
+test.each(['warning_needs_response', 'needs_response', 'appeal_needs_response'])(
+  'says by when to respond to a dispute with the status %s',
+  (status) => {
+    vi.setSystemTime(AT);
+    const text = describeDispute({ status, due_by: '2026-12-11T12:00:00Z' });
+    expect(text).toMatch(/: respond in Stripe by Dec 1\d, \d+:\d\d [AP]M$/);
+  },
+);
+
+test.each(['under_review', 'won', 'lost'])(
+  'gives no last day to respond to a dispute with the status %s',
+  (status) => {
+    expect(describeDispute({ status, due_by: AT })).not.toContain(' by ');
+  },
+);
+
+test('shows the amount that a dispute took', () => {
+  expect(describeDispute({ status: 'lost', amount: 1500 })).toBe('Dispute over $15.00: you lost');
+});
+
+test('shows the tax that a refund returned', () => {
+  const order = orderDetail({ refunded: 500, paid_tax: 120, tax: 90 });
+  expect(describeReasons(order)).toEqual(['Refunded $5.00 of $19.99, including $0.30 tax']);
+});
+
+test('shows no returned tax for a refund without any', () => {
+  const order = orderDetail({ refunded: 500, paid_tax: 120, tax: 120 });
+  expect(describeReasons(order)).toEqual(['Refunded $5.00 of $19.99']);
 });
 
 test('the days left to refund are counted by the owner’s calendar', () => {

@@ -32,7 +32,7 @@ test('the list survives a database that is down, grows below the focus, and come
   await waiting.getByRole('link', { name: numberFor(0) }).press('Enter');
   await expect(dialog(page, 0)).toContainText(/Withdrawn on Nov 21, .*Refund in Stripe by Dec 5/);
   await expect(dialog(page, 0)).toContainText(
-    /Dispute: needs response by Dec 11, /,
+    /Dispute over \$10\.00: respond in Stripe by Dec 11, /,
   );
   const link = dialog(page, 0).getByRole('link', { name: 'Open in Stripe' });
   await expect(link).toHaveAttribute('href', /stripe\.com\/test\/payments\/pi_/);

@@ -27,9 +27,21 @@ function describeAmount(order: OrderDetail): string {
   return parts.join(', ');
 }
 
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** "$4.09, after $5.00 refunded, $10.00 disputed, and $0.90 tax"; null if it is the amount. */
+function describeNet({ net, refunded, disputed, tax, currency }: OrderDetail): string | null {
+  const parts: string[] = [];
+  if (refunded > 0) parts.push(`${money(refunded, currency)} refunded`);
+  if (disputed > 0) parts.push(`${money(disputed, currency)} disputed`);
+  if (tax > 0) parts.push(`${money(tax, currency)} tax`);
+  return parts.length > 0 ? `${money(net, currency)}, after ${LIST.format(parts)}` : null;
+}
+
 const formatTimes = (times: number): string => (times === 1 ? 'once' : `${times} times`);
 
 export function OrderFacts({ order }: { order: OrderDetail }) {
+  const net = describeNet(order);
   return (
     <>
       <div className="note mt-5 bg-paper shadow-none" aria-live="polite">
@@ -46,6 +58,12 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
       <dl className="mt-6">
         <Fact name="Product">{order.guide_name}</Fact>
         <Fact name="Amount">{describeAmount(order)}</Fact>
+        {net !== null && <Fact name="Net">{net}</Fact>}
+        {order.code !== null && (
+          <Fact name="Promotion code">
+            <code className="font-mono wrap-anywhere">{order.code}</code>
+          </Fact>
+        )}
         <Fact name="Date">{formatLocalTime(order.sold_at)}</Fact>
         <Fact name="Ends in">
           <code className="font-mono">{order.reference}</code>
@@ -64,7 +82,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[6rem_1fr] gap-4 border-b border-rule py-2 text-small">
+  <div className="grid grid-cols-[7.5rem_1fr] gap-4 border-b border-rule py-2 text-small">
     <dt className="text-quiet">{name}</dt>
     <dd>{children}</dd>
   </div>
