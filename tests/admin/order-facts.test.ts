@@ -1,7 +1,10 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { OrderFacts } from '../../src/admin/orders/OrderFacts.tsx';
+import { OrderReceipt } from '../../src/admin/orders/OrderReceipt.tsx';
+import { StatusBadge } from '../../src/admin/orders/StatusBadge.tsx';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';
+import type { OrderStatus } from '../../src/contract/orders.ts';
 import { render, withoutTags } from './render.ts';
 import { orderDetail } from './sample-data.ts';
 
@@ -41,4 +44,49 @@ test.each([
   { case: 'is zero because nothing was paid', order: { status: 'pending', net: 0 } },
 ] as const)('shows no net that $case', ({ order }) => {
   expect(factsOf(order)).not.toHaveProperty('Net');
+});
+
+test('says what to do about a payment that isn’t the price', () => {
+  const text = withoutTags(renderFacts({ status: 'unmatched' }));
+  expect(text).toContain('Compare the payment in Stripe, then open downloads or refund it.');
+});
+
+const STATUSES: Readonly<Record<OrderStatus, OrderStatus>> = {
+  pending: 'pending',
+  paid: 'paid',
+  failed: 'failed',
+  unmatched: 'unmatched',
+  refunded: 'refunded',
+  disputed: 'disputed',
+  blocked: 'blocked',
+};
+
+test('gives each badge its own shape and words', () => {
+  const badges = Object.values(STATUSES).map((status) => ({ status, refunded: 0 }));
+  const shapes = new Set<string | undefined>();
+  const labels = new Set<string>();
+  for (const badge of [...badges, { status: 'paid', refunded: 500 } as const]) {
+    const html = render(createElement(StatusBadge, badge));
+    shapes.add(/ d="([^"]+)"/.exec(html)?.[1]);
+    labels.add(withoutTags(html));
+  }
+  expect(shapes.size).toBe(badges.length + 1);
+  expect(labels.size).toBe(badges.length + 1);
+});
+
+const RECEIPT = {
+  copy: 0,
+  is_own: true,
+  outcome: 'sent',
+  at: '2026-11-21T12:00:00.000Z',
+  detail: 'b9f0c7d2',
+} as const;
+
+test.each([
+  { case: 'a receipt that was never sent', receipts: [], button: 'Send' },
+  { case: 'a receipt that was sent', receipts: [RECEIPT], button: 'Send again' },
+])('offers “$button” for $case', ({ receipts, button }) => {
+  const order = orderDetail({ receipts: [...receipts] });
+  const html = render(createElement(OrderReceipt, { order }));
+  expect(html).toContain(`>${button}</button>`);
 });

@@ -11,6 +11,7 @@ test.each([
   ['blocked', 'open'],
   ['refunded', 'open'],
   ['disputed', 'open'],
+  ['unmatched', 'open'],
   ['pending', undefined],
   ['failed', undefined],
 ] as const)('the downloads of an order that is %s can be made %s', (status, access) => {
@@ -89,6 +90,10 @@ test('shows the tax that a refund returned', () => {
 test('shows no returned tax for a refund without any', () => {
   const order = orderDetail({ refunded: 500, paid_tax: 120, tax: 120 });
   expect(describeReasons(order)).toEqual(['Refunded $5.00 of $19.99']);
+});
+
+test('asks to send the receipt when an order that isn’t the price is opened', () => {
+  expect(changeFor('unmatched')?.question).toMatch(/Open downloads anyway\?.* send it from here/);
 });
 
 test('the days left to refund are counted by the owner’s calendar', () => {

@@ -27,7 +27,7 @@ const CHANGES: Readonly<Record<OrderStatus, AccessChange | null>> = {
   paid: BLOCK,
   blocked: openDownloads('Open downloads? The buyer’s links work again right away.'),
   unmatched: openDownloads(
-    'The amount isn’t the price of this guide. Open downloads anyway? No receipt is sent until you send it.',
+    'The buyer didn’t pay the shop’s price. Open downloads anyway? The shop sends no receipt for this order, so send it from here afterward.',
   ),
   refunded: openDownloads('This order was refunded. Open downloads anyway?'),
   disputed: openDownloads('This payment is disputed. Open downloads anyway?'),

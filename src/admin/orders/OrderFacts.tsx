@@ -11,7 +11,7 @@ const MEANING: Readonly<Record<OrderStatus, string>> = {
   paid: 'Downloads are open.',
   failed: 'The payment failed, so nothing was charged.',
   unmatched:
-    'Downloads are closed, because the amount isn’t the price. Compare the payment in Stripe, then open the downloads or refund it.',
+    'The buyer paid, but not the shop’s price. Downloads are closed, and their page says you’ll write. Compare the payment in Stripe, then open downloads or refund it.',
   refunded: 'Downloads are closed.',
   disputed: 'Downloads are closed unless you win the dispute.',
   blocked: 'Downloads are closed. The buyer’s page says the order is on hold.',

@@ -60,7 +60,8 @@ export function OrderReceipt({ order }: { order: OrderDetail }) {
       </ul>
       <OutcomeMessage {...describeSending(sending.data, sending.error)} />
       {copy !== null && (
-        <SendAgain
+        <SendReceipt
+          label={receipts.length === 0 ? 'Send' : 'Send again'}
           isBusy={sending.isPending}
           onSend={(to) => sending.mutate({ copy, to: to || undefined })}
         />
@@ -69,9 +70,9 @@ export function OrderReceipt({ order }: { order: OrderDetail }) {
   );
 }
 
-type Props = { isBusy: boolean; onSend: (to: string) => void };
+type Props = { label: string; isBusy: boolean; onSend: (to: string) => void };
 
-function SendAgain({ isBusy, onSend }: Props) {
+function SendReceipt({ label, isBusy, onSend }: Props) {
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -95,7 +96,7 @@ function SendAgain({ isBusy, onSend }: Props) {
           spellCheck={false}
         />
         <button type="submit" className="button-quiet" aria-disabled={isBusy}>
-          {isBusy ? 'Sending...' : 'Send again'}
+          {isBusy ? 'Sending...' : label}
         </button>
       </div>
     </form>

@@ -6,18 +6,20 @@ const CHECK = 'M3 8.5 6.5 12 13 4.5';
 const CROSS = 'M4 4 12 12M12 4 4 12';
 const WARNING = 'M8 2 14.5 13.5H1.5ZM8 6.5V9.5M8 11.5V11.7';
 const CLOCK = 'M8 3V8L11 10M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
-const BACK = 'M6.5 3 3 6.5 6.5 10M3 6.5H10A3.25 3.25 0 0 1 10 13H7';
+const NOT_EQUAL = 'M3 6H13M3 10H13M10.5 2.5 5.5 13.5';
+const TURN_BACK = 'M6.5 3 3 6.5 6.5 10M3 6.5H10A3.25 3.25 0 0 1 10 13H7';
+const BACK = 'M6.5 4.5 3 8 6.5 11.5M3 8H13';
 const BARRED = 'M3.4 3.4 12.6 12.6M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 
 type Badge = { readonly label: string; readonly tone: string; readonly shape: string };
 
-/** Each status has a different shape, so that none depends on color alone. */
+/** Each badge has its own shape, so that none depends on color alone. */
 const BADGES: Readonly<Record<OrderStatus, Badge>> = {
   paid: { label: 'Paid', tone: 'text-leaf-deep', shape: CHECK },
   pending: { label: 'Pending', tone: 'text-quiet', shape: CLOCK },
   failed: { label: 'Failed', tone: 'text-quiet', shape: CROSS },
-  unmatched: { label: 'Doesn’t match', tone: 'text-alert', shape: WARNING },
-  refunded: { label: 'Refunded', tone: 'text-hue-deep', shape: BACK },
+  unmatched: { label: 'Amount doesn’t match', tone: 'text-alert', shape: NOT_EQUAL },
+  refunded: { label: 'Refunded', tone: 'text-hue-deep', shape: TURN_BACK },
   disputed: { label: 'Disputed', tone: 'text-alert', shape: WARNING },
   blocked: { label: 'On hold', tone: 'text-alert', shape: BARRED },
 };
