@@ -40,7 +40,7 @@ const amountColumn = (
 ): Column => ({ title, cell: (row) => plainMoney(row[field], row.currency) });
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Order number', cell: (row) => row.number },
+  { title: 'Order number', cell: (row) => `MSK-${row.number}` },
   { title: 'Reference', cell: (row) => row.reference },
   { title: `Day (${catalog.time_zone})`, cell: (_, order) => dayOfOrder(order) },
   { title: 'Time (UTC)', cell: (row) => spreadsheetTime(row.sold_at) },
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column[] = [
   amountColumn('Amount', 'amount'),
   amountColumn('Refunded', 'refunded'),
   { title: 'Currency', cell: (row) => row.currency },
-  { title: 'Status', cell: (row) => row.status },
+  { title: 'Status', cell: (row) => (row.status === 'blocked' ? 'on hold' : row.status) },
   { title: 'Downloads', cell: (row) => row.fetched },
   { title: 'Payment id', cell: (_, order) => order.paymentId ?? '' },
   amountColumn('Discount', 'discount'),

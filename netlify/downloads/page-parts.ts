@@ -25,7 +25,7 @@ export const purchasePage = ({
 export const orderNumberParagraph = ({ sessionId }: Order): Html =>
   html`<p>
     <strong>${orderName(orderNumberOf(sessionId))}</strong><br />
-    <small>Payment ending in …${orderReference(sessionId)}</small>
+    <small>Reference …${orderReference(sessionId)}</small>
   </p>`;
 
 export const supportParagraph = (): Html => {

@@ -21,7 +21,7 @@ type OwnerAlert = {
 const withdrawalAlert = (order: Order): OwnerAlert => {
   const orderNumber = orderNumberOf(order.sessionId);
   return {
-    subject: `Withdrawal from order ${orderNumber}`,
+    subject: `Withdrawal from order MSK-${orderNumber}`,
     lines: [
       `${productName(order.productType)}, ${amountPaid(order)}. ${orderName(orderNumber)}`,
       'The buyer has withdrawn from this purchase.',
@@ -34,7 +34,7 @@ const withdrawalAlert = (order: Order): OwnerAlert => {
 const unmatchedAlert = (order: Order): OwnerAlert => {
   const orderNumber = orderNumberOf(order.sessionId);
   return {
-    subject: `Order ${orderNumber} doesn’t match its price`,
+    subject: `${orderName(orderNumber)} doesn’t match its price`,
     lines: [
       `${productName(order.productType)}, ${amountPaid(order)}. ${orderName(orderNumber)}`,
       'Stripe reports another amount than the shop’s price, so the files stay closed. The buyer may well have paid in good faith, and reads that you will write.',

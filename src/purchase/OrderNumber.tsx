@@ -11,7 +11,7 @@ export function OrderNumber({ sessionId }: { sessionId: string }) {
         <strong>{number ? orderName(number) : '\u00A0'}</strong>
       </p>
       <p className="text-small text-quiet">
-        Payment ending in …<span className="font-mono">{orderReference(sessionId)}</span>
+        Reference …<span className="font-mono">{orderReference(sessionId)}</span>
       </p>
     </>
   );

@@ -21,6 +21,10 @@ const factsOf = (order: Partial<OrderDetail>): Record<string, string> => {
   return facts;
 };
 
+test('shows the end of the session id as the reference', () => {
+  expect(factsOf({})).toMatchObject({ Reference: '…7Kq2Zx9w' });
+});
+
 test('shows the promotion code of an order', () => {
   expect(factsOf({ code: 'SPRING' })).toMatchObject({ 'Promotion code': 'SPRING' });
 });

@@ -62,9 +62,12 @@ test('an export has a record for each order, oldest first, and no session id', a
     'content-type': 'text/csv; charset=utf-8; header=present',
   });
   const [first, second] = await recordsOf();
-  expect(first).toMatchObject({ 'Order number': orderNumberOf(free.id), 'Payment id': '' });
+  expect(first).toMatchObject({
+    'Order number': `MSK-${orderNumberOf(free.id)}`,
+    'Payment id': '',
+  });
   expect(second).toEqual({
-    'Order number': orderNumberOf(sold.id),
+    'Order number': `MSK-${orderNumberOf(sold.id)}`,
     Reference: sold.id.slice(-8),
     Day: '2026-01-15',
     'Time (UTC)': '2026-01-15 12:04:00',
@@ -82,6 +85,14 @@ test('an export has a record for each order, oldest first, and no session id', a
     'Promotion code': 'SPRING',
   });
   expect(await (await fetchCsv()).text()).not.toContain('cs_');
+});
+
+test('calls the status of an order “on hold” in an export, as on its page', async () => {
+  const seed = seedFor(0);
+  await saveAll([seed]);
+  const path = `/api/admin/orders/${orderNumberOf(seed.id)}/access`;
+  await owner.post(path, { access: 'blocked' });
+  expect(await recordsOf()).toMatchObject([{ Status: 'on hold' }]);
 });
 
 test.each([
@@ -106,7 +117,7 @@ test('an export has each order once at both sides of a chunk’s end', async () 
   for (const count of [499, 500, 501]) {
     await saveAll(seedsFrom(count - 1, 1, { paidAt }));
     const numbers = (await recordsOf('2026-01')).map((record) => record['Order number']);
-    const expected = seedsFrom(0, count).map(({ id }) => orderNumberOf(id));
+    const expected = seedsFrom(0, count).map(({ id }) => `MSK-${orderNumberOf(id)}`);
     expect(numbers.toSorted()).toEqual(expected.toSorted());
   }
 });

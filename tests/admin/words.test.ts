@@ -25,7 +25,7 @@ test.each<[Partial<OrderDetail>, RegExp[]]>([
   [{ refunded: 200 }, [/^Refunded \$2\.00 of \$19\.99$/]],
   [{ withdrawn_at: AT }, [/^Withdrawn on Nov 2\d, \d+:\d\d [AP]M$/]],
   [{ withdrawn_at: '2025-11-21T12:00:00Z' }, [/^Withdrawn on Nov 2\d, 2025/]],
-  [{ access: { is: 'blocked', at: AT } }, [/^You closed downloads on Nov 2/]],
+  [{ access: { is: 'blocked', at: AT } }, [/^You put this order on hold on Nov 2/]],
   [{ access: { is: 'open', at: AT } }, [/^You opened downloads on Nov 2/]],
 ])('an order with %j says why it has its status', (more, reasons) => {
   vi.setSystemTime(AT);
@@ -94,6 +94,10 @@ test('shows no returned tax for a refund without any', () => {
 
 test('asks to send the receipt when an order that isn’t the price is opened', () => {
   expect(changeFor('unmatched')?.question).toMatch(/Open downloads anyway\?.* send it from here/);
+});
+
+test('calls it “on hold” when an order’s downloads are closed', () => {
+  expect(changeFor('paid')?.label).toBe('Put on hold');
 });
 
 test('the days left to refund are counted by the owner’s calendar', () => {

@@ -70,6 +70,7 @@ test('a parent confirms a withdrawal and gets an email with its time, and no mon
   expect(mail?.subject).toBe(subjectOf('withdrawal', GUIDE.name));
   expectWords(mail?.text, time);
   const [alert] = await mailsTo(OWNER, session);
+  expect(alert?.subject).toBe(`Withdrawal from order MSK-${orderNumberOf(session)}`);
   expect(alert?.text).toMatch(/Please refund it in Stripe within 14 days\.\s+Open the order\s/);
   expect(alert?.text).not.toMatch(/cs_test|parent@/);
 });

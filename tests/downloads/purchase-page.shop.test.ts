@@ -34,7 +34,7 @@ const show = async (query: string, path = '/guide-download') => {
 const showFor = (session: string) => show(`?session_id=${session}`);
 
 const namesOf = (session: string): string =>
-  `Order MSK-${orderNumberOf(session)} Payment ending in …${session.slice(-8)}`;
+  `Order MSK-${orderNumberOf(session)} Reference …${session.slice(-8)}`;
 const WRITE_TO_US = `Write to us: ${supportEmail}`;
 
 test.each([

@@ -67,7 +67,7 @@ const busy = answers({ status: 429 }, 'verify-payment', 'orders');
 /** Checked with every change: the open menu, a toast, and a dialog of the owner's. */
 export const DAILY: readonly Screen[] = [
   ['/', 'Payment error', answers('unreachable', 'create-payment'), openMenuOverToast],
-  [ORDER, 'stop working', adminShows, click('Block downloads')],
+  [ORDER, 'stop working', adminShows, click('Put on hold')],
 ];
 
 /** All others, for the deep tests. */

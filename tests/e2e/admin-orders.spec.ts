@@ -29,7 +29,7 @@ test('the list survives a database that is down, grows below the focus, and come
   );
   const waiting = page.getByRole('region', { name: 'To refund in Stripe' });
   await expect(waiting.getByRole('listitem')).toHaveText([/14 days left$/]);
-  await waiting.getByRole('link', { name: numberFor(0) }).press('Enter');
+  await waiting.getByRole('link', { name: `MSK-${numberFor(0)}` }).press('Enter');
   await expect(dialog(page, 0)).toContainText(/Withdrawn on Nov 21, .*Refund in Stripe by Dec 5/);
   await expect(dialog(page, 0)).toContainText(
     /Dispute over \$10\.00: respond in Stripe by Dec 11, /,

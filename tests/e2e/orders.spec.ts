@@ -64,10 +64,10 @@ test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(receipt).toContainText('Copy 2 sent to the buyer');
 
-  const block = dialog.getByRole('button', { name: 'Block downloads' });
+  const block = dialog.getByRole('button', { name: 'Put on hold' });
   await block.click();
   expect(new URL(page.url()).hash).toBe(`#order=${number}`);
-  const question = page.getByRole('dialog', { name: /^Block downloads\?/ });
+  const question = page.getByRole('dialog', { name: /^Put this order on hold\?/ });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(block).toBeFocused();
   await answer(page, `admin/orders/${number}/access`, DOWN);
@@ -77,7 +77,7 @@ test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   await page.unrouteAll();
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('Enter');
   await expect(dialog.locator('[data-status="blocked"]')).toHaveText('On hold');
-  await expect(dialog).toContainText('You closed downloads on ');
+  await expect(dialog).toContainText('You put this order on hold on ');
   await expect(row.locator('[data-status="blocked"]')).toHaveCount(1);
 
   await dialog.getByRole('button', { name: 'Open downloads' }).press('Enter');

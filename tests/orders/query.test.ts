@@ -13,7 +13,7 @@ test.each<[typed: string, query: object | null]>([
   ['01F3-4AD8-A31F', { name: '01f34ad8a31f', code: '01F3-4AD8-A31F' }],
   [' 01f3 4ad8 a31f\n', { name: '01f34ad8a31f' }],
   ['Order MSK-01F3-4AD8-A31F, for personal use', { name: '01f34ad8a31f' }],
-  ['Order MSK-01F3-4AD8-A31F Payment ending in …aB3dE6gH', { name: '01f34ad8a31f' }],
+  ['Order MSK-01F3-4AD8-A31F Reference …aB3dE6gH', { name: '01f34ad8a31f' }],
   ['4AD8-A31F', { name: '4ad8a31f' }],
   ['…aB3dE6gH', { name: 'ab3de6gh' }],
   ['aB3dE6gH', { name: 'ab3de6gh', code: 'aB3dE6gH' }],

@@ -61,7 +61,7 @@ test('sends the owner one alert about an unmatched order, and the buyer no recei
   const [alert, ...others] = await mailsTo(OWNER);
   expect(others).toEqual([]);
   const { paymentId } = (await readOrder(session)) ?? {};
-  expect(alert?.subject).toBe(`Order ${orderNumberOf(session)} doesn’t match its price`);
+  expect(alert?.subject).toBe(`Order MSK-${orderNumberOf(session)} doesn’t match its price`);
   expect(alert?.text).toContain(`/#${paymentId}`);
   expect(alert?.text).toContain(`/admin-orders#order=${orderNumberOf(session)}`);
   expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|parent@/);

@@ -10,9 +10,9 @@ type AccessChange = { access: OrderAccess; label: string; question: string };
 
 const BLOCK: AccessChange = {
   access: 'blocked',
-  label: 'Block downloads',
+  label: 'Put on hold',
   question:
-    'Block downloads? The buyer’s links stop working right away, and their page says the order is on hold. Nothing is refunded.',
+    'Put this order on hold? The buyer’s links stop working right away, and their page says the order is on hold. Nothing is refunded.',
 };
 
 const openDownloads = (question: string): AccessChange => ({

@@ -65,8 +65,8 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           </Fact>
         )}
         <Fact name="Date">{formatLocalTime(order.sold_at)}</Fact>
-        <Fact name="Ends in">
-          <code className="font-mono">{order.reference}</code>
+        <Fact name="Reference">
+          …<code className="font-mono">{order.reference}</code>
         </Fact>
         <Fact name="Downloads">
           {order.files.length === 0 && <span>None</span>}

@@ -82,7 +82,7 @@ function Withdrawn({ orders }: { orders: OrderPage['waiting']['withdrawn'] }) {
         {orders.map(({ number, guide_name: name, due_on: dueOn }) => (
           <li key={number} className="flex flex-wrap items-baseline gap-x-4 py-1">
             <a className="link py-1 font-mono text-small" href={orderAddress(number)}>
-              {number}
+              MSK-{number}
             </a>
             <span>{name}</span>
             <strong className="text-small">{formatDaysLeft(dueOn)}</strong>

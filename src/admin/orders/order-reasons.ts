@@ -61,7 +61,7 @@ export function describeReasons(order: OrderDetail): string[] {
   if (order.refunded > 0) reasons.push(describeRefund(order));
   reasons.push(...order.disputes.map((dispute) => describeDispute(dispute, order.currency)));
   if (access) {
-    const decision = access.is === 'open' ? 'You opened downloads' : 'You closed downloads';
+    const decision = access.is === 'open' ? 'You opened downloads' : 'You put this order on hold';
     reasons.push(`${decision} on ${formatLocalTime(access.at)}`);
   }
   return reasons;
