@@ -71,3 +71,14 @@ test('the list survives a database that is down, grows below the focus, and come
   await expect(page.getByText('You can’t announce a new edition yet')).toBeVisible();
   await expect(page.getByText('Announce to past buyers')).toHaveCount(0);
 });
+
+test('Escape closes a question and leaves its order open', async ({ page }) => {
+  await adminShows(page);
+  await page.goto(`/admin-orders#order=${numberFor(6)}`);
+  await button(page, 'Put on hold').press('Enter');
+  const question = page.getByRole('dialog', { name: /^Put this order on hold\?/ });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(button(page, 'Put on hold')).toBeFocused();
+});

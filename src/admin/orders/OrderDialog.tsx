@@ -18,6 +18,8 @@ export function OrderDialog({ number }: { number: string }) {
       aria-labelledby="order-number"
       closedby="any"
       onCancel={(event) => {
+        // In React, the cancel event of a question inside this dialog bubbles.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         closeOrder();
       }}
