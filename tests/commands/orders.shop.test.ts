@@ -1,6 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { run as forgetOrder } from '../../netlify/commands/forget.ts';
-import { run as rebuildOrders } from '../../netlify/commands/rebuild.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { buy, control, expectStatus, openSession } from '../shop/buying.ts';
 import { bytesOf, linkTo } from '../shop/downloading.ts';
@@ -10,6 +8,8 @@ import { ordersIn } from '../shop/stored.ts';
 import { runHere } from './run-command.ts';
 
 const shop = await openTestShop({ withMail: true });
+const { run: forgetOrder } = await import('../../netlify/commands/forget.ts');
+const { run: rebuildOrders } = await import('../../netlify/commands/rebuild.ts');
 beforeEach(async () => {
   vi.spyOn(console, 'log').mockReturnValue();
   await shop.empty();
