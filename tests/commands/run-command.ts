@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { runCommand as toItsEnd } from '../../netlify/commands/run.ts';
 
 /** Runs one of the owner's commands in this process, and then restores the process. `typed` arrives through a pipe. */
 export const runHere = async (
   command: () => Promise<void>,
   { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '' },
 ) => {
+  // After `vi.resetModules`, the command and the shop's errors are other modules than before.
+  const { runCommand } = await import('../../netlify/commands/run.ts');
   const { argv, exitCode, stdin } = process;
   const environment = { ...process.env };
   const { log, error } = console;
@@ -18,7 +19,7 @@ export const runHere = async (
   Object.assign(process.env, env);
   Object.defineProperty(process, 'stdin', { value: Readable.from([typed]), configurable: true });
   try {
-    await toItsEnd(command);
+    await runCommand(command);
     return { code: Number(process.exitCode ?? 0), out, err };
   } finally {
     Object.assign(console, { log, error });

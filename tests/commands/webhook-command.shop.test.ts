@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { beforeEach, expect, test } from 'vitest';
-import { run as webhook } from '../../netlify/commands/webhook.ts';
 import { EVENT_TYPES } from '../../netlify/stripe/events.ts';
 import { openTestShop } from '../shop/shop.ts';
 import { runHere } from './run-command.ts';
 
 const shop = await openTestShop();
+const { run: webhook } = await import('../../netlify/commands/webhook.ts');
 const { webhookEndpoints } = shop.stripe;
 beforeEach(shop.empty);
 
