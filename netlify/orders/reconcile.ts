@@ -23,6 +23,12 @@ const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
  */
 const EVENTS_AT_A_TIME = 3;
 
+/**
+ * Longer than a run, so that a job is not due in this one. The next run reads the event again
+ * before it runs the job, which knows less: it accepts a stale response.
+ */
+const RETRY_AFTER_SECONDS = 60;
+
 const fulfillJob = ({ about }: PaymentEvent): Job =>
   `fulfill:${'session' in about ? about.session : about.payment}`;
 
@@ -38,7 +44,7 @@ const createSessionFinder = (at: number) => {
       return await findSession(event.about, NO_RETRY);
     } catch (error) {
       logError(error);
-      await enqueue(fulfillJob(event), at);
+      await enqueue(fulfillJob(event), at + RETRY_AFTER_SECONDS);
       return null;
     }
   };
@@ -69,9 +75,6 @@ const readRecordedOrders = async (
   return new Map(uniqueIds.map((id, index) => [id, orders[index] ?? null]));
 };
 
-/** Longer than a run. The next one reads the event again before it runs the job. */
-const RETRY_AFTER_SECONDS = 60;
-
 const fulfillOrEnqueue = async (
   sessionId: string,
   event: PaymentEvent,
@@ -83,7 +86,6 @@ const fulfillOrEnqueue = async (
     return fulfilled ? 'fulfilled' : 'not_bought';
   } catch (error) {
     logError(error);
-    // Not due in this run: without the event, a job accepts a stale response.
     await enqueue(`fulfill:${sessionId}`, at + RETRY_AFTER_SECONDS);
     return 'failed';
   }
