@@ -13,7 +13,14 @@ import { promptLine } from './prompt-line.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE_CONTEXT, openOrders } from './stores.ts';
 
-type OrderId = Exclude<OrderQuery, { readonly email: string }>;
+/** Names one order. A promotion code and an address may name several. */
+type OrderId = { readonly session: string } | { readonly name: string };
+
+const orderIdIn = (query: OrderQuery | null): OrderId | null => {
+  if (query === null || 'email' in query) return null;
+  if ('session' in query) return query;
+  return query.name === null ? null : { name: query.name };
+};
 
 /** Throws unless exactly one order matches. */
 const findOrder = async (search: OrderId, typed: string): Promise<Order> => {
@@ -74,8 +81,8 @@ export const run = async (): Promise<void> => {
     },
   });
   const typed = positionals[0] ?? '';
-  const search = parseOrderSearch(typed);
-  if (positionals.length > 1 || search === null || 'email' in search) throw new Error(USAGE);
+  const search = orderIdIn(parseOrderSearch(typed));
+  if (positionals.length > 1 || search === null) throw new Error(USAGE);
   openOrders(values.context);
   const order = await findOrder(search, typed);
   const { sessionId, buyer } = order;

@@ -167,6 +167,7 @@ test.each([
   ],
   [[], ['Name the order']],
   [['jane@example.com', '--yes'], ['Name the order']],
+  [['SPRING', '--yes'], ['Name the order']],
   [['AAAA-BBBB-CCCC', '--yes'], ['There’s no order AAAA-BBBB-CCCC']],
   [['pi_nobody', '--yes'], ['There’s no order pi_nobody']],
 ])('forget %j ends with 1: %j', async (args, says) => {
