@@ -7,21 +7,17 @@ import { dayOfOrder, readPeriod } from '../orders/report.ts';
 import { catalog } from '../shop/catalog.ts';
 import { serializeRow } from './serialize.ts';
 
-type Cell = string | number;
-
 /** Spreadsheets treat this text as a formula (owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-const formatCell = (cell: Cell): string => {
-  // A number comes from the shop, and a negative one must stay a number.
-  if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+const formatText = (given: string): string => {
+  const text = FORMULA.test(given) ? `'${given}` : given;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** A record as RFC 4180 defines it, with its line break. */
-const formatRecord = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`;
+const formatRecord = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /** Without it, Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -31,13 +27,15 @@ const spreadsheetTime = (isoTime: string): string => isoTime.slice(0, 19).replac
 
 type Column = {
   readonly title: string;
-  readonly cell: (row: OrderRow, order: Order) => Cell;
+  readonly cell: (row: OrderRow, order: Order) => string;
+  /** A negative number must stay a number, and is no formula. */
+  readonly isNumber?: true;
 };
 
 const amountColumn = (
   title: string,
   field: 'amount' | 'refunded' | 'disputed' | 'discount' | 'tax' | 'net',
-): Column => ({ title, cell: (row) => plainMoney(row[field], row.currency) });
+): Column => ({ title, cell: (row) => plainMoney(row[field], row.currency), isNumber: true });
 
 const COLUMNS: readonly Column[] = [
   { title: 'Order number', cell: (row) => `MSK-${row.number}` },
@@ -49,7 +47,7 @@ const COLUMNS: readonly Column[] = [
   amountColumn('Refunded', 'refunded'),
   { title: 'Currency', cell: (row) => row.currency },
   { title: 'Status', cell: (row) => (row.status === 'blocked' ? 'on hold' : row.status) },
-  { title: 'Downloads', cell: (row) => row.fetched },
+  { title: 'Downloads', cell: (row) => String(row.fetched), isNumber: true },
   { title: 'Payment id', cell: (_, order) => order.paymentId ?? '' },
   amountColumn('Discount', 'discount'),
   amountColumn('Tax', 'tax'),
@@ -60,12 +58,16 @@ const COLUMNS: readonly Column[] = [
 
 const formatOrder = (order: Order): string => {
   const row = serializeRow(order);
-  return formatRecord(COLUMNS.map(({ cell }) => cell(row, order)));
+  const cells = COLUMNS.map(({ cell, isNumber }) => {
+    const text = cell(row, order);
+    return isNumber ? text : formatText(text);
+  });
+  return formatRecord(cells);
 };
 
 /** `period` is a month or a year. The file has no session ids, which open buyers' files. */
 export const csvResponse = async (period: string): Promise<Response> => {
-  const header = formatRecord(COLUMNS.map(({ title }) => title));
+  const header = formatRecord(COLUMNS.map(({ title }) => formatText(title)));
   const orders = await readPeriod(period, period);
   const text = BYTE_ORDER_MARK + header + orders.map(formatOrder).join('');
   return new Response(streamBytes(Buffer.from(text)), {

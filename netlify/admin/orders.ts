@@ -87,8 +87,9 @@ export const findOrders = async (typed: string): Promise<Order[]> => {
   return orders.sort((a, b) => b.createdAt - a.createdAt);
 };
 
-/** Blocks or opens the downloads of an order, unless its status already says so. */
+/** Blocks or opens the downloads of an order, unless its status already says so. Throws 400. */
 export const changeAccess = async (order: Order, access: OrderAccess): Promise<OrderDetail> => {
+  if (order.payment !== 'paid') throw new Problem('invalid_request', 'This order isn’t paid.');
   const wantedStatus = access === 'open' ? 'paid' : 'blocked';
   if (statusOf(order) === wantedStatus) return serializeDetail(order);
   return serializeDetail(await setAccess(order, access));

@@ -1,6 +1,5 @@
 import { mayDownload } from '../downloads/access.ts';
 import { announcementMessage } from '../mail/announcement.ts';
-import { findBuyerAddress } from '../mail/buyer-address.ts';
 import type { Message, NoEmail } from '../mail/message.ts';
 import { isUnsubscribed } from '../mail/unsubscribe.ts';
 import { sessionsOfBuyer } from '../orders/indexes.ts';
@@ -10,6 +9,7 @@ import { findById, catalog } from '../shop/catalog.ts';
 import { downloadLink } from '../shop/links.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { readAnnouncementRecord } from './announcements.ts';
+import { readEmail } from '../stripe/session.ts';
 
 /** More orders than a parent has. */
 const MAX_ORDERS = 50;
@@ -34,7 +34,7 @@ export const composeAnnouncement = async (id: string): Promise<Message | NoEmail
   const hasEdition = orders.some((order) => timeOfSale(order) >= record.since);
   if (hasEdition) return { noEmailBecause: 'bought with this edition' };
   const { sessionId } = newest;
-  const to = await findBuyerAddress(sessionId);
+  const to = await readEmail(sessionId);
   if (to === null) return { noEmailBecause: 'no address' };
   return announcementMessage(
     { id: edition, product, changes: record.changes },

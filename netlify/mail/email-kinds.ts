@@ -3,20 +3,20 @@ import { logError } from '../http/log.ts';
 import { orderKeys } from '../orders/keys.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
 import { findOrdersOfAddress } from '../orders/orders-of-address.ts';
-import { statusOf } from '../orders/status.ts';
+import { isUnmatched, statusOf } from '../orders/status.ts';
 import { readOrder } from '../orders/store.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
 import type { HashField, Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
-import { findBuyerAddress } from './buyer-address.ts';
 import { MAX_LISTED_ORDERS, foundOrdersMessage } from './find-purchase.ts';
 import { unsealAddress } from './job-address.ts';
 import type { Message, NoEmail } from './message.ts';
 import { ORDER_ALERTS, SCHEDULE_ALERTS, ownerAlertMessage } from './owner-alert.ts';
 import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
+import { readEmail } from '../stripe/session.ts';
 
 export type EmailKind = {
   /** `id` is the job after its kind, and `value` is what the job was enqueued with. */
@@ -31,7 +31,7 @@ const NO_ADDRESS: NoEmail = { noEmailBecause: 'no address' };
 const findOrderAndAddress = async (
   sessionId: string,
 ): Promise<{ readonly order: Order; readonly to: string } | null> => {
-  const [order, to] = await Promise.all([readOrder(sessionId), findBuyerAddress(sessionId)]);
+  const [order, to] = await Promise.all([readOrder(sessionId), readEmail(sessionId)]);
   if (!order || to === null || order.isForgotten) return null;
   return { order, to };
 };
@@ -69,7 +69,7 @@ const resentReceipt: EmailKind = {
     const isOwnAddress = value === '';
     const [order, to] = await Promise.all([
       readOrder(sessionId),
-      isOwnAddress ? findBuyerAddress(sessionId) : unsealAddress(value),
+      isOwnAddress ? readEmail(sessionId) : unsealAddress(value),
     ]);
     if (!order || to === null) return NO_ADDRESS;
     return resentReceiptMessage(order, to, {
@@ -121,6 +121,7 @@ const ownerAlert: EmailKind = {
     const order = await readOrder(sessionId);
     // Redis may have lost the order since.
     if (!order) throw new Unavailable('orders', 'alert about an unrecorded order');
+    if (kind === 'unmatched' && !isUnmatched(order)) return { noEmailBecause: 'opened meanwhile' };
     return ownerAlertMessage(`${kind}/${orderNumberOf(sessionId)}`, alertFor(order), to);
   },
   retriesForever: true,

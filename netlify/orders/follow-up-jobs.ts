@@ -3,7 +3,7 @@ import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 import { dayOf } from '../shop/dates.ts';
 import { type Order, timeOfPayment } from './order.ts';
-import { statusOf } from './status.ts';
+import { isUnmatched } from './status.ts';
 import type { StoredState } from './store.ts';
 
 export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
@@ -20,12 +20,10 @@ export type FollowUp = {
  */
 export const IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
-const isStillUnmatched = (order: Order): boolean => statusOf(order) === 'unmatched';
-
 const alertsFor = (order: Order, paidAt: number, source: FulfillSource): readonly Job[] => {
   if (ownerAddress() === null) return [];
   const alerts: Job[] = [];
-  if (isStillUnmatched(order)) alerts.push(`alert:unmatched/${order.sessionId}`);
+  if (isUnmatched(order)) alerts.push(`alert:unmatched/${order.sessionId}`);
   const at = now();
   const isLate = at - paidAt > HOUR_IN_SECONDS;
   if (source === 'schedule' && isLate) alerts.push(`alert:webhook/${dayOf(at)}`);
@@ -55,7 +53,7 @@ export const followUpOf = (
   if (paidAt === null || wasPaidBefore || !isOfThisSite) return { jobs: [] };
 
   const alerts = alertsFor(order, paidAt, source);
-  if (!sendsReceipt || !sendsMail() || isStillUnmatched(order)) return { jobs: alerts };
+  if (!sendsReceipt || !sendsMail() || isUnmatched(order)) return { jobs: alerts };
 
   const at = now();
   const storeCreatedAt = stored.storeCreatedAt ?? at;

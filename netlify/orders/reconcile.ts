@@ -99,6 +99,10 @@ type ReconcileReport = {
   isDone: boolean;
 };
 
+/** A buyer's return may record a bank debit that has succeeded before, and not know when. */
+const knowsSettlement = ({ settledAt }: Order, event: PaymentEvent): boolean =>
+  settledAt !== null || typeof settlementIn(event) !== 'number';
+
 /** Selects an event that its order does not show: the newest of each subject, once per order. */
 const createSelection = () => {
   const seenSubjects = new Set<string>();
@@ -109,7 +113,7 @@ const createSelection = () => {
     const subject = `${sessionId} ${subjectOf(event)}`;
     if (seenSubjects.has(subject)) return false;
     seenSubjects.add(subject);
-    if (showsReport(order, event)) return false;
+    if (order !== null && showsReport(order, event) && knowsSettlement(order, event)) return false;
     selectedSessions.add(sessionId);
     return true;
   };

@@ -9,6 +9,14 @@ const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed'])
 const unsettledDisputes = ({ disputes }: Pick<Sale, 'disputes'>) =>
   disputes.filter(({ status }) => !SETTLED_DISPUTES.has(status));
 
+/** Whether it was paid, but not at its price, and the owner has not opened it. */
+export const isUnmatched = ({
+  payment,
+  matchesPrice,
+  access,
+}: Pick<Order, 'payment' | 'matchesPrice' | 'access'>): boolean =>
+  payment === 'paid' && !matchesPrice && access?.is !== 'open';
+
 /** After the owner opens an order, earlier refunds and disputes no longer close it. */
 export const statusOf = (
   order: Pick<
@@ -24,8 +32,7 @@ export const statusOf = (
   const isFullyRefunded = refundedAmount(order) >= order.amountInCents;
   if (isFullyRefunded && effectiveRefunds(order).some(isSinceOpening)) return 'refunded';
   if (unsettledDisputes(order).some(isSinceOpening)) return 'disputed';
-  if (!order.matchesPrice && order.access === null) return 'unmatched';
-  return 'paid';
+  return isUnmatched(order) ? 'unmatched' : 'paid';
 };
 
 /** Dates an opening after every refund and dispute so far. `at` is in Unix seconds. */

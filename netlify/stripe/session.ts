@@ -20,13 +20,19 @@ export type CheckoutSession = {
   readonly isOfThisSite: boolean;
 };
 
-/** Sessions without a site in their metadata are recognized by the address to return to. */
+const siteIdOf = (site: string): string => site.slice(0, site.indexOf('/'));
+
+/**
+ * The address to return to decides about sessions without a site in their metadata, and about those
+ * of another site, since a shop may move to a new site with its domain.
+ */
 export const wasOpenedHere = (
   { success_url: successUrl }: Stripe.Checkout.Session,
   { site: openedBy }: ShopMetadata,
 ): boolean => {
   const site = currentSite();
-  if (openedBy !== undefined && site !== null) return openedBy === site;
+  const isOfSite = openedBy !== undefined && site !== null && siteIdOf(openedBy) === siteIdOf(site);
+  if (isOfSite) return openedBy === site;
   return successUrl?.startsWith(`${getEnv().PUBLIC_SITE_URL}/`) ?? false;
 };
 
@@ -39,7 +45,8 @@ export const toSession = async (
   options: CallOptions = {},
 ): Promise<CheckoutSession | 'foreign'> => {
   const metadata = shopMetadataOf(session);
-  if (metadata === null) return 'foreign';
+  // A session that only stores a payment method has no amount.
+  if (metadata === null || session.amount_total === null) return 'foreign';
   const email = emailOf(session);
   return {
     id: session.id,
@@ -64,6 +71,15 @@ export const readSession = async (
   return session ? toSession(session, options) : 'unknown';
 };
 
+/** Returns null if there is no address, or no such session of this shop. Throws `Unavailable`. */
+export const readEmail = async (sessionId: string): Promise<string | null> => {
+  const session = await stripeClient().call((stripe) =>
+    stripe.checkout.sessions.retrieve(sessionId).catch(nullIfUnknown),
+  );
+  return session && shopMetadataOf(session) ? emailOf(session) : null;
+};
+
+/** Returns null if another shop on the Stripe account took the payment. Throws `Unavailable`. */
 export const findSessionOfPayment = async (
   paymentId: string,
   options: CallOptions = {},
@@ -73,5 +89,6 @@ export const findSessionOfPayment = async (
       .list({ payment_intent: paymentId, limit: 1 }, options)
       .catch(nullIfUnknown),
   );
-  return sessions?.data[0]?.id ?? null;
+  const session = sessions?.data[0];
+  return session && shopMetadataOf(session) ? session.id : null;
 };

@@ -100,6 +100,12 @@ const CASES: readonly Case[] = [
     expected: { gross: 899, refunded: 0, disputed: 899, tax: 0, net: 0 },
   },
   {
+    name: 'with tax, in dispute',
+    options: EXCLUSIVE,
+    after: (session) => dispute(session, 'needs_response'),
+    expected: { gross: 989, refunded: 0, disputed: 989, tax: 90, net: -90 },
+  },
+  {
     name: 'with a dispute won',
     options: {},
     after: (session) => dispute(session, 'needs_response', 'won'),

@@ -103,6 +103,13 @@ test('a query for no order finds nothing, and a path of no order is a 404', asyn
   await expectProblem(await setAccess('none', 'open'), 404, 'order_not_found');
 });
 
+test.each(['open', 'blocked'])('refuses to make an unpaid order %s', async (wanted) => {
+  const session = await openSession(shop, 'bundle');
+  await control(shop, 'pay', { session, method: 'bank' });
+  await expectStatus(shop, session, 'pending');
+  await expectProblem(await setAccess(session, wanted), 400, 'invalid_request');
+});
+
 test('an order shows its files, refunds, disputes and the owner’s decision', async () => {
   const session = await buy(shop, 'individual_guide_6_10');
   const { files } = await (await access(shop, 'guide-1', session)).json();

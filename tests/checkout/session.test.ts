@@ -94,7 +94,8 @@ test.each([
   ],
   ['without a site, that returns elsewhere', undefined, ELSEWHERE, false],
   ['of this site, after the domain changed', 'site-1/production', ELSEWHERE, true],
-  ['of another site', 'site-2/production', HERE, false],
+  ['of another site', 'site-2/production', ELSEWHERE, false],
+  ['of another site with this domain, since the shop moved', 'site-2/production', HERE, true],
   ['of another deploy context', 'site-1/deploy-preview', HERE, false],
 ])('a session %s, belongs to this site: %4$s', async (_what, site, success_url, isOfThisSite) => {
   Object.assign(process.env, SETTINGS);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
-import { buy, control, expectStatus, openSession } from '../shop/buying.ts';
+import { buy, control, expectStatus, openSession, setFaults } from '../shop/buying.ts';
 import { bytesOf, linkTo } from '../shop/downloading.ts';
 import { saleFor, saveAll } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -50,6 +50,7 @@ test('rebuild reads all orders from Stripe into an empty store, without second r
 });
 
 test('an order that cannot be read is counted, and the others are read', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
   const sessions = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
   const [broken = '', read = ''] = sessions;
   await shop.redis.flushall();

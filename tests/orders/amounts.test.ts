@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Amounts, amountsOf } from '../../netlify/orders/amounts.ts';
+import { type Amounts, amountsOf, refundableAmount } from '../../netlify/orders/amounts.ts';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { sumsByCode, sumsByCurrency, sumsByProduct } from '../../netlify/orders/report.ts';
 import { productName } from '../../netlify/shop/catalog.ts';
@@ -103,6 +103,14 @@ test.each<Case>([
   },
 ])('computes the amounts of an order $name', ({ sale, amounts }) => {
   expect(amountsOf(saleFor(3, sale))).toEqual(amounts);
+});
+
+test.each<{ name: string; sale: Partial<Sale>; amount: number }>([
+  { name: 'a part is refunded', sale: { refunds: [refundOf(100)] }, amount: 799 },
+  { name: 'the bank took it in a dispute', sale: { disputes: [lost(899)] }, amount: 0 },
+  { name: 'the payment failed', sale: { payment: 'failed' }, amount: 0 },
+])('computes what can still be refunded if $name', ({ sale, amount }) => {
+  expect(refundableAmount(saleFor(3, { amountInCents: 899, ...sale }))).toBe(amount);
 });
 
 const orderOf = (sale: Partial<Sale>): Order => ({

@@ -169,6 +169,18 @@ test('asks Stripe for a few unknown payments at a time', async () => {
   expect(most).toBeLessThanOrEqual(5);
 });
 
+test('reads no session of another shop for its refunds', async () => {
+  await refundElsewhere(5);
+  const urls: string[] = [];
+  const noting: Meet = (_call, send, { url }) => {
+    urls.push(new URL(url).pathname);
+    return send();
+  };
+  await shop.runOnce(run, noting);
+  expect(urls).toContain('/v1/checkout/sessions');
+  expect(urls.filter((path) => path.startsWith('/v1/checkout/sessions/'))).toEqual([]);
+});
+
 test('records the other orders of a page if Stripe fails to find a payment', async () => {
   await run();
   const refunded = await buy();

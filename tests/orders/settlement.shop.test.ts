@@ -8,6 +8,8 @@ const MINUTES_PER_DAY = 24 * 60;
 
 const shop = await openMailShop();
 const { readOrder } = await import('../../netlify/orders/store.ts');
+const { catalog } = await import('../../netlify/shop/catalog.ts');
+const { dayOf, daysAfter, formatDay } = await import('../../netlify/shop/dates.ts');
 const { timeOfSale } = await import('../../netlify/orders/order.ts');
 
 beforeEach(shop.startAnew);
@@ -84,6 +86,39 @@ describe('a bank debit', () => {
     pass(1);
     await deliverNewest('checkout.session.async_payment_succeeded');
     expect(await timeOf(session)).toBe(returnedAt);
+  });
+
+  test('counts from its event if the buyer’s return recorded it first', async () => {
+    const session = await openSession(shop, 'bundle');
+    await control(shop, 'pay', { session, method: 'bank' });
+    const settledAt = await settle(session);
+    pass(1);
+    await verify(shop, session);
+    await shop.runSchedule();
+    expect(await timeOf(session)).toBe(settledAt);
+    expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
+  });
+
+  test('keeps its time if it is read again later', async () => {
+    const session = await beginDebit();
+    const settledAt = await settle(session);
+    await deliverNewest('checkout.session.async_payment_succeeded');
+    pass(60);
+    await control(shop, 'refund', { session, amount: 1 });
+    await deliverNewest('charge.refunded');
+    expect(await timeOf(session)).toBe(settledAt);
+    expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
+  });
+
+  test('can be withdrawn from for 14 days after it succeeds', async () => {
+    catalog.checkout = { withdrawal: true };
+    const session = await beginDebit();
+    const settledAt = await settle(session);
+    await deliverNewest('checkout.session.async_payment_succeeded');
+    const lastDay = daysAfter(dayOf(settledAt), 14);
+    const response = await verify(shop, session);
+    delete catalog.checkout;
+    expect(response).toMatchObject({ withdrawable: formatDay(lastDay) });
   });
 
   test('brings no alert if it succeeds days after it began', async () => {

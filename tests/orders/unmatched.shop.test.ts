@@ -3,8 +3,9 @@ import { metadataFor } from '../../netlify/stripe/metadata.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { productOf } from '../catalog.ts';
 import { access, control, deliveryOf, verify } from '../shop/buying.ts';
-import { openMailShop } from '../shop/mail-shop.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { ownerClient } from '../shop/owner.ts';
+import type { Meet } from '../shop/runs.ts';
 
 const OWNER = 'owner@shop.example';
 const guide = productOf('guide-1');
@@ -68,6 +69,48 @@ test('sends the owner one alert about an unmatched order, and the buyer no recei
   expect(await mailsTo('parent@example.com')).toEqual([]);
 });
 
+test.each(['warning_needs_response', 'needs_response'])(
+  'alerts the owner and sends no receipt if the first event is a dispute (%s)',
+  async (status) => {
+    const session = await buyUnmatched();
+    const { id } = await control(shop, 'dispute', { session, status });
+    await (
+      await deliveryOf(shop, 'charge.dispute.created')
+    )();
+    const closed = status.startsWith('warning_') ? 'warning_closed' : 'won';
+    await control(shop, 'dispute/update', { id, status: closed });
+    await (
+      await deliveryOf(shop, 'charge.dispute.closed')
+    )();
+    await shop.runSchedule();
+    expect(await verify(shop, session)).toMatchObject({ status: 'unmatched' });
+    expect(await mailsTo(OWNER)).toHaveLength(1);
+    expect(await mailsTo('parent@example.com')).toEqual([]);
+  },
+);
+
+test('alerts the owner and sends no receipt if the first event is a refund', async () => {
+  const session = await buyUnmatched();
+  await control(shop, 'refund', { session, amount: 1 });
+  await (
+    await deliveryOf(shop, 'charge.refunded')
+  )();
+  await shop.runSchedule();
+  expect(await mailsTo(OWNER)).toHaveLength(1);
+  expect(await mailsTo('parent@example.com')).toEqual([]);
+});
+
+test('sends no alert about an order that the owner has opened meanwhile', async () => {
+  await shop.setMailFaults({ status: 503 });
+  const session = await buyUnmatched();
+  await deliverPaid();
+  await owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: 'open' });
+  await shop.setMailFaults({});
+  pass(5);
+  await shop.runSchedule();
+  expect(await mailsTo(OWNER)).toEqual([]);
+});
+
 test('opens an unmatched order once the owner decides so, until it is refunded', async () => {
   const session = await buyUnmatched();
   await deliverPaid();
@@ -101,4 +144,15 @@ test('ignores a session whose metadata it cannot read', async () => {
   expect(await (await deliverPaid()).json()).toEqual({ received: true, handled: false });
   expect(await verify(shop, session)).toEqual({ status: 'unpaid', order: null });
   expect(await shop.inbox()).toEqual([]);
+});
+
+test('ignores a session of the shop that has no amount', async () => {
+  const session = await buyUnmatched(metadataFor(guide, 'usd'));
+  const withoutAmounts: Meet = async (_call, send, { url }) => {
+    if (!url.includes(`/v1/checkout/sessions/${session}`)) return send();
+    const body = await (await send()).json();
+    return Response.json({ ...body, amount_total: null, amount_subtotal: null, currency: null });
+  };
+  const response = await shop.runOnce(deliverPaid, withoutAmounts);
+  expect(response !== 'crashed' && (await response.json())).toMatchObject({ handled: false });
 });
