@@ -1,20 +1,32 @@
 import { logError } from '../http/log.ts';
+import { limitShared } from '../http/shared-limits.ts';
 import { fulfill } from './fulfill.ts';
 import { sessionsOfBuyer } from './indexes.ts';
 import { readUnrecordedOrder } from './lookup.ts';
 import type { Order } from './order.ts';
 import { readOrders } from './store.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
-import { sessionsOfAddress } from '../stripe/lists.ts';
+import { type ListedSession, sessionsOfAddress } from '../stripe/lists.ts';
 
-/** Logs a failure and returns an empty list, so that the other source is used alone. */
-const orEmpty = async <T>(list: Promise<readonly T[]>): Promise<readonly T[]> => {
+type LookUp<T> = {
+  /** Empty after an error. */
+  readonly found: readonly T[];
+  readonly error: unknown;
+};
+
+/** One source that fails must not hide what the other one knows. */
+const attempt = async <T>(list: Promise<readonly T[]>): Promise<LookUp<T>> => {
   try {
-    return await list;
+    return { found: await list, error: null };
   } catch (error) {
     logError(error);
-    return [];
+    return { found: [], error };
   }
+};
+
+const listAtStripe = async (email: string): Promise<readonly ListedSession[]> => {
+  await limitShared('stripe', 'all');
+  return sessionsOfAddress(email);
 };
 
 /**
@@ -22,6 +34,7 @@ const orEmpty = async <T>(list: Promise<readonly T[]>): Promise<readonly T[]> =>
  * Throws `Unavailable` if Stripe fails.
  */
 const recordOrder = async (sessionId: string): Promise<Order | null> => {
+  await limitShared('stripe', 'all');
   try {
     const fulfillment = await fulfill(sessionId, { source: 'return' });
     return fulfillment && fulfillment.order;
@@ -32,27 +45,31 @@ const recordOrder = async (sessionId: string): Promise<Order | null> => {
 };
 
 /**
- * Reads Redis and Stripe. One is enough if the other fails. `limit` applies to Redis. Leaves out
- * orders whose buyer's data was removed.
+ * Reads Redis and Stripe. One is enough if the other fails, unless it finds nothing: then the order
+ * may be where the look-up failed. `limit` applies to Redis. Leaves out orders whose buyer's data
+ * was removed. Throws `Unavailable`, and a `Problem` if the shop asks Stripe too often.
  */
 export const findOrdersOfAddress = async (
   email: string,
   limit: number,
 ): Promise<readonly Order[]> => {
   const buyer = buyerHash(email);
-  const [indexedSessions, stripeSessions] = await Promise.all([
-    orEmpty(sessionsOfBuyer(buyer, limit)),
-    orEmpty(sessionsOfAddress(email)),
+  const [indexed, atStripe] = await Promise.all([
+    attempt(sessionsOfBuyer(buyer, limit)),
+    attempt(listAtStripe(email)),
   ]);
   // A link opens files, and Stripe may match more spellings of an address than the shop does.
-  const ownSessions = stripeSessions.filter((one) => one.email && buyerHash(one.email) === buyer);
-  const sessionIds = new Set([...indexedSessions, ...ownSessions.map(({ id }) => id)]);
-  const recorded = await orEmpty(readOrders([...sessionIds]));
-  const recordedIds = new Set(recorded.map(({ sessionId }) => sessionId));
+  const ownSessions = atStripe.found.filter((one) => one.email && buyerHash(one.email) === buyer);
+  const sessionIds = new Set([...indexed.found, ...ownSessions.map(({ id }) => id)]);
+  const recorded = await attempt(readOrders([...sessionIds]));
+  const recordedIds = new Set(recorded.found.map(({ sessionId }) => sessionId));
   const missing = ownSessions.filter(({ id }) => !recordedIds.has(id));
   const added = await Promise.all(missing.map(({ id }) => recordOrder(id)));
-  return [
-    ...recorded.filter(({ isForgotten }) => !isForgotten),
+  const orders = [
+    ...recorded.found.filter(({ isForgotten }) => !isForgotten),
     ...added.filter((order) => order !== null),
   ];
+  const error = indexed.error ?? atStripe.error ?? recorded.error;
+  if (orders.length === 0 && error !== null) throw error;
+  return orders;
 };

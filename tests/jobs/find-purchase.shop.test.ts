@@ -58,6 +58,29 @@ test.each<readonly [how: string, paid: string, asked: string, after: () => unkno
   expect(await foundMails()).toMatchObject([{ text: expect.stringContaining(linkTo(session)) }]);
 });
 
+test('tries again later if the index has nothing and Stripe fails', async () => {
+  const session = await buyAs(PARENT, GUIDE);
+  await dropIndex();
+  shop.failStripe('500');
+  await find();
+  expect(await foundMails()).toEqual([]);
+  shop.failStripe('none');
+  pass(2);
+  await runSchedule();
+  expect(await linksTo()).toEqual([[linkTo(session)]]);
+});
+
+test('counts its look-up at Stripe against the limit of all look-ups', async () => {
+  await find(STRANGER);
+  expect(await shop.redis.keys('limit:dev:stripe:all:*')).toHaveLength(1);
+});
+
+test('ends the request of an address without orders', async () => {
+  await find(STRANGER);
+  expect(await foundMails()).toEqual([]);
+  expect(await waiting()).toEqual([]);
+});
+
 test('a purchase that only Stripe knew is recorded, and its receipt follows', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
