@@ -1,10 +1,12 @@
 import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { Order } from '../orders/order.ts';
+import { statusOf } from '../orders/status.ts';
 import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { getEnv } from '../platform/env.ts';
 import { dayOf, formatDay } from '../shop/dates.ts';
 import { downloadLink, linkToOrder } from '../shop/links.ts';
+import { reasonClosed } from '../shop/order-words.ts';
 import type { Message } from './message.ts';
 import { orderFacts } from './order-facts.ts';
 import { type TemplateValue, fillTemplate } from './template.ts';
@@ -32,20 +34,37 @@ type ReceiptFacts = {
   readonly isRepeated: boolean;
 };
 
-/**
- * The key depends on the order alone, so Resend sends one receipt even if the order has changed
- * between two tries.
- */
-export const receiptMessage = (order: Order, to: string, facts: ReceiptFacts): Message => ({
-  ...fillTemplate(generated.mails.receipt, {
+const fillReceipt = (
+  order: Order,
+  { isRepeated }: ReceiptFacts,
+): ReturnType<typeof fillTemplate> => {
+  const facts = {
     ...orderFacts(order),
     date: formatDay(dayOf(order.createdAt)),
-    repeated: repeatedParagraph(facts.isRepeated),
     link: downloadLink(order.sessionId),
+  };
+  const status = statusOf(order);
+  if (status !== 'paid') {
+    return fillTemplate(generated.mails['order-closed'], {
+      ...facts,
+      status: reasonClosed(status),
+    });
+  }
+  return fillTemplate(generated.mails.receipt, {
+    ...facts,
+    repeated: repeatedParagraph(isRepeated),
     withdraw: withdrawParagraph(order),
     tonight: generated.tonight[order.productType] ?? '',
     lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
-  }),
+  });
+};
+
+/**
+ * If the order is closed by now, the email says why. The key depends on the order alone, so Resend
+ * sends one receipt even if the order has changed between two tries.
+ */
+export const receiptMessage = (order: Order, to: string, facts: ReceiptFacts): Message => ({
+  ...fillReceipt(order, facts),
   to,
   key: `receipt/${order.sessionId}`,
 });

@@ -21,6 +21,7 @@ export const MAIL_PLACEHOLDERS = {
     'withdraw',
     'lesson',
   ],
+  'order-closed': ['guide', 'amount', 'order', 'date', 'status', 'link'],
   withdrawal: ['guide', 'amount', 'order', 'time'],
   'find-purchase': ['orders'],
   'new-edition': ['guide', 'changes', 'order', 'link', 'stop'],

@@ -18,6 +18,7 @@ const stateOf = (name: string) => ({ heading: `It is ${name}`, text: `Words of $
 export const PLAIN_MAILS = {
   mails: {
     receipt: templateOf('Receipt: {guide}', MAIL_PLACEHOLDERS.receipt),
+    'order-closed': templateOf('Order: {guide}', MAIL_PLACEHOLDERS['order-closed']),
     withdrawal: templateOf('Withdrawn: {guide}', MAIL_PLACEHOLDERS.withdrawal),
     'find-purchase': templateOf('Found', MAIL_PLACEHOLDERS['find-purchase']),
     'new-edition': templateOf('Edition: {guide}', MAIL_PLACEHOLDERS['new-edition']),
