@@ -14,7 +14,7 @@ import { parseAds } from './src/purchase/ads.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Pages for one buyer or for the owner, and pages that search engines should not list. */
-const PRIVATE = /\/(payment-|guide-download|admin-|404|present|shell)/;
+const PRIVATE = /\/(payment-|guide-download|conversion|admin-|404|present|shell)/;
 
 const site = siteUrlOf(process.env) ?? 'http://localhost:8888';
 

@@ -14,9 +14,9 @@ export const SONNER_STYLES = [
 
 /**
  * Astro writes this policy at the end of every built page's head, with the hashes of the scripts
- * and styles that it bundles. Our few inline scripts and styles have no hash, so the layout's slot
- * "head" puts them above the policy. `frame-ancestors` only works in a header, so it is in
- * netlify.toml. `astro dev` writes no policy.
+ * and styles that it bundles, and with what src/layouts/policy.ts adds. Our few inline scripts and
+ * styles have no hash, so the layout's slot "head" puts them above the policy. `frame-ancestors`
+ * only works in a header, so it is in netlify.toml. `astro dev` writes no policy.
  *
  * Browsers also check the redirects of a form against `form-action`. Without JavaScript, a buy
  * button redirects to Stripe's payment page, or to the stand-in's on a developer's machine.
@@ -28,13 +28,9 @@ export const createCsp = (site: string, standIn: string | undefined): Csp => {
     directives: [
       "default-src 'none'",
       "base-uri 'none'",
-      "connect-src 'self'",
-      "font-src 'self'",
       `form-action 'self' https://checkout.stripe.com${payment}`,
-      "img-src 'self'",
       "object-src 'none'",
     ],
-    scriptDirective: { resources: ["'self'"] },
     styleDirective: { resources: ["'self'"], hashes: [...SONNER_STYLES] },
   };
 };

@@ -17,16 +17,24 @@ const PRIVATE: typeof EVERYWHERE = {
   'x-robots-tag': /^noindex$/,
 };
 
+/** The page in a frame of payment-success. "sandbox" gives it an opaque origin, however it is opened. */
+const FRAME: typeof EVERYWHERE = {
+  ...PRIVATE,
+  'content-security-policy': /^frame-ancestors 'self'; sandbox allow-scripts$/,
+  'x-frame-options': /^SAMEORIGIN$/,
+};
+
 /**
- * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'admin': a page
- * of the owner's. 'answer': a function's.
+ * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'frame': a
+ * page in a frame of the shop's. 'admin': a page of the owner's. 'answer': a function's.
  */
-export type Kind = 'site' | 'share' | 'key' | 'admin' | 'answer';
+export type Kind = 'site' | 'share' | 'key' | 'frame' | 'admin' | 'answer';
 
 const EXPECTED: Readonly<Record<Kind, typeof EVERYWHERE>> = {
   site: EVERYWHERE,
   share: { ...EVERYWHERE, 'cross-origin-resource-policy': /^cross-origin$/ },
   key: PRIVATE,
+  frame: FRAME,
   admin: { ...PRIVATE, 'referrer-policy': /^same-origin$/ },
   answer: {
     ...PRIVATE,

@@ -3,8 +3,14 @@ import type { APIContext } from 'astro';
 /** Astro's type lacks `undefined`, which `astro dev` passes. */
 type Csp = APIContext['csp'] | undefined;
 
-/** No script of the shop or of its packages turns text into markup or code. */
-const TRUSTED = ["require-trusted-types-for 'script'", "trusted-types 'none'"] as const;
+const SHOP_DIRECTIVES = [
+  "connect-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  // No script of the shop or of its packages turns text into markup or code.
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+] as const;
 
 const TAG = 'https://www.googletagmanager.com';
 const ADS = [
@@ -25,8 +31,18 @@ const ADS_DIRECTIVES = [
   `img-src ${TAG} ${ADS.join(' ')} https://google.com`,
 ] as const;
 
-/** Adds to the policy of .config/csp.ts. With `ads`, the page may report an order to Google. */
-export function setPolicy(csp: Csp, ads = false): void {
-  for (const directive of ads ? ADS_DIRECTIVES : TRUSTED) csp?.insertDirective(directive);
-  for (const host of ads ? [TAG, ...ADS] : []) csp?.insertScriptResource(host);
+/** Adds to the policy of .config/csp.ts. `framesConversion` allows a frame with /conversion. */
+export function setPolicy(csp: Csp, framesConversion = false): void {
+  for (const directive of SHOP_DIRECTIVES) csp?.insertDirective(directive);
+  csp?.insertScriptResource("'self'");
+  if (framesConversion) csp?.insertDirective("frame-src 'self'");
+}
+
+/**
+ * Adds to the policy of /conversion, the only page that allows Google's hosts. Its script has a
+ * hash: in a frame with an opaque origin, `'self'` matches no address.
+ */
+export function setAdsPolicy(csp: Csp): void {
+  for (const directive of ADS_DIRECTIVES) csp?.insertDirective(directive);
+  for (const host of [TAG, ...ADS]) csp?.insertScriptResource(host);
 }

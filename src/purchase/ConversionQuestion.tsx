@@ -1,22 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { orderNumber } from '../contract/order-number.ts';
 import type { PublicOrder } from '../contract/orders.ts';
-import type { Ads } from './ads.ts';
 import { type Consent, readConsent, saveConsent } from './consent.ts';
-import { reportOnce } from './conversion.ts';
+import { conversionPathOnce } from './conversion.ts';
 
-type Props = { ads: Ads; order: PublicOrder };
+type Props = { order: PublicOrder };
 
 /** Asks once per device whether to report orders to Google Ads. Reports the order after a yes. */
-export function ConversionQuestion({ ads, order }: Props) {
+export function ConversionQuestion({ order }: Props) {
   const [consent, setConsent] = useState(readConsent);
   const [earlier] = useState(consent);
+  const [reportPath, setReportPath] = useState<string | null>(null);
   const note = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (consent !== 'granted') return;
-    void orderNumber(order.stripe_session_id).then((number) => reportOnce(ads, order, number));
-  }, [consent, order, ads]);
+    async function report(): Promise<void> {
+      const path = conversionPathOnce(order, await orderNumber(order.stripe_session_id));
+      if (path !== null) setReportPath(path);
+    }
+    if (consent === 'granted') void report();
+  }, [consent, order]);
 
   function decide(decision: Consent): void {
     saveConsent(decision);
@@ -53,6 +56,10 @@ export function ConversionQuestion({ ads, order }: Props) {
             </button>
           </div>
         </fieldset>
+      )}
+      {/* With `allow-same-origin`, Google's script could read the session id of this page. */}
+      {consent === 'granted' && reportPath !== null && (
+        <iframe hidden title="Report of this order" sandbox="allow-scripts" src={reportPath} />
       )}
     </div>
   );

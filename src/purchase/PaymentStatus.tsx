@@ -1,6 +1,5 @@
 import { Boundary } from '../components/Boundary.tsx';
 import { unbroken } from '../content/format.ts';
-import type { Ads } from './ads.ts';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
 import { checkOrder } from './verify-purchase.ts';
 import { downloadPath } from './session-id.ts';
@@ -11,7 +10,7 @@ import { Reason } from './Reason.tsx';
 import { type States, textFor } from './states.ts';
 import { Support } from './Support.tsx';
 
-type Props = { states: States; ads: Ads | null; supportEmail: string };
+type Props = { states: States; hasAds: boolean; supportEmail: string };
 
 export const PaymentStatus = (props: Props) => (
   <Boundary instead={<PlainFiles />}>
@@ -19,7 +18,7 @@ export const PaymentStatus = (props: Props) => (
   </Boundary>
 );
 
-function Status({ states, ads, supportEmail }: Props) {
+function Status({ states, hasAds, supportEmail }: Props) {
   const { view, sessionId } = usePurchase(checkOrder);
   const state = states[view.step];
   const text = textFor(states, view);
@@ -60,8 +59,8 @@ function Status({ states, ads, supportEmail }: Props) {
         <Reason {...state} text={text} />
       )}
       <Support email={supportEmail} />
-      {import.meta.env.PUBLIC_ADS_CONVERSION && ads && view.step === 'paid' && (
-        <ConversionQuestion ads={ads} order={view.order} />
+      {import.meta.env.PUBLIC_ADS_CONVERSION && hasAds && view.step === 'paid' && (
+        <ConversionQuestion order={view.order} />
       )}
     </div>
   );

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { reportOnce } from '../../src/purchase/conversion.ts';
+import { orderNumber } from '../../src/contract/order-number.ts';
+import { conversionPathOnce } from '../../src/purchase/conversion.ts';
+import { readConversion } from '../../src/purchase/report-conversion.ts';
 import { parseAds } from '../../src/purchase/ads.ts';
 import { readConsent, saveConsent } from '../../src/purchase/consent.ts';
 import { fakeStorage } from './fakes.ts';
@@ -38,28 +40,49 @@ test('Global Privacy Control is a no, whatever was answered before', () => {
 });
 
 const order = { amount: 899, currency: 'USD' };
-const SENT = { send_to: 'AW-1/a', value: 8.99, currency: 'USD' };
-
-/** The conversions that a page sends of orders with these numbers. */
-const sentBy = (...numbers: string[]): unknown[] => {
-  const location = { origin: '', pathname: '', search: '' };
-  const window = {
-    location,
-    history: { replaceState() {} },
-    dataLayer: [] as ArrayLike<unknown>[],
-  };
-  vi.stubGlobal('window', window);
-  vi.stubGlobal('document', { createElement: () => ({}), head: { append() {} } });
-  for (const number of numbers) reportOnce({ id: 'AW-1', label: 'a' }, order, number);
-  const commands = window.dataLayer.map((command) => Array.from(command));
-  return commands.flatMap(([is, , sent]) => (is === 'event' ? [sent] : []));
-};
+const FIRST = '7F3A-9C21-04BD';
+const SECOND = '0000-0000-0001';
+const FIRST_PATH = `/conversion?order=${FIRST}&value=8.99&currency=USD`;
 
 test('each order is reported once, in dollars, also by a page that is opened later', () => {
-  const [first, second] = ['7F3A-9C21-04BD', '0000-0000-0001'];
-  const sent = { ...SENT, transaction_id: first };
-  expect(sentBy(first, first, second)).toEqual([sent, { ...SENT, transaction_id: second }]);
-  expect(sentBy(first)).toEqual([]);
+  expect(conversionPathOnce(order, FIRST)).toBe(FIRST_PATH);
+  expect(conversionPathOnce(order, FIRST)).toBeNull();
+  expect(conversionPathOnce(order, SECOND)).toBe(FIRST_PATH.replace(FIRST, SECOND));
+});
+
+test('an order is reported although the browser blocks storage', () => {
   vi.stubGlobal('localStorage', undefined);
-  expect(sentBy(first)).toEqual([sent]);
+  expect(conversionPathOnce(order, FIRST)).toBe(FIRST_PATH);
+});
+
+test.each([
+  { amount: 1, currency: 'USD', value: 0.01 },
+  { amount: 1999, currency: 'EUR', value: 19.99 },
+  { amount: 1350, currency: 'JPY', value: 1350 },
+  { amount: 2750, currency: 'KWD', value: 2.75 },
+])('the frame reads $amount of $currency as $value', ({ value, ...priced }) => {
+  const path = conversionPathOnce(priced, FIRST) ?? '';
+  const { search } = new URL(path, 'https://shop.example');
+  const { currency } = priced;
+  expect(readConversion(search)).toEqual({ orderNumber: FIRST, value, currency });
+});
+
+test('the frame reads the number of any order', async () => {
+  const { search } = new URL(FIRST_PATH, 'https://shop.example');
+  for (const session of ['cs_test_1', 'cs_live_2', 'cs_live_3']) {
+    const number = await orderNumber(session);
+    expect(readConversion(search.replace(FIRST, number))?.orderNumber).toBe(number);
+  }
+});
+
+test.each([
+  { query: '', reason: 'nothing' },
+  { query: `order=${FIRST}&value=8.99`, reason: 'no currency' },
+  { query: 'order=cs_test_1&value=8.99&currency=USD', reason: 'a session id' },
+  { query: `order=${FIRST}%0A&value=8.99&currency=USD`, reason: 'a line break' },
+  { query: `order=${FIRST}&value=8,99&currency=USD`, reason: 'a decimal comma' },
+  { query: `order=${FIRST}&value=NaN&currency=USD`, reason: 'no number' },
+  { query: `order=${FIRST}&value=8.99&currency=usd`, reason: 'a currency in lower case' },
+])('the frame refuses a query with $reason', ({ query }) => {
+  expect(readConversion(`?${query}`)).toBeNull();
 });
