@@ -79,6 +79,7 @@ test('the policy of each page refuses all but its own scripts and styles and the
       'trusted-types': ["'none'"],
       'require-trusted-types-for': ["'script'"],
     });
+    expect(directives.get('frame-src'), page.path).toBeUndefined();
     expect(page.html.match(/<[^>]*\s(?:on\w+|style)=/g), page.path).toBeNull();
   }
 });

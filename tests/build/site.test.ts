@@ -119,6 +119,18 @@ test.each([
   expect(html).not.toMatch(/<main(?![^>]*needs-js)[^>]*><h1[^>]*>One moment/);
 });
 
+test('a shop without an ad service has no tag, no question and no page for one', () => {
+  const built = [...site.files].filter((file) => /\.(html|js|css|xml|txt)$/.test(file));
+  const sources = [
+    ...site.pages.map(({ path, html }) => [path, html] as const),
+    ...built.map((file) => [file, site.read(file).toString()] as const),
+  ];
+  for (const [from, text] of sources) {
+    expect(from).not.toContain('conversion');
+    expect(text, from).not.toMatch(/googletagmanager|doubleclick|ad service, Google|<iframe/);
+  }
+});
+
 test('search engines may list the public pages and no other', () => {
   const paths = site.pages.filter(isPublic).map((page) => page.path);
   expect(paths.toSorted()).toEqual(PUBLIC);

@@ -10,3 +10,6 @@ export const E2E_PORT = Number(process.env['E2E_PORT']);
 export const SITE_URL = `http://localhost:${E2E_PORT}`;
 /** The address of the Stripe stand-in and the inbox. */
 export const PAYMENTS_URL = `http://localhost:${E2E_PORT + 1}`;
+
+/** The site is built with an ad service, so that the browser tests cover what depends on it. */
+export const ADS_CONVERSION = 'AW-123456789/AbC-D_efG';

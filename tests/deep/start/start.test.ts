@@ -6,7 +6,6 @@ import { GUIDES, centsOf, dollars, priceOf, productOf } from '../../catalog.ts';
 import { freePort } from '../../ports.ts';
 import { sampleText } from '../../samples/stored.ts';
 import { hasTool, needs, onlyIf } from '../../tools.ts';
-import { SETTING, testAds } from './ads.ts';
 import { type Running, interrupt, newPage, projectToStart } from './npm-start.ts';
 import { testOtherBrowsers } from './other-browsers.ts';
 
@@ -34,7 +33,7 @@ addFields('content/creator.md', 'license: https://license.example/1\nabout: Plan
 write('content/creator.png', PICTURE);
 write('content/guides/guide-1/01-the-first-page.png', PICTURE);
 
-let shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: SETTING });
+let shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: 'AW-123456789/AbC-D_efG' });
 const { site } = shop;
 const session = await buy(site, 'guide-1');
 const adminOf = ({ output }: Running) =>
@@ -106,7 +105,6 @@ test('a parent withdraws in two steps', inBrowser, async () => {
   expect(await parent.getByRole('status').textContent()).toContain('You withdrew');
 });
 
-testAds(site);
 testOtherBrowsers(project.root, site);
 
 let other: Running;
