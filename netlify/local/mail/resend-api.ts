@@ -122,7 +122,6 @@ export const resendRoutes = (
     quota.count(perDay);
     const id = randomUUID();
     state.mails.push({ id, sentAt: new Date().toISOString(), fields });
-    save();
     return id;
   };
 
@@ -150,6 +149,8 @@ export const resendRoutes = (
         status: 200,
         body: { id: acceptEmail(json) },
       }));
+      // `respondOnce` saves an email together with its key.
+      if (req.header('idempotency-key') === undefined) save();
       response.headers.set('x-resend-monthly-quota', String(quota.usedThisMonth()));
       if (perDay !== undefined) {
         response.headers.set('x-resend-daily-quota', String(quota.usedToday()));

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { resendRoutes } from '../../netlify/local/mail/resend-api.ts';
+import { type InboxStore, openInboxState } from '../../netlify/local/mail/state.ts';
+
+const API_KEY = 're_of_the_local_inbox';
+const RECEIPT = JSON.stringify({
+  from: 'Shop <shop@example.com>',
+  to: ['parent@example.com'],
+  reply_to: 'help@example.com',
+  subject: 'Your download',
+  html: '<p>Here</p>',
+  text: 'Here',
+});
+
+const send = (store: InboxStore, headers: Readonly<Record<string, string>>) =>
+  resendRoutes(API_KEY, store, { settings: {} }).request('/emails', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${API_KEY}`, 'user-agent': 'the shop', ...headers },
+    body: RECEIPT,
+  });
+
+/** An inbox in memory that notes its state at each save, as a killed server would leave it. */
+const openNotingInbox = () => {
+  const { state } = openInboxState(null);
+  const saves: InboxStore['state'][] = [];
+  return { state, save: () => void saves.push(structuredClone(state)), saves };
+};
+
+test('delivers a receipt once if the server is killed after its first write', async () => {
+  const killed = openNotingInbox();
+  await send(killed, { 'idempotency-key': 'receipt/cs_test_1' });
+  const [state] = killed.saves;
+  if (!state) throw new Error('The inbox did not save.');
+
+  const restarted = { state, save: () => {} };
+  await send(restarted, { 'idempotency-key': 'receipt/cs_test_1' });
+  expect(restarted.state.mails).toHaveLength(1);
+});
+
+test('saves an email without an idempotency key', async () => {
+  const inbox = openNotingInbox();
+  await send(inbox, {});
+  expect(inbox.saves.at(-1)?.mails).toHaveLength(1);
+});
