@@ -12,7 +12,7 @@ import { formatTime } from '../shop/dates.ts';
 import { checkService } from './check-service.ts';
 import { fault, ok, warning, worst } from './findings.ts';
 import { serviceChecks } from './service-checks.ts';
-import { type Stage, settingsChecks } from './settings.ts';
+import { type Stage, buyerSecretCheck, settingsChecks } from './settings.ts';
 
 const TOKEN_LIFETIME_IN_SECONDS = 60;
 
@@ -69,6 +69,7 @@ export const healthReport = async (): Promise<HealthReport> => {
   const stage = STAGES[deployContext()] ?? 'preview';
   const found = await Promise.all([
     settingsChecks(settings, stage),
+    buyerSecretCheck(settings),
     serviceChecks(settings),
     checkService('Guide files', 'Check https://www.netlifystatus.com and try again.', guideChecks),
     // Only the published deploy has a schedule.

@@ -123,3 +123,17 @@ export const settingsChecks = (
   ).filter((problem) => problem !== null);
   return problems.length > 0 ? problems : [ok('Settings', 'All set correctly.')];
 };
+
+/** Says which setting recognizes buyers, so that the owner knows before replacing it. */
+export const buyerSecretCheck = (settings: Readonly<Record<string, string | undefined>>): Check => {
+  const subject = 'Buyer secret';
+  const harm =
+    'people who unsubscribed get emails again, others get them twice, and unsubscribe links in earlier emails break.';
+  if (settings['BUYER_SECRET']?.trim()) {
+    const finding = `BUYER_SECRET recognizes buyers, and SIGNING_SECRET can be replaced. If BUYER_SECRET changes, ${harm}`;
+    return ok(subject, finding);
+  }
+  const remedy = 'To replace it, first set BUYER_SECRET to its present value.';
+  const finding = `SIGNING_SECRET recognizes buyers. If it changes, ${harm} ${remedy}`;
+  return ok(subject, finding);
+};

@@ -4,7 +4,7 @@ import { findUnready } from '../../.config/content.ts';
 import { checkService } from '../admin/check-service.ts';
 import { fault, ok, warning, worst } from '../admin/findings.ts';
 import { serviceChecks } from '../admin/service-checks.ts';
-import { type Stage, settingsChecks, stageOf } from '../admin/settings.ts';
+import { type Stage, buyerSecretCheck, settingsChecks, stageOf } from '../admin/settings.ts';
 import { ROOT, loadSettings } from '../local/settings.ts';
 import { createStripeClient } from '../stripe/client.ts';
 import { endpointFaults, findEndpoints, webhookUrlOf } from '../stripe/webhook-endpoints.ts';
@@ -59,6 +59,7 @@ const localChecks = async (siteUrl: string | null, stage: Stage): Promise<Check[
   const ifDown = 'Check https://status.stripe.com and try again.';
   const checks = await Promise.all([
     settingsChecks(process.env, stage),
+    buyerSecretCheck(process.env),
     contentChecks(),
     serviceChecks(process.env),
     // Only a live shop needs an endpoint. The stand-in or `stripe listen` calls a local shop, and

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { orderKeys } from '../orders/keys.ts';
 import { getEnv } from '../platform/env.ts';
 import { callRedis } from '../platform/redis.ts';
+import { buyerSecret } from '../shop/buyer-hash.ts';
 
 export const isUnsubscribed = async (buyer: string): Promise<boolean> =>
   (await callRedis((pipeline) => pipeline.sismember(orderKeys.unsubscribed(), buyer))) === 1;
@@ -19,10 +20,7 @@ const BUYER_HASH_LENGTH = 32;
 
 const signatureOf = (buyer: string): string =>
   // A former name of the route, so that links in earlier emails keep working.
-  createHmac('sha256', `stop-news:${getEnv().SIGNING_SECRET}`)
-    .update(buyer)
-    .digest('hex')
-    .slice(0, 32);
+  createHmac('sha256', `stop-news:${buyerSecret()}`).update(buyer).digest('hex').slice(0, 32);
 
 /**
  * Ends a buyer's announcements. The link does not expire, gives no other access, and does not

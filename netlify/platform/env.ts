@@ -13,6 +13,7 @@ const loopbackAddress = z
   )
   .check(z.refine(isLoopback, 'may only be a loopback address'));
 const text = z.string().check(z.trim(), z.minLength(1));
+const secret = text.check(z.minLength(32, 'must be at least 32 characters long'));
 
 export const envSchema = z.object({
   STRIPE_SECRET_KEY: text,
@@ -20,7 +21,9 @@ export const envSchema = z.object({
   UPSTASH_REDIS_REST_URL: webAddress,
   UPSTASH_REDIS_REST_TOKEN: text,
   /** Seals download links and owner sessions. A new secret invalidates all of them. */
-  SIGNING_SECRET: text.check(z.minLength(32, 'must be at least 32 characters long')),
+  SIGNING_SECRET: secret,
+  /** See `buyerSecret`. */
+  BUYER_SECRET: z.optional(secret),
   /** The owner's password, or its hash from `npm run admin:password`. */
   ADMIN_PASSWORD: z.optional(z.string()),
   /** The shop's URL. Only its origin is used. */

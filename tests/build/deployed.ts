@@ -10,6 +10,7 @@ export const SECRETS: Readonly<Record<string, string>> = Object.fromEntries(
     'UPSTASH_REDIS_REST_URL',
     'UPSTASH_REDIS_REST_TOKEN',
     'SIGNING_SECRET',
+    'BUYER_SECRET',
     'ADMIN_PASSWORD',
     'MAIL_API_KEY',
   ].map((name) => [name, `https://leaked-${name.toLowerCase()}-${'7f3a'.repeat(8)}.example`]),

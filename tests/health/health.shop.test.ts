@@ -46,6 +46,7 @@ test('the owner and the doctor read the state of each service', async () => {
   for (const { checks } of [await report(), byToken]) {
     expect(checks.map(({ about, state }) => `${about}: ${state}`)).toEqual([
       'Settings: ok',
+      'Buyer secret: ok',
       'Stripe account: ok',
       'Order database: ok',
       'Email: ok',

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Stage, settingsChecks } from '../../netlify/admin/settings.ts';
-import { LIVE_SETTINGS } from '../shop/settings.ts';
+import { type Stage, buyerSecretCheck, settingsChecks } from '../../netlify/admin/settings.ts';
+import { LIVE_SETTINGS, SETTINGS } from '../shop/settings.ts';
 
 const KEY = 'STRIPE_SECRET_KEY';
 
 test.each([
   {},
   { MAIL_API_KEY: '', MAIL_FROM: '', OWNER_EMAIL: '' },
+  { BUYER_SECRET: '' },
   { MAIL_FROM: '"Coins, Inc" <hello@shop.example>' },
   { PUBLIC_SITE_URL: 'https://shop.netlify.app' },
 ])('a shop that has all settings, with %j, is well', (given) => {
@@ -26,6 +27,7 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   ['UPSTASH_REDIS_REST_URL', 'rediss://a.upstash.io:6379', 'must be an http or https address.'],
   ['UPSTASH_REDIS_REST_URL', 'http://a.upstash.io', 'REST URLs start with https://'],
   ['SIGNING_SECRET', 'kept by the tests', 'must be at least 32 characters'],
+  ['BUYER_SECRET', 'kept by the tests', 'must be at least 32 characters'],
   ['ADMIN_PASSWORD', LIVE_SETTINGS.ADMIN_PASSWORD.slice(0, 40), 'It’s an incomplete hash'],
   ['ADMIN_PASSWORD', 'correct horse', 'It’s the password itself', 'warning'],
   ['MAIL_API_KEY', 'SG.123', 'Resend’s keys start with re_'],
@@ -53,6 +55,18 @@ test.each<[string, Stage, string | null]>([
   const found = checks.filter(({ about }) => about === KEY);
   const finding = { state: 'fault', says: expect.stringContaining(says ?? '') };
   expect(found).toMatchObject(says === null ? [] : [finding]);
+});
+
+test('says that SIGNING_SECRET recognizes buyers, and how to replace it', () => {
+  const { state, says } = buyerSecretCheck(SETTINGS);
+  expect(state).toBe('ok');
+  expect(says).toMatch(/^SIGNING_SECRET recognizes .* first set BUYER_SECRET to its present value/);
+});
+
+test('says that BUYER_SECRET recognizes buyers, and that it must not change', () => {
+  const { state, says } = buyerSecretCheck(LIVE_SETTINGS);
+  expect(state).toBe('ok');
+  expect(says).toMatch(/^BUYER_SECRET recognizes .* If BUYER_SECRET changes, people who unsub/);
 });
 
 test('each setting of a live shop is in .env.example, below its explanation', () => {

@@ -157,6 +157,7 @@ const start = async () => {
       ...environmentFor.blobs(asked('blobs'), SECRETS),
       PUBLIC_SITE_URL: direct('site'),
       SIGNING_SECRET: 'a signing secret of the tests, long enough',
+      BUYER_SECRET: 'a secret of the tests that recognizes buyers',
       ADMIN_PASSWORD: 'the password of the tests',
     },
     /** For a shop that sends email. */

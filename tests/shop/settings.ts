@@ -11,6 +11,7 @@ export const SETTINGS = {
 /** All settings of a live shop. */
 export const LIVE_SETTINGS = {
   ...SETTINGS,
+  BUYER_SECRET: 'buyer secret that is kept by the tests',
   PUBLIC_SUPPORT_EMAIL: 'help@shop.example',
   ADMIN_PASSWORD: `scrypt:keptbythetests${'x'.repeat(8)}:${'x'.repeat(43)}`,
   MAIL_API_KEY: 're_keptbythetests',

@@ -16,6 +16,11 @@ test('one error names every setting that is missing or wrong, and no value', () 
   expect(() => parseEnv(wrong)).not.toThrow(/too-short|nobody/);
 });
 
+test('refuses a short BUYER_SECRET without quoting it', () => {
+  const wrong = { ...complete, BUYER_SECRET: 'too-short' };
+  expect(() => parseEnv(wrong)).toThrow(/^BUYER_SECRET must be at least 32 characters long$/);
+});
+
 test.each([
   ['MAIL_FROM', 'Coins <a@b.c> <d@e.f>', 'has no email address in it'],
   ['STRIPE_API_URL', 'http://127.0.0.1.example.com', 'may only be a loopback address'],

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findCurrentEdition } from '../../netlify/guides/guide-store.ts';
+import { runHere } from '../commands/run-command.ts';
+import { productOf } from '../catalog.ts';
+import { linkTo, putEdition } from '../shop/downloading.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import { ownerClient, ownerHeaders } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { loadFunctions } from '../shop/routes.ts';
+import { jsonPost } from '../shop/shop.ts';
+import { subjectOf } from '../shop/templates.ts';
+
+const GUIDE = productOf('guide-1');
+const NEW_SECRET = 'another signing secret of the tests, long enough';
+
+const shop = await openMailShop();
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T18:00:00Z') });
+  await shop.empty();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+type Secrets = Readonly<Partial<Record<'SIGNING_SECRET' | 'BUYER_SECRET', string>>>;
+
+/** The settings are read once, so this loads modules again that have not read them. */
+const change = (secrets: Secrets): void => {
+  for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
+  vi.resetModules();
+};
+
+/** The shop with other secrets, over the same stores. */
+const redeployWith = async (secrets: Secrets) => {
+  change(secrets);
+  const handle = await loadFunctions();
+  const call = (path: string, init?: RequestInit) =>
+    handle(new Request(new URL(path, shop.siteUrl), init));
+  const post = (path: string, body: unknown, headers?: HeadersInit) =>
+    call(path, jsonPost(body, headers));
+  return { call, post };
+};
+
+/** What Redis and a buyer's earlier emails contain. */
+const tracesOfBuyer = async (secrets: Secrets) => {
+  change(secrets);
+  const { buyerHash } = await import('../../netlify/shop/buyer-hash.ts');
+  const { unsubscribeLink } = await import('../../netlify/mail/unsubscribe.ts');
+  const hash = buyerHash('parent@example.com');
+  return { hash, token: new URL(unsubscribeLink(hash)).searchParams.get('token') };
+};
+
+const SECRET = 'signing secret kept by the tests';
+/** Stores and emails of every earlier version of the shop contain these. */
+const STORED_HASH = 'a892e491d2096794e08454bb55395647';
+const SENT_TOKEN = `${STORED_HASH}7c25da5fc8b490993d8d9c4ba95ed5b9`;
+
+test('recognizes buyers by SIGNING_SECRET if BUYER_SECRET is not set', async () => {
+  const traces = await tracesOfBuyer({ SIGNING_SECRET: SECRET, BUYER_SECRET: '' });
+  expect(traces).toEqual({ hash: STORED_HASH, token: SENT_TOKEN });
+});
+
+test('recognizes the same buyers if BUYER_SECRET is the earlier SIGNING_SECRET', async () => {
+  const traces = await tracesOfBuyer({ SIGNING_SECRET: NEW_SECRET, BUYER_SECRET: SECRET });
+  expect(traces).toEqual({ hash: STORED_HASH, token: SENT_TOKEN });
+});
+
+describe('after a new SIGNING_SECRET', () => {
+  const SUBJECT = subjectOf('new-edition', GUIDE.name);
+
+  const announcements = async () =>
+    (await shop.inbox()).filter(({ subject }) => subject === SUBJECT);
+
+  /** Announces a new edition of the guide, and sends all of its emails. */
+  const announceEdition = async (to: Parameters<typeof ownerClient>[0]): Promise<void> => {
+    pass(1);
+    await putEdition({ bytes: new TextEncoder().encode(`Edition of ${Date.now()}`) });
+    const edition = (await findCurrentEdition(GUIDE.file_name))?.id;
+    const owner = await ownerClient(to);
+    const announce = (body: object) => owner.post('/api/admin/guides/guide-1/announce', body);
+    const { preview } = await (await announce({ action: 'preview', edition, changes: '' })).json();
+    await announce({ action: 'begin', preview });
+    await to.post('/.netlify/functions/jobs', {});
+  };
+
+  /** The link of the announcement that a buyer got, as a path. */
+  const unsubscribePathOf = async (email: string): Promise<string> => {
+    const mail = (await announcements()).find(({ to }) => to === email);
+    return mail?.headers['List-Unsubscribe']?.slice(1, -1).replace(shop.siteUrl, '') ?? '';
+  };
+
+  test('announces an edition once to each subscribed buyer, also after a rebuild', async () => {
+    await shop.buyAs('gone@example.com', GUIDE.product_type);
+    await shop.buyAs('stays@example.com', GUIDE.product_type);
+    await announceEdition(shop);
+    await shop.call(await unsubscribePathOf('gone@example.com'), { method: 'POST' });
+
+    const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
+    const { run: rebuild } = await import('../../netlify/commands/rebuild.ts');
+    expect(await runHere(rebuild, { args: ['--context=dev'] })).toMatchObject({ code: 0 });
+    await announceEdition(redeployed);
+
+    const recipients = (await announcements()).map(({ to }) => to);
+    expect(recipients.toSorted()).toEqual([
+      'gone@example.com',
+      'stays@example.com',
+      'stays@example.com',
+    ]);
+  });
+
+  test('accepts the unsubscribe link of an earlier email', async () => {
+    await shop.buyAs('parent@example.com', GUIDE.product_type);
+    await announceEdition(shop);
+    const path = await unsubscribePathOf('parent@example.com');
+    const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
+    expect((await redeployed.call(path, { method: 'POST' })).status).toBe(200);
+  });
+
+  test('ends the owner’s session', async () => {
+    const headers = await ownerHeaders(shop);
+    expect((await shop.call('/api/admin/session', { headers })).status).toBe(200);
+    const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
+    const response = await redeployed.call('/api/admin/session', { headers });
+    await expectProblem(response, 401, 'not_logged_in');
+  });
+
+  test('refuses a download link from before', async () => {
+    const session = await shop.buyAs('parent@example.com', GUIDE.product_type);
+    const link = await linkTo(shop, GUIDE.id, session);
+    const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
+    expect((await shop.call(link)).status).toBe(200);
+    expect((await redeployed.call(link)).status).toBe(403);
+  });
+});
