@@ -45,6 +45,25 @@ test('the button has its link and its words in both parts, after the first parag
   expect(html).toMatch(new RegExp(`<p[^]*<a href="{link}"[^>]*>\\s*${button}\\s*</a>[^]*<p`));
 });
 
+const PADDING = /(?:\u200C\u00A0)+/;
+
+test.each(Object.entries(built.mails))(
+  'the email %s has padding after its preview, so that the inbox shows no body there',
+  (_, { html }) => {
+    const [hidden] = /<div style="display:none[^>]*>[^<]*<\/div>/.exec(html) ?? [];
+    const [padding = ''] = PADDING.exec(hidden ?? '') ?? [];
+    expect(padding.length).toBeGreaterThan(150);
+    expect(Buffer.byteLength(padding)).toBeLessThan(1000);
+  },
+);
+
+test.each(Object.entries(built.mails))(
+  'the text part of the email %s has no padding',
+  (_, mail) => {
+    expect(mail.text).not.toMatch(PADDING);
+  },
+);
+
 test('the list of orders stands in no paragraph, where HTML allows no list', () => {
   expect(built.mails['find-purchase'].html).toMatch(/<\/p>\s*\{orders\}\s*<p/);
 });
@@ -53,7 +72,7 @@ test('the words to the owner are the functions’ own', () => {
   const values = { subject: 'S', preview: 'P', lines: 'One & two', action: 'Open', link: '/a' };
   const { html, text } = fillTemplate(built.mails['owner-alert'], values);
   expect(text).toBe('One & two\n\nOpen:\n/a');
-  for (const part of ['<title>S<', '>P</div>', '>One &amp; two</p>', '<a href="/a"']) {
+  for (const part of ['<title>S<', '>P\u200C', '>One &amp; two</p>', '<a href="/a"']) {
     expect(html).toContain(part);
   }
 });
