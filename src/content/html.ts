@@ -30,13 +30,6 @@ export function fillHtml(html: string, facts: Facts): string {
     .join('');
 }
 
-export const markdownToText = (markdown: string): string =>
-  markdown
-    .trim()
-    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, '$1 ($2)')
-    .replaceAll(/^#+ +(.*)$/gm, (_, words: string) => words.toUpperCase())
-    .replaceAll(/(\*{1,2})(?=\S)([^*]+)\1/g, '$2');
-
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input']);
 
 /** Splits rendered Markdown after its first block, which may also be a quote or a list. */

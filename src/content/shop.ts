@@ -3,10 +3,11 @@ import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
 import { bundleSums, factsOf } from './facts.ts';
 import { type Facts, fillPlaceholders, fillAll } from './fill.ts';
-import { fillHtml, removeInapplicableParagraphs, markdownToText } from './html.ts';
+import { fillHtml, removeInapplicableParagraphs } from './html.ts';
 import { hasMail } from './has-mail.ts';
 import { addressOfFile, slugOf } from './addresses.ts';
 import { receiptLines } from './first-evening.ts';
+import { markdownToText } from './markdown-to-text.ts';
 
 /** `html` has only the paragraphs that apply to this shop. */
 function fillEntry<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {

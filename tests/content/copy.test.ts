@@ -6,10 +6,10 @@ import {
   fillHtml,
   removeInapplicableParagraphs,
   textToHtml,
-  markdownToText,
   splitAfterFirstBlock,
 } from '../../src/content/html.ts';
 import { receiptLines } from '../../src/content/first-evening.ts';
+import { markdownToText } from '../../src/content/markdown-to-text.ts';
 import { change, edited } from './small-shop.ts';
 
 test('the copy can use every number of the catalog, and counts no guide that is off sale', () => {
@@ -101,6 +101,27 @@ test('the text part of an email is its Markdown with plain links, headings and b
   const written =
     '## To print\n\n**Two** ways of *three*: [this]({link}).\n\n- 2 * 3 * 4\n- more\n';
   const text = 'TO PRINT\n\nTwo ways of three: this ({link}).\n\n- 2 * 3 * 4\n- more';
+  expect(markdownToText(written)).toBe(text);
+});
+
+test('the text part of an email has the typographic quotes, dashes and dots of its HTML', () => {
+  const written = `It's "yours" -- 'now'... [Don't "wait"](https://a.example/?q='x')`;
+  const text = "It’s “yours” – ‘now’… Don’t “wait” (https://a.example/?q='x')";
+  expect(markdownToText(written)).toBe(text);
+});
+
+test.each(['help@a.example', 'https://a.example/help'])(
+  'the text part of an email has the address %s once',
+  (address) => {
+    expect(markdownToText(`Ask ${address}, or <${address}>.`)).toBe(
+      `Ask ${address}, or ${address}.`,
+    );
+  },
+);
+
+test('the text part of an email numbers its lists, indents what is in them, and marks quotes', () => {
+  const written = '1. One  \nmore\n2. Two\n   - Deeper\n\n> Say\n> this.';
+  const text = '1. One\n   more\n2. Two\n   - Deeper\n\n> Say\n> this.';
   expect(markdownToText(written)).toBe(text);
 });
 
