@@ -9,7 +9,7 @@ import { downloadLink } from '../shop/links.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { reasonClosed } from '../shop/order-words.ts';
 import type { Message } from './message.ts';
-import { type TemplateValue, fillTemplate } from './template.ts';
+import { type FormattedText, fillTemplate } from './template.ts';
 
 /** Mail programs cut off longer emails. */
 export const MAX_LISTED_ORDERS = 50;
@@ -17,13 +17,18 @@ export const MAX_LISTED_ORDERS = 50;
 const MORE_ORDERS =
   'You have older orders than these. Reply to this email, tell us which one you’re missing, and we’ll find it.';
 
+const hasLink = (order: Order): boolean => statusOf(order) === 'paid';
+
+const listedOrders = (orders: readonly Order[]): Order[] =>
+  orders.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_LISTED_ORDERS);
+
 const listItem = (order: Order): { text: string; html: ReturnType<typeof html> } => {
   const status = statusOf(order);
   const name = productName(order.productType);
   const date = formatDay(dayOf(order.createdAt));
   const number = orderName(orderNumberOf(order.sessionId));
   const reason = status === 'paid' ? undefined : reasonClosed(status);
-  const link = status === 'paid' ? downloadLink(order.sessionId) : undefined;
+  const link = hasLink(order) ? downloadLink(order.sessionId) : undefined;
   const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
   return {
     text: [name, date, number, reason, link].filter(Boolean).join('\n'),
@@ -36,9 +41,8 @@ const listItem = (order: Order): { text: string; html: ReturnType<typeof html> }
   };
 };
 
-export const orderList = (orders: readonly Order[]): TemplateValue => {
-  const newestFirst = orders.toSorted((a, b) => b.createdAt - a.createdAt);
-  const items = newestFirst.slice(0, MAX_LISTED_ORDERS).map(listItem);
+export const orderList = (orders: readonly Order[]): FormattedText => {
+  const items = listedOrders(orders).map(listItem);
   const texts = items.map((item) => item.text);
   const more = orders.length > MAX_LISTED_ORDERS ? MORE_ORDERS : undefined;
   if (more) texts.push(more);
@@ -55,7 +59,10 @@ export const foundOrdersMessage = (
   to: string,
   orders: readonly Order[],
 ): Message => ({
-  ...fillTemplate(generated.mails['find-purchase'], { orders: orderList(orders) }),
+  ...fillTemplate(generated.mails['find-purchase'], {
+    orders: orderList(orders),
+    withLinks: listedOrders(orders).some(hasLink),
+  }),
   to,
   key: `found/${requestId}`,
 });

@@ -23,7 +23,7 @@ export const MAIL_PLACEHOLDERS = {
   ],
   'order-closed': ['guide', 'amount', 'order', 'date', 'status', 'link'],
   withdrawal: ['guide', 'amount', 'order', 'time'],
-  'find-purchase': ['orders'],
+  'find-purchase': ['orders', 'withLinks'],
   'new-edition': ['guide', 'changes', 'order', 'link', 'stop'],
 } as const;
 

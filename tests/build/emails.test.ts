@@ -64,6 +64,22 @@ test.each(Object.entries(built.mails))(
   },
 );
 
+/** The email about orders, with or without an order that opens its files. */
+const foundOrders = (withLinks: boolean) =>
+  fillTemplate(built.mails['find-purchase'], { orders: 'A guide', withLinks });
+const ABOUT_LINKS = 'Each link opens its files again';
+
+test('the email about orders explains their links', () => {
+  const { html, text } = foundOrders(true);
+  expect(html).toMatch(new RegExp(`<p[^>]*>${ABOUT_LINKS}`));
+  expect(text).toContain(`\n\n${ABOUT_LINKS}`);
+});
+
+test('the email about orders does not mention links if it has none', () => {
+  const { html, text } = foundOrders(false);
+  expect(html + text).not.toContain(ABOUT_LINKS);
+});
+
 test('the list of orders stands in no paragraph, where HTML allows no list', () => {
   expect(built.mails['find-purchase'].html).toMatch(/<\/p>\s*\{orders\}\s*<p/);
 });

@@ -8,7 +8,8 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 
 const shop = await openMailShop();
 const { sendEmail } = await import('../../netlify/mail/resend.ts');
-const { MAX_LISTED_ORDERS, orderList } = await import('../../netlify/mail/find-purchase.ts');
+const { MAX_LISTED_ORDERS, foundOrdersMessage, orderList } =
+  await import('../../netlify/mail/find-purchase.ts');
 const { fillTemplate } = await import('../../netlify/mail/template.ts');
 
 let keys = 0;
@@ -80,11 +81,7 @@ const orderFor = (n: number, notes: Partial<Order> = {}): Order => ({
   ...notes,
 });
 
-const listOf = (...orders: readonly Order[]) => {
-  const list = orderList(orders);
-  if (typeof list === 'string') throw new Error('a list is both, text and HTML');
-  return list;
-};
+const listOf = (...orders: readonly Order[]) => orderList(orders);
 
 test('an order is its name, its day, its number and its link', () => {
   const { text, html } = listOf(orderFor(1));
@@ -135,6 +132,51 @@ test.each([
     html,
     text,
   });
+});
+
+const templateOf = (html: string, text: string) => ({
+  subject: 'Hello',
+  replyTo: 'help@shop.example',
+  html,
+  text,
+});
+
+const CONDITIONAL = templateOf(
+  '<p style="margin:0">{isOpen} Keep <b>it</b>.</p><p>End.</p>',
+  '{isOpen} Keep it.\n\nEnd.',
+);
+
+test('keeps a paragraph whose condition is true', () => {
+  expect(fillTemplate(CONDITIONAL, { isOpen: true })).toMatchObject({
+    html: '<p style="margin:0">Keep <b>it</b>.</p><p>End.</p>',
+    text: 'Keep it.\n\nEnd.',
+  });
+});
+
+test('removes a paragraph whose condition is false, and no other', () => {
+  expect(fillTemplate(CONDITIONAL, { isOpen: false })).toMatchObject({
+    html: '<p>End.</p>',
+    text: 'End.',
+  });
+});
+
+const ABOUT_LINKS = 'Each link opens its files again.';
+const BLOCKED = { access: { is: 'blocked', at: createdAt } } as const;
+
+test.each([
+  { name: 'explains the links of orders', orders: [orderFor(1), orderFor(2, BLOCKED)], times: 1 },
+  { name: 'explains no links if no order has one', orders: [orderFor(1, BLOCKED)], times: 0 },
+  {
+    name: 'explains no links if only an order beyond the list has one',
+    orders: [
+      orderFor(0),
+      ...Array.from({ length: MAX_LISTED_ORDERS }, (_, n) => orderFor(n + 1, BLOCKED)),
+    ],
+    times: 0,
+  },
+])('the email about orders $name', ({ orders, times }) => {
+  const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
+  for (const part of [html, text]) expect(part.split(ABOUT_LINKS)).toHaveLength(times + 1);
 });
 
 const LIVE = { ...LIVE_SETTINGS, STRIPE_API_URL: '' };

@@ -20,7 +20,11 @@ export const PLAIN_MAILS = {
     receipt: templateOf('Receipt: {guide}', MAIL_PLACEHOLDERS.receipt),
     'order-closed': templateOf('Order: {guide}', MAIL_PLACEHOLDERS['order-closed']),
     withdrawal: templateOf('Withdrawn: {guide}', MAIL_PLACEHOLDERS.withdrawal),
-    'find-purchase': templateOf('Found', MAIL_PLACEHOLDERS['find-purchase']),
+    'find-purchase': {
+      ...templateOf('Found', []),
+      html: '{orders}<p>{withLinks} Each link opens its files again.</p>',
+      text: '{orders}\n\n{withLinks} Each link opens its files again.',
+    },
     'new-edition': templateOf('Edition: {guide}', MAIL_PLACEHOLDERS['new-edition']),
     'owner-alert': templateOf('{subject}', ['lines', 'action', 'link']),
   },
