@@ -15,6 +15,15 @@ const PREVIEW = 'edition-preview';
 /** An announcement needs a preview's token, so that buyers get the text that the owner has read. */
 const previewSchema = z.object({ product: z.string(), edition: z.string(), changes: z.string() });
 
+/** Keeps line breaks, and at most one empty line between two lines. */
+const tidyText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
 const sendPreview = async (
   product: Product,
   edition: string,
@@ -61,7 +70,7 @@ export const announce = async (
   if (!sendsMail()) throw new Problem('mail_unavailable', 'The shop can’t send email yet.');
   if (request.action === 'preview') {
     await currentSince(product, request.edition);
-    return sendPreview(product, request.edition, request.changes.replace(/\s+/g, ' ').trim());
+    return sendPreview(product, request.edition, tidyText(request.changes));
   }
   if (request.action === 'stop') await stopAnnouncement(request.edition);
   else await beginPreviewed(product, request.preview);

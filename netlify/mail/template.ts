@@ -6,7 +6,7 @@ import type { Message } from './message.ts';
 export type FormattedText = { readonly text: string; readonly html: string };
 
 /**
- * A string is escaped in HTML. A boolean keeps or removes the
+ * A string is escaped in HTML, and its line breaks are kept. A boolean keeps or removes the
  * paragraph that starts with its placeholder, as in "{withLinks} Each link opens its files."
  */
 export type TemplateValue = string | boolean | FormattedText;
@@ -35,7 +35,7 @@ export const fillTemplate = (
       const value = values[name] ?? placeholder;
       if (typeof value === 'boolean') return '';
       if (typeof value !== 'string') return value[format];
-      return format === 'html' ? escapeHtml(value) : value;
+      return format === 'html' ? escapeHtml(value).replaceAll('\n', '<br />') : value;
     });
   const htmlThatApplies = html.replace(HTML_PARAGRAPH, (part) => applyCondition(part, values));
   const textThatApplies = text
@@ -44,7 +44,7 @@ export const fillTemplate = (
     .join('\n\n');
   return {
     replyTo,
-    subject: fill(subject, 'text'),
+    subject: fill(subject, 'text').replace(/\s*\n\s*/g, ' '),
     html: fill(htmlThatApplies, 'html').replace(/<p[^>]*><\/p>/g, ''),
     text: fill(textThatApplies, 'text')
       .replace(/\n{3,}/g, '\n\n')

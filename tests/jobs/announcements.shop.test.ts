@@ -76,6 +76,22 @@ test('a preview goes to the owner alone, with up to 500 characters of words', as
   await expectProblem(await previews(edition, 'x'.repeat(501)), 400, 'invalid_request');
 });
 
+test('keeps the line breaks of the owner’s text, up to an empty line', async () => {
+  await previews(await publish(), '\n New: \r\n- two  jars\n\n\n\n- a chart\n');
+  const [mail] = await shop.inbox();
+  expect(mail?.text).toContain('New:\n- two jars\n\n- a chart');
+  expect(mail?.html).toContain('New:<br />- two jars<br /><br />- a chart</p>');
+});
+
+test('sends buyers the line breaks that the owner has previewed', async () => {
+  await buys('one');
+  await announce(await publish(), 'New:\n- two jars');
+  await runSchedule();
+  const [mail] = await mails();
+  expect(mail?.text).toContain('New:\n- two jars');
+  expect(mail?.html).toContain('New:<br />- two jars');
+});
+
 test('an announcement needs a preview of its words, of that guide and of the current edition', async () => {
   const edition = await publish();
   const { preview: sealed } = await (await previews(edition)).json();
@@ -111,7 +127,7 @@ test('an edition is announced once, to each buyer of the guide or the bundle bef
   // A refund writes the earlier order again.
   await control(shop, 'refund', { session: written });
   await expectStatus(shop, written, 'refunded');
-  await announce(edition, ' Lesson 7 has\nnew figures. ');
+  await announce(edition, ' Lesson 7 has  new figures. ');
   await Promise.all([announce(edition), announce(edition, 'Other words.')]);
   expect(await progress()).toMatchObject({ buyers: 6, left: 6, paused_until: null });
   await runSchedule();

@@ -141,6 +141,19 @@ const templateOf = (html: string, text: string) => ({
   text,
 });
 
+test('keeps the line breaks of a value in both parts', () => {
+  const template = templateOf('<p>New: {changes}</p>', 'New: {changes}');
+  expect(fillTemplate(template, { changes: 'One <jar>.\n\nTwo.' })).toMatchObject({
+    html: '<p>New: One &lt;jar&gt;.<br /><br />Two.</p>',
+    text: 'New: One <jar>.\n\nTwo.',
+  });
+});
+
+test('has no line break in a subject', () => {
+  const template = { ...templateOf('', ''), subject: 'New: {changes}' };
+  expect(fillTemplate(template, { changes: 'One.\nTwo.' }).subject).toBe('New: One. Two.');
+});
+
 const CONDITIONAL = templateOf(
   '<p style="margin:0">{isOpen} Keep <b>it</b>.</p><p>End.</p>',
   '{isOpen} Keep it.\n\nEnd.',
