@@ -54,6 +54,7 @@ type StripeAndInboxOptions = {
   readonly secrets: ServiceSecrets;
   readonly siteUrl: string;
   readonly withMail: boolean;
+  readonly mailCallsPerSecond: number | undefined;
 };
 
 const serveStripeAndInbox = async ({
@@ -62,6 +63,7 @@ const serveStripeAndInbox = async ({
   secrets,
   siteUrl,
   withMail,
+  mailCallsPerSecond,
 }: StripeAndInboxOptions): Promise<RunningServices> => {
   // The stand-in needs its own origin, which is known only after the port is open.
   const server = await openServer(port);
@@ -77,7 +79,8 @@ const serveStripeAndInbox = async ({
   const notes = [`Stripe stand-in: ${origin} (no money moves)`];
   const app = new Hono();
   if (withMail) {
-    app.route('/', createInbox(secrets.mail, path.join(directory, 'inbox.json')));
+    const stateFile = path.join(directory, 'inbox.json');
+    app.route('/', createInbox(secrets.mail, stateFile, mailCallsPerSecond));
     Object.assign(environment, environmentFor.mail(origin, secrets));
     notes.push(`Inbox: ${origin}/inbox`);
   }
@@ -104,6 +107,8 @@ type ServiceOptions = {
   readonly withStripe?: boolean;
   /** The inbox runs only together with the Stripe stand-in. */
   readonly withMail?: boolean;
+  /** The default is the lowest that Resend has had. */
+  readonly mailCallsPerSecond?: number;
 };
 
 export const serveServices = async ({
@@ -114,6 +119,7 @@ export const serveServices = async ({
   withRedis = false,
   withStripe = false,
   withMail = false,
+  mailCallsPerSecond,
 }: ServiceOptions): Promise<RunningServices> => {
   const secrets = newServiceSecrets();
   const stores = await serveRedisAndBlobs({ directory, port: storesPort, secrets, withRedis });
@@ -124,6 +130,7 @@ export const serveServices = async ({
     secrets,
     siteUrl,
     withMail,
+    mailCallsPerSecond,
   });
   return {
     environment: { ...stores.environment, ...payments.environment },

@@ -130,6 +130,7 @@ const run = async (env: Environment): Promise<boolean> => {
     withRedis: true,
     withStripe: true,
     withMail: true,
+    mailCallsPerSecond: 1000,
   });
   const local = services.environment;
   // The in-process engine differs from Redis in details that the shop does not use.

@@ -1,15 +1,24 @@
 import { Hono } from 'hono';
 import { type InjectedFaults, faultRoutes } from '../shared/fault-injection.ts';
 import { inboxPageRoutes } from './inbox-pages.ts';
-import { type MailFaults, mailFaultsSchema, resendRoutes } from './resend-api.ts';
+import {
+  DEFAULT_CALLS_PER_SECOND,
+  type MailFaults,
+  mailFaultsSchema,
+  resendRoutes,
+} from './resend-api.ts';
 import { openInboxState } from './state.ts';
 
 /** A stand-in for Resend that shows the emails. If `stateFile` is null, they are in memory. */
-export const createInbox = (apiKey: string, stateFile: string | null) => {
+export const createInbox = (
+  apiKey: string,
+  stateFile: string | null,
+  callsPerSecond: number = DEFAULT_CALLS_PER_SECOND,
+) => {
   const store = openInboxState(stateFile);
   const faults: InjectedFaults<MailFaults> = { settings: {} };
   return new Hono()
-    .route('/', resendRoutes(apiKey, store, faults))
+    .route('/', resendRoutes({ apiKey, callsPerSecond }, store, faults))
     .route('/_control/mail', faultRoutes(faults, mailFaultsSchema))
     .route('/', inboxPageRoutes(store));
 };
