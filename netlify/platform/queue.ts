@@ -145,21 +145,47 @@ if first_try == 'forget' then redis.call('HDEL', job_key, 'first') end
 return 1
 `;
 
+/** A first try that certainly had no effect does not count as the first try. */
+const firstTryAfter = (
+  { at, firstTryAt }: JobClaim,
+  mayHaveSucceeded: boolean,
+): 'keep' | 'forget' => (mayHaveSucceeded || firstTryAt !== at ? 'keep' : 'forget');
+
 /**
  * Each failure doubles the wait, from a minute up to a day. `waitInSeconds` is the shortest wait.
  */
 export const retryLater = async (
-  { job, at, firstTryAt }: JobClaim,
+  claim: JobClaim,
   {
     mayHaveSucceeded,
     waitInSeconds = 0,
   }: { mayHaveSucceeded: boolean; waitInSeconds?: number | undefined },
 ): Promise<void> => {
-  // A first try that certainly had no effect does not count as the first try.
-  const firstTry = mayHaveSucceeded || firstTryAt !== at ? 'keep' : 'forget';
+  const { job, at } = claim;
+  const firstTry = firstTryAfter(claim, mayHaveSucceeded);
   await runScript(
     RETRY_LATER,
     [queueKeyOf(job), jobKey(job)],
     [job, at, firstTry, LONGEST_WAIT_IN_SECONDS, waitInSeconds],
   );
+};
+
+const RELEASE = `
+local queue, job_key = KEYS[1], KEYS[2]
+local job, claimed_at, first_try = unpack(ARGV)
+if not redis.call('ZSCORE', queue, job) then return 0 end
+redis.call('HDEL', job_key, 'lease')
+redis.call('ZADD', queue, claimed_at, job)
+if first_try == 'forget' then redis.call('HDEL', job_key, 'first') end
+return 1
+`;
+
+/**
+ * Makes the job due again at once, for this or another function. For a try that certainly had no
+ * effect and does not count as a failure: the service was only busy.
+ */
+export const releaseJob = async (claim: JobClaim): Promise<void> => {
+  const { job, at } = claim;
+  const firstTry = firstTryAfter(claim, false);
+  await runScript(RELEASE, [queueKeyOf(job), jobKey(job)], [job, at, firstTry]);
 };

@@ -3,7 +3,16 @@ import * as queue from '../../netlify/platform/queue.ts';
 import { readHash } from '../../netlify/platform/redis.ts';
 import { openTestShop } from '../shop/shop.ts';
 
-const { claimJob, completeJob, enqueue, findDueJobs, isQueued, makeDueNow, retryLater } = queue;
+const {
+  claimJob,
+  completeJob,
+  enqueue,
+  findDueJobs,
+  isQueued,
+  makeDueNow,
+  releaseJob,
+  retryLater,
+} = queue;
 const shop = await openTestShop();
 const AT = 1_800_000_000;
 
@@ -74,6 +83,41 @@ test('a first try is forgotten only if it certainly did nothing', async () => {
   const third = await claimed(job, AT + 2000);
   await retryLater(third, { mayHaveSucceeded: false });
   expect((await claimed(job, AT + 9000)).firstTryAt).toBe(AT + 1000);
+});
+
+test('a released job is due at once', async () => {
+  const job = await newJob();
+  await releaseJob(await claimed(job, AT));
+  expect(await findDueJobs('jobs', AT, 100)).toContain(job);
+  expect(await claimJob(job, AT)).not.toBeNull();
+});
+
+test('a released job has not failed', async () => {
+  const job = await newJob();
+  await releaseJob(await claimed(job, AT));
+  await retryLater(await claimed(job, AT + 10), { mayHaveSucceeded: true });
+  expect(await shop.redis.zscore('jobs:dev', job)).toBe(AT + 10 + 60);
+});
+
+test('a released job keeps an earlier try that may have succeeded', async () => {
+  const job = await newJob();
+  await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
+  await releaseJob(await claimed(job, AT + 100));
+  expect((await claimed(job, AT + 200)).firstTryAt).toBe(AT);
+});
+
+test('a released job forgets a try that did nothing', async () => {
+  const job = await newJob();
+  await releaseJob(await claimed(job, AT));
+  expect((await claimed(job, AT + 100)).firstTryAt).toBe(AT + 100);
+});
+
+test('a completed job is not released', async () => {
+  const job = await newJob();
+  const claim = await claimed(job, AT);
+  await completeJob(job);
+  await releaseJob(claim);
+  expect(await isQueued(job)).toBe(false);
 });
 
 test('a command that Redis refuses fails, and the others of its request do not', async () => {
