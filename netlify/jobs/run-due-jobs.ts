@@ -1,26 +1,32 @@
 import { sendsMail } from '../platform/mail-policy.ts';
-import { now } from '../platform/clock.ts';
+import { now, sleep } from '../platform/clock.ts';
 import { findDueJobs } from '../platform/queue.ts';
-import { runJob, sendsAnEmail } from './run-job.ts';
-import { sendDueAnnouncements } from './send-announcements.ts';
+import { type JobResult, runJob, sendsAnEmail } from './run-job.ts';
+import { createAnnouncementSender } from './send-announcements.ts';
 
-/** More jobs than a run has time for. */
+/** More emails than wait while none may be sent. The jobs behind them must run too. */
 const MAX_JOBS = 200;
 
-/** Returns false if the time or the day's email quota ran out. */
-const runDueOrderJobs = async (hasTime: () => boolean): Promise<boolean> => {
-  let maySend = sendsMail();
-  for (const job of await findDueJobs('jobs', now(), MAX_JOBS)) {
-    if (!hasTime()) return false;
-    if (sendsAnEmail(job) && !maySend) continue;
-    const result = await runJob(job);
-    if (result.is === 'postponed' && result.isOverQuota) maySend = false;
-  }
-  return maySend;
-};
-
-/** Announcements last. Throws only if Redis is down. */
+/**
+ * One job at a time: an announcement only while nothing else is due. Once the mail service's quota
+ * is used up, only jobs that send no email. Throws only if Redis is down.
+ */
 export const runDueJobs = async (hasTime: () => boolean): Promise<void> => {
-  const maySendMore = await runDueOrderJobs(hasTime);
-  if (maySendMore) await sendDueAnnouncements(hasTime);
+  const sendNextAnnouncement = createAnnouncementSender();
+  let maySend = sendsMail();
+
+  const runNext = async (): Promise<JobResult | null> => {
+    const dueJobs = await findDueJobs('jobs', now(), MAX_JOBS);
+    const job = dueJobs.find((due) => maySend || !sendsAnEmail(due));
+    if (job) return runJob(job);
+    return maySend ? sendNextAnnouncement() : null;
+  };
+
+  while (hasTime()) {
+    const result = await runNext();
+    if (result === null) return;
+    if (result.is !== 'postponed') continue;
+    if (result.isOverQuota) maySend = false;
+    if (result.retryInSeconds !== undefined) await sleep(result.retryInSeconds * 1000);
+  }
 };

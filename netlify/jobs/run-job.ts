@@ -1,12 +1,20 @@
 import { logError } from '../http/log.ts';
 import { EMAIL_KINDS, type EmailKind } from '../mail/email-kinds.ts';
 import { type SendOutcome, sendEmail } from '../mail/resend.ts';
+import type { SendPace } from '../mail/send-pace.ts';
 import { IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS } from '../orders/follow-up-jobs.ts';
 import { findSession } from '../orders/event-session.ts';
 import { fulfill } from '../orders/fulfill.ts';
 import type { EmailOutcome } from '../orders/order.ts';
 import { now } from '../platform/clock.ts';
-import { type Job, type JobClaim, claimJob, completeJob, retryLater } from '../platform/queue.ts';
+import {
+  type Job,
+  type JobClaim,
+  claimJob,
+  completeJob,
+  releaseJob,
+  retryLater,
+} from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { NO_RETRY } from '../stripe/client.ts';
 import { composeAnnouncement } from './compose-announcement.ts';
@@ -25,6 +33,11 @@ type Postponed = {
   /** Undefined after an unexpected error, which is logged. */
   readonly reason?: string;
   readonly isOverQuota: boolean;
+  /**
+   * The mail service's limit per second refused the email. The job is due, and whoever tries it
+   * again waits this long before.
+   */
+  readonly retryInSeconds?: number;
 };
 
 export type JobResult =
@@ -46,6 +59,9 @@ const JOB_EMAILS: Readonly<Record<string, EmailKind>> = {
   edition: { compose: composeAnnouncement },
 };
 
+/** A function can wait this long for a service that is busy, and then try again. */
+const LONGEST_SHORT_WAIT_IN_SECONDS = 3;
+
 const orRetryLater = async <T>(
   claim: JobClaim,
   { mayHaveSucceeded }: { mayHaveSucceeded: boolean },
@@ -60,13 +76,15 @@ const orRetryLater = async <T>(
   }
 };
 
-/** `id` is a session, or a payment whose session is not known yet. */
+/**
+ * `id` is a session, or a payment whose session is not known yet. The jobs that follow are in the
+ * queue.
+ */
 const runFulfillJob = async ({ job }: JobClaim, id: string): Promise<JobResult> => {
   const about = id.startsWith('cs_') ? { session: id } : { payment: id };
   const sessionId = await findSession(about, NO_RETRY);
-  const fulfillment = sessionId && (await fulfill(sessionId, { source: 'schedule' }));
+  if (sessionId) await fulfill(sessionId, { source: 'schedule' });
   await completeJob(job);
-  for (const next of fulfillment ? fulfillment.jobs : []) await runJob(next);
   return { is: 'fulfilled' };
 };
 
@@ -75,6 +93,7 @@ type EmailJob = {
   readonly id: string;
   /** Undefined for a kind that this version of the shop does not know. */
   readonly email: EmailKind | undefined;
+  readonly pace: SendPace | undefined;
 };
 
 const endEmailJob = async (
@@ -90,7 +109,7 @@ const endEmailJob = async (
 type SendAttempt = { readonly is: 'attempted'; readonly outcome: SendOutcome };
 
 const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttempt> => {
-  const { claim, id, email } = emailJob;
+  const { claim, id, email, pace } = emailJob;
   if (!email) return endEmailJob(emailJob, 'refused', 'unknown kind');
   const isKeyExpired = claim.at - claim.firstTryAt > IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS;
   if (isKeyExpired && !email.retriesForever) {
@@ -100,7 +119,7 @@ const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttem
   if ('noEmailBecause' in composed) {
     return endEmailJob(emailJob, 'refused', composed.noEmailBecause);
   }
-  return { is: 'attempted', outcome: await sendEmail(composed) };
+  return { is: 'attempted', outcome: await sendEmail(composed, pace) };
 };
 
 const recordSendOutcome = async (
@@ -115,8 +134,13 @@ const recordSendOutcome = async (
     case 'refused':
       return endEmailJob(emailJob, 'refused', outcome.reason);
     case 'postponed': {
-      const { reason, mayBeSent, isOverQuota, waitInSeconds } = outcome;
+      const { reason, mayBeSent, isOverQuota, isOverRateLimit, waitInSeconds } = outcome;
       logError(new Unavailable('mail', reason));
+      const retryInSeconds = waitInSeconds ?? 1;
+      if (isOverRateLimit && retryInSeconds <= LONGEST_SHORT_WAIT_IN_SECONDS) {
+        await releaseJob(emailJob.claim);
+        return { is: 'postponed', reason, isOverQuota, retryInSeconds };
+      }
       await retryLater(emailJob.claim, { mayHaveSucceeded: mayBeSent, waitInSeconds });
       return { is: 'postponed', reason, isOverQuota };
     }
@@ -135,13 +159,16 @@ const runEmailJob = async (emailJob: EmailJob): Promise<JobResult> => {
   return orRetryLater(claim, { mayHaveSucceeded }, () => recordSendOutcome(emailJob, outcome));
 };
 
-/** Tries a failed job again later. Throws only if Redis is down. */
-export const runJob = async (job: Job): Promise<JobResult> => {
+/**
+ * Tries a failed job again later. An email without a `pace` is sent at once. Throws only if Redis
+ * is down.
+ */
+export const runJob = async (job: Job, pace?: SendPace): Promise<JobResult> => {
   const claim = await claimJob(job, now());
   if (!claim) return { is: 'busy' };
   const [kind = '', id = ''] = job.split(':');
   if (FULFILL_KINDS.has(kind)) {
     return orRetryLater(claim, { mayHaveSucceeded: false }, () => runFulfillJob(claim, id));
   }
-  return runEmailJob({ claim, id, email: JOB_EMAILS[kind] });
+  return runEmailJob({ claim, id, email: JOB_EMAILS[kind], pace });
 };

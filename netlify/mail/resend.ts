@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { countCall } from '../platform/current-request.ts';
 import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import type { Message } from './message.ts';
+import type { SendPace } from './send-pace.ts';
 
 export type SendOutcome =
   | {
@@ -20,6 +21,8 @@ export type SendOutcome =
       readonly mayBeSent: boolean;
       /** The daily or the monthly quota is used up. */
       readonly isOverQuota: boolean;
+      /** The team made too many calls in this second. */
+      readonly isOverRateLimit: boolean;
       /** How long Resend asks to wait. */
       readonly waitInSeconds?: number | undefined;
     };
@@ -34,6 +37,9 @@ const sentSchema = z.object({ id: z.string() });
 
 /** The key was used with other content, for example before a deploy: that message was sent. */
 const KEY_ALREADY_USED = 'invalid_idempotent_request';
+
+/** Resend allows a number of calls in a second, for the whole team. */
+const OVER_RATE_LIMIT = 'rate_limit_exceeded';
 
 type ResendAccess = {
   readonly apiKey: string;
@@ -84,6 +90,7 @@ const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
     // for a message that is being processed, leaves that open.
     mayBeSent: status === 409 || (status >= 500 && !error),
     isOverQuota: error?.name.endsWith('quota_exceeded') ?? false,
+    isOverRateLimit: error?.name === OVER_RATE_LIMIT,
     // RFC 9110 section 10.2.3. Resend uses seconds, not a date.
     waitInSeconds: numberInHeader(response, 'retry-after'),
   };
@@ -104,12 +111,13 @@ export const callResend = (
   });
 
 /**
- * Throws only if the shop has no API key or sender.
+ * Throws only if the shop has no API key or sender. An email without a `pace` is sent at once.
  * https://resend.com/docs/api-reference/emails/send-email
  */
-export const sendEmail = async (message: Message): Promise<SendOutcome> => {
+export const sendEmail = async (message: Message, pace?: SendPace): Promise<SendOutcome> => {
   const { MAIL_API_KEY: apiKey, MAIL_FROM: from, MAIL_API_URL: apiUrl } = getEnv();
   if (!apiKey || !from) throw new MisconfiguredError('MAIL_API_KEY or MAIL_FROM is missing');
+  await pace?.wait();
   countCall('mail');
   try {
     const response = await callResend({ apiKey, apiUrl }, '/emails', {
@@ -118,9 +126,16 @@ export const sendEmail = async (message: Message): Promise<SendOutcome> => {
       body: JSON.stringify(requestBody(message, from)),
       signal: AbortSignal.timeout(TIMEOUT_IN_MS),
     });
+    pace?.note(response.headers);
     return await sendOutcomeFrom(response);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
-    return { is: 'postponed', reason, mayBeSent: true, isOverQuota: false };
+    return {
+      is: 'postponed',
+      reason,
+      mayBeSent: true,
+      isOverQuota: false,
+      isOverRateLimit: false,
+    };
   }
 };

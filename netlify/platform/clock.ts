@@ -6,3 +6,8 @@ export const now = (): number => Math.floor(Date.now() / 1000);
 
 /** Unix time in seconds as ISO 8601 in UTC. */
 export const isoTime = (at: number): string => new Date(at * 1000).toISOString();
+
+export const sleep = (waitInMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, waitInMs);
+  });

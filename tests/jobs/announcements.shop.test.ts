@@ -163,11 +163,12 @@ test('an announcement of the bundle reaches only its buyers, and a stopped one r
 });
 
 const NEXT_DAY = '2026-11-23T00:00:00.000Z';
-const useUpQuota = () => setMailFaults({ status: 429, name: 'daily_quota_exceeded' });
+const useUpQuota = (quota: string) => () =>
+  setMailFaults({ status: 429, name: `${quota}_quota_exceeded` });
 
 test.each<readonly [what: string, fail: () => unknown, sent: number, sentInAnHour: number]>([
   ['the answers are lost', () => setMailFaults({ cutOff: true }), 2, 2],
-  ['the quota of the day is used up', useUpQuota, 0, 0],
+  ['the quota of the day is used up', useUpQuota('daily'), 0, 0],
   ['Stripe fails, which has the addresses', () => shop.failStripe('500'), 0, 2],
 ])('while %s an announcement waits, and then reaches each once', async (...row) => {
   const [, fail, sent, sentInAnHour] = row;
@@ -201,15 +202,13 @@ test('a receipt that becomes due during an announcement is sent before the rest 
     return send();
   };
   await shop.runOnce(runSchedule, makeDue);
-  expect(await reached()).toHaveLength(4);
-  pass(10);
-  await runSchedule();
-  expect((await shop.inbox()).slice(0, 3).map(nameOf).at(-1)).toBe('late');
   expect(await reached()).toHaveLength(6);
+  const newestSix = (await shop.inbox()).slice(0, 6).map(nameOf);
+  expect(newestSix.at(-1)).toBe('late');
 });
 
 test.each([
-  [55, 6],
+  [55, 5],
   [56, 4],
 ])(
   'with %d of 100 emails used, a run announces to %d of six, and the rest of the day is for receipts',

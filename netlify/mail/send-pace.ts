@@ -1,0 +1,47 @@
+import { sleep } from '../platform/clock.ts';
+
+/** Keeps a series of emails within the number of calls that Resend allows in a second. */
+export type SendPace = {
+  /** Waits until the next email of the series may be sent. */
+  readonly wait: () => Promise<void>;
+  /** Reads how many calls are left from the headers of a response. */
+  readonly note: (headers: Headers) => void;
+};
+
+/** The share of the calls in a second that a series leaves to other emails, such as receipts. */
+const SHARE_FOR_OTHERS = 0.1;
+
+/** The email's job is claimed meanwhile, and its function has a time limit. */
+const LONGEST_WAIT_IN_MS = 3000;
+
+const readNumber = (headers: Headers, name: string): number => {
+  const value = headers.get(name);
+  return value === null ? Number.NaN : Number(value);
+};
+
+/** https://resend.com/docs/api-reference/rate-limit */
+export const createSendPace = (): SendPace => {
+  let callsLeft = 0;
+  let isUsedUp = false;
+  /** On the clock of `performance.now()`. */
+  let resetsAtMs = 0;
+
+  return {
+    wait: async () => {
+      const waitInMs = resetsAtMs - performance.now();
+      if (isUsedUp && waitInMs > 0) await sleep(Math.min(waitInMs, LONGEST_WAIT_IN_MS));
+    },
+    note: (headers) => {
+      const limit = readNumber(headers, 'ratelimit-limit');
+      const remaining = readNumber(headers, 'ratelimit-remaining');
+      const nowMs = performance.now();
+      const resetMs = nowMs + readNumber(headers, 'ratelimit-reset') * 1000;
+      // Resend rounds the reset up to a second, so the first response of a second is the closest.
+      const isNewSecond = remaining >= callsLeft || nowMs >= resetsAtMs;
+      resetsAtMs = isNewSecond ? resetMs : Math.min(resetsAtMs, resetMs);
+      callsLeft = remaining;
+      // Without these headers, this is false, and a refusal alone sets the pace.
+      isUsedUp = remaining <= limit * SHARE_FOR_OTHERS;
+    },
+  };
+};

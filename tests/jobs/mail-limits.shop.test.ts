@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { productOf } from '../catalog.ts';
+import { buy, setFaults } from '../shop/buying.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
+import type { Meet } from '../shop/runs.ts';
+import { subjectOf } from '../shop/templates.ts';
+
+// The clock runs in these tests, since the shop waits until the next second.
+const shop = await openMailShop();
+const { beginAnnouncement, announcementOf } = await import('../../netlify/jobs/announcements.ts');
+const { runDueJobs } = await import('../../netlify/jobs/run-due-jobs.ts');
+const { runSchedule, setMailFaults } = shop;
+beforeEach(shop.empty);
+
+const { id: product, name: productName, product_type: type } = productOf('guide-1');
+const EDITION = 'new';
+const ANNOUNCEMENT = subjectOf('new-edition', productName);
+
+const BUSY = { status: 429, name: 'rate_limit_exceeded' };
+const USED_UP_QUOTAS = ['daily_quota_exceeded'];
+
+/** An announcement to this many buyers, which the next run sends. */
+const announceTo = async (buyers: number): Promise<void> => {
+  for (let buyer = 1; buyer <= buyers; buyer += 1) {
+    await shop.buyAs(`buyer-${buyer}@example.com`, type);
+  }
+  // All buyers bought before it.
+  const since = Math.floor(Date.now() / 1000) + 1;
+  await beginAnnouncement({ edition: EDITION, product, since, changes: '' });
+};
+
+const countAnnounced = async (): Promise<number> =>
+  (await shop.inbox()).filter(({ subject }) => subject === ANNOUNCEMENT).length;
+
+const countReceipts = async (session: string): Promise<number> =>
+  (await shop.mailsAbout(session)).filter(({ subject }) => subject !== ANNOUNCEMENT).length;
+
+/** An order whose receipt is due, and that no function tries to send. */
+const buyWithDueReceipt = async (): Promise<string> => {
+  await setMailFaults({ status: 503 });
+  const session = await buy(shop, type);
+  await setMailFaults({});
+  await shop.redis.zadd('jobs:dev', { xx: true }, { score: 0, member: `receipt:${session}` });
+  return session;
+};
+
+/** Counts the emails that a run tries to send, and those that Resend refuses. */
+const countSends = () => {
+  const sends = { tried: 0, refused: 0 };
+  const meet: Meet = async (_call, send, { url }) => {
+    const response = await send();
+    if (url.endsWith('/emails')) {
+      sends.tried += 1;
+      if (!response.ok) sends.refused += 1;
+    }
+    return response;
+  };
+  return { sends, meet };
+};
+
+describe('an announcement', () => {
+  test.each([1, 2, 10])('reaches all buyers in one run at %d calls a second', async (perSecond) => {
+    await announceTo(6);
+    await setMailFaults({ perSecond });
+    await runSchedule();
+    expect(await countAnnounced()).toBe(6);
+  });
+
+  test.each([1, 2])('is refused at most once at %d calls a second', async (perSecond) => {
+    await announceTo(5);
+    await setMailFaults({ perSecond });
+    const { sends, meet } = countSends();
+    await shop.runOnce(runSchedule, meet);
+    // The receipts of the buyers may have used up the first second.
+    expect(sends.refused).toBeLessThanOrEqual(1);
+  });
+
+  test('goes on in the same run after the limit per second refused it', async () => {
+    await announceTo(3);
+    await setMailFaults({ ...BUSY, times: 2 });
+    await runSchedule();
+    expect(await countAnnounced()).toBe(3);
+  });
+
+  test('sends one email at a time', async () => {
+    await announceTo(4);
+    let sending = 0;
+    let mostAtOnce = 0;
+    await shop.runOnce(runSchedule, async (_call, send, { url }) => {
+      if (!url.endsWith('/emails')) return send();
+      sending += 1;
+      mostAtOnce = Math.max(mostAtOnce, sending);
+      const response = await send();
+      sending -= 1;
+      return response;
+    });
+    expect(mostAtOnce).toBe(1);
+  });
+
+  test('skips an email that fails', async () => {
+    await announceTo(4);
+    await setMailFaults({ status: 503, times: 1 });
+    await runSchedule();
+    expect(await countAnnounced()).toBe(3);
+  });
+
+  test('ends its run after four failures in a row', async () => {
+    await announceTo(6);
+    await setMailFaults({ status: 503 });
+    const { sends, meet } = countSends();
+    await shop.runOnce(runSchedule, meet);
+    expect(sends.tried).toBeLessThanOrEqual(4);
+  });
+
+  test('stops when the run has no more time', async () => {
+    await announceTo(3);
+    const { sends, meet } = countSends();
+    await shop.runOnce(() => runDueJobs(() => sends.tried < 2), meet);
+    expect(await countAnnounced()).toBe(2);
+  });
+
+  test.each(USED_UP_QUOTAS)('is paused by %s after one refused email', async (name) => {
+    await announceTo(3);
+    await setMailFaults({ status: 429, name });
+    const { sends, meet } = countSends();
+    await shop.runOnce(runSchedule, meet);
+    expect(sends).toEqual({ tried: 1, refused: 1 });
+    expect((await announcementOf(EDITION))?.paused_until).not.toBeNull();
+  });
+});
+
+describe('a receipt', () => {
+  test('is sent by the function that recorded the order after the limit refused it', async () => {
+    await setMailFaults({ ...BUSY, times: 2 });
+    const session = await buy(shop, type);
+    await expect.poll(() => countReceipts(session)).toBe(1);
+  });
+
+  test('is sent by the same run after the limit refused it', async () => {
+    const session = await buyWithDueReceipt();
+    await setMailFaults({ ...BUSY, times: 2 });
+    await runSchedule();
+    expect(await countReceipts(session)).toBe(1);
+  });
+
+  test('is sent by the run that fulfilled its order, after the limit refused it', async () => {
+    await setFaults(shop, { webhooks: { hold: true } });
+    const session = await buy(shop, type);
+    await shop.redis.zadd('jobs:dev', { score: 0, member: `fulfill:${session}` });
+    await setMailFaults({ ...BUSY, times: 1 });
+    await runDueJobs(() => true);
+    expect(await countReceipts(session)).toBe(1);
+  });
+
+  test('that was bought during an announcement is sent before most of it', async () => {
+    await announceTo(10);
+    await setMailFaults({ perSecond: 2 });
+    let bought = '';
+    let tried = 0;
+    await shop.runOnce(runSchedule, async (_call, send, { url }) => {
+      if (url.endsWith('/emails')) tried += 1;
+      // The announcement has used up this second's calls.
+      if (bought === '' && tried === 3) bought = await buy(shop, type);
+      return send();
+    });
+    await expect.poll(() => countReceipts(bought)).toBe(1);
+    const oldestFirst = (await shop.inbox()).toReversed();
+    const announcements = oldestFirst.filter(({ subject }) => subject === ANNOUNCEMENT);
+    expect(announcements).toHaveLength(10);
+    const receipt = oldestFirst.findIndex(({ text }) => text.includes(bought));
+    const announcedBefore = oldestFirst
+      .slice(0, receipt)
+      .filter(({ subject }) => subject === ANNOUNCEMENT);
+    expect(announcedBefore.length).toBeLessThanOrEqual(6);
+  });
+
+  test('waits for a later run if the mail service asks for more than a few seconds', async () => {
+    const session = await buyWithDueReceipt();
+    const { sends, meet } = countSends();
+    await shop.runOnce(
+      () => runDueJobs(() => true),
+      (call, send, request) =>
+        meet(
+          call,
+          async () => {
+            if (!request.url.endsWith('/emails')) return send();
+            const headers = { 'retry-after': '90' };
+            return Response.json({ name: BUSY.name }, { status: BUSY.status, headers });
+          },
+          request,
+        ),
+    );
+    expect(sends.tried).toBe(1);
+    const dueAt = Number(await shop.redis.zscore('jobs:dev', `receipt:${session}`));
+    expect(dueAt).toBeGreaterThan(Date.now() / 1000 + 60);
+  });
+
+  test.each(USED_UP_QUOTAS)('is tried once in a function if Resend says %s', async (name) => {
+    await setMailFaults({ status: 429, name });
+    const before = shop.callsTo('mail');
+    await buy(shop, type);
+    await expect.poll(() => shop.callsTo('mail') - before).toBe(1);
+    await setMailFaults({});
+    await runSchedule();
+    expect(shop.callsTo('mail') - before).toBe(1);
+  });
+});
