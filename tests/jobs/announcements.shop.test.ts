@@ -169,6 +169,7 @@ const useUpQuota = (quota: string) => () =>
 test.each<readonly [what: string, fail: () => unknown, sent: number, sentInAnHour: number]>([
   ['the answers are lost', () => setMailFaults({ cutOff: true }), 2, 2],
   ['the quota of the day is used up', useUpQuota('daily'), 0, 0],
+  ['the quota of the month is used up', useUpQuota('monthly'), 0, 0],
   ['Stripe fails, which has the addresses', () => shop.failStripe('500'), 0, 2],
 ])('while %s an announcement waits, and then reaches each once', async (...row) => {
   const [, fail, sent, sentInAnHour] = row;

@@ -17,7 +17,7 @@ const EDITION = 'new';
 const ANNOUNCEMENT = subjectOf('new-edition', productName);
 
 const BUSY = { status: 429, name: 'rate_limit_exceeded' };
-const USED_UP_QUOTAS = ['daily_quota_exceeded'];
+const USED_UP_QUOTAS = ['daily_quota_exceeded', 'monthly_quota_exceeded'];
 
 /** An announcement to this many buyers, which the next run sends. */
 const announceTo = async (buyers: number): Promise<void> => {
