@@ -13,11 +13,14 @@ const RECEIPT = JSON.stringify({
 });
 
 const send = (store: InboxStore, headers: Readonly<Record<string, string>>) =>
-  resendRoutes(API_KEY, store, { settings: {} }).request('/emails', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${API_KEY}`, 'user-agent': 'the shop', ...headers },
-    body: RECEIPT,
-  });
+  resendRoutes({ apiKey: API_KEY, callsPerSecond: 100 }, store, { settings: {} }).request(
+    '/emails',
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${API_KEY}`, 'user-agent': 'the shop', ...headers },
+      body: RECEIPT,
+    },
+  );
 
 /** An inbox in memory that notes its state at each save, as a killed server would leave it. */
 const openNotingInbox = () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { centsOf } from '../catalog.ts';
 import { buy, control, deliveryOf, openSession } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import type { Meet } from '../shop/runs.ts';
@@ -75,7 +76,7 @@ const withoutReinstatement: Meet = async (_call, send, { url }) => {
 };
 
 describe('the amount of a dispute', () => {
-  const PRICE = 1999;
+  const PRICE = centsOf('bundle');
 
   test('is what the bank withdrew, without the fee', async () => {
     const session = await buyRecorded();
