@@ -21,7 +21,7 @@ export const MAIL_PLACEHOLDERS = {
     'withdraw',
     'lesson',
   ],
-  'order-closed': ['guide', 'amount', 'order', 'date', 'status', 'link'],
+  'order-closed': ['guide', 'amount', 'order', 'date', 'link', 'status'],
   withdrawal: ['guide', 'amount', 'order', 'time'],
   'find-purchase': ['orders', 'withLinks'],
   'new-edition': ['guide', 'changes', 'order', 'link', 'stop'],
