@@ -1,11 +1,13 @@
 import { sendsMail } from '../platform/mail-policy.ts';
 import { now, sleep } from '../platform/clock.ts';
-import { findDueJobs } from '../platform/queue.ts';
+import { type Job, findDueJobs, postponeJobs } from '../platform/queue.ts';
 import { type JobResult, runJob, sendsAnEmail } from './run-job.ts';
 import { createAnnouncementSender } from './send-announcements.ts';
 
-/** More emails than wait while none may be sent. The jobs behind them must run too. */
 const MAX_JOBS = 200;
+
+/** Until the schedule's next run. */
+const POSTPONED_FOR_SECONDS = 600;
 
 /**
  * One job at a time: an announcement only while nothing else is due. Once the mail service's quota
@@ -15,9 +17,17 @@ export const runDueJobs = async (hasTime: () => boolean): Promise<void> => {
   const sendNextAnnouncement = createAnnouncementSender();
   let maySend = sendsMail();
 
-  const runNext = async (): Promise<JobResult | null> => {
+  /** Postpones emails that may not be sent, if other jobs could wait behind them. */
+  const findNextJob = async (): Promise<Job | undefined> => {
     const dueJobs = await findDueJobs('jobs', now(), MAX_JOBS);
     const job = dueJobs.find((due) => maySend || !sendsAnEmail(due));
+    if (job || dueJobs.length < MAX_JOBS) return job;
+    await postponeJobs(dueJobs, now() + POSTPONED_FOR_SECONDS);
+    return findNextJob();
+  };
+
+  const runNext = async (): Promise<JobResult | null> => {
+    const job = await findNextJob();
     if (job) return runJob(job);
     return maySend ? sendNextAnnouncement() : null;
   };

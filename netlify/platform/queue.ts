@@ -78,6 +78,17 @@ export const findDueJobs = (name: QueueName, at: number, limit: number): Promise
     pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: limit }),
   );
 
+/** Changes when queued jobs are due. A job that completes meanwhile stays completed. */
+export const postponeJobs = async (jobs: readonly Job[], dueAt: number): Promise<void> => {
+  await Promise.all(
+    jobs.map((job) =>
+      callRedis((pipeline) =>
+        pipeline.zadd(queueKeyOf(job), { xx: true }, { score: dueAt, member: job }),
+      ),
+    ),
+  );
+};
+
 const CLAIM = `
 local queue, job_key = KEYS[1], KEYS[2]
 local job, now, lease_in_seconds = ARGV[1], ARGV[2], ARGV[3]
