@@ -34,7 +34,7 @@ for (const [at, product, files, device] of [
       const sessionId = new URL(checkout.url()).searchParams.get('session_id') ?? '';
       await expect(checkout.getByText(sessionId.slice(-8))).toBeVisible();
       await expect(checkout.getByText(ORDERS.paid.withMail ?? '-')).toBeVisible();
-      expect(await checkout.content()).not.toMatch(/googletagmanager|dataLayer|ad service/);
+      expect(await checkout.content()).not.toMatch(/googletagmanager|dataLayer/);
 
       await checkout.getByRole('link', { name: 'Go to your download' }).click();
       const ready = /^Your Guides? (is|are) Ready!$/;
