@@ -14,6 +14,11 @@ import { PHONE_IF_DEEP } from './devices.ts';
 import { SITE_URL } from './site.ts';
 import { control } from './stand-in.ts';
 
+/** The island of either page, once React runs. */
+const HYDRATED = ['PaymentStatus', 'DownloadPage']
+  .map((name) => `astro-island[component-export="${name}"]:not([ssr])`)
+  .join(', ');
+
 const PAGES = [
   {
     name: 'payment-success',
@@ -92,6 +97,8 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
     await page.route(
       '**/api/verify-payment',
       async (route) => {
+        // The page's scripts have arrived by then.
+        await page.locator(HYDRATED).waitFor({ state: 'attached' });
         await context.setOffline(true);
         await route.abort();
       },
