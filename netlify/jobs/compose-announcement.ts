@@ -8,8 +8,8 @@ import { readOrders } from '../orders/store.ts';
 import { findById, catalog } from '../shop/catalog.ts';
 import { downloadLink } from '../shop/links.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
-import { readAnnouncementRecord } from './announcements.ts';
 import { readEmail } from '../stripe/session.ts';
+import { readAnnouncementRecord } from './announcements.ts';
 
 /** More orders than a parent has. */
 const MAX_ORDERS = 50;

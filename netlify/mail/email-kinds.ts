@@ -10,13 +10,13 @@ import type { HashField, Job } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
+import { readEmail } from '../stripe/session.ts';
 import { MAX_LISTED_ORDERS, foundOrdersMessage } from './find-purchase.ts';
 import { unsealAddress } from './job-address.ts';
 import type { Message, NoEmail } from './message.ts';
 import { ORDER_ALERTS, SCHEDULE_ALERTS, ownerAlertMessage } from './owner-alert.ts';
 import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
-import { readEmail } from '../stripe/session.ts';
 
 export type EmailKind = {
   /** `id` is the job after its kind, and `value` is what the job was enqueued with. */

@@ -15,13 +15,13 @@ export const effectiveRefunds = ({ refunds }: Pick<Sale, 'refunds'>) =>
 export const refundedAmount = (sale: Pick<Sale, 'refunds'>): number =>
   effectiveRefunds(sale).reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
-const lostInDisputes = ({ disputes }: Pick<Sale, 'disputes'>): number =>
+const takenInDisputes = ({ disputes }: Pick<Sale, 'disputes'>): number =>
   disputes.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
 /** The amount that Stripe can still refund. What a bank took, it cannot. */
 export const refundableAmount = (sale: Sale): number => {
   if (sale.payment !== 'paid' || sale.paymentId === null) return 0;
-  return Math.max(0, sale.amountInCents - refundedAmount(sale) - lostInDisputes(sale));
+  return Math.max(0, sale.amountInCents - refundedAmount(sale) - takenInDisputes(sale));
 };
 
 const NOTHING: Amounts = { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 };
@@ -37,7 +37,7 @@ export const amountsOf = (sale: Sale): Amounts => {
   if (sale.payment !== 'paid') return NOTHING;
   const gross = sale.amountInCents;
   const refunded = refundedAmount(sale);
-  const disputed = lostInDisputes(sale);
+  const disputed = takenInDisputes(sale);
   const refundedTax = gross === 0 ? 0 : Math.round((sale.taxInCents * refunded) / gross);
   const tax = sale.taxInCents - refundedTax;
   return { gross, refunded, disputed, tax, net: gross - refunded - disputed - tax };

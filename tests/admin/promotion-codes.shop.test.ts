@@ -68,7 +68,8 @@ test('finds the newest orders if many have the code', async () => {
 });
 
 test('does not take a code for the number of another order', async () => {
-  const [first, second] = [await buyWithoutCode(), await buyWithoutCode()];
+  const first = await buyWithoutCode();
+  const second = await buyWithoutCode();
   const code = orderNumberOf(first).replaceAll('-', '');
   await control(shop, 'promotion-code', { code, percentOff: 10 });
   const disguised = await buyWith(code);

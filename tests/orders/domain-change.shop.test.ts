@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { metadataFor } from '../../netlify/stripe/metadata.ts';
 import { productOf } from '../catalog.ts';
-import { control, deliveryOf } from '../shop/buying.ts';
+import { control, deliveryOf, openAtStripe } from '../shop/buying.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 
 const guide = productOf('guide-1');
@@ -16,21 +16,15 @@ afterEach(() => void vi.unstubAllEnvs());
 
 /** Delivers the event of a session that returns to another domain. */
 const buyBeforeTheMove = async (metadata: Record<string, string>): Promise<string> => {
-  const price = {
-    currency: 'usd',
-    unit_amount: guide.price_in_cents,
-    product_data: { name: guide.name },
-  };
-  const { id: session } = await shop.stripe.checkout.sessions.create({
-    mode: 'payment',
-    line_items: [{ quantity: 1, price_data: price }],
+  const session = await openAtStripe(shop, {
+    name: guide.name,
+    amount: guide.price_in_cents,
+    successUrl: 'https://old.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
     metadata,
-    success_url: 'https://old.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
   });
   await control(shop, 'pay', { session });
-  await (
-    await deliveryOf(shop, 'checkout.session.completed')
-  )();
+  const deliver = await deliveryOf(shop, 'checkout.session.completed');
+  await deliver();
   await shop.runSchedule();
   return session;
 };

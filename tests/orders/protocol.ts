@@ -102,7 +102,8 @@ export const explore = (history: readonly Moment[], rules: Rules): readonly Rest
   });
 
   const write = (world: World, index: number, reader: Reader): World => {
-    const [before, after] = [saleAt(world.stored), saleAt(reader.response)];
+    const before = saleAt(world.stored);
+    const after = saleAt(reader.response);
     if (!reader.isCurrent && !isEqual(before, after)) {
       return withReader(world, index, readAgain(reader, reader.staleResponses));
     }

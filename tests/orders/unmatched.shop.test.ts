@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { metadataFor } from '../../netlify/stripe/metadata.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { productOf } from '../catalog.ts';
-import { access, control, deliveryOf, verify } from '../shop/buying.ts';
+import { access, control, deliveryOf, openAtStripe, verify } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { ownerClient } from '../shop/owner.ts';
 import type { Meet } from '../shop/runs.ts';
@@ -18,16 +18,11 @@ beforeEach(shop.startAnew);
 
 /** A paid session with the shop's metadata that costs 25 cents more than they say. */
 const buyUnmatched = async (metadata: Record<string, string> = metadataFor(guide, 'usd')) => {
-  const price = {
-    currency: 'usd',
-    unit_amount: guide.price_in_cents + 25,
-    product_data: { name: guide.name },
-  };
-  const { id: session } = await shop.stripe.checkout.sessions.create({
-    mode: 'payment',
-    line_items: [{ quantity: 1, price_data: price }],
+  const session = await openAtStripe(shop, {
+    name: guide.name,
+    amount: guide.price_in_cents + 25,
+    successUrl: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     metadata,
-    success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
   });
   await control(shop, 'pay', { session });
   return session;

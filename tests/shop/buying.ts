@@ -36,14 +36,33 @@ export const buy = async (shop: TestShop, productType: ProductType): Promise<str
   return session;
 };
 
+type SessionFields = {
+  readonly name: string;
+  /** In minor units. */
+  readonly amount: number;
+  readonly successUrl: string;
+  readonly metadata?: Record<string, string>;
+};
+
+/** A session that was opened at Stripe, without the shop. */
+export const openAtStripe = async (
+  { stripe }: TestShop,
+  { name, amount, successUrl, metadata = {} }: SessionFields,
+): Promise<string> => {
+  const price = { currency: 'usd', unit_amount: amount, product_data: { name } };
+  const { id } = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ quantity: 1, price_data: price }],
+    metadata,
+    success_url: successUrl,
+  });
+  return id;
+};
+
 /** A paid session of another seller on the same Stripe account. */
 export const buyElsewhere = async (shop: TestShop, more: object = {}): Promise<string> => {
-  const kite = { currency: 'usd', unit_amount: 1999, product_data: { name: 'A kite' } };
-  const { id: session } = await shop.stripe.checkout.sessions.create({
-    mode: 'payment',
-    line_items: [{ quantity: 1, price_data: kite }],
-    success_url: 'https://kites.example',
-  });
+  const kite = { name: 'A kite', amount: 1999, successUrl: 'https://kites.example' };
+  const session = await openAtStripe(shop, kite);
   await control(shop, 'pay', { session, ...more });
   return session;
 };
