@@ -55,6 +55,9 @@ const serializeReceipts = ({ receipt, resentReceipts }: Order): ReceiptOutcome[]
 export const nextReceiptNumber = ({ resentReceipts }: Order): number =>
   (resentReceipts.at(-1)?.number ?? 0) + 1;
 
+const canSendReceipt = ({ payment, isForgotten }: Order): boolean =>
+  payment === 'paid' && !isForgotten && sendsMail();
+
 export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
   ...serializeRow(order),
   session_id: order.sessionId,
@@ -67,6 +70,7 @@ export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
   access: order.access && { is: order.access.is, at: isoTime(order.access.at) },
   withdrawn_at: isoTimeOrNull(order.withdrawnAt),
   refund_due_on: refundDueOn(order),
+  is_forgotten: order.isForgotten,
   files: Object.entries(order.fetched).map(([id, { times, lastAt }]) => ({
     file_name: findById(catalog, id)?.file_name ?? id,
     times,
@@ -74,5 +78,5 @@ export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
   })),
   receipts: serializeReceipts(order),
   receipt_waits: await isQueued(`receipt:${order.sessionId}`),
-  next_copy: order.payment === 'paid' && sendsMail() ? nextReceiptNumber(order) : null,
+  next_copy: canSendReceipt(order) ? nextReceiptNumber(order) : null,
 });

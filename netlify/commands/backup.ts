@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../local/settings.ts';
 import { orderKeys } from '../orders/keys.ts';
 import { callBlobs } from '../platform/blobs.ts';
-import { callRedis, redisKey, readHash } from '../platform/redis.ts';
+import { callRedis, readHash, redisKey, scanKeys } from '../platform/redis.ts';
 import { type Manifest, type SavedHash, guidePath } from './backup-format.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE_CONTEXT, openStores } from './stores.ts';
@@ -14,24 +14,15 @@ import { LIVE_CONTEXT, openStores } from './stores.ts';
 /** A backup contains session ids, so only the owner's account may read it. */
 const WRITE_OPTIONS = { mode: 0o600, flush: true } as const;
 
-const KEYS_PER_SCAN = 200;
-
 const readHashes = async (name: SavedHash['name']): Promise<SavedHash[]> => {
   const prefix = redisKey(name, '');
-  // By id, since SCAN may return a key twice.
+  // By id, since a key may come twice.
   const hashes = new Map<string, SavedHash>();
   const addHash = async (key: string): Promise<void> => {
     const id = key.slice(prefix.length);
     hashes.set(id, { name, id, fields: await readHash(key) });
   };
-  const scan = (from: string): Promise<[nextCursor: string, keys: string[]]> =>
-    callRedis((redis) => redis.scan(from, { match: `${prefix}*`, count: KEYS_PER_SCAN }));
-  let cursor = '0';
-  do {
-    const [nextCursor, keys] = await scan(cursor);
-    await Promise.all(keys.map(addHash));
-    cursor = nextCursor;
-  } while (cursor !== '0');
+  for await (const keys of scanKeys(prefix)) await Promise.all(keys.map(addHash));
   return [...hashes.values()];
 };
 

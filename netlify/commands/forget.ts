@@ -67,7 +67,7 @@ const describeRemainingData = ({ paymentId }: Order, context: string): string =>
 };
 
 const REMOVED =
-  'Removed: the scrambled email address, the link from it to this order, and the notes on emails and downloads.';
+  'Removed: the scrambled email address, the link from it to this order, the notes on emails and downloads, and emails that were waiting to be sent.';
 const USAGE =
   'Name the order: npm run forget -- <order number, reference, session or payment id>. You can find the number by email address at /admin-orders.';
 

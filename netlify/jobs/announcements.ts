@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Announcement } from '#contract/guide-files.ts';
 import { orderKeys } from '../orders/keys.ts';
 import { isoTime, now } from '../platform/clock.ts';
-import { queueKey } from '../platform/queue.ts';
+import { type Job, findQueuedJobs, queueKey, removeJobs } from '../platform/queue.ts';
 import { callRedis, readHash, redisKey, runScript } from '../platform/redis.ts';
 import { catalog, covers, findById } from '../shop/catalog.ts';
 import { announcementsPausedUntil } from './announcement-pause.ts';
@@ -33,7 +33,7 @@ const buyerIndexes = (productId: string): string[] => {
     .map(({ product_type: type }) => orderKeys.ofProduct(type));
 };
 
-const jobPrefix = (edition: string): string => `edition:${edition}/`;
+const jobPrefix = (edition: string): Job => `edition:${edition}/`;
 
 const BEGIN = `
 local record, queue = KEYS[1], KEYS[2]
@@ -80,16 +80,9 @@ return count
 const countWaiting = (edition: string): Promise<number> =>
   runScript<number>(COUNT, [queueKey('bulk')], [jobPrefix(edition)]);
 
-const STOP = `
-local queue, prefix = KEYS[1], ARGV[1]
-for _, job in ipairs(redis.call('ZRANGE', queue, 0, -1)) do
-  if string.sub(job, 1, #prefix) == prefix then redis.call('ZREM', queue, job) end
-end
-return 1
-`;
-
 export const stopAnnouncement = async (edition: string): Promise<void> => {
-  await runScript(STOP, [queueKey('bulk')], [jobPrefix(edition)]);
+  const jobs = await findQueuedJobs('bulk');
+  await removeJobs(jobs.filter((job) => job.startsWith(jobPrefix(edition))));
 };
 
 export const announcementOf = async (edition: string): Promise<Announcement | null> => {

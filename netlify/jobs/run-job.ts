@@ -102,7 +102,7 @@ const endEmailJob = async (
   detail: string,
 ): Promise<EmailEnded> => {
   const { job, at } = claim;
-  await completeJob(job, email?.outcomeField?.(id, { is: outcome, at, detail }));
+  await completeJob(job, email?.jobOutcome?.(id, { is: outcome, at, detail }));
   return { is: 'ended', outcome, detail };
 };
 

@@ -6,7 +6,7 @@ import { findOrdersOfAddress } from '../orders/orders-of-address.ts';
 import { isUnmatched, statusOf } from '../orders/status.ts';
 import { readOrder } from '../orders/store.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
-import type { HashField, Job } from '../platform/queue.ts';
+import type { Job, JobOutcome } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
@@ -21,10 +21,18 @@ import { withdrawalMessage } from './withdrawal.ts';
 export type EmailKind = {
   /** `id` is the job after its kind, and `value` is what the job was enqueued with. */
   readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
-  readonly outcomeField?: (id: string, outcome: EmailOutcome) => HashField;
+  readonly jobOutcome?: (id: string, outcome: EmailOutcome) => JobOutcome;
   /** The law or the owner needs the email, and sending it twice does no harm. */
   readonly retriesForever?: true;
 };
+
+/** A forgotten order keeps no notes on emails. */
+const orderNote = (sessionId: string, field: string, note: object): JobOutcome => ({
+  key: orderKeys.order(sessionId),
+  field,
+  value: JSON.stringify(note),
+  unlessField: 'forgotten',
+});
 
 const NO_ADDRESS: NoEmail = { noEmailBecause: 'no address' };
 
@@ -49,11 +57,7 @@ const receipt: EmailKind = {
     const { order, to } = found;
     return receiptMessage(order, to, { isRepeated: await isRepeated(order) });
   },
-  outcomeField: (sessionId, outcome) => ({
-    key: orderKeys.order(sessionId),
-    field: 'receipt',
-    value: JSON.stringify(outcome),
-  }),
+  jobOutcome: (sessionId, outcome) => orderNote(sessionId, 'receipt', outcome),
 };
 
 /**
@@ -71,20 +75,16 @@ const resentReceipt: EmailKind = {
       readOrder(sessionId),
       isOwnAddress ? readEmail(sessionId) : unsealAddress(value),
     ]);
-    if (!order || to === null) return NO_ADDRESS;
+    if (!order || to === null || order.isForgotten) return NO_ADDRESS;
     return resentReceiptMessage(order, to, {
       resendId: resendId.join('/'),
       // Another address may be another person's, who must not read about the buyer's orders.
       isRepeated: isOwnAddress && (await isRepeated(order)),
     });
   },
-  outcomeField: (id, outcome) => {
+  jobOutcome: (id, outcome) => {
     const [sessionId = '', number = '', address] = id.split('/');
-    return {
-      key: orderKeys.order(sessionId),
-      field: `copy:${number}`,
-      value: JSON.stringify({ ...outcome, isOwn: address === 'own' }),
-    };
+    return orderNote(sessionId, `copy:${number}`, { ...outcome, isOwn: address === 'own' });
   },
 };
 

@@ -1,56 +1,95 @@
+import { type Job, findAllJobs, removeJobs } from '../platform/queue.ts';
 import { readHash, runScript } from '../platform/redis.ts';
 import { catalog } from '../shop/catalog.ts';
+import { sessionsOfBuyer } from './indexes.ts';
 import { orderKeys } from './keys.ts';
-import { isPersonalField, saleFrom } from './order-hash.ts';
+import { PERSONAL_FIELD_PREFIXES, saleFrom } from './order-hash.ts';
+import { readOrders } from './store.ts';
 
-/** Compares the version, because a sale saved meanwhile contains the buyer. */
+/**
+ * Compares the version, because a sale saved meanwhile contains the buyer, and the number of the
+ * buyer's orders, because an order saved meanwhile may need the index entries.
+ */
 const FORGET = `
 local order_key, buyer_orders_key, unsubscribed_key = KEYS[1], KEYS[2], KEYS[3]
 local product_keys = { unpack(KEYS, 4) }
-local expected_version, sale, session, buyer = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local personal_fields = { unpack(ARGV, 5) }
+local expected_version, expected_order_count = ARGV[1], tonumber(ARGV[2])
+local sale, session, buyer = ARGV[3], ARGV[4], ARGV[5]
+local personal_field_prefixes = { unpack(ARGV, 6) }
 
 local version = redis.call('HGET', order_key, 'version') or '0'
 if version ~= expected_version then return 0 end
+local order_count = redis.call('ZCARD', buyer_orders_key)
+if order_count ~= expected_order_count then return 0 end
+
 redis.call('HSET', order_key, 'sale', sale, 'forgotten', '1')
 redis.call('HINCRBY', order_key, 'version', 1)
-for _, field in ipairs(personal_fields) do
-  redis.call('HDEL', order_key, field)
+for _, field in ipairs(redis.call('HKEYS', order_key)) do
+  for _, prefix in ipairs(personal_field_prefixes) do
+    if string.sub(field, 1, #prefix) == prefix then redis.call('HDEL', order_key, field) end
+  end
 end
 
-redis.call('ZREM', buyer_orders_key, session)
-local has_other_orders = redis.call('EXISTS', buyer_orders_key) == 1
-if has_other_orders then return 1 end
-redis.call('SREM', unsubscribed_key, buyer)
 for _, product_key in ipairs(product_keys) do
   redis.call('ZREM', product_key, buyer)
+end
+redis.call('ZREM', buyer_orders_key, session)
+if redis.call('EXISTS', buyer_orders_key) == 0 then
+  redis.call('SREM', unsubscribed_key, buyer)
 end
 return 1
 `;
 
-/** Returns false if another writer has saved the sale since it was read. */
+/** The first part of the id is the session. */
+const KINDS_FOR_ORDER: ReadonlySet<string> = new Set(['receipt', 'copy', 'withdrawal']);
+/** A part of the id is the buyer's hash. */
+const KINDS_FOR_BUYER: ReadonlySet<string> = new Set(['found', 'edition']);
+
+/** `buyer` is null if another order of theirs remains, which these emails may be about. */
+const removeEmails = async (sessionId: string, buyer: string | null): Promise<void> => {
+  const isToRemove = (job: Job): boolean => {
+    const [kind = '', id = ''] = job.split(':');
+    const parts = id.split('/');
+    if (KINDS_FOR_ORDER.has(kind)) return parts[0] === sessionId;
+    return buyer !== null && KINDS_FOR_BUYER.has(kind) && parts.includes(buyer);
+  };
+  const jobs = await findAllJobs();
+  await removeJobs([...jobs].filter(isToRemove));
+};
+
+/** Returns false if another writer has saved the sale, or another order of the buyer, meanwhile. */
 const tryToForget = async (sessionId: string): Promise<boolean> => {
   const hash = await readHash(orderKeys.order(sessionId));
   const sale = saleFrom(hash);
   if (sale === null) return true;
 
-  const version = hash['version'] ?? '0';
   const buyer = sale.buyer ?? '';
-  const saleWithoutBuyer = JSON.stringify({ ...sale, buyer: null });
-  const personalFields = Object.keys(hash).filter(isPersonalField);
+  const sessions = await sessionsOfBuyer(buyer);
+  const otherSessions = sessions.filter((other) => other !== sessionId);
+  const otherOrders = await readOrders(otherSessions);
+  const otherProducts = new Set(otherOrders.map(({ productType }) => productType));
+  // The catalog may no longer list the order's product.
+  const products = new Set([sale.productType, ...catalog.products.map((one) => one.product_type)]);
+  const productsToLeave = [...products].filter((product) => !otherProducts.has(product));
+
+  // First, since a later run of this function no longer knows the buyer.
+  await removeEmails(sessionId, otherSessions.length === 0 ? sale.buyer : null);
   const keys = [
     orderKeys.order(sessionId),
     orderKeys.ofBuyer(buyer),
     orderKeys.unsubscribed(),
-    ...catalog.products.map((product) => orderKeys.ofProduct(product.product_type)),
+    ...productsToLeave.map(orderKeys.ofProduct),
   ];
-  const args = [version, saleWithoutBuyer, sessionId, buyer, ...personalFields];
-  return (await runScript(FORGET, keys, args)) === 1;
+  const version = hash['version'] ?? '0';
+  const saleWithoutBuyer = JSON.stringify({ ...sale, buyer: null });
+  const args = [version, sessions.length, saleWithoutBuyer, sessionId, buyer];
+  return (await runScript(FORGET, keys, [...args, ...PERSONAL_FIELD_PREFIXES])) === 1;
 };
 
 /**
- * Permanent: later saves leave the buyer out too. With their last order, their unsubscription is
- * removed, because no announcement can reach them. Throws `Unavailable`.
+ * Permanent: later saves leave the buyer out too. Emails that wait are not sent. With their last
+ * order, their unsubscription is removed, because no announcement can reach them. Throws
+ * `Unavailable`.
  */
 export const forgetBuyer = async (sessionId: string): Promise<void> => {
   let isForgotten = false;

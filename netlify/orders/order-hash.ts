@@ -84,6 +84,5 @@ export const orderFrom = (sessionId: string, hash: OrderHash): Order | null => {
   return sale && { sessionId, ...sale, ...notesFrom(hash) };
 };
 
-/** Emails and downloads, which concern the buyer and not the sale. */
-export const isPersonalField = (field: string): boolean =>
-  /^(receipt$|copy:|fetches:|fetched-at:|fetched:)/.test(field);
+/** How the names of the fields start that concern the buyer and not the sale. */
+export const PERSONAL_FIELD_PREFIXES = ['receipt', 'copy:', 'fetches:', 'fetched-at:', 'fetched:'];

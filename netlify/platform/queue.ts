@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_IN_SECONDS } from './clock.ts';
-import { callRedis, redisKey, runScript } from './redis.ts';
+import { callRedis, redisKey, runScript, scanKeys } from './redis.ts';
 
 /** Stored in Redis. After a change, `run-job.ts` must still run the earlier name. */
 type JobKind =
@@ -78,6 +78,45 @@ export const findDueJobs = (name: QueueName, at: number, limit: number): Promise
     pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: limit }),
   );
 
+/** In no order. */
+export const findQueuedJobs = (name: QueueName): Promise<Job[]> =>
+  callRedis((pipeline) => pipeline.zrange(queueKey(name), 0, -1));
+
+/**
+ * The jobs of both queues, and jobs that are no longer in one but still have data, which earlier
+ * versions left behind.
+ */
+export const findAllJobs = async (): Promise<ReadonlySet<Job>> => {
+  const queued = await Promise.all([findQueuedJobs('jobs'), findQueuedJobs('bulk')]);
+  const jobs = new Set(queued.flat());
+  const prefix = redisKey('job', '');
+  for await (const keys of scanKeys(prefix)) {
+    for (const key of keys) jobs.add(key.slice(prefix.length) as Job);
+  }
+  return jobs;
+};
+
+const REMOVE = `
+local queue = KEYS[1]
+for index, job in ipairs(ARGV) do
+  redis.call('ZREM', queue, job)
+  redis.call('DEL', KEYS[index + 1])
+end
+return 1
+`;
+
+const JOBS_PER_REMOVAL = 500;
+
+/** Removes the jobs with their data. If one of them runs meanwhile, that try may succeed. */
+export const removeJobs = async (jobs: readonly Job[]): Promise<void> => {
+  for (const [queue, ofQueue] of Map.groupBy(jobs, queueKeyOf)) {
+    for (let start = 0; start < ofQueue.length; start += JOBS_PER_REMOVAL) {
+      const some = ofQueue.slice(start, start + JOBS_PER_REMOVAL);
+      await runScript(REMOVE, [queue, ...some.map(jobKey)], some);
+    }
+  }
+};
+
 /** Changes when queued jobs are due. A job that completes meanwhile stays completed. */
 export const postponeJobs = async (jobs: readonly Job[], dueAt: number): Promise<void> => {
   await Promise.all(
@@ -121,24 +160,33 @@ export const claimJob = async (job: Job, at: number): Promise<JobClaim | null> =
   return first === undefined ? null : { job, at, firstTryAt: Number(first), value };
 };
 
-export type HashField = { readonly key: string; readonly field: string; readonly value: string };
+/** A field to write into a hash. */
+export type JobOutcome = {
+  readonly key: string;
+  readonly field: string;
+  readonly value: string;
+  /** A hash with this field takes no outcome. */
+  readonly unlessField: string;
+};
 
 const COMPLETE = `
 local queue, job_key, outcome_key = KEYS[1], KEYS[2], KEYS[3]
-local job, outcome_field, outcome_value = ARGV[1], ARGV[2], ARGV[3]
+local job, outcome_field, outcome_value, unless_field = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 redis.call('ZREM', queue, job)
 redis.call('DEL', job_key)
-if outcome_key then redis.call('HSETNX', outcome_key, outcome_field, outcome_value) end
+if outcome_key and redis.call('HEXISTS', outcome_key, unless_field) == 0 then
+  redis.call('HSETNX', outcome_key, outcome_field, outcome_value)
+end
 return 1
 `;
 
 /** Atomic. A stored outcome does not change. */
-export const completeJob = async (job: Job, outcome?: HashField): Promise<void> => {
+export const completeJob = async (job: Job, outcome?: JobOutcome): Promise<void> => {
   const keys = [queueKeyOf(job), jobKey(job)];
   const args: string[] = [job];
   if (outcome) {
     keys.push(outcome.key);
-    args.push(outcome.field, outcome.value);
+    args.push(outcome.field, outcome.value, outcome.unlessField);
   }
   await runScript(COMPLETE, keys, args);
 };

@@ -122,3 +122,18 @@ export const readHash = async (key: string): Promise<Readonly<Record<string, str
   for (let i = 0; i < flat.length; i += 2) entries.push([flat[i] ?? '', flat[i + 1] ?? '']);
   return Object.fromEntries(entries);
 };
+
+const KEYS_PER_SCAN = 200;
+
+/** The keys that start with `prefix`, page by page. SCAN may return a key twice. */
+export async function* scanKeys(prefix: string): AsyncGenerator<readonly string[]> {
+  let cursor = '0';
+  do {
+    const from = cursor;
+    const [nextCursor, keys] = await callRedis<[nextCursor: string, keys: string[]]>((pipeline) =>
+      pipeline.scan(from, { match: `${prefix}*`, count: KEYS_PER_SCAN }),
+    );
+    yield keys;
+    cursor = nextCursor;
+  } while (cursor !== '0');
+}

@@ -71,6 +71,8 @@ export type OrderDetail = OrderRow & {
   withdrawn_at: string | null;
   /** The last day to refund a withdrawal; null if no money is due. */
   refund_due_on: string | null;
+  /** Whether the buyer's data was removed. The shop sends no more email about the order. */
+  is_forgotten: boolean;
   files: { file_name: string; times: number; last_at: string }[];
   receipts: ReceiptOutcome[];
   /** Whether the first receipt is still to be sent. */

@@ -68,6 +68,7 @@ export const orderDetail = (more: Partial<OrderDetail> = {}): OrderDetail => ({
   access: null,
   withdrawn_at: null,
   refund_due_on: null,
+  is_forgotten: false,
   files: [],
   receipts: [],
   receipt_waits: false,

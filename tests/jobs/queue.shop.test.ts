@@ -32,7 +32,7 @@ const claimed = async (job: queue.Job, at: number): Promise<queue.JobClaim> => {
 
 test('a job is enqueued once, claimed once, and ends with one outcome', async () => {
   const job = await newJob();
-  const outcome = { key: 'order:dev:of-the-test', field: 'receipt' };
+  const outcome = { key: 'order:dev:of-the-test', field: 'receipt', unlessField: 'forgotten' };
   await enqueue(job, AT - 100, 'second');
   expect(await findDueJobs('jobs', AT - 1, 10)).not.toContain(job);
   const both = await Promise.all([claimJob(job, AT), claimJob(job, AT)]);

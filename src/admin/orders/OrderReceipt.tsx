@@ -40,8 +40,21 @@ function describeSending(response: SendReceiptResponse | undefined, error: unkno
   return { done: null, error: `${text}: ${reason ?? 'no reason given'}.` };
 }
 
+/** What to read before the receipts; null if they speak for themselves. */
+function describeReceiptStatus({
+  is_forgotten: isForgotten,
+  ...order
+}: OrderDetail): string | null {
+  if (isForgotten) {
+    return 'The buyer was forgotten, so the shop sends no email about this order. Its link still opens the files.';
+  }
+  if (order.receipt_waits) return 'Waiting to be sent.';
+  return order.receipts.length === 0 ? 'Not sent.' : null;
+}
+
 export function OrderReceipt({ order }: { order: OrderDetail }) {
-  const { number, receipts, receipt_waits: waits, next_copy: copy } = order;
+  const { number, receipts, next_copy: copy } = order;
+  const note = describeReceiptStatus(order);
   const sending = useMutation({
     mutationFn: (receipt: SendReceiptRequest) => sendReceipt(number, receipt),
     onSuccess: (response) => updateOrder(response.order),
@@ -50,8 +63,7 @@ export function OrderReceipt({ order }: { order: OrderDetail }) {
     <section aria-labelledby="receipt" className="mt-8">
       <h3 id="receipt">Receipt</h3>
       <ul className="mt-2 text-small wrap-anywhere" aria-live="polite">
-        {waits && <li>Waiting to be sent.</li>}
-        {!waits && receipts.length === 0 && <li>Not sent.</li>}
+        {note !== null && <li>{note}</li>}
         {receipts.map((receipt) => (
           <li key={receipt.copy} data-outcome={receipt.outcome}>
             {describeReceipt(receipt)}

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { productOf } from '../catalog.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { storedIn } from '../shop/stored.ts';
+import { subjectOf } from '../shop/templates.ts';
+
+const shop = await openMailShop();
+const owner = await ownerClient(shop);
+// The functions' own, which share their connection.
+const { forgetBuyer } = await import('../../netlify/orders/forget.ts');
+const { beginAnnouncement, stopAnnouncement } = await import('../../netlify/jobs/announcements.ts');
+const { catalog } = await import('../../netlify/shop/catalog.ts');
+const { buyAs, redis, runSchedule, setMailFaults } = shop;
+
+const PARENT = 'parent@example.com';
+const OTHER_ADDRESS = 'grandma@example.com';
+const GUIDE = productOf('guide-1');
+const OTHER_GUIDE = productOf('guide-2');
+
+const { checkout } = catalog;
+beforeEach(async () => {
+  await shop.empty();
+  Object.assign(catalog, { checkout: { withdrawal: true } });
+});
+afterEach(() => void Object.assign(catalog, { checkout }));
+
+const buyerOf = async (session: string): Promise<string> => {
+  const { buyer } = (await redis.hget<{ buyer: string }>(`order:dev:${session}`, 'sale')) ?? {};
+  return buyer ?? '';
+};
+
+const sendReceipt = (session: string, receipt: object): Promise<Response> =>
+  owner.post(`/api/admin/orders/${orderNumberOf(session)}/receipt`, receipt);
+
+const announce = (edition: string): Promise<void> => {
+  const since = Math.floor(Date.now() / 1000) + 1;
+  return beginAnnouncement({ edition, product: GUIDE.id, since, changes: '' });
+};
+
+/** Redis without the counters of requests, which last for a day. */
+const dump = async (): Promise<string> => {
+  const stored = Object.entries(await storedIn(redis));
+  return JSON.stringify(stored.filter(([key]) => !key.startsWith('limit:')));
+};
+
+const waitingJobs = async (): Promise<string[]> => [
+  ...(await redis.zrange<string[]>('jobs:dev', 0, -1)),
+  ...(await redis.zrange<string[]>('bulk:dev', 0, -1)),
+];
+
+const kindsOfWaitingJobs = async (): Promise<string[]> =>
+  [...new Set((await waitingJobs()).map((job) => job.split(':')[0] ?? ''))].toSorted();
+
+/** Makes all jobs due. */
+const hurry = async (): Promise<void> => {
+  for (const queue of ['jobs:dev', 'bulk:dev']) {
+    for (const job of await redis.zrange<string[]>(queue, 0, -1)) {
+      await redis.zadd(queue, { xx: true }, { score: 0, member: job });
+    }
+  }
+};
+
+/**
+ * An order with an email of each kind that waits for Resend, and an announcement that was stopped
+ * while it waited.
+ */
+const buyWithWaitingEmails = async (): Promise<string> => {
+  await setMailFaults({ status: 503 });
+  const session = await buyAs(PARENT, GUIDE.product_type);
+  await sendReceipt(session, { copy: 1, to: OTHER_ADDRESS });
+  await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
+  await shop.post('/api/find-purchase', { email: PARENT });
+  await announce('stopped');
+  await runSchedule();
+  await stopAnnouncement('stopped');
+  await announce('announced');
+  await runSchedule();
+  await setMailFaults({});
+  return session;
+};
+
+describe('forgetBuyer', () => {
+  test('leaves nothing in Redis that is derived from the address', async () => {
+    const session = await buyWithWaitingEmails();
+    const buyer = await buyerOf(session);
+    const sealedAddresses = await Promise.all(
+      (await redis.keys('job:dev:*')).map((key) => redis.hget<string>(key, 'value')),
+    );
+    expect(await kindsOfWaitingJobs()).toEqual([
+      'alert',
+      'copy',
+      'edition',
+      'found',
+      'receipt',
+      'withdrawal',
+    ]);
+
+    await forgetBuyer(session);
+
+    const left = await dump();
+    const derived = [buyer, ...sealedAddresses.filter((value) => value !== null)];
+    expect(derived).toHaveLength(3);
+    for (const value of derived) expect(left).not.toContain(value);
+    expect(await kindsOfWaitingJobs()).toEqual(['alert']);
+  });
+
+  test('lets no waiting email go out, and no note on one be written', async () => {
+    const session = await buyWithWaitingEmails();
+    await forgetBuyer(session);
+    const before = await redis.hgetall(`order:dev:${session}`);
+    await hurry();
+    await runSchedule();
+    const recipients = (await shop.inbox()).map(({ to }) => to);
+    expect(new Set(recipients)).toEqual(new Set(['owner@shop.example']));
+    expect(await redis.hgetall(`order:dev:${session}`)).toEqual(before);
+  });
+
+  test('removes what an earlier version left of a stopped announcement', async () => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    const buyer = await buyerOf(session);
+    await redis.hset(`job:dev:edition:stopped/${buyer}`, { first: 1, failures: 2 });
+    await forgetBuyer(session);
+    expect(await dump()).not.toContain(buyer);
+  });
+
+  test('lets an email that is being sent leave no note', async () => {
+    await setMailFaults({ status: 503 });
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    await setMailFaults({});
+    await hurry();
+    await shop.runOnce(runSchedule, async (_call, send, { url }) => {
+      if (url.endsWith('/emails')) await forgetBuyer(session);
+      return send();
+    });
+    expect(await redis.hget(`order:dev:${session}`, 'receipt')).toBeNull();
+  });
+
+  test('lets no receipt go out that the owner sends again meanwhile', async () => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    const emails = await shop.inbox();
+    let isForgotten = false;
+    await shop.runOnce(
+      () => sendReceipt(session, { copy: 1, to: OTHER_ADDRESS }),
+      async (_call, send, request) => {
+        const isEnqueuing = !isForgotten && (await request.clone().text()).includes('copy:');
+        if (isEnqueuing) {
+          isForgotten = true;
+          await forgetBuyer(session);
+        }
+        return send();
+      },
+    );
+    expect(isForgotten).toBe(true);
+    expect(await shop.inbox()).toEqual(emails);
+  });
+
+  test('leaves the emails of other buyers waiting', async () => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    await setMailFaults({ status: 503 });
+    const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
+    await announce('announced');
+    await forgetBuyer(session);
+    expect(await waitingJobs()).toEqual([
+      `receipt:${other}`,
+      `edition:announced/${await buyerOf(other)}`,
+    ]);
+  });
+});
+
+describe('forgetBuyer, if another order of the buyer remains,', () => {
+  test('removes them from the products that only the forgotten order has', async () => {
+    const forgotten = await buyAs(PARENT, GUIDE.product_type);
+    const remaining = await buyAs(PARENT, OTHER_GUIDE.product_type);
+    const buyer = await buyerOf(remaining);
+    await forgetBuyer(forgotten);
+    expect(await redis.zrange(`product:dev:${GUIDE.product_type}`, 0, -1)).toEqual([]);
+    expect(await redis.zrange(`product:dev:${OTHER_GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
+  });
+
+  test('keeps them with a product that both orders have', async () => {
+    const forgotten = await buyAs(PARENT, GUIDE.product_type);
+    const remaining = await buyAs(PARENT, GUIDE.product_type);
+    const buyer = await buyerOf(remaining);
+    await forgetBuyer(forgotten);
+    expect(await redis.zrange(`product:dev:${GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
+  });
+
+  test('keeps the emails that are about the other order', async () => {
+    const forgotten = await buyAs(PARENT, GUIDE.product_type);
+    const remaining = await buyAs(PARENT, GUIDE.product_type);
+    await announce('announced');
+    await forgetBuyer(forgotten);
+    await runSchedule();
+    const [newest] = await shop.inbox();
+    expect(newest).toMatchObject({
+      to: PARENT,
+      subject: subjectOf('new-edition', GUIDE.name),
+      text: expect.stringContaining(remaining),
+    });
+  });
+
+  test('keeps them with a product that they buy meanwhile', async () => {
+    // They buy around each call, until there is no such call.
+    for (let place = 0; ; place += 1) {
+      await shop.empty();
+      const forgotten = await buyAs(PARENT, GUIDE.product_type);
+      let bought = '';
+      await shop.runOnce(
+        () => forgetBuyer(forgotten),
+        async (call, send) => {
+          if (call === place) bought = await buyAs(PARENT, GUIDE.product_type);
+          return send();
+        },
+      );
+      if (bought === '') return;
+      const buyer = await buyerOf(bought);
+      expect(await redis.zrange(`buyer:dev:${buyer}`, 0, -1)).toEqual([bought]);
+      expect(await redis.zrange(`product:dev:${GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
+    }
+  });
+});
+
+test('the owner cannot send the receipt of a forgotten order', async () => {
+  const session = await buyAs(PARENT, GUIDE.product_type);
+  await forgetBuyer(session);
+  const orderPath = `/api/admin/orders/${orderNumberOf(session)}`;
+  for (const to of [undefined, OTHER_ADDRESS]) {
+    const response = await sendReceipt(session, { copy: 1, to });
+    await expectProblem(response, 400, 'invalid_request');
+  }
+  const detail = await (await owner.call(orderPath)).json();
+  expect(detail).toMatchObject({ is_forgotten: true, next_copy: null, receipts: [] });
+});
