@@ -1,21 +1,24 @@
 import { logError } from '../http/log.ts';
 import { EMAIL_KINDS, type EmailKind } from '../mail/email-kinds.ts';
-import { type SendOutcome, sendEmail } from '../mail/resend.ts';
+import { type SendOutcome, type SendPostponed, sendEmail } from '../mail/resend.ts';
 import type { SendPace } from '../mail/send-pace.ts';
 import { IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS } from '../orders/follow-up-jobs.ts';
 import { findSession } from '../orders/event-session.ts';
 import { fulfill } from '../orders/fulfill.ts';
 import type { EmailOutcome } from '../orders/order.ts';
-import { now } from '../platform/clock.ts';
+import { DAY_IN_SECONDS, now } from '../platform/clock.ts';
+import { ownerAddress } from '../platform/mail-policy.ts';
 import {
   type Job,
   type JobClaim,
   claimJob,
   completeJob,
+  enqueue,
   releaseJob,
   retryLater,
 } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
+import { dayOf } from '../shop/dates.ts';
 import { NO_RETRY } from '../stripe/client.ts';
 import { composeAnnouncement } from './compose-announcement.ts';
 
@@ -122,6 +125,38 @@ const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttem
   return { is: 'attempted', outcome: await sendEmail(composed, pace) };
 };
 
+/** Emails that Resend refuses for a reason on the shop's side end after this time. */
+const LONGEST_REFUSAL_IN_SECONDS = 30 * DAY_IN_SECONDS;
+
+/** Alerts the owner when an email is refused for the first time. */
+const alertIfNewlyRefused = async ({ job, at, refusedSince }: JobClaim): Promise<void> => {
+  if (refusedSince !== null || kindOf(job) === 'alert' || ownerAddress() === null) return;
+  await enqueue(`alert:email/${dayOf(at)}`, at);
+};
+
+const postponeEmailJob = async (
+  emailJob: EmailJob,
+  { cause, reason, mayBeSent: mayHaveSucceeded, waitInSeconds }: SendPostponed,
+): Promise<EmailEnded | Postponed> => {
+  logError(new Unavailable('mail', reason));
+  const { claim, email } = emailJob;
+  const isOverQuota = cause === 'quota';
+  const retryInSeconds = waitInSeconds ?? 1;
+  if (cause === 'rate_limit' && retryInSeconds <= LONGEST_SHORT_WAIT_IN_SECONDS) {
+    await releaseJob(claim);
+    return { is: 'postponed', reason, isOverQuota, retryInSeconds };
+  }
+  const isRefused = cause === 'shop';
+  if (isRefused) {
+    const refusedFor = claim.at - (claim.refusedSince ?? claim.at);
+    const isGivenUp = refusedFor >= LONGEST_REFUSAL_IN_SECONDS && !email?.retriesForever;
+    if (isGivenUp) return endEmailJob(emailJob, 'refused', reason);
+    await alertIfNewlyRefused(claim);
+  }
+  await retryLater(claim, { mayHaveSucceeded, isRefused, waitInSeconds });
+  return { is: 'postponed', reason, isOverQuota };
+};
+
 const recordSendOutcome = async (
   emailJob: EmailJob,
   outcome: SendOutcome,
@@ -133,17 +168,8 @@ const recordSendOutcome = async (
     }
     case 'refused':
       return endEmailJob(emailJob, 'refused', outcome.reason);
-    case 'postponed': {
-      const { reason, mayBeSent, isOverQuota, isOverRateLimit, waitInSeconds } = outcome;
-      logError(new Unavailable('mail', reason));
-      const retryInSeconds = waitInSeconds ?? 1;
-      if (isOverRateLimit && retryInSeconds <= LONGEST_SHORT_WAIT_IN_SECONDS) {
-        await releaseJob(emailJob.claim);
-        return { is: 'postponed', reason, isOverQuota, retryInSeconds };
-      }
-      await retryLater(emailJob.claim, { mayHaveSucceeded: mayBeSent, waitInSeconds });
-      return { is: 'postponed', reason, isOverQuota };
-    }
+    case 'postponed':
+      return postponeEmailJob(emailJob, outcome);
   }
 };
 

@@ -14,7 +14,7 @@ import { readEmail } from '../stripe/session.ts';
 import { MAX_LISTED_ORDERS, foundOrdersMessage } from './find-purchase.ts';
 import { unsealAddress } from './job-address.ts';
 import type { Message, NoEmail } from './message.ts';
-import { ORDER_ALERTS, SCHEDULE_ALERTS, ownerAlertMessage } from './owner-alert.ts';
+import { ORDER_ALERTS, SHOP_ALERTS, ownerAlertMessage } from './owner-alert.ts';
 import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
 
@@ -114,8 +114,8 @@ const ownerAlert: EmailKind = {
     const to = ownerAddress();
     if (to === null) return NO_ADDRESS;
     const [kind = '', sessionId = ''] = id.split('/');
-    const scheduleAlert = SCHEDULE_ALERTS[kind];
-    if (scheduleAlert) return ownerAlertMessage(id, scheduleAlert, to);
+    const shopAlert = SHOP_ALERTS[kind];
+    if (shopAlert) return ownerAlertMessage(id, shopAlert, to);
     const alertFor = ORDER_ALERTS[kind];
     if (!alertFor) return { noEmailBecause: 'unknown kind' };
     const order = await readOrder(sessionId);

@@ -51,8 +51,8 @@ export const ORDER_ALERTS: Readonly<Record<string, (order: Order) => OwnerAlert>
   unmatched: unmatchedAlert,
 };
 
-/** By the first part of an alert's id. */
-export const SCHEDULE_ALERTS: Readonly<Record<string, OwnerAlert>> = {
+/** About the shop as a whole, by the first part of the alert's id. */
+export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
   schedule: {
     subject: 'The shop’s schedule has not run for an hour',
     lines: [
@@ -65,6 +65,13 @@ export const SCHEDULE_ALERTS: Readonly<Record<string, OwnerAlert>> = {
     lines: [
       'The shop found a paid order at Stripe that the webhook had not reported within an hour. The order is recorded now.',
       'If this happens again, the webhook is broken. Run npm run doctor to see how to fix it.',
+    ],
+  },
+  email: {
+    subject: 'The email service refused an email of the shop',
+    lines: [
+      'Resend refused an email for a reason on the shop’s side, such as its key or its sender. A buyer may be waiting for a receipt.',
+      'The shop tries again for 30 days. Run npm run doctor to see what’s wrong. At /admin-orders you see which receipts wait.',
     ],
   },
 };

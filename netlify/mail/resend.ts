@@ -4,6 +4,27 @@ import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import type { Message } from './message.ts';
 import type { SendPace } from './send-pace.ts';
 
+/** What keeps an email from being sent for now. */
+type PostponeCause =
+  /** The daily or the monthly quota is used up. */
+  | 'quota'
+  /** The team made too many calls in this second. */
+  | 'rate_limit'
+  /** The shop's key, sender, plan or code: Resend refuses the email until the owner changes it. */
+  | 'shop'
+  /** Resend or the connection to it failed. */
+  | 'service';
+
+export type SendPostponed = {
+  readonly is: 'postponed';
+  readonly cause: PostponeCause;
+  readonly reason: string;
+  /** The response was lost, so the message may have been sent. */
+  readonly mayBeSent: boolean;
+  /** How long Resend asks to wait. */
+  readonly waitInSeconds?: number | undefined;
+};
+
 export type SendOutcome =
   | {
       readonly is: 'sent';
@@ -14,18 +35,7 @@ export type SendOutcome =
     }
   /** Resend will never accept the message. */
   | { readonly is: 'refused'; readonly reason: string }
-  | {
-      readonly is: 'postponed';
-      readonly reason: string;
-      /** The response was lost, so the message may have been sent. */
-      readonly mayBeSent: boolean;
-      /** The daily or the monthly quota is used up. */
-      readonly isOverQuota: boolean;
-      /** The team made too many calls in this second. */
-      readonly isOverRateLimit: boolean;
-      /** How long Resend asks to wait. */
-      readonly waitInSeconds?: number | undefined;
-    };
+  | SendPostponed;
 
 /** https://resend.com/docs/api-reference/errors */
 const errorSchema = z.object({
@@ -72,6 +82,14 @@ const isAboutRecipient = (status: number, { name, message }: ResendError): boole
   return namedField === 'to';
 };
 
+/** `error` is null without an error in Resend's form. 409 means that the email is being sent. */
+const postponeCause = (status: number, error: ResendError | null): PostponeCause => {
+  if (error?.name.endsWith('quota_exceeded')) return 'quota';
+  if (error?.name === OVER_RATE_LIMIT) return 'rate_limit';
+  const isOfTheRequest = status >= 400 && status < 500 && status !== 409 && status !== 429;
+  return error && isOfTheRequest ? 'shop' : 'service';
+};
+
 const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
@@ -79,18 +97,17 @@ const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
     const { id } = sentSchema.parse(body);
     return { is: 'sent', id, usedToday: numberInHeader(response, 'x-resend-daily-quota') };
   }
-  const error = errorSchema.safeParse(body).data;
+  const error = errorSchema.safeParse(body).data ?? null;
   const reason = `${status} ${error?.name ?? ''}`.trim();
   if (error?.name === KEY_ALREADY_USED) return { is: 'sent', id: '' };
   if (error && isAboutRecipient(status, error)) return { is: 'refused', reason };
   return {
     is: 'postponed',
+    cause: postponeCause(status, error),
     reason,
     // An error in Resend's form means that the message was not accepted. A gateway's error, or 409
     // for a message that is being processed, leaves that open.
     mayBeSent: status === 409 || (status >= 500 && !error),
-    isOverQuota: error?.name.endsWith('quota_exceeded') ?? false,
-    isOverRateLimit: error?.name === OVER_RATE_LIMIT,
     // RFC 9110 section 10.2.3. Resend uses seconds, not a date.
     waitInSeconds: numberInHeader(response, 'retry-after'),
   };
@@ -130,12 +147,6 @@ export const sendEmail = async (message: Message, pace?: SendPace): Promise<Send
     return await sendOutcomeFrom(response);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
-    return {
-      is: 'postponed',
-      reason,
-      mayBeSent: true,
-      isOverQuota: false,
-      isOverRateLimit: false,
-    };
+    return { is: 'postponed', cause: 'service', reason, mayBeSent: true };
   }
 };

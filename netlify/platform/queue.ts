@@ -33,7 +33,7 @@ const queueKeyOf = (job: Job): string => queueKey(job.startsWith('edition:') ? '
 
 /**
  * A hash: `first` (see `JobClaim.firstTryAt`), `lease` (the Unix time in seconds when the claim
- * expires), `failures` and `value` (sealed).
+ * expires), `failures`, `refused` (see `JobClaim.refusedSince`) and `value` (sealed).
  */
 export const jobKey = (job: Job): string => redisKey('job', job);
 
@@ -137,7 +137,10 @@ local lease = now + lease_in_seconds
 redis.call('ZADD', queue, lease, job)
 redis.call('HSETNX', job_key, 'first', now)
 redis.call('HSET', job_key, 'lease', lease)
-return {redis.call('HGET', job_key, 'first'), redis.call('HGET', job_key, 'value') or ''}
+local first = redis.call('HGET', job_key, 'first')
+local value = redis.call('HGET', job_key, 'value') or ''
+local refused = redis.call('HGET', job_key, 'refused') or ''
+return {first, value, refused}
 `;
 
 export type JobClaim = {
@@ -146,6 +149,8 @@ export type JobClaim = {
   readonly at: number;
   /** When the first try began that may have succeeded unnoticed; `at` if there was none before. */
   readonly firstTryAt: number;
+  /** When a service first refused the job; null if none has. Unix time in seconds. */
+  readonly refusedSince: number | null;
   /** Sealed; empty if the job was enqueued without one. */
   readonly value: string;
 };
@@ -156,8 +161,10 @@ export type JobClaim = {
  */
 export const claimJob = async (job: Job, at: number): Promise<JobClaim | null> => {
   const reply = await runScript(CLAIM, [queueKeyOf(job), jobKey(job)], [job, at, LEASE_IN_SECONDS]);
-  const [first, value = ''] = z.array(z.string()).parse(reply);
-  return first === undefined ? null : { job, at, firstTryAt: Number(first), value };
+  const [first, value = '', refused = ''] = z.array(z.string()).parse(reply);
+  if (first === undefined) return null;
+  const refusedSince = refused === '' ? null : Number(refused);
+  return { job, at, firstTryAt: Number(first), refusedSince, value };
 };
 
 /** A field to write into a hash. */
@@ -193,14 +200,15 @@ export const completeJob = async (job: Job, outcome?: JobOutcome): Promise<void>
 
 const RETRY_LATER = `
 local queue, job_key = KEYS[1], KEYS[2]
-local job, claimed_at, first_try = ARGV[1], ARGV[2], ARGV[3]
-local longest_wait, shortest_wait = tonumber(ARGV[4]), tonumber(ARGV[5])
+local job, claimed_at, first_try, is_refused = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local longest_wait, shortest_wait = tonumber(ARGV[5]), tonumber(ARGV[6])
 if not redis.call('ZSCORE', queue, job) then return 0 end
 redis.call('HDEL', job_key, 'lease')
 local failures = redis.call('HINCRBY', job_key, 'failures', 1)
 local wait = math.max(shortest_wait, math.min(60 * 2 ^ (failures - 1), longest_wait))
 redis.call('ZADD', queue, claimed_at + wait, job)
 if first_try == 'forget' then redis.call('HDEL', job_key, 'first') end
+if is_refused == 'yes' then redis.call('HSETNX', job_key, 'refused', claimed_at) end
 return 1
 `;
 
@@ -210,22 +218,25 @@ const firstTryAfter = (
   mayHaveSucceeded: boolean,
 ): 'keep' | 'forget' => (mayHaveSucceeded || firstTryAt !== at ? 'keep' : 'forget');
 
-/**
- * Each failure doubles the wait, from a minute up to a day. `waitInSeconds` is the shortest wait.
- */
+type Failure = {
+  readonly mayHaveSucceeded: boolean;
+  /** The service will refuse the job until somebody changes something. */
+  readonly isRefused?: boolean;
+  /** The shortest wait. */
+  readonly waitInSeconds?: number | undefined;
+};
+
+/** Each failure doubles the wait, from a minute up to a day. */
 export const retryLater = async (
   claim: JobClaim,
-  {
-    mayHaveSucceeded,
-    waitInSeconds = 0,
-  }: { mayHaveSucceeded: boolean; waitInSeconds?: number | undefined },
+  { mayHaveSucceeded, isRefused = false, waitInSeconds = 0 }: Failure,
 ): Promise<void> => {
   const { job, at } = claim;
   const firstTry = firstTryAfter(claim, mayHaveSucceeded);
   await runScript(
     RETRY_LATER,
     [queueKeyOf(job), jobKey(job)],
-    [job, at, firstTry, LONGEST_WAIT_IN_SECONDS, waitInSeconds],
+    [job, at, firstTry, isRefused ? 'yes' : 'no', LONGEST_WAIT_IN_SECONDS, waitInSeconds],
   );
 };
 

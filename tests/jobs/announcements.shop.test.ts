@@ -162,6 +162,17 @@ test('an announcement of the bundle reaches only its buyers, and a stopped one r
   expect(await progress()).toMatchObject({ buyers: 2, left: 0 });
 });
 
+test('a stopped announcement leaves no data about its emails', async () => {
+  await buys('one');
+  const edition = await publish();
+  await announce(edition);
+  await setMailFaults({ status: 503 });
+  await runSchedule();
+  expect(await shop.redis.keys('job:dev:edition:*')).toHaveLength(1);
+  await press({ action: 'stop', edition });
+  expect(await shop.redis.keys('job:dev:edition:*')).toEqual([]);
+});
+
 const NEXT_DAY = '2026-11-23T00:00:00.000Z';
 const useUpQuota = (quota: string) => () =>
   setMailFaults({ status: 429, name: `${quota}_quota_exceeded` });

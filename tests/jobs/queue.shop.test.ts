@@ -37,7 +37,7 @@ test('a job is enqueued once, claimed once, and ends with one outcome', async ()
   expect(await findDueJobs('jobs', AT - 1, 10)).not.toContain(job);
   const both = await Promise.all([claimJob(job, AT), claimJob(job, AT)]);
   expect(both.filter((one) => one !== null)).toEqual([
-    { job, at: AT, firstTryAt: AT, value: 'first' },
+    { job, at: AT, firstTryAt: AT, refusedSince: null, value: 'first' },
   ]);
   await completeJob(job, { ...outcome, value: 'sent' });
   await completeJob(job, { ...outcome, value: 'unknown' });
@@ -54,7 +54,8 @@ test.each([
   const job = await newJob();
   await claimed(job, AT);
   const next = await claimJob(job, AT + seconds);
-  expect(next).toEqual(mayBe ? { job, at: AT + seconds, firstTryAt: AT, value: 'first' } : null);
+  const taken = { job, at: AT + seconds, firstTryAt: AT, refusedSince: null, value: 'first' };
+  expect(next).toEqual(mayBe ? taken : null);
 });
 
 test('each failure doubles the wait, up to a day, and a service can ask for a longer wait', async () => {

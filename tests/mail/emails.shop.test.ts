@@ -34,24 +34,29 @@ const neverAnswer = () => {
 };
 
 const REFUSED = { is: 'refused', reason: '422 validation_error' };
-/** The shop's key, address or plan is wrong, or the service is busy. */
-const NOT_SENT = {
+const notSent = (cause: 'quota' | 'rate_limit' | 'shop') => ({
   is: 'postponed',
+  cause,
   reason: expect.stringMatching(/^4\d\d \w+$/),
   mayBeSent: false,
-};
-const MAY_BE_SENT = { is: 'postponed', mayBeSent: true };
+});
+const MAY_BE_SENT = { is: 'postponed', cause: 'service', mayBeSent: true };
 
 test.each<readonly [how: string, fail: () => unknown, outcome: object]>([
   ['takes it', mailIs({}), { is: 'sent', id: expect.any(String) }],
   ['says how many are used', mailIs({ perDay: 9 }), { is: 'sent', usedToday: 1 }],
   ['refuses the address', answers(422), REFUSED],
-  ['asks for a break', answers(429), { ...NOT_SENT, waitInSeconds: 1 }],
-  ['takes no more today', answers(429, 'daily_quota_exceeded'), NOT_SENT],
-  ['calls a wrong key invalid', answers(400, 'validation_error'), NOT_SENT],
-  ['has not verified the domain', answers(403), NOT_SENT],
-  ['refuses MAIL_FROM', answers(422, 'invalid_from_address'), NOT_SENT],
-  ['has an error of its own', answers(503), { is: 'postponed', mayBeSent: false }],
+  ['asks for a break', answers(429), { ...notSent('rate_limit'), waitInSeconds: 1 }],
+  ['takes no more today', answers(429, 'daily_quota_exceeded'), notSent('quota')],
+  ['takes no more this month', answers(429, 'monthly_quota_exceeded'), notSent('quota')],
+  ['calls a wrong key invalid', answers(401, 'validation_error'), notSent('shop')],
+  ['has not verified the domain', answers(403), notSent('shop')],
+  ['refuses MAIL_FROM', answers(422, 'invalid_from_address'), notSent('shop')],
+  [
+    'has an error of its own',
+    answers(503),
+    { is: 'postponed', cause: 'service', mayBeSent: false },
+  ],
   ['is just sending it', answers(409), MAY_BE_SENT],
   ['takes it, and whose answer is lost', mailIs({ cutOff: true }), MAY_BE_SENT],
   ['is behind a gateway that fails', () => shop.failMail('500'), MAY_BE_SENT],
@@ -63,7 +68,7 @@ test.each<readonly [how: string, fail: () => unknown, outcome: object]>([
 
 test('gives up an email to a malformed address, and keeps one with a malformed reply-to', async () => {
   expect(await sendEmail(message({ to: 'no address' }))).toEqual(REFUSED);
-  expect(await sendEmail(message({ replyTo: 'no address' }))).toMatchObject(NOT_SENT);
+  expect(await sendEmail(message({ replyTo: 'no address' }))).toMatchObject(notSent('shop'));
 });
 
 test('an email whose key was used before counts as sent', async () => {

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { productOf } from '../catalog.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import type { Meet } from '../shop/runs.ts';
+
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
+const shop = await openMailShop();
+const { readOrder } = await import('../../netlify/orders/store.ts');
+const { catalog } = await import('../../netlify/shop/catalog.ts');
+const { buyAs, redis, runSchedule, setMailFaults } = shop;
+beforeEach(shop.empty);
+
+const PARENT = 'parent@example.com';
+const OWNER = 'owner@shop.example';
+const A_DAY_IN_MINUTES = 24 * 60;
+const { product_type: type } = productOf('guide-1');
+
+const WRONG_KEY = { status: 401 };
+const UNVERIFIED_DOMAIN = { status: 403 };
+
+const runDaily = async (days: number): Promise<void> => {
+  for (let day = 1; day <= days; day += 1) {
+    pass(A_DAY_IN_MINUTES);
+    await runSchedule();
+  }
+};
+
+const waitingJobs = (): Promise<string[]> => redis.zrange<string[]>('jobs:dev', 0, -1);
+
+const alertsAboutEmail = async (): Promise<number> =>
+  (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.includes('refused'))
+    .length;
+
+/** Resend's limit for a team without a domain: it may only send to its own address. */
+const refuseBuyers: Meet = async (_call, send, request) => {
+  if (!request.url.endsWith('/emails')) return send();
+  const { to } = await request.clone().json();
+  if (to[0] === OWNER) return send();
+  return Response.json({ name: 'validation_error' }, { status: 403 });
+};
+
+describe('a receipt that Resend refuses for a reason on the shop’s side', () => {
+  test.each([WRONG_KEY, UNVERIFIED_DOMAIN])('is sent on the 30th day (%j)', async (faults) => {
+    await setMailFaults(faults);
+    const session = await buyAs(PARENT, type);
+    await runDaily(29);
+    await setMailFaults({});
+    await runDaily(2);
+    expect(await shop.mailsAbout(session)).toHaveLength(1);
+    expect((await readOrder(session))?.receipt).toMatchObject({ is: 'sent' });
+  });
+
+  test('is given up after 30 days, with the reason', async () => {
+    await setMailFaults(WRONG_KEY);
+    const session = await buyAs(PARENT, type);
+    await runDaily(32);
+    const { receipt } = (await readOrder(session)) ?? {};
+    expect(receipt).toMatchObject({ is: 'refused', detail: '401 validation_error' });
+    expect(await waitingJobs()).not.toContain(`receipt:${session}`);
+    expect(await redis.keys(`job:dev:receipt:*`)).toEqual([]);
+  });
+
+  test('brings the owner one alert', async () => {
+    await shop.runOnce(async () => {
+      await buyAs(PARENT, type);
+      await runDaily(3);
+    }, refuseBuyers);
+    expect(await alertsAboutEmail()).toBe(1);
+  });
+
+  test('brings one alert a day, however many receipts are refused', async () => {
+    await shop.runOnce(async () => {
+      await buyAs(PARENT, type);
+      await buyAs('other@example.com', type);
+      await runDaily(1);
+      await buyAs('later@example.com', type);
+      await runDaily(1);
+    }, refuseBuyers);
+    expect(await alertsAboutEmail()).toBe(2);
+  });
+
+  test('brings one alert if Resend refuses the alerts too, once it takes them', async () => {
+    await setMailFaults(WRONG_KEY);
+    await buyAs(PARENT, type);
+    await runDaily(3);
+    await setMailFaults({});
+    await runDaily(3);
+    expect(await alertsAboutEmail()).toBe(1);
+  });
+});
+
+test('an announcement that Resend refuses ends after 30 days', async () => {
+  await buyAs(PARENT, type);
+  const { beginAnnouncement } = await import('../../netlify/jobs/announcements.ts');
+  const since = Math.floor(Date.now() / 1000) + 1;
+  await beginAnnouncement({ edition: 'new', product: 'guide-1', since, changes: '' });
+  await setMailFaults(WRONG_KEY);
+  await runDaily(32);
+  expect(await redis.zcard('bulk:dev')).toBe(0);
+});
+
+test('the confirmation of a withdrawal is tried for more than 30 days', async () => {
+  const { checkout } = catalog;
+  Object.assign(catalog, { checkout: { withdrawal: true } });
+  const session = await buyAs(PARENT, type);
+  await setMailFaults(WRONG_KEY);
+  await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
+  Object.assign(catalog, { checkout });
+  await runDaily(33);
+  expect(await waitingJobs()).toContain(`withdrawal:${session}`);
+});
+
+test.each([{ status: 503 }, { status: 429, name: 'daily_quota_exceeded' }])(
+  'a receipt waits for more than 30 days, without an alert, for a service that is down (%j)',
+  async (faults) => {
+    await setMailFaults(faults);
+    const session = await buyAs(PARENT, type);
+    await runDaily(33);
+    expect(await waitingJobs()).toEqual([`receipt:${session}`]);
+  },
+);
