@@ -44,6 +44,26 @@ const recordOrder = async (sessionId: string): Promise<Order | null> => {
   }
 };
 
+/** Stripe limits the calls per second (docs.stripe.com/rate-limits). */
+const ORDERS_AT_A_TIME = 5;
+
+/** An order that Stripe cannot read must not keep the others from the buyer. */
+const recordOrders = async (sessionIds: readonly string[]): Promise<LookUp<Order>> => {
+  const found: Order[] = [];
+  let error: unknown = null;
+  for (let start = 0; start < sessionIds.length; start += ORDERS_AT_A_TIME) {
+    const some = sessionIds.slice(start, start + ORDERS_AT_A_TIME);
+    const results = await Promise.allSettled(some.map(recordOrder));
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        logError(result.reason);
+        error = result.reason;
+      } else if (result.value !== null) found.push(result.value);
+    }
+  }
+  return { found, error };
+};
+
 /**
  * Reads Redis and Stripe. One is enough if the other fails, unless it finds nothing: then the order
  * may be where the look-up failed. `limit` applies to Redis. Leaves out orders whose buyer's data
@@ -63,13 +83,10 @@ export const findOrdersOfAddress = async (
   const sessionIds = new Set([...indexed.found, ...ownSessions.map(({ id }) => id)]);
   const recorded = await attempt(readOrders([...sessionIds]));
   const recordedIds = new Set(recorded.found.map(({ sessionId }) => sessionId));
-  const missing = ownSessions.filter(({ id }) => !recordedIds.has(id));
-  const added = await Promise.all(missing.map(({ id }) => recordOrder(id)));
-  const orders = [
-    ...recorded.found.filter(({ isForgotten }) => !isForgotten),
-    ...added.filter((order) => order !== null),
-  ];
-  const error = indexed.error ?? atStripe.error ?? recorded.error;
+  const missing = ownSessions.map(({ id }) => id).filter((id) => !recordedIds.has(id));
+  const added = await recordOrders(missing);
+  const orders = [...recorded.found.filter(({ isForgotten }) => !isForgotten), ...added.found];
+  const error = indexed.error ?? atStripe.error ?? recorded.error ?? added.error;
   if (orders.length === 0 && error !== null) throw error;
   return orders;
 };

@@ -134,6 +134,32 @@ test.each([
   expect(await linksTo()).toHaveLength(count);
 });
 
+const failToRead =
+  (session: string): Meet =>
+  async (_call, send, { url }) => {
+    const error = { type: 'invalid_request_error' };
+    const isToFail = url.includes(`/v1/checkout/sessions/${session}`);
+    return isToFail ? Response.json({ error }, { status: 400 }) : send();
+  };
+
+test('an order that Stripe cannot read keeps no other order from the buyer', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const unreadable = await buyAs(PARENT, GUIDE);
+  const readable = await buyAs(PARENT, GUIDE);
+  await shop.runOnce(() => find(), failToRead(unreadable));
+  expect(await linksTo()).toEqual([[linkTo(readable)]]);
+});
+
+test('is tried again if Stripe can read none of the orders', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const session = await buyAs(PARENT, GUIDE);
+  await shop.runOnce(() => find(), failToRead(session));
+  expect(await linksTo()).toEqual([]);
+  pass(2);
+  await runSchedule();
+  expect(await linksTo()).toEqual([[linkTo(session)]]);
+});
+
 const waiting = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
 test('an email whose answer is lost comes once for each request', async () => {
   const session = await buyAs(PARENT, GUIDE);
