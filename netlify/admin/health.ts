@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Product } from '#contract/catalog.ts';
 import type { Check, HealthReport } from '#contract/health.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
+import { isBuyerSecretOfStore } from '../orders/buyer-secret.ts';
 import { readProgress } from '../orders/schedule-progress.ts';
 import { getEnv, rawSettings } from '../platform/env.ts';
 import { deployContext } from '../platform/context.ts';
@@ -62,6 +63,17 @@ const scheduleCheck = async (): Promise<Check> => {
   );
 };
 
+const checkBuyerSecret = async (settings: ReturnType<typeof rawSettings>): Promise<Check> => {
+  // "Order database" reports a database that fails.
+  const isOfStore = await isBuyerSecretOfStore().catch(() => true);
+  if (isOfStore) return buyerSecretCheck(settings);
+  const finding =
+    'The stored orders know their buyers by another secret, so people who unsubscribed may get announcements again.';
+  const nextStep =
+    'Set BUYER_SECRET to its earlier value or, if there was none, to the earlier SIGNING_SECRET. If that is lost, run npm run rebuild -- --new-buyer-secret.';
+  return fault('Buyer secret', finding, nextStep);
+};
+
 const STAGES: Readonly<Record<string, Stage>> = { production: 'live', dev: 'local' };
 
 export const healthReport = async (): Promise<HealthReport> => {
@@ -69,7 +81,7 @@ export const healthReport = async (): Promise<HealthReport> => {
   const stage = STAGES[deployContext()] ?? 'preview';
   const found = await Promise.all([
     settingsChecks(settings, stage),
-    buyerSecretCheck(settings),
+    checkBuyerSecret(settings),
     serviceChecks(settings),
     checkService('Guide files', 'Check https://www.netlifystatus.com and try again.', guideChecks),
     // Only the published deploy has a schedule.

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { loadSettings } from '../local/settings.ts';
 import { logError } from '../http/log.ts';
+import { isBuyerSecretOfStore, replaceBuyerSecretOfStore } from '../orders/buyer-secret.ts';
 import { fulfill } from '../orders/fulfill.ts';
 import { getEnv } from '../platform/env.ts';
 import { isLive, setCurrentSite } from '../platform/context.ts';
@@ -41,6 +42,16 @@ const requireReceipts = (sessions: readonly ListedSession[]): void => {
   );
 };
 
+/** Orders under another secret would count as those of other buyers, who never unsubscribed. */
+const requireBuyerSecret = async (): Promise<void> => {
+  if (await isBuyerSecretOfStore()) return;
+  throw new Error(
+    'The stored orders know their buyers by another secret. Set BUYER_SECRET to the one of the ' +
+      'shop or, if it has none, SIGNING_SECRET. If that is lost, add -- --new-buyer-secret: ' +
+      'unsubscribed buyers stay so, but the unsubscribe links in earlier emails stop working.',
+  );
+};
+
 const fulfillAll = async (
   sessions: readonly ListedSession[],
   sendsReceipt: boolean,
@@ -69,7 +80,11 @@ const fulfillAll = async (
  */
 export const run = async (): Promise<void> => {
   const { values } = parseArgs({
-    options: { context: { type: 'string' }, 'without-receipts': { type: 'boolean' } },
+    options: {
+      context: { type: 'string' },
+      'without-receipts': { type: 'boolean' },
+      'new-buyer-secret': { type: 'boolean' },
+    },
   });
   loadSettings();
   getEnv();
@@ -81,9 +96,11 @@ export const run = async (): Promise<void> => {
   openOrders(context);
   const { NETLIFY_SITE_ID: siteId } = process.env;
   if (siteId) setCurrentSite(siteId, deployContextOf(context));
+  if (!values['new-buyer-secret']) await requireBuyerSecret();
   const sendsReceipt = !values['without-receipts'];
   const sessions = await listAllSessions();
   if (sendsReceipt) requireReceipts(sessions);
+  if (values['new-buyer-secret']) await replaceBuyerSecretOfStore();
 
   const { orders, receipts, failed } = await fulfillAll(sessions, sendsReceipt);
   console.log(`${context}: ${countOf(orders, 'order')} read from Stripe.`);

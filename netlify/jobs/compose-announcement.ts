@@ -28,9 +28,12 @@ export const composeAnnouncement = async (id: string): Promise<Message | NoEmail
   const product = findById(catalog, record.product);
   if (!product) return { noEmailBecause: 'no such product' };
   const allOrders = await readOrders(sessions);
-  const orders = allOrders.filter((order) => mayDownload(order, product));
-  const newest = orders[0];
-  if (!newest || newest.isForgotten) return { noEmailBecause: 'no order that opens it' };
+  // Under an earlier BUYER_SECRET, an order had another buyer, who may have unsubscribed since.
+  const ownOrders = allOrders.filter((order) => order.buyer === buyer);
+  const orders = ownOrders.filter((order) => mayDownload(order, product));
+  const [newest] = orders;
+  if (!newest) return { noEmailBecause: 'no order that opens it' };
+  if (newest.withdrawnAt !== null) return { noEmailBecause: 'withdrawn' };
   const hasEdition = orders.some((order) => timeOfSale(order) >= record.since);
   if (hasEdition) return { noEmailBecause: 'bought with this edition' };
   const { sessionId } = newest;

@@ -4,11 +4,12 @@ import { orderKeys } from '../orders/keys.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
 import { findOrdersOfAddress } from '../orders/orders-of-address.ts';
 import { isUnmatched, statusOf } from '../orders/status.ts';
+import { refundDueOn } from '../orders/withdrawal.ts';
 import { readOrder } from '../orders/store.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
 import type { Job, JobOutcome } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
-import { buyerHash } from '../shop/buyer-hash.ts';
+import { buyerHash, shortHash } from '../shop/buyer-hash.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { readEmail } from '../stripe/session.ts';
 import { MAX_LISTED_ORDERS, foundOrdersMessage } from './find-purchase.ts';
@@ -65,7 +66,7 @@ const receipt: EmailKind = {
  * null for the address that Stripe has.
  */
 export const resentReceiptJob = (sessionId: string, number: number, email: string | null): Job =>
-  `copy:${sessionId}/${number}/${email === null ? 'own' : buyerHash(email).slice(0, 8)}`;
+  `copy:${sessionId}/${number}/${email === null ? 'own' : shortHash(buyerHash(email))}`;
 
 const resentReceipt: EmailKind = {
   compose: async (id, value) => {
@@ -109,6 +110,13 @@ const withdrawal: EmailKind = {
   retriesForever: true,
 };
 
+/** Whether there is still something for the owner to do. */
+const isStillTrue = (alert: string, order: Order): boolean => {
+  if (alert === 'unmatched') return isUnmatched(order) && statusOf(order) !== 'refunded';
+  if (alert === 'withdrawal') return refundDueOn(order) !== null;
+  return true;
+};
+
 const ownerAlert: EmailKind = {
   compose: async (id) => {
     const to = ownerAddress();
@@ -121,7 +129,7 @@ const ownerAlert: EmailKind = {
     const order = await readOrder(sessionId);
     // Redis may have lost the order since.
     if (!order) throw new Unavailable('orders', 'alert about an unrecorded order');
-    if (kind === 'unmatched' && !isUnmatched(order)) return { noEmailBecause: 'opened meanwhile' };
+    if (!isStillTrue(kind, order)) return { noEmailBecause: 'settled meanwhile' };
     return ownerAlertMessage(`${kind}/${orderNumberOf(sessionId)}`, alertFor(order), to);
   },
   retriesForever: true,

@@ -1,14 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { orderKeys } from '../orders/keys.ts';
 import { getEnv } from '../platform/env.ts';
-import { callRedis } from '../platform/redis.ts';
+import { callRedis, runScript } from '../platform/redis.ts';
 import { buyerSecret } from '../shop/buyer-hash.ts';
 
 export const isUnsubscribed = async (buyer: string): Promise<boolean> =>
   (await callRedis((pipeline) => pipeline.sismember(orderKeys.unsubscribed(), buyer))) === 1;
 
+const UNSUBSCRIBE = `
+local buyer_orders_key, unsubscribed_key = KEYS[1], KEYS[2]
+local buyer = ARGV[1]
+if redis.call('EXISTS', buyer_orders_key) == 1 then
+  redis.call('SADD', unsubscribed_key, buyer)
+end
+return 1
+`;
+
+/** Stores nothing about a buyer without orders, who may have been forgotten. */
 export const unsubscribe = async (buyer: string): Promise<void> => {
-  await callRedis((pipeline) => pipeline.sadd(orderKeys.unsubscribed(), buyer));
+  await runScript(UNSUBSCRIBE, [orderKeys.ofBuyer(buyer), orderKeys.unsubscribed()], [buyer]);
 };
 
 export const subscribe = async (buyer: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { type Job, findAllJobs, removeJobs } from '../platform/queue.ts';
 import { readHash, runScript } from '../platform/redis.ts';
+import { shortHash } from '../shop/buyer-hash.ts';
 import { catalog } from '../shop/catalog.ts';
 import { sessionsOfBuyer } from './indexes.ts';
 import { orderKeys } from './keys.ts';
@@ -45,13 +46,16 @@ const KINDS_FOR_ORDER: ReadonlySet<string> = new Set(['receipt', 'copy', 'withdr
 /** A part of the id is the buyer's hash. */
 const KINDS_FOR_BUYER: ReadonlySet<string> = new Set(['found', 'edition']);
 
-/** `buyer` is null if another order of theirs remains, which these emails may be about. */
+/** `buyer` is null if another order of theirs remains, which their emails may be about. */
 const removeEmails = async (sessionId: string, buyer: string | null): Promise<void> => {
   const isToRemove = (job: Job): boolean => {
     const [kind = '', id = ''] = job.split(':');
     const parts = id.split('/');
-    if (KINDS_FOR_ORDER.has(kind)) return parts[0] === sessionId;
-    return buyer !== null && KINDS_FOR_BUYER.has(kind) && parts.includes(buyer);
+    if (KINDS_FOR_ORDER.has(kind) && parts[0] === sessionId) return true;
+    if (buyer === null) return false;
+    // A receipt of somebody else's order that the owner sends to the buyer.
+    if (kind === 'copy') return parts[2] === shortHash(buyer);
+    return KINDS_FOR_BUYER.has(kind) && parts.includes(buyer);
   };
   const jobs = await findAllJobs();
   await removeJobs([...jobs].filter(isToRemove));
@@ -72,8 +76,9 @@ const tryToForget = async (sessionId: string): Promise<boolean> => {
   const products = new Set([sale.productType, ...catalog.products.map((one) => one.product_type)]);
   const productsToLeave = [...products].filter((product) => !otherProducts.has(product));
 
-  // First, since a later run of this function no longer knows the buyer.
-  await removeEmails(sessionId, otherSessions.length === 0 ? sale.buyer : null);
+  const buyerOfEmails = otherSessions.length === 0 ? sale.buyer : null;
+  // Before, since a later run of this function no longer knows the buyer.
+  await removeEmails(sessionId, buyerOfEmails);
   const keys = [
     orderKeys.order(sessionId),
     orderKeys.ofBuyer(buyer),
@@ -83,7 +88,10 @@ const tryToForget = async (sessionId: string): Promise<boolean> => {
   const version = hash['version'] ?? '0';
   const saleWithoutBuyer = JSON.stringify({ ...sale, buyer: null });
   const args = [version, sessions.length, saleWithoutBuyer, sessionId, buyer];
-  return (await runScript(FORGET, keys, [...args, ...PERSONAL_FIELD_PREFIXES])) === 1;
+  const isForgotten = (await runScript(FORGET, keys, [...args, ...PERSONAL_FIELD_PREFIXES])) === 1;
+  // Again, for emails that were enqueued meanwhile.
+  if (isForgotten) await removeEmails(sessionId, buyerOfEmails);
+  return isForgotten;
 };
 
 /**

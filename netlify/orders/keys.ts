@@ -16,6 +16,8 @@ export const orderKeys = {
 
   /** When this store was created, in Unix seconds. */
   storeCreated: (): string => redisKey('store-created'),
+  /** The `buyerSecretFingerprint` of the first order. */
+  buyerSecret: (): string => redisKey('buyer-secret'),
   lastRun: (): string => redisKey('last-run'),
   /** The buyers who want no announcements. */
   unsubscribed: (): string => redisKey('unsubscribed'),

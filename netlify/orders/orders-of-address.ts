@@ -81,12 +81,13 @@ export const findOrdersOfAddress = async (
   // A link opens files, and Stripe may match more spellings of an address than the shop does.
   const ownSessions = atStripe.found.filter((one) => one.email && buyerHash(one.email) === buyer);
   const sessionIds = new Set([...indexed.found, ...ownSessions.map(({ id }) => id)]);
-  const recorded = await attempt(readOrders([...sessionIds]));
-  const recordedIds = new Set(recorded.found.map(({ sessionId }) => sessionId));
+  // Redis alone knows which orders are blocked or forgotten.
+  const recorded = await readOrders([...sessionIds]);
+  const recordedIds = new Set(recorded.map(({ sessionId }) => sessionId));
   const missing = ownSessions.map(({ id }) => id).filter((id) => !recordedIds.has(id));
   const added = await recordOrders(missing);
-  const orders = [...recorded.found.filter(({ isForgotten }) => !isForgotten), ...added.found];
-  const error = indexed.error ?? atStripe.error ?? recorded.error ?? added.error;
+  const orders = [...recorded, ...added.found].filter(({ isForgotten }) => !isForgotten);
+  const error = indexed.error ?? atStripe.error ?? added.error;
   if (orders.length === 0 && error !== null) throw error;
   return orders;
 };

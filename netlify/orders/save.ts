@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { now } from '../platform/clock.ts';
 import { jobKey, queueKey } from '../platform/queue.ts';
 import { runScript } from '../platform/redis.ts';
+import { buyerSecretFingerprint } from '../shop/buyer-hash.ts';
+import { catalog } from '../shop/catalog.ts';
 import type { Sale } from '../stripe/sale.ts';
 import type { FollowUp } from './follow-up-jobs.ts';
 import { indexEntries } from './indexes.ts';
@@ -28,6 +30,7 @@ end
 local next_key = reader(KEYS)
 local order_key = next_key()
 local store_created_key = next_key()
+local buyer_secret_key = next_key()
 local jobs_key = next_key()
 local receipt_job_key = next_key()
 
@@ -37,6 +40,7 @@ local sale = next_argument()
 local now = next_argument()
 local first_try_at = next_argument()
 local settled_at = next_argument()
+local buyer_secret_fingerprint = next_argument()
 
 local version = redis.call('HGET', order_key, 'version') or '0'
 if version ~= expected_version then
@@ -49,6 +53,7 @@ end
 redis.call('HSET', order_key, 'sale', sale)
 redis.call('HINCRBY', order_key, 'version', 1)
 redis.call('SET', store_created_key, now, 'NX')
+redis.call('SET', buyer_secret_key, buyer_secret_fingerprint, 'NX')
 if settled_at ~= '' then
   redis.call('HSETNX', order_key, 'settled', settled_at)
 end
@@ -69,6 +74,24 @@ for _ = 1, index_entry_count do
   local member = next_argument()
   redis.call('ZADD', index_key, score, member)
 end
+
+local previous_buyer = next_argument()
+if previous_buyer == '' then return 'written' end
+local session = next_argument()
+local buyer = next_argument()
+local previous_orders_key = next_key()
+local unsubscribed_key = next_key()
+redis.call('ZREM', previous_orders_key, session)
+if buyer ~= '' and redis.call('SISMEMBER', unsubscribed_key, previous_buyer) == 1 then
+  redis.call('SADD', unsubscribed_key, buyer)
+end
+if redis.call('EXISTS', previous_orders_key) == 0 then
+  redis.call('SREM', unsubscribed_key, previous_buyer)
+  local product_count = tonumber(next_argument())
+  for _ = 1, product_count do
+    redis.call('ZREM', next_key(), previous_buyer)
+  end
+end
 return 'written'
 `;
 
@@ -78,31 +101,53 @@ type SaveOutcome = z.infer<typeof outcomeSchema>;
 /** What to store with the sale. A stored `settledAt` does not change. */
 type Changes = FollowUp & Partial<Pick<Notes, 'settledAt'>>;
 
+/**
+ * The buyer changes if the shop's BUYER_SECRET does, or if Stripe removes the address. The previous
+ * one is then removed from the indexes.
+ */
+const replaceBuyer = (
+  sessionId: string,
+  previousBuyer: string | null,
+  buyer: string | null,
+): { keys: string[]; args: (string | number)[] } => {
+  if (previousBuyer === null || previousBuyer === buyer) return { keys: [], args: [''] };
+  const productKeys = catalog.products.map(({ product_type: type }) => orderKeys.ofProduct(type));
+  return {
+    keys: [orderKeys.ofBuyer(previousBuyer), orderKeys.unsubscribed(), ...productKeys],
+    args: [previousBuyer, sessionId, buyer ?? '', productKeys.length],
+  };
+};
+
 /** 'same' and 'moved': another writer stored an equal or a different sale meanwhile. */
 export const save = async (
   sessionId: string,
-  { version }: Pick<StoredState, 'version'>,
+  stored: Pick<StoredState, 'version' | 'sale'>,
   sale: Sale,
   { jobs, firstTryAt, settledAt = null }: Changes,
 ): Promise<SaveOutcome> => {
   const entries = indexEntries({ sessionId, ...sale, settledAt });
+  const replacement = replaceBuyer(sessionId, stored.sale?.buyer ?? null, sale.buyer);
   const keys = [
     orderKeys.order(sessionId),
     orderKeys.storeCreated(),
+    orderKeys.buyerSecret(),
     queueKey('jobs'),
     jobKey(`receipt:${sessionId}`),
     ...entries.map(({ key }) => key),
+    ...replacement.keys,
   ];
   const args = [
-    version,
+    stored.version,
     JSON.stringify(sale),
     now(),
     firstTryAt ?? '',
     settledAt ?? '',
+    buyerSecretFingerprint(),
     jobs.length,
     ...jobs,
     entries.length,
     ...entries.flatMap(({ score, member }) => [score, member]),
+    ...replacement.args,
   ];
   return outcomeSchema.parse(await runScript(SAVE, keys, args));
 };

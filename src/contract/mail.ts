@@ -22,7 +22,7 @@ export const MAIL_PLACEHOLDERS = {
     'lesson',
   ],
   'order-closed': ['guide', 'amount', 'order', 'date', 'link', 'status'],
-  withdrawal: ['guide', 'amount', 'order', 'time'],
+  withdrawal: ['guide', 'amount', 'order', 'time', 'closed', 'refundDue'],
   'find-purchase': ['orders', 'withLinks'],
   'new-edition': ['guide', 'changes', 'order', 'link', 'stop'],
 } as const;

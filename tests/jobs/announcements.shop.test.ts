@@ -162,6 +162,31 @@ test('an announcement of the bundle reaches only its buyers, and a stopped one r
   expect(await progress()).toMatchObject({ buyers: 2, left: 0 });
 });
 
+test('an announcement does not reach a buyer who has withdrawn', async () => {
+  const { catalog } = await import('../../netlify/shop/catalog.ts');
+  const { checkout } = catalog;
+  Object.assign(catalog, { checkout: { withdrawal: true } });
+  const session = await buys('one');
+  await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
+  Object.assign(catalog, { checkout });
+  await announceNext();
+  expect(await reached()).toEqual([]);
+});
+
+// As after a change of BUYER_SECRET, in stores of an earlier version.
+test('an announcement reaches a buyer once who is also indexed under another hash', async () => {
+  const session = await buys('one');
+  const earlier = 'f'.repeat(32);
+  for (const [key, member] of [
+    [`buyer:dev:${earlier}`, session],
+    [`product:dev:${GUIDE.product_type}`, earlier],
+  ] as const) {
+    await shop.redis.zadd(key, { score: 1, member });
+  }
+  await announceNext();
+  expect(await reached()).toEqual(['one']);
+});
+
 test('a stopped announcement leaves no data about its emails', async () => {
   await buys('one');
   const edition = await publish();

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findCurrentEdition } from '../../netlify/guides/guide-store.ts';
 import { runHere } from '../commands/run-command.ts';
 import { productOf } from '../catalog.ts';
+import { control } from '../shop/buying.ts';
 import { linkTo, putEdition } from '../shop/downloading.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { ownerClient, ownerHeaders } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { jsonPost } from '../shop/shop.ts';
+import { ordersIn } from '../shop/stored.ts';
 import { subjectOf } from '../shop/templates.ts';
 
 const GUIDE = productOf('guide-1');
@@ -134,5 +136,62 @@ describe('after a new SIGNING_SECRET', () => {
     const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
     expect((await shop.call(link)).status).toBe(200);
     expect((await redeployed.call(link)).status).toBe(403);
+  });
+});
+
+const NEW_BUYER_SECRET = { BUYER_SECRET: NEW_SECRET };
+
+const runRebuild = async (secrets: Secrets, ...args: string[]) => {
+  change(secrets);
+  const { run } = await import('../../netlify/commands/rebuild.ts');
+  return runHere(run, { args: ['--context=dev', ...args] });
+};
+
+const hashesOf = async (email: string): Promise<{ before: string; after: string }> => {
+  const { buyerHash } = await import('../../netlify/shop/buyer-hash.ts');
+  return { before: buyerHash(email), after: buyerHash(email, NEW_SECRET) };
+};
+
+describe('after a new BUYER_SECRET', () => {
+  test('rebuild refuses to run, and changes nothing', async () => {
+    await shop.buyAs('parent@example.com', GUIDE.product_type);
+    const stored = await ordersIn(shop.redis);
+    const { code, err } = await runRebuild(NEW_BUYER_SECRET);
+    expect([code, err]).toEqual([1, expect.stringContaining('by another secret')]);
+    expect(await ordersIn(shop.redis)).toEqual(stored);
+  });
+
+  test('rebuild replaces the buyers if told to, and leaves nothing of the earlier ones', async () => {
+    const { before, after } = await hashesOf('parent@example.com');
+    await shop.buyAs('parent@example.com', GUIDE.product_type);
+    await shop.buyAs('parent@example.com', 'bundle');
+    await shop.redis.sadd('unsubscribed:dev', before);
+    const { code } = await runRebuild(NEW_BUYER_SECRET, '--new-buyer-secret');
+    expect(code).toBe(0);
+    expect(JSON.stringify(await ordersIn(shop.redis))).not.toContain(before);
+    expect(await shop.redis.zcard(`buyer:dev:${after}`)).toBe(2);
+    expect(await shop.redis.smembers('unsubscribed:dev')).toEqual([after]);
+  });
+
+  test('an order that is saved again keeps its buyer unsubscribed', async () => {
+    const { before, after } = await hashesOf('parent@example.com');
+    const session = await shop.buyAs('parent@example.com', GUIDE.product_type);
+    await shop.buyAs('parent@example.com', 'bundle');
+    await shop.redis.sadd('unsubscribed:dev', before);
+    const redeployed = await redeployWith(NEW_BUYER_SECRET);
+    await control(shop, 'refund', { session });
+    await redeployed.post('/.netlify/functions/jobs', {});
+    const unsubscribed = await shop.redis.smembers('unsubscribed:dev');
+    expect(unsubscribed.toSorted()).toEqual([before, after].toSorted());
+    expect(await shop.redis.zrange(`buyer:dev:${before}`, 0, -1)).not.toContain(session);
+  });
+
+  test('/api/health names it as a fault', async () => {
+    await shop.buyAs('parent@example.com', GUIDE.product_type);
+    const redeployed = await redeployWith(NEW_BUYER_SECRET);
+    const owner = await ownerClient(redeployed);
+    const { checks } = await (await owner.call('/api/health')).json();
+    const check = checks.find(({ about }: { about: string }) => about === 'Buyer secret');
+    expect(check).toMatchObject({ state: 'fault' });
   });
 });

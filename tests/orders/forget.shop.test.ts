@@ -71,13 +71,13 @@ const buyWithWaitingEmails = async (): Promise<string> => {
   await setMailFaults({ status: 503 });
   const session = await buyAs(PARENT, GUIDE.product_type);
   await sendReceipt(session, { copy: 1, to: OTHER_ADDRESS });
-  await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
   await shop.post('/api/find-purchase', { email: PARENT });
   await announce('stopped');
   await runSchedule();
   await stopAnnouncement('stopped');
   await announce('announced');
   await runSchedule();
+  await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
   await setMailFaults({});
   return session;
 };
@@ -155,6 +155,49 @@ describe('forgetBuyer', () => {
     );
     expect(isForgotten).toBe(true);
     expect(await shop.inbox()).toEqual(emails);
+  });
+
+  test('removes a receipt of another order that waits to be sent to the buyer', async () => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
+    await setMailFaults({ status: 503 });
+    await sendReceipt(other, { copy: 1, to: PARENT });
+    expect(await kindsOfWaitingJobs()).toEqual(['copy']);
+    await forgetBuyer(session);
+    expect(await waitingJobs()).toEqual([]);
+  });
+
+  test('removes the emails of an announcement that begins meanwhile', async () => {
+    // It begins around each call, until there is no such call.
+    for (let place = 0; ; place += 1) {
+      await shop.empty();
+      const session = await buyAs(PARENT, GUIDE.product_type);
+      let hasBegun = false;
+      await shop.runOnce(
+        () => forgetBuyer(session),
+        async (call, send) => {
+          if (call === place) {
+            hasBegun = true;
+            await announce('announced');
+          }
+          return send();
+        },
+      );
+      if (!hasBegun) return;
+      expect(await redis.zrange('bulk:dev', 0, -1)).toEqual([]);
+    }
+  });
+
+  test('lets the buyer’s earlier unsubscribe link store nothing', async () => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    await announce('announced');
+    await runSchedule();
+    const [announcement] = await shop.inbox();
+    const link = announcement?.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+    await forgetBuyer(session);
+    const response = await shop.call(link.replace(shop.siteUrl, ''), { method: 'POST' });
+    expect(response.status).toBe(200);
+    expect(await redis.exists('unsubscribed:dev')).toBe(0);
   });
 
   test('leaves the emails of other buyers waiting', async () => {

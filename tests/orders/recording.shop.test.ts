@@ -39,9 +39,9 @@ test('an equal answer counts as a newer one, also if another was faster', async 
 
 test('a job that somebody runs is not enqueued again', async () => {
   const job = 'alert:webhook/2027-01-01';
-  await save(idFor('cs_test_', 103), { version: '0' }, saleFor(103), { jobs: [job] });
+  await save(idFor('cs_test_', 103), { version: '0', sale: null }, saleFor(103), { jobs: [job] });
   expect(await claimJob(job, now())).not.toBeNull();
-  await save(idFor('cs_test_', 104), { version: '0' }, saleFor(104), { jobs: [job] });
+  await save(idFor('cs_test_', 104), { version: '0', sale: null }, saleFor(104), { jobs: [job] });
   expect(await findDueJobs('jobs', now(), 10)).not.toContain(job);
 });
 
@@ -55,7 +55,7 @@ test('a note makes no order', async () => {
 
 test('fetches count on top of those that an earlier version of the shop stored', async () => {
   const id = idFor('cs_test_', 106);
-  await save(id, { version: '0' }, saleFor(106), NOTHING);
+  await save(id, { version: '0', sale: null }, saleFor(106), NOTHING);
   const stored = { 'fetched:guide-1': '{"times":2,"lastAt":1767225600}' };
   await shop.redis.hset(`order:dev:${id}`, stored);
   expect((await readOrder(id))?.fetched).toEqual({ 'guide-1': { times: 2, lastAt: 1767225600 } });

@@ -48,6 +48,18 @@ test('shows the buyer of an unmatched order its page without JavaScript', async 
   expect(await response.text()).toContain('Words of unmatched.');
 });
 
+test('does not tell the owner to refund an unmatched order that is refunded already', async () => {
+  await shop.setMailFaults({ status: 503 });
+  const session = await buyUnmatched();
+  await deliverPaid();
+  await control(shop, 'refund', { session });
+  await verify(shop, session);
+  await shop.setMailFaults({});
+  pass(5);
+  await shop.runSchedule();
+  expect(await mailsTo(OWNER)).toEqual([]);
+});
+
 test('sends the owner one alert about an unmatched order, and the buyer no receipt', async () => {
   const session = await buyUnmatched();
   await deliverPaid();

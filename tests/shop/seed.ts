@@ -65,6 +65,8 @@ export const seedsFrom = (first: number, count: number, more: Partial<Sale> = {}
 export const saveAll = async (seeds: readonly Seed[]): Promise<void> => {
   for (let start = 0; start < seeds.length; start += BATCH) {
     const some = seeds.slice(start, start + BATCH);
-    await Promise.all(some.map(({ id, sale }) => save(id, { version: '0' }, sale, { jobs: [] })));
+    await Promise.all(
+      some.map(({ id, sale }) => save(id, { version: '0', sale: null }, sale, { jobs: [] })),
+    );
   }
 };

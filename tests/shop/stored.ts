@@ -18,7 +18,7 @@ export const storedIn = async (redis: Redis): Promise<Readonly<Record<string, un
 };
 
 /** Counters, jobs and the time of the store, which no backup has and no rebuild brings back. */
-const OF_THE_MOMENT = /^(?:jobs|bulk|bulk-paused|job|last-run|limit|store-created):/;
+const OF_THE_MOMENT = /^(?:buyer-secret|jobs|bulk|bulk-paused|job|last-run|limit|store-created):/;
 
 /** The orders' data, by key. */
 export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, unknown>>> =>
