@@ -32,7 +32,7 @@ const live = async (life: Life, { acts, end }: History): Promise<void> => {
     }
   }
   // The end, during which nothing fails.
-  await shop.setMailFaults({});
+  await life.healMail();
   pass(2);
   if (end === 'redelivery') await life.redeliver();
   // After an answer that lagged, a status may be an earlier one until the schedule runs.
