@@ -46,6 +46,12 @@ const NO_SITE: Pattern = {
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
+/** What buyers run, also before React and in an old phone. Stylesheets may degrade. */
+const FOR_BUYERS = ['checkout', 'purchase', 'toasts', 'api', 'contract', 'components', 'styles'];
+
+/** The browsers of November 2021: people of the last five years' browsers can buy and download. */
+const OLDEST_BROWSERS = 'chrome 96, edge 96, firefox 94, safari 15.1, ios_saf 15.0-15.1';
+
 const layerRule = (layer: string, index: number) =>
   importRule(
     [`netlify/${layer}/**`],
@@ -79,7 +85,7 @@ const turnOff = (rules: object) =>
   Object.fromEntries(Object.keys(rules).map((name) => [name, 'off' as const]));
 
 export default defineConfig({
-  jsPlugins: ['./readable-code.ts'],
+  jsPlugins: ['./readable-code.ts', 'eslint-plugin-compat'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
   rules: {
@@ -117,6 +123,10 @@ export default defineConfig({
       NO_NODE,
       NO_SCHEMA,
     ),
+    {
+      files: FOR_BUYERS.map((folder) => `**/src/${folder}/**`),
+      rules: { 'compat/compat': ['error', OLDEST_BROWSERS] },
+    },
     { files: ['**/src/api/**'], rules: { 'no-restricted-globals': 'off' } },
     importRule(['src/contract/**'], {
       group: ['*', '!./*'],

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { adoptStyles } from '../styles/adopt-styles.ts';
 import css from '../styles/promotion-note.css?inline';
+import href from '../styles/promotion-note.css?url&no-inline';
 import {
   capturePromotionCode,
   forgetPromotionCode,
@@ -13,7 +14,7 @@ if (!import.meta.env.SSR) capturePromotionCode();
 /** Covers the lower edge of the page, so that nothing moves. Only Stripe knows if a code works. */
 export function PromotionNote() {
   const code = useSyncExternalStore(onPromotionCodeForgotten, readPromotionCode, () => '');
-  useLayoutEffect(() => adoptStyles(css), []);
+  useLayoutEffect(() => adoptStyles(css, href), []);
   return (
     <output className="promotion-note" hidden={code === ''}>
       <span>

@@ -3,6 +3,8 @@ import { Toaster, toast } from 'sonner';
 import { takeFlash } from './flash.ts';
 import { adoptStyles } from '../styles/adopt-styles.ts';
 import css from '../styles/toasts.css?inline';
+import href from '../styles/toasts.css?url&no-inline';
+import { positionAwayFrom } from './position.ts';
 import { dismissOnSwipe } from './swipe.ts';
 
 const DURATION_MS = 5_000;
@@ -20,21 +22,34 @@ function showFlash(): void {
   const flash = takeFlash();
   if (flash === null) return;
   const { title, message, next } = flash;
+  const nextStep = (
+    <button type="button" className="button mt-3 w-full" onClick={() => location.assign(next.href)}>
+      {next.label}
+    </button>
+  );
   toast.error(title, {
-    description: message,
+    description: (
+      <>
+        <span className="block">{message}</span>
+        {nextStep}
+      </>
+    ),
     duration: Infinity,
-    action: { label: next.label, onClick: () => location.assign(next.href) },
+    // The page's first action.
+    position: positionAwayFrom(document.querySelector('form[action="/api/create-payment"]')),
   });
 }
 
 type Props = {
   /** Whether this page shows the message of the previous page. */
   takesFlash?: boolean;
+  /** Whether toasts are shown next to each other, so that none covers another. */
+  isExpanded?: boolean;
 };
 
-export function Toasts({ takesFlash = false }: Props) {
+export function Toasts({ takesFlash = false, isExpanded = false }: Props) {
   useEffect(() => {
-    adoptStyles(css);
+    adoptStyles(css, href);
     if (takesFlash) showFlash();
     const listeners = new AbortController();
     document.addEventListener('keydown', forwardF8, listeners);
@@ -50,6 +65,7 @@ export function Toasts({ takesFlash = false }: Props) {
       duration={DURATION_MS}
       gap={GAP_PX}
       hotkey={HOTKEY}
+      expand={isExpanded}
       closeButton
     />
   );

@@ -1,7 +1,6 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
-import { answer } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
-import { buyButton, scriptsRun } from './parent.ts';
+import { logIn } from './owner.ts';
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 600;
 
@@ -11,26 +10,27 @@ const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-v
 const SHOWN_MS = 10;
 
 /**
- * Raises error toasts by checkouts that can't be reached. The page's clock then stands still, so that no toast goes by
- * itself, however long the test takes.
+ * Raises error toasts by files that are no PDF. The page's clock then stands still, so that no toast goes by itself,
+ * however long the test takes.
  */
 const raise = async (page: Page, count: number): Promise<void> => {
-  await page.clock.install({ time: 0 });
-  // At this width a click opens no tab. Closing one would interrupt commands to the clocks of all tabs.
-  if (!isPhone(page)) await page.setViewportSize({ width: 768, height: 720 });
-  await answer(page, 'create-payment', 'unreachable');
-  await page.goto('/guide-1');
-  await scriptsRun(page);
-  await page.clock.pauseAt(3_600_000);
-  const buy = buyButton(page);
+  await logIn(page);
+  await page.clock.install();
+  await page.goto('/admin-upload');
+  const upload = page.locator('input[type="file"]').first();
+  await upload.waitFor({ state: 'attached' });
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   for (let raised = 1; raised <= count; raised += 1) {
-    await buy.click();
+    await upload.setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no PDF'),
+    });
     const seen = async (): Promise<number> => {
       await page.clock.runFor(SHOWN_MS);
       return toasts(page).count();
     };
     await expect.poll(seen).toBe(Math.min(raised, 3));
-    await expect(buy).toBeEnabled();
   }
 };
 

@@ -1,0 +1,67 @@
+import data from '@mdn/browser-compat-data' with { type: 'json' };
+import type { CompatStatement, SimpleSupportStatement } from '@mdn/browser-compat-data';
+
+/** The browsers of November 2021, with the versions of that month. */
+const OLDEST_BROWSERS = { chrome: 96, firefox: 94, safari: 15.1 } as const;
+
+/** A property that an old browser lacks: of the window without an `owner`, or of the owner or its prototype. */
+export type MissingApi = {
+  readonly owner: string | null;
+  readonly name: string;
+  readonly isStatic: boolean;
+};
+
+const STATIC = '_static';
+
+const isSupported = (statement: SimpleSupportStatement | undefined, oldest: number): boolean => {
+  if (!statement || statement.flags || statement.prefix || statement.alternative_name) return false;
+  const version = String(statement.version_added).replace('≤', '');
+  return Number.parseFloat(version) <= oldest;
+};
+
+/** MDN's name of what it says about a feature itself. */
+const STATEMENT = '__compat';
+
+type Feature = Readonly<Partial<Record<typeof STATEMENT, CompatStatement>>>;
+
+/** Whether one of the browsers lacks it. */
+const isYoung = ({ [STATEMENT]: statement }: Feature): boolean =>
+  statement !== undefined &&
+  Object.entries(OLDEST_BROWSERS).some(([browser, oldest]) => {
+    const support = statement.support[browser as keyof typeof OLDEST_BROWSERS];
+    return ![support].flat().some((one) => isSupported(one, oldest));
+  });
+
+const youngIn = (owners: object): MissingApi[] =>
+  Object.entries(owners).flatMap(([owner, features]: [string, Feature]): MissingApi[] => {
+    if (owner === STATEMENT) return [];
+    if (isYoung(features)) return [{ owner: null, name: owner, isStatic: true }];
+    return Object.entries(features)
+      .filter(([name, feature]) => name !== STATEMENT && isYoung(feature as Feature))
+      .map(([name]) => ({
+        owner,
+        name: name.replace(STATIC, ''),
+        isStatic: name.endsWith(STATIC),
+      }));
+  });
+
+/** What no browser had five years ago, by MDN's data: interfaces, properties and functions. */
+export const YOUNG_APIS: readonly MissingApi[] = [
+  ...youngIn(data.api),
+  ...youngIn(data.javascript.builtins ?? {}),
+];
+
+/** Runs in a page, before its scripts. */
+export const removeApis = (missing: readonly MissingApi[]): void => {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this function
+  const isObject = (value: unknown): value is object =>
+    (typeof value === 'object' && value !== null) || typeof value === 'function';
+  for (const { owner, name, isStatic } of missing) {
+    const object: unknown = owner === null ? globalThis : Reflect.get(globalThis, owner);
+    if (!isObject(object)) continue;
+    const prototype: unknown = Reflect.get(object, 'prototype');
+    // The data doesn't say which functions of JavaScript itself are static.
+    const isOnPrototype = !isStatic && isObject(prototype) && name in prototype;
+    Reflect.deleteProperty(isOnPrototype ? prototype : object, name);
+  }
+};
