@@ -78,7 +78,7 @@ export const sendPart = async (
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body,
-    signal: AbortSignal.timeout(PART_TIMEOUT_MS),
+    timeoutMs: PART_TIMEOUT_MS,
   });
   return response.status === 204 ? null : ((await response.json()) as PublishResponse);
 };

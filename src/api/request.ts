@@ -3,20 +3,38 @@ import type { ProblemDetails } from '../contract/problem.ts';
 const TIMEOUT_MS = 30_000;
 
 /** Like `AbortSignal.timeout`, which throws before Safari 16 and Chrome 103. */
-export function abortAfter(ms: number): AbortSignal {
+function abortAfter(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException('no response in time', 'TimeoutError')), ms);
   return controller.signal;
 }
 
-/** The page's address may contain the session id, so it must not be the referrer. */
-const send = (
-  path: string,
-  { signal = abortAfter(TIMEOUT_MS), ...init }: RequestInit = {},
-): Promise<Response> =>
-  fetch(path, { signal, cache: 'no-store', referrerPolicy: 'no-referrer', ...init });
+/** The browser lacks something that a request needs, so none was sent. */
+export class UnsentError extends Error {
+  override name = 'UnsentError';
+}
 
-export function sendJson(path: string, body: object, init: RequestInit = {}): Promise<Response> {
+type Init = RequestInit & {
+  /** Unless the request has a `signal`. */
+  timeoutMs?: number;
+};
+
+/**
+ * The page's address may contain the session id, so it must not be the referrer. Rejects with an
+ * `UnsentError`, or with the error of `fetch`.
+ */
+async function send(path: string, { timeoutMs = TIMEOUT_MS, ...init }: Init = {}) {
+  let response: Promise<Response>;
+  try {
+    const signal = init.signal ?? abortAfter(timeoutMs);
+    response = fetch(path, { cache: 'no-store', referrerPolicy: 'no-referrer', ...init, signal });
+  } catch (error) {
+    throw new UnsentError(String(error));
+  }
+  return response;
+}
+
+export function sendJson(path: string, body: object, init: Init = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return send(path, { method: 'POST', headers, body: JSON.stringify(body), ...init });
 }
@@ -62,10 +80,10 @@ async function requireOk(sent: Promise<Response>): Promise<Response> {
 export const readResponse = async <Body>(sent: Promise<Response>): Promise<Body> =>
   (await requireOk(sent)).json() as Promise<Body>;
 
-export const request = (path: string, init?: RequestInit): Promise<Response> =>
+export const request = (path: string, init?: Init): Promise<Response> =>
   requireOk(send(path, init));
 
-export const get = <Body>(path: string, init?: RequestInit): Promise<Body> =>
+export const get = <Body>(path: string, init?: Init): Promise<Body> =>
   readResponse(send(path, init));
 
 export const post = <Body>(path: string, body: object): Promise<Body> =>

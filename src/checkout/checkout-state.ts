@@ -1,5 +1,6 @@
 /** The checkout that is starting, or null. All buy buttons of a page share it. */
 let current: symbol | null = null;
+let hasFailed = false;
 const listeners = new Set<() => void>();
 
 function setCurrent(checkout: symbol | null): void {
@@ -20,6 +21,13 @@ export function beginCheckout(): symbol | null {
 /** Does nothing if the page was restored in the meantime and has begun another checkout. */
 export function endCheckout(checkout: symbol): void {
   if (current === checkout) setCurrent(null);
+}
+
+/** Whether a request of this page has failed. The buttons then submit their forms instead. */
+export const hasCheckoutFailed = (): boolean => hasFailed;
+
+export function noteCheckoutFailure(): void {
+  hasFailed = true;
 }
 
 /** The Back button may restore the page from the browser's cache while its buttons are busy. */

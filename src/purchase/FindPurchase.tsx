@@ -1,9 +1,11 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, post } from '../api/request.ts';
+import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError, UnsentError, post } from '../api/request.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { DidYouMean } from './DidYouMean.tsx';
 import { FindSent } from './FindSent.tsx';
 import { Support } from './Support.tsx';
+
+const FIELD_ID = 'email';
 
 const NO_ADDRESS =
   'That doesn’t look like an email address. Please check it, as in name@example.com.';
@@ -29,63 +31,89 @@ export const FindPurchase = (props: Props) => (
   </Boundary>
 );
 
+/** Browsers refuse an address with the full-width "＠" of Chinese and Japanese keyboards. */
+function foldAtSign(field: HTMLInputElement): void {
+  if (field.value.includes('＠')) field.value = field.value.replace('＠', '@');
+}
+
+type Typed = { readonly address: string; readonly hasFocus: boolean };
+
+/**
+ * What a parent typed before React loaded. If a password manager has put an element into the form,
+ * React replaces the form.
+ */
+function readTyped(): Typed {
+  if (import.meta.env.SSR) return { address: '', hasFocus: false };
+  const field = document.querySelector<HTMLInputElement>(`#${FIELD_ID}`);
+  return { address: field?.value ?? '', hasFocus: document.activeElement === field };
+}
+
+/** A function and not state, because autofill may set the field without an event. */
+const addressIn = (field: RefObject<HTMLInputElement | null>): string => field.current?.value ?? '';
+
 function Find({ supportEmail }: Props) {
-  const [address, setAddress] = useState('');
-  /** The address when the field lost the focus. */
-  const [blurredAddress, setBlurredAddress] = useState('');
+  const [typed] = useState(readTyped);
+  /** The address that the field had when it lost the focus; '' while it is edited. */
+  const [finished, setFinished] = useState('');
   const [sentTo, setSentTo] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  /** After a request that failed, the browser submits the form itself. */
+  const [isPlain, setPlain] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // A parent may type before React loads, and the browser may restore what was typed.
-  useEffect(() => setAddress(field.current?.value ?? ''), []);
+  useLayoutEffect(() => {
+    if (typed.hasFocus) field.current?.focus();
+  }, [typed]);
 
   function correct(corrected: string): void {
-    setAddress(corrected);
+    if (field.current) field.current.value = corrected;
+    setFinished('');
     if (location.hash === '#sent') location.hash = 'email';
     field.current?.focus();
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
+  async function send(form: HTMLFormElement): Promise<void> {
+    const email = addressIn(field);
     setBusy(true);
     setProblem('');
     try {
-      await post('/api/find-purchase', { email: address });
-      setSentTo(address.trim());
+      await post('/api/find-purchase', { email });
+      setSentTo(email.trim());
       location.hash = 'sent';
       heading.current?.focus();
     } catch (error) {
+      if (error instanceof UnsentError) return form.submit();
       const message = explainError(error);
       setProblem(message);
+      setPlain(!(error instanceof ApiError));
       if (message === NO_ADDRESS) field.current?.focus();
     } finally {
       setBusy(false);
     }
   }
 
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    if (isPlain) return;
+    event.preventDefault();
+    if (!busy) void send(event.currentTarget);
+  }
+
   return (
     <>
       <FindSent heading={heading} sentTo={sentTo} onCorrect={correct} supportEmail={supportEmail} />
       <div className="mt-8 max-w-xl peer-target:hidden">
-        <form
-          method="post"
-          action="/api/find-purchase"
-          className="note"
-          onSubmit={(event) => void submit(event)}
-        >
-          <label className="font-semibold" htmlFor="email">
+        <form method="post" action="/api/find-purchase" className="note" onSubmit={submit}>
+          <label className="font-semibold" htmlFor={FIELD_ID}>
             Your email address
           </label>
           <p id="email-hint" className="mt-1 text-small text-quiet">
-            The one you entered on the payment page.
+            The one you entered on the payment page, spelled the same way.
           </p>
           <input
             ref={field}
-            id="email"
+            id={FIELD_ID}
             className="field mt-3 scroll-mt-24"
             name="email"
             type="email"
@@ -94,12 +122,15 @@ function Find({ supportEmail }: Props) {
             required
             aria-invalid={problem === NO_ADDRESS}
             aria-describedby="email-hint email-problem"
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-            onBlur={() => setBlurredAddress(address)}
+            defaultValue={typed.address}
+            onInput={({ currentTarget }) => {
+              foldAtSign(currentTarget);
+              setFinished('');
+            }}
+            onBlur={() => setFinished(addressIn(field))}
           />
           <div aria-live="polite">
-            {blurredAddress === address && <DidYouMean address={address} onCorrect={correct} />}
+            <DidYouMean address={finished} onCorrect={correct} />
           </div>
           <p id="email-problem" role="alert" className="mt-2 text-small text-alert">
             {problem}

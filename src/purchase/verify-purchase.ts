@@ -1,4 +1,4 @@
-import { abortAfter, get, readResponse, sendJson } from '../api/request.ts';
+import { get, readResponse, sendJson } from '../api/request.ts';
 import type {
   DownloadFile,
   OrderStatus,
@@ -43,8 +43,8 @@ export const CHECK_TIMEOUT_MS = 15_000;
 async function verify(body: { sessionId: string; files?: true }): Promise<Purchase> {
   const sentByPage = window.verifying;
   window.verifying = undefined;
-  const sent =
-    sentByPage ?? sendJson('/api/verify-payment', body, { signal: abortAfter(CHECK_TIMEOUT_MS) });
+  const timeoutMs = CHECK_TIMEOUT_MS;
+  const sent = sentByPage ?? sendJson('/api/verify-payment', body, { timeoutMs });
   const { status, order, files = [], ...more } = await readResponse<VerifyPaymentResponse>(sent);
   if (status !== 'paid' && status !== 'unpaid') return { step: status, ...more };
   if (status === 'unpaid' || order === null) return { step: 'none' };
@@ -62,7 +62,7 @@ export const checkOrder: CheckPurchase = async (sessionId) => {
     // Logs a text, because an error object may contain a URL with the session id.
     console.error('Payment verification:', String(error));
     const path = `/api/orders?session_id=${sessionId}`;
-    const { order } = await get<OrdersResponse>(path, { signal: abortAfter(CHECK_TIMEOUT_MS) });
+    const { order } = await get<OrdersResponse>(path, { timeoutMs: CHECK_TIMEOUT_MS });
     if (order === null) throw error;
     return { step: 'paid', order, files: [] };
   }

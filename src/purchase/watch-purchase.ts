@@ -1,4 +1,4 @@
-import { ApiError } from '../api/request.ts';
+import { ApiError, UnsentError } from '../api/request.ts';
 import { CHECK_TIMEOUT_MS, type Purchase } from './verify-purchase.ts';
 
 export type PurchaseView =
@@ -19,6 +19,7 @@ const GIVE_UP_AFTER_MS = 10 * 60_000;
 
 const noResponse = (error: unknown) => ({
   step: 'no-response' as const,
+  isUnsent: error instanceof UnsentError,
   retryAfterMs: error instanceof ApiError ? error.retryAfterMs : null,
 });
 
@@ -67,6 +68,9 @@ export async function watchPurchase(
       if (result.step !== 'pending') return;
       shown = 'pending';
       await waitOrOnline(delay);
+    } else if (result.isUnsent) {
+      // The plain form, which `delayed` offers, is the only way.
+      return showDelayed();
     } else if (result.retryAfterMs !== null) {
       showDelayed();
       await wait(Math.max(delay, result.retryAfterMs));

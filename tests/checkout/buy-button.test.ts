@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { capturePromotionCode, readPromotionCode } from '../../src/checkout/promotion-code.ts';
+import type { ProductType } from '../../src/contract/catalog.ts';
 import { startCheckout } from '../../src/checkout/start-checkout.ts';
 import { collectToasts, fakeApi, fakeStorage, unreachable } from '../purchase/fakes.ts';
 
@@ -17,6 +18,16 @@ const opened = (body: unknown) => {
   steps.push(`asked for ${JSON.stringify(body)}`);
   return { url: 'https://pay.example/1' };
 };
+
+/** The button's form, which the browser can submit itself. */
+const FORM = {
+  submit: () => steps.push('form submitted'),
+  closest: () => null,
+  getBoundingClientRect: () => ({ top: 100, bottom: 150 }),
+} as unknown as HTMLFormElement;
+
+const press = (productType: ProductType, code?: string): Promise<void> =>
+  startCheckout(FORM, productType, code);
 
 /** A page of the shop, in a browser that opens new tabs or refuses them. */
 function openPage(innerWidth: number, userAgent: string, opensTabs = true, answers = true): void {
@@ -51,7 +62,7 @@ test.each([
   'of %s, %i px wide, %s, which opens tabs: %s',
   async (product, width, agent, opensTabs, first, words, where) => {
     openPage(width, agent, opensTabs);
-    void startCheckout(product, 'SPRING');
+    void press(product, 'SPRING');
     await vi.runAllTimersAsync();
     expect(steps).toEqual([
       ...first,
@@ -64,13 +75,13 @@ test.each([
 
 test('a press starts no second checkout until the payment page has had 8 s to open', async () => {
   openPage(375, PHONE);
-  void startCheckout('bundle');
+  void press('bundle');
   await vi.advanceTimersByTimeAsync(7_999);
-  void startCheckout('bundle');
+  void press('bundle');
   await vi.advanceTimersByTimeAsync(0);
   expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  void startCheckout('bundle');
+  void press('bundle');
   await vi.runAllTimersAsync();
   expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(2);
 });
@@ -79,9 +90,44 @@ test('a failed checkout closes its tab, says so, and can be tried again', async 
   const words = 'There was an error processing your payment. Please try again.';
   const failed = ['tab opened', 'tab closed', `Payment error / ${words}`];
   openPage(1280, COMPUTER, true, false);
-  await startCheckout('bundle');
-  await startCheckout('bundle');
+  await press('bundle');
+  await press('bundle');
   expect(steps).toEqual([...failed, ...failed]);
+});
+
+test('the payment page opens in the page if the buyer has closed the new tab', async () => {
+  openPage(1280, COMPUTER);
+  const { open } = window;
+  const tab = { ...open(), closed: false } as Window & { closed: boolean };
+  steps.length = 0;
+  vi.stubGlobal('window', { ...window, open: () => tab });
+  fakeApi({
+    '/api/create-payment': () => {
+      tab.closed = true;
+      return { url: 'https://pay.example/1' };
+    },
+  });
+  void press('bundle');
+  await vi.runAllTimersAsync();
+  expect(steps).toEqual([
+    `Redirecting to checkout / ${HOME_PAGE}`,
+    'page to https://pay.example/1',
+  ]);
+});
+
+test('the payment page opens in the page if the browser cannot open tabs', async () => {
+  openPage(1280, COMPUTER);
+  vi.stubGlobal('window', { ...window, open: undefined });
+  void press('bundle');
+  await vi.runAllTimersAsync();
+  expect(steps.at(-1)).toBe('page to https://pay.example/1');
+});
+
+test.each(['fetch', 'AbortController'])('the form is submitted without %s', async (missing) => {
+  openPage(1280, COMPUTER);
+  vi.stubGlobal(missing, undefined);
+  await press('bundle');
+  expect(steps).toEqual(['tab opened', 'tab closed', 'form submitted']);
 });
 
 test.each([

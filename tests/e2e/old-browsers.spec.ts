@@ -1,0 +1,193 @@
+import { type Page, expect, test } from '@playwright/test';
+import { post, sessionIn } from '../buyer.ts';
+import { ORDERS, productOf, subjectOf } from '../catalog.ts';
+import { passTimeUntil } from './answers.ts';
+import { PHONE_ONLY } from './devices.ts';
+import { buyButton, collectDownloads, expectStoredBytes, payByCard, scriptsRun } from './parent.ts';
+import { SITE_URL } from './site.ts';
+import { control, mailWith } from './stand-in.ts';
+import { YOUNG_APIS, removeApis } from './young-apis.ts';
+
+/** Requests cannot be sent without these. */
+const NEEDED_FOR_REQUESTS = ['fetch', 'AbortController'];
+
+const removeFromWindow = (page: Page, name: string): Promise<unknown> =>
+  page.addInitScript((missing) => Reflect.deleteProperty(window, missing), name);
+
+const atCheckout = /\/c\/pay\//;
+
+const buyGuide = async (): Promise<string> => {
+  const { product_type: productType } = productOf('guide-1');
+  const { url } = await post(SITE_URL, '/api/create-payment', { productType });
+  const session = sessionIn(url);
+  await control('pay', { session, card: '4242424242424242' });
+  return session;
+};
+
+test('the list of young APIs has those that stopped buyers before', () => {
+  expect(YOUNG_APIS).toEqual(
+    expect.arrayContaining([
+      { owner: 'AbortSignal', name: 'timeout', isStatic: true },
+      { owner: 'Document', name: 'adoptedStyleSheets', isStatic: false },
+      { owner: 'Array', name: 'at', isStatic: false },
+    ]),
+  );
+});
+
+test(
+  'a parent buys and downloads a guide with a browser that lacks every API younger than five years',
+  PHONE_ONLY,
+  async ({ context, page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await context.addInitScript(removeApis, YOUNG_APIS);
+    await page.goto('/guide-1');
+    await scriptsRun(page);
+    await buyButton(page).click();
+    await page.waitForURL(atCheckout);
+    await payByCard(page, 'old-phone@example.com');
+    await expect(page.getByText(ORDERS.paid.heading)).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your download' }).click();
+    await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
+    const [download] = await collectDownloads(page, 1, () =>
+      page.getByRole('button', { name: 'Download Your Guide' }).click(),
+    );
+    if (download) await expectStoredBytes(page, download);
+    await expect(page.getByText('1 file(s) downloaded successfully!')).toBeVisible();
+    expect(errors).toEqual([]);
+  },
+);
+
+test(
+  'a parent finds a purchase with a browser that lacks every API younger than five years',
+  PHONE_ONLY,
+  async ({ context, page }) => {
+    await context.addInitScript(removeApis, YOUNG_APIS);
+    await page.goto('/find-purchase');
+    await scriptsRun(page);
+    await page.getByLabel('Your email address').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Send me my links' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  },
+);
+
+for (const missing of NEEDED_FOR_REQUESTS) {
+  test(`without ${missing}, a buy button submits its form with the promotion code`, async ({
+    page,
+  }) => {
+    await removeFromWindow(page, missing);
+    await page.goto('/guide-1?code=SPRING');
+    await scriptsRun(page);
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/create-payment'),
+      buyButton(page).click(),
+    ]);
+    expect(request.postData()).toContain('code=SPRING');
+  });
+
+  test(`without ${missing}, a buy button leads to the payment page`, async ({ page }) => {
+    await removeFromWindow(page, missing);
+    await page.goto('/guide-1');
+    await scriptsRun(page);
+    await buyButton(page).click();
+    await page.waitForURL(atCheckout);
+  });
+
+  test(`without ${missing}, find-purchase submits its form`, async ({ page }) => {
+    await removeFromWindow(page, missing);
+    await page.goto('/find-purchase');
+    await scriptsRun(page);
+    await page.getByLabel('Your email address').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Send me my links' }).click();
+    await expect(page).toHaveURL(/\/find-purchase#sent$/);
+  });
+
+  for (const name of ['payment-success', 'guide-download']) {
+    test(`without ${missing}, ${name} leads to the files by its plain form, and stays`, async ({
+      page,
+    }) => {
+      const session = await buyGuide();
+      await removeFromWindow(page, missing);
+      await page.clock.install();
+      await page.goto(`/${name}?session_id=${session}`);
+      const button = page.getByRole('button', { name: 'Show my files' });
+      await passTimeUntil(page, button);
+      await page.clock.runFor(120_000);
+      await button.click();
+      await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(1);
+    });
+  }
+}
+
+test('a buy button submits its form after a request that failed', async ({ page }) => {
+  await page.route('**/api/create-payment', (route) => route.abort(), { times: 1 });
+  await page.goto('/guide-1');
+  await scriptsRun(page);
+  await page.setViewportSize({ width: 768, height: 720 });
+  await buyButton(page).click();
+  await expect(page.getByText('There was an error processing your payment.')).toBeVisible();
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/create-payment'),
+    buyButton(page).click(),
+  ]);
+  expect(request.isNavigationRequest()).toBe(true);
+  await page.waitForURL(atCheckout);
+});
+
+test('find-purchase submits its form after a request that failed', async ({ page }) => {
+  await page.route('**/api/find-purchase', (route) => route.abort(), { times: 1 });
+  await page.goto('/find-purchase');
+  await scriptsRun(page);
+  await page.getByLabel('Your email address').fill('nobody@example.com');
+  const button = page.getByRole('button', { name: 'Send me my links' });
+  await button.click();
+  await expect(page.getByRole('alert')).toContainText('couldn’t reach the shop');
+  await button.click();
+  await expect(page).toHaveURL(/\/find-purchase#sent$/);
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+});
+
+test('the payment page opens in the page if the buyer has closed the new tab', async ({ page }) => {
+  await page.route('**/api/create-payment', async (route) => {
+    const response = await route.fetch();
+    for (const tab of page.context().pages()) if (tab !== page) await tab.close();
+    await route.fulfill({ response });
+  });
+  await page.goto('/');
+  await scriptsRun(page);
+  await buyButton(page).click();
+  await page.waitForURL(atCheckout);
+});
+
+test('find-purchase sends an address that autofill sets without an event', async ({ page }) => {
+  const address = 'autofill@example.com';
+  const { product_type: productType } = productOf('guide-1');
+  const { url } = await post(SITE_URL, '/api/create-payment', { productType });
+  await control('pay', { session: sessionIn(url), email: address });
+  await page.goto('/find-purchase');
+  await scriptsRun(page);
+  await page.getByLabel('Your email address').evaluate((field, value) => {
+    (field as HTMLInputElement).value = value;
+  }, address);
+  await page.getByRole('button', { name: 'Send me my links' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect((await mailWith(address, subjectOf('find-purchase'))).to).toBe(address);
+});
+
+test('an address typed before React loads survives an element that a password manager adds', async ({
+  page,
+}) => {
+  const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto('/find-purchase', { waitUntil: 'commit' });
+  const field = page.getByLabel('Your email address');
+  await field.pressSequentially('ann@example.com');
+  await field.evaluate((input) => input.after(document.createElement('password-manager')));
+  release();
+  await scriptsRun(page);
+  await expect(field).toHaveValue('ann@example.com');
+  await expect(field).toBeFocused();
+});
