@@ -1,4 +1,4 @@
-import { outcomeWords } from './download-outcome.ts';
+import { SEVERAL_FILES, outcomeWords } from './download-outcome.ts';
 import type { DownloadState } from './use-download.ts';
 
 export function DownloadStatus({ state }: { state: DownloadState }) {
@@ -17,6 +17,12 @@ export function DownloadStatus({ state }: { state: DownloadState }) {
             max={progress.count}
             value={progress.position - 1 + progress.fraction}
           />
+          {progress.isWaiting && (
+            <p className="mt-2 text-small">
+              The connection broke. The download goes on as soon as it’s back.
+            </p>
+          )}
+          {progress.count > 1 && <p className="mt-2 text-small text-quiet">{SEVERAL_FILES}</p>}
         </>
       )}
       {state.step === 'done' && <p className="font-semibold">{outcomeWords(state.outcome)}</p>}

@@ -26,18 +26,19 @@ export function Files({ purchase, sold }: Props) {
         className="button mt-6 w-full sm:w-auto"
         aria-disabled={isBusy}
         aria-busy={isBusy}
-        onClick={() => void download()}
+        onClick={({ currentTarget: button }) => void download(button)}
       >
         {isBusy ? 'Preparing Download...' : `Download Your Guide${isBundle ? 's' : ''}`}
       </button>
       <DownloadStatus state={state} />
       <section className="note" aria-labelledby="file-links">
         <h2 id="file-links" className="text-title">
-          Or open it directly
+          {isBundle ? 'Or one file at a time' : 'Or by its link'}
         </h2>
         <p className="mt-2">
-          On a phone or tablet, tap a file. If it opens instead of saving, save it with the share
-          button. If it stops on a slow connection, choose “Resume” in your browser’s downloads.
+          Works everywhere, and in the browser of an app too. If a file opens instead of saving,
+          save it with the share button. If it stops on a slow connection, choose “Resume” in your
+          browser’s downloads.
         </p>
         {files.length === 0 && (
           <p className="mt-3">We couldn’t load the links. Use the button above to try again.</p>

@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import { ApiError, get, post } from '../api/request.ts';
+import type { ToastPosition } from '../toasts/position.ts';
 import type {
   DownloadFile,
   OrderFiles,
@@ -27,13 +28,16 @@ export function matchProducts(order: PaidFor, products: readonly ListedProduct[]
   return match ? [match] : [];
 }
 
-function fail(description: string, title = 'Download failed'): [] {
-  toast.error(title, { description });
-  return [];
-}
-
 /** Links all files of an order. Shows a toast for what went wrong. */
-export async function collectFiles(order: PaidFor, sessionId: string): Promise<DownloadFile[]> {
+export async function collectFiles(
+  order: PaidFor,
+  sessionId: string,
+  position: ToastPosition,
+): Promise<DownloadFile[]> {
+  const fail = (description: string, title = 'Download failed'): [] => {
+    toast.error(title, { description, position });
+    return [];
+  };
   const listed = await get<ProductsResponse>('/api/products').catch(() => null);
   if (listed === null) return fail('Failed to load product information');
 

@@ -6,25 +6,41 @@ export type DownloadProgress = {
   count: number;
   fileName: string;
   fraction: number;
+  /** Whether the connection is broken. */
+  isWaiting: boolean;
 };
 
 export type DownloadOutcome = {
-  /** A number of files. */
+  /** The number of the order's files. */
+  count: number;
+  /** How many of them are saved, also by earlier presses. */
   saved: number;
-  /** The progress of the first file that failed. */
-  stoppedAt: DownloadProgress | null;
+  /** How far the files came that failed, each from 0 to 1. */
+  failedAt: readonly number[];
   /** The first error response. */
   refusal: ApiError | null;
 };
 
+export const SEVERAL_FILES =
+  'If your browser asks about several files, choose Allow. Or use the links, one each.';
+
+function describeFailures({ count, failedAt, refusal }: DownloadOutcome): string {
+  const nextStep = refusal?.detail ?? 'Press the button again, and the download goes on.';
+  if (count > 1) return `${failedAt.length} didn’t download. ${nextStep}`;
+  const [fraction = 0] = failedAt;
+  if (fraction === 0) return refusal?.detail ?? 'It didn’t download. Try again.';
+  return `It stopped at ${Math.round(fraction * 100)}%. ${nextStep}`;
+}
+
 /** What happened and what to do next. Prefers the server's explanation. */
-export function outcomeWords({ saved, stoppedAt, refusal }: DownloadOutcome): string {
-  if (stoppedAt === null) {
-    return saved > 0 ? 'Saved. Look in your Downloads.' : 'Nothing was saved. Try again.';
+export function outcomeWords(outcome: DownloadOutcome): string {
+  const { count, saved, failedAt } = outcome;
+  if (count === 0) return 'Nothing was saved. Try again.';
+  const savedOf = `${saved} of ${count} saved.`;
+  if (failedAt.length > 0) {
+    const failures = describeFailures(outcome);
+    return count > 1 ? `${savedOf} ${failures}` : failures;
   }
-  const { count, fileName, fraction } = stoppedAt;
-  const file = count === 1 ? 'It' : fileName;
-  const end = fraction > 0 ? `stopped at ${Math.round(fraction * 100)}%` : 'didn’t download';
-  const reason = refusal?.detail ?? `${file} ${end}. Try again.`;
-  return saved > 0 ? `${saved} of ${count} saved. ${reason}` : reason;
+  if (count > 1) return `${savedOf} ${SEVERAL_FILES}`;
+  return 'Saved. Look in your Downloads. If it isn’t there, use the link.';
 }

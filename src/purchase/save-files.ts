@@ -1,63 +1,86 @@
 import { toast } from 'sonner';
 import { ApiError } from '../api/request.ts';
+import { saveFile } from '../api/save-file.ts';
 import type { DownloadFile } from '../contract/orders.ts';
+import type { ToastPosition } from '../toasts/position.ts';
 import type { DownloadOutcome, DownloadProgress } from './download-outcome.ts';
-import { fetchFile } from './fetch-file.ts';
+import { type PartialFile, emptyFile, fetchFile, fractionOf } from './fetch-file.ts';
+import { createRetries } from './retries.ts';
 
 const PAUSE_BETWEEN_FILES_MS = 500;
 
-/** Some browsers lose a download whose URL is revoked before the file is written. */
-const REVOKE_AFTER_MS = 60_000;
-
-/** Hands the file to the browser's own downloads. */
-function saveFile(file: Blob, fileName: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
-}
-
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
+
+/** What the presses of a page have done so far. A later press goes on from there. */
+export type DownloadMemory = {
+  readonly savedNames: Set<string>;
+  /** By the file's name. */
+  readonly partialFiles: Map<string, PartialFile>;
+};
+
+export const createMemory = (): DownloadMemory => ({
+  savedNames: new Set(),
+  partialFiles: new Map(),
+});
+
+type Options = {
+  readonly memory: DownloadMemory;
+  readonly position: ToastPosition;
+  readonly onProgress: (progress: DownloadProgress) => void;
+};
+
+/** All files, unless an earlier press has saved only some of them. */
+function filesToSave(files: readonly DownloadFile[], { savedNames }: DownloadMemory) {
+  const missing = files.filter(({ fileName }) => !savedNames.has(fileName));
+  if (missing.length > 0) return missing;
+  savedNames.clear();
+  return files;
+}
 
 /** Saves the files one after another. Shows the results as toasts. */
 export async function saveInTurn(
   files: readonly DownloadFile[],
-  onProgress: (progress: DownloadProgress) => void,
+  { memory, position, onProgress }: Options,
 ): Promise<DownloadOutcome> {
-  const outcome: DownloadOutcome = { saved: 0, stoppedAt: null, refusal: null };
-  for (const [index, { fileName, downloadUrl }] of files.entries()) {
-    let progress: DownloadProgress = {
-      position: index + 1,
-      count: files.length,
-      fileName,
-      fraction: 0,
-    };
-    onProgress(progress);
-    // Starts before the file, so that a slow file needs no additional pause.
-    const paused = index < files.length - 1 ? pause() : null;
-    try {
-      const file = await fetchFile(downloadUrl, (fraction) => {
-        progress = { ...progress, fraction };
-        onProgress(progress);
+  const { savedNames, partialFiles } = memory;
+  const retries = createRetries();
+  const missing = filesToSave(files, memory);
+  const failedAt: number[] = [];
+  let refusal: ApiError | null = null;
+
+  for (const { fileName, downloadUrl } of missing) {
+    const file = partialFiles.get(fileName) ?? emptyFile();
+    partialFiles.set(fileName, file);
+    const report = (isWaiting: boolean): void =>
+      onProgress({
+        position: files.findIndex((one) => one.fileName === fileName) + 1,
+        count: files.length,
+        fileName,
+        fraction: fractionOf(file),
+        isWaiting,
       });
-      saveFile(file, fileName);
-      outcome.saved += 1;
+    report(false);
+    // Starts before the file, so that a slow file needs no additional pause.
+    const paused = fileName === missing[missing.length - 1]?.fileName ? null : pause();
+    try {
+      const blob = await fetchFile(downloadUrl, file, { retries, report });
+      saveFile(blob, fileName);
+      savedNames.add(fileName);
+      partialFiles.delete(fileName);
     } catch (error) {
-      outcome.stoppedAt ??= progress;
-      if (error instanceof ApiError) outcome.refusal ??= error;
+      failedAt.push(fractionOf(file));
+      if (error instanceof ApiError) refusal ??= error;
       toast.error('Download Failed', {
         description: `Failed to download ${fileName}. Please try again.`,
+        position,
       });
     }
     await paused;
   }
-  if (outcome.saved > 0) {
-    const description = `${outcome.saved} file(s) downloaded successfully!`;
-    toast.success('Download Started', { description });
+  const savedNow = missing.length - failedAt.length;
+  if (savedNow > 0) {
+    const description = `${savedNow} file(s) downloaded successfully!`;
+    toast.success('Download Started', { description, position });
   }
-  return outcome;
+  return { count: files.length, saved: files.length - failedAt.length, failedAt, refusal };
 }

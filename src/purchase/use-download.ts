@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from 'sonner';
+import { positionAwayFrom } from '../toasts/position.ts';
 import { collectFiles } from './collect-files.ts';
 import type { DownloadOutcome, DownloadProgress } from './download-outcome.ts';
-import { saveInTurn } from './save-files.ts';
+import { createMemory, saveInTurn } from './save-files.ts';
 import type { PaidPurchase } from './verify-purchase.ts';
 
 export type DownloadState =
@@ -13,17 +14,26 @@ export type DownloadState =
 export function useDownload({ order, files: initialFiles }: PaidPurchase) {
   const [files, setFiles] = useState(initialFiles);
   const [state, setState] = useState<DownloadState>({ step: 'ready' });
+  const [memory] = useState(createMemory);
+  /** A link may have expired, or the response about the purchase may have none. */
+  const needsLinks = useRef(initialFiles.length === 0);
 
-  async function download(): Promise<void> {
+  async function download(button: Element): Promise<void> {
     if (state.step === 'busy') return;
     setState({ step: 'busy', progress: null });
-    // The response about the purchase may have no links.
-    const linked = files.length > 0 ? files : await collectFiles(order, order.stripe_session_id);
+    const position = positionAwayFrom(button);
+    const linked = needsLinks.current
+      ? await collectFiles(order, order.stripe_session_id, position)
+      : files;
     setFiles(linked);
-    const outcome = await saveInTurn(linked, (progress) => setState({ step: 'busy', progress }));
+    const onProgress = (progress: DownloadProgress) => setState({ step: 'busy', progress });
+    const outcome = await saveInTurn(linked, { memory, position, onProgress });
     setState({ step: 'done', outcome });
+    needsLinks.current = linked.length === 0 || outcome.refusal !== null;
     // The order no longer gives access, for example after a refund.
-    if (outcome.refusal?.status === 403) toast.error('Please complete your purchase first.');
+    if (outcome.refusal?.status === 403) {
+      toast.error('Please complete your purchase first.', { position });
+    }
   }
 
   return { state, files, download };

@@ -1,12 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
-import { fetchFile } from '../../src/purchase/fetch-file.ts';
-import { outcomeWords } from '../../src/purchase/download-outcome.ts';
-import { saveInTurn } from '../../src/purchase/save-files.ts';
+import {
+  type DownloadOutcome,
+  type DownloadProgress,
+  outcomeWords,
+} from '../../src/purchase/download-outcome.ts';
+import { createMemory, saveInTurn } from '../../src/purchase/save-files.ts';
 import { collectFiles, matchProducts } from '../../src/purchase/collect-files.ts';
 import { collectToasts, fakeApi, unreachable } from './fakes.ts';
 
-const FILES = ['one', 'two'].map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
 const pdf = () => new Response('%PDF', { headers: { 'content-length': '4' } });
 const refused = (detail: string) => Response.json({ detail }, { status: 403 });
 
@@ -22,53 +24,122 @@ beforeEach(() => {
     },
     remove() {},
   });
-  vi.stubGlobal('document', { createElement, body: { append() {} } });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('navigator', { onLine: true });
+  const document = { visibilityState: 'visible', createElement, body: { append() {} } };
+  vi.stubGlobal('document', Object.assign(new EventTarget(), document));
 });
 
-test('files are saved one after another, half a second from start to start', async () => {
+const filesOf = (...ids: string[]) =>
+  ids.map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
+
+/** A press of the button. `memory` is what earlier presses have done. */
+const press = (ids: readonly string[], memory = createMemory(), onProgress = noProgress) =>
+  saveInTurn(filesOf(...ids), { memory, position: 'bottom-right', onProgress });
+
+const noProgress = (_progress: DownloadProgress): void => {};
+
+/** Lets all timers run until the press has ended. */
+const ended = async <T>(pressed: Promise<T>): Promise<T> => {
+  await vi.runAllTimersAsync();
+  return pressed;
+};
+
+const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
+const success = (count: number) => `Download Started / ${count} file(s) downloaded successfully!`;
+
+test('saves files one after another, half a second from start to start', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(() => resolve(pdf()), 400));
   fakeApi({ '/one': slowly, '/two': pdf });
-  void saveInTurn(FILES, () => {});
+  void press(['one', 'two']);
   await vi.advanceTimersByTimeAsync(499);
   expect(steps).toEqual(['saved one.pdf']);
   await vi.advanceTimersByTimeAsync(1);
-  expect(steps.slice(1)).toEqual([
-    'saved two.pdf',
-    'Download Started / 2 file(s) downloaded successfully!',
-  ]);
+  expect(steps.slice(1)).toEqual(['saved two.pdf', success(2)]);
 });
 
-const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
-
-test('progress counts the files, and a file that fails is reported and is no success', async () => {
-  fakeApi({ '/one': pdf, '/two': () => refused(''), '/three': unreachable });
+test('reports the position and the fraction of the current file', async () => {
+  fakeApi({ '/one': pdf, '/two': pdf });
   const progress: string[] = [];
-  const save = async (...ids: string[]) => {
-    const files = ids.map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
-    const ended = saveInTurn(files, ({ position, count, fraction }) =>
+  await ended(
+    press(['one', 'two'], createMemory(), ({ position, count, fraction }) =>
       progress.push(`${position}/${count} ${fraction}`),
-    );
-    await vi.runAllTimersAsync();
-    return ended;
-  };
-  expect(await save('one', 'two')).toMatchObject({ saved: 1, refusal: { status: 403 } });
-  expect(progress).toEqual(['1/2 0', '1/2 1', '2/2 0']);
-  const success = 'Download Started / 1 file(s) downloaded successfully!';
-  expect(steps).toEqual(['saved one.pdf', failed('two'), success]);
-  expect(await save('three')).toMatchObject({ saved: 0, refusal: null });
-  expect(steps.slice(3)).toEqual([failed('three')]);
+    ),
+  );
+  expect(progress).toEqual(['1/2 0', '1/2 1', '2/2 0', '2/2 1']);
 });
 
-const first = { position: 1, fileName: 'one.pdf', count: 2, fraction: 0.5 };
+test('reports a file that the shop refuses, and goes on', async () => {
+  fakeApi({ '/one': () => refused(''), '/two': pdf });
+  const outcome = await ended(press(['one', 'two']));
+  expect(outcome).toMatchObject({ count: 2, saved: 1, failedAt: [0], refusal: { status: 403 } });
+  expect(steps).toEqual([failed('one'), 'saved two.pdf', success(1)]);
+});
+
+test('reports no success if no file was saved', async () => {
+  fakeApi({ '/one': unreachable });
+  expect(await ended(press(['one']))).toMatchObject({ saved: 0, failedAt: [0], refusal: null });
+  expect(steps).toEqual([failed('one')]);
+});
+
+test('saves only the files that an earlier press did not save', async () => {
+  const memory = createMemory();
+  fakeApi({ '/one': pdf, '/two': unreachable });
+  await ended(press(['one', 'two'], memory));
+  steps.length = 0;
+  fakeApi({ '/one': pdf, '/two': pdf });
+  expect(await ended(press(['one', 'two'], memory))).toMatchObject({ count: 2, saved: 2 });
+  expect(steps).toEqual(['saved two.pdf', success(1)]);
+});
+
+test('saves all files again after a press that saved all', async () => {
+  const memory = createMemory();
+  fakeApi({ '/one': pdf, '/two': pdf });
+  await ended(press(['one', 'two'], memory));
+  steps.length = 0;
+  await ended(press(['one', 'two'], memory));
+  expect(steps).toEqual(['saved one.pdf', 'saved two.pdf', success(2)]);
+});
+
 const EXPIRED = new ApiError(refused(''), { detail: 'This link has expired.' });
 
-test.each([
-  [2, null, null, 'Saved. Look in your Downloads.'],
-  [0, { ...first, count: 1, fraction: 0.304 }, null, 'It stopped at 30%. Try again.'],
-  [1, first, null, '1 of 2 saved. one.pdf stopped at 50%. Try again.'],
-  [1, { ...first, fraction: 0 }, EXPIRED, '1 of 2 saved. This link has expired.'],
-])('%i saved, stopped at %o, refused by %o: "%s"', (saved, stoppedAt, refusal, words) => {
-  expect(outcomeWords({ saved, stoppedAt, refusal })).toBe(words);
+const wordsOf = (outcome: Partial<DownloadOutcome>): string =>
+  outcomeWords({ count: 1, saved: 0, failedAt: [], refusal: null, ...outcome });
+
+describe('outcomeWords', () => {
+  test('says where a saved file is', () => {
+    expect(wordsOf({ saved: 1 })).toMatch(/^Saved. Look in your Downloads. /);
+  });
+
+  test('says what a browser may ask about several files', () => {
+    expect(wordsOf({ count: 4, saved: 4 })).toBe(
+      '4 of 4 saved. If your browser asks about several files, choose Allow. Or use the links, one each.',
+    );
+  });
+
+  test('counts the files that failed', () => {
+    const words = wordsOf({ count: 4, saved: 1, failedAt: [0.4, 0, 0] });
+    expect(words).toMatch(/^1 of 4 saved. 3 didn’t download. /);
+  });
+
+  test('says how far a single file came', () => {
+    expect(wordsOf({ failedAt: [0.304] })).toMatch(/^It stopped at 30%. /);
+  });
+
+  test('says that a single file never began', () => {
+    expect(wordsOf({ failedAt: [0] })).toBe('It didn’t download. Try again.');
+  });
+
+  test.each([
+    { count: 1, saved: 0, says: 'This link has expired.' },
+    { count: 2, saved: 1, says: '1 of 2 saved. 1 didn’t download. This link has expired.' },
+  ])('prefers the shop’s reason ($count files)', ({ says, ...counts }) => {
+    expect(wordsOf({ ...counts, failedAt: [0], refusal: EXPIRED })).toBe(says);
+  });
+
+  test('says that nothing was saved if there are no files', () => {
+    expect(wordsOf({ count: 0 })).toBe('Nothing was saved. Try again.');
+  });
 });
 
 const products = [
@@ -90,7 +161,7 @@ test.each([
 const listed = () => ({ products });
 const givesNone = () => ({ files: [] });
 const givesOthers = (body: unknown) =>
-  JSON.stringify(body).includes('one') ? unreachable() : { files: FILES.slice(1) };
+  JSON.stringify(body).includes('one') ? unreachable() : { files: filesOf('two') };
 const closed = () => refused('Not yours.');
 
 test.each([
@@ -103,67 +174,7 @@ test.each([
 ])('of missing files the parent reads "%s", "%s"', async (title, message, bought, given) => {
   fakeApi({ '/api/products': listed, '/api/secure-file-access': given });
   const order = { product_type: bought, guide_name: bought };
-  const files = bought === 'bundle' ? [...FILES.slice(1), ...FILES.slice(1)] : [];
-  expect(await collectFiles(order, 'cs_1')).toEqual(files);
+  const files = bought === 'bundle' ? [...filesOf('two'), ...filesOf('two')] : [];
+  expect(await collectFiles(order, 'cs_1', 'bottom-right')).toEqual(files);
   expect(steps).toEqual([`${title} / ${message}`]);
-});
-
-/** The headers of a file of 4 bytes. */
-const PDF = { 'content-type': 'application/pdf', 'content-length': '4' };
-const ETAG = { etag: '"of the edition"' };
-const whole = (text: string, headers = {}, status = 200) => new Response(text, { status, headers });
-
-/** A file of 4 bytes that breaks off after this part. */
-const breaking = (part: string, more: Record<string, string> = {}, status = 200): Response => {
-  const chunks = part ? [new TextEncoder().encode(part)] : [];
-  const pull = (stream: ReadableStreamDefaultController) => {
-    const chunk = chunks.pop();
-    if (chunk) stream.enqueue(chunk);
-    else stream.error(new Error('hung up'));
-  };
-  const body = new ReadableStream({ pull }, { highWaterMark: 0 });
-  return new Response(body, { status, headers: { ...PDF, ...more } });
-};
-
-/** Fetches a file by these answers, one after another. */
-const fetchBy = async (...answers: Response[]) => {
-  const asked: (HeadersInit | undefined)[] = [];
-  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
-    asked.push(headers);
-    return answers.shift();
-  });
-  const progress: number[] = [];
-  const file = await fetchFile('/file', (part) => progress.push(part));
-  return { type: file.type, text: await file.text(), progress, asked };
-};
-
-test('a file that ends early without an error goes on too, and one byte short is none', async () => {
-  const short = (headers = {}) => whole('%PD', { ...PDF, ...headers });
-  expect(await fetchBy(short(ETAG), whole('F', {}, 206))).toMatchObject({ text: '%PDF' });
-  await expect(fetchBy(short())).rejects.toThrow('ended early');
-});
-
-test('a file of unknown length arrives whole, without progress', async () => {
-  expect(await fetchBy(whole('%PDF'))).toMatchObject({ text: '%PDF', progress: [] });
-});
-
-test('a file that breaks off goes on where it stopped, as often as it comes further', async () => {
-  const rest = whole('F', {}, 206);
-  const answers = [breaking('%', ETAG), breaking('PD', ETAG, 206), rest];
-  const again = (range: string) => ({ range, 'if-range': ETAG.etag });
-  expect(await fetchBy(...answers)).toEqual({
-    type: 'application/pdf',
-    text: '%PDF',
-    progress: [0.25, 0.75, 1],
-    asked: [undefined, again('bytes=1-'), again('bytes=3-')],
-  });
-});
-
-test.each([
-  ['cannot be distinguished from another edition', () => [breaking('%P'), whole('DF', {}, 206)]],
-  ['is another edition by now', () => [breaking('%P', ETAG), whole('%PDF-2')]],
-  ['never began', () => [breaking('', ETAG), whole('%PDF', {}, 206)]],
-  ['comes no further', () => [breaking('%P', ETAG), breaking('', ETAG, 206), whole('DF', {}, 206)]],
-])('a file that breaks off and %s is none', async (_what, answers) => {
-  await expect(fetchBy(...answers())).rejects.toThrow('hung up');
 });

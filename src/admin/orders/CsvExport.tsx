@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { readCsv } from '../../api/admin.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { formatMonths } from '../time.ts';
 
@@ -20,12 +21,7 @@ function listPeriods(now: Date): string[] {
 }
 
 async function saveCsv(period: string): Promise<void> {
-  const url = URL.createObjectURL(await readCsv(period));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `orders-${period}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(await readCsv(period), `orders-${period}.csv`);
 }
 
 export function CsvExport() {
