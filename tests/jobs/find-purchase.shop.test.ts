@@ -49,6 +49,7 @@ test('a parent gets one email with a link to each purchase, newest first', async
 test.each<readonly [how: string, paid: string, asked: string, after: () => unknown]>([
   ['that only Stripe lists', 'Jo@a.example', ' JO@A.example ', dropIndex],
   ['that only the index has', 'Jo@a.example', 'jo@a.example', () => shop.failStripe('500')],
+  ['in the index, by a full-width at sign', 'jo@a.example', 'jo＠a.example', () => {}],
   ['in the index, by its domain', 'jo@xn--mnchen-3ya.example', 'jo@münchen.example', () => {}],
   ['at Stripe, by its domain', 'jo@xn--mnchen-3ya.example', 'jo@München.example', dropIndex],
 ])('a purchase is found %s: "%s" by "%s"', async (_how, paid, asked, after) => {
@@ -89,6 +90,21 @@ test('a purchase that only Stripe knew is recorded, and its receipt follows', as
     await runSchedule();
     expect(await shop.mailsAbout(session)).toHaveLength(mails);
   }
+});
+
+/** In milliseconds, to refuse an address. */
+const timeOf = async (email: string): Promise<number> => {
+  const startedAt = performance.now();
+  await expectProblem(await shop.post(PATH, { email }), 400, 'invalid_request');
+  return performance.now() - startedAt;
+};
+
+test('a long text that is no address takes hardly longer than a harmless one', async () => {
+  const MOST_TIMES_LONGER = 20;
+  const harmless = 'a'.repeat(16_300);
+  await timeOf(harmless); // warms up
+  const longest = await timeOf(`@${'\x7F'.repeat(16_300)}@`);
+  expect(longest / (await timeOf(harmless))).toBeLessThan(MOST_TIMES_LONGER);
 });
 
 test('while Redis fails, the answer asks to try again, as JSON and as a page', async () => {
