@@ -5,21 +5,60 @@ type Props = {
   children?: ReactNode;
 };
 
+/** As long as an item takes to fold. */
+const FOLDING_MS = 400;
+
+/** Ends what an earlier tap has begun. */
+let endEarlier = (): void => {};
+
+/**
+ * Keeps a tapped heading where the finger is, while the item above it folds. Safari has no scroll
+ * anchoring. Ends when the reader scrolls.
+ */
+function keepInPlace({ target }: MouseEvent): void {
+  endEarlier();
+  const heading = target instanceof Element ? target.closest('summary') : null;
+  if (!heading) return;
+  let hasEnded = false;
+  const end = (): void => {
+    hasEnded = true;
+  };
+  endEarlier = end;
+  for (const scrolling of ['wheel', 'touchmove', 'keydown']) {
+    addEventListener(scrolling, end, { once: true, passive: true });
+  }
+
+  const { top } = heading.getBoundingClientRect();
+  const endsAt = performance.now() + FOLDING_MS;
+  const correct = (): void => {
+    if (hasEnded) return;
+    scrollBy({ top: heading.getBoundingClientRect().top - top, behavior: 'instant' });
+    if (performance.now() < endsAt) requestAnimationFrame(correct);
+  };
+  requestAnimationFrame(correct);
+}
+
 /** At most one item is open. Opens the item whose answer has the id in the URL. */
 export function Accordion({ children }: Props) {
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const openNamed = () => {
+      endEarlier();
       const answer = document.getElementById(location.hash.slice(1));
       const question = answer?.closest('details');
       if (!question || !list.current?.contains(question)) return;
       question.open = true;
       question.scrollIntoView(); // the answer has no box before it unfolds
     };
+    const element = list.current;
     openNamed();
     addEventListener('hashchange', openNamed);
-    return () => removeEventListener('hashchange', openNamed);
+    element?.addEventListener('click', keepInPlace);
+    return () => {
+      removeEventListener('hashchange', openNamed);
+      element?.removeEventListener('click', keepInPlace);
+    };
   }, []);
 
   return <div ref={list}>{children}</div>;

@@ -30,3 +30,29 @@ test('a question in the address is open and in view, and each has a link to itse
   await page.evaluate(() => (location.hash = 'refunds'));
   await isShown();
 });
+
+for (const path of ['/faqs', '/guide-1']) {
+  test(`a tapped question of ${path} stays where it is while the one above it folds`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto(path);
+    const list = page.locator('astro-island[component-export="Accordion"]').last();
+    const questions = list.locator('summary');
+    const first = questions.first();
+    await first.scrollIntoViewIfNeeded();
+    await expect(list).not.toHaveAttribute('ssr');
+    await first.click();
+    const second = questions.nth(1);
+    await page.keyboard.press('Shift'); // a reader who goes on
+    await second.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+    const before = await topOf(second);
+    await second.dispatchEvent('click');
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    await expect
+      .poll(() => first.evaluate((one) => one.parentElement?.hasAttribute('open')))
+      .toBe(false);
+    const moved = Math.abs((await topOf(second)) - before);
+    expect(moved).toBeLessThan(20);
+  });
+}
