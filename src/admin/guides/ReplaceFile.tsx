@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError } from '../../api/request.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
@@ -37,6 +37,13 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
       void queryClient.invalidateQueries(guidesQuery);
     },
   });
+  const isSending = upload.isPending;
+  useEffect(() => {
+    if (!isSending) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isSending]);
   const isPartlySent = file !== null && sentBytes > 0 && sentBytes < file.size;
   const refusal = file && (refuseFileName(file.name) ?? refuseSize(file.size));
 
