@@ -1,10 +1,14 @@
 /** Corners of the window. */
 export type ToastPosition = 'bottom-right' | 'top-right';
 
+/** With the margin at its side. */
+const TOAST_WIDTH_PX = 400;
+
 /** Where a toast about a control doesn't cover it. toasts.css places toasts above the buy bar. */
 export function positionAwayFrom(control: Element | null): ToastPosition {
   if (control === null || control.closest('.buy-bar')) return 'bottom-right';
-  const { top, bottom } = control.getBoundingClientRect();
+  const { top, bottom, right } = control.getBoundingClientRect();
+  const isAtRight = right > window.innerWidth - TOAST_WIDTH_PX;
   const isInLowerHalf = (top + bottom) / 2 > window.innerHeight / 2;
-  return isInLowerHalf ? 'top-right' : 'bottom-right';
+  return isAtRight && isInLowerHalf ? 'top-right' : 'bottom-right';
 }

@@ -23,7 +23,7 @@ const opened = (body: unknown) => {
 const FORM = {
   submit: () => steps.push('form submitted'),
   closest: () => null,
-  getBoundingClientRect: () => ({ top: 100, bottom: 150 }),
+  getBoundingClientRect: () => ({ top: 100, bottom: 150, right: 300 }),
 } as unknown as HTMLFormElement;
 
 const press = (productType: ProductType, code?: string): Promise<void> =>
