@@ -4,7 +4,7 @@ import { kinds } from './kinds.ts';
 
 /** Addresses that a page of content/ can't have, because other pages and files have them. */
 export const RESERVED_ADDRESSES =
-  /^(404|admin|api|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
+  /^(404|admin|api|apple-touch-icon|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
 /** The README, and files that operating systems and editors create. Astro ignores them too. */
 const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
