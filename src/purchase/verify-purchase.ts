@@ -43,8 +43,7 @@ export const CHECK_TIMEOUT_MS = 15_000;
 async function verify(body: { sessionId: string; files?: true }): Promise<Purchase> {
   const sentByPage = window.verifying;
   window.verifying = undefined;
-  const timeoutMs = CHECK_TIMEOUT_MS;
-  const sent = sentByPage ?? sendJson('/api/verify-payment', body, { timeoutMs });
+  const sent = sentByPage ?? sendJson('/api/verify-payment', body, { timeoutMs: CHECK_TIMEOUT_MS });
   const { status, order, files = [], ...more } = await readResponse<VerifyPaymentResponse>(sent);
   if (status !== 'paid' && status !== 'unpaid') return { step: status, ...more };
   if (status === 'unpaid' || order === null) return { step: 'none' };

@@ -6,7 +6,7 @@ export function adoptStyles(css: string, href: string): void {
   try {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
-    // eslint-disable-next-line compat/compat -- throws in browsers that lack it
+    // oxlint-disable-next-line compat/compat -- throws in browsers that lack it
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   } catch {
     const link = document.createElement('link');

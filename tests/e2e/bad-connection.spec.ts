@@ -1,6 +1,5 @@
 import { type Page, expect, test } from '@playwright/test';
-import { post, sessionIn } from '../buyer.ts';
-import { ORDERS, productOf } from '../catalog.ts';
+import { ORDERS } from '../catalog.ts';
 import {
   DOWNLOAD,
   SUCCESS,
@@ -11,8 +10,7 @@ import {
   staysDespiteHome,
 } from './answers.ts';
 import { PHONE_IF_DEEP } from './devices.ts';
-import { SITE_URL } from './site.ts';
-import { control } from './stand-in.ts';
+import { buyGuide } from './stand-in.ts';
 
 /** The island of either page, once React runs. */
 const HYDRATED = ['PaymentStatus', 'DownloadPage']
@@ -35,15 +33,6 @@ const PAGES = [
     unverified: 'Unable to verify your purchase. Please contact support.',
   },
 ];
-
-/** A paid session that the shop has not recorded. */
-const buyUnrecorded = async (): Promise<string> => {
-  const { product_type: productType } = productOf('guide-1');
-  const { url } = await post(SITE_URL, '/api/create-payment', { productType });
-  const session = sessionIn(url);
-  await control('pay', { session, card: '4242424242424242' });
-  return session;
-};
 
 /** In milliseconds. A test moves the page's clock. */
 const timeIn = (page: Page): Promise<number> => page.evaluate(() => performance.now());
@@ -93,7 +82,7 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
   });
 
   test(`${name} shows an order when the phone is online again`, async ({ context, page }) => {
-    const session = await buyUnrecorded();
+    const session = await buyGuide();
     await page.route(
       '**/api/verify-payment',
       async (route) => {
@@ -113,7 +102,7 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
   test(`${name} leads to the files by the plain form while its own requests fail`, async ({
     page,
   }) => {
-    const session = await buyUnrecorded();
+    const session = await buyGuide();
     for (const call of ['verify-payment', 'orders']) await answer(page, call, 'unreachable');
     await page.goto(`/${name}?session_id=${session}`);
     await expect(page.getByText(ORDERS.delayed.text)).toBeVisible();

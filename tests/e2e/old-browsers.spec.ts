@@ -1,11 +1,16 @@
 import { type Page, expect, test } from '@playwright/test';
-import { post, sessionIn } from '../buyer.ts';
-import { ORDERS, productOf, subjectOf } from '../catalog.ts';
+import { ORDERS, subjectOf } from '../catalog.ts';
 import { passTimeUntil } from './answers.ts';
 import { PHONE_ONLY } from './devices.ts';
-import { buyButton, collectDownloads, expectStoredBytes, payByCard, scriptsRun } from './parent.ts';
-import { SITE_URL } from './site.ts';
-import { control, mailWith } from './stand-in.ts';
+import {
+  buyButton,
+  collectDownloads,
+  expectStoredBytes,
+  holdScripts,
+  payByCard,
+  scriptsRun,
+} from './parent.ts';
+import { buyGuide, mailWith } from './stand-in.ts';
 import { YOUNG_APIS, removeApis } from './young-apis.ts';
 
 /** Requests cannot be sent without these. */
@@ -15,14 +20,6 @@ const removeFromWindow = (page: Page, name: string): Promise<unknown> =>
   page.addInitScript((missing) => Reflect.deleteProperty(window, missing), name);
 
 const atCheckout = /\/c\/pay\//;
-
-const buyGuide = async (): Promise<string> => {
-  const { product_type: productType } = productOf('guide-1');
-  const { url } = await post(SITE_URL, '/api/create-payment', { productType });
-  const session = sessionIn(url);
-  await control('pay', { session, card: '4242424242424242' });
-  return session;
-};
 
 test('the list of young APIs has those that stopped buyers before', () => {
   expect(YOUNG_APIS).toEqual(
@@ -161,9 +158,7 @@ test('the payment page opens in the page if the buyer has closed the new tab', a
 
 test('find-purchase sends an address that autofill sets without an event', async ({ page }) => {
   const address = 'autofill@example.com';
-  const { product_type: productType } = productOf('guide-1');
-  const { url } = await post(SITE_URL, '/api/create-payment', { productType });
-  await control('pay', { session: sessionIn(url), email: address });
+  await buyGuide(address);
   await page.goto('/find-purchase');
   await scriptsRun(page);
   await page.getByLabel('Your email address').evaluate((field, value) => {
@@ -177,11 +172,7 @@ test('find-purchase sends an address that autofill sets without an event', async
 test('an address typed before React loads survives an element that a password manager adds', async ({
   page,
 }) => {
-  const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/_astro/*.js', async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/find-purchase', { waitUntil: 'commit' });
   const field = page.getByLabel('Your email address');
   await field.pressSequentially('ann@example.com');

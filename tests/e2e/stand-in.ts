@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { post } from '../buyer.ts';
+import { post, sessionIn } from '../buyer.ts';
+import { productOf } from '../catalog.ts';
 import { PAYMENTS_URL, SITE_URL } from './site.ts';
 
 type Mail = Readonly<Record<'to' | 'subject' | 'text' | 'html', string>>;
@@ -7,6 +8,15 @@ type Mail = Readonly<Record<'to' | 'subject' | 'text' | 'html', string>>;
 /** Does what a buyer, a bank or the owner can do at Stripe, by netlify/local/stripe/actions.ts. */
 export const control = (name: string, body: object): Promise<unknown> =>
   post(PAYMENTS_URL, `/_control/${name}`, body);
+
+/** Pays for a guide. The buyer has not come back to the shop. Returns the session. */
+export const buyGuide = async (email?: string): Promise<string> => {
+  const { product_type: productType } = productOf('guide-1');
+  const { url } = await post(SITE_URL, '/api/create-payment', { productType });
+  const session = sessionIn(url);
+  await control('pay', { session, card: '4242424242424242', email });
+  return session;
+};
 
 /** Calls the function that the platform's schedule calls every ten minutes. */
 export const runJobs = (): Promise<unknown> => post(SITE_URL, '/.netlify/functions/jobs', {});
