@@ -3,7 +3,9 @@ import { NOT_PDF, PART_BYTES, refuseFileName } from '#contract/guide-pdf.ts';
 import { addUploadPart } from '../guides/upload-parts.ts';
 import { publishUpload } from '../guides/publish-upload.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
+import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
+import { sendWaitingReadyEmails } from '../jobs/files-ready.ts';
 import { requireProduct } from './guides.ts';
 
 /** Browsers send a part of a PDF without the type of the whole file. */
@@ -20,5 +22,9 @@ export const receiveUpload = async (
   if (refusal) throw new Problem(refusal.code, refusal.reason);
   const part = new Uint8Array(await readBody(request, PART_BYTES));
   const bytes = await addUploadPart(query, part);
-  return bytes ? publishUpload(product, { name, bytes }) : new Response(null, { status: 204 });
+  if (!bytes) return new Response(null, { status: 204 });
+  const published = await publishUpload(product, { name, bytes });
+  // The file is published. The emails are tried again within a day.
+  await sendWaitingReadyEmails().catch(logError);
+  return published;
 };

@@ -33,6 +33,7 @@ export const serializeRow = (order: Order): OrderRow => {
     net,
     currency: order.currency.toUpperCase(),
     status: statusOf(order),
+    withdrawn_at: isoTimeOrNull(order.withdrawnAt),
     fetched: Object.values(order.fetched).reduce((sum, { times }) => sum + times, 0),
   };
 };
@@ -68,7 +69,6 @@ export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
     due_by: isoTimeOrNull(dueBy),
   })),
   access: order.access && { is: order.access.is, at: isoTime(order.access.at) },
-  withdrawn_at: isoTimeOrNull(order.withdrawnAt),
   refund_due_on: refundDueOn(order),
   is_forgotten: order.isForgotten,
   files: Object.entries(order.fetched).map(([id, { times, lastAt }]) => ({

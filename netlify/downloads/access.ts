@@ -4,11 +4,26 @@ import { type Order, timeOfSale } from '../orders/order.ts';
 import { statusOf } from '../orders/status.ts';
 import { readOrders } from '../orders/store.ts';
 import { sessionsOfBuyer } from '../orders/indexes.ts';
-import { catalog, covers, findByType } from '../shop/catalog.ts';
-import { reasonClosed } from '../shop/order-words.ts';
+import { activeProducts, catalog, covers, findByType } from '../shop/catalog.ts';
+import { type ClosedState, reasonClosed } from '../shop/order-words.ts';
 
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order !== null && statusOf(order) === 'paid' && covers(order.productType, product);
+
+/** The products whose files an order gives, the bought one first. Empty if it gives none. */
+export const accessibleProducts = (order: Order): Product[] => {
+  const accessible = activeProducts(catalog).filter((product) => mayDownload(order, product));
+  const isBought = (product: Product): boolean => product.product_type === order.productType;
+  const others = accessible.filter((product) => !isBought(product));
+  return [...accessible.filter(isBought), ...others];
+};
+
+/** Returns null for an order that gives files. */
+export const closedStateOf = (order: Order): ClosedState | null => {
+  const status = statusOf(order);
+  if (status !== 'paid') return status;
+  return accessibleProducts(order).length === 0 ? 'unavailable' : null;
+};
 
 /** Throws 403 with the reason why the order is closed, or with `notCovered`. */
 export const requireAccess = (order: Order | null, product: Product, notCovered: string): void => {

@@ -1,12 +1,11 @@
 import type { Product } from '#contract/catalog.ts';
-import type { DownloadFile, OrderFiles } from '#contract/orders.ts';
+import type { DownloadFile } from '#contract/orders.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
 import { logError } from '../http/log.ts';
 import type { Order } from '../orders/order.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
-import { activeProducts, catalog } from '../shop/catalog.ts';
 import { LINK_LIFETIME_IN_HOURS } from '../shop/links.ts';
-import { mayDownload } from './access.ts';
+import { accessibleProducts } from './access.ts';
 import { sealTicket } from './tickets.ts';
 
 const linkFile = async (
@@ -20,31 +19,34 @@ const linkFile = async (
   return { downloadUrl: `/api/files/${ticket}`, fileName };
 };
 
-/** Does not check access. Skips products without a file. Throws if it fails for all of them. */
+export type LinkedFiles = {
+  readonly files: DownloadFile[];
+  /** The products whose files the owner has not uploaded yet. */
+  readonly missing: Product[];
+};
+
+/** Does not check access. Throws if the store fails for all of the products. */
 export const linkFiles = async (
   sessionId: string,
   products: readonly Product[],
-): Promise<DownloadFile[]> => {
+): Promise<LinkedFiles> => {
   const expiresAt = now() + LINK_LIFETIME_IN_HOURS * HOUR_IN_SECONDS;
-  const results = await Promise.allSettled(
-    products.map((product) => linkFile(sessionId, product, expiresAt)),
-  );
-  const files: DownloadFile[] = [];
+  const linked: LinkedFiles = { files: [], missing: [] };
   const errors: unknown[] = [];
-  for (const result of results) {
+  const linkOne = async (product: Product) => ({
+    product,
+    file: await linkFile(sessionId, product, expiresAt),
+  });
+  for (const result of await Promise.allSettled(products.map(linkOne))) {
     if (result.status === 'rejected') errors.push(result.reason);
-    else if (result.value) files.push(result.value);
+    else if (result.value.file) linked.files.push(result.value.file);
+    else linked.missing.push(result.value.product);
   }
   // One failed file must not withhold the others.
-  if (errors.length > 0 && files.length === 0) throw errors[0];
+  if (errors.length > 0 && linked.files.length === 0) throw errors[0];
   for (const error of errors) logError(error);
-  return files;
+  return linked;
 };
 
-export const linkOrderFiles = async (order: Order): Promise<OrderFiles> => {
-  const accessible = activeProducts(catalog).filter((product) => mayDownload(order, product));
-  const isBought = (product: Product): boolean => product.product_type === order.productType;
-  const bought = accessible.filter(isBought);
-  const others = accessible.filter((product) => !isBought(product));
-  return { files: await linkFiles(order.sessionId, [...bought, ...others]) };
-};
+export const linkOrderFiles = (order: Order): Promise<LinkedFiles> =>
+  linkFiles(order.sessionId, accessibleProducts(order));

@@ -1,10 +1,12 @@
 import { html } from 'hono/html';
-import { type DownloadFile, READY, textOf } from '#contract/orders.ts';
+import type { Product } from '#contract/catalog.ts';
+import { type DownloadFile, READY, stillPreparing, textOf } from '#contract/orders.ts';
+import type { Html } from '../http/page.ts';
 import { type Order, hasEmail } from '../orders/order.ts';
-import { statusOf } from '../orders/status.ts';
 import { withdrawableUntil } from '../orders/withdrawal.ts';
+import { productName } from '../shop/catalog.ts';
 import { LINK_LIFETIME_IN_HOURS } from '../shop/links.ts';
-import { orderWords } from '../shop/order-words.ts';
+import { type ClosedState, orderWords } from '../shop/order-words.ts';
 import { orderNumberParagraph, purchasePage, supportParagraph } from './page-parts.ts';
 
 const downloadButton = ({ downloadUrl, fileName }: DownloadFile) =>
@@ -15,36 +17,63 @@ const withdrawalLink = (order: Order) =>
     <a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a>
   </p>`;
 
-const noFilesPage = (order: Order): Response =>
-  purchasePage({
-    title: 'Download failed',
-    status: 200,
-    parts: ['No files available for download', orderNumberParagraph(order), supportParagraph()],
-  });
+const presentLink = ({ productType }: Order) =>
+  html`<p><a href="/present#${productType}">Give it as a present</a></p>`;
 
-export const filesPage = (order: Order, files: readonly DownloadFile[]): Response => {
-  if (files.length === 0) return noFilesPage(order);
-  const ready = textOf(orderWords().ready, hasEmail(order));
+const boughtProduct = ({ productType }: Order): Html =>
+  html`<p><strong>${productName(productType)}</strong></p>`;
+
+/** `missing` are products whose files are not uploaded yet. */
+export const filesPage = (
+  order: Order,
+  files: readonly DownloadFile[],
+  missing: readonly Product[],
+): Response => {
+  const { ready, withdrawn } = orderWords();
+  const isWithdrawn = order.withdrawnAt !== null;
+  const text = textOf(isWithdrawn ? withdrawn : ready, hasEmail(order));
+  const missingNames = missing.map(({ name }) => name);
   return purchasePage({
-    title: READY,
+    title: isWithdrawn ? withdrawn.heading : READY,
     status: 200,
     parts: [
       ...files.map(downloadButton),
-      `${ready} These links work for ${LINK_LIFETIME_IN_HOURS} hours.`,
+      missing.length > 0 ? stillPreparing(missingNames, hasEmail(order)) : null,
+      `${text} These links work for ${LINK_LIFETIME_IN_HOURS} hours.`,
       orderNumberParagraph(order),
-      html`<p><a href="/present#${order.productType}">Give it as a present</a></p>`,
+      isWithdrawn ? null : presentLink(order),
       withdrawableUntil(order) === null ? null : withdrawalLink(order),
       supportParagraph(),
     ],
   });
 };
 
-export const closedPage = (order: Order): Response => {
-  const status = statusOf(order);
-  const closed = orderWords()[status];
+/** For a paid order whose files are not uploaded yet. */
+export const preparingPage = (order: Order): Response => {
+  const { preparing } = orderWords();
+  return purchasePage({
+    title: preparing.heading,
+    status: 200,
+    parts: [
+      boughtProduct(order),
+      textOf(preparing, hasEmail(order)),
+      orderNumberParagraph(order),
+      withdrawableUntil(order) === null ? null : withdrawalLink(order),
+      supportParagraph(),
+    ],
+  });
+};
+
+export const closedPage = (order: Order, state: ClosedState): Response => {
+  const closed = orderWords()[state];
   return purchasePage({
     title: closed.heading,
-    status: status === 'pending' ? 200 : 403,
-    parts: [textOf(closed, hasEmail(order)), orderNumberParagraph(order), supportParagraph()],
+    status: state === 'pending' ? 200 : 403,
+    parts: [
+      boughtProduct(order),
+      textOf(closed, hasEmail(order)),
+      orderNumberParagraph(order),
+      supportParagraph(),
+    ],
   });
 };

@@ -1,16 +1,20 @@
 import type { Config } from '@netlify/functions';
+import { closedStateOf } from '../downloads/access.ts';
 import { linkOrderFiles } from '../downloads/download-links.ts';
-import { closedPage, filesPage } from '../downloads/order-pages.ts';
+import { awaitFiles } from '../downloads/missing-files.ts';
+import { closedPage, filesPage, preparingPage } from '../downloads/order-pages.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
+import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { runJobsInBackground } from '../jobs/background.ts';
 import type { Order } from '../orders/order.ts';
-import { statusOf } from '../orders/status.ts';
 
 const showOrder = async (order: Order): Promise<Response> => {
-  if (statusOf(order) !== 'paid') return closedPage(order);
-  const { files } = await linkOrderFiles(order);
-  return filesPage(order, files);
+  const closed = closedStateOf(order);
+  if (closed !== null) return closedPage(order, closed);
+  const { files, missing } = await linkOrderFiles(order);
+  await awaitFiles(order, missing).catch(logError);
+  return files.length === 0 ? preparingPage(order) : filesPage(order, files, missing);
 };
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };

@@ -26,7 +26,7 @@ export default route(config, {
     const { order, jobs } = await lookUpOrder(session_id);
     runJobsInBackground(jobs);
     requireAccess(order, product, 'No paid order includes this product.');
-    const files = await linkFiles(session_id, [product]);
+    const { files } = await linkFiles(session_id, [product]);
     return Response.json({ files } satisfies OrderFiles);
   },
 });

@@ -2,6 +2,7 @@ import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { VerifyPaymentResponse } from '#contract/orders.ts';
 import { linkOrderFiles } from '../downloads/download-links.ts';
+import { awaitFiles } from '../downloads/missing-files.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
@@ -11,7 +12,7 @@ import { type Order, hasEmail } from '../orders/order.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { statusOf } from '../orders/status.ts';
 import { withdrawableUntil } from '../orders/withdrawal.ts';
-import { formatDay } from '../shop/dates.ts';
+import { dayOf, formatDay } from '../shop/dates.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 
 const verifyPaymentRequest = z.strictObject({
@@ -29,11 +30,16 @@ const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyP
   };
   if (status === 'paid' && wantsFiles) {
     // Without links, the page requests one for each file.
-    const links = await linkOrderFiles(order).catch(logError);
-    if (links) response.files = links.files;
+    const linked = await linkOrderFiles(order).catch(logError);
+    if (linked) {
+      response.files = linked.files;
+      response.preparing = linked.missing.map(({ name }) => name);
+      await awaitFiles(order, linked.missing).catch(logError);
+    }
   }
   const lastDay = withdrawableUntil(order);
   if (lastDay !== null) response.withdrawable = formatDay(lastDay);
+  if (order.withdrawnAt !== null) response.withdrawn = formatDay(dayOf(order.withdrawnAt));
   return response;
 };
 

@@ -21,7 +21,8 @@ type HandleWithdrawable = (order: Order, lastDay: string) => Response | Promise<
 const ifWithdrawable = (request: Request, handle: HandleWithdrawable): Promise<Response> => {
   const showOrder = (order: Order): Response | Promise<Response> => {
     if (order.withdrawnAt !== null) return withdrawnPage(order, order.withdrawnAt);
-    if (statusOf(order) !== 'paid') return closedPage(order);
+    const status = statusOf(order);
+    if (status !== 'paid') return closedPage(order, status);
     const lastDay = withdrawableUntil(order);
     return lastDay === null ? notWithdrawablePage(order) : handle(order, lastDay);
   };

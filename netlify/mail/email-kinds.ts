@@ -1,4 +1,7 @@
-import { hasEarlierOrder } from '../downloads/access.ts';
+import type { Product } from '#contract/catalog.ts';
+import { closedStateOf, hasEarlierOrder } from '../downloads/access.ts';
+import { awaitFiles, findMissingFiles } from '../downloads/missing-files.ts';
+import { findCurrentEdition } from '../guides/guide-store.ts';
 import { logError } from '../http/log.ts';
 import { orderKeys } from '../orders/keys.ts';
 import type { EmailOutcome, Order } from '../orders/order.ts';
@@ -10,18 +13,20 @@ import { ownerAddress } from '../platform/mail-policy.ts';
 import type { Job, JobOutcome } from '../platform/queue.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { buyerHash, shortHash } from '../shop/buyer-hash.ts';
+import { catalog, findById } from '../shop/catalog.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 import { readEmail } from '../stripe/session.ts';
 import { MAX_LISTED_ORDERS, foundOrdersMessage } from './find-purchase.ts';
 import { unsealAddress } from './job-address.ts';
-import type { Message, NoEmail } from './message.ts';
-import { ORDER_ALERTS, SHOP_ALERTS, ownerAlertMessage } from './owner-alert.ts';
+import { filesReadyMessage } from './files-ready.ts';
+import type { Message, NoEmail, NotYet } from './message.ts';
+import { ORDER_ALERTS, SHOP_ALERTS, missingFileAlert, ownerAlertMessage } from './owner-alert.ts';
 import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
 
 export type EmailKind = {
   /** `id` is the job after its kind, and `value` is what the job was enqueued with. */
-  readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
+  readonly compose: (id: string, value: string) => Promise<Message | NoEmail | NotYet>;
   readonly jobOutcome?: (id: string, outcome: EmailOutcome) => JobOutcome;
   /** The law or the owner needs the email, and sending it twice does no harm. */
   readonly retriesForever?: true;
@@ -51,12 +56,25 @@ const isRepeated = async (order: Order): Promise<boolean> => {
   return (await hasEarlierOrder(order).catch(logError)) ?? false;
 };
 
+/**
+ * Returns the products of an order that have no file yet. The receipt promises an email for them,
+ * so it is enqueued first. If the files' store fails, the receipt is sent without that promise.
+ */
+const awaitMissingFiles = async (order: Order): Promise<readonly Product[]> => {
+  const missing = (await findMissingFiles(order).catch(logError)) ?? [];
+  await awaitFiles(order, missing);
+  return missing;
+};
+
 const receipt: EmailKind = {
   compose: async (sessionId) => {
     const found = await findOrderAndAddress(sessionId);
     if (!found) return NO_ADDRESS;
     const { order, to } = found;
-    return receiptMessage(order, to, { isRepeated: await isRepeated(order) });
+    return receiptMessage(order, to, {
+      isRepeated: await isRepeated(order),
+      missing: await awaitMissingFiles(order),
+    });
   },
   jobOutcome: (sessionId, outcome) => orderNote(sessionId, 'receipt', outcome),
 };
@@ -81,11 +99,25 @@ const resentReceipt: EmailKind = {
       resendId: resendId.join('/'),
       // Another address may be another person's, who must not read about the buyer's orders.
       isRepeated: isOwnAddress && (await isRepeated(order)),
+      missing: await awaitMissingFiles(order),
     });
   },
   jobOutcome: (id, outcome) => {
     const [sessionId = '', number = '', address] = id.split('/');
     return orderNote(sessionId, `copy:${number}`, { ...outcome, isOwn: address === 'own' });
+  },
+};
+
+const filesReady: EmailKind = {
+  compose: async (sessionId) => {
+    const found = await findOrderAndAddress(sessionId);
+    if (!found) return NO_ADDRESS;
+    const { order, to } = found;
+    // The order was refunded meanwhile, or its product is no longer active.
+    if (closedStateOf(order) !== null) return { noEmailBecause: 'closed meanwhile' };
+    const missing = await findMissingFiles(order);
+    if (missing.length > 0) return { notYetBecause: 'a file is not uploaded' };
+    return filesReadyMessage(order, to);
   },
 };
 
@@ -117,20 +149,33 @@ const isStillTrue = (alert: string, order: Order): boolean => {
   return true;
 };
 
+const SETTLED: NoEmail = { noEmailBecause: 'settled meanwhile' };
+
+const composeMissingFileAlert = async (
+  id: string,
+  productId: string,
+  to: string,
+): Promise<Message | NoEmail> => {
+  const product = findById(catalog, productId);
+  if (!product?.is_active || (await findCurrentEdition(product.file_name))) return SETTLED;
+  return ownerAlertMessage(id, missingFileAlert(product), to);
+};
+
 const ownerAlert: EmailKind = {
   compose: async (id) => {
     const to = ownerAddress();
     if (to === null) return NO_ADDRESS;
-    const [kind = '', sessionId = ''] = id.split('/');
+    const [kind = '', subject = ''] = id.split('/');
+    if (kind === 'no-file') return composeMissingFileAlert(id, subject, to);
     const shopAlert = SHOP_ALERTS[kind];
     if (shopAlert) return ownerAlertMessage(id, shopAlert, to);
     const alertFor = ORDER_ALERTS[kind];
     if (!alertFor) return { noEmailBecause: 'unknown kind' };
-    const order = await readOrder(sessionId);
+    const order = await readOrder(subject);
     // Redis may have lost the order since.
     if (!order) throw new Unavailable('orders', 'alert about an unrecorded order');
-    if (!isStillTrue(kind, order)) return { noEmailBecause: 'settled meanwhile' };
-    return ownerAlertMessage(`${kind}/${orderNumberOf(sessionId)}`, alertFor(order), to);
+    if (!isStillTrue(kind, order)) return SETTLED;
+    return ownerAlertMessage(`${kind}/${orderNumberOf(subject)}`, alertFor(order), to);
   },
   retriesForever: true,
 };
@@ -141,5 +186,6 @@ export const EMAIL_KINDS: Readonly<Record<string, EmailKind>> = {
   copy: resentReceipt,
   found: foundOrders,
   withdrawal,
+  ready: filesReady,
   alert: ownerAlert,
 };

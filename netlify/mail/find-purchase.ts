@@ -1,8 +1,8 @@
 import { orderName } from '#contract/order-number.ts';
 import generated from '#generated';
 import { html } from 'hono/html';
+import { closedStateOf } from '../downloads/access.ts';
 import type { Order } from '../orders/order.ts';
-import { statusOf } from '../orders/status.ts';
 import { productName } from '../shop/catalog.ts';
 import { dayOf, formatDay } from '../shop/dates.ts';
 import { downloadLink } from '../shop/links.ts';
@@ -17,18 +17,18 @@ export const MAX_LISTED_ORDERS = 50;
 const MORE_ORDERS =
   'You have older orders than these. Reply to this email, tell us which one you’re missing, and we’ll find it.';
 
-const hasLink = (order: Order): boolean => statusOf(order) === 'paid';
+const hasLink = (order: Order): boolean => closedStateOf(order) === null;
 
 const listedOrders = (orders: readonly Order[]): Order[] =>
   orders.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_LISTED_ORDERS);
 
 const listItem = (order: Order): { text: string; html: ReturnType<typeof html> } => {
-  const status = statusOf(order);
+  const closed = closedStateOf(order);
   const name = productName(order.productType);
   const date = formatDay(dayOf(order.createdAt));
   const number = orderName(orderNumberOf(order.sessionId));
-  const reason = status === 'paid' ? undefined : reasonClosed(status);
-  const link = hasLink(order) ? downloadLink(order.sessionId) : undefined;
+  const reason = closed === null ? undefined : reasonClosed(closed);
+  const link = closed === null ? downloadLink(order.sessionId) : undefined;
   const button = html`<a href="${link}" style="color:#2f6d50">Open your download page</a>`;
   return {
     text: [name, date, number, reason, link].filter(Boolean).join('\n'),

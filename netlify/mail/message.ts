@@ -10,3 +10,6 @@ export type Message = {
 };
 
 export type NoEmail = { readonly noEmailBecause: string };
+
+/** The email cannot be composed yet. Its job is tried again later. */
+export type NotYet = { readonly notYetBecause: string };

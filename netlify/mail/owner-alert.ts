@@ -1,4 +1,5 @@
 import { orderName } from '#contract/order-number.ts';
+import type { Product } from '#contract/catalog.ts';
 import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { Order } from '../orders/order.ts';
@@ -11,12 +12,21 @@ import { dashboardUrl } from '../shop/stripe-dashboard.ts';
 import type { Message } from './message.ts';
 import { fillTemplate } from './template.ts';
 
+/** A page of the owner. */
+type OwnerAlertPage = { readonly label: string; readonly path: string };
+
 /** An email to the owner. It must not contain a buyer's address or a session id. */
 type OwnerAlert = {
   readonly subject: string;
   readonly lines: readonly [string, ...string[]];
-  readonly orderNumber?: string;
+  /** The owner's page that the button opens. Default: /admin-orders. */
+  readonly opens?: OwnerAlertPage;
 };
+
+const openOrder = (orderNumber: string): OwnerAlertPage => ({
+  label: 'Open the order',
+  path: `/admin-orders#order=${orderNumber}`,
+});
 
 const withdrawalAlert = (order: Order): OwnerAlert => {
   const orderNumber = orderNumberOf(order.sessionId);
@@ -27,7 +37,7 @@ const withdrawalAlert = (order: Order): OwnerAlert => {
       'The buyer has withdrawn from this purchase.',
       'Please refund it in Stripe within 14 days.',
     ],
-    orderNumber,
+    opens: openOrder(orderNumber),
   };
 };
 
@@ -41,9 +51,18 @@ const unmatchedAlert = (order: Order): OwnerAlert => {
       `Compare the payment in Stripe: ${dashboardUrl(order.paymentId ?? '')}`,
       'If it’s fine, open the order’s downloads and send its receipt. If not, refund it in Stripe.',
     ],
-    orderNumber,
+    opens: openOrder(orderNumber),
   };
 };
+
+export const missingFileAlert = ({ name }: Product): OwnerAlert => ({
+  subject: `A paid order waits for its file: ${name}`,
+  lines: [
+    `A parent paid for ${name}, but the shop has no file for it.`,
+    'Their download page says that you are preparing it. Upload the PDF, and the shop emails everybody who waits for it.',
+  ],
+  opens: { label: 'Upload the PDF', path: '/admin-upload' },
+});
 
 /** About one order, by the first part of the alert's id. */
 export const ORDER_ALERTS: Readonly<Record<string, (order: Order) => OwnerAlert>> = {
@@ -76,24 +95,22 @@ export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
   },
 };
 
+const ORDERS_PAGE: OwnerAlertPage = { label: 'Open the orders', path: '/admin-orders' };
+
 /** The key names the deploy context, since other shops may use the same Resend account. */
 export const ownerAlertMessage = (
   id: string,
-  { subject, lines, orderNumber }: OwnerAlert,
+  { subject, lines, opens = ORDERS_PAGE }: OwnerAlert,
   to: string,
-): Message => {
-  const ordersUrl = `${getEnv().PUBLIC_SITE_URL}/admin-orders`;
-  const hasOrder = orderNumber !== undefined;
-  return {
-    ...fillTemplate(generated.mails['owner-alert'], {
-      subject,
-      preview: lines[0],
-      lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },
-      action: hasOrder ? 'Open the order' : 'Open the orders',
-      link: hasOrder ? `${ordersUrl}#order=${orderNumber}` : ordersUrl,
-    }),
-    to,
-    replyTo: to,
-    key: `alert/${ordersContext()}/${id}`,
-  };
-};
+): Message => ({
+  ...fillTemplate(generated.mails['owner-alert'], {
+    subject,
+    preview: lines[0],
+    lines: { text: lines.join('\n'), html: lines.map(escapeHtml).join('<br>') },
+    action: opens.label,
+    link: getEnv().PUBLIC_SITE_URL + opens.path,
+  }),
+  to,
+  replyTo: to,
+  key: `alert/${ordersContext()}/${id}`,
+});

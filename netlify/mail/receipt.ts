@@ -1,7 +1,9 @@
 import generated from '#generated';
+import type { Product } from '#contract/catalog.ts';
 import { escapeHtml } from '#contract/escape-html.ts';
+import { stillPreparing } from '#contract/orders.ts';
+import { closedStateOf } from '../downloads/access.ts';
 import type { Order } from '../orders/order.ts';
-import { statusOf } from '../orders/status.ts';
 import { withdrawableUntil } from '../orders/withdrawal.ts';
 import { getEnv } from '../platform/env.ts';
 import { dayOf, formatDay } from '../shop/dates.ts';
@@ -29,30 +31,42 @@ const repeatedParagraph = (isRepeated: boolean): TemplateValue => {
   return { text: `${fact} ${nextStep}`, html: `<strong>${fact}</strong> ${nextStep}` };
 };
 
+const preparingParagraph = (missing: readonly Product[]): TemplateValue => {
+  if (missing.length === 0) return '';
+  const text = stillPreparing(
+    missing.map(({ name }) => name),
+    true,
+  );
+  return { text, html: `<strong>${escapeHtml(text)}</strong>` };
+};
+
 type ReceiptFacts = {
   /** Whether an earlier order of the buyer has the same files. */
   readonly isRepeated: boolean;
+  /** The products of the order whose files are not uploaded yet. */
+  readonly missing: readonly Product[];
 };
 
 const fillReceipt = (
   order: Order,
-  { isRepeated }: ReceiptFacts,
+  { isRepeated, missing }: ReceiptFacts,
 ): ReturnType<typeof fillTemplate> => {
   const facts = {
     ...orderFacts(order),
     date: formatDay(dayOf(order.createdAt)),
     link: downloadLink(order.sessionId),
   };
-  const status = statusOf(order);
-  if (status !== 'paid') {
+  const closed = closedStateOf(order);
+  if (closed !== null) {
     return fillTemplate(generated.mails['order-closed'], {
       ...facts,
-      status: reasonClosed(status),
+      status: reasonClosed(closed),
     });
   }
   return fillTemplate(generated.mails.receipt, {
     ...facts,
     repeated: repeatedParagraph(isRepeated),
+    preparing: preparingParagraph(missing),
     withdraw: withdrawParagraph(order),
     tonight: generated.tonight[order.productType] ?? '',
     lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,

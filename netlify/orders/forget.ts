@@ -42,7 +42,7 @@ return 1
 `;
 
 /** The first part of the id is the session. */
-const KINDS_FOR_ORDER: ReadonlySet<string> = new Set(['receipt', 'copy', 'withdrawal']);
+const KINDS_FOR_ORDER: ReadonlySet<string> = new Set(['receipt', 'copy', 'withdrawal', 'ready']);
 /** A part of the id is the buyer's hash. */
 const KINDS_FOR_BUYER: ReadonlySet<string> = new Set(['found', 'edition']);
 

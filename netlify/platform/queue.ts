@@ -11,6 +11,8 @@ type JobKind =
   /** The links to the orders of an address, from /api/find-purchase. */
   | 'found'
   | 'withdrawal'
+  /** Waits until the files of a paid order are uploaded. */
+  | 'ready'
   /** An alert to the owner. */
   | 'alert'
   /** An announcement of an edition, to one buyer. */

@@ -45,6 +45,14 @@ export type VerifyPaymentResponse = {
   hasEmail?: boolean;
   /** The last day to withdraw: "December 8, 2026". */
   withdrawable?: string;
+  /** The day on which the buyer withdrew: "December 1, 2026". */
+  withdrawn?: string;
+  /**
+   * The names of the order's products whose files the owner has not uploaded yet. Like `files`, it
+   * is missing if it was not requested or the files' store fails. If both are empty, none of the
+   * order's products is active.
+   */
+  preparing?: string[];
 } & Partial<OrderFiles>;
 
 /** POST /api/secure-file-access */
@@ -84,8 +92,13 @@ export type Sentences = {
 };
 type StateWords = Sentences & { readonly heading: string };
 
+/** States of a paid order that gives no file, or that the buyer has withdrawn from. */
+type PaidState = 'preparing' | 'unavailable' | 'withdrawn';
+
 /** content/orders.md: what buyers read about their orders. */
-export type OrderWords = Readonly<Record<OrderStatus | 'notSeen' | 'brokenLink', StateWords>> & {
+export type OrderWords = Readonly<
+  Record<OrderStatus | PaidState | 'notSeen' | 'brokenLink', StateWords>
+> & {
   /** Shown above the files of a paid order. */
   readonly ready: Sentences;
   /** Shown while the page keeps checking after a failed or slow check. */
@@ -100,3 +113,16 @@ export const textOf = (
   [text, hasEmail === true && withMail, hasEmail === false && withoutMail]
     .filter(Boolean)
     .join(' ');
+
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/**
+ * About products whose files the owner has not uploaded yet.
+ *
+ *     stillPreparing(['Guide 1'], true) // "We’re still preparing Guide 1. We’ll email you as ..."
+ */
+export const stillPreparing = (names: readonly string[], hasEmail: boolean): string => {
+  const fact = `We’re still preparing ${LIST.format(names)}.`;
+  if (!hasEmail) return fact;
+  return `${fact} We’ll email you as soon as ${names.length === 1 ? 'it’s' : 'they’re'} ready.`;
+};

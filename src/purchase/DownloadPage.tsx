@@ -4,13 +4,15 @@ import { unbroken } from '../content/format.ts';
 import { storeFlash } from '../toasts/flash.ts';
 import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
-import { checkWithFiles } from './verify-purchase.ts';
+import { type OpenPurchase, type WaitingPurchase, verifyPurchase } from './verify-purchase.ts';
 import { usePurchase } from './use-purchase.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { PlainFiles, Waiting } from './PlainFiles.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
 import { Reason } from './Reason.tsx';
-import { type States, textFor } from './states.ts';
+import { type PurchaseState, type States, textFor } from './states.ts';
 import { Support } from './Support.tsx';
+import { WithdrawLink } from './WithdrawLink.tsx';
 
 type Props = {
   states: States;
@@ -19,15 +21,15 @@ type Props = {
   supportEmail: string;
 };
 
-const home = (className: string) => (
+const HomeLink = ({ className }: { className: string }) => (
   <a className={className} href="/">
     Return to Home
   </a>
 );
 
 /**
- * Shows the files of a paid order, and waits for a pending payment. Redirects everybody else to the
- * home page with the reason, or shows it here if the browser blocks storage.
+ * Shows the files of a paid order, and waits for a pending payment. Redirects everybody without an
+ * order to the home page with the reason, or shows it here if the browser blocks storage.
  */
 export const DownloadPage = (props: Props) => (
   <Boundary instead={<PlainFiles />}>
@@ -36,18 +38,20 @@ export const DownloadPage = (props: Props) => (
 );
 
 function Download({ states, files, evenings, supportEmail }: Props) {
-  const { view } = usePurchase(checkWithFiles);
+  const { view } = usePurchase(verifyPurchase);
   const state = states[view.step];
   const text = textFor(states, view);
-  const isPaid = view.step === 'paid';
+  const openPurchase = 'files' in view ? view : null;
+  const waitingPurchase = 'order' in view && !('files' in view) ? view : null;
   const isChecking = view.step === 'checking' || view.step === 'delayed';
-  const isRefused = !isPaid && !isChecking && view.step !== 'pending';
+  const isRefused = !openPurchase && !waitingPurchase && !isChecking;
   const title = useRef<HTMLHeadingElement>(null);
 
   // The page changed without a navigation, so the focus moves to its heading.
+  const isOpen = openPurchase !== null;
   useEffect(() => {
-    if (isPaid) title.current?.focus();
-  }, [isPaid]);
+    if (isOpen) title.current?.focus();
+  }, [isOpen]);
 
   useEffect(() => {
     if (!isRefused || !state.next) return;
@@ -63,7 +67,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
       key={isChecking ? 'checking' : view.step}
       data-step={view.step}
       data-refused={isRefused || undefined}
-      data-bought={isPaid ? view.order.product_type : undefined}
+      data-bought={openPurchase?.order.product_type}
     >
       <h1 ref={title} tabIndex={-1} className="outline-none">
         {state.heading}
@@ -74,47 +78,79 @@ function Download({ states, files, evenings, supportEmail }: Props) {
           <div className="note my-6 min-h-82 min-[360px]:min-h-72">
             <Waiting states={states} isDelayed={view.step === 'delayed'} />
           </div>
-          {home('button-quiet')}
+          <HomeLink className="button-quiet" />
         </>
       )}
-      {(isRefused || view.step === 'pending') && <Reason {...state} text={text} />}
-      {isPaid && (
-        <>
-          <p className="mt-4 text-lead text-balance">{unbroken(view.order.guide_name)}</p>
-          <p className="mt-1 text-quiet">
-            {files.find(({ type }) => type === view.order.product_type)?.facts}
-          </p>
-          <p className="mt-3">{text}</p>
-          <Files purchase={view} sold={files} />
-          <Tonight order={view.order} evenings={evenings} />
-          <ul className="mt-10 grid gap-4 border-t border-rule pt-8">
-            <li>
-              <OrderNumber sessionId={view.order.stripe_session_id} />
-            </li>
-            <li className="screen-only">
-              <a className="link" href={`/present#${view.order.product_type}`}>
-                Give it as a present
-              </a>
-              <span className="block text-small text-quiet">A card to print and go with it.</span>
-            </li>
-            {view.withdrawable !== undefined && (
-              <li className="screen-only">
-                <a
-                  className="link"
-                  href={`/api/withdraw?session_id=${view.order.stripe_session_id}`}
-                >
-                  Withdraw from this purchase
-                </a>
-                <span className="block text-small text-quiet">
-                  You can do this until {view.withdrawable}.
-                </span>
-              </li>
-            )}
-            <li className="screen-only">{home('link')}</li>
-          </ul>
-        </>
+      {isRefused && <Reason {...state} text={text} />}
+      {waitingPurchase && <WaitingOrder purchase={waitingPurchase} state={state} text={text} />}
+      {openPurchase && (
+        <OpenOrder purchase={openPurchase} text={text} sold={files} evenings={evenings} />
       )}
       <Support email={supportEmail} />
     </div>
+  );
+}
+
+type WaitingOrderProps = { purchase: WaitingPurchase; state: PurchaseState; text: string };
+
+function WaitingOrder({ purchase, state, text }: WaitingOrderProps) {
+  const { order, withdrawable } = purchase;
+  return (
+    <>
+      <Reason {...state} text={text}>
+        <div className="note mt-6">
+          <OrderSummary order={order} />
+        </div>
+      </Reason>
+      {withdrawable !== undefined && (
+        <p className="mt-8">
+          <WithdrawLink order={order} lastDay={withdrawable} />
+        </p>
+      )}
+    </>
+  );
+}
+
+type OpenOrderProps = {
+  purchase: OpenPurchase;
+  text: string;
+  sold: readonly SoldFile[];
+  evenings: readonly GuideEvening[];
+};
+
+function OpenOrder({ purchase, text, sold, evenings }: OpenOrderProps) {
+  const { order, withdrawable } = purchase;
+  const isWithdrawn = purchase.step === 'withdrawn';
+  return (
+    <>
+      <p className="mt-4 text-lead text-balance">{unbroken(order.guide_name)}</p>
+      <p className="mt-1 text-quiet">
+        {sold.find(({ type }) => type === order.product_type)?.facts}
+      </p>
+      <p className="mt-3">{text}</p>
+      <Files purchase={purchase} sold={sold} />
+      {!isWithdrawn && <Tonight order={order} evenings={evenings} />}
+      <ul className="mt-10 grid gap-4 border-t border-rule pt-8">
+        <li>
+          <OrderNumber sessionId={order.stripe_session_id} />
+        </li>
+        {!isWithdrawn && (
+          <li className="screen-only">
+            <a className="link" href={`/present#${order.product_type}`}>
+              Give it as a present
+            </a>
+            <span className="block text-small text-quiet">A card to print and go with it.</span>
+          </li>
+        )}
+        {withdrawable !== undefined && (
+          <li className="screen-only">
+            <WithdrawLink order={order} lastDay={withdrawable} />
+          </li>
+        )}
+        <li className="screen-only">
+          <HomeLink className="link" />
+        </li>
+      </ul>
+    </>
   );
 }

@@ -1,6 +1,8 @@
+import { unbroken } from '../content/format.ts';
+import { stillPreparing } from '../contract/orders.ts';
 import { DownloadStatus } from './DownloadStatus.tsx';
 import { useDownload } from './use-download.ts';
-import type { PaidPurchase } from './verify-purchase.ts';
+import type { OpenPurchase } from './verify-purchase.ts';
 
 export type SoldFile = {
   readonly type: string;
@@ -11,7 +13,7 @@ export type SoldFile = {
   readonly facts: string;
 };
 
-type Props = { purchase: PaidPurchase; sold: readonly SoldFile[] };
+type Props = { purchase: OpenPurchase; sold: readonly SoldFile[] };
 
 /** A button that saves all files, and a link to each one for phones and in-app browsers. */
 export function Files({ purchase, sold }: Props) {
@@ -31,6 +33,11 @@ export function Files({ purchase, sold }: Props) {
         {isBusy ? 'Preparing Download...' : `Download Your Guide${isBundle ? 's' : ''}`}
       </button>
       <DownloadStatus state={state} />
+      {purchase.preparing.length > 0 && (
+        <p className="mb-5">
+          {stillPreparing(purchase.preparing.map(unbroken), purchase.hasEmail === true)}
+        </p>
+      )}
       <section className="note" aria-labelledby="file-links">
         <h2 id="file-links" className="text-title">
           {isBundle ? 'Or one file at a time' : 'Or by its link'}

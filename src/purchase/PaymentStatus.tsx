@@ -1,10 +1,9 @@
 import { Boundary } from '../components/Boundary.tsx';
-import { unbroken } from '../content/format.ts';
 import { ConversionQuestion } from './ConversionQuestion.tsx';
 import { checkOrder } from './verify-purchase.ts';
 import { downloadPath } from './session-id.ts';
 import { usePurchase } from './use-purchase.ts';
-import { OrderNumber } from './OrderNumber.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
 import { PlainFiles, Waiting } from './PlainFiles.tsx';
 import { Reason } from './Reason.tsx';
 import { type States, textFor } from './states.ts';
@@ -23,21 +22,28 @@ function Status({ states, hasAds, supportEmail }: Props) {
   const state = states[view.step];
   const text = textFor(states, view);
   const isChecking = view.step === 'checking' || view.step === 'delayed';
-  const isGood = isChecking || view.step === 'paid';
+  const order = 'order' in view ? view.order : null;
+  const isPending = view.step === 'pending';
+  const isPaid = order !== null && !isPending;
+  const isRefused = !isChecking && order === null;
   return (
     // The key replaces the whole content, so that no change counts as a layout shift.
-    <div key={isGood ? 'good' : view.step} data-step={view.step}>
-      <h1>{isGood ? states.checking.heading : state.heading}</h1>
-      {isGood ? (
+    <div
+      key={isChecking || isPaid ? 'good' : view.step}
+      data-step={view.step}
+      data-confirmed={isPaid || undefined}
+      data-refused={isRefused || undefined}
+    >
+      <h1>{isChecking || isPaid ? states.checking.heading : state.heading}</h1>
+      {isChecking || isPaid ? (
         <>
           {/* As tall as a confirmed order or a delay, so that the buttons do not move. */}
           <div className="note mt-6 min-h-82 min-[360px]:min-h-72" aria-live="polite">
             {isChecking && <Waiting states={states} isDelayed={view.step === 'delayed'} />}
-            {view.step === 'paid' && (
+            {isPaid && (
               <>
-                <h2 className="text-title">{state.heading}</h2>
-                <p className="mt-2 mb-4 text-lead">{unbroken(view.order.guide_name)}</p>
-                <OrderNumber sessionId={view.order.stripe_session_id} />
+                <h2 className="mb-2 text-title">{state.heading}</h2>
+                <OrderSummary order={order} />
                 <p className="mt-4">{text}</p>
               </>
             )}
@@ -56,11 +62,17 @@ function Status({ states, hasAds, supportEmail }: Props) {
           </div>
         </>
       ) : (
-        <Reason {...state} text={text} />
+        <Reason {...state} text={text}>
+          {isPending && order && (
+            <div className="note mt-6">
+              <OrderSummary order={order} />
+            </div>
+          )}
+        </Reason>
       )}
       <Support email={supportEmail} />
-      {import.meta.env.PUBLIC_ADS_CONVERSION && hasAds && view.step === 'paid' && (
-        <ConversionQuestion order={view.order} />
+      {import.meta.env.PUBLIC_ADS_CONVERSION && hasAds && isPaid && (
+        <ConversionQuestion order={order} />
       )}
     </div>
   );

@@ -37,13 +37,16 @@ export function statesOf(
     checking,
     delayed: { ...words.delayed, heading: checking.heading },
     paid: isDownload ? { ...words.ready, heading: READY } : words.paid,
+    withdrawn: words.withdrawn,
+    preparing: { ...words.preparing, next: check },
+    unavailable: { ...words.unavailable, next: write },
     pending: { ...words.pending, next: check },
     failed: { ...words.failed, next: { label: 'Back to the guides', href: '/#guides' } },
     unmatched: { ...words.unmatched, next: write },
     refunded: { ...words.refunded, next: write },
     disputed: { ...words.disputed, next: write },
     blocked: { ...words.blocked, next: write },
-    none: isDownload ? { ...NO_PURCHASE, next: find } : { ...words.notSeen, next: check },
+    none: isDownload ? { ...NO_PURCHASE, next: find } : { ...words.notSeen, next: find },
     // The payment may have succeeded even if it can't be verified.
     unverified: isDownload
       ? { ...UNVERIFIED, next: check }

@@ -4,14 +4,14 @@ import { positionAwayFrom } from '../toasts/position.ts';
 import { collectFiles } from './collect-files.ts';
 import type { DownloadOutcome, DownloadProgress } from './download-outcome.ts';
 import { createMemory, saveInTurn } from './save-files.ts';
-import type { PaidPurchase } from './verify-purchase.ts';
+import type { OpenPurchase } from './verify-purchase.ts';
 
 export type DownloadState =
   | { step: 'ready' }
   | { step: 'busy'; progress: DownloadProgress | null }
   | { step: 'done'; outcome: DownloadOutcome };
 
-export function useDownload({ order, files: initialFiles }: PaidPurchase) {
+export function useDownload({ order, files: initialFiles }: OpenPurchase) {
   const [files, setFiles] = useState(initialFiles);
   const [state, setState] = useState<DownloadState>({ step: 'ready' });
   const [memory] = useState(createMemory);

@@ -14,20 +14,33 @@ declare global {
   }
 }
 
-export type PaidPurchase = {
-  readonly step: 'paid';
-  readonly order: PublicOrder;
-  /** Empty if they were not requested or could not be linked. */
-  readonly files: readonly DownloadFile[];
+type MoreFacts = {
   /** undefined if the shop has not said so. */
   readonly hasEmail?: boolean | undefined;
   /** The last day to withdraw: "December 8, 2026". */
   readonly withdrawable?: string | undefined;
 };
 
+/** The order gives files. */
+export type OpenPurchase = MoreFacts & {
+  readonly step: 'paid' | 'withdrawn';
+  readonly order: PublicOrder;
+  /** Empty if they could not be linked. */
+  readonly files: readonly DownloadFile[];
+  /** The names of products whose files are not uploaded yet. */
+  readonly preparing: readonly string[];
+};
+
+/** The order gives no file, or none yet, and its page says why. */
+export type WaitingPurchase = MoreFacts & {
+  readonly step: 'pending' | 'preparing' | 'unavailable';
+  readonly order: PublicOrder;
+};
+
 export type Purchase =
-  | PaidPurchase
-  | { readonly step: Exclude<OrderStatus, 'paid'>; readonly hasEmail?: boolean | undefined }
+  | OpenPurchase
+  | WaitingPurchase
+  | (MoreFacts & { readonly step: Exclude<OrderStatus, 'paid' | 'pending'> })
   /** There is no paid order for this session. */
   | { readonly step: 'none' };
 
@@ -39,30 +52,46 @@ export type CheckPurchase = (sessionId: string) => Promise<Purchase>;
  */
 export const CHECK_TIMEOUT_MS = 15_000;
 
-/** The first call takes the response to the request that the page has already sent. */
-async function verify(body: { sessionId: string; files?: true }): Promise<Purchase> {
-  const sentByPage = window.verifying;
-  window.verifying = undefined;
-  const sent = sentByPage ?? sendJson('/api/verify-payment', body, { timeoutMs: CHECK_TIMEOUT_MS });
-  const { status, order, files = [], ...more } = await readResponse<VerifyPaymentResponse>(sent);
-  if (status !== 'paid' && status !== 'unpaid') return { step: status, ...more };
-  if (status === 'unpaid' || order === null) return { step: 'none' };
-  return { step: 'paid', order, files, ...more };
+/** If the files' store fails, the shop says neither which files there are nor which are missing. */
+function paidStep({
+  files,
+  preparing,
+  withdrawn,
+}: VerifyPaymentResponse): OpenPurchase['step'] | WaitingPurchase['step'] {
+  const hasNone = files?.length === 0 && preparing !== undefined;
+  if (hasNone) return preparing.length > 0 ? 'preparing' : 'unavailable';
+  return withdrawn === undefined ? 'paid' : 'withdrawn';
 }
 
-/** Also gets the links to the files. Rejects if the request fails. */
-export const checkWithFiles: CheckPurchase = (sessionId) => verify({ sessionId, files: true });
+/**
+ * Rejects if the request fails. The first call takes the response to the request that the page has
+ * already sent.
+ */
+export async function verifyPurchase(sessionId: string): Promise<Purchase> {
+  const sentByPage = window.verifying;
+  window.verifying = undefined;
+  const body = { sessionId, files: true };
+  const sent = sentByPage ?? sendJson('/api/verify-payment', body, { timeoutMs: CHECK_TIMEOUT_MS });
+  const response = await readResponse<VerifyPaymentResponse>(sent);
+  const { status, order, hasEmail, withdrawable, files = [], preparing = [] } = response;
+  if (status === 'unpaid' || order === null) return { step: 'none' };
+  const facts = { order, hasEmail, withdrawable };
+  if (status !== 'paid') return { step: status, ...facts };
+  const step = paidStep(response);
+  if (step === 'paid' || step === 'withdrawn') return { step, ...facts, files, preparing };
+  return { step, ...facts };
+}
 
 /** Falls back to the recorded order if the verification fails. Rejects if there is none. */
 export const checkOrder: CheckPurchase = async (sessionId) => {
   try {
-    return await verify({ sessionId });
+    return await verifyPurchase(sessionId);
   } catch (error) {
     // Logs a text, because an error object may contain a URL with the session id.
     console.error('Payment verification:', String(error));
     const path = `/api/orders?session_id=${sessionId}`;
     const { order } = await get<OrdersResponse>(path, { timeoutMs: CHECK_TIMEOUT_MS });
     if (order === null) throw error;
-    return { step: 'paid', order, files: [] };
+    return { step: 'paid', order, files: [], preparing: [] };
   }
 };

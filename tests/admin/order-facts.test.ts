@@ -6,7 +6,9 @@ import { StatusBadge } from '../../src/admin/orders/StatusBadge.tsx';
 import type { OrderDetail } from '../../src/contract/admin-orders.ts';
 import type { OrderStatus } from '../../src/contract/orders.ts';
 import { render, withoutTags } from './render.ts';
-import { orderDetail } from './sample-data.ts';
+import { orderDetail, orderRow } from './sample-data.ts';
+
+const AT = '2026-11-21T12:00:00.000Z';
 
 const renderFacts = (order: Partial<OrderDetail>): string =>
   render(createElement(OrderFacts, { order: orderDetail(order) }));
@@ -66,16 +68,33 @@ const STATUSES: Readonly<Record<OrderStatus, OrderStatus>> = {
 };
 
 test('gives each badge its own shape and words', () => {
-  const badges = Object.values(STATUSES).map((status) => ({ status, refunded: 0 }));
-  const shapes = new Set<string | undefined>();
-  const labels = new Set<string>();
-  for (const badge of [...badges, { status: 'paid', refunded: 500 } as const]) {
-    const html = render(createElement(StatusBadge, badge));
-    shapes.add(/ d="([^"]+)"/.exec(html)?.[1]);
-    labels.add(withoutTags(html));
-  }
-  expect(shapes.size).toBe(badges.length + 1);
-  expect(labels.size).toBe(badges.length + 1);
+  const orders = [
+    ...Object.values(STATUSES).map((status) => orderRow({ status })),
+    orderRow({ refunded: 500 }),
+    orderRow({ withdrawn_at: AT }),
+  ];
+  const badges = orders.map((order) => render(createElement(StatusBadge, order)));
+  const shapes = new Set(badges.map((html) => / d="([^"]+)"/.exec(html)?.[1]));
+  const labels = new Set(badges.map(withoutTags));
+  expect(shapes.size).toBe(orders.length);
+  expect(labels.size).toBe(orders.length);
+});
+
+test.each([
+  { order: 'a withdrawn order', facts: { withdrawn_at: AT }, label: 'Withdrawn' },
+  {
+    order: 'a withdrawn order with a partial refund',
+    facts: { withdrawn_at: AT, refunded: 500 },
+    label: 'Withdrawn',
+  },
+  {
+    order: 'a withdrawn order whose money is back',
+    facts: { withdrawn_at: AT, status: 'refunded' },
+    label: 'Refunded',
+  },
+] as const)('shows "$label" in the list for $order', ({ facts, label }) => {
+  const html = render(createElement(StatusBadge, orderRow(facts)));
+  expect(withoutTags(html)).toBe(label);
 });
 
 const RECEIPT = {

@@ -1,7 +1,16 @@
 import { type Page, expect } from '@playwright/test';
 import { CONTENT_PAGES, FAQ, GUIDES, ORDERS, SITE, menuName, productOf } from '../catalog.ts';
 import { NOT_WELL, adminShows, guidesAre, numberFor } from './admin-answers.ts';
-import { type Answer, DOWNLOAD, SESSION, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
+import {
+  type Answer,
+  DOWNLOAD,
+  SESSION,
+  SUCCESS,
+  answer,
+  orderFor,
+  problem,
+  purchaseIs,
+} from './answers.ts';
 import { buyButton, scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
@@ -53,7 +62,7 @@ export const filesOf =
 /** The first answer is "pending". */
 const becomesPaid: Act = async (page) => {
   await purchaseIs(page, 'paid', 'bundle');
-  const json = { status: 'pending', order: null };
+  const json = { status: 'pending', order: orderFor('bundle', 'pending') };
   await page.route('**/api/verify-payment', (route) => route.fulfill({ json }), { times: 1 });
 };
 const NO_ADDRESS = problem(400, 'email: Please enter an e-mail address.', 'invalid_request');

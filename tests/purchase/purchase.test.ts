@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
-import { textOf } from '../../src/contract/orders.ts';
-import { type Purchase, checkOrder, checkWithFiles } from '../../src/purchase/verify-purchase.ts';
+import { type DownloadFile, textOf } from '../../src/contract/orders.ts';
+import { type Purchase, checkOrder, verifyPurchase } from '../../src/purchase/verify-purchase.ts';
 import { currentSessionId } from '../../src/purchase/session-id.ts';
 import { watchPurchase } from '../../src/purchase/watch-purchase.ts';
 import { orderFor } from '../e2e/answers.ts';
@@ -16,17 +16,55 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('each check of the download page asks for the links too', async () => {
+test('asks for the links with each check', async () => {
   fakeApi({ '/api/verify-payment': (asked) => ({ status: 'paid', order, files: [asked] }) });
-  const files = [{ sessionId: 'cs_1', files: true }];
-  await expect(checkWithFiles('cs_1')).resolves.toEqual({ step: 'paid', order, files });
+  const purchase = await verifyPurchase('cs_1');
+  expect(purchase).toMatchObject({ step: 'paid', files: [{ sessionId: 'cs_1', files: true }] });
 });
 
-test('a failed verification is logged, and the order is looked for; not so on the download page', async () => {
+const FILE: DownloadFile = { downloadUrl: '/api/files/ticket', fileName: 'guide.pdf' };
+
+test.each([
+  {
+    name: 'an order with all of its files',
+    response: { files: [FILE], preparing: [] },
+    step: 'paid',
+  },
+  {
+    name: 'an order with some of its files',
+    response: { files: [FILE], preparing: ['Guide 2'] },
+    step: 'paid',
+  },
+  {
+    name: 'an order whose files are not uploaded',
+    response: { files: [], preparing: ['Guide 1'] },
+    step: 'preparing',
+  },
+  {
+    name: 'an order without an active product',
+    response: { files: [], preparing: [] },
+    step: 'unavailable',
+  },
+  {
+    name: 'a withdrawn order',
+    response: { files: [FILE], preparing: [], withdrawn: 'December 1, 2026' },
+    step: 'withdrawn',
+  },
+  { name: 'an order whose files could not be read', response: {}, step: 'paid' },
+])('shows $name as $step', async ({ response, step }) => {
+  fakeApi({ '/api/verify-payment': () => ({ status: 'paid', order, ...response }) });
+  expect(await verifyPurchase('cs_1')).toMatchObject({ step, order });
+});
+
+test('shows the recorded order after payment if the verification fails', async () => {
   fakeApi({ '/api/verify-payment': unreachable, '/api/orders': () => ({ order }) });
-  await expect(checkOrder('cs_1')).resolves.toEqual({ step: 'paid', order, files: [] });
+  expect(await checkOrder('cs_1')).toEqual({ step: 'paid', order, files: [], preparing: [] });
   expect(console.error).toHaveBeenCalledExactlyOnceWith('Payment verification:', 'Error: offline');
-  await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
+});
+
+test('rejects on the download page if the verification fails', async () => {
+  fakeApi({ '/api/verify-payment': unreachable, '/api/orders': () => ({ order }) });
+  await expect(verifyPurchase('cs_1')).rejects.toThrow('offline');
 });
 
 test('no email is promised before the shop says that it has an address', () => {
@@ -48,7 +86,7 @@ test.each([
   expect(currentSessionId()).toBe(session);
 });
 
-const pending: Purchase = { step: 'pending' };
+const pending: Purchase = { step: 'pending', order };
 const failed: Purchase = { step: 'failed' };
 const offline = new Error('offline');
 /** The shop's response to too many calls. */

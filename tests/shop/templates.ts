@@ -18,6 +18,7 @@ const stateOf = (name: string) => ({ heading: `It is ${name}`, text: `Words of $
 export const PLAIN_MAILS = {
   mails: {
     receipt: templateOf('Receipt: {guide}', MAIL_PLACEHOLDERS.receipt),
+    'files-ready': templateOf('Ready: {guide}', MAIL_PLACEHOLDERS['files-ready']),
     'order-closed': templateOf('Order: {guide}', MAIL_PLACEHOLDERS['order-closed']),
     withdrawal: templateOf('Withdrawn: {guide}', MAIL_PLACEHOLDERS.withdrawal),
     'find-purchase': {
@@ -32,6 +33,13 @@ export const PLAIN_MAILS = {
   orders: {
     paid: stateOf('paid'),
     ready: { text: 'Words of ready.', withMail: 'We emailed you.', withoutMail: 'Save it.' },
+    preparing: {
+      ...stateOf('in preparation'),
+      withMail: 'We write then.',
+      withoutMail: 'Open it again.',
+    },
+    unavailable: stateOf('unavailable'),
+    withdrawn: stateOf('withdrawn'),
     pending: { ...stateOf('pending'), withMail: 'We write.', withoutMail: 'We don’t write.' },
     failed: stateOf('failed'),
     unmatched: stateOf('unmatched'),

@@ -9,6 +9,8 @@ const CLOCK = 'M8 3V8L11 10M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 const NOT_EQUAL = 'M3 6H13M3 10H13M10.5 2.5 5.5 13.5';
 const TURN_BACK = 'M6.5 3 3 6.5 6.5 10M3 6.5H10A3.25 3.25 0 0 1 10 13H7';
 const BACK = 'M6.5 4.5 3 8 6.5 11.5M3 8H13';
+/** An arrow back to a bar. */
+const RETURN_DUE = 'M3 3V13M14 8H6M9 4.5 5.5 8 9 11.5';
 const BARRED = 'M3.4 3.4 12.6 12.6M8 1.5A6.5 6.5 0 1 1 7.99 1.5';
 
 type Badge = { readonly label: string; readonly tone: string; readonly shape: string };
@@ -26,13 +28,22 @@ const BADGES: Readonly<Record<OrderStatus, Badge>> = {
 
 const PARTIAL_REFUND: Badge = { label: 'Partial refund', tone: 'text-hue-deep', shape: BACK };
 
-export function StatusBadge({ status, refunded }: Pick<OrderRow, 'status' | 'refunded'>) {
-  const isPartlyRefunded = status === 'paid' && refunded > 0;
-  const { label, tone, shape } = isPartlyRefunded ? PARTIAL_REFUND : BADGES[status];
+const WITHDRAWN: Badge = { label: 'Withdrawn', tone: 'text-alert', shape: RETURN_DUE };
+
+type Props = Pick<OrderRow, 'status' | 'refunded' | 'withdrawn_at'>;
+
+function badgeOf({ status, refunded, withdrawn_at: withdrawnAt }: Props): Badge {
+  if (status !== 'paid') return BADGES[status];
+  if (withdrawnAt !== null) return WITHDRAWN;
+  return refunded > 0 ? PARTIAL_REFUND : BADGES.paid;
+}
+
+export function StatusBadge(order: Props) {
+  const { label, tone, shape } = badgeOf(order);
   return (
     <span
       className={`inline-flex items-center gap-2 whitespace-nowrap ${tone}`}
-      data-status={status}
+      data-status={order.status}
       data-hue="plum"
     >
       <svg viewBox="0 0 16 16" className="size-4 shrink-0" aria-hidden="true">

@@ -109,6 +109,12 @@ export const parts = {
       paid: state,
       /** Paid, above the files on the download page. */
       ready: words,
+      /** Paid, but you have not uploaded the file yet. You get an email about it. */
+      preparing: state,
+      /** Paid, but none of its products is active anymore (`is_active` in catalog.json). */
+      unavailable: state,
+      /** Paid, and the buyer has withdrawn. The files stay open until the money is back. */
+      withdrawn: state,
       /** The bank has not confirmed the payment yet, as with a bank debit. */
       pending: state,
       /** The bank declined the payment. */

@@ -1,0 +1,18 @@
+import generated from '#generated';
+import type { Order } from '../orders/order.ts';
+import { dayOf, formatDay } from '../shop/dates.ts';
+import { downloadLink } from '../shop/links.ts';
+import type { Message } from './message.ts';
+import { orderFacts } from './order-facts.ts';
+import { fillTemplate } from './template.ts';
+
+/** For a buyer who read that their files are being prepared. */
+export const filesReadyMessage = (order: Order, to: string): Message => ({
+  ...fillTemplate(generated.mails['files-ready'], {
+    ...orderFacts(order),
+    date: formatDay(dayOf(order.createdAt)),
+    link: downloadLink(order.sessionId),
+  }),
+  to,
+  key: `ready/${order.sessionId}`,
+});

@@ -1,0 +1,289 @@
+import { getStore } from '@netlify/blobs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetBuyer } from '../../netlify/orders/forget.ts';
+import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { makePdf } from '../shop/pdfs.ts';
+import { productOf } from '../catalog.ts';
+import { buyKnown, control, expectStatus } from '../shop/buying.ts';
+import { openMailShop, pass } from '../shop/mail-shop.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
+
+const PARENT = 'parent@example.com';
+const OWNER = 'owner@shop.example';
+const GUIDE = productOf('guide-1');
+const BUNDLE = productOf('bundle');
+const { orders: ORDERS } = PLAIN_MAILS;
+
+const shop = await openMailShop();
+const owner = await ownerClient(shop);
+const { catalog } = await import('../../netlify/shop/catalog.ts');
+const store = getStore('guides-dev');
+
+/** The clock stands still, so no second ends. */
+const WORKS = { perSecond: 1_000_000 };
+
+const recordKey = ({ file_name: name }: { file_name: string }): string => `${name}/record.json`;
+
+/** Removes the guide's file, as if it had never been uploaded. Returns what puts it back. */
+const removeFile = async (): Promise<() => Promise<unknown>> => {
+  const record = await store.get(recordKey(GUIDE), { type: 'json' });
+  await store.delete(recordKey(GUIDE));
+  return () => store.setJSON(recordKey(GUIDE), record);
+};
+
+let putFileBack: () => Promise<unknown>;
+beforeEach(async () => {
+  vi.useRealTimers();
+  await shop.empty();
+  pass(0);
+  await shop.setMailFaults(WORKS);
+  putFileBack = await removeFile();
+});
+afterEach(async () => {
+  await putFileBack();
+  vi.useRealTimers();
+});
+
+const buyGuide = async (): Promise<string> => {
+  const session = await buyKnown(shop, GUIDE.product_type);
+  await shop.runSchedule();
+  return session;
+};
+
+const upload = async (): Promise<void> => {
+  const response = await owner.upload({ bytes: await makePdf() });
+  expect(response.status).toBe(200);
+};
+
+const mailsTo = async (reader: string) => (await shop.inbox()).filter(({ to }) => to === reader);
+const subjectsTo = async (reader: string): Promise<string[]> =>
+  (await mailsTo(reader)).map(({ subject }) => subject);
+
+const verifyWithFiles = async (sessionId: string) =>
+  (await shop.post('/api/verify-payment', { sessionId, files: true })).json();
+
+const openPage = async (session: string) => {
+  const response = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
+  return { status: response.status, text: (await response.text()).replaceAll(/\s+/g, ' ') };
+};
+
+const READY = subjectOf('files-ready', GUIDE.name);
+
+describe('an order whose file is not uploaded yet', () => {
+  test('names the product that is being prepared', async () => {
+    const session = await buyGuide();
+    expect(await verifyWithFiles(session)).toMatchObject({
+      status: 'paid',
+      files: [],
+      preparing: [GUIDE.name],
+    });
+  });
+
+  test('has a page without JavaScript that says so', async () => {
+    const session = await buyGuide();
+    const { status, text } = await openPage(session);
+    expect(status).toBe(200);
+    const { heading, text: words, withMail } = ORDERS.preparing;
+    for (const part of [heading, `${words} ${withMail}`, GUIDE.name, orderNumberOf(session)]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('/api/files/');
+  });
+
+  test('has a receipt that promises another email', async () => {
+    await buyGuide();
+    const [receipt] = await mailsTo(PARENT);
+    expect(receipt?.subject).toBe(subjectOf('receipt', GUIDE.name));
+    const promise = `We’re still preparing ${GUIDE.name}. We’ll email you as soon as it’s ready.`;
+    for (const body of [receipt?.text, receipt?.html]) expect(body).toContain(promise);
+  });
+
+  test('alerts the owner, with a link to the upload', async () => {
+    await buyGuide();
+    const [alert] = await mailsTo(OWNER);
+    expect(alert?.subject).toContain(GUIDE.name);
+    expect(alert?.text).toContain('/admin-upload');
+    expect(alert?.text).not.toMatch(/cs_test|parent@/);
+  });
+
+  test('alerts the owner once a day, however many buyers wait', async () => {
+    await buyGuide();
+    await buyGuide();
+    expect(await mailsTo(OWNER)).toHaveLength(1);
+  });
+
+  test('is announced to its buyer as soon as the file is uploaded', async () => {
+    const session = await buyGuide();
+    await upload();
+    await expect.poll(() => subjectsTo(PARENT)).toContain(READY);
+    const [ready] = await mailsTo(PARENT);
+    expect(ready?.text).toContain(`session_id=${session}`);
+  });
+
+  test('is announced once, also if the owner uploads twice', async () => {
+    await buyGuide();
+    await upload();
+    await expect.poll(() => subjectsTo(PARENT)).toContain(READY);
+    await owner.upload({ bytes: await makePdf({ pages: 2 }) });
+    await shop.runSchedule();
+    expect((await subjectsTo(PARENT)).filter((subject) => subject === READY)).toHaveLength(1);
+  });
+
+  test('is announced to every buyer who waits, more than one request sends', async () => {
+    const sessions: string[] = [];
+    for (let index = 0; index < 12; index += 1) sessions.push(await buyGuide());
+    await upload();
+    pass(1);
+    await shop.runSchedule();
+    await expect
+      .poll(async () => (await subjectsTo(PARENT)).filter((subject) => subject === READY).length)
+      .toBe(sessions.length);
+  });
+
+  test('is announced by the schedule if the upload’s own try failed', async () => {
+    await buyGuide();
+    await shop.setMailFaults({ status: 503 });
+    await upload();
+    await shop.setMailFaults(WORKS);
+    pass(10);
+    await shop.runSchedule();
+    expect(await subjectsTo(PARENT)).toContain(READY);
+  });
+
+  test('is announced within a day if Redis failed during the upload', async () => {
+    await buyGuide();
+    shop.failRedis('500');
+    await upload();
+    shop.failRedis('none');
+    pass(24 * 60);
+    await shop.runSchedule();
+    expect(await subjectsTo(PARENT)).toContain(READY);
+  });
+
+  test('is still announced after a week of waiting', async () => {
+    await buyGuide();
+    for (let day = 0; day < 7; day += 1) {
+      pass(24 * 60);
+      await shop.runSchedule();
+    }
+    expect(await subjectsTo(PARENT)).not.toContain(READY);
+    await putFileBack();
+    pass(24 * 60);
+    await shop.runSchedule();
+    expect(await subjectsTo(PARENT)).toContain(READY);
+  });
+
+  test('is not announced after a refund', async () => {
+    const session = await buyGuide();
+    await control(shop, 'refund', { session });
+    await expectStatus(shop, session, 'refunded');
+    await upload();
+    pass(10);
+    await shop.runSchedule();
+    expect(await subjectsTo(PARENT)).not.toContain(READY);
+  });
+
+  test('is not announced to a buyer who was forgotten', async () => {
+    const session = await buyGuide();
+    await forgetBuyer(session);
+    await upload();
+    pass(10);
+    await shop.runSchedule();
+    expect(await subjectsTo(PARENT)).not.toContain(READY);
+  });
+
+  test('promises the email on its page, even if it had no receipt', async () => {
+    const session = await buyKnown(shop, GUIDE.product_type);
+    await shop.redis.del('jobs:dev');
+    await verifyWithFiles(session);
+    await upload();
+    await expect.poll(() => subjectsTo(PARENT)).toContain(READY);
+  });
+});
+
+describe('a bundle of which one file is not uploaded yet', () => {
+  const buyBundle = async (): Promise<string> => {
+    const session = await buyKnown(shop, BUNDLE.product_type);
+    await shop.runSchedule();
+    return session;
+  };
+
+  test('gives the other files, and names the missing one', async () => {
+    const { files, preparing } = await verifyWithFiles(await buyBundle());
+    expect(preparing).toEqual([GUIDE.name]);
+    expect(files.length).toBe(catalog.products.length - 1);
+  });
+
+  test('names the missing one on its page without JavaScript', async () => {
+    const { text } = await openPage(await buyBundle());
+    expect(text).toContain(`We’re still preparing ${GUIDE.name}.`);
+    expect(text).toContain('/api/files/');
+  });
+
+  test('is announced once all files are there', async () => {
+    await buyBundle();
+    await upload();
+    await expect.poll(() => subjectsTo(PARENT)).toContain(subjectOf('files-ready', BUNDLE.name));
+  });
+});
+
+describe('an order whose product is no longer active', () => {
+  const product = catalog.products.find(({ id }) => id === 'guide-2');
+  const type = product?.product_type ?? '';
+  const unavailable = `${ORDERS.unavailable.heading}. ${ORDERS.unavailable.text}`;
+
+  beforeEach(() => void Object.assign(product ?? {}, { is_active: true }));
+  afterEach(() => void Object.assign(product ?? {}, { is_active: true }));
+  const deactivate = () => Object.assign(product ?? {}, { is_active: false });
+
+  test('has no file, and none in preparation', async () => {
+    const session = await buyKnown(shop, type);
+    deactivate();
+    expect(await verifyWithFiles(session)).toMatchObject({ files: [], preparing: [] });
+  });
+
+  test('has a page without JavaScript that says so', async () => {
+    const session = await buyKnown(shop, type);
+    deactivate();
+    const { status, text } = await openPage(session);
+    expect(status).toBe(403);
+    expect(text).toContain(ORDERS.unavailable.heading);
+    expect(text).toContain('Write to us');
+  });
+
+  test('has a receipt that promises no file', async () => {
+    await shop.setMailFaults({ status: 503 });
+    const session = await buyKnown(shop, type);
+    deactivate();
+    await shop.setMailFaults(WORKS);
+    pass(5);
+    await shop.runSchedule();
+    const [receipt] = await shop.mailsAbout(session);
+    expect(receipt?.subject).toBe(subjectOf('order-closed', product?.name));
+    expect(receipt?.text).toContain(unavailable);
+  });
+
+  test('is listed by find-purchase without a link', async () => {
+    const session = await buyKnown(shop, type);
+    deactivate();
+    await shop.post('/api/find-purchase', { email: PARENT });
+    await expect
+      .poll(async () => (await subjectsTo(PARENT))[0])
+      .toBe(PLAIN_MAILS.mails['find-purchase'].subject);
+    const [found] = await mailsTo(PARENT);
+    expect(found?.text).toContain(unavailable);
+    expect(found?.text).not.toContain(session);
+  });
+
+  test('is announced to nobody if it lacked its file', async () => {
+    await store.delete(`${product?.file_name}/record.json`);
+    await buyKnown(shop, type);
+    await shop.runSchedule();
+    deactivate();
+    pass(10);
+    await shop.runSchedule();
+    const subjects = await subjectsTo(PARENT);
+    expect(subjects).not.toContain(subjectOf('files-ready', product?.name));
+  });
+});
