@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
-import type { VerifyPaymentResponse } from '#contract/orders.ts';
-import { linkOrderFiles } from '../downloads/download-links.ts';
+import type { FileState, VerifyPaymentResponse } from '#contract/orders.ts';
+import { type LinkedFiles, linkOrderFiles } from '../downloads/download-links.ts';
 import { awaitFiles } from '../downloads/missing-files.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
@@ -21,6 +21,11 @@ const verifyPaymentRequest = z.strictObject({
   files: z.optional(z.boolean()),
 });
 
+const fileStateOf = ({ files, missing }: LinkedFiles): FileState => {
+  if (files.length > 0) return 'ready';
+  return missing.length > 0 ? 'preparing' : 'unavailable';
+};
+
 const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyPaymentResponse> => {
   const status = statusOf(order);
   const response: VerifyPaymentResponse = {
@@ -28,12 +33,13 @@ const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyP
     order: serializeOrder(order),
     hasEmail: hasEmail(order),
   };
-  if (status === 'paid' && wantsFiles) {
+  if (status === 'paid') {
     // Without links, the page requests one for each file.
     const linked = await linkOrderFiles(order).catch(logError);
     if (linked) {
-      response.files = linked.files;
+      response.fileState = fileStateOf(linked);
       response.preparing = linked.missing.map(({ name }) => name);
+      if (wantsFiles) response.files = linked.files;
       await awaitFiles(order, linked.missing).catch(logError);
     }
   }

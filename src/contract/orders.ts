@@ -36,6 +36,9 @@ export type CreatePaymentResponse = {
   url: string;
 };
 
+/** 'ready' if at least one file is uploaded, 'unavailable' if no product of the order is active. */
+export type FileState = 'ready' | 'preparing' | 'unavailable';
+
 /** POST /api/verify-payment */
 export type VerifyPaymentResponse = {
   /** 'unpaid': the session is open, expired or unknown. */
@@ -47,11 +50,9 @@ export type VerifyPaymentResponse = {
   withdrawable?: string;
   /** The day on which the buyer withdrew: "December 1, 2026". */
   withdrawn?: string;
-  /**
-   * The names of the order's products whose files the owner has not uploaded yet. Like `files`, it
-   * is missing if it was not requested or the files' store fails. If both are empty, none of the
-   * order's products is active.
-   */
+  /** Of a paid order. Missing while the files' store fails. */
+  fileState?: FileState;
+  /** The names of the order's products whose files the owner has not uploaded yet. */
   preparing?: string[];
 } & Partial<OrderFiles>;
 

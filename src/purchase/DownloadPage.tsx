@@ -4,7 +4,7 @@ import { unbroken } from '../content/format.ts';
 import { storeFlash } from '../toasts/flash.ts';
 import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';
-import { type OpenPurchase, type WaitingPurchase, verifyPurchase } from './verify-purchase.ts';
+import { type OpenPurchase, type WaitingPurchase, checkWithFiles } from './verify-purchase.ts';
 import { usePurchase } from './use-purchase.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 import { PlainFiles, Waiting } from './PlainFiles.tsx';
@@ -38,7 +38,7 @@ export const DownloadPage = (props: Props) => (
 );
 
 function Download({ states, files, evenings, supportEmail }: Props) {
-  const { view } = usePurchase(verifyPurchase);
+  const { view } = usePurchase(checkWithFiles);
   const state = states[view.step];
   const text = textFor(states, view);
   const openPurchase = 'files' in view ? view : null;

@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'react';
 import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
 
+/** A line breaks before "MSK-01F3-4AD8-A31F", and not in it. */
+function unbrokenName(name: string) {
+  const [word, number] = name.split(' ');
+  return (
+    <>
+      {word} <span className="whitespace-nowrap">{number}</span>
+    </>
+  );
+}
+
 export function OrderNumber({ sessionId }: { sessionId: string }) {
   const [number, setNumber] = useState('');
   useEffect(() => void orderNumber(sessionId).then(setNumber, () => {}), [sessionId]);
@@ -8,7 +18,7 @@ export function OrderNumber({ sessionId }: { sessionId: string }) {
     <>
       <p>
         {/* Reserves space, because the number is computed asynchronously. */}
-        <strong>{number ? orderName(number) : '\u00A0'}</strong>
+        <strong>{number ? unbrokenName(orderName(number)) : '\u00A0'}</strong>
       </p>
       <p className="text-small text-quiet">
         Reference …<span className="font-mono">{orderReference(sessionId)}</span>

@@ -34,7 +34,10 @@ function Status({ states, hasAds, supportEmail }: Props) {
       data-confirmed={isPaid || undefined}
       data-refused={isRefused || undefined}
     >
-      <h1>{isChecking || isPaid ? states.checking.heading : state.heading}</h1>
+      {/* Beside the jar, on a phone. */}
+      <h1 className={isRefused ? '' : 'min-[360px]:max-md:pr-24'}>
+        {isChecking || isPaid ? states.checking.heading : state.heading}
+      </h1>
       {isChecking || isPaid ? (
         <>
           {/* As tall as a confirmed order or a delay, so that the buttons do not move. */}
@@ -50,12 +53,18 @@ function Status({ states, hasAds, supportEmail }: Props) {
           </div>
           <div className="mt-6 grid gap-3">
             {/* While the check fails, the form above is the likelier way to the files. */}
-            <a
-              className={`${view.step === 'delayed' ? 'button-quiet' : 'button'} needs-js`}
-              href={sessionId ? downloadPath(sessionId) : undefined}
-            >
-              Go to your download
-            </a>
+            {view.step === 'unavailable' && state.next ? (
+              <a className="button" href={state.next.href}>
+                {state.next.label}
+              </a>
+            ) : (
+              <a
+                className={`${view.step === 'delayed' ? 'button-quiet' : 'button'} needs-js`}
+                href={sessionId ? downloadPath(sessionId) : undefined}
+              >
+                Go to your download
+              </a>
+            )}
             <a className="button-quiet" href="/">
               Return to Home
             </a>

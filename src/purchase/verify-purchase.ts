@@ -14,33 +14,33 @@ declare global {
   }
 }
 
-type MoreFacts = {
-  /** undefined if the shop has not said so. */
-  readonly hasEmail?: boolean | undefined;
+/** undefined if the shop has not said so. */
+type HasEmail = { readonly hasEmail?: boolean | undefined };
+
+type ShownPurchase = HasEmail & {
+  readonly order: PublicOrder;
   /** The last day to withdraw: "December 8, 2026". */
   readonly withdrawable?: string | undefined;
 };
 
 /** The order gives files. */
-export type OpenPurchase = MoreFacts & {
+export type OpenPurchase = ShownPurchase & {
   readonly step: 'paid' | 'withdrawn';
-  readonly order: PublicOrder;
-  /** Empty if they could not be linked. */
+  /** Empty if they were not requested or could not be linked. */
   readonly files: readonly DownloadFile[];
   /** The names of products whose files are not uploaded yet. */
   readonly preparing: readonly string[];
 };
 
 /** The order gives no file, or none yet, and its page says why. */
-export type WaitingPurchase = MoreFacts & {
+export type WaitingPurchase = ShownPurchase & {
   readonly step: 'pending' | 'preparing' | 'unavailable';
-  readonly order: PublicOrder;
 };
 
 export type Purchase =
   | OpenPurchase
   | WaitingPurchase
-  | (MoreFacts & { readonly step: Exclude<OrderStatus, 'paid' | 'pending'> })
+  | (HasEmail & { readonly step: Exclude<OrderStatus, 'paid' | 'pending'> })
   /** There is no paid order for this session. */
   | { readonly step: 'none' };
 
@@ -52,40 +52,42 @@ export type CheckPurchase = (sessionId: string) => Promise<Purchase>;
  */
 export const CHECK_TIMEOUT_MS = 15_000;
 
-/** If the files' store fails, the shop says neither which files there are nor which are missing. */
-function paidStep({
-  files,
-  preparing,
-  withdrawn,
-}: VerifyPaymentResponse): OpenPurchase['step'] | WaitingPurchase['step'] {
-  const hasNone = files?.length === 0 && preparing !== undefined;
-  if (hasNone) return preparing.length > 0 ? 'preparing' : 'unavailable';
+function stepOf({ status, fileState, withdrawn }: VerifyPaymentResponse): Purchase['step'] {
+  if (status === 'unpaid') return 'none';
+  if (status !== 'paid') return status;
+  if (fileState === 'preparing' || fileState === 'unavailable') return fileState;
   return withdrawn === undefined ? 'paid' : 'withdrawn';
 }
 
-/**
- * Rejects if the request fails. The first call takes the response to the request that the page has
- * already sent.
- */
-export async function verifyPurchase(sessionId: string): Promise<Purchase> {
+/** The first call takes the response to the request that the page has already sent. */
+async function verify(body: { sessionId: string; files?: true }): Promise<Purchase> {
   const sentByPage = window.verifying;
   window.verifying = undefined;
-  const body = { sessionId, files: true };
   const sent = sentByPage ?? sendJson('/api/verify-payment', body, { timeoutMs: CHECK_TIMEOUT_MS });
   const response = await readResponse<VerifyPaymentResponse>(sent);
-  const { status, order, hasEmail, withdrawable, files = [], preparing = [] } = response;
-  if (status === 'unpaid' || order === null) return { step: 'none' };
-  const facts = { order, hasEmail, withdrawable };
-  if (status !== 'paid') return { step: status, ...facts };
-  const step = paidStep(response);
-  if (step === 'paid' || step === 'withdrawn') return { step, ...facts, files, preparing };
-  return { step, ...facts };
+  const { order, hasEmail, withdrawable, files = [], preparing = [] } = response;
+  const step = stepOf(response);
+  if (step === 'none' || order === null) return { step: 'none' };
+  switch (step) {
+    case 'paid':
+    case 'withdrawn':
+      return { step, order, hasEmail, withdrawable, files, preparing };
+    case 'pending':
+    case 'preparing':
+    case 'unavailable':
+      return { step, order, hasEmail, withdrawable };
+    default:
+      return { step, hasEmail };
+  }
 }
+
+/** Also gets the links to the files. Rejects if the request fails. */
+export const checkWithFiles: CheckPurchase = (sessionId) => verify({ sessionId, files: true });
 
 /** Falls back to the recorded order if the verification fails. Rejects if there is none. */
 export const checkOrder: CheckPurchase = async (sessionId) => {
   try {
-    return await verifyPurchase(sessionId);
+    return await verify({ sessionId });
   } catch (error) {
     // Logs a text, because an error object may contain a URL with the session id.
     console.error('Payment verification:', String(error));

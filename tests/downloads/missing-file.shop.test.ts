@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetBuyer } from '../../netlify/orders/forget.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { makePdf } from '../shop/pdfs.ts';
-import { productOf } from '../catalog.ts';
+import { type Product, productOf } from '../catalog.ts';
 import { buyKnown, control, expectStatus } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -45,11 +45,13 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const buyGuide = async (): Promise<string> => {
-  const session = await buyKnown(shop, GUIDE.product_type);
+const buyAndRun = async ({ product_type: type }: Product): Promise<string> => {
+  const session = await buyKnown(shop, type);
   await shop.runSchedule();
   return session;
 };
+const buyGuide = () => buyAndRun(GUIDE);
+const buyBundle = () => buyAndRun(BUNDLE);
 
 const upload = async (): Promise<void> => {
   const response = await owner.upload({ bytes: await makePdf() });
@@ -75,6 +77,7 @@ describe('an order whose file is not uploaded yet', () => {
     const session = await buyGuide();
     expect(await verifyWithFiles(session)).toMatchObject({
       status: 'paid',
+      fileState: 'preparing',
       files: [],
       preparing: [GUIDE.name],
     });
@@ -203,12 +206,6 @@ describe('an order whose file is not uploaded yet', () => {
 });
 
 describe('a bundle of which one file is not uploaded yet', () => {
-  const buyBundle = async (): Promise<string> => {
-    const session = await buyKnown(shop, BUNDLE.product_type);
-    await shop.runSchedule();
-    return session;
-  };
-
   test('gives the other files, and names the missing one', async () => {
     const { files, preparing } = await verifyWithFiles(await buyBundle());
     expect(preparing).toEqual([GUIDE.name]);
@@ -240,7 +237,11 @@ describe('an order whose product is no longer active', () => {
   test('has no file, and none in preparation', async () => {
     const session = await buyKnown(shop, type);
     deactivate();
-    expect(await verifyWithFiles(session)).toMatchObject({ files: [], preparing: [] });
+    expect(await verifyWithFiles(session)).toMatchObject({
+      fileState: 'unavailable',
+      files: [],
+      preparing: [],
+    });
   });
 
   test('has a page without JavaScript that says so', async () => {

@@ -57,7 +57,7 @@ const openParent = async (page: Page, tag = '') => {
     const [, status] = /_(pending|refunded|unpaid)$/.exec(sessionId) ?? [];
     const order = { ...orderFor('individual_guide_6_10'), stripe_session_id: sessionId };
     return route.fulfill({
-      json: status ? { status, order: null } : { status: 'paid', order },
+      json: status === 'unpaid' ? { status, order: null } : { status: status ?? 'paid', order },
     });
   });
   const elsewhere: Request[] = [];

@@ -44,7 +44,7 @@ const OUTAGES = {
       'asks for files, order new': NO_STORE,
       'fetches a file': NO_STORE,
     },
-    calls: 3,
+    calls: 8,
   },
 };
 

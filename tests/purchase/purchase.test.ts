@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
 import { type DownloadFile, textOf } from '../../src/contract/orders.ts';
-import { type Purchase, checkOrder, verifyPurchase } from '../../src/purchase/verify-purchase.ts';
+import { type Purchase, checkOrder, checkWithFiles } from '../../src/purchase/verify-purchase.ts';
 import { currentSessionId } from '../../src/purchase/session-id.ts';
 import { watchPurchase } from '../../src/purchase/watch-purchase.ts';
 import { orderFor } from '../e2e/answers.ts';
@@ -16,9 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('asks for the links with each check', async () => {
+test('asks for the links with each check of the download page', async () => {
   fakeApi({ '/api/verify-payment': (asked) => ({ status: 'paid', order, files: [asked] }) });
-  const purchase = await verifyPurchase('cs_1');
+  const purchase = await checkWithFiles('cs_1');
   expect(purchase).toMatchObject({ step: 'paid', files: [{ sessionId: 'cs_1', files: true }] });
 });
 
@@ -27,34 +27,42 @@ const FILE: DownloadFile = { downloadUrl: '/api/files/ticket', fileName: 'guide.
 test.each([
   {
     name: 'an order with all of its files',
-    response: { files: [FILE], preparing: [] },
+    response: { fileState: 'ready', files: [FILE], preparing: [] },
     step: 'paid',
   },
   {
     name: 'an order with some of its files',
-    response: { files: [FILE], preparing: ['Guide 2'] },
+    response: { fileState: 'ready', files: [FILE], preparing: ['Guide 2'] },
     step: 'paid',
   },
   {
     name: 'an order whose files are not uploaded',
-    response: { files: [], preparing: ['Guide 1'] },
+    response: { fileState: 'preparing', files: [], preparing: ['Guide 1'] },
     step: 'preparing',
   },
   {
     name: 'an order without an active product',
-    response: { files: [], preparing: [] },
+    response: { fileState: 'unavailable', files: [], preparing: [] },
     step: 'unavailable',
   },
   {
     name: 'a withdrawn order',
-    response: { files: [FILE], preparing: [], withdrawn: 'December 1, 2026' },
+    response: { fileState: 'ready', files: [FILE], preparing: [], withdrawn: 'December 1, 2026' },
     step: 'withdrawn',
   },
   { name: 'an order whose files could not be read', response: {}, step: 'paid' },
 ])('shows $name as $step', async ({ response, step }) => {
   fakeApi({ '/api/verify-payment': () => ({ status: 'paid', order, ...response }) });
-  expect(await verifyPurchase('cs_1')).toMatchObject({ step, order });
+  expect(await checkWithFiles('cs_1')).toMatchObject({ step, order });
 });
+
+test.each(['failed', 'unmatched', 'refunded', 'disputed', 'blocked'] as const)(
+  'shows nothing of a %s order but its state',
+  async (status) => {
+    fakeApi({ '/api/verify-payment': () => ({ status, order, hasEmail: true }) });
+    expect(await checkWithFiles('cs_1')).toEqual({ step: status, hasEmail: true });
+  },
+);
 
 test('shows the recorded order after payment if the verification fails', async () => {
   fakeApi({ '/api/verify-payment': unreachable, '/api/orders': () => ({ order }) });
@@ -64,7 +72,7 @@ test('shows the recorded order after payment if the verification fails', async (
 
 test('rejects on the download page if the verification fails', async () => {
   fakeApi({ '/api/verify-payment': unreachable, '/api/orders': () => ({ order }) });
-  await expect(verifyPurchase('cs_1')).rejects.toThrow('offline');
+  await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
 });
 
 test('no email is promised before the shop says that it has an address', () => {
