@@ -1,6 +1,5 @@
 import generated from '#generated';
 import type { Order } from '../orders/order.ts';
-import { dayOf, formatDay } from '../shop/dates.ts';
 import { downloadLink } from '../shop/links.ts';
 import type { Message } from './message.ts';
 import { orderFacts } from './order-facts.ts';
@@ -10,7 +9,6 @@ import { fillTemplate } from './template.ts';
 export const filesReadyMessage = (order: Order, to: string): Message => ({
   ...fillTemplate(generated.mails['files-ready'], {
     ...orderFacts(order),
-    date: formatDay(dayOf(order.createdAt)),
     link: downloadLink(order.sessionId),
   }),
   to,

@@ -22,7 +22,7 @@ export const MAIL_PLACEHOLDERS = {
     'withdraw',
     'lesson',
   ],
-  'files-ready': ['guide', 'amount', 'order', 'date', 'link'],
+  'files-ready': ['guide', 'order', 'link'],
   'order-closed': ['guide', 'amount', 'order', 'date', 'link', 'status'],
   withdrawal: ['guide', 'amount', 'order', 'time', 'closed', 'refundDue'],
   'find-purchase': ['orders', 'withLinks'],
