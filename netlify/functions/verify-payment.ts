@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
-import type { FileState, VerifyPaymentResponse } from '#contract/orders.ts';
+import type { VerifyPaymentResponse } from '#contract/orders.ts';
 import { type LinkedFiles, linkOrderFiles } from '../downloads/download-links.ts';
 import { awaitFiles } from '../downloads/missing-files.ts';
 import { readJson } from '../http/body.ts';
@@ -21,9 +21,11 @@ const verifyPaymentRequest = z.strictObject({
   files: z.optional(z.boolean()),
 });
 
-const fileStateOf = ({ files, missing }: LinkedFiles): FileState => {
-  if (files.length > 0) return 'ready';
-  return missing.length > 0 ? 'preparing' : 'unavailable';
+/** Without a state, the order gives at least one file. */
+const describeMissing = ({ files, missing }: LinkedFiles): Partial<VerifyPaymentResponse> => {
+  const preparing = missing.map(({ name }) => name);
+  if (files.length > 0) return missing.length > 0 ? { preparing } : {};
+  return missing.length > 0 ? { fileState: 'preparing', preparing } : { fileState: 'unavailable' };
 };
 
 const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyPaymentResponse> => {
@@ -37,8 +39,7 @@ const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyP
     // Without links, the page requests one for each file.
     const linked = await linkOrderFiles(order).catch(logError);
     if (linked) {
-      response.fileState = fileStateOf(linked);
-      response.preparing = linked.missing.map(({ name }) => name);
+      Object.assign(response, describeMissing(linked));
       if (wantsFiles) response.files = linked.files;
       await awaitFiles(order, linked.missing).catch(logError);
     }

@@ -36,9 +36,6 @@ export type CreatePaymentResponse = {
   url: string;
 };
 
-/** 'ready' if at least one file is uploaded, 'unavailable' if no product of the order is active. */
-export type FileState = 'ready' | 'preparing' | 'unavailable';
-
 /** POST /api/verify-payment */
 export type VerifyPaymentResponse = {
   /** 'unpaid': the session is open, expired or unknown. */
@@ -50,8 +47,11 @@ export type VerifyPaymentResponse = {
   withdrawable?: string;
   /** The day on which the buyer withdrew: "December 1, 2026". */
   withdrawn?: string;
-  /** Of a paid order. Missing while the files' store fails. */
-  fileState?: FileState;
+  /**
+   * Why a paid order gives no file: none is uploaded yet, or none of its products is active. The
+   * shop does not say it while the files' store fails.
+   */
+  fileState?: 'preparing' | 'unavailable';
   /** The names of the order's products whose files the owner has not uploaded yet. */
   preparing?: string[];
 } & Partial<OrderFiles>;

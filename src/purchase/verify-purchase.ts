@@ -55,7 +55,7 @@ export const CHECK_TIMEOUT_MS = 15_000;
 function stepOf({ status, fileState, withdrawn }: VerifyPaymentResponse): Purchase['step'] {
   if (status === 'unpaid') return 'none';
   if (status !== 'paid') return status;
-  if (fileState === 'preparing' || fileState === 'unavailable') return fileState;
+  if (fileState !== undefined) return fileState;
   return withdrawn === undefined ? 'paid' : 'withdrawn';
 }
 

@@ -240,7 +240,6 @@ describe('an order whose product is no longer active', () => {
     expect(await verifyWithFiles(session)).toMatchObject({
       fileState: 'unavailable',
       files: [],
-      preparing: [],
     });
   });
 

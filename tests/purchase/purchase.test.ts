@@ -27,12 +27,12 @@ const FILE: DownloadFile = { downloadUrl: '/api/files/ticket', fileName: 'guide.
 test.each([
   {
     name: 'an order with all of its files',
-    response: { fileState: 'ready', files: [FILE], preparing: [] },
+    response: { files: [FILE], preparing: [] },
     step: 'paid',
   },
   {
     name: 'an order with some of its files',
-    response: { fileState: 'ready', files: [FILE], preparing: ['Guide 2'] },
+    response: { files: [FILE], preparing: ['Guide 2'] },
     step: 'paid',
   },
   {
@@ -42,12 +42,12 @@ test.each([
   },
   {
     name: 'an order without an active product',
-    response: { fileState: 'unavailable', files: [], preparing: [] },
+    response: { fileState: 'unavailable', files: [] },
     step: 'unavailable',
   },
   {
     name: 'a withdrawn order',
-    response: { fileState: 'ready', files: [FILE], preparing: [], withdrawn: 'December 1, 2026' },
+    response: { files: [FILE], preparing: [], withdrawn: 'December 1, 2026' },
     step: 'withdrawn',
   },
   { name: 'an order whose files could not be read', response: {}, step: 'paid' },
