@@ -4,7 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
-import { createCsp } from './.config/csp.ts';
+import { createCsp, parseCheckoutDomain } from './.config/csp.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { finishPages } from './.config/built-pages.ts';
 import { watchContent } from './.config/content.ts';
@@ -23,7 +23,12 @@ parseAds(process.env.PUBLIC_ADS_CONVERSION);
 
 export default defineConfig({
   site,
-  security: { csp: createCsp(site, process.env.STRIPE_API_URL) },
+  security: {
+    csp: createCsp(site, {
+      standIn: process.env.STRIPE_API_URL,
+      customDomain: parseCheckoutDomain(process.env.STRIPE_CHECKOUT_DOMAIN),
+    }),
+  },
   output: 'static',
   trailingSlash: 'never',
   // Netlify serves guide-1.html at /guide-1. It redirects guide-1/index.html to /guide-1/.

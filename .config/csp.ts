@@ -1,5 +1,6 @@
 import type { AstroUserConfig } from 'astro';
 import { isLoopback } from '../netlify/platform/loopback.ts';
+import { CHECKOUT_DOMAIN } from '../netlify/platform/checkout-domain.ts';
 
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
@@ -13,6 +14,27 @@ export const SONNER_STYLES = [
 ] as const;
 
 /**
+ * Parses the domain that Stripe Checkout runs on (docs.stripe.com/payments/checkout/custom-domains).
+ * Returns null for no setting. Throws for a wrong one.
+ *
+ *     parseCheckoutDomain('pay.example.com') // 'pay.example.com'
+ */
+export const parseCheckoutDomain = (setting: string | undefined): string | null => {
+  const value = setting?.trim();
+  if (!value) return null;
+  if (CHECKOUT_DOMAIN.test(value)) return value;
+  throw new Error(
+    `STRIPE_CHECKOUT_DOMAIN is "${value}", but must be a domain without https://, as in pay.example.com.`,
+  );
+};
+
+type PaymentPages = {
+  /** The stand-in for Stripe. */
+  readonly standIn: string | undefined;
+  readonly customDomain: string | null;
+};
+
+/**
  * Astro writes this policy at the end of every built page's head, with the hashes of the scripts
  * and styles that it bundles, and with what src/layouts/policy.ts adds. Our few inline scripts and
  * styles have no hash, so the layout's slot "head" puts them above the policy. `frame-ancestors`
@@ -21,14 +43,16 @@ export const SONNER_STYLES = [
  * Browsers also check the redirects of a form against `form-action`. Without JavaScript, a buy
  * button redirects to Stripe's payment page, or to the stand-in's on a developer's machine.
  */
-export const createCsp = (site: string, standIn: string | undefined): Csp => {
+export const createCsp = (site: string, { standIn, customDomain }: PaymentPages): Csp => {
   const isLocal = [site, standIn].every((url) => url && isLoopback(new URL(url)));
-  const payment = standIn && isLocal ? ` ${new URL(standIn).origin}` : '';
+  const paymentPages = ['https://checkout.stripe.com'];
+  if (customDomain !== null) paymentPages.push(`https://${customDomain}`);
+  if (standIn && isLocal) paymentPages.push(new URL(standIn).origin);
   return {
     directives: [
       "default-src 'none'",
       "base-uri 'none'",
-      `form-action 'self' https://checkout.stripe.com${payment}`,
+      `form-action 'self' ${paymentPages.join(' ')}`,
       "object-src 'none'",
     ],
     styleDirective: { resources: ["'self'"], hashes: [...SONNER_STYLES] },

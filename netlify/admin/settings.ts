@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
+import { CHECKOUT_DOMAIN } from '../platform/checkout-domain.ts';
 import { envSchema } from '../platform/env.ts';
 import { parseSenderAddress } from '../platform/sender-address.ts';
 import { isLiveKey } from '../platform/context.ts';
@@ -83,6 +84,9 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   OWNER_EMAIL: [EMAIL],
   PUBLIC_ADS_CONVERSION: [
     matches(/^AW-\d+\/[\w-]+$/, 'It must be an account, a slash and a label.'),
+  ],
+  STRIPE_CHECKOUT_DOMAIN: [
+    matches(CHECKOUT_DOMAIN, 'It must be a domain without https://, as in pay.example.com.'),
   ],
   STRIPE_API_URL: [LOCAL_ONLY],
   MAIL_API_URL: [LOCAL_ONLY],

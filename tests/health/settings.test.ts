@@ -34,6 +34,7 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
   ['MAIL_FROM', 'Coins of hello@shop', 'It has no email address in it'],
   ['MAIL_FROM', 'Coins, Inc <hello@shop.example>', 'It needs quotation marks around a name with'],
   ['PUBLIC_ADS_CONVERSION', 'AW-123', 'must be an account, a slash and a label'],
+  ['STRIPE_CHECKOUT_DOMAIN', 'https://pay.shop.example', 'must be a domain without https://'],
   ['STRIPE_API_URL', 'http://localhost:9', 'It leads to a stand-in'],
 ])('%s as "%s" is wrong in the live shop: %s', (name, value, says, state = undefined) => {
   const checks = settingsChecks({ ...LIVE_SETTINGS, [name]: value }, 'live');
