@@ -54,7 +54,18 @@ function LoggedInPage({ brand, current, children }: Props) {
       tabIndex={-1}
       className="needs-js wrap grid min-h-svh place-items-center outline-none"
     >
-      {session.isPending && <h1 className="font-sans text-body">One moment...</h1>}
+      {session.isPending && (
+        <div className="text-center">
+          <h1 className="font-sans text-body">One moment...</h1>
+          {/* The page may be older than the latest deploy, so that its scripts are gone. */}
+          <p className="come-late mt-4">
+            This is taking long.{' '}
+            <a className="link" href="?">
+              Reload the page
+            </a>
+          </p>
+        </div>
+      )}
       {isOut && (
         <div className="note w-full max-w-sm">
           <p className="text-quiet">{brand}</p>

@@ -1,0 +1,18 @@
+import { expect, test } from '@playwright/test';
+
+for (const path of ['/admin-orders', '/admin-upload']) {
+  test(`${path} offers to reload if its scripts are gone`, async ({ page }) => {
+    await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto(path);
+    await expect(page.getByText('One moment...')).toBeVisible();
+    const reload = page.getByRole('link', { name: 'Reload the page' });
+    await expect(reload).toBeHidden();
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    await expect(reload).toBeVisible();
+    await page.unroute('**/_astro/*.js');
+    await reload.click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+  });
+}
