@@ -20,12 +20,12 @@ const SESSION = `cs_test_${'a'.repeat(58)}`;
 const FUNCTIONS: Readonly<
   Record<string, readonly [most: number, status: number, address: string, body?: object]>
 > = {
-  admin: [360, 401, '/api/admin/session'],
+  admin: [370, 401, '/api/admin/session'],
   'create-payment': [250, 200, '/api/create-payment', { productType: 'bundle' }],
   files: [290, 403, '/api/files/none'],
   'find-purchase': [250, 503, '/api/find-purchase', { email: 'parent@example.com' }],
   health: [290, 200, '/api/health'],
-  jobs: [290, 200, '/.netlify/functions/jobs', {}],
+  jobs: [300, 200, '/.netlify/functions/jobs', {}],
   'not-found': [35, 404, '/lost'],
   orders: [250, 200, `/api/orders?session_id=${SESSION}`],
   products: [95, 200, '/api/products'],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy } from '../buyer.ts';
@@ -90,4 +91,7 @@ test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+  // The page has not revoked its address too early.
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain('MSK-');
 });

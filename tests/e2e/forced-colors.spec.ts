@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+
+/** Windows replaces colors, and removes backgrounds, by the user's own. */
+test('questions keep their plus and minus with forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('/faqs');
+  const question = page.locator('main details > summary').first();
+  const markOf = () =>
+    question.evaluate((summary) => {
+      const { color, backgroundImage, backgroundSize, forcedColorAdjust } = getComputedStyle(
+        summary,
+        '::after',
+      );
+      const background = getComputedStyle(document.body).backgroundColor;
+      return { color, backgroundImage, backgroundSize, forcedColorAdjust, background };
+    });
+  const plus = await markOf();
+  expect(plus.forcedColorAdjust).toBe('none');
+  expect(plus.backgroundImage).toContain('linear-gradient');
+  expect(plus.color).not.toBe(plus.background);
+  await question.click();
+  expect((await markOf()).backgroundSize).not.toBe(plus.backgroundSize);
+});
