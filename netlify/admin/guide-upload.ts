@@ -5,7 +5,7 @@ import { publishUpload } from '../guides/publish-upload.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
-import { sendWaitingReadyEmails } from '../jobs/files-ready.ts';
+import { sendReadyEmails } from '../jobs/files-ready.ts';
 import { requireProduct } from './guides.ts';
 
 /** Browsers send a part of a PDF without the type of the whole file. */
@@ -24,7 +24,7 @@ export const receiveUpload = async (
   const bytes = await addUploadPart(query, part);
   if (!bytes) return new Response(null, { status: 204 });
   const published = await publishUpload(product, { name, bytes });
-  // The file is published. The emails are tried again within a day.
-  await sendWaitingReadyEmails().catch(logError);
+  // The file is published. The schedule tries the emails again.
+  await sendReadyEmails().catch(logError);
   return published;
 };

@@ -33,7 +33,7 @@ export const serializeRow = (order: Order): OrderRow => {
     net,
     currency: order.currency.toUpperCase(),
     status: statusOf(order),
-    withdrawn_at: isoTimeOrNull(order.withdrawnAt),
+    refund_due_on: refundDueOn(order),
     fetched: Object.values(order.fetched).reduce((sum, { times }) => sum + times, 0),
   };
 };
@@ -69,7 +69,8 @@ export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
     due_by: isoTimeOrNull(dueBy),
   })),
   access: order.access && { is: order.access.is, at: isoTime(order.access.at) },
-  refund_due_on: refundDueOn(order),
+  withdrawn_at: isoTimeOrNull(order.withdrawnAt),
+  awaits_files_since: isoTimeOrNull(order.awaitsFilesSince),
   is_forgotten: order.isForgotten,
   files: Object.entries(order.fetched).map(([id, { times, lastAt }]) => ({
     file_name: findById(catalog, id)?.file_name ?? id,

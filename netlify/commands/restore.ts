@@ -46,9 +46,12 @@ const indexEntriesOf = ({ name, id, fields }: SavedHash): IndexEntry[] => {
   const order = orderFrom(id, fields);
   if (!order) return [];
   const entries = indexEntries(order);
-  const { withdrawnAt } = order;
+  const { withdrawnAt, awaitsFilesSince } = order;
   if (withdrawnAt !== null) {
     entries.push({ key: orderKeys.withdrawn(), score: withdrawnAt, member: id });
+  }
+  if (awaitsFilesSince !== null) {
+    entries.push({ key: orderKeys.awaitingFiles(), score: awaitsFilesSince, member: id });
   }
   return entries;
 };

@@ -1,32 +1,89 @@
 import type { Product } from '#contract/catalog.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
+import { orderKeys } from '../orders/keys.ts';
+import { endWaitForFiles, noteAwaitedFiles } from '../orders/notes.ts';
 import { type Order, hasEmail } from '../orders/order.ts';
+import { statusOf } from '../orders/status.ts';
+import { readOrders } from '../orders/store.ts';
 import { now } from '../platform/clock.ts';
 import { ownerAddress } from '../platform/mail-policy.ts';
-import { type Job, enqueue } from '../platform/queue.ts';
+import type { Job } from '../platform/queue.ts';
+import { callRedis } from '../platform/redis.ts';
 import { dayOf } from '../shop/dates.ts';
 import { accessibleProducts } from './access.ts';
 
-/** The products of an order whose files the owner has not uploaded yet. Throws `Unavailable`. */
-export const findMissingFiles = async (order: Order): Promise<Product[]> => {
+type HasFile = (product: Product) => Promise<boolean>;
+
+const hasFile: HasFile = async ({ file_name: fileName }) =>
+  (await findCurrentEdition(fileName)) !== null;
+
+const missingFilesOf = async (order: Order, isUploaded: HasFile): Promise<Product[]> => {
   const products = accessibleProducts(order);
-  const editions = await Promise.all(
-    products.map((product) => findCurrentEdition(product.file_name)),
-  );
-  return products.filter((_, index) => editions[index] === null);
+  const uploaded = await Promise.all(products.map(isUploaded));
+  return products.filter((_, index) => !uploaded[index]);
 };
 
+/** The products of an order whose files the owner has not uploaded yet. Throws `Unavailable`. */
+export const findMissingFiles = (order: Order): Promise<Product[]> =>
+  missingFilesOf(order, hasFile);
+
+/** Withdrawn orders get their money back, and need no file. */
+const needsFiles = (order: Order): boolean => order.withdrawnAt === null && !order.isForgotten;
+
 /**
- * Enqueues the email to the buyer for when the missing files are uploaded, and alerts to the owner,
- * at most one a day for each file. Safe to repeat. Throws `Unavailable`.
+ * Notes that the buyer waits for these files. The first time, alerts the owner, with at most one
+ * email a day for each file. Throws `Unavailable`.
  */
 export const awaitFiles = async (order: Order, missing: readonly Product[]): Promise<void> => {
-  if (missing.length === 0) return;
-  const at = now();
-  const jobs: Job[] = [];
-  if (hasEmail(order)) jobs.push(`ready:${order.sessionId}`);
+  if (missing.length === 0 || !needsFiles(order)) return;
+  const alerts: Job[] = [];
   if (ownerAddress() !== null) {
-    jobs.push(...missing.map(({ id }): Job => `alert:no-file/${id}/${dayOf(at)}`));
+    alerts.push(...missing.map(({ id }): Job => `alert:no-file/${id}/${dayOf(now())}`));
   }
-  await Promise.all(jobs.map((job) => enqueue(job, at)));
+  await noteAwaitedFiles(order, alerts);
+};
+
+/** More than one guide may be uploaded at once, and each may be read for many orders. */
+const createFileCheck = (): HasFile => {
+  const known = new Map<string, Promise<boolean>>();
+  return (product) => {
+    const check = known.get(product.id) ?? hasFile(product);
+    known.set(product.id, check);
+    return check;
+  };
+};
+
+/** `ready:{session}/{since when the buyer waits}` */
+const readyJob = ({ sessionId, awaitsFilesSince }: Order): Job =>
+  `ready:${sessionId}/${awaitsFilesSince}`;
+
+/** Whether no file will ever be sent. A dispute may be won, and a product be active again. */
+const waitsInVain = (order: Order): boolean =>
+  !needsFiles(order) || !hasEmail(order) || statusOf(order) === 'refunded';
+
+/**
+ * Enqueues the email to each buyer, longest wait first, whose files are all uploaded by now.
+ * Returns at most `limit` jobs. Throws `Unavailable`.
+ */
+export const endWaits = async (limit: number): Promise<Job[]> => {
+  const sessions = await callRedis<string[]>((pipeline) =>
+    pipeline.zrange(orderKeys.awaitingFiles(), 0, -1),
+  );
+  if (sessions.length === 0) return [];
+  const isUploaded = createFileCheck();
+  const jobs: Job[] = [];
+  for (const order of await readOrders(sessions)) {
+    if (jobs.length === limit) break;
+    if (waitsInVain(order)) {
+      await endWaitForFiles(order, []);
+      continue;
+    }
+    const products = accessibleProducts(order);
+    const missing = await missingFilesOf(order, isUploaded);
+    if (products.length === 0 || missing.length > 0) continue;
+    const job = readyJob(order);
+    await endWaitForFiles(order, [job]);
+    jobs.push(job);
+  }
+  return jobs;
 };

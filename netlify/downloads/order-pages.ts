@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalog.ts';
 import { type DownloadFile, READY, stillPreparing, textOf } from '#contract/orders.ts';
 import type { Html } from '../http/page.ts';
 import { type Order, hasEmail } from '../orders/order.ts';
-import { withdrawableUntil } from '../orders/withdrawal.ts';
+import { refundDueOn, withdrawableUntil } from '../orders/withdrawal.ts';
 import { productName } from '../shop/catalog.ts';
 import { LINK_LIFETIME_IN_HOURS } from '../shop/links.ts';
 import { type ClosedState, orderWords } from '../shop/order-words.ts';
@@ -23,6 +23,8 @@ const presentLink = ({ productType }: Order) =>
 const boughtProduct = ({ productType }: Order): Html =>
   html`<p><strong>${productName(productType)}</strong></p>`;
 
+const LINK_LIFETIME = `These links work for ${LINK_LIFETIME_IN_HOURS} hours.`;
+
 /** `missing` are products whose files are not uploaded yet. */
 export const filesPage = (
   order: Order,
@@ -30,7 +32,7 @@ export const filesPage = (
   missing: readonly Product[],
 ): Response => {
   const { ready, withdrawn } = orderWords();
-  const isWithdrawn = order.withdrawnAt !== null;
+  const isWithdrawn = refundDueOn(order) !== null;
   const text = textOf(isWithdrawn ? withdrawn : ready, hasEmail(order));
   const missingNames = missing.map(({ name }) => name);
   return purchasePage({
@@ -38,8 +40,8 @@ export const filesPage = (
     status: 200,
     parts: [
       ...files.map(downloadButton),
-      missing.length > 0 ? stillPreparing(missingNames, hasEmail(order)) : null,
-      `${text} These links work for ${LINK_LIFETIME_IN_HOURS} hours.`,
+      isWithdrawn || missing.length === 0 ? null : stillPreparing(missingNames, hasEmail(order)),
+      files.length === 0 ? text : `${text} ${LINK_LIFETIME}`,
       orderNumberParagraph(order),
       isWithdrawn ? null : presentLink(order),
       withdrawableUntil(order) === null ? null : withdrawalLink(order),
@@ -73,6 +75,7 @@ export const closedPage = (order: Order, state: ClosedState): Response => {
       boughtProduct(order),
       textOf(closed, hasEmail(order)),
       orderNumberParagraph(order),
+      withdrawableUntil(order) === null ? null : withdrawalLink(order),
       supportParagraph(),
     ],
   });

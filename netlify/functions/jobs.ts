@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { endWaits } from '../downloads/missing-files.ts';
 import { logError, logInfo } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { runDueJobs } from '../jobs/run-due-jobs.ts';
@@ -10,6 +11,9 @@ await loadStripe();
 const RECONCILE_UNTIL_MS = 12_000;
 const START_JOBS_UNTIL_MS = 20_000;
 
+/** Buyers who waited for a file. Few, so that their emails don't delay receipts. */
+const READY_EMAILS_PER_RUN = 20;
+
 /** Netlify ends a scheduled function after 30 s. */
 const RESPOND_AFTER_MS = 28_000;
 
@@ -17,6 +21,7 @@ const runSchedule = async (): Promise<object> => {
   const startedAt = Date.now();
   const elapsedInMs = () => Date.now() - startedAt;
   const report = await reconcile(() => elapsedInMs() < RECONCILE_UNTIL_MS).catch(logError);
+  await endWaits(READY_EMAILS_PER_RUN).catch(logError);
   await runDueJobs(() => elapsedInMs() < START_JOBS_UNTIL_MS);
   return report ?? { isDone: false };
 };

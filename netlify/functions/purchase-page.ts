@@ -8,13 +8,15 @@ import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { runJobsInBackground } from '../jobs/background.ts';
 import type { Order } from '../orders/order.ts';
+import { refundDueOn } from '../orders/withdrawal.ts';
 
 const showOrder = async (order: Order): Promise<Response> => {
   const closed = closedStateOf(order);
   if (closed !== null) return closedPage(order, closed);
   const { files, missing } = await linkOrderFiles(order);
   await awaitFiles(order, missing).catch(logError);
-  return files.length === 0 ? preparingPage(order) : filesPage(order, files, missing);
+  const isPreparing = files.length === 0 && refundDueOn(order) === null;
+  return isPreparing ? preparingPage(order) : filesPage(order, files, missing);
 };
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };

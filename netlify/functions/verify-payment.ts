@@ -11,7 +11,7 @@ import { lookUpOrder } from '../orders/lookup.ts';
 import { type Order, hasEmail } from '../orders/order.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { statusOf } from '../orders/status.ts';
-import { withdrawableUntil } from '../orders/withdrawal.ts';
+import { refundDueOn, withdrawableUntil } from '../orders/withdrawal.ts';
 import { dayOf, formatDay } from '../shop/dates.ts';
 import { sessionIdSchema } from '../stripe/session.ts';
 
@@ -21,7 +21,7 @@ const verifyPaymentRequest = z.strictObject({
   files: z.optional(z.boolean()),
 });
 
-/** Without a state, the order gives at least one file. */
+/** Says nothing if the order gives all of its files. */
 const describeMissing = ({ files, missing }: LinkedFiles): Partial<VerifyPaymentResponse> => {
   const preparing = missing.map(({ name }) => name);
   if (files.length > 0) return missing.length > 0 ? { preparing } : {};
@@ -46,7 +46,9 @@ const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyP
   }
   const lastDay = withdrawableUntil(order);
   if (lastDay !== null) response.withdrawable = formatDay(lastDay);
-  if (order.withdrawnAt !== null) response.withdrawn = formatDay(dayOf(order.withdrawnAt));
+  if (order.withdrawnAt !== null && refundDueOn(order) !== null) {
+    response.withdrawn = formatDay(dayOf(order.withdrawnAt));
+  }
   return response;
 };
 

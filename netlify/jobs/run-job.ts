@@ -111,7 +111,7 @@ const endEmailJob = async (
 
 type SendAttempt = { readonly is: 'attempted'; readonly outcome: SendOutcome };
 
-const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | Postponed | SendAttempt> => {
+const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttempt> => {
   const { claim, id, email, pace } = emailJob;
   if (!email) return endEmailJob(emailJob, 'refused', 'unknown kind');
   const isKeyExpired = claim.at - claim.firstTryAt > IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS;
@@ -121,10 +121,6 @@ const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | Postponed
   const composed = await email.compose(id, claim.value);
   if ('noEmailBecause' in composed) {
     return endEmailJob(emailJob, 'refused', composed.noEmailBecause);
-  }
-  if ('notYetBecause' in composed) {
-    await retryLater(claim, { mayHaveSucceeded: false });
-    return { is: 'postponed', reason: composed.notYetBecause, isOverQuota: false };
   }
   return { is: 'attempted', outcome: await sendEmail(composed, pace) };
 };

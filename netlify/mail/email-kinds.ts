@@ -19,14 +19,14 @@ import { readEmail } from '../stripe/session.ts';
 import { MAX_LISTED_ORDERS, foundOrdersMessage } from './find-purchase.ts';
 import { unsealAddress } from './job-address.ts';
 import { filesReadyMessage } from './files-ready.ts';
-import type { Message, NoEmail, NotYet } from './message.ts';
+import type { Message, NoEmail } from './message.ts';
 import { ORDER_ALERTS, SHOP_ALERTS, missingFileAlert, ownerAlertMessage } from './owner-alert.ts';
 import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
 
 export type EmailKind = {
   /** `id` is the job after its kind, and `value` is what the job was enqueued with. */
-  readonly compose: (id: string, value: string) => Promise<Message | NoEmail | NotYet>;
+  readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
   readonly jobOutcome?: (id: string, outcome: EmailOutcome) => JobOutcome;
   /** The law or the owner needs the email, and sending it twice does no harm. */
   readonly retriesForever?: true;
@@ -99,7 +99,8 @@ const resentReceipt: EmailKind = {
       resendId: resendId.join('/'),
       // Another address may be another person's, who must not read about the buyer's orders.
       isRepeated: isOwnAddress && (await isRepeated(order)),
-      missing: await awaitMissingFiles(order),
+      // The email about an uploaded file goes to the address at Stripe.
+      missing: isOwnAddress ? await awaitMissingFiles(order) : [],
     });
   },
   jobOutcome: (id, outcome) => {
@@ -109,15 +110,14 @@ const resentReceipt: EmailKind = {
 };
 
 const filesReady: EmailKind = {
-  compose: async (sessionId) => {
+  compose: async (id) => {
+    const [sessionId = ''] = id.split('/');
     const found = await findOrderAndAddress(sessionId);
     if (!found) return NO_ADDRESS;
     const { order, to } = found;
-    // The order was refunded meanwhile, or its product is no longer active.
-    if (closedStateOf(order) !== null) return { noEmailBecause: 'closed meanwhile' };
-    const missing = await findMissingFiles(order);
-    if (missing.length > 0) return { notYetBecause: 'a file is not uploaded' };
-    return filesReadyMessage(order, to);
+    const isClosed = closedStateOf(order) !== null || order.withdrawnAt !== null;
+    if (isClosed) return { noEmailBecause: 'closed meanwhile' };
+    return filesReadyMessage(id, order, to);
   },
 };
 

@@ -5,12 +5,12 @@ import type { Message } from './message.ts';
 import { orderFacts } from './order-facts.ts';
 import { fillTemplate } from './template.ts';
 
-/** For a buyer who read that their files are being prepared. */
-export const filesReadyMessage = (order: Order, to: string): Message => ({
+/** For a buyer who read that their files are being prepared. `waitId` names the wait. */
+export const filesReadyMessage = (waitId: string, order: Order, to: string): Message => ({
   ...fillTemplate(generated.mails['files-ready'], {
     ...orderFacts(order),
     link: downloadLink(order.sessionId),
   }),
   to,
-  key: `ready/${order.sessionId}`,
+  key: `ready/${waitId}`,
 });

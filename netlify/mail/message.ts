@@ -10,6 +10,3 @@ export type Message = {
 };
 
 export type NoEmail = { readonly noEmailBecause: string };
-
-/** The email cannot be composed yet. Its job is tried again later. */
-export type NotYet = { readonly notYetBecause: string };

@@ -56,10 +56,10 @@ const unmatchedAlert = (order: Order): OwnerAlert => {
 };
 
 export const missingFileAlert = ({ name }: Product): OwnerAlert => ({
-  subject: `A paid order waits for its file: ${name}`,
+  subject: `A paid order is waiting for its file: ${name}`,
   lines: [
-    `A parent paid for ${name}, but the shop has no file for it.`,
-    'Their download page says that you are preparing it. Upload the PDF, and the shop emails everybody who waits for it.',
+    `A buyer is waiting for ${name}, but the shop has no file for it.`,
+    'Their download page says that you’re preparing it. Once you upload the PDF, the shop emails everyone who is waiting.',
   ],
   opens: { label: 'Upload the PDF', path: '/admin-upload' },
 });

@@ -61,14 +61,16 @@ const fillReceipt = (
     return fillTemplate(generated.mails['order-closed'], {
       ...facts,
       status: reasonClosed(closed),
+      withdraw: withdrawParagraph(order),
     });
   }
+  const isBoughtMissing = missing.some((product) => product.product_type === order.productType);
   return fillTemplate(generated.mails.receipt, {
     ...facts,
     repeated: repeatedParagraph(isRepeated),
     preparing: preparingParagraph(missing),
     withdraw: withdrawParagraph(order),
-    tonight: generated.tonight[order.productType] ?? '',
+    tonight: isBoughtMissing ? '' : (generated.tonight[order.productType] ?? ''),
     lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
   });
 };

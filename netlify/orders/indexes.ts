@@ -20,7 +20,7 @@ export type IndexEntry = {
   readonly member: string;
 };
 
-/** Excludes the index of withdrawn orders. */
+/** Excludes the indexes of notes: withdrawn orders, and orders that wait for a file. */
 export const indexEntries = (order: IndexedOrder): IndexEntry[] => {
   const { sessionId, buyer, productType, promotionCode } = order;
   const time = timeOfSale(order);

@@ -11,6 +11,8 @@ export const orderKeys = {
   withCode: (promotionCode: string): string => redisKey('code', promotionCode.toLowerCase()),
   /** Sessions by the time of the withdrawal. */
   withdrawn: (): string => redisKey('withdrawn'),
+  /** Sessions of paid orders that wait for a file, by the time since when. */
+  awaitingFiles: (): string => redisKey('awaiting-files'),
   /** The members "{name} {session}", sorted by name; see indexes.ts. */
   names: (): string => redisKey('names'),
 

@@ -50,6 +50,50 @@ export const noteWithdrawal = async (
   return z.coerce.number().parse(withdrawnAt);
 };
 
+const AWAIT_FILES = `
+local order_key, awaiting_key, jobs_key = KEYS[1], KEYS[2], KEYS[3]
+local session, now = ARGV[1], ARGV[2]
+local alerts = { unpack(ARGV, 3) }
+if redis.call('HEXISTS', order_key, 'sale') == 0 then return 0 end
+if redis.call('HEXISTS', order_key, 'forgotten') == 1 then return 0 end
+if redis.call('HSETNX', order_key, 'awaits-files', now) == 0 then return 0 end
+redis.call('ZADD', awaiting_key, now, session)
+for _, alert in ipairs(alerts) do
+  redis.call('ZADD', jobs_key, 'NX', now, alert)
+end
+return 1
+`;
+
+/** Notes that the buyer waits for a file, and enqueues the alerts the first time. */
+export const noteAwaitedFiles = async (
+  { sessionId }: Order,
+  alerts: readonly Job[],
+): Promise<void> => {
+  const keys = [orderKeys.order(sessionId), orderKeys.awaitingFiles(), queueKey('jobs')];
+  await runScript(AWAIT_FILES, keys, [sessionId, now(), ...alerts]);
+};
+
+const END_WAIT = `
+local order_key, awaiting_key, jobs_key = KEYS[1], KEYS[2], KEYS[3]
+local session, now = ARGV[1], ARGV[2]
+local jobs = { unpack(ARGV, 3) }
+redis.call('ZREM', awaiting_key, session)
+if redis.call('HDEL', order_key, 'awaits-files') == 0 then return 0 end
+for _, job in ipairs(jobs) do
+  redis.call('ZADD', jobs_key, 'NX', now, job)
+end
+return 1
+`;
+
+/** Enqueues `jobs` unless another function has ended the buyer's wait before. */
+export const endWaitForFiles = async (
+  { sessionId }: Order,
+  jobs: readonly Job[],
+): Promise<void> => {
+  const keys = [orderKeys.order(sessionId), orderKeys.awaitingFiles(), queueKey('jobs')];
+  await runScript(END_WAIT, keys, [sessionId, now(), ...jobs]);
+};
+
 /** A repeated request within this time, such as a restarted download, is not counted again. */
 const SAME_DOWNLOAD_IN_SECONDS = 600;
 

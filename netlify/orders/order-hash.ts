@@ -10,6 +10,7 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
  *     access                the owner's decision, as JSON
  *     settled               when a payment succeeded that was pending before
  *     withdrawn             when the buyer withdrew
+ *     awaits-files          since when the buyer waits for a file that is not uploaded yet
  *     receipt               the outcome of the receipt, as JSON
  *     copy:{n}              the outcome of the receipt that the owner sent again, as JSON
  *     fetches:{product}     how often the file was fetched
@@ -73,6 +74,7 @@ export const notesFrom = (hash: OrderHash): Notes => ({
   access: parseJson(accessSchema, hash['access']),
   settledAt: parseJson(time, hash['settled']),
   withdrawnAt: parseJson(time, hash['withdrawn']),
+  awaitsFilesSince: parseJson(time, hash['awaits-files']),
   receipt: parseJson(emailOutcomeSchema, hash['receipt']),
   resentReceipts: resentReceiptsFrom(hash),
   fetched: fetchedFrom(hash),
@@ -85,4 +87,11 @@ export const orderFrom = (sessionId: string, hash: OrderHash): Order | null => {
 };
 
 /** How the names of the fields start that concern the buyer and not the sale. */
-export const PERSONAL_FIELD_PREFIXES = ['receipt', 'copy:', 'fetches:', 'fetched-at:', 'fetched:'];
+export const PERSONAL_FIELD_PREFIXES = [
+  'awaits-files',
+  'receipt',
+  'copy:',
+  'fetches:',
+  'fetched-at:',
+  'fetched:',
+];

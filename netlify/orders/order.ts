@@ -26,6 +26,8 @@ export type Notes = {
   /** When a payment succeeded that was pending before; null for one that succeeded at once. */
   readonly settledAt: number | null;
   readonly withdrawnAt: number | null;
+  /** Since when the buyer waits for a file that is not uploaded yet; null if they don't. */
+  readonly awaitsFilesSince: number | null;
   readonly receipt: EmailOutcome | null;
   readonly resentReceipts: readonly ResentReceipt[];
   /** By product id. */
@@ -39,6 +41,7 @@ export const NO_NOTES: Notes = {
   access: null,
   settledAt: null,
   withdrawnAt: null,
+  awaitsFilesSince: null,
   receipt: null,
   resentReceipts: [],
   fetched: {},

@@ -11,7 +11,7 @@ type JobKind =
   /** The links to the orders of an address, from /api/find-purchase. */
   | 'found'
   | 'withdrawal'
-  /** Waits until the files of a paid order are uploaded. */
+  /** To a buyer who waited for a file that is uploaded now. */
   | 'ready'
   /** An alert to the owner. */
   | 'alert'

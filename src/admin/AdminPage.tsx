@@ -58,12 +58,13 @@ function LoggedInPage({ brand, current, children }: Props) {
         <div className="text-center">
           <h1 className="font-sans text-body">One moment...</h1>
           {/* The page may be older than the latest deploy, so that its scripts are gone. */}
-          <p className="come-late mt-4">
-            This is taking long.{' '}
-            <a className="link" href="?">
+          {/* A form keeps the order's number after the #, which a link would drop. */}
+          <form className="come-late mt-4">
+            This is taking longer than usual.{' '}
+            <button className="link cursor-pointer" name="reload">
               Reload the page
-            </a>
-          </p>
+            </button>
+          </form>
         </div>
       )}
       {isOut && (

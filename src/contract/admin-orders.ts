@@ -32,8 +32,8 @@ export type OrderRow = Omit<PublicOrder, 'stripe_session_id' | 'created_at'> & {
   presented: { amount: number; currency: string } | null;
   /** A number of downloads. */
   fetched: number;
-  /** When the buyer withdrew; null if they did not. */
-  withdrawn_at: string | null;
+  /** The last day to refund a withdrawal; null if no money is due. */
+  refund_due_on: string | null;
 } & Omit<OrderSums, 'gross'>;
 
 /** GET /api/admin/orders?from=, where `from` is a position in the list, newest first. */
@@ -70,8 +70,9 @@ export type OrderDetail = OrderRow & {
   disputes: { status: string; amount: number; due_by: string | null }[];
   /** The owner's latest decision. */
   access: { is: OrderAccess; at: string } | null;
-  /** The last day to refund a withdrawal; null if no money is due. */
-  refund_due_on: string | null;
+  withdrawn_at: string | null;
+  /** Since when the buyer waits for a file that is not uploaded yet; null if they don't. */
+  awaits_files_since: string | null;
   /** Whether the buyer's data was removed. The shop sends no more email about the order. */
   is_forgotten: boolean;
   files: { file_name: string; times: number; last_at: string }[];

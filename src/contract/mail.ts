@@ -23,7 +23,7 @@ export const MAIL_PLACEHOLDERS = {
     'lesson',
   ],
   'files-ready': ['guide', 'order', 'link'],
-  'order-closed': ['guide', 'amount', 'order', 'date', 'link', 'status'],
+  'order-closed': ['guide', 'amount', 'order', 'date', 'link', 'status', 'withdraw'],
   withdrawal: ['guide', 'amount', 'order', 'time', 'closed', 'refundDue'],
   'find-purchase': ['orders', 'withLinks'],
   'new-edition': ['guide', 'changes', 'order', 'link', 'stop'],

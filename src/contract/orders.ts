@@ -45,7 +45,7 @@ export type VerifyPaymentResponse = {
   hasEmail?: boolean;
   /** The last day to withdraw: "December 8, 2026". */
   withdrawable?: string;
-  /** The day on which the buyer withdrew: "December 1, 2026". */
+  /** The day on which the buyer withdrew, until the money is back: "December 1, 2026". */
   withdrawn?: string;
   /**
    * Why a paid order gives no file: none is uploaded yet, or none of its products is active. The

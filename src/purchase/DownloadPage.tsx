@@ -81,7 +81,7 @@ function Download({ states, files, evenings, supportEmail }: Props) {
           <HomeLink className="button-quiet" />
         </>
       )}
-      {isRefused && <Reason {...state} text={text} />}
+      {isRefused && <Reason text={text} next={state.next} />}
       {waitingPurchase && <WaitingOrder purchase={waitingPurchase} state={state} text={text} />}
       {openPurchase && (
         <OpenOrder purchase={openPurchase} text={text} sold={files} evenings={evenings} />
@@ -97,7 +97,7 @@ function WaitingOrder({ purchase, state, text }: WaitingOrderProps) {
   const { order, withdrawable } = purchase;
   return (
     <>
-      <Reason {...state} text={text}>
+      <Reason text={text} next={state.next}>
         <div className="note mt-6">
           <OrderSummary order={order} />
         </div>
@@ -128,7 +128,8 @@ function OpenOrder({ purchase, text, sold, evenings }: OpenOrderProps) {
         {sold.find(({ type }) => type === order.product_type)?.facts}
       </p>
       <p className="mt-3">{text}</p>
-      <Files purchase={purchase} sold={sold} />
+      {/* An order that was withdrawn before its file was uploaded needs no button. */}
+      {(!isWithdrawn || purchase.files.length > 0) && <Files purchase={purchase} sold={sold} />}
       {!isWithdrawn && <Tonight order={order} evenings={evenings} />}
       <ul className="mt-10 grid gap-4 border-t border-rule pt-8">
         <li>

@@ -33,7 +33,7 @@ export function Files({ purchase, sold }: Props) {
         {isBusy ? 'Preparing Download...' : `Download Your Guide${isBundle ? 's' : ''}`}
       </button>
       <DownloadStatus state={state} />
-      {purchase.preparing.length > 0 && (
+      {purchase.step === 'paid' && purchase.preparing.length > 0 && (
         <p className="mb-5">
           {stillPreparing(purchase.preparing.map(unbroken), purchase.hasEmail === true)}
         </p>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
 
-/** A line breaks before "MSK-01F3-4AD8-A31F", and not in it. */
+/** A line breaks before "MSK-01F3-4AD8-A31F", and in it only if it is wider than the line. */
 function unbrokenName(name: string) {
   const [word, number] = name.split(' ');
   return (
     <>
-      {word} <span className="whitespace-nowrap">{number}</span>
+      {word} <span className="inline-block max-w-full wrap-anywhere">{number}</span>
     </>
   );
 }

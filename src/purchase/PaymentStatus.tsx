@@ -23,56 +23,47 @@ function Status({ states, hasAds, supportEmail }: Props) {
   const text = textFor(states, view);
   const isChecking = view.step === 'checking' || view.step === 'delayed';
   const order = 'order' in view ? view.order : null;
-  const isPending = view.step === 'pending';
-  const isPaid = order !== null && !isPending;
-  const isRefused = !isChecking && order === null;
+  const isConfirmed = view.step === 'paid' || view.step === 'preparing';
+  const downloadHref = sessionId ? downloadPath(sessionId) : undefined;
+  const download = { label: 'Go to your download', href: downloadHref ?? '' };
   return (
     // The key replaces the whole content, so that no change counts as a layout shift.
     <div
-      key={isChecking || isPaid ? 'good' : view.step}
+      key={isChecking || view.step === 'paid' ? 'good' : view.step}
       data-step={view.step}
-      data-confirmed={isPaid || undefined}
-      data-refused={isRefused || undefined}
+      data-confirmed={isConfirmed || undefined}
+      data-refused={(!isChecking && order === null) || undefined}
     >
-      {/* Beside the jar, on a phone. */}
-      <h1 className={isRefused ? '' : 'min-[360px]:max-md:pr-24'}>
-        {isChecking || isPaid ? states.checking.heading : state.heading}
-      </h1>
-      {isChecking || isPaid ? (
+      <h1>{isChecking || isConfirmed ? states.checking.heading : state.heading}</h1>
+      {isChecking || isConfirmed ? (
         <>
           {/* As tall as a confirmed order or a delay, so that the buttons do not move. */}
-          <div className="note mt-6 min-h-82 min-[360px]:min-h-72" aria-live="polite">
+          <div className="note mt-6 min-h-86 min-[360px]:min-h-76" aria-live="polite">
             {isChecking && <Waiting states={states} isDelayed={view.step === 'delayed'} />}
-            {isPaid && (
+            {isConfirmed && (
               <>
                 <h2 className="mb-2 text-title">{state.heading}</h2>
-                <OrderSummary order={order} />
+                <OrderSummary order={view.order} />
                 <p className="mt-4">{text}</p>
               </>
             )}
           </div>
           <div className="mt-6 grid gap-3">
             {/* While the check fails, the form above is the likelier way to the files. */}
-            {view.step === 'unavailable' && state.next ? (
-              <a className="button" href={state.next.href}>
-                {state.next.label}
-              </a>
-            ) : (
-              <a
-                className={`${view.step === 'delayed' ? 'button-quiet' : 'button'} needs-js`}
-                href={sessionId ? downloadPath(sessionId) : undefined}
-              >
-                Go to your download
-              </a>
-            )}
+            <a
+              className={`${view.step === 'delayed' ? 'button-quiet' : 'button'} needs-js`}
+              href={downloadHref}
+            >
+              {download.label}
+            </a>
             <a className="button-quiet" href="/">
               Return to Home
             </a>
           </div>
         </>
       ) : (
-        <Reason {...state} text={text}>
-          {isPending && order && (
+        <Reason text={text} next={view.step === 'withdrawn' ? download : state.next}>
+          {order && (
             <div className="note mt-6">
               <OrderSummary order={order} />
             </div>
@@ -80,8 +71,8 @@ function Status({ states, hasAds, supportEmail }: Props) {
         </Reason>
       )}
       <Support email={supportEmail} />
-      {import.meta.env.PUBLIC_ADS_CONVERSION && hasAds && isPaid && (
-        <ConversionQuestion order={order} />
+      {import.meta.env.PUBLIC_ADS_CONVERSION && hasAds && isConfirmed && (
+        <ConversionQuestion order={view.order} />
       )}
     </div>
   );

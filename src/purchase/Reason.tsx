@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PurchaseState } from './states.ts';
 
-type Props = Pick<PurchaseState, 'text' | 'next'> & {
+type Props = {
+  text: string;
+  next: PurchaseState['next'] | undefined;
   /** Shown between the text and the next step. */
   children?: ReactNode;
 };

@@ -55,8 +55,8 @@ export const CHECK_TIMEOUT_MS = 15_000;
 function stepOf({ status, fileState, withdrawn }: VerifyPaymentResponse): Purchase['step'] {
   if (status === 'unpaid') return 'none';
   if (status !== 'paid') return status;
-  if (fileState !== undefined) return fileState;
-  return withdrawn === undefined ? 'paid' : 'withdrawn';
+  if (withdrawn !== undefined) return 'withdrawn';
+  return fileState ?? 'paid';
 }
 
 /** The first call takes the response to the request that the page has already sent. */

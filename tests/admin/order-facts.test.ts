@@ -8,7 +8,7 @@ import type { OrderStatus } from '../../src/contract/orders.ts';
 import { render, withoutTags } from './render.ts';
 import { orderDetail, orderRow } from './sample-data.ts';
 
-const AT = '2026-11-21T12:00:00.000Z';
+const DUE = '2026-12-05';
 
 const renderFacts = (order: Partial<OrderDetail>): string =>
   render(createElement(OrderFacts, { order: orderDetail(order) }));
@@ -71,7 +71,7 @@ test('gives each badge its own shape and words', () => {
   const orders = [
     ...Object.values(STATUSES).map((status) => orderRow({ status })),
     orderRow({ refunded: 500 }),
-    orderRow({ withdrawn_at: AT }),
+    orderRow({ refund_due_on: DUE }),
   ];
   const badges = orders.map((order) => render(createElement(StatusBadge, order)));
   const shapes = new Set(badges.map((html) => / d="([^"]+)"/.exec(html)?.[1]));
@@ -81,15 +81,15 @@ test('gives each badge its own shape and words', () => {
 });
 
 test.each([
-  { order: 'a withdrawn order', facts: { withdrawn_at: AT }, label: 'Withdrawn' },
+  { order: 'a withdrawn order', facts: { refund_due_on: DUE }, label: 'Withdrawn' },
   {
     order: 'a withdrawn order with a partial refund',
-    facts: { withdrawn_at: AT, refunded: 500 },
+    facts: { refund_due_on: DUE, refunded: 500 },
     label: 'Withdrawn',
   },
   {
     order: 'a withdrawn order whose money is back',
-    facts: { withdrawn_at: AT, status: 'refunded' },
+    facts: { refund_due_on: null, status: 'refunded' },
     label: 'Refunded',
   },
 ] as const)('shows "$label" in the list for $order', ({ facts, label }) => {

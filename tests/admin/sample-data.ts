@@ -56,7 +56,7 @@ export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({
   currency: 'USD',
   status: 'paid',
   fetched: 0,
-  withdrawn_at: null,
+  refund_due_on: null,
   ...more,
 });
 
@@ -67,7 +67,8 @@ export const orderDetail = (more: Partial<OrderDetail> = {}): OrderDetail => ({
   stripe_url: 'https://dashboard.stripe.com/test/payments/pi_made_up_for_tests',
   disputes: [],
   access: null,
-  refund_due_on: null,
+  withdrawn_at: null,
+  awaits_files_since: null,
   is_forgotten: false,
   files: [],
   receipts: [],

@@ -7,7 +7,7 @@ import { run as restore } from '../../netlify/commands/restore.ts';
 import { openStores } from '../../netlify/commands/stores.ts';
 import { beginAnnouncement } from '../../netlify/jobs/announcements.ts';
 import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
-import { noteWithdrawal } from '../../netlify/orders/notes.ts';
+import { noteAwaitedFiles, noteWithdrawal } from '../../netlify/orders/notes.ts';
 import { forgetBuyer } from '../../netlify/orders/forget.ts';
 import { NO_NOTES } from '../../netlify/orders/order.ts';
 import { runHere } from '../commands/run-command.ts';
@@ -42,12 +42,13 @@ const sell = async (): Promise<void> => {
   await saveAll(seedsFrom(0, ORDERS - 20));
   // Of a buyer's orders of one product, the index has the last.
   await saveAll(seedsFrom(ORDERS - 20, 20, { buyer: 'b'.repeat(32) }));
-  const [first, second, third] = [seedFor(0), seedFor(1), seedFor(2)];
+  const [first, second, third, fourth] = [seedFor(0), seedFor(1), seedFor(2), seedFor(3)];
   const sent = { is: 'sent', at: 1_768_480_000, detail: 'an id' };
   await redis.hset(`order:dev:${first.id}`, { receipt: sent, 'copy:1': { ...sent, isOwn: true } });
   const withdrawn = { sessionId: second.id, ...second.sale, ...NO_NOTES };
   await noteWithdrawal(withdrawn, [`withdrawal:${second.id}`]);
   await forgetBuyer(third.id);
+  await noteAwaitedFiles({ sessionId: fourth.id, ...fourth.sale, ...NO_NOTES }, []);
   await unsubscribe('a'.repeat(32));
   await beginAnnouncement({ edition: 'e-1', product: 'guide-1', since: 2e9, changes: 'New.' });
   const guides = guidesOf('dev');

@@ -71,6 +71,17 @@ const openPage = async (session: string) => {
 };
 
 const READY = subjectOf('files-ready', GUIDE.name);
+const countReady = async (): Promise<number> =>
+  (await subjectsTo(PARENT)).filter((subject) => subject === READY).length;
+
+const countAlerts = async (): Promise<number> =>
+  (await subjectsTo(OWNER)).filter((subject) => subject.includes(GUIDE.name)).length;
+
+/** The next run of the schedule. */
+const runLater = async (): Promise<void> => {
+  pass(10);
+  await shop.runSchedule();
+};
 
 describe('an order whose file is not uploaded yet', () => {
   test('names the product that is being prepared', async () => {
@@ -113,7 +124,29 @@ describe('an order whose file is not uploaded yet', () => {
   test('alerts the owner once a day, however many buyers wait', async () => {
     await buyGuide();
     await buyGuide();
-    expect(await mailsTo(OWNER)).toHaveLength(1);
+    expect(await countAlerts()).toBe(1);
+    pass(24 * 60);
+    await buyGuide();
+    expect(await countAlerts()).toBe(2);
+  });
+
+  test('does not email the owner again with each visit of its page', async () => {
+    const session = await buyGuide();
+    const before = shop.callsTo('mail');
+    for (let visit = 0; visit < 3; visit += 1) {
+      await verifyWithFiles(session);
+      await shop.runSchedule();
+    }
+    expect(shop.callsTo('mail')).toBe(before);
+  });
+
+  test('says in the owner’s pages that its buyer waits', async () => {
+    const session = await buyGuide();
+    const path = `/api/admin/orders/${orderNumberOf(session)}`;
+    const detail = async () => (await (await owner.call(path)).json()).awaits_files_since;
+    expect(Date.parse(await detail())).toBeGreaterThan(0);
+    await upload();
+    expect(await detail()).toBeNull();
   });
 
   test('is announced to its buyer as soon as the file is uploaded', async () => {
@@ -127,54 +160,60 @@ describe('an order whose file is not uploaded yet', () => {
   test('is announced once, also if the owner uploads twice', async () => {
     await buyGuide();
     await upload();
-    await expect.poll(() => subjectsTo(PARENT)).toContain(READY);
     await owner.upload({ bytes: await makePdf({ pages: 2 }) });
-    await shop.runSchedule();
-    expect((await subjectsTo(PARENT)).filter((subject) => subject === READY)).toHaveLength(1);
+    await runLater();
+    expect(await countReady()).toBe(1);
   });
 
-  test('is announced to every buyer who waits, more than one request sends', async () => {
-    const sessions: string[] = [];
-    for (let index = 0; index < 12; index += 1) sessions.push(await buyGuide());
-    await upload();
-    pass(1);
-    await shop.runSchedule();
-    await expect
-      .poll(async () => (await subjectsTo(PARENT)).filter((subject) => subject === READY).length)
-      .toBe(sessions.length);
+  test('is announced to every buyer who waits, also if one run sends only some', async () => {
+    for (let index = 0; index < 35; index += 1) await buyKnown(shop, GUIDE.product_type);
+    await putFileBack();
+    for (let run = 0; run < 2; run += 1) await runLater();
+    expect(await countReady()).toBe(35);
   });
 
-  test('is announced by the schedule if the upload’s own try failed', async () => {
+  test('delays receipts by few of these emails', async () => {
+    for (let index = 0; index < 35; index += 1) await buyKnown(shop, GUIDE.product_type);
+    await putFileBack();
+    await runLater();
+    expect(await countReady()).toBeLessThanOrEqual(20);
+  });
+
+  test.each([
+    { failing: 'the mail service', fail: () => shop.setMailFaults({ status: 503 }) },
+    { failing: 'Redis', fail: async () => shop.failRedis('500') },
+  ])('is announced by the schedule if $failing failed during the upload', async ({ fail }) => {
     await buyGuide();
-    await shop.setMailFaults({ status: 503 });
-    await upload();
-    await shop.setMailFaults(WORKS);
-    pass(10);
-    await shop.runSchedule();
-    expect(await subjectsTo(PARENT)).toContain(READY);
-  });
-
-  test('is announced within a day if Redis failed during the upload', async () => {
-    await buyGuide();
-    shop.failRedis('500');
+    await fail();
     await upload();
     shop.failRedis('none');
-    pass(24 * 60);
-    await shop.runSchedule();
-    expect(await subjectsTo(PARENT)).toContain(READY);
+    await shop.setMailFaults(WORKS);
+    await runLater();
+    expect(await countReady()).toBe(1);
   });
 
-  test('is still announced after a week of waiting', async () => {
+  test('is still announced after weeks, and after the queue was lost', async () => {
     await buyGuide();
-    for (let day = 0; day < 7; day += 1) {
+    for (let day = 0; day < 20; day += 1) {
       pass(24 * 60);
       await shop.runSchedule();
     }
-    expect(await subjectsTo(PARENT)).not.toContain(READY);
+    await shop.redis.del('jobs:dev');
+    expect(await countReady()).toBe(0);
     await putFileBack();
-    pass(24 * 60);
-    await shop.runSchedule();
-    expect(await subjectsTo(PARENT)).toContain(READY);
+    await runLater();
+    expect(await countReady()).toBe(1);
+  });
+
+  test('is announced again if another file is missing later', async () => {
+    const session = await buyGuide();
+    await putFileBack();
+    await runLater();
+    putFileBack = await removeFile();
+    await verifyWithFiles(session);
+    await putFileBack();
+    await runLater();
+    expect(await countReady()).toBe(2);
   });
 
   test('is not announced after a refund', async () => {
@@ -182,26 +221,75 @@ describe('an order whose file is not uploaded yet', () => {
     await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
     await upload();
-    pass(10);
-    await shop.runSchedule();
-    expect(await subjectsTo(PARENT)).not.toContain(READY);
+    await runLater();
+    expect(await countReady()).toBe(0);
+  });
+
+  test.each(['dispute', 'block'])('is announced once it is open again after a %s', async (kind) => {
+    const session = await buyGuide();
+    const access = (is: string) =>
+      owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: is });
+    if (kind === 'dispute') await control(shop, 'dispute', { session });
+    else await access('blocked');
+    await expectStatus(shop, session, kind === 'dispute' ? 'disputed' : 'blocked');
+    await upload();
+    await runLater();
+    expect(await countReady()).toBe(0);
+    await access('open');
+    await runLater();
+    expect(await countReady()).toBe(1);
   });
 
   test('is not announced to a buyer who was forgotten', async () => {
     const session = await buyGuide();
     await forgetBuyer(session);
     await upload();
-    pass(10);
-    await shop.runSchedule();
-    expect(await subjectsTo(PARENT)).not.toContain(READY);
+    await runLater();
+    expect(await countReady()).toBe(0);
+  });
+
+  test('is not announced to a buyer who has withdrawn, and says that they have', async () => {
+    const { checkout } = catalog;
+    Object.assign(catalog, { checkout: { withdrawal: true } });
+    const session = await buyGuide();
+    await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
+    expect(await verifyWithFiles(session)).toHaveProperty('withdrawn');
+    const { text } = await openPage(session);
+    expect(text).toContain(ORDERS.withdrawn.heading);
+    expect(text).not.toContain(ORDERS.preparing.heading);
+    await upload();
+    await runLater();
+    Object.assign(catalog, { checkout });
+    expect(await countReady()).toBe(0);
   });
 
   test('promises the email on its page, even if it had no receipt', async () => {
     const session = await buyKnown(shop, GUIDE.product_type);
     await shop.redis.del('jobs:dev');
     await verifyWithFiles(session);
-    await upload();
-    await expect.poll(() => subjectsTo(PARENT)).toContain(READY);
+    await putFileBack();
+    await runLater();
+    expect(await countReady()).toBe(1);
+  });
+
+  test('has a receipt without a promise at another address, which gets no such email', async () => {
+    const session = await buyGuide();
+    const path = `/api/admin/orders/${orderNumberOf(session)}/receipt`;
+    await owner.post(path, { copy: 1, to: 'right@example.com' });
+    const [copy] = await mailsTo('right@example.com');
+    expect(copy?.subject).toBe(subjectOf('receipt', GUIDE.name));
+    expect(copy?.text).not.toContain('We’ll email you');
+  });
+
+  test('has a receipt without a plan for tonight', async () => {
+    await buyKnown(shop, BUNDLE.product_type);
+    expect((await mailsTo(PARENT))[0]?.text).toContain('Tonight');
+    const record = recordKey(BUNDLE);
+    const bundle = await store.get(record, { type: 'json' });
+    await store.delete(record);
+    await buyKnown(shop, BUNDLE.product_type);
+    await store.setJSON(record, bundle);
+    expect((await mailsTo(PARENT))[0]?.text).not.toContain('Tonight');
   });
 });
 
@@ -276,14 +364,32 @@ describe('an order whose product is no longer active', () => {
     expect(found?.text).not.toContain(session);
   });
 
-  test('is announced to nobody if it lacked its file', async () => {
-    await store.delete(`${product?.file_name}/record.json`);
+  test('is announced once it is active again, if it lacked its file', async () => {
+    const record = `${product?.file_name}/record.json`;
+    const saved = await store.get(record, { type: 'json' });
+    await store.delete(record);
     await buyKnown(shop, type);
-    await shop.runSchedule();
     deactivate();
-    pass(10);
-    await shop.runSchedule();
-    const subjects = await subjectsTo(PARENT);
-    expect(subjects).not.toContain(subjectOf('files-ready', product?.name));
+    await store.setJSON(record, saved);
+    await runLater();
+    const ready = subjectOf('files-ready', product?.name);
+    expect(await subjectsTo(PARENT)).not.toContain(ready);
+    Object.assign(product ?? {}, { is_active: true });
+    await runLater();
+    expect(await subjectsTo(PARENT)).toContain(ready);
+  });
+
+  test('can be withdrawn from without JavaScript, and from its email', async () => {
+    const { checkout } = catalog;
+    Object.assign(catalog, { checkout: { withdrawal: true } });
+    await shop.setMailFaults({ status: 503 });
+    const session = await buyKnown(shop, type);
+    deactivate();
+    await shop.setMailFaults(WORKS);
+    await runLater();
+    const link = `/api/withdraw?session_id=${session}`;
+    expect((await openPage(session)).text).toContain(link);
+    expect((await mailsTo(PARENT))[0]?.text).toContain(link);
+    Object.assign(catalog, { checkout });
   });
 });

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 for (const path of ['/admin-orders', '/admin-upload']) {
   test(`${path} offers to reload if its scripts are gone`, async ({ page }) => {
     await page.route('**/_astro/*.js', (route) => route.fulfill({ status: 404 }));
-    await page.goto(path);
+    await page.goto(`${path}#order=01F3-4AD8-A31F`);
     await expect(page.getByText('One moment...')).toBeVisible();
-    const reload = page.getByRole('link', { name: 'Reload the page' });
+    const reload = page.getByRole('button', { name: 'Reload the page' });
     await expect(reload).toBeHidden();
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) animation.finish();
@@ -14,5 +14,6 @@ for (const path of ['/admin-orders', '/admin-upload']) {
     await page.unroute('**/_astro/*.js');
     await reload.click();
     await expect(page.getByLabel('Password')).toBeVisible();
+    expect(new URL(page.url()).hash).toBe('#order=01F3-4AD8-A31F');
   });
 }

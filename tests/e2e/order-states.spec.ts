@@ -30,6 +30,8 @@ const UNAVAILABLE = {
 } satisfies Partial<VerifyPaymentResponse>;
 const WITHDRAWN = { files: [FILE], preparing: [], withdrawn: 'December 1, 2026' };
 
+const CONFIRMED = { files: [FILE] };
+
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download Your Guide' });
 
 for (const [pageName, path] of [
@@ -93,6 +95,90 @@ test('a withdrawn order still gives its file, but no plan for tonight', async ({
   await expect(page.getByRole('link', { name: GUIDE.file_name })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Tonight/ })).toHaveCount(0);
 });
+
+for (const [state, response] of [
+  ['a withdrawn order', WITHDRAWN],
+  ['an order without an active product', UNAVAILABLE],
+] as const) {
+  test(`${state} is not celebrated on the page after the payment`, async ({ page }) => {
+    await respond(page, response);
+    await page.goto(SUCCESS);
+    await expect(page.getByText(`MSK-${await orderNumber(SESSION)}`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toHaveCount(0);
+    await expect(coin(page)).toBeHidden();
+    await expect(page.getByText('May we tell our ad service')).toHaveCount(0);
+  });
+}
+
+test('a withdrawn order leads from the page after the payment to its files', async ({ page }) => {
+  await respond(page, WITHDRAWN);
+  await page.goto(SUCCESS);
+  const next = page.getByRole('link', { name: 'Go to your download' });
+  await expect(next).toHaveAttribute('href', DOWNLOAD);
+});
+
+for (const [width, percent] of [
+  [390, 100],
+  [390, 150],
+  [360, 200],
+  [320, 100],
+] as const) {
+  test(`the jar covers no heading at ${width} px and ${percent}% text`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await respond(page, { files: [FILE] });
+    await page.goto(SUCCESS);
+    await expect(page.getByText('Order confirmed')).toBeVisible();
+    const isCovered = await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+      const heading = document.querySelector('main h1');
+      const range = document.createRange();
+      range.selectNodeContents(heading ?? document.body);
+      const jar = document.querySelector('main svg')?.getBoundingClientRect() ?? new DOMRect();
+      return Array.from(range.getClientRects()).some(
+        (line) =>
+          line.right > jar.left &&
+          line.left < jar.right &&
+          line.bottom > jar.top &&
+          line.top < jar.bottom,
+      );
+    }, percent);
+    expect(isCovered).toBe(false);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+for (const [state, response] of [
+  ['a confirmed order', CONFIRMED],
+  ['a pending payment', PENDING],
+  ['an order without a file yet', PREPARING],
+  ['a withdrawn order', WITHDRAWN],
+  ['an order without an active product', UNAVAILABLE],
+] as const) {
+  test(`nothing moves when ${state} appears`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    for (const path of [SUCCESS, DOWNLOAD]) {
+      await respond(page, response);
+      await page.goto(path);
+      await expect(page.getByText(`MSK-${await orderNumber(SESSION)}`)).toBeVisible();
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) {
+                if ('value' in entry) sum += Number(entry.value);
+              }
+            }).observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => resolve(sum), 300);
+          }),
+      );
+      expect(shift, path).toBe(0);
+    }
+  });
+}
 
 test('a bundle names the file that is still being prepared', async ({ page }) => {
   await respond(page, { files: [FILE], preparing: [OTHER.name] });

@@ -30,11 +30,11 @@ const PARTIAL_REFUND: Badge = { label: 'Partial refund', tone: 'text-hue-deep', 
 
 const WITHDRAWN: Badge = { label: 'Withdrawn', tone: 'text-alert', shape: RETURN_DUE };
 
-type Props = Pick<OrderRow, 'status' | 'refunded' | 'withdrawn_at'>;
+type Props = Pick<OrderRow, 'status' | 'refunded' | 'refund_due_on'>;
 
-function badgeOf({ status, refunded, withdrawn_at: withdrawnAt }: Props): Badge {
+function badgeOf({ status, refunded, refund_due_on: refundDueOn }: Props): Badge {
   if (status !== 'paid') return BADGES[status];
-  if (withdrawnAt !== null) return WITHDRAWN;
+  if (refundDueOn !== null) return WITHDRAWN;
   return refunded > 0 ? PARTIAL_REFUND : BADGES.paid;
 }
 

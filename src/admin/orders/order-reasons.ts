@@ -58,6 +58,10 @@ export function describeReasons(order: OrderDetail): string[] {
   if (order.refund_due_on !== null) {
     reasons.push(`Refund in Stripe by ${formatShortDay(order.refund_due_on)}`);
   }
+  if (order.awaits_files_since !== null) {
+    const since = formatLocalTime(order.awaits_files_since);
+    reasons.push(`Waiting since ${since} for a file that isn’t uploaded yet`);
+  }
   if (order.refunded > 0) reasons.push(describeRefund(order));
   reasons.push(...order.disputes.map((dispute) => describeDispute(dispute, order.currency)));
   if (access) {
