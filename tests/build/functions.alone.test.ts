@@ -25,7 +25,7 @@ const FUNCTIONS: Readonly<
   files: [290, 403, '/api/files/none'],
   'find-purchase': [250, 503, '/api/find-purchase', { email: 'parent@example.com' }],
   health: [290, 200, '/api/health'],
-  jobs: [300, 200, '/.netlify/functions/jobs', {}],
+  jobs: [310, 200, '/.netlify/functions/jobs', {}],
   'not-found': [35, 404, '/lost'],
   orders: [250, 200, `/api/orders?session_id=${SESSION}`],
   products: [95, 200, '/api/products'],
