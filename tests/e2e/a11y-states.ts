@@ -11,6 +11,7 @@ import {
   problem,
   purchaseIs,
 } from './answers.ts';
+import { SHOWN_STATES, orderIs } from './order-states.ts';
 import { buyButton, scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
@@ -59,6 +60,9 @@ export const filesOf =
     await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
     await answer(page, 'files/none', given);
   };
+const STATES = SHOWN_STATES.flatMap(({ response, words }): Screen[] =>
+  [SUCCESS, DOWNLOAD].map((path) => [path, words.text, (page) => orderIs(page, response)]),
+);
 /** The first answer is "pending". */
 const becomesPaid: Act = async (page) => {
   await purchaseIs(page, 'paid', 'bundle');
@@ -101,7 +105,7 @@ export const NIGHTLY: readonly Screen[] = [
   ['/payment-success', 'No valid session found.'],
   [SUCCESS, 'Confirming your order...', answers('never', 'verify-payment')],
   [SUCCESS, ORDERS.delayed.text, busy],
-  [SUCCESS, ORDERS.pending.text, bought('pending')],
+  ...STATES,
   [SUCCESS, ORDERS.failed.heading, bought('failed')],
   [SUCCESS, ORDERS.refunded.heading, bought('refunded')],
   [SUCCESS, ORDERS.disputed.heading, bought('disputed')],
@@ -109,7 +113,6 @@ export const NIGHTLY: readonly Screen[] = [
   [SUCCESS, ORDERS.notSeen.text, bought('unpaid')],
   [DOWNLOAD, 'Verifying your purchase...', answers('never', 'verify-payment')],
   [DOWNLOAD, ORDERS.delayed.text, busy],
-  [DOWNLOAD, ORDERS.pending.text, bought('pending')],
   [DOWNLOAD, 'Download Your Guides', filesOf('bundle')],
   [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
   ['/admin-orders', 'Show more', adminShows],

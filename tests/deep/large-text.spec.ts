@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { GUIDES } from '../catalog.ts';
+import { SUCCESS } from '../e2e/answers.ts';
+import { findCovered } from '../e2e/covered-focus.ts';
+import { CONFIRMED, orderIs } from '../e2e/order-states.ts';
+
+const [GUIDE] = GUIDES;
+
+for (const percent of [100, 150, 200]) {
+  test(`the buy bar covers no focused element, and little of the window, at ${percent}% text`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.goto(GUIDE?.path ?? '');
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, percent);
+    expect(await findCovered(page)).toEqual([]);
+    const bar = page.locator('.buy-bar');
+    const { position, height } = await bar.evaluate((element) => ({
+      position: getComputedStyle(element).position,
+      height: element.getBoundingClientRect().height,
+    }));
+    if (position === 'sticky') expect(height).toBeLessThan(740 / 4);
+  });
+}
+
+for (const [width, percent] of [
+  [390, 100],
+  [390, 150],
+  [360, 200],
+  [320, 100],
+] as const) {
+  test(`the jar covers no heading at ${width} px and ${percent}% text`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await orderIs(page, CONFIRMED);
+    await page.goto(SUCCESS);
+    await expect(page.getByText('Order confirmed')).toBeVisible();
+    const isCovered = await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+      const heading = document.querySelector('main h1');
+      const range = document.createRange();
+      range.selectNodeContents(heading ?? document.body);
+      const jar = document.querySelector('main svg')?.getBoundingClientRect() ?? new DOMRect();
+      return Array.from(range.getClientRects()).some(
+        (line) =>
+          line.right > jar.left &&
+          line.left < jar.right &&
+          line.bottom > jar.top &&
+          line.top < jar.bottom,
+      );
+    }, percent);
+    expect(isCovered).toBe(false);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
