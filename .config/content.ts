@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { checkContent, readContent } from '../src/content/check.ts';
+import { checkProject, readContent } from '../src/content/check.ts';
 import { findLaunchTasks } from '../src/content/launch-tasks.ts';
 
 export const findUnready = async (root: string) => findLaunchTasks(await readContent(root));
@@ -32,7 +32,7 @@ export const watchContent = (root: string): AstroIntegration => ({
         server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
       const recheck = async (): Promise<void> => {
         const before = problems;
-        problems = checkContent(await readContent(root)).errors.join('\n\n');
+        problems = (await checkProject(root)).errors.join('\n\n');
         if (problems) show();
         else await refreshContent?.({});
         if (before && !problems) server.ws.send({ type: 'full-reload' });

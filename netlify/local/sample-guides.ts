@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checkContent, readContent } from '../../src/content/check.ts';
+import { checkProject } from '../../src/content/check.ts';
 import { fillAll } from '../../src/content/fill.ts';
 import type { SampleContent } from '../../src/samples/inner-page.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
@@ -8,7 +8,7 @@ import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';
 
 export const readSampleContent = async (): Promise<SampleContent> => {
-  const { shop, facts } = checkContent(await readContent(ROOT));
+  const { shop, facts } = await checkProject(ROOT);
   if (!shop || !facts) throw new Error('content/ has an error. Run "npm run build" to see it.');
   const { products } = shop.catalog.fields;
   const guides: SampleContent['guides'][number][] = [];

@@ -14,6 +14,8 @@ import {
   findPlaceholderErrors,
 } from './placeholders.ts';
 import { findLetterErrors } from './drawable-letters.ts';
+import { findCoverErrors } from './cover-errors.ts';
+import { type Pictures, readPictures } from './pictures.ts';
 
 export type Content = ReadonlyMap<string, string>;
 
@@ -44,9 +46,9 @@ const FILE_CHECKS = [
 /**
  * `errors` are sentences for an editor. `shop` and `facts` are null while a file they need has one.
  */
-export function checkContent(content: Content) {
+export function checkContent(content: Content, pictures: Pictures = new Map()) {
   const files = [...content.keys()];
-  const errors = [...findFileErrors(content)];
+  const errors = [...findFileErrors(content), ...findCoverErrors(content, pictures)];
   const entries: Entry[] = [];
   for (const [file, text] of content) {
     const kind = kindOf(file);
@@ -68,4 +70,10 @@ export function checkContent(content: Content) {
     for (const findErrors of FILE_CHECKS) errors.push(...findErrors(entry, { files, facts }));
   }
   return { entries, shop, facts, errors };
+}
+
+/** Reads and checks the content of a project. */
+export async function checkProject(root: string) {
+  const content = await readContent(root);
+  return checkContent(content, await readPictures(root, content.keys()));
 }

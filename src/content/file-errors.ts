@@ -11,12 +11,26 @@ const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop
 
 const DRAWING = /^content\/logos\/([\w-]+\.svg)$/;
 const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
+const COVER = /^content\/guides\/(guide-[\w-]+|bundle)\/cover\.(svg|png|jpe?g|webp)$/;
+
+/** Names that are right but for their capital letters, as many cameras write them. */
+const CAPITALS = /\.(PNG|JPE?G|WEBP|SVG)$/i;
+/** Pictures that browsers don't show, or that only a program for drawings opens. */
+const OTHER_PICTURE = /\.(heic|heif|tiff?|avif|gif|bmp|psd|ai|eps|pdf)$/i;
 
 // A script would run with the shop's origin if somebody opened the drawing directly.
 const SCRIPT = /<script|\son\w+=|javascript:/i;
 
 function nameError(file: string): string | null {
-  if (kindOf(file) || PICTURE.test(file) || DRAWING.test(file)) return null;
+  const usable = [PICTURE, DRAWING, COVER];
+  if (kindOf(file) || usable.some((pattern) => pattern.test(file))) return null;
+  const lowered = file.replace(/[^/]*$/, (name) => name.toLowerCase());
+  if (CAPITALS.test(file) && usable.some((pattern) => pattern.test(lowered))) {
+    return `Write the file’s name in lowercase letters: ${lowered.replace(/^.*\//, '')}.`;
+  }
+  if (OTHER_PICTURE.test(file)) {
+    return 'Not every browser shows this kind of file. Open it, export it as a JPEG or PNG, and put that here.';
+  }
   const folder = KINDS.find(
     ({ location, fileNames }) => location.endsWith('/') && !fileNames && file.startsWith(location),
   );

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AstroError } from 'astro/errors';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { checkContent, readContent } from './check.ts';
+import { checkProject } from './check.ts';
 import type { Kind } from './kind.ts';
 
 const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 
 async function readValidContent({ config }: LoaderContext) {
-  const { entries, errors } = checkContent(await readContent(fileURLToPath(config.root)));
+  const { entries, errors } = await checkProject(fileURLToPath(config.root));
   if (errors.length === 0) return entries;
   throw new AstroError(`Some content needs fixing.\n\n${errors.join('\n\n')}\n`, HINT);
 }

@@ -1,16 +1,69 @@
+import { globSync } from 'node:fs';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { loadBundle, loadGuides, loadSite } from '../../content/shop.ts';
-import { type Cover, addCover, drawCover } from '../../samples/cover.ts';
-import { drawPng } from '../../samples/picture.ts';
+import sharp, { type OverlayOptions } from 'sharp';
+import { BUNDLE_FOLDER } from '../../content/covers.ts';
+import { loadBundle, loadGuides } from '../../content/shop.ts';
 
+type Props = {
+  /** Folders of content/guides. */
+  folders: readonly string[];
+};
+
+/** Emails that were sent show these addresses, so they must not change. */
 export const getStaticPaths = (async () => {
-  const [{ brand }, guides, bundle] = await Promise.all([loadSite(), loadGuides(), loadBundle()]);
-  return [...guides, bundle].map(({ product }) => ({
-    params: { product: product.product_type },
-    props: { cover: drawCover(product, { brand, guides }) },
-  }));
+  const [guides, bundle] = await Promise.all([loadGuides(), loadBundle()]);
+  const ofBundle = findFile(BUNDLE_FOLDER) ? [BUNDLE_FOLDER] : guides.map(({ id }) => id);
+  return [
+    ...guides.map(({ id, product }) => ({
+      params: { product: product.product_type },
+      props: { folders: [id] } satisfies Props,
+    })),
+    {
+      params: { product: bundle.product.product_type },
+      props: { folders: ofBundle } satisfies Props,
+    },
+  ];
 }) satisfies GetStaticPaths;
 
-/** Emails show the cover at a third of its size. */
-export const GET: APIRoute<{ cover: Cover }> = ({ props: { cover } }) =>
-  drawPng(288, (doc) => addCover(doc, cover, { width: 288, height: 384 }));
+/** Emails show a cover at a third of this size, in pixels. */
+const WIDTH = 288;
+const HEIGHT = 384;
+/** The paper that several covers lie on (src/styles/tokens.css). */
+const PAPER = '#fbf7ef';
+/** How wide each of several covers is. */
+const SHARE = 0.55;
+
+const findFile = (folder: string): string | undefined =>
+  globSync(`content/guides/${folder}/cover.{svg,png,jpg,jpeg,webp}`)[0];
+
+const coverAt = (folder: string, width: number): Promise<Buffer> =>
+  sharp(findFile(folder), { density: 144 })
+    .autoOrient()
+    .resize(width, Math.round((width * HEIGHT) / WIDTH), { fit: 'cover' })
+    .png()
+    .toBuffer();
+
+/** Each cover lies a little over the one before, from the upper left to the lower right. */
+const layOut = async (folders: readonly string[]): Promise<OverlayOptions[]> => {
+  const width = folders.length === 1 ? WIDTH : Math.round(WIDTH * SHARE);
+  const height = Math.round((width * HEIGHT) / WIDTH);
+  const steps = Math.max(folders.length - 1, 1);
+  return Promise.all(
+    folders.map(async (folder, index) => ({
+      input: await coverAt(folder, width),
+      left: Math.round(((WIDTH - width) * index) / steps),
+      top: Math.round(((HEIGHT - height) * index) / steps),
+    })),
+  );
+};
+
+export const GET: APIRoute<Props> = async ({ props: { folders } }) => {
+  const paper = { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } as const;
+  const covers = await layOut(folders);
+  // Few colors, so that it is small enough for an email.
+  const png = await sharp({ create: paper })
+    .composite(covers)
+    .png({ palette: true, colors: 64, effort: 7 })
+    .toBuffer();
+  return new Response(new Uint8Array(png), { headers: { 'content-type': 'image/png' } });
+};

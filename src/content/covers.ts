@@ -1,0 +1,30 @@
+import type { ImageMetadata } from 'astro';
+
+// Astro would write a drawing into the page. As a file, all pages share it in the browser's cache.
+const DRAWINGS = import.meta.glob<string>('/content/guides/*/cover.svg', {
+  eager: true,
+  query: '?url&no-inline',
+  import: 'default',
+});
+
+const PHOTOS = import.meta.glob<ImageMetadata>('/content/guides/*/cover.{png,jpg,jpeg,webp}', {
+  eager: true,
+  import: 'default',
+});
+
+/** Its cover may have a file of its own. Without one, pages show the covers of the guides. */
+export const BUNDLE_FOLDER = 'bundle';
+
+/** The address of a drawing, or a picture for Astro to resize. */
+export type CoverPicture = string | ImageMetadata;
+
+const byFolder = <T>(files: Record<string, T>): [folder: string, file: T][] =>
+  Object.entries(files).map(([path, file]) => [path.split('/').at(-2) ?? '', file]);
+
+const COVERS: ReadonlyMap<string, CoverPicture> = new Map([
+  ...byFolder<CoverPicture>(DRAWINGS),
+  ...byFolder<CoverPicture>(PHOTOS),
+]);
+
+/** `folder` is that of content/guides, named like the guide's Markdown file, or "bundle". */
+export const findCover = (folder: string): CoverPicture | undefined => COVERS.get(folder);

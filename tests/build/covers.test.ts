@@ -1,0 +1,82 @@
+import type { HtmlElement } from 'html-validate';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { GUIDES, PRODUCTS } from '../catalog.ts';
+import { type BuiltPage, readBuiltSite } from './built-site.ts';
+
+const site = await readBuiltSite();
+
+const coversOn = (page: BuiltPage): HtmlElement[] =>
+  page.document.querySelectorAll('main img.cover');
+
+const valueOf = (element: HtmlElement, name: string): string =>
+  element.getAttributeValue(name) ?? '';
+
+const pagesWithCovers = site.pages.filter((page) => coversOn(page).length > 0);
+
+test('home, the guides, the gift card and the download page show covers', () => {
+  const paths = pagesWithCovers.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['/', '/present', '/guide-download', ...GUIDES.map(({ path }) => path)]),
+  );
+});
+
+describe.each(pagesWithCovers.map((page) => ({ path: page.path, page })))(
+  'on $path, each cover',
+  ({ page }) => {
+    const covers = coversOn(page);
+
+    test('says which guide it is, to those who can’t see it', () => {
+      const titles = GUIDES.map(({ title }) => title);
+      for (const cover of covers) {
+        const alt = valueOf(cover, 'alt');
+        expect(
+          titles.some((title) => alt.startsWith(`Cover: ${title}`)),
+          alt,
+        ).toBe(true);
+      }
+    });
+
+    test('has its size, so that nothing moves when it appears', () => {
+      for (const cover of covers) {
+        const shape = Number(valueOf(cover, 'width')) / Number(valueOf(cover, 'height'));
+        expect(shape).toBe(0.75);
+      }
+    });
+
+    test('is a file of at most 30 kB', () => {
+      for (const cover of covers) {
+        expect(site.read(valueOf(cover, 'src')).length).toBeLessThanOrEqual(30_000);
+      }
+    });
+  },
+);
+
+test.each(GUIDES.map(({ path, title }) => ({ path, title })))(
+  'on $path, only its own cover is loaded at once, before other pictures',
+  ({ path, title }) => {
+    for (const cover of coversOn(site.pageAt(path))) {
+      const isOwn = valueOf(cover, 'alt').startsWith(`Cover: ${title}`);
+      expect(valueOf(cover, 'fetchpriority')).toBe(isOwn ? 'high' : '');
+      expect(valueOf(cover, 'loading')).toBe(isOwn ? 'eager' : 'lazy');
+    }
+  },
+);
+
+test('no page preloads a picture', () => {
+  for (const page of site.pages) {
+    expect(page.document.querySelectorAll('link[rel="preload"][as="image"]')).toEqual([]);
+  }
+});
+
+const dominantColorOf = async (picture: Buffer) => (await sharp(picture).stats()).dominant;
+
+test('emails show the cover of each guide, in its colors', async () => {
+  for (const { product, path } of GUIDES) {
+    const type = PRODUCTS.find(({ id }) => id === product)?.product_type ?? '';
+    const [cover] = coversOn(site.pageAt(path));
+    const drawing = site.read(cover ? valueOf(cover, 'src') : '');
+    const ofEmail = await dominantColorOf(site.read(`/covers/${type}.png`));
+    expect(ofEmail).toEqual(await dominantColorOf(await sharp(drawing).flatten().png().toBuffer()));
+  }
+});
