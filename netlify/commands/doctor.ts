@@ -37,13 +37,14 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
 
 const contentChecks = async (): Promise<Check[]> => {
   const { missing, samples } = await findUnready(ROOT);
-  const remedy = 'Replace them with your own, and delete "sample: true".';
+  const remedy =
+    'Replace them with your own, and delete "sample: true". The live shop leaves out sample testimonials, logos and planner.';
   return [
     missing.length > 0
       ? warning('Content', `Missing: ${missing.join(', ')}.`, 'See content/README.md.')
       : ok('Content', 'Nothing is missing in content/.'),
     samples.length > 0
-      ? warning('Samples', `The pages mark them as samples: ${samples.join(', ')}.`, remedy)
+      ? warning('Samples', `Some of the content is a sample: ${samples.join(', ')}.`, remedy)
       : ok('Samples', 'None left in content/.'),
   ];
 };

@@ -10,6 +10,9 @@ const RECOMMENDED_FIELDS = [
 ] as const;
 const PHOTO = /^content\/creator\.(png|jpe?g|webp)$/;
 
+/** The covers that come with the shop say so in their first tag. */
+const SAMPLE_DRAWING = /^\s*<svg\b[^>]*\bdata-sample="true"/;
+
 /** What the owner should still do in `content/` before the shop opens. */
 export function findLaunchTasks(content: Content) {
   const { entries, shop } = checkContent(content);
@@ -22,6 +25,9 @@ export function findLaunchTasks(content: Content) {
       if (wanted.file !== file || fields[wanted.field] !== undefined) continue;
       missing.push(`${wanted.what} (${wanted.field} in ${file})`);
     }
+  }
+  for (const [file, text] of content) {
+    if (SAMPLE_DRAWING.test(text) && file.endsWith('.svg')) samples.push(file);
   }
   if (![...content.keys()].some((file) => PHOTO.test(file))) {
     missing.push('the planner’s photo (content/creator.jpg)');

@@ -61,6 +61,7 @@ const editContent = (): void => {
     .replace('ages: 15–18', 'ages: 4–5')
     .replace(/^title: .*$/m, 'title: The First Spoon');
   write('guides/guide-4.md', fourth);
+  write('guides/guide-4/cover.svg', read('guides/guide-3/cover.svg'));
   for (const [file, line, changed] of LINES) {
     expect(read(file)).toMatch(line);
     write(file, read(file).replace(line, changed));

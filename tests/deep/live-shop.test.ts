@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { buildSite } from '../../netlify/local/build.ts';
+import { fieldsOf, filesIn } from '../catalog.ts';
+import { copyProject } from '../project.ts';
+
+const project = copyProject();
+afterAll(project.remove);
+
+/** The home page of a shop that was built with these settings. */
+const buildHome = async (settings: Readonly<Record<string, string>>): Promise<string> => {
+  const directory = path.join(project.root, 'dist');
+  await buildSite(project.root, directory, {
+    PUBLIC_SITE_URL: 'https://shop.example',
+    PUBLIC_ADS_CONVERSION: '',
+    ...settings,
+  });
+  return readFileSync(path.join(directory, 'index.html'), 'utf8');
+};
+
+type Named = { readonly name: string; readonly sample?: boolean };
+
+const SAMPLES = [...filesIn('testimonials'), ...filesIn('logos'), 'creator.md']
+  .map((file) => fieldsOf<Named>(file))
+  .filter(({ sample }) => sample === true);
+
+const SECTIONS = ['id="voices"', 'id="trusted"', 'id="creator"'];
+
+const LIVE = { CONTEXT: 'production', STRIPE_SECRET_KEY: 'sk_live_of_this_test' };
+
+test('content/ has samples of each kind, for the tests below', () => {
+  expect(SAMPLES.length).toBeGreaterThan(2);
+});
+
+describe('a shop that takes real money', () => {
+  const home = buildHome(LIVE);
+
+  test('shows no sample, and no heading over one', async () => {
+    const html = await home;
+    for (const { name } of SAMPLES) expect(html).not.toContain(name);
+    for (const section of SECTIONS) expect(html).not.toContain(section);
+    expect(html).not.toContain('data-sample');
+  });
+
+  test('still sells its guides', async () => {
+    expect(await home).toContain('id="guides"');
+  });
+});
+
+test.each([
+  { shop: 'a preview', settings: { ...LIVE, CONTEXT: 'deploy-preview' } },
+  {
+    shop: 'the published shop in test mode',
+    settings: { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_of_this_test' },
+  },
+])('$shop shows samples, and marks them', async ({ settings }) => {
+  const html = await buildHome(settings);
+  for (const section of SECTIONS) expect(html).toContain(section);
+  expect(html.split('data-sample').length - 1).toBe(SECTIONS.length);
+});
