@@ -3,7 +3,7 @@
  * takes real money leaves them out, because fake testimonials are illegal (16 CFR part 465).
  * `isLiveKey` in netlify/platform/context.ts has the same rule about the key.
  */
-export const showsSamples = (): boolean => {
+const showsSamples = (): boolean => {
   const { CONTEXT: context, STRIPE_SECRET_KEY: key = '' } = process.env;
   return context !== 'production' || !/^[sr]k_live_/.test(key.trim());
 };
