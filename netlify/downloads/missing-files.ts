@@ -2,11 +2,11 @@ import type { Product } from '#contract/catalog.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
 import { orderKeys } from '../orders/keys.ts';
 import { endWaitForFiles, noteAwaitedFiles } from '../orders/notes.ts';
-import { type Order, hasEmail } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import { statusOf } from '../orders/status.ts';
 import { readOrders } from '../orders/store.ts';
 import { now } from '../platform/clock.ts';
-import { ownerAddress } from '../platform/mail-policy.ts';
+import { ownerAddress, sendsMail } from '../platform/mail-policy.ts';
 import type { Job } from '../platform/queue.ts';
 import { callRedis } from '../platform/redis.ts';
 import { dayOf } from '../shop/dates.ts';
@@ -34,7 +34,10 @@ const needsFiles = (order: Order): boolean => order.withdrawnAt === null && !ord
  * Notes that the buyer waits for these files. The first time, alerts the owner, with at most one
  * email a day for each file. Throws `Unavailable`.
  */
-export const awaitFiles = async (order: Order, missing: readonly Product[]): Promise<void> => {
+export const rememberWaitingBuyer = async (
+  order: Order,
+  missing: readonly Product[],
+): Promise<void> => {
   if (missing.length === 0 || !needsFiles(order)) return;
   const alerts: Job[] = [];
   if (ownerAddress() !== null) {
@@ -43,7 +46,7 @@ export const awaitFiles = async (order: Order, missing: readonly Product[]): Pro
   await noteAwaitedFiles(order, alerts);
 };
 
-/** More than one guide may be uploaded at once, and each may be read for many orders. */
+/** Asks once for each product: many orders may wait for the same file. */
 const createFileCheck = (): HasFile => {
   const known = new Map<string, Promise<boolean>>();
   return (product) => {
@@ -53,28 +56,28 @@ const createFileCheck = (): HasFile => {
   };
 };
 
-/** `ready:{session}/{since when the buyer waits}` */
+/** The time is part of the id, because a buyer may wait a second time. */
 const readyJob = ({ sessionId, awaitsFilesSince }: Order): Job =>
   `ready:${sessionId}/${awaitsFilesSince}`;
 
-/** Whether no file will ever be sent. A dispute may be won, and a product be active again. */
-const waitsInVain = (order: Order): boolean =>
-  !needsFiles(order) || !hasEmail(order) || statusOf(order) === 'refunded';
+/** A disputed order may be open again later, and so may one whose product is not active. */
+const willGetNoEmail = (order: Order): boolean =>
+  !needsFiles(order) || order.buyer === null || statusOf(order) === 'refunded';
 
 /**
  * Enqueues the email to each buyer, longest wait first, whose files are all uploaded by now.
- * Returns at most `limit` jobs. Throws `Unavailable`.
+ * Returns at most `limit` jobs. Does nothing while the shop sends no email. Throws `Unavailable`.
  */
-export const endWaits = async (limit: number): Promise<Job[]> => {
+export const enqueueReadyEmails = async (limit: number): Promise<Job[]> => {
   const sessions = await callRedis<string[]>((pipeline) =>
     pipeline.zrange(orderKeys.awaitingFiles(), 0, -1),
   );
-  if (sessions.length === 0) return [];
+  if (sessions.length === 0 || !sendsMail()) return [];
   const isUploaded = createFileCheck();
   const jobs: Job[] = [];
   for (const order of await readOrders(sessions)) {
     if (jobs.length === limit) break;
-    if (waitsInVain(order)) {
+    if (willGetNoEmail(order)) {
       await endWaitForFiles(order, []);
       continue;
     }

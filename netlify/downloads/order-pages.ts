@@ -50,30 +50,21 @@ export const filesPage = (
   });
 };
 
-/** For a paid order whose files are not uploaded yet. */
-export const preparingPage = (order: Order): Response => {
-  const { preparing } = orderWords();
-  return purchasePage({
-    title: preparing.heading,
-    status: 200,
-    parts: [
-      boughtProduct(order),
-      textOf(preparing, hasEmail(order)),
-      orderNumberParagraph(order),
-      withdrawableUntil(order) === null ? null : withdrawalLink(order),
-      supportParagraph(),
-    ],
-  });
-};
+/** 'preparing': the order is paid, and its files are not uploaded yet. */
+type StateWithoutFiles = ClosedState | 'preparing';
 
-export const closedPage = (order: Order, state: ClosedState): Response => {
-  const closed = orderWords()[state];
+/** In these states, files may follow. */
+const IS_TEMPORARY: ReadonlySet<StateWithoutFiles> = new Set(['pending', 'preparing']);
+
+/** Says why the order gives no file. */
+export const pageWithoutFiles = (order: Order, state: StateWithoutFiles): Response => {
+  const words = orderWords()[state];
   return purchasePage({
-    title: closed.heading,
-    status: state === 'pending' ? 200 : 403,
+    title: words.heading,
+    status: IS_TEMPORARY.has(state) ? 200 : 403,
     parts: [
       boughtProduct(order),
-      textOf(closed, hasEmail(order)),
+      textOf(words, hasEmail(order)),
       orderNumberParagraph(order),
       withdrawableUntil(order) === null ? null : withdrawalLink(order),
       supportParagraph(),

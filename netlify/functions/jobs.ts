@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { endWaits } from '../downloads/missing-files.ts';
+import { enqueueReadyEmails } from '../downloads/missing-files.ts';
 import { logError, logInfo } from '../http/log.ts';
 import { route } from '../http/route.ts';
 import { runDueJobs } from '../jobs/run-due-jobs.ts';
@@ -21,7 +21,7 @@ const runSchedule = async (): Promise<object> => {
   const startedAt = Date.now();
   const elapsedInMs = () => Date.now() - startedAt;
   const report = await reconcile(() => elapsedInMs() < RECONCILE_UNTIL_MS).catch(logError);
-  await endWaits(READY_EMAILS_PER_RUN).catch(logError);
+  await enqueueReadyEmails(READY_EMAILS_PER_RUN).catch(logError);
   await runDueJobs(() => elapsedInMs() < START_JOBS_UNTIL_MS);
   return report ?? { isDone: false };
 };

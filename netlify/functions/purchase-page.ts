@@ -1,8 +1,8 @@
 import type { Config } from '@netlify/functions';
 import { closedStateOf } from '../downloads/access.ts';
 import { linkOrderFiles } from '../downloads/download-links.ts';
-import { awaitFiles } from '../downloads/missing-files.ts';
-import { closedPage, filesPage, preparingPage } from '../downloads/order-pages.ts';
+import { rememberWaitingBuyer } from '../downloads/missing-files.ts';
+import { filesPage, pageWithoutFiles } from '../downloads/order-pages.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
@@ -12,11 +12,11 @@ import { refundDueOn } from '../orders/withdrawal.ts';
 
 const showOrder = async (order: Order): Promise<Response> => {
   const closed = closedStateOf(order);
-  if (closed !== null) return closedPage(order, closed);
+  if (closed !== null) return pageWithoutFiles(order, closed);
   const { files, missing } = await linkOrderFiles(order);
-  await awaitFiles(order, missing).catch(logError);
+  await rememberWaitingBuyer(order, missing).catch(logError);
   const isPreparing = files.length === 0 && refundDueOn(order) === null;
-  return isPreparing ? preparingPage(order) : filesPage(order, files, missing);
+  return isPreparing ? pageWithoutFiles(order, 'preparing') : filesPage(order, files, missing);
 };
 
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };

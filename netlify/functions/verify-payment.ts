@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { VerifyPaymentResponse } from '#contract/orders.ts';
 import { type LinkedFiles, linkOrderFiles } from '../downloads/download-links.ts';
-import { awaitFiles } from '../downloads/missing-files.ts';
+import { rememberWaitingBuyer } from '../downloads/missing-files.ts';
 import { readJson } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { route } from '../http/route.ts';
@@ -41,7 +41,7 @@ const describeOrder = async (order: Order, wantsFiles: boolean): Promise<VerifyP
     if (linked) {
       Object.assign(response, describeMissing(linked));
       if (wantsFiles) response.files = linked.files;
-      await awaitFiles(order, linked.missing).catch(logError);
+      await rememberWaitingBuyer(order, linked.missing).catch(logError);
     }
   }
   const lastDay = withdrawableUntil(order);

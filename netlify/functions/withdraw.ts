@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { closedPage } from '../downloads/order-pages.ts';
+import { pageWithoutFiles } from '../downloads/order-pages.ts';
 import { pageForBuyer } from '../downloads/page-for-buyer.ts';
 import {
   confirmWithdrawalPage,
@@ -22,7 +22,7 @@ const ifWithdrawable = (request: Request, handle: HandleWithdrawable): Promise<R
   const showOrder = (order: Order): Response | Promise<Response> => {
     if (order.withdrawnAt !== null) return withdrawnPage(order, order.withdrawnAt);
     const status = statusOf(order);
-    if (status !== 'paid') return closedPage(order, status);
+    if (status !== 'paid') return pageWithoutFiles(order, status);
     const lastDay = withdrawableUntil(order);
     return lastDay === null ? notWithdrawablePage(order) : handle(order, lastDay);
   };

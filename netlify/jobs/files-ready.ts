@@ -1,4 +1,4 @@
-import { endWaits } from '../downloads/missing-files.ts';
+import { enqueueReadyEmails } from '../downloads/missing-files.ts';
 import { runJobsInBackground } from './background.ts';
 
 /** Receipts that come later wait for at most so many emails. The schedule sends the rest. */
@@ -6,5 +6,5 @@ const AT_ONCE = 10;
 
 /** Emails buyers who waited for a file that was uploaded. Throws `Unavailable`. */
 export const sendReadyEmails = async (): Promise<void> => {
-  runJobsInBackground(await endWaits(AT_ONCE));
+  runJobsInBackground(await enqueueReadyEmails(AT_ONCE));
 };

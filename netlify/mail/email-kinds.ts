@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts';
 import { closedStateOf, hasEarlierOrder } from '../downloads/access.ts';
-import { awaitFiles, findMissingFiles } from '../downloads/missing-files.ts';
+import { rememberWaitingBuyer, findMissingFiles } from '../downloads/missing-files.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
 import { logError } from '../http/log.ts';
 import { orderKeys } from '../orders/keys.ts';
@@ -60,9 +60,9 @@ const isRepeated = async (order: Order): Promise<boolean> => {
  * Returns the products of an order that have no file yet. The receipt promises an email for them,
  * so it is enqueued first. If the files' store fails, the receipt is sent without that promise.
  */
-const awaitMissingFiles = async (order: Order): Promise<readonly Product[]> => {
+const noteMissingFiles = async (order: Order): Promise<readonly Product[]> => {
   const missing = (await findMissingFiles(order).catch(logError)) ?? [];
-  await awaitFiles(order, missing);
+  await rememberWaitingBuyer(order, missing);
   return missing;
 };
 
@@ -73,7 +73,7 @@ const receipt: EmailKind = {
     const { order, to } = found;
     return receiptMessage(order, to, {
       isRepeated: await isRepeated(order),
-      missing: await awaitMissingFiles(order),
+      missing: await noteMissingFiles(order),
     });
   },
   jobOutcome: (sessionId, outcome) => orderNote(sessionId, 'receipt', outcome),
@@ -100,7 +100,7 @@ const resentReceipt: EmailKind = {
       // Another address may be another person's, who must not read about the buyer's orders.
       isRepeated: isOwnAddress && (await isRepeated(order)),
       // The email about an uploaded file goes to the address at Stripe.
-      missing: isOwnAddress ? await awaitMissingFiles(order) : [],
+      missing: isOwnAddress ? await noteMissingFiles(order) : [],
     });
   },
   jobOutcome: (id, outcome) => {

@@ -11,7 +11,7 @@ export const orderKeys = {
   withCode: (promotionCode: string): string => redisKey('code', promotionCode.toLowerCase()),
   /** Sessions by the time of the withdrawal. */
   withdrawn: (): string => redisKey('withdrawn'),
-  /** Sessions of paid orders that wait for a file, by the time since when. */
+  /** Sessions of orders whose buyer waits for a file, by when the wait began. */
   awaitingFiles: (): string => redisKey('awaiting-files'),
   /** The members "{name} {session}", sorted by name; see indexes.ts. */
   names: (): string => redisKey('names'),

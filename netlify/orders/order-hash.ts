@@ -10,7 +10,7 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
  *     access                the owner's decision, as JSON
  *     settled               when a payment succeeded that was pending before
  *     withdrawn             when the buyer withdrew
- *     awaits-files          since when the buyer waits for a file that is not uploaded yet
+ *     awaits-files          when the buyer began to wait for a file that is not uploaded
  *     receipt               the outcome of the receipt, as JSON
  *     copy:{n}              the outcome of the receipt that the owner sent again, as JSON
  *     fetches:{product}     how often the file was fetched

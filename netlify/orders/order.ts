@@ -26,7 +26,7 @@ export type Notes = {
   /** When a payment succeeded that was pending before; null for one that succeeded at once. */
   readonly settledAt: number | null;
   readonly withdrawnAt: number | null;
-  /** Since when the buyer waits for a file that is not uploaded yet; null if they don't. */
+  /** When the buyer began to wait for a file that is not uploaded; null if they don't wait. */
   readonly awaitsFilesSince: number | null;
   readonly receipt: EmailOutcome | null;
   readonly resentReceipts: readonly ResentReceipt[];

@@ -71,7 +71,7 @@ export type OrderDetail = OrderRow & {
   /** The owner's latest decision. */
   access: { is: OrderAccess; at: string } | null;
   withdrawn_at: string | null;
-  /** Since when the buyer waits for a file that is not uploaded yet; null if they don't. */
+  /** When the buyer began to wait for a file that is not uploaded; null if they don't wait. */
   awaits_files_since: string | null;
   /** Whether the buyer's data was removed. The shop sends no more email about the order. */
   is_forgotten: boolean;

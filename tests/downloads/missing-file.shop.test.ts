@@ -18,6 +18,7 @@ const { orders: ORDERS } = PLAIN_MAILS;
 const shop = await openMailShop();
 const owner = await ownerClient(shop);
 const { catalog } = await import('../../netlify/shop/catalog.ts');
+const { getEnv } = await import('../../netlify/platform/env.ts');
 const store = getStore('guides-dev');
 
 /** The clock stands still, so no second ends. */
@@ -201,6 +202,19 @@ describe('an order whose file is not uploaded yet', () => {
     await shop.redis.del('jobs:dev');
     expect(await countReady()).toBe(0);
     await putFileBack();
+    await runLater();
+    expect(await countReady()).toBe(1);
+  });
+
+  test('is announced once the shop sends email again, if it had none at the upload', async () => {
+    await buyGuide();
+    const env = getEnv();
+    const { MAIL_API_KEY: key } = env;
+    Object.assign(env, { MAIL_API_KEY: undefined });
+    await putFileBack();
+    await runLater();
+    Object.assign(env, { MAIL_API_KEY: key });
+    expect(await countReady()).toBe(0);
     await runLater();
     expect(await countReady()).toBe(1);
   });
