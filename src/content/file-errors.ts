@@ -15,8 +15,8 @@ const COVER = /^content\/guides\/(guide-[\w-]+|bundle)\/cover\.(svg|png|jpe?g|we
 
 /** Names that are right but for their capital letters, as many cameras write them. */
 const CAPITALS = /\.(PNG|JPE?G|WEBP|SVG)$/i;
-/** Pictures that browsers don't show, or that only a program for drawings opens. */
-const OTHER_PICTURE = /\.(heic|heif|tiff?|avif|gif|bmp|psd|ai|eps|pdf)$/i;
+/** Pictures that not every browser shows, or that only a program for drawings opens. */
+const OTHER_PICTURE = /\.(heic|heif|tiff?|avif|gif|bmp|psd|ai|eps)$|\/cover\.pdf$/i;
 
 // A script would run with the shop's origin if somebody opened the drawing directly.
 const SCRIPT = /<script|\son\w+=|javascript:/i;
