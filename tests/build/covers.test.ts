@@ -27,7 +27,7 @@ describe.each(pagesWithCovers.map((page) => ({ path: page.path, page })))(
     const covers = coversOn(page);
 
     test('says which guide it is, to those who can’t see it', () => {
-      const titles = GUIDES.map(({ title }) => title);
+      const titles = [...GUIDES.map(({ title }) => title), ...PRODUCTS.map(({ name }) => name)];
       for (const cover of covers) {
         const alt = valueOf(cover, 'alt');
         expect(
@@ -69,14 +69,22 @@ test('no page preloads a picture', () => {
   }
 });
 
-const dominantColorOf = async (picture: Buffer) => (await sharp(picture).stats()).dominant;
+/** The mean of each channel, from 0 to 255. */
+const meanColorOf = async (picture: Buffer): Promise<number[]> => {
+  // `stats` reads the picture as it was, before `flatten`.
+  const flat = await sharp(picture).flatten().toColorspace('srgb').png().toBuffer();
+  const { channels } = await sharp(flat).stats();
+  return channels.map(({ mean }) => mean);
+};
 
 test('emails show the cover of each guide, in its colors', async () => {
   for (const { product, path } of GUIDES) {
     const type = PRODUCTS.find(({ id }) => id === product)?.product_type ?? '';
     const [cover] = coversOn(site.pageAt(path));
-    const drawing = site.read(cover ? valueOf(cover, 'src') : '');
-    const ofEmail = await dominantColorOf(site.read(`/covers/${type}.png`));
-    expect(ofEmail).toEqual(await dominantColorOf(await sharp(drawing).flatten().png().toBuffer()));
+    const ofPage = await meanColorOf(site.read(cover ? valueOf(cover, 'src') : ''));
+    const ofEmail = await meanColorOf(site.read(`/covers/${type}.png`));
+    for (const [channel, mean] of ofPage.entries()) {
+      expect(Math.abs(mean - (ofEmail[channel] ?? 0)), path).toBeLessThan(10);
+    }
   }
 });
