@@ -9,7 +9,7 @@ import {
   purchaseIs,
   staysDespiteHome,
 } from './answers.ts';
-import { PHONE_IF_DEEP } from './devices.ts';
+import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { buyGuide } from './stand-in.ts';
 
 /** The island of either page, once React runs. */
@@ -59,7 +59,7 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
     },
   );
 
-  test(`${name} is unverified after a minute of checks that hang`, async ({ page }) => {
+  test(`${name} is unverified after a minute of checks that hang`, DEEP_ONLY, async ({ page }) => {
     for (const call of ['verify-payment', 'orders']) await answer(page, call, 'never');
     await staysDespiteHome(page);
     await page.clock.install();
@@ -74,39 +74,49 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
   });
 
   // Safari 15 and Chrome before 103.
-  test(`${name} shows an order in a browser without AbortSignal.timeout`, async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
-    await purchaseIs(page, 'paid');
-    await page.goto(path);
-    await expect(page.getByText(paid)).toBeVisible();
-  });
+  test(
+    `${name} shows an order in a browser without AbortSignal.timeout`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'));
+      await purchaseIs(page, 'paid');
+      await page.goto(path);
+      await expect(page.getByText(paid)).toBeVisible();
+    },
+  );
 
-  test(`${name} shows an order when the phone is online again`, async ({ context, page }) => {
-    const session = await buyGuide();
-    await page.route(
-      '**/api/verify-payment',
-      async (route) => {
-        // The page's scripts have arrived by then.
-        await page.locator(HYDRATED).waitFor({ state: 'attached' });
-        await context.setOffline(true);
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await page.goto(`/${name}?session_id=${session}`);
-    await expect(page.getByText(ORDERS.delayed.text)).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText(paid)).toBeVisible();
-  });
+  test(
+    `${name} shows an order when the phone is online again`,
+    DEEP_ONLY,
+    async ({ context, page }) => {
+      const session = await buyGuide();
+      await page.route(
+        '**/api/verify-payment',
+        async (route) => {
+          // The page's scripts have arrived by then.
+          await page.locator(HYDRATED).waitFor({ state: 'attached' });
+          await context.setOffline(true);
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await page.goto(`/${name}?session_id=${session}`);
+      await expect(page.getByText(ORDERS.delayed.text)).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByText(paid)).toBeVisible();
+    },
+  );
 
-  test(`${name} leads to the files by the plain form while its own requests fail`, async ({
-    page,
-  }) => {
-    const session = await buyGuide();
-    for (const call of ['verify-payment', 'orders']) await answer(page, call, 'unreachable');
-    await page.goto(`/${name}?session_id=${session}`);
-    await expect(page.getByText(ORDERS.delayed.text)).toBeVisible();
-    await page.getByRole('button', { name: 'Show my files' }).press('Enter');
-    await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(1);
-  });
+  test(
+    `${name} leads to the files by the plain form while its own requests fail`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      const session = await buyGuide();
+      for (const call of ['verify-payment', 'orders']) await answer(page, call, 'unreachable');
+      await page.goto(`/${name}?session_id=${session}`);
+      await expect(page.getByText(ORDERS.delayed.text)).toBeVisible();
+      await page.getByRole('button', { name: 'Show my files' }).press('Enter');
+      await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(1);
+    },
+  );
 }

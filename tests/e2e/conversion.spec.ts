@@ -5,6 +5,7 @@ import { ORDERS } from '../catalog.ts';
 import { directivesOf, headerFaults, policyFaults } from '../headers.ts';
 import { SESSION, orderFor } from './answers.ts';
 import { ADS_CONVERSION, SITE_URL } from './site.ts';
+import { DEEP_ONLY } from './devices.ts';
 
 const TAG = 'https://www.googletagmanager.com';
 /** The number of SESSION's order. */
@@ -160,7 +161,7 @@ test('a paid order is reported once, after a yes, without cookies or a referrer'
   expect(elsewhere).toHaveLength(1);
 });
 
-test('an order that is not paid is not asked about', async ({ page }) => {
+test('an order that is not paid is not asked about', DEEP_ONLY, async ({ page }) => {
   const { elsewhere, question, open } = await openParent(page);
   await open('cs_test_pending', ORDERS.pending.text);
   await open('cs_test_refunded', ORDERS.refunded.heading);
@@ -179,21 +180,23 @@ test('nothing is reported after a no', async ({ page }) => {
   expect(elsewhere).toEqual([]);
 });
 
-test('later orders are reported without another question, until the buyer stops it', async ({
-  page,
-}) => {
-  const { elsewhere, question, open, decide } = await openParent(page);
-  await open(SESSION);
-  await decide('Yes, that’s fine');
-  await expect.poll(() => elsewhere).toHaveLength(1);
-  await open('cs_test_second');
-  await expect.poll(() => elsewhere).toHaveLength(2);
-  await expect(question).toHaveCount(0);
-  await decide('Stop telling it about new orders');
-  await open('cs_test_third');
-  await expect(page.locator('iframe')).toHaveCount(0);
-  expect(elsewhere).toHaveLength(2);
-});
+test(
+  'later orders are reported without another question, until the buyer stops it',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const { elsewhere, question, open, decide } = await openParent(page);
+    await open(SESSION);
+    await decide('Yes, that’s fine');
+    await expect.poll(() => elsewhere).toHaveLength(1);
+    await open('cs_test_second');
+    await expect.poll(() => elsewhere).toHaveLength(2);
+    await expect(question).toHaveCount(0);
+    await decide('Stop telling it about new orders');
+    await open('cs_test_third');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    expect(elsewhere).toHaveLength(2);
+  },
+);
 
 const VALID = { order: '1B19-E30D-4012', value: '8.99', currency: 'USD' };
 const addressOf = (order: Partial<typeof VALID>): string =>
@@ -213,56 +216,60 @@ const addFrame = (page: Page, address: string, sandbox: string | null): Promise<
     [address, sandbox] as const,
   );
 
-test('/conversion loads the tag only for an order number, a number and a currency', async ({
-  page,
-}) => {
-  const { elsewhere, open } = await openParent(page);
-  await open('cs_test_unpaid', ORDERS.notSeen.text);
-  const { value, currency, order } = VALID;
-  for (const given of [
-    {},
-    { order, value },
-    { order, currency },
-    { value, currency },
-    { ...VALID, order: SESSION },
-    { ...VALID, order: '1b19-e30d-4012' },
-    { ...VALID, order: `${order}-0000` },
-    { ...VALID, value: '' },
-    { ...VALID, value: '-8.99' },
-    { ...VALID, value: '1e3' },
-    { ...VALID, value: 'Infinity' },
-    { ...VALID, currency: 'usd' },
-    { ...VALID, currency: 'US$' },
-    { ...VALID, currency: 'USDT' },
-  ]) {
-    await addFrame(page, addressOf(given), 'allow-scripts');
-    expect(elsewhere, JSON.stringify(given)).toEqual([]);
-  }
-  await addFrame(page, addressOf(VALID), 'allow-scripts');
-  await expect.poll(() => elsewhere).toHaveLength(1);
-});
+test(
+  '/conversion loads the tag only for an order number, a number and a currency',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const { elsewhere, open } = await openParent(page);
+    await open('cs_test_unpaid', ORDERS.notSeen.text);
+    const { value, currency, order } = VALID;
+    for (const given of [
+      {},
+      { order, value },
+      { order, currency },
+      { value, currency },
+      { ...VALID, order: SESSION },
+      { ...VALID, order: '1b19-e30d-4012' },
+      { ...VALID, order: `${order}-0000` },
+      { ...VALID, value: '' },
+      { ...VALID, value: '-8.99' },
+      { ...VALID, value: '1e3' },
+      { ...VALID, value: 'Infinity' },
+      { ...VALID, currency: 'usd' },
+      { ...VALID, currency: 'US$' },
+      { ...VALID, currency: 'USDT' },
+    ]) {
+      await addFrame(page, addressOf(given), 'allow-scripts');
+      expect(elsewhere, JSON.stringify(given)).toEqual([]);
+    }
+    await addFrame(page, addressOf(VALID), 'allow-scripts');
+    await expect.poll(() => elsewhere).toHaveLength(1);
+  },
+);
 
-test('/conversion loads no tag if it is opened directly', async ({ page }) => {
+test('/conversion loads no tag if it is opened directly', DEEP_ONLY, async ({ page }) => {
   const { elsewhere } = await openParent(page);
   await page.goto(addressOf(VALID)).catch(() => undefined);
   await page.waitForLoadState('networkidle');
   expect(elsewhere).toEqual([]);
 });
 
-test('/conversion has an opaque origin in every frame, whatever the frame allows', async ({
-  page,
-}) => {
-  const { elsewhere, open } = await openParent(page, CURIOUS_TAG);
-  await open('cs_test_unpaid', ORDERS.notSeen.text);
-  await addFrame(page, addressOf(VALID), 'allow-scripts allow-same-origin');
-  await addFrame(page, addressOf(VALID), null);
-  const collected = () => elsewhere.filter(({ url }) => url === COLLECTOR);
-  await expect.poll(collected).toHaveLength(2);
-  for (const { body } of collected()) {
-    const found = { cookies: 'SecurityError', parentAddress: 'SecurityError' };
-    expect(JSON.parse(body ?? '')).toMatchObject(found);
-  }
-});
+test(
+  '/conversion has an opaque origin in every frame, whatever the frame allows',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const { elsewhere, open } = await openParent(page, CURIOUS_TAG);
+    await open('cs_test_unpaid', ORDERS.notSeen.text);
+    await addFrame(page, addressOf(VALID), 'allow-scripts allow-same-origin');
+    await addFrame(page, addressOf(VALID), null);
+    const collected = () => elsewhere.filter(({ url }) => url === COLLECTOR);
+    await expect.poll(collected).toHaveLength(2);
+    for (const { body } of collected()) {
+      const found = { cookies: 'SecurityError', parentAddress: 'SecurityError' };
+      expect(JSON.parse(body ?? '')).toMatchObject(found);
+    }
+  },
+);
 
 /** The policy in a page's markup. */
 const policyOf = async (request: APIRequestContext, at: string) => {

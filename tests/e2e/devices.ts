@@ -7,7 +7,16 @@ import { isDeep } from '../depth.ts';
 export const PHONE_IF_DEEP = { tag: '@phone-deep' };
 /** It needs a touch screen, or a computer has nothing to add by day. */
 export const PHONE_ONLY = { tag: '@phone-only' };
+/** It runs in `npm run test:deep` alone, because `npm test` has three minutes. */
+export const DEEP_ONLY = { tag: '@deep' };
+/** It runs in `npm run test:deep` alone, on a phone. */
+export const PHONE_ONLY_IF_DEEP = { tag: ['@phone-only', '@deep'] };
+
+const SKIPPED_BY_DAY = isDeep ? [] : [/@deep/];
 
 /** The tests of the two projects of the Playwright configuration, by these tags. */
-export const ON_COMPUTER = { grepInvert: /@phone-only/ };
-export const ON_PHONE = { grep: isDeep ? /@phone/ : /@phone-only/ };
+export const ON_COMPUTER = { grepInvert: [/@phone-only/, ...SKIPPED_BY_DAY] };
+export const ON_PHONE = {
+  grep: isDeep ? /@phone/ : /@phone-only/,
+  grepInvert: SKIPPED_BY_DAY,
+};

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Page, expect, test } from '@playwright/test';
 import { GUIDES } from '../catalog.ts';
 import { findCovered } from './covered-focus.ts';
+import { DEEP_ONLY } from './devices.ts';
 
 const [GUIDE] = GUIDES;
 
@@ -29,14 +30,16 @@ for (const path of ['/', GUIDE?.path ?? '']) {
     { width: 320, height: 256 },
     { width: 390, height: 664 },
   ]) {
-    test(`the promotion note covers no focused element of ${path} at ${width}×${height}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await page.goto(path);
-      await addPromotionNote(page);
-      expect(await findCovered(page)).toEqual([]);
-    });
+    test(
+      `the promotion note covers no focused element of ${path} at ${width}×${height}`,
+      DEEP_ONLY,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.goto(path);
+        await addPromotionNote(page);
+        expect(await findCovered(page)).toEqual([]);
+      },
+    );
   }
 }
 

@@ -9,6 +9,7 @@ import { REPLACED } from './admin-answers.ts';
 import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
 import { mailWith, runJobs } from './stand-in.ts';
+import { DEEP_ONLY } from './devices.ts';
 
 const item = (page: Page) => page.locator(`[data-product="${REPLACED}"]`);
 
@@ -109,56 +110,57 @@ test('the owner publishes an edition, emails past buyers after a preview or stop
 
 const MB = 1024 * 1024;
 
-test('a file that is no guide is refused, and an upload goes on after a new login', async ({
-  context,
-  page,
-}) => {
-  await page.clock.install();
-  await openAdmin(page);
-  const taken: (string | null)[] = [];
-  page.on('response', (response) => {
-    const { pathname, searchParams } = new URL(response.url());
-    if (pathname === '/api/upload' && response.ok()) taken.push(searchParams.get('part'));
-  });
-  await expect(item(page).locator('input[type=file]')).toHaveAttribute('accept', '.pdf');
-  const toast = page.locator('[data-sonner-toast]');
-  const alert = item(page).getByRole('alert');
-  /** Waits for a toast with these words, and lets it go. */
-  const expectToast = async (title: string, text: string): Promise<void> => {
-    await expect(toast.filter({ hasText: title }).getByText(text)).toBeVisible();
-    await page.clock.fastForward(6000);
-    await expect(toast).toHaveCount(0);
-  };
-  const WRONG_TYPE = ['Invalid file type', 'Please upload a PDF file.'] as const;
-  const FAILED = ['Upload failed', 'There was an error uploading the file.'] as const;
-  const PNG = Buffer.from('\x89PNG\r\n');
-  await choose(page, 'picture.png', PNG);
-  await expectToast(...WRONG_TYPE);
-  await expect(publishing(page)).toHaveCount(0);
-  await choose(page, 'large.pdf', Buffer.alloc(18.5 * MB));
-  await expect(alert).toContainText('18 MB');
-  await expect(publishing(page)).toHaveCount(0);
+test(
+  'a file that is no guide is refused, and an upload goes on after a new login',
+  DEEP_ONLY,
+  async ({ context, page }) => {
+    await page.clock.install();
+    await openAdmin(page);
+    const taken: (string | null)[] = [];
+    page.on('response', (response) => {
+      const { pathname, searchParams } = new URL(response.url());
+      if (pathname === '/api/upload' && response.ok()) taken.push(searchParams.get('part'));
+    });
+    await expect(item(page).locator('input[type=file]')).toHaveAttribute('accept', '.pdf');
+    const toast = page.locator('[data-sonner-toast]');
+    const alert = item(page).getByRole('alert');
+    /** Waits for a toast with these words, and lets it go. */
+    const expectToast = async (title: string, text: string): Promise<void> => {
+      await expect(toast.filter({ hasText: title }).getByText(text)).toBeVisible();
+      await page.clock.fastForward(6000);
+      await expect(toast).toHaveCount(0);
+    };
+    const WRONG_TYPE = ['Invalid file type', 'Please upload a PDF file.'] as const;
+    const FAILED = ['Upload failed', 'There was an error uploading the file.'] as const;
+    const PNG = Buffer.from('\x89PNG\r\n');
+    await choose(page, 'picture.png', PNG);
+    await expectToast(...WRONG_TYPE);
+    await expect(publishing(page)).toHaveCount(0);
+    await choose(page, 'large.pdf', Buffer.alloc(18.5 * MB));
+    await expect(alert).toContainText('18 MB');
+    await expect(publishing(page)).toHaveCount(0);
 
-  await upload(page, PNG);
-  await expectToast(...WRONG_TYPE);
-  await upload(page, (await guideOf(1000)).subarray(0, 900));
-  await expect(alert).toContainText('The end of the PDF is missing.');
-  await expectToast(...FAILED);
-  const file = await choose(page, 'saved-again.pdf', await guideOf(1000));
-  writeFileSync(file, await guideOf(2000));
-  await publishing(page).click();
-  await expect(alert).toContainText('has changed on your computer');
-  await expectToast(...FAILED);
-  expect(taken).toEqual([]);
+    await upload(page, PNG);
+    await expectToast(...WRONG_TYPE);
+    await upload(page, (await guideOf(1000)).subarray(0, 900));
+    await expect(alert).toContainText('The end of the PDF is missing.');
+    await expectToast(...FAILED);
+    const file = await choose(page, 'saved-again.pdf', await guideOf(1000));
+    writeFileSync(file, await guideOf(2000));
+    await publishing(page).click();
+    await expect(alert).toContainText('has changed on your computer');
+    await expectToast(...FAILED);
+    expect(taken).toEqual([]);
 
-  await context.clearCookies({ name: /owner_session/ });
-  // The server takes seconds to check a guide of two parts.
-  await upload(page, await guideOf(byDepth(1000, 4.5 * MB)));
-  const login = page.getByRole('dialog', { name: 'Your session has ended' });
-  await login.getByLabel('Password').fill(OWNER_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expect(login).toBeHidden();
-  await publishing(page).press('Enter');
-  await expect(item(page)).toContainText('Published.');
-  expect(taken).toEqual(byDepth(['0'], ['0', '1']));
-});
+    await context.clearCookies({ name: /owner_session/ });
+    // The server takes seconds to check a guide of two parts.
+    await upload(page, await guideOf(byDepth(1000, 4.5 * MB)));
+    const login = page.getByRole('dialog', { name: 'Your session has ended' });
+    await login.getByLabel('Password').fill(OWNER_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(login).toBeHidden();
+    await publishing(page).press('Enter');
+    await expect(item(page)).toContainText('Published.');
+    expect(taken).toEqual(byDepth(['0'], ['0', '1']));
+  },
+);

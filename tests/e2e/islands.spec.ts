@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { adminShows } from './admin-answers.ts';
 import { DOWNLOAD, SUCCESS, answer, purchaseIs } from './answers.ts';
+import { DEEP_ONLY } from './devices.ts';
 
-test('a message of the page before stays until it is dismissed', async ({ page }) => {
+test('keeps a message from the previous page until it is dismissed', async ({ page }) => {
   await page.clock.install();
   await page.goto('/guide-download');
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Access denied' });
@@ -12,23 +13,27 @@ test('a message of the page before stays until it is dismissed', async ({ page }
   await expect(toast).toHaveCount(0);
 });
 
-test('a refused buyer whose browser stores nothing stays and reads why', async ({ page }) => {
-  await page.addInitScript(() => {
-    const denied: PropertyDescriptor = {
-      get() {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      },
-    };
-    Object.defineProperties(window, { localStorage: denied, sessionStorage: denied });
-  });
-  await purchaseIs(page, 'unpaid');
-  await page.goto(DOWNLOAD);
-  await expect(page.getByText('No valid purchase found.', { exact: false })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page).toHaveURL(/guide-download/);
-  await page.getByRole('link', { name: 'Find my purchase' }).first().click();
-  await expect(page).toHaveURL(/find-purchase/);
-});
+test(
+  'a refused buyer whose browser stores nothing stays and reads why',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const denied: PropertyDescriptor = {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      };
+      Object.defineProperties(window, { localStorage: denied, sessionStorage: denied });
+    });
+    await purchaseIs(page, 'unpaid');
+    await page.goto(DOWNLOAD);
+    await expect(page.getByText('No valid purchase found.', { exact: false })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL(/guide-download/);
+    await page.getByRole('link', { name: 'Find my purchase' }).first().click();
+    await expect(page).toHaveURL(/find-purchase/);
+  },
+);
 
 /** Each island, and the call that answers it with an order without fields, which no island can show. */
 const FAILING = [

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test';
 import { ORDERS, subjectOf } from '../catalog.ts';
 import { passTimeUntil } from './answers.ts';
-import { PHONE_ONLY } from './devices.ts';
+import { DEEP_ONLY, PHONE_ONLY, PHONE_ONLY_IF_DEEP } from './devices.ts';
 import {
   buyButton,
   collectDownloads,
@@ -57,7 +57,7 @@ test(
 
 test(
   'a parent finds a purchase with a browser that lacks every API younger than five years',
-  PHONE_ONLY,
+  PHONE_ONLY_IF_DEEP,
   async ({ context, page }) => {
     await context.addInitScript(removeApis, YOUNG_APIS);
     await page.goto('/find-purchase');
@@ -69,28 +69,34 @@ test(
 );
 
 for (const missing of NEEDED_FOR_REQUESTS) {
-  test(`without ${missing}, a buy button submits its form with the promotion code`, async ({
-    page,
-  }) => {
-    await removeFromWindow(page, missing);
-    await page.goto('/guide-1?code=SPRING');
-    await scriptsRun(page);
-    const [request] = await Promise.all([
-      page.waitForRequest('**/api/create-payment'),
-      buyButton(page).click(),
-    ]);
-    expect(request.postData()).toContain('code=SPRING');
-  });
+  test(
+    `without ${missing}, a buy button submits its form with the promotion code`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      await removeFromWindow(page, missing);
+      await page.goto('/guide-1?code=SPRING');
+      await scriptsRun(page);
+      const [request] = await Promise.all([
+        page.waitForRequest('**/api/create-payment'),
+        buyButton(page).click(),
+      ]);
+      expect(request.postData()).toContain('code=SPRING');
+    },
+  );
 
-  test(`without ${missing}, a buy button leads to the payment page`, async ({ page }) => {
-    await removeFromWindow(page, missing);
-    await page.goto('/guide-1');
-    await scriptsRun(page);
-    await buyButton(page).click();
-    await page.waitForURL(atCheckout);
-  });
+  test(
+    `without ${missing}, a buy button leads to the payment page`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      await removeFromWindow(page, missing);
+      await page.goto('/guide-1');
+      await scriptsRun(page);
+      await buyButton(page).click();
+      await page.waitForURL(atCheckout);
+    },
+  );
 
-  test(`without ${missing}, find-purchase submits its form`, async ({ page }) => {
+  test(`without ${missing}, find-purchase submits its form`, DEEP_ONLY, async ({ page }) => {
     await removeFromWindow(page, missing);
     await page.goto('/find-purchase');
     await scriptsRun(page);
@@ -100,19 +106,21 @@ for (const missing of NEEDED_FOR_REQUESTS) {
   });
 
   for (const name of ['payment-success', 'guide-download']) {
-    test(`without ${missing}, ${name} leads to the files by its plain form, and stays`, async ({
-      page,
-    }) => {
-      const session = await buyGuide();
-      await removeFromWindow(page, missing);
-      await page.clock.install();
-      await page.goto(`/${name}?session_id=${session}`);
-      const button = page.getByRole('button', { name: 'Show my files' });
-      await passTimeUntil(page, button);
-      await page.clock.runFor(120_000);
-      await button.click();
-      await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(1);
-    });
+    test(
+      `without ${missing}, ${name} leads to the files by its plain form, and stays`,
+      DEEP_ONLY,
+      async ({ page }) => {
+        const session = await buyGuide();
+        await removeFromWindow(page, missing);
+        await page.clock.install();
+        await page.goto(`/${name}?session_id=${session}`);
+        const button = page.getByRole('button', { name: 'Show my files' });
+        await passTimeUntil(page, button);
+        await page.clock.runFor(120_000);
+        await button.click();
+        await expect(page.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveCount(1);
+      },
+    );
   }
 }
 
@@ -131,7 +139,7 @@ test('a buy button submits its form after a request that failed', async ({ page 
   await page.waitForURL(atCheckout);
 });
 
-test('find-purchase submits its form after a request that failed', async ({ page }) => {
+test('find-purchase submits its form after a request that failed', DEEP_ONLY, async ({ page }) => {
   await page.route('**/api/find-purchase', (route) => route.abort(), { times: 1 });
   await page.goto('/find-purchase');
   await scriptsRun(page);
@@ -144,41 +152,51 @@ test('find-purchase submits its form after a request that failed', async ({ page
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
 });
 
-test('the payment page opens in the page if the buyer has closed the new tab', async ({ page }) => {
-  await page.route('**/api/create-payment', async (route) => {
-    const response = await route.fetch();
-    for (const tab of page.context().pages()) if (tab !== page) await tab.close();
-    await route.fulfill({ response });
-  });
-  await page.goto('/');
-  await scriptsRun(page);
-  await buyButton(page).click();
-  await page.waitForURL(atCheckout);
-});
+test(
+  'the payment page opens in the page if the buyer has closed the new tab',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.route('**/api/create-payment', async (route) => {
+      const response = await route.fetch();
+      for (const tab of page.context().pages()) if (tab !== page) await tab.close();
+      await route.fulfill({ response });
+    });
+    await page.goto('/');
+    await scriptsRun(page);
+    await buyButton(page).click();
+    await page.waitForURL(atCheckout);
+  },
+);
 
-test('find-purchase sends an address that autofill sets without an event', async ({ page }) => {
-  const address = 'autofill@example.com';
-  await buyGuide(address);
-  await page.goto('/find-purchase');
-  await scriptsRun(page);
-  await page.getByLabel('Your email address').evaluate((field, value) => {
-    (field as HTMLInputElement).value = value;
-  }, address);
-  await page.getByRole('button', { name: 'Send me my links' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-  expect((await mailWith(address, subjectOf('find-purchase'))).to).toBe(address);
-});
+test(
+  'find-purchase sends an address that autofill sets without an event',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const address = 'autofill@example.com';
+    await buyGuide(address);
+    await page.goto('/find-purchase');
+    await scriptsRun(page);
+    await page.getByLabel('Your email address').evaluate((field, value) => {
+      (field as HTMLInputElement).value = value;
+    }, address);
+    await page.getByRole('button', { name: 'Send me my links' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    expect((await mailWith(address, subjectOf('find-purchase'))).to).toBe(address);
+  },
+);
 
-test('an address typed before React loads survives an element that a password manager adds', async ({
-  page,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto('/find-purchase', { waitUntil: 'commit' });
-  const field = page.getByLabel('Your email address');
-  await field.pressSequentially('ann@example.com');
-  await field.evaluate((input) => input.after(document.createElement('password-manager')));
-  release();
-  await scriptsRun(page);
-  await expect(field).toHaveValue('ann@example.com');
-  await expect(field).toBeFocused();
-});
+test(
+  'an address typed before React loads survives an element that a password manager adds',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/find-purchase', { waitUntil: 'commit' });
+    const field = page.getByLabel('Your email address');
+    await field.pressSequentially('ann@example.com');
+    await field.evaluate((input) => input.after(document.createElement('password-manager')));
+    release();
+    await scriptsRun(page);
+    await expect(field).toHaveValue('ann@example.com');
+    await expect(field).toBeFocused();
+  },
+);

@@ -13,26 +13,29 @@ import {
   WITHDRAWN,
   orderIs,
 } from './order-states.ts';
+import { DEEP_ONLY } from './devices.ts';
 
 const OTHER = productOf('guide-2');
 
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download Your Guide' });
 
 for (const { name, response, words } of SHOWN_STATES) {
-  test(`shows the product and number of ${name}, after payment and on the download page`, async ({
-    page,
-  }) => {
-    await orderIs(page, response);
-    for (const path of [SUCCESS, DOWNLOAD]) {
-      await page.goto(path);
-      const main = page.getByRole('main');
-      await expect(main.getByRole('heading', { name: words.heading })).toBeVisible();
-      const texts = [words.text, words.withMail ?? '', `MSK-${await orderNumber(SESSION)}`];
-      for (const text of texts) await expect(main).toContainText(text);
-      const product = GUIDE.name.replaceAll('–', '\u2060–\u2060');
-      await expect(main.getByText(product, { exact: true })).toBeVisible();
-    }
-  });
+  test(
+    `shows the product and number of ${name}, after payment and on the download page`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      await orderIs(page, response);
+      for (const path of [SUCCESS, DOWNLOAD]) {
+        await page.goto(path);
+        const main = page.getByRole('main');
+        await expect(main.getByRole('heading', { name: words.heading })).toBeVisible();
+        const texts = [words.text, words.withMail ?? '', `MSK-${await orderNumber(SESSION)}`];
+        for (const text of texts) await expect(main).toContainText(text);
+        const product = GUIDE.name.replaceAll('–', '\u2060–\u2060');
+        await expect(main.getByText(product, { exact: true })).toBeVisible();
+      }
+    },
+  );
 }
 
 test('a pending payment’s page may be closed', () => {
@@ -74,7 +77,7 @@ for (const [state, response] of [
   ['a withdrawn order', WITHDRAWN],
   ['an order without an active product', UNAVAILABLE],
 ] as const) {
-  test(`${state} is not celebrated on the page after the payment`, async ({ page }) => {
+  test(`${state} is not celebrated on the page after the payment`, DEEP_ONLY, async ({ page }) => {
     await orderIs(page, response);
     await page.goto(SUCCESS);
     await expect(page.getByText(`MSK-${await orderNumber(SESSION)}`)).toBeVisible();
@@ -84,12 +87,16 @@ for (const [state, response] of [
   });
 }
 
-test('a withdrawn order leads from the page after the payment to its files', async ({ page }) => {
-  await orderIs(page, WITHDRAWN);
-  await page.goto(SUCCESS);
-  const next = page.getByRole('link', { name: 'Go to your download' });
-  await expect(next).toHaveAttribute('href', DOWNLOAD);
-});
+test(
+  'a withdrawn order leads from the page after the payment to its files',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await orderIs(page, WITHDRAWN);
+    await page.goto(SUCCESS);
+    const next = page.getByRole('link', { name: 'Go to your download' });
+    await expect(next).toHaveAttribute('href', DOWNLOAD);
+  },
+);
 
 test('a bundle names the file that is still being prepared', async ({ page }) => {
   await orderIs(page, { files: [FILE], preparing: [OTHER.name] });
@@ -118,22 +125,26 @@ const coinAnimations = (page: Page) =>
     }),
   );
 
-test('a coin drops once, in less than a second, when the order is confirmed', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await orderIs(page, PENDING);
-  await page.goto(SUCCESS);
-  await expect(page.getByText(ORDERS.pending.heading)).toBeVisible();
-  await expect(coin(page)).toBeHidden();
-  await orderIs(page, CONFIRMED);
-  await page.reload();
-  await expect(page.getByText('Order confirmed')).toBeVisible();
-  const [animation] = await coinAnimations(page);
-  expect(animation?.iterations).toBe(1);
-  expect(animation?.duration).toBeLessThan(1000);
-  await expect(coin(page)).toBeVisible();
-});
+test(
+  'a coin drops once, in less than a second, when the order is confirmed',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await orderIs(page, PENDING);
+    await page.goto(SUCCESS);
+    await expect(page.getByText(ORDERS.pending.heading)).toBeVisible();
+    await expect(coin(page)).toBeHidden();
+    await orderIs(page, CONFIRMED);
+    await page.reload();
+    await expect(page.getByText('Order confirmed')).toBeVisible();
+    const [animation] = await coinAnimations(page);
+    expect(animation?.iterations).toBe(1);
+    expect(animation?.duration).toBeLessThan(1000);
+    await expect(coin(page)).toBeVisible();
+  },
+);
 
-test('no coin drops with reduced motion', async ({ page }) => {
+test('no coin drops with reduced motion', DEEP_ONLY, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await orderIs(page, CONFIRMED);
   await page.goto(SUCCESS);
