@@ -9,6 +9,7 @@ const REACT = [
   '/node_modules/@astrojs/react/',
   '/src/api/request.',
   '/src/components/Boundary.',
+  '/src/components/show-modal.',
   '/src/checkout/promotion-code.',
   '/src/styles/adopt-styles.',
 ];

@@ -5,7 +5,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 
-const SOURCE = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2';
+const require = createRequire(import.meta.url);
+
+const SOURCE =
+  require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2');
 
 /** Printable ASCII and typographic marks. Other characters use the system's serif font. */
 const GLYPHS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}–—‘’“”…·×½©éñ`;
@@ -16,11 +19,11 @@ const AXES = { wght: 600, SOFT: 50, WONK: 0, opsz: { min: 18, max: 96 } };
 /** Reduces the heading font to `GLYPHS` and `AXES`, once per machine. Returns the file's path. */
 export const cutHeadingFont = async (root: string): Promise<string> => {
   const digest = createHash('sha256')
-    .update(JSON.stringify([SOURCE, GLYPHS, AXES]))
+    .update(JSON.stringify([path.basename(SOURCE), GLYPHS, AXES]))
     .digest('hex');
   const file = path.join(root, '.astro', 'fonts', `fraunces-${digest.slice(0, 8)}.woff2`);
   if (existsSync(file)) return file;
-  const source = await readFile(createRequire(import.meta.url).resolve(SOURCE));
+  const source = await readFile(SOURCE);
   const subset = await subsetFont(source, GLYPHS, { targetFormat: 'woff2', variationAxes: AXES });
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, subset);

@@ -116,7 +116,7 @@ export default defineConfig({
       },
     },
     importRule(['src/**'], NO_SERVER, NO_NODE),
-    importRule(['src/{content,samples}/**', 'src/pages/**/*.ts'], NO_SERVER),
+    importRule(['src/content/**', 'src/pages/**/*.ts'], NO_SERVER),
     importRule(
       BROWSER.map((folder) => `src/${folder}/**`),
       NO_SERVER,
@@ -139,8 +139,8 @@ export default defineConfig({
     }),
     ...LAYERS.map(layerRule),
     importRule(['netlify/local/**'], {
-      group: ['astro:*', '**/src/**', '!**/src/samples/**', '!**/src/content/{check,fill}.ts'],
-      message: 'Of the site, the local services may import only what is drawn, and #contract.',
+      group: ['astro:*', '**/src/**', '!**/src/content/check.ts'],
+      message: 'Of the site, the local services may import only the content check, and #contract.',
     }),
   ],
 });

@@ -38,7 +38,7 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
 const contentChecks = async (): Promise<Check[]> => {
   const { missing, samples } = await findUnready(ROOT);
   const remedy =
-    'Replace them with your own, and delete "sample: true". The live shop leaves out sample testimonials, logos and planner.';
+    'Replace them with your own, and delete "sample: true". The live shop leaves out sample testimonials, logos and planner, and shows sample pictures.';
   return [
     missing.length > 0
       ? warning('Content', `Missing: ${missing.join(', ')}.`, 'See content/README.md.')

@@ -41,11 +41,10 @@ const start = async (): Promise<void> => {
   const homePage = await fetch(siteUrl);
   await homePage.body?.cancel();
   shutdown.add(startSchedule(settings));
-  for (const note of notes) console.log(note);
-  console.log(`ready on ${siteUrl}`);
-  // Last, since drawing the samples takes seconds at the first start.
+  // Imported late, since the content check takes half a second to load.
   const { publishSampleGuides } = await import('./sample-guides.ts');
-  await publishSampleGuides();
+  for (const note of [...notes, ...(await publishSampleGuides())]) console.log(note);
+  console.log(`ready on ${siteUrl}`);
 };
 
 await start().catch(shutdown.fail);

@@ -1,46 +1,60 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Product } from '#contract/catalog.ts';
 import { checkProject } from '../../src/content/check.ts';
-import { fillAll } from '../../src/content/fill.ts';
-import type { SampleContent } from '../../src/samples/inner-page.ts';
-import { findCurrentEdition } from '../guides/guide-store.ts';
 import { publishEdition } from '../guides/editions.ts';
+import { findCurrentEdition } from '../guides/guide-store.ts';
 import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';
 
-export const readSampleContent = async (): Promise<SampleContent> => {
-  const { shop, facts } = await checkProject(ROOT);
-  if (!shop || !facts) throw new Error('content/ has an error. Run "npm run build" to see it.');
-  const { products } = shop.catalog.fields;
-  const guides: SampleContent['guides'][number][] = [];
-  for (const { fields } of shop.guides) {
-    const product = products.find(({ id }) => id === fields.product);
-    if (product) guides.push({ ...fields, product });
+/** The sample of each product, by the product's id, as a path from the project's folder. */
+const findSamplePaths = async (
+  products: readonly Product[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { shop } = await checkProject(ROOT);
+  if (!shop) throw new Error('content/ has an error. Run "npm run build" to see it.');
+  const paths = new Map<string, string>();
+  for (const { file, fields } of shop.guides) {
+    paths.set(fields.product, file.replace(/\.md$/, '/sample.pdf'));
   }
-  const content: SampleContent = {
-    brand: shop.site.fields.brand,
-    guides: guides.toSorted((a, b) => a.number - b.number),
-    products,
-  };
-  return fillAll(content, facts);
+  const bundle = products.find(({ product_type }) => product_type === 'bundle');
+  if (bundle) paths.set(bundle.id, 'content/guides/bundle/sample.pdf');
+  return paths;
 };
 
-/** Publishes a sample PDF for each product without an uploaded guide, if its content is new. */
-export const publishSampleGuides = async (): Promise<void> => {
-  const { products, stamp } = catalog;
-  const content = await readSampleContent();
-  const contentHash = createHash('sha256')
-    .update(JSON.stringify([content, stamp]))
-    .digest('hex');
+const publishSample = async (product: Product, file: string): Promise<void> => {
+  const { stamp } = catalog;
+  const sample = new Uint8Array(await readFile(file));
+  const hash = createHash('sha256').update(sample).update(String(stamp)).digest('hex');
+  const current = await findCurrentEdition(product.file_name);
+  const isUploaded = current && current.sampleOf === undefined;
+  if (isUploaded || current?.sampleOf === hash) return;
+  // This module is large, and most starts do not need it.
+  const { preparePdf } = await import('../guides/prepare-pdf.ts');
+  const prepared = await preparePdf(sample, stamp);
+  if ('refusal' in prepared) throw new Error(`${file}: ${prepared.refusal.reason}`);
+  const { upload: _, ...edition } = prepared;
+  await publishEdition(product.file_name, { ...edition, sampleOf: hash });
+};
+
+/**
+ * Publishes the sample PDF of each product without an uploaded guide, if the sample's file is new.
+ * Returns a sentence about each product that has no file.
+ */
+export const publishSampleGuides = async (): Promise<string[]> => {
+  const { products } = catalog;
+  const paths = await findSamplePaths(products);
+  const notes: string[] = [];
   for (const product of products) {
-    const current = await findCurrentEdition(product.file_name);
-    const isUploaded = current && current.sampleOf === undefined;
-    if (isUploaded || current?.sampleOf === contentHash) continue;
-    // These modules are large, and most starts do not need them.
-    const { makeSample } = await import('../../src/samples/sample.ts');
-    const { preparePdf } = await import('../guides/prepare-pdf.ts');
-    const prepared = await preparePdf(await makeSample(product, content), stamp);
-    if ('refusal' in prepared) throw new Error(prepared.refusal.reason);
-    const { upload: _, ...edition } = prepared;
-    await publishEdition(product.file_name, { ...edition, sampleOf: contentHash });
+    const sample = paths.get(product.id) ?? '';
+    const file = path.join(ROOT, sample);
+    if (sample !== '' && existsSync(file)) {
+      await publishSample(product, file);
+    } else if (!(await findCurrentEdition(product.file_name))) {
+      notes.push(`${product.name} has no PDF yet. Upload it on /admin-upload.`);
+    }
   }
+  return notes;
 };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
 /**
- * Node's default is five seconds. Drawing the samples can block this process for longer, and a
+ * Node's default is five seconds. Preparing the samples can block this process for longer, and a
  * client would then use a connection that was just closed.
  */
 const KEEP_ALIVE_TIMEOUT_IN_MS = 60_000;

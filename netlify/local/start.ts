@@ -26,8 +26,7 @@ const buildEnvironment = ({ siteUrl, paymentsPort, usesRealStripe }: LocalSettin
 
 const prepareServices = async (settings: LocalSettings): Promise<readonly string[]> => {
   const notes = await startServices(settings, shutdown);
-  await publishSampleGuides();
-  return notes;
+  return [...notes, ...(await publishSampleGuides())];
 };
 
 const start = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
 import { logIn } from '../api/admin.ts';
 import { queryClient, errorMessage, sessionQuery } from './queries.ts';
-import { showModal } from './show-modal.ts';
+import { showModal } from '../components/show-modal.ts';
 
 export function LoginForm() {
   const id = useId();

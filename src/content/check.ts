@@ -5,7 +5,7 @@ import { type Entry, readEntry } from './entry.ts';
 import { factsOf } from './facts.ts';
 import { findMarkdownErrors } from './markdown.ts';
 import { kindOf } from './addresses.ts';
-import { findDrawingErrors, findFileErrors } from './file-errors.ts';
+import { findFileErrors } from './file-errors.ts';
 import { readSource } from './source.ts';
 import { findLengthErrors } from './search-result.ts';
 import {
@@ -13,8 +13,8 @@ import {
   findMissingLinks,
   findPlaceholderErrors,
 } from './placeholders.ts';
-import { findLetterErrors } from './drawable-letters.ts';
-import { findCoverErrors } from './cover-errors.ts';
+import { findNamedPictureErrors } from './named-pictures.ts';
+import { findPictureErrors } from './picture-errors.ts';
 import { type Pictures, readPictures } from './pictures.ts';
 
 export type Content = ReadonlyMap<string, string>;
@@ -34,9 +34,8 @@ export async function readContent(root: string): Promise<Content> {
 
 /** They run for each file that matches its schema. */
 const FILE_CHECKS = [
-  findDrawingErrors,
+  findNamedPictureErrors,
   findMarkdownErrors,
-  findLetterErrors,
   findMissingLinks,
   findPlaceholderErrors,
   findMisplacedConditions,
@@ -48,7 +47,7 @@ const FILE_CHECKS = [
  */
 export function checkContent(content: Content, pictures: Pictures = new Map()) {
   const files = [...content.keys()];
-  const errors = [...findFileErrors(content), ...findCoverErrors(content, pictures)];
+  const errors = [...findFileErrors(content), ...findPictureErrors(content, pictures)];
   const entries: Entry[] = [];
   for (const [file, text] of content) {
     const kind = kindOf(file);

@@ -1,6 +1,6 @@
-import { type Entry, type CheckContext, fieldError, isOfKind } from './entry.ts';
 import { KINDS, addressOfFile, allowedPaths, kindOf } from './addresses.ts';
 import { kinds } from './kinds.ts';
+import { useOfPicture } from './picture-files.ts';
 
 /** Addresses that a page of content/ can't have, because other pages and files have them. */
 export const RESERVED_ADDRESSES =
@@ -9,23 +9,28 @@ export const RESERVED_ADDRESSES =
 /** The README, and files that operating systems and editors create. Astro ignores them too. */
 const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
 
-const DRAWING = /^content\/logos\/([\w-]+\.svg)$/;
-const PICTURE = /^content\/(creator|guides\/guide-[\w-]+\/[\w-]+)\.(png|jpe?g|webp)$/;
-const COVER = /^content\/guides\/(guide-[\w-]+|bundle)\/cover\.(svg|png|jpe?g|webp)$/;
+const SAMPLE = /^content\/guides\/(?:guide-[\w-]+|bundle)\/sample\.pdf$/;
+/** Files that the shop serves at /printables. */
+const PRINTABLE = /^content\/printables\/[a-z0-9-]+\.(?:pdf|png)$/;
+
+/** Pages link to these. */
+const FREE_LABELS = ['content/printables/jar-labels.pdf', 'content/printables/jar-labels.png'];
+
+const isUsed = (file: string): boolean =>
+  kindOf(file) !== undefined ||
+  useOfPicture(file) !== undefined ||
+  SAMPLE.test(file) ||
+  PRINTABLE.test(file);
 
 /** Names that are right but for their capital letters, as many cameras write them. */
 const CAPITALS = /\.(PNG|JPE?G|WEBP|SVG)$/i;
 /** Pictures that not every browser shows, or that only a program for drawings opens. */
 const OTHER_PICTURE = /\.(heic|heif|tiff?|avif|gif|bmp|psd|ai|eps)$|\/cover\.pdf$/i;
 
-// A script would run with the shop's origin if somebody opened the drawing directly.
-const SCRIPT = /<script|\son\w+=|javascript:/i;
-
 function nameError(file: string): string | null {
-  const usable = [PICTURE, DRAWING, COVER];
-  if (kindOf(file) || usable.some((pattern) => pattern.test(file))) return null;
+  if (isUsed(file)) return null;
   const lowered = file.replace(/[^/]*$/, (name) => name.toLowerCase());
-  if (CAPITALS.test(file) && usable.some((pattern) => pattern.test(lowered))) {
+  if (CAPITALS.test(file) && isUsed(lowered)) {
     return `Write the file’s name in lowercase letters: ${lowered.replace(/^.*\//, '')}.`;
   }
   if (OTHER_PICTURE.test(file)) {
@@ -64,20 +69,12 @@ export function* findFileErrors(content: ReadonlyMap<string, string>): Iterable<
       : 'This file is missing, and the shop can’t be built without it.';
     yield `${path}: ${message}`;
   }
-  for (const [file, text] of content) {
+  for (const file of FREE_LABELS.filter((name) => !files.includes(name))) {
+    yield `${file}: This file is missing. The free lesson and the page of a guide link to it.`;
+  }
+  for (const file of files) {
     if (IGNORED.test(file)) continue;
     const message = nameError(file) ?? addressError(file, files);
     if (message) yield `${file}: ${message}`;
-    if (file.endsWith('.svg') && SCRIPT.test(text)) {
-      yield `${file}: A drawing has no scripts. Save it as a plain SVG with only shapes and colors.`;
-    }
   }
-}
-
-export function* findDrawingErrors(entry: Entry, { files }: CheckContext): Iterable<string> {
-  if (!isOfKind(entry, kinds.logos) || files.includes(kinds.logos.location + entry.fields.mark))
-    return;
-  const drawings = files.flatMap((file) => DRAWING.exec(file)?.[1] ?? []);
-  const message = `There is no drawing "${entry.fields.mark}" in content/logos. There are: ${drawings.join(', ')}.`;
-  yield fieldError(entry, ['mark'], message);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'astro/zod';
 
-/** What search engines and shared links show of a page. `line` is only on share images. */
-export type SearchResult = { title: string; description: string; heading: string; line?: string };
+/** What search engines and shared links show of a page. */
+export type SearchResult = { title: string; description: string; heading: string };
 
 /** One kind of file in content/, and the rules for it. */
 export type Kind<S extends z.ZodObject = z.ZodObject> = {
@@ -23,8 +23,6 @@ export type Kind<S extends z.ZodObject = z.ZodObject> = {
   fileNames?: readonly string[];
   mayBeEmpty?: true;
   noPlaceholders?: true;
-  /** The fields that drawings (covers, share images, sample PDFs) print. */
-  drawnFields?: 'all' | readonly PropertyKey[];
 };
 
 export const kind = <S extends z.ZodObject>(

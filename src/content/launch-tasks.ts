@@ -1,5 +1,6 @@
 import { type Content, checkContent } from './check.ts';
 import { kinds } from './kinds.ts';
+import { useOfPicture } from './picture-files.ts';
 
 /** Optional fields that parents look for. */
 const RECOMMENDED_FIELDS = [
@@ -8,10 +9,10 @@ const RECOMMENDED_FIELDS = [
   { file: kinds.creator.location, field: 'about', what: 'two sentences about the planner' },
   { file: kinds.creator.location, field: 'license', what: 'the planner’s license' },
 ] as const;
-const PHOTO = /^content\/creator\.(png|jpe?g|webp)$/;
-
-/** The covers that come with the shop say so in their first tag. */
-const SAMPLE_DRAWING = /^\s*<svg\b[^>]*\bdata-sample="true"/;
+/**
+ * Pictures that come with the shop say so: drawings in their first tag, others in their metadata.
+ */
+const SAMPLE_PICTURE = /^\s*<svg\b[^>]*\bdata-sample="true"|Sample picture/;
 
 /** What the owner should still do in `content/` before the shop opens. */
 export function findLaunchTasks(content: Content) {
@@ -27,11 +28,15 @@ export function findLaunchTasks(content: Content) {
     }
   }
   for (const [file, text] of content) {
-    if (SAMPLE_DRAWING.test(text) && file.endsWith('.svg')) samples.push(file);
+    if (!useOfPicture(file) || !SAMPLE_PICTURE.test(text)) continue;
+    // A guide's pages are one line of the list.
+    const named = file.replace(/inside-\d+\.\w+$/, 'inside-*');
+    if (!samples.includes(named)) samples.push(named);
   }
-  if (![...content.keys()].some((file) => PHOTO.test(file))) {
-    missing.push('the planner’s photo (content/creator.jpg)');
-  }
+  const hasPhoto = [...content.keys()].some(
+    (file) => useOfPicture(file) === 'planner' && !samples.includes(file),
+  );
+  if (!hasPhoto) missing.push('the planner’s photo (content/creator.jpg)');
   const { percent, source } = shop?.site.fields.claim ?? {};
   if (shop && !source) {
     const message = `the ${percent} % has no source. Add it as "claim > source".`;

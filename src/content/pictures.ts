@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { isPixelPicture } from './picture-files.ts';
 
 /** The size of a picture in pixels, or in the units of a drawing's viewBox. */
 export type PictureSize = { readonly width: number; readonly height: number };
 
 /** By the file's path in the project. null for a file that cannot be read as a picture. */
 export type Pictures = ReadonlyMap<string, PictureSize | null>;
-
-/** Pictures of pixels. Drawings (.svg) are texts. */
-export const PIXEL_PICTURE = /\.(png|jpe?g|webp)$/;
 
 const sizeOf = async (file: string): Promise<PictureSize | null> => {
   try {
@@ -22,7 +20,7 @@ const sizeOf = async (file: string): Promise<PictureSize | null> => {
 };
 
 export async function readPictures(root: string, files: Iterable<string>): Promise<Pictures> {
-  const pictures = [...files].filter((file) => PIXEL_PICTURE.test(file));
+  const pictures = [...files].filter(isPixelPicture);
   const sizes = await Promise.all(pictures.map((file) => sizeOf(path.join(root, file))));
   return new Map(pictures.map((file, index) => [file, sizes[index] ?? null]));
 }

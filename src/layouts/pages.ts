@@ -1,14 +1,12 @@
 import type { CollectionKey } from 'astro:content';
-import { countWord } from '../content/format.ts';
 import { type SearchResult, hasPage } from '../content/kind.ts';
 import { hasMail } from '../content/has-mail.ts';
 import { kinds } from '../content/kinds.ts';
-import { findLesson, loadAll, loadBundle, loadGuides, loadOne, loadSite } from '../content/shop.ts';
+import { loadAll, loadSite } from '../content/shop.ts';
 import { searchResultOf } from '../content/search-result.ts';
-import type { ShareWords } from '../samples/share-image.ts';
 
 /** A public page. `title` is the whole document title. */
-export type PublicPage = SearchResult & Omit<ShareWords, 'brand'> & { path: string };
+export type PublicPage = SearchResult & { path: string; isArticle: boolean };
 
 /**
  * The path that visitors see. During a build, Astro's path of a page is its file's name.
@@ -20,8 +18,6 @@ export function pagePath(pathname: string): string {
   const path = pathname.replace(/\.html$/, '').replace(/\/index$/, '/');
   return path.length > 1 ? path.replace(/\/$/, '') : '/';
 }
-
-export const shareImagePath = (path: string): string => `/og${path === '/' ? '/home' : path}.png`;
 
 const NAMES = Object.keys(kinds) as CollectionKey[];
 const PAGES = NAMES.filter((name) => hasPage(kinds[name]));
@@ -41,39 +37,16 @@ export async function loadLinks(menu: 'menu' | 'footer') {
   return (await Promise.all(links)).flat();
 }
 
-/** What share images print from other files than the page's own, by path. */
-async function loadShareDetails(): Promise<Readonly<Record<string, Partial<PublicPage>>>> {
-  const [bundle, guides, { data: lesson }] = await Promise.all([
-    loadBundle(),
-    loadGuides(),
-    loadOne('lesson'),
-  ]);
-  const { title, ages, hue, art } = findLesson(guides, lesson).guide;
-  return {
-    '/': bundle.product.is_active
-      ? { line: `All ${countWord(bundle.guides)} guides for ${bundle.price}` }
-      : {},
-    '/lesson': { line: `A free lesson from ${title}, ages ${ages}`, hue, art },
-    ...Object.fromEntries(
-      guides.map((guide) => [guide.href, { hue: guide.hue, art: guide.art, price: guide.price }]),
-    ),
-  };
-}
-
 export async function loadPages(): Promise<readonly PublicPage[]> {
-  const [{ brand }, shareDetails, loaded] = await Promise.all([
-    loadSite(),
-    loadShareDetails(),
-    Promise.all(PAGES.map(async (name) => ({ kind: kinds[name], files: await loadAll(name) }))),
-  ]);
-  return loaded.flatMap(({ kind, files }) =>
-    files.map(({ path, data }) => ({
-      line: brand,
-      ...searchResultOf(kind, data, brand),
-      path,
-      ...shareDetails[path],
-    })),
-  );
+  const { brand } = await loadSite();
+  const pages = PAGES.map(async (name) => {
+    const files = await loadAll(name);
+    return files.map(({ path, data }) => {
+      const { title, description, heading } = searchResultOf(kinds[name], data, brand);
+      return { title, description, heading, path, isArticle: name === 'articles' };
+    });
+  });
+  return (await Promise.all(pages)).flat();
 }
 
 export async function loadPage(path: string): Promise<PublicPage> {

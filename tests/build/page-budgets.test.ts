@@ -62,7 +62,7 @@ test.each(site.pages)(
     expect(sum(scripts)).toBeLessThanOrEqual(mostScripts);
     for (const [, address = ''] of html.matchAll(/<img[^>]* src="([^"]+)"/g)) {
       const isCover = address.startsWith('/_astro/cover.');
-      const other = /\/(inside|printables)\//.test(address) ? PRINTED_BYTES : PICTURE_BYTES;
+      const other = /\/(inside-|printables\/)/.test(address) ? PRINTED_BYTES : PICTURE_BYTES;
       const most = isCover ? COVER_BYTES : other;
       expect(sizeOf(site.read(address)), address).toBeLessThanOrEqual(most);
     }

@@ -1,4 +1,4 @@
-import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { type HtmlElement, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadRoutes } from '../../netlify/local/routes.ts';
@@ -31,6 +31,9 @@ const ADDRESSES = [
   // An @id of structured data is only a name.
   new RegExp(`(?<!"@id":"[^"]*)(${ORIGIN}[^"'<\\s]*)`, 'g'),
 ];
+
+const valueOf = (element: HtmlElement | null, name: string): string =>
+  readable(element?.getAttributeValue(name) ?? '');
 
 test('every address in a page or a stylesheet exists, including its hash', async () => {
   const functions = (await loadRoutes()).filter(({ name }) => name !== 'not-found');
@@ -212,7 +215,7 @@ test('the built site contains no secret of the server, by value or name, and no 
   }
 });
 
-test('browsers without SVG get an icon, every product has a light cover for emails, and every public page a picture of its own to share', async () => {
+test('browsers without SVG get an icon, and every product has a light cover for emails', async () => {
   const icon = await sharp(site.read('/favicon.ico')).metadata();
   expect(icon).toMatchObject({ format: 'png', width: 32, height: 32 });
   const covers = PRODUCTS.map(({ product_type: type }) => site.read(`/covers/${type}.png`));
@@ -220,13 +223,7 @@ test('browsers without SVG get an icon, every product has a light cover for emai
     expect(await sharp(cover).metadata()).toMatchObject({ format: 'png', width: 288, height: 384 });
     expect(cover.length).toBeLessThan(12_000); // phones load one with each email
   }
-  const shared = site.pages
-    .filter(isPublic)
-    .map((page) => attribute(page, 'meta[property="og:image"]', 'content').replace(ORIGIN, ''));
-  const pictures = [...covers, ...shared.map(site.read)].map((picture) =>
-    picture.toString('latin1'),
-  );
-  expect(new Set(pictures).size).toBe(pictures.length);
+  expect(new Set(covers.map((cover) => cover.toString('latin1'))).size).toBe(covers.length);
 });
 
 test('some lessons are on the page of their guide, and one is free in full, with the guide to buy', () => {
@@ -248,14 +245,23 @@ test('some lessons are on the page of their guide, and one is free in full, with
   expect(site.pageAt(guide.path).html).toMatch(/href="\/lesson">\s*Try a whole lesson, free/);
 });
 
-test('a guide shows three of its pages, each with a link to a readable picture', async () => {
-  const [guide] = GUIDES.map((one) => site.pageAt(one.path).html);
-  const shown = [
-    ...(guide?.matchAll(/<a href="([^"]+)"[^>]*><img src="([^"]+)" alt="(.+?)"/g) ?? []),
-  ];
-  expect(new Set(shown.map(([, , , alt]) => alt)).size).toBe(3);
-  for (const [, large = '', small = ''] of shown) {
-    expect((await sharp(site.read(large)).metadata()).width).toBe(1224);
-    expect((await sharp(site.read(small)).metadata()).width).toBe(400);
+test('a guide shows its pictures of pages, each with a link to a readable one', async () => {
+  for (const { path, inside = [] } of GUIDES) {
+    const links = site.pageAt(path).document.querySelectorAll('.pages a');
+    const captions = links.map((link) => valueOf(link.querySelector('img'), 'alt'));
+    expect(captions, path).toEqual(inside);
+    for (const link of links) {
+      const large = await sharp(site.read(valueOf(link, 'href'))).metadata();
+      const small = await sharp(site.read(valueOf(link.querySelector('img'), 'src'))).metadata();
+      expect(large.width, path).toBeGreaterThanOrEqual(900);
+      expect(small.width, path).toBeLessThanOrEqual(400);
+    }
+  }
+});
+
+test('a guide without pictures of pages has no section for them', () => {
+  for (const { path, inside = [] } of GUIDES) {
+    const section = site.pageAt(path).document.querySelector('#look-inside');
+    expect(section !== null, path).toBe(inside.length > 0);
   }
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -61,7 +61,8 @@ const editContent = (): void => {
     .replace('ages: 15–18', 'ages: 4–5')
     .replace(/^title: .*$/m, 'title: The First Spoon');
   write('guides/guide-4.md', fourth);
-  write('guides/guide-4/cover.svg', read('guides/guide-3/cover.svg'));
+  const folderOf = (id: string): string => path.join(project.root, 'content/guides', id);
+  cpSync(folderOf('guide-3'), folderOf('guide-4'), { recursive: true });
   for (const [file, line, changed] of LINES) {
     expect(read(file)).toMatch(line);
     write(file, read(file).replace(line, changed));

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -15,13 +16,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { orderNumberLine } from '../../netlify/guides/order-number-line.ts';
 import { needs } from '../tools.ts';
-import { readSampleContent } from '../../netlify/local/sample-guides.ts';
-import { makeSample } from '../../src/samples/sample.ts';
-import { productOf } from '../catalog.ts';
 import { byDepth, isDeep } from '../depth.ts';
 import { makePdf } from '../shop/pdfs.ts';
 
-const SAMPLE = await makeSample(productOf('guide-1'), await readSampleContent());
+/** Two pages for screen readers, with bookmarks. */
+const TAGGED = new Uint8Array(await readFile(path.join(import.meta.dirname, 'tagged.pdf')));
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Change = (document: PDFDocument, page: PDFDict) => void;
@@ -104,7 +103,7 @@ const FILES: readonly (readonly [what: string, make: () => Bytes | Promise<Bytes
   ]),
   ['an update, with a table', () => updated(false)],
   ['an update, and objects in streams', () => updated(true, byDepth(10, 500))],
-  ['tags, bookmarks and links', () => SAMPLE],
+  ['tags, bookmarks and links', () => TAGGED],
   ['lines before and behind it', () => framed('HTTP 200\r\n\r\n', '\0'.repeat(10_000))],
 ];
 
@@ -204,7 +203,7 @@ test('qpdf finds no fault in a file with the line', needs('qpdf'), async () => {
   const file = path.join(directory, 'guide.pdf');
   const ways = ['--linearize', '--object-streams=generate', '--object-streams=disable'];
   for (const how of ways.slice(0, byDepth(1, 3))) {
-    writeFileSync(file, SAMPLE);
+    writeFileSync(file, TAGGED);
     const { stdout } = spawnSync('qpdf', [how, file, '-'], { maxBuffer: 1e8 });
     writeFileSync(file, await lined(new Uint8Array(stdout)));
     expect(spawnSync('qpdf', ['--check', file]).status, how).toBe(0);

@@ -1,6 +1,6 @@
 import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
 import { pdfPath } from '../../api/admin.ts';
-import type { Hue } from '../../samples/art/colors.ts';
+import type { Hue } from '../../content/hues.ts';
 import { Time } from '../Time.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
 import { formatPages, formatFileSize } from './format-file.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../LoadError.tsx';
 import { orderQuery } from '../queries.ts';
-import { showModal } from '../show-modal.ts';
+import { showModal } from '../../components/show-modal.ts';
 import { closeOrder } from './open-order.ts';
 import { AccessControl } from './AccessControl.tsx';
 import { OrderFacts } from './OrderFacts.tsx';

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useRef } from 'react';
 import type { OrderPage, OrderRow as ListedOrder } from '../../contract/admin-orders.ts';
 import type { ProductType } from '../../contract/catalog.ts';
 import { money } from '../../contract/money.ts';
-import type { Hue } from '../../samples/art/colors.ts';
+import type { Hue } from '../../content/hues.ts';
 import { Time } from '../Time.tsx';
 import { orderAddress } from './open-order.ts';
 import { StatusBadge } from './StatusBadge.tsx';

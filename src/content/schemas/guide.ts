@@ -1,7 +1,6 @@
 import { z } from 'astro/zod';
-import { HUE_NAMES } from '../../samples/art/colors.ts';
-import { ART_NAMES } from '../../samples/art/drawing.ts';
 import { pageTitle } from '../format.ts';
+import { HUE_NAMES } from '../hues.ts';
 import { kind } from '../kind.ts';
 import {
   count,
@@ -16,6 +15,7 @@ import {
 } from './fields.ts';
 
 const AGES = 'Write two ages with a long dash (–) between them, as in 6–10.';
+const INSIDE = 'Write a list with one line for each picture: what it shows.';
 const SCRIPT = 'Write a list of two to eight lines, each with "child" or "you".';
 
 /** One line of a conversation, the child's or the parent's. */
@@ -69,10 +69,8 @@ export const guideSchema = z
     number: count('Write a whole number, as in 1.', 9999),
     /** The children's ages as printed, with an en dash: "6–10". */
     ages: matching(/^\d+–\d+$/, AGES),
-    /** The color of the guide's cover and page. */
+    /** The color of the guide's page. */
     hue: oneOf(HUE_NAMES),
-    /** The drawing on the cover. */
-    art: oneOf(ART_NAMES),
     /** The name on the cover. */
     title: text('Write a name of at most 24 characters, as in "A Seed in the Jar".', 24),
     /** The headline of the guide's page: something a parent would say aloud. */
@@ -89,7 +87,13 @@ export const guideSchema = z
     fileSize: text('Write a size in a few words, as in "about 2MB".', 30),
     /** The lessons in order. One line each: what happens in it. */
     learn: list(lesson, 'Write a list of lessons.'),
-    /** Lessons in full, which "look inside" shows. */
+    /**
+     * What each picture of a page shows, in order: the first line for inside-1, and so on. The
+     * pictures are files in the guide's folder, as content/guides/guide-1/inside-1.webp.
+     * Default: none.
+     */
+    inside: list(upTo(120, 'Page 2: what is inside, all ten lessons'), INSIDE).default([]),
+    /** Lessons in full, which the guide's page shows. */
     preview: list(previewLesson, 'Write a list of lessons in full.'),
     /** The first evening with the guide, on the download page and in the receipt. */
     tonight: z.strictObject({
@@ -140,7 +144,6 @@ export const guides = kind(
       title: pageTitle(`Guide ${number}: ${title}, ages ${ages}`, brand),
       description: summary,
       heading: tagline,
-      line: `Guide ${number}, ages ${ages}`,
     }),
   },
   guideSchema,

@@ -6,6 +6,7 @@ import {
   heading,
   headingOnly,
   list,
+  matching,
   pageFields,
   point,
   searchFields,
@@ -121,6 +122,18 @@ export const pages = {
       guide: text('Write the name of a file in content/guides, as in guide-1.'),
       /** The day it was first published: year, month, day. The list begins with the newest. */
       published: day,
+      /** What social networks show with a link to it. Default: content/share.png. */
+      image: z
+        .strictObject({
+          /** A picture in the same folder, 1200 by 630 pixels. */
+          file: matching(
+            /^[\w-]+\.(png|jpe?g)$/,
+            'Write the name of a picture in content/articles, as in allowance.png.',
+          ),
+          /** What it shows. */
+          alt: upTo(120, 'Three jars on a windowsill'),
+        })
+        .optional(),
     }),
   ),
   faqPage: kind(

@@ -22,7 +22,7 @@ const state = z.strictObject({
 export const parts = {
   site: kind(
     'content/site.md',
-    { noPlaceholders: true, drawnFields: ['brand'] },
+    { noPlaceholders: true },
     z.strictObject({
       /** The shop's name, in the header and in every page title. */
       brand: upTo(30, 'Money-Smart Kids'),
@@ -35,6 +35,8 @@ export const parts = {
       legalName: upTo(80, 'Maple Street Media LLC').optional(),
       /** The seller's postal address, on one line. Default: none. */
       postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
+      /** What content/share.png shows, to those who can't see it. Default: the brand. */
+      shareAlt: upTo(120, 'A row of plants in a window box').optional(),
       /** The number of days after buying in which a parent can get a refund. */
       refundWindowDays: count('Write a number of days, as in 14.', 365),
       /** The one figure that the shop quotes. */
@@ -58,7 +60,7 @@ export const parts = {
   ),
   creator: kind(
     'content/creator.md',
-    { hasText: true, drawnFields: 'all' },
+    { hasText: true },
     z.strictObject({
       /** The planner's name. */
       name: upTo(60, 'Jordan Avery'),
@@ -91,10 +93,10 @@ export const parts = {
     z.strictObject({
       /** The organization's name, as it writes it. */
       name: upTo(60, 'Maple Street Library'),
-      /** Its logo: an SVG file in the same folder. */
+      /** Its logo: a picture in the same folder. */
       mark: matching(
-        /^[\w-]+\.svg$/,
-        'Write the name of an SVG file in content/logos, as in library.svg.',
+        /^[\w-]+\.(svg|png|jpe?g|webp)$/,
+        'Write the name of a picture in content/logos, as in library.svg.',
       ),
       /** true while the organization is made up. Default: false. */
       sample: sampleMark,

@@ -1,6 +1,6 @@
-import { globSync } from 'node:fs';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import sharp, { type OverlayOptions } from 'sharp';
+import { drawCover, findCoverFile } from '../../content/cover-image.ts';
 import { BUNDLE_FOLDER } from '../../content/covers.ts';
 import { loadBundle, loadGuides } from '../../content/shop.ts';
 
@@ -12,7 +12,7 @@ type Props = {
 /** Emails that were sent show these addresses, so they must not change. */
 export const getStaticPaths = (async () => {
   const [guides, bundle] = await Promise.all([loadGuides(), loadBundle()]);
-  const ofBundle = findFile(BUNDLE_FOLDER) ? [BUNDLE_FOLDER] : guides.map(({ id }) => id);
+  const ofBundle = findCoverFile(BUNDLE_FOLDER) ? [BUNDLE_FOLDER] : guides.map(({ id }) => id);
   return [
     ...guides.map(({ id, product }) => ({
       params: { product: product.product_type },
@@ -33,16 +33,6 @@ const PAPER = '#fbf7ef';
 /** How wide each of several covers is. */
 const SHARE = 0.55;
 
-const findFile = (folder: string): string | undefined =>
-  globSync(`content/guides/${folder}/cover.{svg,png,jpg,jpeg,webp}`)[0];
-
-const coverAt = (folder: string, width: number): Promise<Buffer> =>
-  sharp(findFile(folder), { density: 144 })
-    .autoOrient()
-    .resize(width, Math.round((width * HEIGHT) / WIDTH), { fit: 'cover' })
-    .png()
-    .toBuffer();
-
 /** Each cover lies a little over the one before, from the upper left to the lower right. */
 const layOut = async (folders: readonly string[]): Promise<OverlayOptions[]> => {
   const width = folders.length === 1 ? WIDTH : Math.round(WIDTH * SHARE);
@@ -50,7 +40,7 @@ const layOut = async (folders: readonly string[]): Promise<OverlayOptions[]> => 
   const steps = Math.max(folders.length - 1, 1);
   return Promise.all(
     folders.map(async (folder, index) => ({
-      input: await coverAt(folder, width),
+      input: await drawCover(folder, { width, height }),
       left: Math.round(((WIDTH - width) * index) / steps),
       top: Math.round(((HEIGHT - height) * index) / steps),
     })),

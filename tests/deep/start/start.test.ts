@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../../browser.ts';
 import { buy, download, post } from '../../buyer.ts';
 import { GUIDES, centsOf, dollars, priceOf, productOf } from '../../catalog.ts';
 import { freePort } from '../../ports.ts';
-import { sampleText } from '../../samples/stored.ts';
+import { readPages, storedText } from '../../guides/pdf-text.ts';
 import { hasTool, needs, onlyIf } from '../../tools.ts';
 import { type Running, interrupt, newPage, projectToStart } from './npm-start.ts';
 import { testOtherBrowsers } from './other-browsers.ts';
@@ -30,8 +31,19 @@ const addFields = (file: string, fields: string): void =>
   write(file, read(file).replace('---\n', `---\n${fields}\n`));
 addFields('content/site.md', 'legalName: Elm LLC\npostalAddress: 12 Elm St, Łódź');
 addFields('content/creator.md', 'license: https://license.example/1\nabout: Plans. Has twins.');
+const inProject = (file: string): string => join(project.root, file);
+rmSync(inProject('content/creator.svg'), { force: true });
 write('content/creator.png', PICTURE);
-write('content/guides/guide-1/01-the-first-page.png', PICTURE);
+const firstPictures = (GUIDES[0]?.inside ?? []).length;
+write(`content/guides/guide-1/inside-${firstPictures + 1}.png`, PICTURE);
+write(
+  'content/guides/guide-1.md',
+  read('content/guides/guide-1.md').replace(
+    /^inside:\n|(?=^preview:)/m,
+    'inside:\n  - a new page\n',
+  ),
+);
+rmSync(inProject('content/guides/guide-3/sample.pdf'), { force: true });
 
 let shop = await start(PORT, 'start', { PUBLIC_ADS_CONVERSION: 'AW-123456789/AbC-D_efG' });
 const { site } = shop;
@@ -53,7 +65,12 @@ test('the addresses of the admin page, with its password, and of the inbox are s
   expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
 });
 
-test('every page names the seller, and shows the owner’s pictures in place of drawings', async () => {
+test('says which product has no PDF yet, and how to add it', () => {
+  const { name } = productOf('guide-3');
+  expect(shop.output()).toContain(`${name} has no PDF yet. Upload it on /admin-upload.`);
+});
+
+test('every page names the seller, and shows the owner’s pictures', async () => {
   const [home, guide, terms] = await Promise.all(['/', '/guide-1', '/terms'].map(page));
   for (const html of [home, guide, terms]) expect(html).toContain('Elm LLC, 12 Elm St, Łódź</p>');
   expect(terms).toContain('is run by Elm LLC, 12 Elm St, Łódź.');
@@ -61,8 +78,8 @@ test('every page names the seller, and shows the owner’s pictures in place of 
   for (const words of ['href="https://license.example/1"', 'Plans. Has twins.']) {
     expect(home).toContain(words);
   }
-  expect(guide).toMatch(/<img src="\/_astro\/[^>]* alt="the first page"/);
-  expect(guide).not.toContain('/drawings/inside/');
+  expect(guide).toMatch(/<img src="\/_astro\/inside-1[^>]* alt="a new page"/);
+  expect(guide).toContain(`/_astro/inside-${firstPictures + 1}.`);
 });
 
 test('a bundle that is off sale is offered nowhere', async () => {
@@ -109,15 +126,17 @@ testOtherBrowsers(project.root, site);
 
 let other: Running;
 
-test('a shop that is started again after it was killed has its orders, and the changed words', async () => {
+test('a shop that is started again after it was killed has its orders, the changed words and samples', async () => {
   await interrupt(shop, 'SIGKILL');
   const guide = 'content/guides/guide-2.md';
   write(guide, read(guide).replace(/^tagline: .*$/m, 'tagline: Changed since'));
+  const sample = inProject('content/guides/guide-2/sample.pdf');
+  copyFileSync(inProject('content/guides/guide-1/sample.pdf'), sample);
   [shop, other] = await Promise.all([start(PORT), start(OTHER_PORT)]);
   expect(await page('/guide-2')).toContain('Changed since');
   if (!hasTool('pdftotext')) return;
-  const sample = sampleText(project.root, PORT, productOf('guide-2').file_name);
-  expect(sample).toContain('Changed since');
+  const stored = storedText(project.root, PORT, productOf('guide-2').file_name);
+  expect(stored).toBe(readPages(readFileSync(sample)).join(' '));
 });
 
 test('an order outlives the shop that was killed', needs('redis-server'), async () => {

@@ -1,0 +1,18 @@
+import type { ImageMetadata } from 'astro';
+
+const FILES = import.meta.glob<ImageMetadata>('/content/guides/*/inside-*.{png,jpg,jpeg,webp}', {
+  eager: true,
+  import: 'default',
+});
+
+const numberOf = (path: string): number => Number(/inside-(\d+)\./.exec(path)?.[1]);
+
+/**
+ * Pictures of a guide's pages, in the order of the numbers in their names. `folder` is a folder of
+ * content/guides.
+ */
+export const findInsidePictures = (folder: string): ImageMetadata[] =>
+  Object.entries(FILES)
+    .filter(([path]) => path.startsWith(`/content/guides/${folder}/`))
+    .toSorted(([a], [b]) => numberOf(a) - numberOf(b))
+    .map(([, picture]) => picture);

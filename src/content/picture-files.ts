@@ -1,0 +1,21 @@
+/** Pictures that the owner puts into content/. Each is found by its name. */
+const PICTURE_FILES = {
+  cover: /^content\/guides\/(?:guide-[\w-]+|bundle)\/cover\.(?:svg|png|jpe?g|webp)$/,
+  page: /^content\/guides\/guide-[\w-]+\/inside-\d+\.(?:png|jpe?g|webp)$/,
+  planner: /^content\/creator\.(?:svg|png|jpe?g|webp)$/,
+  logo: /^content\/logos\/[\w-]+\.(?:svg|png|jpe?g|webp)$/,
+  /** Not every social network shows WebP or SVG. */
+  share: /^content\/share\.(?:png|jpe?g)$/,
+  article: /^content\/articles\/[\w-]+\.(?:png|jpe?g)$/,
+} as const;
+
+export type PictureUse = keyof typeof PICTURE_FILES;
+
+const USES = Object.keys(PICTURE_FILES) as PictureUse[];
+
+/** Where the picture shows. Returns undefined for a file that the shop does not show. */
+export const useOfPicture = (file: string): PictureUse | undefined =>
+  USES.find((use) => PICTURE_FILES[use].test(file));
+
+/** Pictures of pixels. Drawings (.svg) are texts. */
+export const isPixelPicture = (file: string): boolean => /\.(png|jpe?g|webp)$/.test(file);

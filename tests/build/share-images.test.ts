@@ -1,0 +1,71 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ARTICLES, CONTENT_PAGES, GUIDES, SITE, fieldsOf } from '../catalog.ts';
+import { attribute, readBuiltSite } from './built-site.ts';
+import { ORIGIN } from './deployed.ts';
+
+const site = await readBuiltSite();
+
+const metaOf = (path: string, property: string): string =>
+  attribute(site.pageAt(path), `meta[property="og:${property}"]`, 'content');
+
+const pictureOf = (path: string): Buffer => site.read(metaOf(path, 'image').replace(ORIGIN, ''));
+
+describe.each(CONTENT_PAGES.map((path) => ({ path })))('the share image of $path', ({ path }) => {
+  test('has the size that the page says, and that social networks expect', async () => {
+    const { width, height } = await sharp(pictureOf(path)).metadata();
+    expect({ width, height }).toEqual({ width: 1200, height: 630 });
+    expect(metaOf(path, 'image:width')).toBe('1200');
+    expect(metaOf(path, 'image:height')).toBe('630');
+  });
+
+  test('has a text for those who can’t see it', () => {
+    expect(metaOf(path, 'image:alt')).not.toBe('');
+  });
+});
+
+/** The color of the upper left corner. */
+const cornerOf = async (picture: Buffer): Promise<number[]> => [
+  ...(await sharp(picture)
+    .extract({ left: 0, top: 0, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer()),
+];
+
+/** As src/styles/tokens.css has them. */
+const TINTS: Readonly<Record<string, readonly number[]>> = {
+  coral: [0xfb, 0xe7, 0xdc],
+  teal: [0xdc, 0xee, 0xec],
+  plum: [0xeb, 0xe4, 0xf4],
+  moss: [0xee, 0xf0, 0xd8],
+};
+
+test('a guide’s share image is its cover on its tint', async () => {
+  for (const { path, title, ages, hue } of GUIDES) {
+    expect(metaOf(path, 'image:alt')).toBe(`Cover: ${title}, ages ${ages}`);
+    const corner = await cornerOf(pictureOf(path));
+    for (const [channel, value] of (TINTS[hue] ?? []).entries()) {
+      expect(Math.abs((corner[channel] ?? 0) - value), path).toBeLessThan(6);
+    }
+  }
+  const pictures = GUIDES.map(({ path }) => pictureOf(path).toString('latin1'));
+  expect(new Set(pictures).size).toBe(GUIDES.length);
+});
+
+test('pages without a picture of their own share content/share.png', () => {
+  const withOwn = new Set(GUIDES.map(({ path }) => path));
+  for (const path of ARTICLES) {
+    if (fieldsOf<{ image?: object }>(`${path.slice(1)}.md`).image) withOwn.add(path);
+  }
+  const others = CONTENT_PAGES.filter((path) => !withOwn.has(path));
+  expect(new Set(others.map((path) => metaOf(path, 'image'))).size).toBe(1);
+  expect(metaOf('/', 'image:alt')).toBe(SITE.shareAlt ?? SITE.brand);
+});
+
+test('articles are articles to social networks, and other pages are not', () => {
+  for (const path of CONTENT_PAGES) {
+    const expected = ARTICLES.includes(path) ? 'article' : 'website';
+    expect(metaOf(path, 'type'), path).toBe(expected);
+  }
+});

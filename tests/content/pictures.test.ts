@@ -1,0 +1,287 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkContent } from '../../src/content/check.ts';
+import { type Pictures, readPictures } from '../../src/content/pictures.ts';
+import { type Edit, change, edited, problemsAfter } from './small-shop.ts';
+
+const FOLDER = 'content/guides/guide-2';
+const COVER = `${FOLDER}/cover.svg`;
+const SHAPE = '<path d="M0 0H300V400H0Z" fill="#1f8a8c"/>';
+
+const svg = (inside: string, attributes = 'viewBox="0 0 300 400"'): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+
+const coverIs =
+  (text: string): Edit =>
+  (files) =>
+    files.set(COVER, text);
+
+const without: Edit = (files) => files.delete(COVER);
+const add =
+  (file: string): Edit =>
+  (files) =>
+    files.set(`${FOLDER}/${file}`, '');
+
+describe('a cover', () => {
+  test.each([
+    { name: 'of shapes', inside: SHAPE },
+    {
+      name: 'with parts that it repeats itself',
+      inside: `<defs><g id="coin">${SHAPE}</g></defs><use href="#coin"/><path fill="url(#coin)"/>`,
+    },
+    { name: 'with a picture inside', inside: '<image href="data:image/png;base64,AAAA"/>' },
+    { name: 'of the shape of US Letter', inside: SHAPE, attributes: 'viewBox="0 0 612 792"' },
+    { name: 'of the shape of A4', inside: SHAPE, attributes: 'viewBox="0,0,210,297"' },
+  ])('may be a drawing $name', ({ inside, attributes }) => {
+    expect(problemsAfter(coverIs(svg(inside, attributes)))).toEqual([]);
+  });
+
+  test.each([
+    {
+      fault: 'has text',
+      drawing: svg(`${SHAPE}<text x="1" y="2">Coins</text>`),
+      message: 'convert it to paths',
+    },
+    { fault: 'has no viewBox', drawing: svg(SHAPE, 'width="300"'), message: 'needs a viewBox' },
+    {
+      fault: 'has no xmlns',
+      drawing: `<svg viewBox="0 0 300 400">${SHAPE}</svg>`,
+      message: 'needs xmlns=',
+    },
+    {
+      fault: 'needs another file',
+      drawing: svg('<image href="https://example.com/a.png"/>'),
+      message: 'needs another file',
+    },
+    {
+      fault: 'needs another file by its earlier name',
+      drawing: svg('<image xlink:href="a.png"/>'),
+      message: 'needs another file',
+    },
+    {
+      fault: 'needs a pattern of another file',
+      drawing: svg('<path fill="url(pattern.svg#a)"/>'),
+      message: 'needs another file',
+    },
+    {
+      fault: 'has HTML in it',
+      drawing: svg('<foreignObject><p>Coins</p></foreignObject>'),
+      message: 'foreignObject',
+    },
+    { fault: 'has a script', drawing: svg('<script>1</script>'), message: 'no scripts' },
+    {
+      fault: 'is wide',
+      drawing: svg(SHAPE, 'viewBox="0 0 400 300"'),
+      message: 'This picture is 400 × 300. Crop it.',
+    },
+    { fault: 'is no drawing', drawing: 'Hello', message: 'isn’t a complete SVG drawing' },
+  ])('that $fault is refused, with the fix', ({ drawing, message }) => {
+    const problems = problemsAfter(coverIs(drawing));
+    expect(problems.join('\n')).toContain(message);
+    for (const problem of problems) expect(problem.startsWith(`${COVER}: `)).toBe(true);
+  });
+
+  test('that is missing is asked for, with its names', () => {
+    const [problem, ...others] = problemsAfter(without);
+    expect(problem).toContain(`${FOLDER}/: This guide has no cover.`);
+    expect(problem).toContain('cover.svg, cover.png, cover.jpg or cover.webp');
+    expect(others).toEqual([]);
+  });
+
+  test('is one file', () => {
+    const [problem] = problemsAfter(add('cover.webp'));
+    expect(problem).toMatch(/Keep one of them\.$/);
+  });
+
+  test.each([
+    { file: 'cover.PNG', message: 'in lowercase letters: cover.png.' },
+    { file: 'Cover.JPG', message: 'in lowercase letters: cover.jpg.' },
+    { file: 'cover.heic', message: 'export it as a JPEG or PNG' },
+    { file: 'cover.pdf', message: 'export it as a JPEG or PNG' },
+  ])('named $file is refused, with the fix', ({ file, message }) => {
+    const problems = problemsAfter(without, add(file));
+    expect(problems.join('\n')).toContain(`${FOLDER}/${file}: `);
+    expect(problems.join('\n')).toContain(message);
+  });
+});
+
+const draw = (width: number, height: number, orientation = 1): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#1f8a8c' } })
+    .jpeg()
+    .withMetadata({ orientation })
+    .toBuffer();
+
+const GUIDE = `${FOLDER}.md`;
+const ARTICLE = 'content/articles/coins.md';
+const LOGO = 'content/logos/library.svg';
+const BOUGHT = svg(SHAPE);
+
+const put =
+  (file: string, text = ''): Edit =>
+  (files) =>
+    files.set(file, text);
+
+const remove =
+  (file: string): Edit =>
+  (files) =>
+    files.delete(file);
+
+const captions = (...lines: readonly string[]): Edit =>
+  change(
+    GUIDE,
+    'hue: teal\n',
+    `hue: teal\ninside:\n${lines.map((line) => `  - ${line}\n`).join('')}`,
+  );
+
+describe('pictures of pages', () => {
+  test.each([
+    {
+      name: 'one for each caption',
+      edits: [
+        put(`${FOLDER}/inside-1.png`),
+        put(`${FOLDER}/inside-2.webp`),
+        captions('One', 'Two'),
+      ],
+    },
+    { name: 'none, without captions', edits: [] },
+  ])('may be $name', ({ edits }) => {
+    expect(problemsAfter(...edits)).toEqual([]);
+  });
+
+  test.each([
+    {
+      fault: 'without captions',
+      edits: [put(`${FOLDER}/inside-1.png`)],
+      message: 'There are 1 pictures and 0 lines.',
+    },
+    {
+      fault: 'with a caption too many',
+      edits: [put(`${FOLDER}/inside-1.png`), captions('One', 'Two')],
+      message: 'There are 1 pictures and 2 lines.',
+    },
+    {
+      fault: 'with a gap in their numbers',
+      edits: [put(`${FOLDER}/inside-1.png`), put(`${FOLDER}/inside-3.png`), captions('One', 'Two')],
+      message: 'there is no inside-2.',
+    },
+    {
+      fault: 'of which two have the same number',
+      edits: [put(`${FOLDER}/inside-1.png`), put(`${FOLDER}/inside-1.jpg`), captions('One')],
+      message: 'Keep one of them.',
+    },
+  ])('$fault are refused', ({ edits, message }) => {
+    const problems = problemsAfter(...edits);
+    expect(problems.join('\n')).toContain(message);
+    expect(problems).toHaveLength(1);
+  });
+});
+
+describe('the planner’s picture', () => {
+  test.each([
+    { file: 'content/creator.jpg', text: '' },
+    { file: 'content/creator.svg', text: BOUGHT },
+  ])('may be $file', ({ file, text }) => {
+    expect(problemsAfter(put(file, text))).toEqual([]);
+  });
+
+  test.each([
+    { file: 'content/creator.JPG', message: 'in lowercase letters: creator.jpg.' },
+    { file: 'content/creator.heic', message: 'export it as a JPEG or PNG' },
+    { file: 'content/creator.svg', message: 'isn’t a complete SVG drawing' },
+  ])('$file is refused, with the fix', ({ file, message }) => {
+    const problems = problemsAfter(put(file)).join('\n');
+    expect(problems).toContain(`${file}: `);
+    expect(problems).toContain(message);
+  });
+
+  test('is one file', () => {
+    const problems = problemsAfter(put('content/creator.jpg'), put('content/creator.png'));
+    expect(problems.join('\n')).toContain('Keep one of them.');
+  });
+});
+
+describe('a logo', () => {
+  test('may be a PNG', () => {
+    const logoOfPixels = change('content/logos/01-library.md', 'library.svg', 'library.png');
+    expect(problemsAfter(put('content/logos/library.png'), logoOfPixels)).toEqual([]);
+  });
+
+  test.each([
+    { fault: 'has the color of the text', drawing: svg('<path fill="currentColor"/>') },
+    { fault: 'has it in a style', drawing: svg('<path style="fill: currentcolor"/>') },
+  ])('that $fault is refused, because it is black on a dark page', ({ drawing }) => {
+    const [problem = ''] = problemsAfter(put(LOGO, drawing));
+    expect(problem).toMatch(/^content\/logos\/library\.svg: .*can’t be seen on a dark page/);
+    expect(problem).toContain('#6b7d73');
+  });
+});
+
+describe('the picture for social networks', () => {
+  test('is required', () => {
+    const [problem] = problemsAfter(remove('content/share.png'));
+    expect(problem).toContain('content/share.png: This picture is missing.');
+  });
+
+  test('that an article names has to exist', () => {
+    const named = change(ARTICLE, 'guide: ', 'image:\n  file: coins.png\n  alt: Coins\nguide: ');
+    const [problem] = problemsAfter(named);
+    expect(problem).toContain(
+      'There is no picture "coins.png" in content/articles. There is none.',
+    );
+    expect(problemsAfter(named, put('content/articles/coins.png'))).toEqual([]);
+  });
+
+  test.each(['content/share.png', 'content/articles/coins.png'])(
+    'is refused if %s is upright',
+    (file) => {
+      const pictures = new Map([[file, { width: 630, height: 1200 }]]);
+      const named = change(ARTICLE, 'guide: ', 'image:\n  file: coins.png\n  alt: Coins\nguide: ');
+      const content = edited(put('content/articles/coins.png'), named);
+      const { errors } = checkContent(content, pictures);
+      expect(errors).toHaveLength(1);
+      expect(errors[0]).toContain(`${file}: Social networks show a picture of 1200 × 630 pixels`);
+      expect(errors[0]).toContain('This picture is 630 × 1200. Crop it.');
+    },
+  );
+});
+
+test.each(['content/printables/jar-labels.pdf', 'content/printables/jar-labels.png'])(
+  '%s is required',
+  (file) => {
+    const [problem] = problemsAfter(remove(file));
+    expect(problem).toContain(`${file}: This file is missing.`);
+  },
+);
+
+describe('a cover of pixels', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'covers-'));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const problemsWith = async (bytes: Buffer): Promise<string[]> => {
+    const file = `${FOLDER}/cover.jpg`;
+    writeFileSync(path.join(root, 'cover.jpg'), bytes);
+    const measured = await readPictures(root, ['cover.jpg']);
+    const pictures: Pictures = new Map([[file, measured.get('cover.jpg') ?? null]]);
+    return checkContent(edited(without, add('cover.jpg')), pictures).errors;
+  };
+
+  test.each([
+    { name: 'of any size', width: 4500, height: 6000 },
+    { name: 'that a phone stored on its side', width: 640, height: 480, orientation: 6 },
+  ])('may be a photo $name', async ({ width, height, orientation }) => {
+    expect(await problemsWith(await draw(width, height, orientation))).toEqual([]);
+  });
+
+  test('that is wide is refused, with its size', async () => {
+    const problems = await problemsWith(await draw(640, 480));
+    expect(problems.join('\n')).toContain('This picture is 640 × 480. Crop it.');
+  });
+
+  test('that is no picture is refused, with the fix', async () => {
+    const problems = await problemsWith(Buffer.from('%PDF-1.7'));
+    expect(problems.join('\n')).toContain('can’t be read as a picture');
+  });
+});
