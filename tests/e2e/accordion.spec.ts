@@ -1,4 +1,5 @@
 import { type Locator, expect, test } from '@playwright/test';
+import { DEEP_ONLY } from './devices.ts';
 
 const topOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().top);
@@ -32,27 +33,29 @@ test('a question in the address is open and in view, and each has a link to itse
 });
 
 for (const path of ['/faqs', '/guide-1']) {
-  test(`a tapped question of ${path} stays where it is while the one above it folds`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 375, height: 667 });
-    await page.goto(path);
-    const list = page.locator('astro-island[component-export="Accordion"]').last();
-    const questions = list.locator('summary');
-    const first = questions.first();
-    await first.scrollIntoViewIfNeeded();
-    await expect(list).not.toHaveAttribute('ssr');
-    await first.click();
-    const second = questions.nth(1);
-    await page.keyboard.press('Shift'); // a reader who goes on
-    await second.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
-    const before = await topOf(second);
-    await second.dispatchEvent('click');
-    await expect(page.locator('details[open]')).toHaveCount(1);
-    await expect
-      .poll(() => first.evaluate((one) => one.parentElement?.hasAttribute('open')))
-      .toBe(false);
-    const moved = Math.abs((await topOf(second)) - before);
-    expect(moved).toBeLessThan(20);
-  });
+  test(
+    `a tapped question of ${path} stays where it is while the one above it folds`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 667 });
+      await page.goto(path);
+      const list = page.locator('astro-island[component-export="Accordion"]').last();
+      const questions = list.locator('summary');
+      const first = questions.first();
+      await first.scrollIntoViewIfNeeded();
+      await expect(list).not.toHaveAttribute('ssr');
+      await first.click();
+      const second = questions.nth(1);
+      await page.keyboard.press('Shift'); // a reader who goes on
+      await second.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+      const before = await topOf(second);
+      await second.dispatchEvent('click');
+      await expect(page.locator('details[open]')).toHaveCount(1);
+      await expect
+        .poll(() => first.evaluate((one) => one.parentElement?.hasAttribute('open')))
+        .toBe(false);
+      const moved = Math.abs((await topOf(second)) - before);
+      expect(moved).toBeLessThan(20);
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { PRODUCTS } from '../catalog.ts';
 import { adminShows } from './admin-answers.ts';
+import { DEEP_ONLY } from './devices.ts';
 
 test('shows the net of each row on a phone without scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
@@ -18,7 +19,7 @@ test('shows the net of each row on a phone without scrolling sideways', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
-test('adds the last 12 months to both tables on request', async ({ page }) => {
+test('adds the last 12 months to both tables on request', DEEP_ONLY, async ({ page }) => {
   await adminShows(page);
   await page.goto('/admin-orders');
   const sales = page.getByRole('region', { name: 'Sales', exact: true });

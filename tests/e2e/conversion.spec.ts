@@ -170,7 +170,7 @@ test('an order that is not paid is not asked about', DEEP_ONLY, async ({ page })
   expect(elsewhere).toEqual([]);
 });
 
-test('nothing is reported after a no', async ({ page }) => {
+test('nothing is reported after a no', DEEP_ONLY, async ({ page }) => {
   const { elsewhere, question, open, decide } = await openParent(page);
   await open(SESSION);
   await decide('No, thank you');

@@ -9,6 +9,8 @@ export const PHONE_IF_DEEP = { tag: '@phone-deep' };
 export const PHONE_ONLY = { tag: '@phone-only' };
 /** It runs in `npm run test:deep` alone, because `npm test` has three minutes. */
 export const DEEP_ONLY = { tag: '@deep' };
+/** It runs in `npm run test:deep` alone, on both. */
+export const DEEP_ON_BOTH = { tag: ['@phone-deep', '@deep'] };
 /** It runs in `npm run test:deep` alone, on a phone. */
 export const PHONE_ONLY_IF_DEEP = { tag: ['@phone-only', '@deep'] };
 

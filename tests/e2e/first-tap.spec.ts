@@ -1,6 +1,6 @@
 import { type Route, expect, test } from '@playwright/test';
 import { byDepth } from '../depth.ts';
-import { PHONE_IF_DEEP } from './devices.ts';
+import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { buyButton, buyButtons, holdScripts, scriptsRun } from './parent.ts';
 
 /** In ms, since the first byte of the page. tests/e2e/buy.spec.ts presses once React is there. */
@@ -31,42 +31,46 @@ test(
   },
 );
 
-test('while one checkout is being started all buttons say so, and after an error none', async ({
-  page,
-}) => {
-  const asked: Route[] = [];
-  await page.route('**/api/create-payment', (route) => void asked.push(route));
-  await page.goto('/');
-  await scriptsRun(page);
-  await buyButton(page).press('Enter');
-  await expect(buyButtons(page)).toHaveText(['Processing...', 'Processing...', 'Processing...']);
-  for (const button of await buyButtons(page).all()) {
-    await expect(button).toBeDisabled();
-    await expect(button).toHaveAttribute('aria-busy', 'true');
-    await button.dispatchEvent('click');
-  }
-  await expect(buyButton(page)).toBeFocused();
-  await asked[0]?.abort();
-  const toast = page.locator('[data-sonner-toast][data-type="error"]');
-  await expect(toast).toContainText('Payment error');
-  await expect(toast).toContainText('There was an error processing your payment.');
-  await expect(page).toHaveURL(/:\d+\/$/);
-  expect(page.context().pages()).toHaveLength(1);
-  await expect(buyButton(page)).toHaveText('Get the Bundle');
-  await expect(buyButton(page)).toBeFocused();
-  expect(asked).toHaveLength(1);
-});
+test(
+  'while one checkout is being started all buttons say so, and after an error none',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const asked: Route[] = [];
+    await page.route('**/api/create-payment', (route) => void asked.push(route));
+    await page.goto('/');
+    await scriptsRun(page);
+    await buyButton(page).press('Enter');
+    await expect(buyButtons(page)).toHaveText(['Processing...', 'Processing...', 'Processing...']);
+    for (const button of await buyButtons(page).all()) {
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAttribute('aria-busy', 'true');
+      await button.dispatchEvent('click');
+    }
+    await expect(buyButton(page)).toBeFocused();
+    await asked[0]?.abort();
+    const toast = page.locator('[data-sonner-toast][data-type="error"]');
+    await expect(toast).toContainText('Payment error');
+    await expect(toast).toContainText('There was an error processing your payment.');
+    await expect(page).toHaveURL(/:\d+\/$/);
+    expect(page.context().pages()).toHaveLength(1);
+    await expect(buyButton(page)).toHaveText('Get the Bundle');
+    await expect(buyButton(page)).toBeFocused();
+    expect(asked).toHaveLength(1);
+  },
+);
 
-test('after a return, the buttons are ready long before the request would be given up', async ({
-  page,
-}) => {
-  await page.route('**/api/create-payment', () => {});
-  await page.goto('/');
-  await scriptsRun(page);
-  await buyButton(page).press('Enter');
-  await expect(buyButton(page)).toBeDisabled();
-  await page.evaluate(() =>
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
-  );
-  await expect(buyButton(page)).toHaveText('Get the Bundle', { timeout: 10_000 });
-});
+test(
+  'after a return, the buttons are ready long before the request would be given up',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.route('**/api/create-payment', () => {});
+    await page.goto('/');
+    await scriptsRun(page);
+    await buyButton(page).press('Enter');
+    await expect(buyButton(page)).toBeDisabled();
+    await page.evaluate(() =>
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    );
+    await expect(buyButton(page)).toHaveText('Get the Bundle', { timeout: 10_000 });
+  },
+);

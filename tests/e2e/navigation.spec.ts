@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { PHONE_IF_DEEP } from './devices.ts';
+import { DEEP_ON_BOTH } from './devices.ts';
 
 test(
   'the skip link comes first, and the menu opens by keyboard, closes by Escape or elsewhere, and leads to a guide, as the drawing of its cover does',
-  PHONE_IF_DEEP,
+  DEEP_ON_BOTH,
   async ({ page }) => {
     await page.goto('/about');
     await page.keyboard.press('Tab');

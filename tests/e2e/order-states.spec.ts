@@ -53,25 +53,31 @@ test('an order without a file yet has no download button, and can be withdrawn',
 });
 
 for (const path of [SUCCESS, DOWNLOAD]) {
-  test(`an order without an active product leads to an email on ${path.split('?')[0]}`, async ({
-    page,
-  }) => {
-    await orderIs(page, UNAVAILABLE);
-    await page.goto(path);
-    const next = page.getByRole('link', { name: 'Write to us' });
-    await expect(next).toHaveAttribute('href', `mailto:${SITE.supportEmail}`);
-    await expect(downloadButton(page)).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Go to your download' })).toHaveCount(0);
-  });
+  test(
+    `an order without an active product leads to an email on ${path.split('?')[0]}`,
+    DEEP_ONLY,
+    async ({ page }) => {
+      await orderIs(page, UNAVAILABLE);
+      await page.goto(path);
+      const next = page.getByRole('link', { name: 'Write to us' });
+      await expect(next).toHaveAttribute('href', `mailto:${SITE.supportEmail}`);
+      await expect(downloadButton(page)).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Go to your download' })).toHaveCount(0);
+    },
+  );
 }
 
-test('a withdrawn order still gives its file, but no plan for tonight', async ({ page }) => {
-  await orderIs(page, WITHDRAWN);
-  await page.goto(DOWNLOAD);
-  await expect(downloadButton(page)).toBeVisible();
-  await expect(page.getByRole('link', { name: GUIDE.file_name })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^Tonight/ })).toHaveCount(0);
-});
+test(
+  'a withdrawn order still gives its file, but no plan for tonight',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await orderIs(page, WITHDRAWN);
+    await page.goto(DOWNLOAD);
+    await expect(downloadButton(page)).toBeVisible();
+    await expect(page.getByRole('link', { name: GUIDE.file_name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Tonight/ })).toHaveCount(0);
+  },
+);
 
 for (const [state, response] of [
   ['a withdrawn order', WITHDRAWN],
@@ -98,7 +104,7 @@ test(
   },
 );
 
-test('a bundle names the file that is still being prepared', async ({ page }) => {
+test('a bundle names the file that is still being prepared', DEEP_ONLY, async ({ page }) => {
   await orderIs(page, { files: [FILE], preparing: [OTHER.name] });
   await page.goto(DOWNLOAD);
   await expect(downloadButton(page)).toBeVisible();

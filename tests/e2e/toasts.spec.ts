@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect, test } from '@playwright/test';
-import { PHONE_IF_DEEP } from './devices.ts';
+import { DEEP_ON_BOTH } from './devices.ts';
 import { logIn } from './owner.ts';
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 600;
@@ -65,7 +65,7 @@ const swipe = async (page: Page, toast: Locator, right: number): Promise<void> =
 
 test(
   'toasts are at the bottom right, three at most, 14 px apart, unfolded by F8 or Alt+t, swiped away by 20 px, for about five seconds',
-  PHONE_IF_DEEP,
+  DEEP_ON_BOTH,
   async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await raise(page, 4);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { GUIDES, productOf } from '../catalog.ts';
 import { DOWNLOAD, SESSION, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
-import { PHONE_IF_DEEP } from './devices.ts';
+import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
 
 for (const [path, words, asked] of [
@@ -96,29 +96,30 @@ test(
   },
 );
 
-test('a guide begins tonight, and what is shared leads to its page, not to the files', async ({
-  page,
-  context,
-}) => {
-  await purchaseIs(page, 'paid', 'bundle');
-  await page.goto(DOWNLOAD);
-  const tonight = page.getByRole('region', { name: 'Tonight' });
-  await expect(tonight.getByRole('heading').nth(1)).toHaveText(/^Ages .+: .+/);
-  await expect(tonight.getByRole('heading')).toHaveCount(1 + GUIDES.length);
-  const [guide] = GUIDES;
-  if (!guide) throw new Error('no guide');
-  await purchaseIs(page, 'paid');
-  await page.reload();
-  const title = guide.learn[guide.tonight.lesson - 1]?.title;
-  const evening = page.getByRole('region', { name: `Tonight: ${title}` });
-  await expect(evening).toContainText(/When they turn \d+: \S/);
-  await expect(evening).toContainText(`Have ready: ${guide.tonight.ready}.`);
-  const { together } = guide.preview.find(({ lesson }) => lesson === guide.tonight.lesson) ?? {};
-  await expect(evening).toContainText(`Ten minutes: ${together}`);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  await page.getByRole('button', { name: 'Share the guide’s page' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
-  const { href } = new URL(guide.path, page.url());
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
-});
+test(
+  'a guide begins tonight, and what is shared leads to its page, not to the files',
+  DEEP_ONLY,
+  async ({ page, context }) => {
+    await purchaseIs(page, 'paid', 'bundle');
+    await page.goto(DOWNLOAD);
+    const tonight = page.getByRole('region', { name: 'Tonight' });
+    await expect(tonight.getByRole('heading').nth(1)).toHaveText(/^Ages .+: .+/);
+    await expect(tonight.getByRole('heading')).toHaveCount(1 + GUIDES.length);
+    const [guide] = GUIDES;
+    if (!guide) throw new Error('no guide');
+    await purchaseIs(page, 'paid');
+    await page.reload();
+    const title = guide.learn[guide.tonight.lesson - 1]?.title;
+    const evening = page.getByRole('region', { name: `Tonight: ${title}` });
+    await expect(evening).toContainText(/When they turn \d+: \S/);
+    await expect(evening).toContainText(`Have ready: ${guide.tonight.ready}.`);
+    const { together } = guide.preview.find(({ lesson }) => lesson === guide.tonight.lesson) ?? {};
+    await expect(evening).toContainText(`Ten minutes: ${together}`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+    await page.getByRole('button', { name: 'Share the guide’s page' }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const { href } = new URL(guide.path, page.url());
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
+  },
+);
