@@ -19,7 +19,7 @@ const FAULTS: readonly Failure[] = ['refused', 'slow', '429', '500', 'cut'];
  */
 const OUTAGES = {
   redis: {
-    faults: byDepth<readonly Failure[]>(['slow', 'cut'], [...FAULTS, 'used up']),
+    faults: byDepth<readonly Failure[]>(['cut'], [...FAULTS, 'used up']),
     sees: 'nothing of it: buys, reads that it is paid, and downloads, some seconds later',
     cells: { 'webhook of a new order': NO_STORE, schedule: NO_STORE },
     calls: 16,
