@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders } from 'astro/config';
 import { fewChunks } from './.config/chunks.ts';
 import { createCsp, parseCheckoutDomain } from './.config/csp.ts';
+import { drawingsFolder } from './.config/drawings-folder.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { finishPages } from './.config/built-pages.ts';
 import { watchContent } from './.config/content.ts';
@@ -65,7 +66,7 @@ export default defineConfig({
       // that Safari ignores, and links lose their underlines.
       cssTarget: 'safari16.4',
     },
-    plugins: [tailwindcss(), fewChunks()],
+    plugins: [tailwindcss(), fewChunks(), drawingsFolder()],
     // A worker that is a module loads its dependencies only when it needs them.
     worker: { format: 'es' },
   },

@@ -26,15 +26,21 @@ const FRAME: typeof EVERYWHERE = {
 
 /**
  * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'frame': a
- * page in a frame of the shop's. 'admin': a page of the owner's. 'answer': a function's.
+ * page in a frame of the shop's. 'drawing': an SVG of the owner's, which could have a script. 'admin': a page of the
+ * owner's. 'answer': a function's.
  */
-export type Kind = 'site' | 'share' | 'key' | 'frame' | 'admin' | 'answer';
+export type Kind = 'site' | 'share' | 'key' | 'frame' | 'drawing' | 'admin' | 'answer';
+
+/** No script, no request, an opaque origin. A drawing may have styles and pictures in itself. */
+const DRAWING_POLICY =
+  /^default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'$/;
 
 const EXPECTED: Readonly<Record<Kind, typeof EVERYWHERE>> = {
   site: EVERYWHERE,
   share: { ...EVERYWHERE, 'cross-origin-resource-policy': /^cross-origin$/ },
   key: PRIVATE,
   frame: FRAME,
+  drawing: { ...EVERYWHERE, 'content-security-policy': DRAWING_POLICY },
   admin: { ...PRIVATE, 'referrer-policy': /^same-origin$/ },
   answer: {
     ...PRIVATE,
@@ -65,5 +71,6 @@ export const headerFaults = (headers: Headers, kind: Kind): string[] => {
     ([name, value]) => !value.test(headers.get(name) ?? ''),
   );
   const faults = wrong.map(([name]) => `${name}: ${headers.get(name) ?? 'missing'}`);
+  if (kind === 'drawing') return faults;
   return [...faults, ...policyFaults(headers.get('content-security-policy') ?? '')];
 };

@@ -24,24 +24,26 @@ const findSamplePaths = async (
   return paths;
 };
 
-const publishSample = async (product: Product, file: string): Promise<void> => {
+/** Returns why the file cannot be published. */
+const publishSample = async (product: Product, file: string): Promise<string | undefined> => {
   const { stamp } = catalog;
   const sample = new Uint8Array(await readFile(file));
   const hash = createHash('sha256').update(sample).update(String(stamp)).digest('hex');
   const current = await findCurrentEdition(product.file_name);
   const isUploaded = current && current.sampleOf === undefined;
-  if (isUploaded || current?.sampleOf === hash) return;
+  if (isUploaded || current?.sampleOf === hash) return undefined;
   // This module is large, and most starts do not need it.
   const { preparePdf } = await import('../guides/prepare-pdf.ts');
   const prepared = await preparePdf(sample, stamp);
-  if ('refusal' in prepared) throw new Error(`${file}: ${prepared.refusal.reason}`);
+  if ('refusal' in prepared) return prepared.refusal.reason;
   const { upload: _, ...edition } = prepared;
   await publishEdition(product.file_name, { ...edition, sampleOf: hash });
+  return undefined;
 };
 
 /**
  * Publishes the sample PDF of each product without an uploaded guide, if the sample's file is new.
- * Returns a sentence about each product that has no file.
+ * Returns a sentence about each product whose file is missing or cannot be sold.
  */
 export const publishSampleGuides = async (): Promise<string[]> => {
   const { products } = catalog;
@@ -51,7 +53,10 @@ export const publishSampleGuides = async (): Promise<string[]> => {
     const sample = paths.get(product.id) ?? '';
     const file = path.join(ROOT, sample);
     if (sample !== '' && existsSync(file)) {
-      await publishSample(product, file);
+      const reason = await publishSample(product, file);
+      if (reason !== undefined) {
+        notes.push(`${sample} isn’t sold: ${reason} Replace the file, or delete it.`);
+      }
     } else if (!(await findCurrentEdition(product.file_name))) {
       notes.push(`${product.name} has no PDF yet. Upload it on /admin-upload.`);
     }

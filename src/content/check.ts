@@ -16,6 +16,7 @@ import {
 import { findNamedPictureErrors } from './named-pictures.ts';
 import { findPictureErrors } from './picture-errors.ts';
 import { type Pictures, readPictures } from './pictures.ts';
+import { findUnusedPictures } from './unused-pictures.ts';
 
 export type Content = ReadonlyMap<string, string>;
 
@@ -68,6 +69,7 @@ export function checkContent(content: Content, pictures: Pictures = new Map()) {
   for (const entry of entries) {
     for (const findErrors of FILE_CHECKS) errors.push(...findErrors(entry, { files, facts }));
   }
+  errors.push(...findUnusedPictures(content));
   return { entries, shop, facts, errors };
 }
 

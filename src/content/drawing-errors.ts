@@ -1,26 +1,35 @@
 import type { PictureSize } from './pictures.ts';
 
-/** What a drawing must not have, and why, with what to do about it. */
-const DRAWING_FAULTS: readonly { readonly found: RegExp; readonly message: string }[] = [
+/** Why a drawing cannot be shown as it is, and what to do about it. */
+type DrawingFault = { readonly found: RegExp; readonly message: string };
+
+const OR_PNG = 'or save the picture as a .png';
+
+const SCRIPT =
+  /<(?:[\w-]+:)?script\b|\son[a-z]+\s*=|j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:|http:\/\/www\.w3\.org\/1999\/xhtml/i;
+
+const FAULTS: readonly DrawingFault[] = [
   {
     // It would run with the shop's origin if somebody opened the drawing directly.
-    found: /<script|\son\w+=|javascript:/i,
-    message: 'A drawing has no scripts. Save it as a plain SVG with only shapes and colors.',
+    found: SCRIPT,
+    message: `A drawing has no scripts and no HTML. Save it as a plain SVG with only shapes and colors, ${OR_PNG}.`,
   },
   {
-    found: /<text\b/i,
-    message:
-      'The drawing has text, which other devices show in another font. In your drawing program, convert it to paths (outlines), and save again.',
+    // Entities can hide a script.
+    found: /<!(?:ENTITY|ATTLIST)\b/i,
+    message: `The drawing defines entities, as Illustrator does. Export it with “SVG” instead of “SVG with editing”, or as “SVG Tiny”, ${OR_PNG}.`,
   },
   {
-    found: /<foreignObject\b/i,
-    message:
-      'The drawing has a part (foreignObject) that browsers don’t show in a picture. Save it as a plain SVG.',
+    found: /<(?:[\w-]+:)?(?:text|flowRoot)\b/i,
+    message: `The drawing has text, which other devices show in another font. In your drawing program, convert it to paths (outlines), and save again, ${OR_PNG}.`,
   },
   {
-    found: /(?:href|src)\s*=\s*["'](?!#|data:image\/)|url\(\s*["']?(?!#|data:image\/)/i,
-    message:
-      'The drawing needs another file, which browsers don’t load for a picture. Embed it, or save the picture as a .png.',
+    found: /<(?:[\w-]+:)?foreignObject\b/i,
+    message: `The drawing has a part (foreignObject) that browsers don’t show in a picture. Save it as a plain SVG, without the option to edit it again, ${OR_PNG}.`,
+  },
+  {
+    found: /<(?:[\w-]+:)?a\b/i,
+    message: `The drawing has a link, which does nothing in a picture. Remove it, ${OR_PNG}.`,
   },
   {
     found: /currentColor/i,
@@ -28,6 +37,32 @@ const DRAWING_FAULTS: readonly { readonly found: RegExp; readonly message: strin
       'The drawing has the color currentColor, which is black in a picture, and can’t be seen on a dark page. Replace it with a color that shows on light and dark, such as #6b7d73.',
   },
 ];
+
+/** Addresses in attributes and styles. */
+const ADDRESS =
+  /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|url\(\s*["']?([^"')]*)|@import\s+["']([^"']*)/gi;
+
+/** A part of the drawing itself, or a picture or font inside it. */
+const OWN_ADDRESS = /^(?:#|$|data:(?!text\/html|image\/svg))/i;
+
+const OTHER_FILE = `The drawing needs another file, which browsers don’t load for a picture. Embed it, ${OR_PNG}.`;
+
+/** Without the parts that nobody sees, and with plain quotes. */
+const visiblePartsOf = (svg: string): string =>
+  svg
+    .replaceAll(/<!--[^]*?-->/g, '')
+    .replaceAll(/<(title|desc|metadata)\b[^>]*>[^]*?<\/\1>/gi, '')
+    .replaceAll(/&quot;|&#34;|&#x22;/gi, "'")
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(/&#x([\da-f]+);/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+
+const needsOtherFile = (visible: string): boolean =>
+  [...visible.matchAll(ADDRESS)].some(([, ...groups]) => {
+    const address = groups.find((group) => group !== undefined) ?? '';
+    return !OWN_ADDRESS.test(address.trim());
+  });
 
 const VIEW_BOX = /<svg\b[^>]*\bviewBox\s*=\s*["']([^"']*)["']/i;
 
@@ -42,13 +77,15 @@ export const sizeOfDrawing = (svg: string): PictureSize | null => {
 };
 
 export function* findDrawingFaults(svg: string): Iterable<string> {
-  if (!/<svg\b[^>]*\bxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/i.test(svg)) {
-    yield 'The file isn’t a complete SVG drawing: its first tag needs xmlns="http://www.w3.org/2000/svg". Save it again as a plain SVG.';
+  const visible = visiblePartsOf(svg);
+  if (!/<svg\b[^>]*\bxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/i.test(visible)) {
+    yield `The file isn’t a complete SVG drawing: its first tag needs xmlns="http://www.w3.org/2000/svg". Save it again as a plain SVG in UTF-8, ${OR_PNG}.`;
   }
-  if (!sizeOfDrawing(svg)) {
-    yield 'The drawing doesn’t say how large it is, so it can’t be resized. Its first tag needs a viewBox, as in viewBox="0 0 300 400".';
+  if (!sizeOfDrawing(visible)) {
+    yield `The drawing doesn’t say how large it is, so it can’t be resized. Its first tag needs a viewBox, as in viewBox="0 0 300 400". Add it, ${OR_PNG}.`;
   }
-  for (const { found, message } of DRAWING_FAULTS) {
-    if (found.test(svg)) yield message;
+  for (const { found, message } of FAULTS) {
+    if (found.test(visible)) yield message;
   }
+  if (needsOtherFile(visible)) yield OTHER_FILE;
 }

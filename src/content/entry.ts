@@ -43,7 +43,8 @@ export function collectTexts(
 
 const MAX_QUOTED_CHARACTERS = 60;
 
-const BRACES = 'Put straight quotes around text that starts with { or [, as in "{brand} for you".';
+const BRACES =
+  'Put straight quotes around text that starts with { or [, or that has a colon, as in "{brand} for you".';
 const NO_TEXT = 'The text is missing. Write it below the fields, after the second --- line.';
 
 function schemaMessage({ code, expected, inst }: z.core.$ZodRawIssue): string | undefined {

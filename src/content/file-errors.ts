@@ -1,6 +1,7 @@
 import { KINDS, addressOfFile, allowedPaths, kindOf } from './addresses.ts';
 import { kinds } from './kinds.ts';
-import { useOfPicture } from './picture-files.ts';
+import { findNameError } from './file-names.ts';
+import { isPrintable } from './printables.ts';
 
 /** Addresses that a page of content/ can't have, because other pages and files have them. */
 export const RESERVED_ADDRESSES =
@@ -9,39 +10,17 @@ export const RESERVED_ADDRESSES =
 /** The README, and files that operating systems and editors create. Astro ignores them too. */
 const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
 
-const SAMPLE = /^content\/guides\/(?:guide-[\w-]+|bundle)\/sample\.pdf$/;
-/** Files that the shop serves at /printables. */
-const PRINTABLE = /^content\/printables\/[a-z0-9-]+\.(?:pdf|png)$/;
-
 /** Pages link to these. */
 const FREE_LABELS = ['content/printables/jar-labels.pdf', 'content/printables/jar-labels.png'];
 
-const isUsed = (file: string): boolean =>
-  kindOf(file) !== undefined ||
-  useOfPicture(file) !== undefined ||
-  SAMPLE.test(file) ||
-  PRINTABLE.test(file);
+const NO_PDF = 'The file isn’t a PDF. Export it as a PDF again.';
+const NO_PNG = 'The file isn’t a PNG. Export it as a PNG again.';
 
-/** Names that are right but for their capital letters, as many cameras write them. */
-const CAPITALS = /\.(PNG|JPE?G|WEBP|SVG)$/i;
-/** Pictures that not every browser shows, or that only a program for drawings opens. */
-const OTHER_PICTURE = /\.(heic|heif|tiff?|avif|gif|bmp|psd|ai|eps)$|\/cover\.pdf$/i;
-
-function nameError(file: string): string | null {
-  if (isUsed(file)) return null;
-  const lowered = file.replace(/[^/]*$/, (name) => name.toLowerCase());
-  if (CAPITALS.test(file) && isUsed(lowered)) {
-    return `Write the file’s name in lowercase letters: ${lowered.replace(/^.*\//, '')}.`;
-  }
-  if (OTHER_PICTURE.test(file)) {
-    return 'Not every browser shows this kind of file. Open it, export it as a JPEG or PNG, and put that here.';
-  }
-  const folder = KINDS.find(
-    ({ location, fileNames }) => location.endsWith('/') && !fileNames && file.startsWith(location),
-  );
-  return folder
-    ? `The shop can’t use a file with this name. In ${folder.location}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
-    : `The shop does not use this file. It uses: ${KINDS.flatMap(allowedPaths).join(', ')}.`;
+/** A file that is not what its name says. `text` is what it has, read as UTF-8. */
+function formatError(file: string, text: string): string | null {
+  if (file.endsWith('.pdf') && !text.startsWith('%PDF-')) return NO_PDF;
+  if (isPrintable(file) && file.endsWith('.png') && !/^.PNG\r\n/.test(text)) return NO_PNG;
+  return null;
 }
 
 function addressError(file: string, files: readonly string[]): string | null {
@@ -72,9 +51,9 @@ export function* findFileErrors(content: ReadonlyMap<string, string>): Iterable<
   for (const file of FREE_LABELS.filter((name) => !files.includes(name))) {
     yield `${file}: This file is missing. The free lesson and the page of a guide link to it.`;
   }
-  for (const file of files) {
+  for (const [file, text] of content) {
     if (IGNORED.test(file)) continue;
-    const message = nameError(file) ?? addressError(file, files);
+    const message = findNameError(file) ?? addressError(file, files) ?? formatError(file, text);
     if (message) yield `${file}: ${message}`;
   }
 }

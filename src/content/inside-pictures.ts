@@ -5,14 +5,17 @@ const FILES = import.meta.glob<ImageMetadata>('/content/guides/*/inside-*.{png,j
   import: 'default',
 });
 
+/** `path` is from the project's folder. */
+type InsidePicture = { readonly path: string; readonly image: ImageMetadata };
+
 const numberOf = (path: string): number => Number(/inside-(\d+)\./.exec(path)?.[1]);
 
 /**
  * Pictures of a guide's pages, in the order of the numbers in their names. `folder` is a folder of
  * content/guides.
  */
-export const findInsidePictures = (folder: string): ImageMetadata[] =>
+export const findInsidePictures = (folder: string): InsidePicture[] =>
   Object.entries(FILES)
     .filter(([path]) => path.startsWith(`/content/guides/${folder}/`))
     .toSorted(([a], [b]) => numberOf(a) - numberOf(b))
-    .map(([, picture]) => picture);
+    .map(([path, image]) => ({ path: path.slice(1), image }));

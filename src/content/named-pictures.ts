@@ -20,7 +20,7 @@ function missingError(
   return fieldError(entry, path, message);
 }
 
-/** "inside-1, inside-2" for the pages that have a picture, in their order. */
+/** Compares the pictures of a guide's pages with the captions in its file. */
 function findPageErrors(entry: Entry, captions: number, files: readonly string[]): string[] {
   const folder = entry.file.replace(/\.md$/, '/');
   const numbers = files
@@ -33,7 +33,7 @@ function findPageErrors(entry: Entry, captions: number, files: readonly string[]
     return [fieldError(entry, ['inside'], message)];
   }
   if (count === captions) return [];
-  const message = `Write one line for each picture inside-1, inside-2 and so on in ${folder}. There are ${count} pictures and ${captions} lines.`;
+  const message = `Write one line for each picture inside-1, inside-2 and so on in ${folder}. Pictures: ${count}. Lines: ${captions}.`;
   return [fieldError(entry, ['inside'], message)];
 }
 

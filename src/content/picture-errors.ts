@@ -2,51 +2,75 @@ import { findDrawingFaults, sizeOfDrawing } from './drawing-errors.ts';
 import { type PictureUse, isPixelPicture, useOfPicture } from './picture-files.ts';
 import type { PictureSize, Pictures } from './pictures.ts';
 
-type Shape = {
-  /** The widest and the narrowest picture that loses little at its edges: width by height. */
-  readonly widest: number;
-  readonly narrowest: number;
-  readonly advice: string;
+type Rule = {
+  /** In pixels. A narrower picture would be blurred. */
+  readonly minWidth: number;
+  /** Width by height. Wider and narrower pictures would lose much at their edges. */
+  readonly widest?: number;
+  readonly narrowest?: number;
+  readonly advice?: string;
 };
 
-const SHARE_SHAPE: Shape = {
+const SHARE_RULE: Rule = {
+  minWidth: 600,
   widest: 2.1,
   narrowest: 1.7,
   advice: 'Social networks show a picture of 1200 × 630 pixels, almost twice as wide as high.',
 };
 
-const SHAPES: Partial<Record<PictureUse, Shape>> = {
+const RULES: Readonly<Record<PictureUse, Rule>> = {
   // US Letter is 0.77, A4 0.71.
   cover: {
+    minWidth: 480,
     widest: 0.85,
     narrowest: 0.65,
     advice: 'A cover is upright, about 3 wide and 4 high, as 900 × 1200 pixels are.',
   },
-  share: SHARE_SHAPE,
-  article: SHARE_SHAPE,
+  page: { minWidth: 800 },
+  planner: { minWidth: 400 },
+  logo: { minWidth: 72 },
+  share: SHARE_RULE,
+  article: SHARE_RULE,
 };
 
-const findShapeFault = (use: PictureUse, { width, height }: PictureSize): string | null => {
-  const shape = SHAPES[use];
-  const ratio = width / height;
-  if (!shape || (ratio >= shape.narrowest && ratio <= shape.widest)) return null;
-  return `${shape.advice} This picture is ${Math.round(width)} × ${Math.round(height)}. Crop it.`;
+const describeSize = ({ width, height }: PictureSize): string =>
+  `This picture is ${Math.round(width)} × ${Math.round(height)}.`;
+
+const findShapeFault = (use: PictureUse, size: PictureSize): string | null => {
+  const { widest = Infinity, narrowest = 0, advice = '' } = RULES[use];
+  const ratio = size.width / size.height;
+  if (ratio >= narrowest && ratio <= widest) return null;
+  return `${advice} ${describeSize(size)} Crop it.`;
 };
+
+const UNREADABLE =
+  'The file is incomplete, or can’t be read as a picture. Copy it again, or open it and export it as a PNG.';
+
+function* findPixelFaults(use: PictureUse, size: PictureSize): Iterable<string> {
+  const { minWidth } = RULES[use];
+  if (size.width < minWidth) {
+    yield `The picture is too small and would look blurred. It needs at least ${minWidth} pixels across. ${describeSize(size)}`;
+  }
+  const shapeFault = findShapeFault(use, size);
+  if (shapeFault) yield shapeFault;
+}
 
 function* findFaults(
   file: string,
   use: PictureUse,
-  content: ReadonlyMap<string, string>,
-  pictures: Pictures,
+  svg: string,
+  size: PictureSize | null | undefined,
 ): Iterable<string> {
-  const svg = content.get(file) ?? '';
-  const size = isPixelPicture(file) ? pictures.get(file) : sizeOfDrawing(svg);
-  if (!isPixelPicture(file)) {
-    yield* findDrawingFaults(svg);
-  } else if (size === null) {
-    yield 'The file can’t be read as a picture. Open it in a program for pictures, and export it again.';
+  if (isPixelPicture(file)) {
+    if (size) yield* findPixelFaults(use, size);
+    if (size === null) yield UNREADABLE;
+    return;
   }
-  const shapeFault = size && findShapeFault(use, size);
+  const faults = [...findDrawingFaults(svg)];
+  yield* faults;
+  if (faults.length === 0 && size === null) yield UNREADABLE;
+  const ownSize = sizeOfDrawing(svg);
+  const shapeFault = ownSize && findShapeFault(use, ownSize);
   if (shapeFault) yield shapeFault;
 }
 
@@ -64,7 +88,7 @@ function* findMissingPictures(files: readonly string[]): Iterable<string> {
   }
 }
 
-/** Uses of which a folder has one file, whatever its ending. */
+/** Pictures of which there is one, whatever its ending. */
 const SINGLE: ReadonlySet<PictureUse> = new Set(['cover', 'page', 'planner', 'share']);
 
 const withoutEnding = (file: string): string => file.replace(/\.\w+$/, '');
@@ -83,8 +107,9 @@ export function* findPictureErrors(
       (other) => useOfPicture(other) === use && withoutEnding(other) === withoutEnding(file),
     );
     if (SINGLE.has(use) && first !== file) {
-      yield `${file}: ${first} is the same picture already. Keep one of them.`;
+      yield `${file}: There is ${first} too. Keep one of them, and delete the other.`;
     }
-    for (const message of findFaults(file, use, content, pictures)) yield `${file}: ${message}`;
+    const faults = findFaults(file, use, content.get(file) ?? '', pictures.get(file));
+    for (const message of faults) yield `${file}: ${message}`;
   }
 }

@@ -1,7 +1,7 @@
 /** Pictures that the owner puts into content/. Each is found by its name. */
 const PICTURE_FILES = {
   cover: /^content\/guides\/(?:guide-[\w-]+|bundle)\/cover\.(?:svg|png|jpe?g|webp)$/,
-  page: /^content\/guides\/guide-[\w-]+\/inside-\d+\.(?:png|jpe?g|webp)$/,
+  page: /^content\/guides\/guide-[\w-]+\/inside-[1-9]\d*\.(?:png|jpe?g|webp)$/,
   planner: /^content\/creator\.(?:svg|png|jpe?g|webp)$/,
   logo: /^content\/logos\/[\w-]+\.(?:svg|png|jpe?g|webp)$/,
   /** Not every social network shows WebP or SVG. */
@@ -17,5 +17,5 @@ const USES = Object.keys(PICTURE_FILES) as PictureUse[];
 export const useOfPicture = (file: string): PictureUse | undefined =>
   USES.find((use) => PICTURE_FILES[use].test(file));
 
-/** Pictures of pixels. Drawings (.svg) are texts. */
+/** A picture of pixels, such as a photo, and not a drawing of shapes (.svg). */
 export const isPixelPicture = (file: string): boolean => /\.(png|jpe?g|webp)$/.test(file);

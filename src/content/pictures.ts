@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { isPixelPicture } from './picture-files.ts';
+import { ANY_SIZE, openPicture } from './open-picture.ts';
+import { useOfPicture } from './picture-files.ts';
 
 /** The size of a picture in pixels, or in the units of a drawing's viewBox. */
 export type PictureSize = { readonly width: number; readonly height: number };
@@ -9,18 +10,25 @@ export type PictureSize = { readonly width: number; readonly height: number };
 /** By the file's path in the project. null for a file that cannot be read as a picture. */
 export type Pictures = ReadonlyMap<string, PictureSize | null>;
 
-const sizeOf = async (file: string): Promise<PictureSize | null> => {
+/** In pixels. Small, since only the reading matters. */
+const PREVIEW_WIDTH = 32;
+
+/** Decodes the whole picture, since one that was cut off has a size too. */
+const readPicture = async (file: string): Promise<PictureSize | null> => {
   try {
+    const bytes = await readFile(file);
     // A phone stores a photo as it was held, and how to turn it.
-    const { autoOrient } = await sharp(await readFile(file)).metadata();
+    const { autoOrient } = await sharp(bytes, ANY_SIZE).metadata();
+    await (await openPicture(bytes, PREVIEW_WIDTH)).resize(PREVIEW_WIDTH).raw().toBuffer();
     return autoOrient;
   } catch {
     return null;
   }
 };
 
+/** Reads the pictures that the shop shows, drawings too. */
 export async function readPictures(root: string, files: Iterable<string>): Promise<Pictures> {
-  const pictures = [...files].filter(isPixelPicture);
-  const sizes = await Promise.all(pictures.map((file) => sizeOf(path.join(root, file))));
+  const pictures = [...files].filter((file) => useOfPicture(file) !== undefined);
+  const sizes = await Promise.all(pictures.map((file) => readPicture(path.join(root, file))));
   return new Map(pictures.map((file, index) => [file, sizes[index] ?? null]));
 }

@@ -16,6 +16,7 @@ const FOR_A_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 
 /** The kind of each file, and how long browsers may keep it without asking. The first pattern that fits counts. */
 const FILES: readonly (readonly [pattern: RegExp, kind: Kind, lifetime: string])[] = [
+  [/^\/_astro\/.*\.svg$/, 'drawing', 'public, max-age=31536000, immutable'],
   [/^\/_astro\//, 'site', 'public, max-age=31536000, immutable'],
   [/^\/(drawings|printables)\/|^\/favicon\.(svg|ico)$/, 'site', FOR_A_WEEK],
   [/^\/(og|covers)\//, 'share', 'public, max-age=86400'],

@@ -61,7 +61,7 @@ test.each(site.pages)(
     const mostScripts = PLAIN.test(page.path) ? 0 : SCRIPT_BYTES[reader];
     expect(sum(scripts)).toBeLessThanOrEqual(mostScripts);
     for (const [, address = ''] of html.matchAll(/<img[^>]* src="([^"]+)"/g)) {
-      const isCover = address.startsWith('/_astro/cover.');
+      const isCover = /^\/_astro\/(?:drawings\/)?cover\./.test(address);
       const other = /\/(inside-|printables\/)/.test(address) ? PRINTED_BYTES : PICTURE_BYTES;
       const most = isCover ? COVER_BYTES : other;
       expect(sizeOf(site.read(address)), address).toBeLessThanOrEqual(most);

@@ -248,13 +248,13 @@ test('some lessons are on the page of their guide, and one is free in full, with
 test('a guide shows its pictures of pages, each with a link to a readable one', async () => {
   for (const { path, inside = [] } of GUIDES) {
     const links = site.pageAt(path).document.querySelectorAll('.pages a');
-    const captions = links.map((link) => valueOf(link.querySelector('img'), 'alt'));
-    expect(captions, path).toEqual(inside);
+    expect(links, path).toHaveLength(inside.length);
     for (const link of links) {
       const large = await sharp(site.read(valueOf(link, 'href'))).metadata();
       const small = await sharp(site.read(valueOf(link.querySelector('img'), 'src'))).metadata();
-      expect(large.width, path).toBeGreaterThanOrEqual(900);
+      expect(large.width, path).toBeGreaterThanOrEqual(800);
       expect(small.width, path).toBeLessThanOrEqual(400);
+      expect(valueOf(link.querySelector('img'), 'alt'), path).not.toBe('');
     }
   }
 });

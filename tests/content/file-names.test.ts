@@ -47,8 +47,9 @@ test.each<[file: string, says: string, text: string | null]>([
   const [first, ...more] = problemsAfter(put(file, text));
   expect(first).toContain(`content/${file}: ${says}`);
   // A guide under another name also sells the product of the one that it was copied from, and has
-  // no cover.
-  expect(more).toHaveLength(text === GUIDE ? 3 : 0);
+  // no cover. The cover of a missing guide is on no page.
+  const causedByIt = text === GUIDE ? 3 : 0;
+  expect(more).toHaveLength(file === 'guides/guide-1.md' ? 1 : causedByIt);
 });
 
 test('hidden files of a computer, pictures, and some empty folders are no errors', () => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkContent } from '../../src/content/check.ts';
-import { type Pictures, readPictures } from '../../src/content/pictures.ts';
+import { readPictures } from '../../src/content/pictures.ts';
 import { type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const FOLDER = 'content/guides/guide-2';
@@ -33,6 +33,13 @@ describe('a cover', () => {
       inside: `<defs><g id="coin">${SHAPE}</g></defs><use href="#coin"/><path fill="url(#coin)"/>`,
     },
     { name: 'with a picture inside', inside: '<image href="data:image/png;base64,AAAA"/>' },
+    {
+      name: 'with an embedded font',
+      inside: '<style>@font-face{src:url(data:font/woff2;base64,AAAA)}</style>',
+    },
+    { name: 'with quotes as codes', inside: '<path fill="url(&quot;#coin&quot;)"/>' },
+    { name: 'with spaces in an address', inside: '<path fill="url( \'#coin\' )"/>' },
+    { name: 'with remarks', inside: '<!-- <text> currentColor --><desc>javascript: no</desc>' },
     { name: 'of the shape of US Letter', inside: SHAPE, attributes: 'viewBox="0 0 612 792"' },
     { name: 'of the shape of A4', inside: SHAPE, attributes: 'viewBox="0,0,210,297"' },
   ])('may be a drawing $name', ({ inside, attributes }) => {
@@ -73,6 +80,51 @@ describe('a cover', () => {
     },
     { fault: 'has a script', drawing: svg('<script>1</script>'), message: 'no scripts' },
     {
+      fault: 'has a script under another name',
+      drawing: svg('<s:script xmlns:s="http://www.w3.org/2000/svg">1</s:script>'),
+      message: 'no scripts',
+    },
+    {
+      fault: 'has a script in an attribute',
+      drawing: svg('<path onload = "x()"/>'),
+      message: 'no scripts',
+    },
+    {
+      fault: 'has a script in an attribute on another line',
+      drawing: svg('<path onload\n="x()"/>'),
+      message: 'no scripts',
+    },
+    {
+      fault: 'has a script in an address',
+      drawing: svg('<set to="java&#115;cript:x()"/>'),
+      message: 'no scripts',
+    },
+    {
+      fault: 'defines entities',
+      drawing: `<!DOCTYPE svg [<!ENTITY x "1">]>${svg(SHAPE)}`,
+      message: 'defines entities',
+    },
+    {
+      fault: 'has HTML under another name',
+      drawing: svg('<h:form xmlns:h="http://www.w3.org/1999/xhtml"/>'),
+      message: 'no HTML',
+    },
+    {
+      fault: 'has a link',
+      drawing: svg('<a href="#x"><path/></a>'),
+      message: 'Remove it, or save',
+    },
+    {
+      fault: 'imports styles',
+      drawing: svg('<style>@import "a.css";</style>'),
+      message: 'needs another file',
+    },
+    {
+      fault: 'has text that flows',
+      drawing: svg('<flowRoot><flowPara>Coins</flowPara></flowRoot>'),
+      message: 'convert it to paths',
+    },
+    {
       fault: 'is wide',
       drawing: svg(SHAPE, 'viewBox="0 0 400 300"'),
       message: 'This picture is 400 × 300. Crop it.',
@@ -93,14 +145,14 @@ describe('a cover', () => {
 
   test('is one file', () => {
     const [problem] = problemsAfter(add('cover.webp'));
-    expect(problem).toMatch(/Keep one of them\.$/);
+    expect(problem).toContain('Keep one of them');
   });
 
   test.each([
     { file: 'cover.PNG', message: 'in lowercase letters: cover.png.' },
     { file: 'Cover.JPG', message: 'in lowercase letters: cover.jpg.' },
-    { file: 'cover.heic', message: 'export it as a JPEG or PNG' },
-    { file: 'cover.pdf', message: 'export it as a JPEG or PNG' },
+    { file: 'cover.heic', message: 'export it as a JPEG' },
+    { file: 'cover.pdf', message: 'export the page as a PNG' },
   ])('named $file is refused, with the fix', ({ file, message }) => {
     const problems = problemsAfter(without, add(file));
     expect(problems.join('\n')).toContain(`${FOLDER}/${file}: `);
@@ -155,12 +207,12 @@ describe('pictures of pages', () => {
     {
       fault: 'without captions',
       edits: [put(`${FOLDER}/inside-1.png`)],
-      message: 'There are 1 pictures and 0 lines.',
+      message: 'Pictures: 1. Lines: 0.',
     },
     {
       fault: 'with a caption too many',
       edits: [put(`${FOLDER}/inside-1.png`), captions('One', 'Two')],
-      message: 'There are 1 pictures and 2 lines.',
+      message: 'Pictures: 1. Lines: 2.',
     },
     {
       fault: 'with a gap in their numbers',
@@ -170,7 +222,7 @@ describe('pictures of pages', () => {
     {
       fault: 'of which two have the same number',
       edits: [put(`${FOLDER}/inside-1.png`), put(`${FOLDER}/inside-1.jpg`), captions('One')],
-      message: 'Keep one of them.',
+      message: 'Keep one of them',
     },
   ])('$fault are refused', ({ edits, message }) => {
     const problems = problemsAfter(...edits);
@@ -189,7 +241,7 @@ describe('the planner’s picture', () => {
 
   test.each([
     { file: 'content/creator.JPG', message: 'in lowercase letters: creator.jpg.' },
-    { file: 'content/creator.heic', message: 'export it as a JPEG or PNG' },
+    { file: 'content/creator.heic', message: 'export it as a JPEG' },
     { file: 'content/creator.svg', message: 'isn’t a complete SVG drawing' },
   ])('$file is refused, with the fix', ({ file, message }) => {
     const problems = problemsAfter(put(file)).join('\n');
@@ -199,14 +251,15 @@ describe('the planner’s picture', () => {
 
   test('is one file', () => {
     const problems = problemsAfter(put('content/creator.jpg'), put('content/creator.png'));
-    expect(problems.join('\n')).toContain('Keep one of them.');
+    expect(problems.join('\n')).toContain('Keep one of them');
   });
 });
 
 describe('a logo', () => {
   test('may be a PNG', () => {
     const logoOfPixels = change('content/logos/01-library.md', 'library.svg', 'library.png');
-    expect(problemsAfter(put('content/logos/library.png'), logoOfPixels)).toEqual([]);
+    const edits = [remove(LOGO), put('content/logos/library.png'), logoOfPixels];
+    expect(problemsAfter(...edits)).toEqual([]);
   });
 
   test.each([
@@ -217,6 +270,58 @@ describe('a logo', () => {
     expect(problem).toMatch(/^content\/logos\/library\.svg: .*can’t be seen on a dark page/);
     expect(problem).toContain('#6b7d73');
   });
+});
+
+describe('a picture that no page shows is refused:', () => {
+  test.each([
+    { name: 'a logo', file: 'content/logos/unused.png', message: 'as its "mark"' },
+    { name: 'a picture of articles', file: 'content/articles/a.png', message: 'as its "image' },
+    {
+      name: 'the cover of a guide that is not there',
+      file: 'content/guides/guide-9/cover.png',
+      message: 'There is no guide content/guides/guide-9.md',
+    },
+  ])('$name', ({ file, message }) => {
+    const problems = problemsAfter(put(file));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${file}: `);
+    expect(problems[0]).toContain(message);
+  });
+});
+
+describe('a name that the shop does not use is refused, with the names that it uses:', () => {
+  test.each([
+    { file: `${FOLDER}/Inside 6.png`, message: 'inside-1.png, inside-2.png and so on' },
+    { file: `${FOLDER}/inside-01.png`, message: 'inside-1.png, inside-2.png and so on' },
+    { file: `${FOLDER}/inside-0.png`, message: 'inside-1.png, inside-2.png and so on' },
+    { file: `${FOLDER}/inside-1.pdf`, message: 'export the page as a PNG' },
+    { file: `${FOLDER}/cover (1).png`, message: 'the cover is cover.png' },
+    { file: `${FOLDER}/sample.PDF`, message: 'in lowercase letters: sample.pdf.' },
+    { file: `${FOLDER}/cover.gif`, message: 'export it as a JPEG or PNG' },
+    { file: 'content/guides/Guide-1/cover.png', message: 'content/guides/guide-1/ for guide-1.md' },
+    { file: 'content/logos/My Logo.png', message: 'as in library.png' },
+    { file: 'content/articles/coins.webp', message: 'is a .png or .jpg' },
+    { file: 'content/printables/Chart.pdf', message: 'in lowercase letters: chart.pdf.' },
+    { file: 'content/printables/jar labels.pdf', message: 'as in chore-chart.pdf' },
+    { file: 'content/share.webp', message: 'share.png (or .jpg) for social networks' },
+    { file: 'content/photo.jpg', message: 'creator.jpg (or .svg, .png, .webp) for the planner' },
+    { file: 'content/images/cover.png', message: 'belong into content/guides/guide-1/' },
+  ])('$file', ({ file, message }) => {
+    const problems = problemsAfter(put(file));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${file}: `);
+    expect(problems[0]).toContain(message);
+    expect(problems[0]).not.toContain('.md, as in');
+  });
+});
+
+test.each([
+  { file: `${FOLDER}/sample.pdf`, message: 'isn’t a PDF' },
+  { file: 'content/printables/jar-labels.pdf', message: 'isn’t a PDF' },
+  { file: 'content/printables/jar-labels.png', message: 'isn’t a PNG' },
+])('$file is refused if it is something else', ({ file, message }) => {
+  const problems = problemsAfter(put(file, 'hello'));
+  expect(problems).toEqual([expect.stringContaining(`${file}: The file ${message}.`)]);
 });
 
 describe('the picture for social networks', () => {
@@ -256,16 +361,29 @@ test.each(['content/printables/jar-labels.pdf', 'content/printables/jar-labels.p
   },
 );
 
+/** A photo, whose bytes go on to its end. */
+const drawNoise = (width: number, height: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#1f8a8c',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
 describe('a cover of pixels', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'covers-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   const problemsWith = async (bytes: Buffer): Promise<string[]> => {
     const file = `${FOLDER}/cover.jpg`;
-    writeFileSync(path.join(root, 'cover.jpg'), bytes);
-    const measured = await readPictures(root, ['cover.jpg']);
-    const pictures: Pictures = new Map([[file, measured.get('cover.jpg') ?? null]]);
-    return checkContent(edited(without, add('cover.jpg')), pictures).errors;
+    mkdirSync(path.join(root, FOLDER), { recursive: true });
+    writeFileSync(path.join(root, file), bytes);
+    return checkContent(edited(without, add('cover.jpg')), await readPictures(root, [file])).errors;
   };
 
   test.each([
@@ -283,5 +401,44 @@ describe('a cover of pixels', () => {
   test('that is no picture is refused, with the fix', async () => {
     const problems = await problemsWith(Buffer.from('%PDF-1.7'));
     expect(problems.join('\n')).toContain('can’t be read as a picture');
+  });
+
+  test('that was cut off is refused, with the fix', async () => {
+    const photo = await drawNoise(900, 1200);
+    const problems = await problemsWith(photo.subarray(0, photo.length / 2));
+    expect(problems.join('\n')).toContain('The file is incomplete');
+  });
+
+  test('that is too small is refused, with its size', async () => {
+    const problems = await problemsWith(await draw(300, 400));
+    expect(problems).toEqual([expect.stringContaining('needs at least 480 pixels across')]);
+    expect(problems[0]).toContain('This picture is 300 × 400.');
+  });
+});
+
+describe('a drawing', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'drawings-'));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const problemsWith = async (drawing: string): Promise<string[]> => {
+    mkdirSync(path.join(root, FOLDER), { recursive: true });
+    writeFileSync(path.join(root, COVER), drawing);
+    return checkContent(edited(coverIs(drawing)), await readPictures(root, [COVER])).errors;
+  };
+
+  test.each([
+    { name: 'a very large one', drawing: svg(SHAPE, 'viewBox="0 0 21000 28000"') },
+    { name: 'one that fills its place', drawing: svg(SHAPE, 'viewBox="0 0 3 4" width="100%"') },
+  ])('may be $name', async ({ drawing }) => {
+    expect(await problemsWith(drawing)).toEqual([]);
+  });
+
+  test.each([
+    { fault: 'with a tag that does not end', drawing: svg('<g>') },
+    { fault: 'that was cut off', drawing: svg(SHAPE).slice(0, -20) },
+    { fault: 'with a plain ampersand', drawing: svg('<title>Tom & Jerry</title>') },
+  ])('$fault is refused, with the fix', async ({ drawing }) => {
+    const problems = await problemsWith(drawing);
+    expect(problems.join('\n')).toContain('can’t be read as a picture. Copy it again');
   });
 });

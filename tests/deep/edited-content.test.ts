@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -62,7 +62,20 @@ const editContent = (): void => {
     .replace(/^title: .*$/m, 'title: The First Spoon');
   write('guides/guide-4.md', fourth);
   const folderOf = (id: string): string => path.join(project.root, 'content/guides', id);
+  // One guide more with pictures of its own, one without pictures of pages, and an article's picture.
   cpSync(folderOf('guide-3'), folderOf('guide-4'), { recursive: true });
+  const cover = read('guides/guide-3/cover.svg');
+  write('guides/guide-4/cover.svg', cover.replaceAll(/#6b4ba3/gi, '#2f7d5b'));
+  for (const file of globSync('inside-*', { cwd: folderOf('guide-2') })) {
+    rmSync(path.join(folderOf('guide-2'), file));
+  }
+  write('guides/guide-2.md', read('guides/guide-2.md').replace(/^inside:\n(?: .*\n)+/m, ''));
+  cpSync(
+    path.join(project.root, 'content/share.png'),
+    path.join(project.root, 'content/articles/jars.png'),
+  );
+  const article = 'articles/are-we-rich.md';
+  write(article, read(article).replace('---\n', '---\nimage:\n  file: jars.png\n  alt: Jars\n'));
   for (const [file, line, changed] of LINES) {
     expect(read(file)).toMatch(line);
     write(file, read(file).replace(line, changed));

@@ -102,9 +102,15 @@ const timeOf = async (email: string): Promise<number> => {
 test('a long text that is no address takes hardly longer than a harmless one', async () => {
   const MOST_TIMES_LONGER = 20;
   const harmless = 'a'.repeat(16_300);
+  const costly = `@${'\x7F'.repeat(16_300)}@`;
   await timeOf(harmless); // warms up
-  const longest = await timeOf(`@${'\x7F'.repeat(16_300)}@`);
-  expect(longest / (await timeOf(harmless))).toBeLessThan(MOST_TIMES_LONGER);
+  // The fastest of several, since other work on the machine slows down some.
+  const times = { harmless: Infinity, costly: Infinity };
+  for (let round = 0; round < 5; round += 1) {
+    times.harmless = Math.min(times.harmless, await timeOf(harmless));
+    times.costly = Math.min(times.costly, await timeOf(costly));
+  }
+  expect(times.costly / times.harmless).toBeLessThan(MOST_TIMES_LONGER);
 });
 
 test('while Redis fails, the answer asks to try again, as JSON and as a page', async () => {

@@ -1,4 +1,4 @@
-/** A picture of a guide's page. The size is that of the large picture, in pixels. */
+/** A picture of a guide's page. Its width and height, in pixels, are those of the owner's file. */
 export type PagePicture = {
   readonly thumbnail: string;
   readonly large: string;

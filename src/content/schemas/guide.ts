@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 
 const AGES = 'Write two ages with a long dash (–) between them, as in 6–10.';
-const INSIDE = 'Write a list with one line for each picture: what it shows.';
+const INSIDE = 'Write a list with one line for each picture, or remove "inside".';
 const SCRIPT = 'Write a list of two to eight lines, each with "child" or "you".';
 
 /** One line of a conversation, the child's or the parent's. */
@@ -92,7 +92,7 @@ export const guideSchema = z
      * pictures are files in the guide's folder, as content/guides/guide-1/inside-1.webp.
      * Default: none.
      */
-    inside: list(upTo(120, 'Page 2: what is inside, all ten lessons'), INSIDE).default([]),
+    inside: list(upTo(120, 'Page 2, what is inside'), INSIDE).default([]),
     /** Lessons in full, which the guide's page shows. */
     preview: list(previewLesson, 'Write a list of lessons in full.'),
     /** The first evening with the guide, on the download page and in the receipt. */

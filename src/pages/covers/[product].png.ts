@@ -30,12 +30,12 @@ const WIDTH = 288;
 const HEIGHT = 384;
 /** The paper that several covers lie on (src/styles/tokens.css). */
 const PAPER = '#fbf7ef';
-/** How wide each of several covers is. */
-const SHARE = 0.55;
+/** How wide each of several covers is, beside the whole picture. */
+const COVER_FRACTION = 0.55;
 
 /** Each cover lies a little over the one before, from the upper left to the lower right. */
 const layOut = async (folders: readonly string[]): Promise<OverlayOptions[]> => {
-  const width = folders.length === 1 ? WIDTH : Math.round(WIDTH * SHARE);
+  const width = folders.length === 1 ? WIDTH : Math.round(WIDTH * COVER_FRACTION);
   const height = Math.round((width * HEIGHT) / WIDTH);
   const steps = Math.max(folders.length - 1, 1);
   return Promise.all(

@@ -18,7 +18,7 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-/** The owner's pictures for social networks, from content/, in the size that those expect. */
+/** The owner's pictures for social networks, in the size that social networks expect. */
 export const GET: APIRoute<Props> = async ({ props: { picture } }) => {
   const image = sharp(`content/${picture}`)
     .autoOrient()

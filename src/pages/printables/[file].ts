@@ -1,21 +1,16 @@
 import { readFile, readdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
-
-const FOLDER = 'content/printables';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-};
+import { PRINTABLES_FOLDER, isPrintable } from '../../content/printables.ts';
 
 /** Parents have printed and shared these addresses, so they must not change. */
 export const getStaticPaths = (async () => {
-  const files = await readdir(FOLDER);
-  return files.filter((file) => path.extname(file) in TYPES).map((file) => ({ params: { file } }));
+  const files = await readdir(PRINTABLES_FOLDER);
+  return files
+    .filter((file) => isPrintable(PRINTABLES_FOLDER + file))
+    .map((file) => ({ params: { file } }));
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = async ({ params: { file = '' } }) =>
-  new Response(new Uint8Array(await readFile(path.join(FOLDER, file))), {
-    headers: { 'content-type': TYPES[path.extname(file)] ?? '' },
+  new Response(new Uint8Array(await readFile(PRINTABLES_FOLDER + file)), {
+    headers: { 'content-type': file.endsWith('.pdf') ? 'application/pdf' : 'image/png' },
   });

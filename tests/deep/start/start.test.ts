@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../../browser.ts';
 import { buy, download, post } from '../../buyer.ts';
@@ -14,11 +15,18 @@ const [PORT, OTHER_PORT] = [await freePort(), await freePort()];
 const { project, start, processes } = projectToStart();
 const { read, write } = project;
 
-/** One white pixel, as a PNG. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** A photo of several megabytes, as phones take it. */
+const PHOTO = await sharp({
+  create: {
+    width: 3000,
+    height: 4000,
+    channels: 3,
+    background: '#1f8a8c',
+    noise: { type: 'gaussian', mean: 128, sigma: 30 },
+  },
+})
+  .jpeg()
+  .toBuffer();
 
 // One build serves all tests. It has an ad service, every option of checkout, a legal name, a license, pictures, and no
 // bundle on sale.
@@ -33,9 +41,9 @@ addFields('content/site.md', 'legalName: Elm LLC\npostalAddress: 12 Elm St, Łó
 addFields('content/creator.md', 'license: https://license.example/1\nabout: Plans. Has twins.');
 const inProject = (file: string): string => join(project.root, file);
 rmSync(inProject('content/creator.svg'), { force: true });
-write('content/creator.png', PICTURE);
+write('content/creator.jpg', PHOTO);
 const firstPictures = (GUIDES[0]?.inside ?? []).length;
-write(`content/guides/guide-1/inside-${firstPictures + 1}.png`, PICTURE);
+write(`content/guides/guide-1/inside-${firstPictures + 1}.jpg`, PHOTO);
 write(
   'content/guides/guide-1.md',
   read('content/guides/guide-1.md').replace(
@@ -80,6 +88,15 @@ test('every page names the seller, and shows the owner’s pictures', async () =
   }
   expect(guide).toMatch(/<img src="\/_astro\/inside-1[^>]* alt="a new page"/);
   expect(guide).toContain(`/_astro/inside-${firstPictures + 1}.`);
+});
+
+test('publishes small copies of the owner’s pictures, and not the originals', () => {
+  const folder = inProject(`.netlify/local/${PORT}/dist/_astro`);
+  const files = readdirSync(folder).filter((file) => /\.(?:jpe?g|webp|png)$/.test(file));
+  expect(files.some((file) => file.startsWith('creator'))).toBe(true);
+  for (const file of files) {
+    expect(statSync(join(folder, file)).size, file).toBeLessThan(PHOTO.length / 4);
+  }
 });
 
 test('a bundle that is off sale is offered nowhere', async () => {

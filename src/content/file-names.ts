@@ -1,0 +1,86 @@
+import { KINDS, allowedPaths, kindOf } from './addresses.ts';
+import { useOfPicture } from './picture-files.ts';
+import { isPrintable } from './printables.ts';
+
+/** The PDF that a shop on the owner's computer sells until the owner has uploaded another. */
+const SAMPLE = /^content\/guides\/(?:guide-[\w-]+|bundle)\/sample\.pdf$/;
+
+const isUsed = (file: string): boolean =>
+  kindOf(file) !== undefined ||
+  useOfPicture(file) !== undefined ||
+  SAMPLE.test(file) ||
+  isPrintable(file);
+
+/** Photos as phones store them. */
+const PHONE_PHOTO = /\.hei[cf]$/i;
+/** Pictures that the shop does not take. */
+const OTHER_PICTURE = /\.(?:tiff?|avif|gif|bmp|psd|ai|eps)$/i;
+const PICTURE_OR_PDF = /\.(?:png|jpe?g|webp|svg|hei[cf]|tiff?|avif|gif|bmp|psd|ai|eps|pdf)$/i;
+
+const withLowercaseName = (file: string): string =>
+  file.replace(/[^/]*$/, (name) => name.toLowerCase());
+
+const nameOf = (file: string): string => file.replace(/^.*\//, '');
+
+/** The names of pictures and PDFs, by the folder. */
+const NAMES: readonly { readonly folder: RegExp; readonly advice: string }[] = [
+  {
+    folder: /^content\/guides\/(?:guide-[a-z0-9-]+|bundle)\/[^/]+$/,
+    advice:
+      'In a guide’s folder, the cover is cover.png (or .svg, .jpg, .webp), pictures of pages are inside-1.png, inside-2.png and so on (or .jpg, .webp), and the PDF for your own computer is sample.pdf. Give the file one of these names.',
+  },
+  {
+    folder: /^content\/guides\//,
+    advice:
+      'A guide’s pictures are in a folder that has the name of its file, in lowercase letters: content/guides/guide-1/ for guide-1.md. Move the file there.',
+  },
+  {
+    folder: /^content\/logos\//,
+    advice:
+      'A logo’s name has letters, digits and hyphens, and no spaces, as in library.png (or .svg, .jpg, .webp). Rename the file.',
+  },
+  {
+    folder: /^content\/articles\//,
+    advice:
+      'An article’s picture is a .png or .jpg. Its name has letters, digits and hyphens, and no spaces, as in are-we-rich.png. Export it again, or rename it.',
+  },
+  {
+    folder: /^content\/printables\//,
+    advice:
+      'A file to print is a .pdf or a .png. Its name has lowercase letters, digits and hyphens, as in chore-chart.pdf. Export it again, or rename it.',
+  },
+  {
+    folder: /^content\//,
+    advice:
+      'Here, the shop uses share.png (or .jpg) for social networks and creator.jpg (or .svg, .png, .webp) for the planner. A guide’s pictures belong into content/guides/guide-1/, and logos into content/logos/. Rename or move the file.',
+  },
+];
+
+function pictureNameError(file: string): string {
+  if (PHONE_PHOTO.test(file)) {
+    return 'Not every browser shows a photo as phones store it. Open it, export it as a JPEG, and put that here.';
+  }
+  if (OTHER_PICTURE.test(file)) {
+    return 'The shop takes no pictures of this kind. Open it, export it as a JPEG or PNG, and put that here.';
+  }
+  if (/\/(?:cover|inside-?\d+)\.pdf$/i.test(file)) {
+    return 'A PDF can’t be shown as a picture. Open it, export the page as a PNG, and put that here.';
+  }
+  return NAMES.find(({ folder }) => folder.test(file))?.advice ?? '';
+}
+
+/** What is wrong with the name of a file. Returns null for a file that the shop uses. */
+export function findNameError(file: string): string | null {
+  if (isUsed(file)) return null;
+  const lowercase = withLowercaseName(file);
+  if (isUsed(lowercase) && PICTURE_OR_PDF.test(file)) {
+    return `Write the file’s name in lowercase letters: ${nameOf(lowercase)}.`;
+  }
+  if (PICTURE_OR_PDF.test(file)) return pictureNameError(file);
+  const kind = KINDS.find(
+    ({ location, fileNames }) => location.endsWith('/') && !fileNames && file.startsWith(location),
+  );
+  return kind
+    ? `The shop can’t use a file with this name. In ${kind.location}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
+    : `The shop does not use this file. It uses: ${KINDS.flatMap(allowedPaths).join(', ')}.`;
+}
