@@ -16,17 +16,19 @@ const { project, start, processes } = projectToStart();
 const { read, write } = project;
 
 /** A photo of several megabytes, as phones take it. */
-const PHOTO = await sharp({
-  create: {
-    width: 3000,
-    height: 4000,
-    channels: 3,
-    background: '#1f8a8c',
-    noise: { type: 'gaussian', mean: 128, sigma: 30 },
-  },
-})
-  .jpeg()
-  .toBuffer();
+const takePhoto = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 3000,
+      height: 4000,
+      channels: 3,
+      background: '#1f8a8c',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+const PHOTO = await takePhoto();
 
 // One build serves all tests. It has an ad service, every option of checkout, a legal name, a license, pictures, and no
 // bundle on sale.
@@ -43,7 +45,7 @@ const inProject = (file: string): string => join(project.root, file);
 rmSync(inProject('content/creator.svg'), { force: true });
 write('content/creator.jpg', PHOTO);
 const firstPictures = (GUIDES[0]?.inside ?? []).length;
-write(`content/guides/guide-1/inside-${firstPictures + 1}.jpg`, PHOTO);
+write(`content/guides/guide-1/inside-${firstPictures + 1}.jpg`, await takePhoto());
 write(
   'content/guides/guide-1.md',
   read('content/guides/guide-1.md').replace(
