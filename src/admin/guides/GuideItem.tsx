@@ -61,7 +61,7 @@ function CurrentFile({ current }: { current: CurrentEdition | null }) {
   if (current === null) {
     return (
       <p className="mt-2 border-l-4 border-alert pl-3">
-        No file. Buyers see “No files available for download”.
+        No file yet. Buyers read that you’re preparing it, and get an email once it’s there.
       </p>
     );
   }
