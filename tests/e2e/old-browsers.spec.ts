@@ -2,6 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 import { ORDERS, subjectOf } from '../catalog.ts';
 import { passTimeUntil } from './answers.ts';
 import { DEEP_ONLY, PHONE_ONLY, PHONE_ONLY_IF_DEEP } from './devices.ts';
+import { ILLUSTRATED, clickFirst } from './page-dialog.ts';
 import {
   buyButton,
   collectDownloads,
@@ -65,6 +66,18 @@ test(
     await page.getByLabel('Your email address').fill('nobody@example.com');
     await page.getByRole('button', { name: 'Send me my links' }).click();
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  },
+);
+
+test(
+  'a parent looks inside a guide with a browser that lacks every API younger than five years',
+  PHONE_ONLY_IF_DEEP,
+  async ({ context, page }) => {
+    test.skip(!ILLUSTRATED.path, 'no guide in content/ has pictures of pages');
+    await context.addInitScript(removeApis, YOUNG_APIS);
+    await page.goto(ILLUSTRATED.path);
+    await clickFirst(page);
+    await expect(page).toHaveURL(/\/inside-1\.[\w.-]+$/);
   },
 );
 

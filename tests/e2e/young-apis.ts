@@ -56,7 +56,17 @@ export const removeApis = (missing: readonly MissingApi[]): void => {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this function
   const isObject = (value: unknown): value is object =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this function
+  const removeMembers = (ofInterface: unknown): void => {
+    const prototype: unknown = isObject(ofInterface) && Reflect.get(ofInterface, 'prototype');
+    if (!isObject(prototype)) return;
+    for (const member of Object.getOwnPropertyNames(prototype)) {
+      if (member !== 'constructor') Reflect.deleteProperty(prototype, member);
+    }
+  };
   for (const { owner, name, isStatic } of missing) {
+    // The page still has objects of it, such as a <dialog>.
+    if (owner === null) removeMembers(Reflect.get(globalThis, name));
     const object: unknown = owner === null ? globalThis : Reflect.get(globalThis, owner);
     if (!isObject(object)) continue;
     const prototype: unknown = Reflect.get(object, 'prototype');

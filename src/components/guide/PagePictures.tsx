@@ -2,6 +2,7 @@ import { type MouseEvent, useLayoutEffect, useState } from 'react';
 import { adoptStyles } from '../../styles/adopt-styles.ts';
 import css from '../../styles/page-dialog.css?inline';
 import href from '../../styles/page-dialog.css?url&no-inline';
+import { canShowModal } from '../show-modal.ts';
 import { PageDialog } from './PageDialog.tsx';
 import type { PagePicture } from './page-picture.ts';
 
@@ -9,7 +10,7 @@ import type { PagePicture } from './page-picture.ts';
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** A row of pages. Each opens in a dialog, and is a plain link without JavaScript. */
+/** A row of pages. Each opens in a dialog, and is a plain link without JavaScript or dialogs. */
 export function PagePictures({ pictures }: { pictures: readonly PagePicture[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   useLayoutEffect(() => adoptStyles(css, href), []);
@@ -21,7 +22,7 @@ export function PagePictures({ pictures }: { pictures: readonly PagePicture[] })
             <a
               href={large}
               onClick={(event) => {
-                if (!isPlainClick(event)) return;
+                if (!isPlainClick(event) || !canShowModal()) return;
                 event.preventDefault();
                 setOpenIndex(index);
               }}
