@@ -1,65 +1,237 @@
 import { type Page, expect, test } from '@playwright/test';
-import { GUIDES } from '../catalog.ts';
 import { DEEP_ONLY } from './devices.ts';
+import {
+  ILLUSTRATED,
+  clickFirst,
+  dialogOf,
+  linkOf,
+  openFirst,
+  pictureIn,
+  zoomButton,
+} from './page-dialog.ts';
 
-/** A guide with several pictures. */
-const GUIDE = GUIDES.find(({ inside = [] }) => inside.length > 1);
-const CAPTIONS = GUIDE?.inside ?? [];
-const [FIRST = '', SECOND = ''] = CAPTIONS;
+const CAPTIONS = ILLUSTRATED.captions;
+const [FIRST = '', SECOND = '', THIRD = ''] = CAPTIONS;
 const LAST = CAPTIONS.at(-1) ?? '';
 
-const dialogOf = (page: Page) => page.getByRole('dialog');
-const linkOf = (page: Page, caption: string) =>
-  page.locator('.pages').getByRole('link', { name: caption });
+const expectCaption = (page: Page, name: string): Promise<void> =>
+  expect(dialogOf(page).getByRole('heading', { name })).toBeVisible();
 
-/** At 375 px, with the first picture open. */
-const openFirst = async (page: Page): Promise<void> => {
-  await page.setViewportSize({ width: 375, height: 667 });
-  await page.goto(GUIDE?.path ?? '');
-  await linkOf(page, FIRST).scrollIntoViewIfNeeded();
-  await expect(page.locator('astro-island[component-export="PagePictures"]')).not.toHaveAttribute(
-    'ssr',
-  );
-  await linkOf(page, FIRST).click();
-  await expect(dialogOf(page)).toBeVisible();
+/** Scrolls everything in the dialog, and the dialog, to its start or its end. */
+const scrollTo = (page: Page, edge: 'start' | 'end'): Promise<void> =>
+  dialogOf(page).evaluate((dialog, isEnd) => {
+    for (const element of [dialog, ...dialog.querySelectorAll('*')]) {
+      element.scrollTo(isEnd ? element.scrollWidth : 0, isEnd ? element.scrollHeight : 0);
+    }
+  }, edge === 'end');
+
+/** Expects the label of the zoom button inside the window. A click would scroll it there first. */
+const expectZoomLabelInWindow = async (page: Page): Promise<void> => {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const box = await zoomButton(page).locator('span').boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
 };
 
 test.beforeEach(() => {
-  test.skip(!GUIDE, 'no guide in content/ has two pictures of pages');
+  test.skip(!ILLUSTRATED.path, 'no guide in content/ has two pictures of pages');
 });
 
 test('opens a page in a dialog, with its caption', async ({ page }) => {
   await openFirst(page);
-  await expect(dialogOf(page).getByRole('heading', { name: FIRST })).toBeVisible();
-  await expect(dialogOf(page).locator('img')).toBeVisible();
-  await expect(page).toHaveURL(GUIDE?.path ?? '');
+  await expectCaption(page, FIRST);
+  await expect(pictureIn(page)).toBeVisible();
+  await expect(page).toHaveURL(ILLUSTRATED.path);
 });
 
 test('turns to the next page, and from the first back to the last', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(dialogOf(page).getByRole('heading', { name: SECOND })).toBeVisible();
+  await expectCaption(page, SECOND);
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('button', { name: 'Previous' }).click();
-  await expect(dialogOf(page).getByRole('heading', { name: LAST })).toBeVisible();
+  await expectCaption(page, LAST);
   await expect(dialogOf(page).getByText(`${CAPTIONS.length} of ${CAPTIONS.length}`)).toBeVisible();
+});
+
+for (const { where, prepare } of [
+  { where: 'on the zoom button', prepare: (page: Page) => zoomButton(page).focus() },
+  {
+    where: 'on the picture that was tapped and tapped again',
+    prepare: (page: Page) => pictureIn(page).click({ clickCount: 2, delay: 50 }),
+  },
+  { where: 'nowhere', prepare: (page: Page) => dialogOf(page).getByRole('heading').click() },
+]) {
+  test(`turns pages by arrow keys with the focus ${where}`, DEEP_ONLY, async ({ page }) => {
+    await openFirst(page);
+    await prepare(page);
+    await page.keyboard.press('ArrowRight');
+    await expectCaption(page, SECOND);
+    await expect(pictureIn(page)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expectCaption(page, THIRD);
+    await page.keyboard.press('ArrowLeft');
+    await expectCaption(page, SECOND);
+  });
+}
+
+test('keeps the focus on the zoom button when the page turns', DEEP_ONLY, async ({ page }) => {
+  await openFirst(page);
+  await zoomButton(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expectCaption(page, SECOND);
+  await expect(pictureIn(page)).toBeVisible();
+  await expect(zoomButton(page)).toBeFocused();
+});
+
+test('turns no page by an arrow key with a modifier', DEEP_ONLY, async ({ page }) => {
+  await openFirst(page);
+  for (const modifier of ['Control', 'Alt', 'Meta', 'Shift']) {
+    // Not by the keyboard, since Alt+ArrowLeft leads to the previous page in the history.
+    await dialogOf(page).dispatchEvent('keydown', {
+      key: 'ArrowRight',
+      ctrlKey: modifier === 'Control',
+      altKey: modifier === 'Alt',
+      metaKey: modifier === 'Meta',
+      shiftKey: modifier === 'Shift',
+    });
+    await expectCaption(page, FIRST);
+  }
+  await dialogOf(page).dispatchEvent('keydown', { key: 'ArrowRight' });
+  await expectCaption(page, SECOND);
 });
 
 test('zooms to text of at least 12 px on a phone, which can be scrolled to its end', async ({
   page,
 }) => {
   await openFirst(page);
-  const picture = dialogOf(page).locator('img');
-  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const picture = pictureIn(page);
+  await zoomButton(page).locator('span').click();
   // A guide is printed on US Letter, 612 points wide, with text of 11 points or more.
   const widthOfPicture = (await picture.boundingBox())?.width ?? 0;
   expect((widthOfPicture / 612) * 11).toBeGreaterThanOrEqual(12);
-  const view = dialogOf(page).locator('.view');
-  await view.evaluate((element) => element.scrollTo(element.scrollWidth, element.scrollHeight));
+  await scrollTo(page, 'end');
   const box = await picture.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(375);
   await page.getByRole('button', { name: 'Zoom out' }).click();
   expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(375);
+});
+
+test('keeps the zoom button in view while a zoomed page scrolls', async ({ page }) => {
+  await openFirst(page);
+  await expect(pictureIn(page)).toBeVisible();
+  await zoomButton(page).locator('span').click();
+  for (const [width, height] of [
+    [375, 667],
+    [667, 375],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const edge of ['start', 'end'] as const) {
+      await scrollTo(page, edge);
+      await expectZoomLabelInWindow(page);
+    }
+  }
+});
+
+test('zooms around the tapped point', DEEP_ONLY, async ({ page }) => {
+  await openFirst(page);
+  await expect(pictureIn(page)).toBeVisible();
+  const before = await pictureIn(page).boundingBox();
+  if (!before) throw new Error('no picture');
+  await pictureIn(page).click({ position: { x: before.width * 0.6, y: before.height * 0.5 } });
+  const after = await pictureIn(page).boundingBox();
+  const view = await dialogOf(page).locator('.view').boundingBox();
+  if (!after || !view) throw new Error('no picture');
+  expect(after.x + after.width * 0.6).toBeCloseTo(view.x + view.width / 2, -1);
+  expect(after.y + after.height * 0.5).toBeCloseTo(view.y + view.height / 2, -1);
+});
+
+test('shows the next page from its start after a zoomed one', DEEP_ONLY, async ({ page }) => {
+  await openFirst(page);
+  await zoomButton(page).locator('span').click();
+  await scrollTo(page, 'end');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(pictureIn(page)).toBeVisible();
+  const view = await dialogOf(page).locator('.view').boundingBox();
+  expect((await pictureIn(page).boundingBox())?.y).toBeCloseTo(view?.y ?? 0, -1);
+});
+
+for (const { size, width, height, rootFont } of [
+  { size: '375x667 with text of 200 %', width: 375, height: 667, rootFont: 32 },
+  { size: '320x256', width: 320, height: 256, rootFont: 16 },
+  { size: '667x375', width: 667, height: 375, rootFont: 16 },
+]) {
+  test(`shows the page and every button at ${size}`, DEEP_ONLY, async ({ page }) => {
+    await openFirst(page, { width, height });
+    await page.evaluate((px) => (document.documentElement.style.fontSize = `${px}px`), rootFont);
+    await expect(pictureIn(page)).toBeVisible();
+    expect((await pictureIn(page).boundingBox())?.width).toBeGreaterThanOrEqual(0.6 * width);
+    for (const name of ['Zoom in', 'Previous', 'Next', 'Close', 'Zoom out']) {
+      const button = page.getByRole('button', { name });
+      const target = name.startsWith('Zoom') ? button.locator('span') : button;
+      await target.scrollIntoViewIfNeeded();
+      await expect(target).toBeInViewport({ ratio: 1 });
+      expect(await target.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+      if (name === 'Zoom in') await expectZoomLabelInWindow(page);
+      if (name === 'Close') await zoomButton(page).press('Enter');
+    }
+    const sideways = await dialogOf(page).evaluate(
+      (dialog) => dialog.scrollWidth - dialog.clientWidth,
+    );
+    expect(sideways).toBe(0);
+  });
+}
+
+test('offers no other pages if there is one picture', DEEP_ONLY, async ({ page }) => {
+  await page.route(`**${ILLUSTRATED.path}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace(/(&quot;pictures&quot;:\[1,\[\[0,\{.*?\}\]).*?(\]\]\}")/, '$1$2')
+      .replace(/(<ul class="pages.*?<\/li>).*?(<\/ul>)/s, '$1$2');
+    return route.fulfill({ response, body });
+  });
+  await openFirst(page);
+  await expectCaption(page, FIRST);
+  await expect(dialogOf(page).getByRole('button')).toHaveText(['Close', 'Zoom in']);
+  await expect(dialogOf(page).getByText('1 of 1')).toHaveCount(0);
+});
+
+test('does not scroll the page behind', DEEP_ONLY, async ({ page }) => {
+  await openFirst(page);
+  const scrollTop = () => page.evaluate(() => document.documentElement.scrollTop);
+  const before = await scrollTop();
+  for (const element of [dialogOf(page).getByRole('heading'), pictureIn(page)]) {
+    await element.hover();
+    await page.mouse.wheel(0, 400);
+    // The browser scrolls in a later frame.
+    await page.waitForTimeout(300);
+    expect(await scrollTop()).toBe(before);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(scrollTop).toBeGreaterThan(before);
+});
+
+test('keeps the row low if a picture is very tall', DEEP_ONLY, async ({ page }) => {
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="6000"/>';
+  await page.route('**/_astro/inside-*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body }),
+  );
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 667 });
+    await page.goto(ILLUSTRATED.path);
+    const row = page.locator('.pages');
+    await row.scrollIntoViewIfNeeded();
+    const image = row.locator('img').first();
+    await expect
+      .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalHeight))
+      .toBe(6000);
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(450);
+  }
 });
 
 for (const { how, close } of [
@@ -76,7 +248,7 @@ for (const { how, close } of [
 
 test('offers a link if a picture does not load', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
-  await page.goto(GUIDE?.path ?? '');
+  await page.goto(ILLUSTRATED.path);
   const link = linkOf(page, FIRST);
   const address = (await link.getAttribute('href')) ?? '';
   await page.route(`**${address}`, (route) => route.abort());
@@ -88,11 +260,19 @@ test('offers a link if a picture does not load', DEEP_ONLY, async ({ page }) => 
   );
 });
 
+test('a page is a link to its picture in a browser without dialogs', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
+  await page.goto(ILLUSTRATED.path);
+  const address = (await linkOf(page, FIRST).getAttribute('href')) ?? '';
+  await clickFirst(page);
+  await expect(page).toHaveURL(address);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a page is a link to its picture', async ({ page }) => {
-    await page.goto(GUIDE?.path ?? '');
+    await page.goto(ILLUSTRATED.path);
     const address = (await linkOf(page, FIRST).getAttribute('href')) ?? '';
     const response = await page.request.get(address);
     expect(response.headers()['content-type']).toMatch(/^image\//);

@@ -1,0 +1,61 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { PagePicture } from './page-picture.ts';
+
+type Props = { picture: PagePicture; isZoomed: boolean; onZoom(): void };
+
+/** The large picture, as large as the screen or, zoomed, so wide that its text can be read. */
+export function PageView({ picture, isZoomed, onZoom }: Props) {
+  const { large, width, height } = picture;
+  const view = useRef<HTMLDivElement>(null);
+  const [loaded, setLoaded] = useState('');
+  const [failed, setFailed] = useState('');
+
+  const showStart = (): void => {
+    setLoaded(large);
+    view.current?.scrollTo(0, 0);
+    // In a low window, the dialog scrolls too.
+    view.current?.closest('dialog')?.scrollTo(0, 0);
+  };
+
+  /** Keeps the tapped point of the picture in view. */
+  const zoom = ({ target, clientX, clientY }: MouseEvent): void => {
+    const before = (target as Element).getBoundingClientRect();
+    flushSync(onZoom);
+    if (!view.current || !(target instanceof HTMLImageElement)) return;
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = view.current;
+    const x = ((clientX - before.left) / before.width) * scrollWidth;
+    const y = ((clientY - before.top) / before.height) * scrollHeight;
+    view.current.scrollTo(x - clientWidth / 2, y - clientHeight / 2);
+  };
+
+  if (failed === large) {
+    return (
+      <p className="m-auto p-4 text-center" role="alert">
+        This page didn’t load.{' '}
+        <a className="link" href={large}>
+          Open it by itself
+        </a>
+      </p>
+    );
+  }
+  return (
+    <div ref={view} className="view">
+      {loaded !== large && <output className="m-auto text-quiet">Loading this page...</output>}
+      {/* A button inside what scrolls, so that a keyboard can scroll too. It keeps the focus. */}
+      <button type="button" onClick={zoom}>
+        <img
+          key={large}
+          src={large}
+          alt=""
+          width={width}
+          height={height}
+          data-loaded={loaded === large}
+          onLoad={showStart}
+          onError={() => setFailed(large)}
+        />
+        <span>{isZoomed ? 'Zoom out' : 'Zoom in'}</span>
+      </button>
+    </div>
+  );
+}
