@@ -12,6 +12,7 @@ import {
   purchaseIs,
 } from './answers.ts';
 import { SHOWN_STATES, orderIs } from './order-states.ts';
+import { ILLUSTRATED, clickFirst, zoomButton } from './page-dialog.ts';
 import { buyButton, scriptsRun } from './parent.ts';
 
 type Act = (page: Page) => Promise<unknown>;
@@ -74,6 +75,10 @@ const notWell: Act = async (page) => {
   await adminShows(page);
   await answer(page, 'health', NOT_WELL);
 };
+const zoomIntoPicture: Act = async (page) => {
+  await clickFirst(page);
+  await zoomButton(page).press('Enter');
+};
 /** The page keeps asking such a shop, however long axe takes. */
 const busy = answers({ status: 429 }, 'verify-payment', 'orders');
 
@@ -92,6 +97,8 @@ export const NIGHTLY: readonly Screen[] = [
   [DOWNLOAD, productOf('guide-1').file_name, filesOf('guide-1')],
   [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
   ['/guide-1', 'Together', null, open('details[name="lessons"] > summary')],
+  [ILLUSTRATED.path, 'Zoom in', null, clickFirst],
+  [ILLUSTRATED.path, 'Zoom out', null, zoomIntoPicture],
   ['/faqs', FAQ.answer, null, open('main summary')],
   [FIND, 'Sending...', answers('never', 'find-purchase'), ask],
   [FIND, 'That doesn’t look like an email address.', answers(NO_ADDRESS, 'find-purchase'), ask],
