@@ -31,7 +31,7 @@ export function PageDialog({ pictures, index, onTurn, onClose }: Props) {
   const turnBy = (pages: number) => onTurn((index + pages + pictures.length) % pictures.length);
 
   useEffect(stopPageScroll, []);
-  // On the document, since a tap beside the buttons takes the focus away from the dialog.
+  // On the document, since the focus may be nowhere: Safari focuses no button that is clicked.
   useEffect(() => {
     const turnByArrow = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): void => {
       // In a zoomed picture, the arrows scroll.
