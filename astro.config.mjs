@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
@@ -9,6 +10,7 @@ import { drawingsFolder } from './.config/drawings-folder.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { finishPages } from './.config/built-pages.ts';
 import { watchContent } from './.config/content.ts';
+import { fixApostrophes, keepSingleTildes } from './src/content/markdown-plugins.ts';
 import { siteUrlOf } from './netlify/build/deploy.ts';
 import { parseAds } from './src/purchase/ads.ts';
 
@@ -35,8 +37,11 @@ export default defineConfig({
   // Netlify serves guide-1.html at /guide-1. It redirects guide-1/index.html to /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },
   scopedStyleStrategy: 'class',
-  // Texts contain no code, and the policy would block the highlighter's style attributes.
-  markdown: { syntaxHighlight: false },
+  markdown: {
+    // Texts contain no code, and the policy would block the highlighter's style attributes.
+    syntaxHighlight: false,
+    processor: satteri({ mdastPlugins: [keepSingleTildes, fixApostrophes] }),
+  },
   devToolbar: { enabled: false },
   integrations: [
     react(),

@@ -1,12 +1,14 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { findCrossFileErrors, collectShop } from './cross-file-errors.ts';
+import { findBrokenText } from './broken-text.ts';
 import { type Entry, readEntry } from './entry.ts';
 import { factsOf } from './facts.ts';
 import { findMarkdownErrors } from './markdown.ts';
 import { kindOf } from './addresses.ts';
 import { findFileErrors } from './file-errors.ts';
 import { readSource } from './source.ts';
+import { findFieldTextErrors } from './field-texts.ts';
 import { findLengthErrors } from './search-result.ts';
 import {
   findMisplacedConditions,
@@ -20,22 +22,31 @@ import { findUnusedPictures } from './unused-pictures.ts';
 
 export type Content = ReadonlyMap<string, string>;
 
-export async function readContent(root: string): Promise<Content> {
+/** Everything in the folder `content/`, with paths from the project's root. */
+const listContent = async (root: string) => {
   const entries = await readdir(path.join(root, 'content'), {
     recursive: true,
     withFileTypes: true,
   });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+  return entries.map((entry) => ({
+    entry,
+    file: path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+  }));
+};
+
+export async function readContent(root: string): Promise<Content> {
+  const files = (await listContent(root))
+    .filter(({ entry }) => entry.isFile())
+    .map(({ file }) => file)
     .toSorted();
   const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
-  return new Map(files.map((file, index) => [file.replaceAll('\\', '/'), texts[index] ?? '']));
+  return new Map(files.map((file, index) => [file, texts[index] ?? '']));
 }
 
 /** They run for each file that matches its schema. */
 const FILE_CHECKS = [
   findNamedPictureErrors,
+  findFieldTextErrors,
   findMarkdownErrors,
   findMissingLinks,
   findPlaceholderErrors,
@@ -52,7 +63,11 @@ export function checkContent(content: Content, pictures: Pictures = new Map()) {
   const entries: Entry[] = [];
   for (const [file, text] of content) {
     const kind = kindOf(file);
-    if (!kind) continue;
+    if (!kind) {
+      const broken = file.endsWith('.svg') ? findBrokenText(file, text) : undefined;
+      if (broken !== undefined) errors.push(broken);
+      continue;
+    }
     const source = readSource(file, text);
     if (typeof source === 'string') {
       errors.push(source);
@@ -73,8 +88,18 @@ export function checkContent(content: Content, pictures: Pictures = new Map()) {
   return { entries, shop, facts, errors };
 }
 
+/** Files that only point to others, which neither the check nor Astro reads. */
+const findLinks = async (root: string): Promise<string[]> =>
+  (await listContent(root))
+    .filter(({ entry }) => entry.isSymbolicLink())
+    .map(
+      ({ file }) =>
+        `${file}: This is a link to another file or folder, which the shop doesn’t follow. Put the file itself here.`,
+    );
+
 /** Reads and checks the content of a project. */
 export async function checkProject(root: string) {
   const content = await readContent(root);
-  return checkContent(content, await readPictures(root, content.keys()));
+  const { errors, ...checked } = checkContent(content, await readPictures(root, content.keys()));
+  return { ...checked, errors: [...(await findLinks(root)), ...errors] };
 }

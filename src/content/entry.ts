@@ -1,7 +1,8 @@
 import { z } from 'astro/zod';
 import type { Facts } from './fill.ts';
 import type { Kind } from './kind.ts';
-import { type SourceFile, lineError } from './source.ts';
+import { lineError } from './line-error.ts';
+import type { SourceFile } from './source.ts';
 
 export type Entry<Fields = Record<string, unknown>> = SourceFile & { kind: Kind; fields: Fields };
 

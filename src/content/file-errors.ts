@@ -26,7 +26,7 @@ function formatError(file: string, text: string): string | null {
 function addressError(file: string, files: readonly string[]): string | null {
   const address = addressOfFile(file);
   if (address === undefined) return null;
-  if (RESERVED_ADDRESSES.test(address.slice(1))) {
+  if (RESERVED_ADDRESSES.test(address.slice(1)) || /\/(?:index|feed)$/.test(address)) {
     return `The file name becomes the page’s address, but the shop itself uses ${address}. Rename the file.`;
   }
   // The menu recognizes guides' pages by this prefix.

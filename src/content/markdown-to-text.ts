@@ -1,4 +1,5 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
+import { isSingleTilde, withApostrophes } from './markdown-plugins.ts';
 
 /** As Astro's Markdown, so that the text has the same quotes, dashes and dots as the HTML. */
 const FEATURES = { gfm: true, smartPunctuation: true };
@@ -12,30 +13,35 @@ const indent = (text: string, prefix: string): string => text.replaceAll(/\n(?=.
 const linkToText = (words: string, url: string): string =>
   url === words || url === `mailto:${words}` ? words : `${words} (${url})`;
 
-const listToText = (list: MdastNode & { type: 'list' }): string => {
+const listToText = (list: MdastNode & { type: 'list' }, source: string): string => {
   const items = childrenOf(list).map((item, index) => {
     const marker = list.ordered ? `${(list.start ?? 1) + index}. ` : '- ';
     const text = childrenOf(item)
-      .map(nodeToText)
+      .map((child) => nodeToText(child, source))
       .join(list.spread ? '\n\n' : '\n');
     return marker + indent(text, ' '.repeat(marker.length));
   });
   return items.join(list.spread ? '\n\n' : '\n');
 };
 
-function nodeToText(node: MdastNode): string {
-  const texts = childrenOf(node).map(nodeToText);
+function nodeToText(node: MdastNode, source: string): string {
+  const texts = childrenOf(node).map((child) => nodeToText(child, source));
   switch (node.type) {
     case 'root':
       return texts.join('\n\n');
     case 'heading':
       return texts.join('').toUpperCase();
     case 'list':
-      return listToText(node);
+      return listToText(node, source);
     case 'blockquote':
       return `> ${indent(texts.join('\n\n'), '> ')}`;
     case 'link':
       return linkToText(texts.join(''), node.url);
+    case 'delete':
+      // As src/content/markdown-plugins.ts has it, one ~ is text.
+      return isSingleTilde(node, source) ? `~${texts.join('')}~` : texts.join('');
+    case 'text':
+      return withApostrophes(node.value);
     case 'break':
       return '\n';
     default:
@@ -45,4 +51,4 @@ function nodeToText(node: MdastNode): string {
 
 /** The text part of an email. Links become "words (address)", and headings upper case. */
 export const markdownToText = (markdown: string): string =>
-  nodeToText(markdownToMdast(markdown, { features: FEATURES }));
+  nodeToText(markdownToMdast(markdown, { features: FEATURES }), markdown);

@@ -1,7 +1,9 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
+import { FORBIDDEN_CHARACTER, findForbiddenCharacter } from './broken-text.ts';
 import { type Entry, type CheckContext, bodyError } from './entry.ts';
 import { kinds } from './kinds.ts';
 import { addressOfFile } from './addresses.ts';
+import { findLiteralMarks } from './literal-marks.ts';
 
 const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
@@ -58,9 +60,17 @@ function nodeError(node: MdastNode, files: readonly string[], lines: readonly st
     case 'link':
     case 'definition':
       return linkError(node.url, files);
+    case 'text':
+      return textError(node.value);
     default:
       return null;
   }
+}
+
+/** An entity such as &#8; becomes a character that the file itself does not have. */
+function textError(text: string): string | null {
+  const forbidden = findForbiddenCharacter(text);
+  return forbidden === undefined ? null : `${FORBIDDEN_CHARACTER} (${forbidden}).`;
 }
 
 function* nodesIn(node: MdastNode): Iterable<MdastNode> {
@@ -73,5 +83,8 @@ export function* findMarkdownErrors(entry: Entry, { files }: CheckContext): Iter
   for (const node of nodesIn(markdownToMdast(entry.body))) {
     const message = nodeError(node, files, lines);
     if (message !== null) yield bodyError(entry, (node.position?.start.line ?? 1) - 1, message);
+  }
+  for (const { line, message } of findLiteralMarks(entry.body)) {
+    yield bodyError(entry, line, message);
   }
 }

@@ -9,7 +9,7 @@ import {
 } from './entry.ts';
 import { type Facts, placeholderErrors, unfilled } from './fill.ts';
 import { kinds } from './kinds.ts';
-import { lineError } from './source.ts';
+import { lineError } from './line-error.ts';
 
 const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
 

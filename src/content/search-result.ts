@@ -3,7 +3,7 @@ import { fillPlaceholders, placeholderErrors } from './fill.ts';
 import { pageTitle } from './format.ts';
 import { type Kind, type SearchResult, hasPage } from './kind.ts';
 import { DESCRIPTION_MAX } from './schemas/fields.ts';
-import { lineError } from './source.ts';
+import { lineError } from './line-error.ts';
 
 export const searchResultOf = (
   kind: Kind,

@@ -11,6 +11,8 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
+import { findBrokenText } from './broken-text.ts';
+import { lineError } from './line-error.ts';
 
 export type SourceFile = {
   /** From the project's root: "content/site.md". */
@@ -23,10 +25,9 @@ export type SourceFile = {
   lineOf: (path: readonly PropertyKey[]) => number;
 };
 
-export const lineError = (file: string, line: number, message: string): string =>
-  `${file}, line ${line}: ${message}`;
-
 const HYPHENS_LINE = /^---[ \t]*$/;
+/** Some editors make a long dash of two hyphens. */
+const LONG_DASHES_LINE = /^[-–—]*[–—][-–—]*[ \t]*$/;
 
 const DUPLICATE_FIELD = 'This field appears twice. Remove one of them.';
 const TAB_BEFORE_FIELD = 'There is a tab before this field. Use spaces instead, two for each tab.';
@@ -44,6 +45,8 @@ const NOT_UTF8 =
   'The file isn’t saved as UTF-8, so its letters can’t be read. In your editor, choose “Save with encoding” and UTF-8.';
 const COLON_WITHOUT_SPACE =
   'After a field’s name comes a plain colon and a plain space, as in question: How much allowance?';
+const LONG_DASHES =
+  'This line has a long dash (—), which your editor made of two hyphens. Write three hyphens, as in ---.';
 const NO_HYPHENS =
   'The fields go at the top, between two lines of three hyphens (---). One of those lines is missing.';
 
@@ -105,6 +108,10 @@ function parse(text: string, schema: 'core' | 'json') {
 function readMarkdown(file: string, text: string): SourceFile | string {
   const lines = text.split(/\r?\n/);
   const end = lines.findIndex((line, index) => index > 0 && HYPHENS_LINE.test(line));
+  const longDash = lines.findIndex((line) => LONG_DASHES_LINE.test(line));
+  if (longDash === 0 || (longDash > 0 && end < 0)) {
+    return lineError(file, longDash + 1, LONG_DASHES);
+  }
   if (end < 0 || !HYPHENS_LINE.test(lines[0] ?? '')) return lineError(file, 1, NO_HYPHENS);
   // An empty line replaces the hyphens, so that line numbers stay right.
   const parsed = parse(['', ...lines.slice(1, end)].join('\n'), 'core');
@@ -137,10 +144,13 @@ function readJson(file: string, text: string): SourceFile | string {
   }
 }
 
+/** Returns what is wrong, as a sentence for an editor, if the file cannot be read. */
 export function readSource(file: string, raw: string): SourceFile | string {
   // Notepad on Windows writes a byte order mark.
   const text = raw.replace(/^\uFEFF/, '');
   // The replacement character for bytes that aren't UTF-8, and the zero bytes of UTF-16.
   if (/[\uFFFD\0]/.test(text)) return `${file}: ${NOT_UTF8}`;
+  const broken = findBrokenText(file, text);
+  if (broken !== undefined) return broken;
   return file.endsWith('.json') ? readJson(file, text) : readMarkdown(file, text);
 }

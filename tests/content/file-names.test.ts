@@ -21,6 +21,7 @@ const put =
 
 const QUESTION = '---\nquestion: Is this new?\n---\n\nYes.\n';
 const TERMS = SMALL_SHOP.get('content/legal/terms.md') ?? '';
+const ARTICLE = SMALL_SHOP.get('content/articles/coins.md') ?? '';
 const GUIDE = SMALL_SHOP.get('content/guides/guide-3.md') ?? '';
 const NAME = 'The shop can’t use a file with this name. In content/';
 const ADDRESS = 'The file name becomes the page’s address, ';
@@ -37,6 +38,8 @@ test.each<[file: string, says: string, text: string | null]>([
     QUESTION,
   ],
   ['legal/admin-upload.md', `${ADDRESS}but the shop itself uses /admin-upload. Rename`, TERMS],
+  ['articles/index.md', `${ADDRESS}but the shop itself uses /articles/index. Rename`, ARTICLE],
+  ['articles/01-feed.md', `${ADDRESS}but the shop itself uses /articles/feed. Rename`, ARTICLE],
   ['legal/faqs.md', `${ADDRESS}apart from a number before it, and content/faq.md has`, TERMS],
   ['guides/first.md', 'A guide’s file name starts with "guide-", as in guide-4.md.', GUIDE],
   ['guides/guide-1.md', 'This file is missing. The home page and the About page link', GONE],

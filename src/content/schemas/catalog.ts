@@ -9,6 +9,8 @@ const MAX_CENTS = 99_999_999;
 const MAX_NAME = 250;
 
 const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
+const GMT =
+  'The signs of these names are the other way round: Etc/GMT+5 is five hours behind London. Write the time zone of a city near you, as in "America/New_York".';
 const CENTS = `Write a whole number of US cents from ${MIN_CENTS} to ${MAX_CENTS}, as in 899.`;
 const TAX =
   'Write "inclusive" if your prices include the tax, or "exclusive" if it’s added to them.';
@@ -69,7 +71,10 @@ const isTimeZone = (name: string): boolean => {
 const schema = z
   .strictObject({
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
-    time_zone: z.string({ error: TIME_ZONE }).refine(isTimeZone, { error: TIME_ZONE }),
+    time_zone: z
+      .string({ error: TIME_ZONE })
+      .refine(isTimeZone, { error: TIME_ZONE })
+      .refine((name) => !/^Etc\/GMT[+-]/i.test(name), { error: GMT }),
     stamp: flag,
     checkout: checkout.optional(),
     products: z.array(product).min(1),

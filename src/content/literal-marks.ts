@@ -1,0 +1,194 @@
+import { type MdastNode, markdownToMdast } from 'satteri';
+
+type LiteralMark = {
+  /** Finds the mark in a text as a parent would read it, at any line. */
+  readonly found: RegExp;
+  readonly message: string;
+};
+
+/** Spaces that look like a plain one, but that Markdown takes for letters. */
+const ODD_SPACE = '[\\u00A0\\u2007\\u202F\\u3000]';
+const ADDRESS = '(?:/|#|https?:|mailto:)';
+
+/**
+ * Markdown with a mistake stays plain text, and would be published as it was typed. These are the
+ * mistakes that editors make.
+ */
+const LITERAL_MARKS: readonly LiteralMark[] = [
+  {
+    found: new RegExp(`\\[[^\\][]+\\]\\s+\\(${ADDRESS}[^)]*\\)`, 'gmu'),
+    message: 'a link has no space between ] and (. Write it as in [refunds](/refunds).',
+  },
+  {
+    found: new RegExp(`\\([^()]+\\)\\[${ADDRESS}?[^\\]]*\\]`, 'gmu'),
+    message:
+      'the brackets of a link are the other way round. Write [the words](/the-page), as in [refunds](/refunds).',
+  },
+  {
+    found: /\]\(/gmu,
+    message:
+      'this link has no end, or a space in its address. Write it as in [refunds](/refunds), on one line.',
+  },
+  {
+    found: /\[\[|\]\]/gmu,
+    message: 'a link has single brackets. Write it as in [refunds](/refunds).',
+  },
+  {
+    found: /\]\[/gmu,
+    message:
+      'no line says where this link leads. Write its address after its words, as in [refunds](/refunds).',
+  },
+  {
+    found: /\*\*|(?<![\p{L}\p{N}])__(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])__(?![\p{L}\p{N}_])/gmu,
+    message:
+      'bold text has two stars on each side and no space inside them, as in **bold**. Write \\* for a star itself.',
+  },
+  {
+    found: /(?<![\p{L}\p{N}*])\*(?=[\p{L}\p{N}])|(?<=\p{L})\*(?![\p{L}\p{N}*])/gmu,
+    message:
+      'emphasis has a star on each side and no space inside them, as in *really*. Write \\* for a star itself.',
+  },
+  {
+    found: /(?<![\p{L}\p{N}_])_(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])_(?![\p{L}\p{N}_])/gmu,
+    message:
+      'emphasis has an underscore on each side and no space inside them, as in _really_. Write \\_ for an underscore itself.',
+  },
+  {
+    found: /`/gmu,
+    message: 'code has a ` on each side, as in `SPRING`. Write \\` for the character itself.',
+  },
+  {
+    found: /~~/gmu,
+    message:
+      'struck-out text has ~~ on each side and no space inside them, as in ~~gone~~. Write \\~ for the character itself.',
+  },
+  {
+    found: new RegExp(`^\\s*#{2,6}(?:${ODD_SPACE}|[^\\s#])|^\\s*#(?:${ODD_SPACE}|\\p{L})`, 'gmu'),
+    message:
+      'after the # of a heading comes a plain space, as in "## What you buy". Write \\# for the character itself.',
+  },
+  {
+    found: new RegExp(`^\\s*[-+*](?:${ODD_SPACE}|(?<=-)\\p{L})`, 'gmu'),
+    message: 'after the - of a list comes a plain space, as in "- one jar".',
+  },
+  {
+    found: new RegExp(`^\\s*\\d+[.)](?:${ODD_SPACE}|\\p{L})`, 'gmu'),
+    message: 'after the number of a list comes a plain space, as in "1. Take three jars".',
+  },
+  {
+    found: new RegExp(`^${ODD_SPACE}+(?:[-+*>#]|\\d+[.)])`, 'gmu'),
+    message:
+      'there is a no-break space before this mark. Delete it, and use plain spaces at the start of a line.',
+  },
+  {
+    found: /^\s*[•‣◦▪●○](?:\s|$)|^\s*·\s/gmu,
+    message:
+      'a list begins each line with a hyphen and a space, as in "- one jar", not with a dot.',
+  },
+  {
+    found: /^\s*\|.*\|\s*$/gmu,
+    message:
+      'a table needs a second line of hyphens below its first one, as in |---|---|, with as many columns.',
+  },
+  {
+    found: /^\s*:::/gmu,
+    message: 'the shop has no boxes with :::. Write a paragraph, or a quote that starts with >.',
+  },
+  {
+    found: /^\s*\[!\w+\]/gmu,
+    message:
+      'the shop has no notes such as [!NOTE]. Write a quote that starts with > and the words.',
+  },
+  {
+    found: /^\s*:\s+\S/gmu,
+    message: 'the shop has no definition lists. Write a list: "- **Word**: what it means".',
+  },
+  {
+    found: /==\S[^=]*==/gmu,
+    message: 'the shop has no marked text with ==. Write **bold**.',
+  },
+  {
+    found: /\$\$/gmu,
+    message: 'the shop has no formulas with $$. Write the numbers as text.',
+  },
+  {
+    found: /\^[^\s^]+\^/gmu,
+    message: 'the shop has no raised text with ^. Write the character itself, as in ² or ½.',
+  },
+  {
+    found: /(?<![\p{L}\p{N}:]):[a-z][a-z0-9_+-]+:(?![\p{L}\p{N}:])/gmu,
+    message: 'the shop has no names for pictures such as :smile:. Write the word.',
+  },
+  {
+    found: /\[TOC\]|\[\[toc\]\]/gimu,
+    message: 'the shop makes no table of contents. Remove this line.',
+  },
+];
+
+/** Kinds of Markdown that a page of the shop does not show well, and what to write instead. */
+const UNRENDERED: Partial<Record<MdastNode['type'], string>> = {
+  footnoteReference: 'the shop has no footnotes. Write the note in brackets.',
+  footnoteDefinition: 'the shop has no footnotes. Write the note in brackets.',
+};
+
+const TASK =
+  'the shop has no boxes to tick. Begin each line of a list with a hyphen and a space alone, as in "- one jar".';
+
+/** An escaped character or an entity is meant as text. Other characters keep their places. */
+const hideEscapes = (markdown: string): string =>
+  markdown.replaceAll(/\\[!-/:-@[-`{-~]|&(?:[a-z]+\d*|#\d+|#x[\da-f]+);/gi, (escape) =>
+    '\uE000'.repeat(escape.length),
+  );
+
+type Found = {
+  /** From 0 at the first line of the text. */
+  readonly line: number;
+  readonly message: string;
+};
+
+/** At most one mark of each line, since one mistake can look like several. */
+function* findInText(text: string, firstLine: number): Iterable<Found> {
+  const lines = new Set<number>();
+  for (const { found, message } of LITERAL_MARKS) {
+    for (const { index } of text.matchAll(found)) {
+      const line = firstLine + text.slice(0, index).split('\n').length - 1;
+      if (lines.has(line)) continue;
+      lines.add(line);
+      yield { line, message };
+    }
+  }
+}
+
+/** Stands for what is before a text in its line, such as a link. */
+const SOMETHING = '\uE000';
+
+/** Only the first thing in one of these begins a line. */
+const WITH_TEXT: ReadonlySet<MdastNode['type']> = new Set([
+  'paragraph',
+  'heading',
+  'tableCell',
+  'strong',
+  'emphasis',
+  'delete',
+  'link',
+]);
+
+function* findInNode(node: MdastNode, beginsLine = true): Iterable<Found> {
+  const line = (node.position?.start.line ?? 1) - 1;
+  const unrendered = UNRENDERED[node.type];
+  if (unrendered !== undefined) {
+    yield { line, message: unrendered };
+    return;
+  }
+  if (node.type === 'listItem' && typeof node.checked === 'boolean') yield { line, message: TASK };
+  if (node.type === 'text') yield* findInText((beginsLine ? '' : SOMETHING) + node.value, line);
+  if (!('children' in node)) return;
+  for (const [index, child] of node.children.entries()) {
+    const isFirst = index === 0 || !WITH_TEXT.has(node.type);
+    yield* findInNode(child, beginsLine && isFirst);
+  }
+}
+
+/** Finds Markdown that would be published as it was typed, or that the shop does not show. */
+export const findLiteralMarks = (markdown: string): Iterable<Found> =>
+  findInNode(markdownToMdast(hideEscapes(markdown)));

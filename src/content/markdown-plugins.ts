@@ -1,0 +1,27 @@
+import { type MdastNode, defineMdastPlugin } from 'satteri';
+
+/** Whether a struck-out text has one ~ on each side. */
+export const isSingleTilde = (node: Readonly<MdastNode>, source: string): boolean =>
+  !source.startsWith('~~', node.position?.start.offset);
+
+/** In the shop's texts, a single ~ means "about": "(~10 minutes)". Two strike a text out. */
+export const keepSingleTildes = defineMdastPlugin({
+  name: 'keep-single-tildes',
+  options: { position: true },
+  delete(node, context) {
+    if (!isSingleTilde(node, context.source)) return;
+    const tilde = { type: 'text', value: '~' } as const;
+    context.replaceNode(node, [tilde, ...node.children, tilde]);
+  },
+});
+
+/** "rock ‘n’ roll", as smart punctuation writes it, gets two apostrophes. */
+export const withApostrophes = (text: string): string => text.replaceAll(/‘([nN])’/g, '’$1’');
+
+export const fixApostrophes = defineMdastPlugin({
+  name: 'fix-apostrophes',
+  text(node, context) {
+    const value = withApostrophes(node.value);
+    if (value !== node.value) context.setProperty(node, 'value', value);
+  },
+});

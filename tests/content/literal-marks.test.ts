@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { findLiteralMarks } from '../../src/content/literal-marks.ts';
+import { change, problemsAfter } from './small-shop.ts';
+
+const NO_BREAK = '\u00A0';
+
+describe('a mistake in Markdown that would be published as typed is refused:', () => {
+  test.each([
+    { name: 'a space in a link', text: 'See [refunds] (/refunds).', fix: '[refunds](/refunds)' },
+    { name: 'a link over two lines', text: 'See [refunds]\n(/refunds).', fix: 'no space between' },
+    { name: 'swapped brackets', text: 'See (refunds)[/refunds].', fix: 'the other way round' },
+    { name: 'a link without an end', text: 'See [refunds](/refunds and pay.', fix: 'no end' },
+    { name: 'a space in an address', text: '[refunds](/our refunds)', fix: 'space in its address' },
+    { name: 'a link without an address', text: 'See [refunds][money].', fix: 'where this link' },
+    { name: 'double brackets', text: 'See [[refunds]].', fix: 'single brackets' },
+    { name: 'bold without an end', text: 'This is **Bold.', fix: '**bold**' },
+    { name: 'bold with spaces inside', text: 'This is ** bold **.', fix: 'no space inside' },
+    { name: 'bold with underscores, without an end', text: '__Bold', fix: '**bold**' },
+    { name: 'emphasis without an end', text: 'This is *really good.', fix: '*really*' },
+    { name: 'emphasis without a beginning', text: 'This is really* good.', fix: '*really*' },
+    { name: 'an underscore without an end', text: 'This is _really good.', fix: '_really_' },
+    { name: 'code without an end', text: 'Use `SPRING today.', fix: '`SPRING`' },
+    { name: 'a struck-out text without an end', text: 'It was ~~nine dollars.', fix: '~~gone~~' },
+    { name: 'a heading without a space', text: '##What you buy', fix: '## What you buy' },
+    { name: 'a heading with a no-break space', text: `##${NO_BREAK}What`, fix: '## What you buy' },
+    { name: 'a title without a space', text: '#What', fix: '## What you buy' },
+    { name: 'a list item with a no-break space', text: `-${NO_BREAK}one jar`, fix: '- one jar' },
+    { name: 'a list item without a space', text: '-one jar', fix: '- one jar' },
+    {
+      name: 'a number with a no-break space',
+      text: `1.${NO_BREAK}Take`,
+      fix: '1. Take three jars',
+    },
+    { name: 'a number without a space', text: '1.Take three jars', fix: '1. Take three jars' },
+    {
+      name: 'a no-break space before a mark',
+      text: `${NO_BREAK}- one`,
+      fix: 'no-break space before',
+    },
+    { name: 'a bullet', text: '• one jar', fix: 'not with a dot' },
+    { name: 'a bullet with a tab', text: '•\tone jar', fix: 'not with a dot' },
+    { name: 'a middle dot with a tab', text: '·\tone jar', fix: 'not with a dot' },
+  ])('$name', ({ text, fix }) => {
+    const found = [...findLiteralMarks(text)];
+    expect(found).toHaveLength(1);
+    expect(found[0]?.message).toContain(fix);
+  });
+
+  test.each([
+    { name: 'a footnote', text: 'Coins.[^1]', definition: '\n\n[^1]: Or cards.', fix: 'footnotes' },
+    { name: 'a box to tick', text: '- [ ] one jar', fix: 'boxes to tick' },
+    { name: 'a ticked box', text: '- [x] one jar', fix: 'boxes to tick' },
+    { name: 'a note', text: '> [!NOTE]\n> Coins.', fix: '[!NOTE]' },
+    { name: 'a directive', text: ':::tip', fix: ':::' },
+    { name: 'a definition', text: 'Allowance\n: Money for a week', fix: 'definition lists' },
+    { name: 'marked text', text: 'This is ==marked==.', fix: '==' },
+    { name: 'raised text', text: 'x^2^', fix: '^' },
+    { name: 'a formula', text: '$$x$$', fix: '$$' },
+    { name: 'a picture’s name', text: 'Well done :smile:', fix: ':smile:' },
+    { name: 'a table without its second line', text: '| a | b |', fix: '|---|---|' },
+    { name: 'a table of contents', text: '[TOC]', fix: 'table of contents' },
+  ])('$name, which the shop does not show', ({ text, definition = '', fix }) => {
+    const [first] = findLiteralMarks(text + definition);
+    expect(first?.message).toContain(fix);
+  });
+
+  test('the line of the mistake is named', () => {
+    const [problem] = problemsAfter(
+      change('content/faqs/05-bundle.md', 'You', 'Yes.\n\nIt is\n**Bold. You'),
+    );
+    const line = problem?.match(/^content\/faqs\/05-bundle\.md, line (\d+): /)?.[1];
+    expect(line).toBe('8');
+  });
+});
+
+test.each([
+  '(~10 minutes) and costs (~$9)',
+  '5~10 to 12~15',
+  'rock ’n’ roll',
+  '5 * 3 = 15, and 5*3 too',
+  '**bold**, *emphasis*, _emphasis_, ~~gone~~ and `SPRING`',
+  'an escaped \\*star\\*, \\`tick and \\[bracket\\](/faqs',
+  'a star as a code: &#42;here',
+  'snake_case_word and https://example.com/a_b',
+  '#1 of our guides',
+  '-5 dollars, and +5 dollars',
+  '10:30 a.m.',
+  '2026. It was a good year.',
+  'Fill in ____ here.',
+  '[sic] (really), and (one) [two]',
+  'A [link](/faqs): enter it.',
+  '**“Quote.”** Then more.',
+  '- one\n- two\n\n1. three\n2. four\n\n> five',
+  '| a | b |\n|---|---|\n| c | d |',
+  'Allowance · chores',
+  '2^10 is 1,024',
+  'Costs $5 or $6.',
+])('publishes “%s” as it is written', (text) => {
+  const problems = [...findLiteralMarks(text)];
+  expect(problems).toEqual([]);
+});
