@@ -5,8 +5,9 @@ import { findBrokenText } from './broken-text.ts';
 import { type Entry, readEntry } from './entry.ts';
 import { factsOf } from './facts.ts';
 import { findMarkdownErrors } from './markdown.ts';
-import { kindOf } from './addresses.ts';
+import { addressOfFile, kindOf } from './addresses.ts';
 import { findFileErrors } from './file-errors.ts';
+import { collectPageIds } from './page-ids.ts';
 import { readSource } from './source.ts';
 import { findFieldTextErrors } from './field-texts.ts';
 import { findLengthErrors } from './search-result.ts';
@@ -61,6 +62,8 @@ export function checkContent(content: Content, pictures: Pictures = new Map()) {
   const files = [...content.keys()];
   const errors = [...findFileErrors(content), ...findPictureErrors(content, pictures)];
   const entries: Entry[] = [];
+  /** Pages that show a file with an error. */
+  const brokenPages = new Set<string>();
   for (const [file, text] of content) {
     const kind = kindOf(file);
     if (!kind) {
@@ -69,23 +72,28 @@ export function checkContent(content: Content, pictures: Pictures = new Map()) {
       continue;
     }
     const source = readSource(file, text);
-    if (typeof source === 'string') {
-      errors.push(source);
+    const result = typeof source === 'string' ? [source] : readEntry(source, kind);
+    if (!Array.isArray(result)) {
+      entries.push(result);
       continue;
     }
-    const result = readEntry(source, kind);
-    if (Array.isArray(result)) errors.push(...result);
-    else entries.push(result);
+    errors.push(...result);
+    brokenPages.add(addressOfFile(file)?.replace(/#.*/, '') ?? '');
   }
   const shop = collectShop(entries, files);
   const guides = shop?.guides.map(({ fields }) => fields) ?? [];
   const facts = shop && factsOf(shop.site.fields, shop.catalog.fields.products, guides);
   if (shop) errors.push(...findCrossFileErrors(shop));
+  const { ids, errors: idErrors } = collectPageIds(entries);
+  errors.push(...idErrors);
+  const pageIds = new Map([...ids].filter(([page]) => !brokenPages.has(page)));
   for (const entry of entries) {
-    for (const findErrors of FILE_CHECKS) errors.push(...findErrors(entry, { files, facts }));
+    for (const findErrors of FILE_CHECKS) {
+      errors.push(...findErrors(entry, { files, facts, pageIds }));
+    }
   }
   errors.push(...findUnusedPictures(content));
-  return { entries, shop, facts, errors };
+  return { entries, shop, facts, pageIds, errors };
 }
 
 /** Files that only point to others, which neither the check nor Astro reads. */

@@ -6,10 +6,15 @@ import type { SourceFile } from './source.ts';
 
 export type Entry<Fields = Record<string, unknown>> = SourceFile & { kind: Kind; fields: Fields };
 
+/** What an address of a page can end with, by the page's path. */
+export type PageIds = ReadonlyMap<string, ReadonlySet<string>>;
+
 export type CheckContext = {
   files: readonly string[];
   /** null while a file that they need has an error. */
   facts: Facts | null;
+  /** Of the pages whose files have no error. */
+  pageIds: PageIds;
 };
 
 export const isOfKind = <S extends z.ZodObject>(

@@ -4,6 +4,7 @@ import { type Entry, type CheckContext, bodyError } from './entry.ts';
 import { kinds } from './kinds.ts';
 import { addressOfFile } from './addresses.ts';
 import { findLiteralMarks } from './literal-marks.ts';
+import { pageOf } from './page-ids.ts';
 
 const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
@@ -22,8 +23,17 @@ const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)
 const WRITE_ADDRESS =
   'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
 
-function linkError(url: string, files: readonly string[]): string | null {
+/** `page` is the path of the page that shows the text. */
+type LinkContext = CheckContext & { readonly page: string | undefined };
+
+const NO_IDS: ReadonlySet<string> = new Set();
+
+const questionsOf = (addresses: readonly string[]): string[] =>
+  addresses.flatMap((address) => address.split('#')[1] ?? []);
+
+function linkError(url: string, context: LinkContext): string | null {
   if (PLACEHOLDER.test(url)) return null; // filled in when an email is sent
+  const { files, pageIds, page: ownPage } = context;
   const local = LOCAL_ADDRESS.exec(url);
   const path = local?.[1] ?? '';
   const anchor = local?.[2];
@@ -39,13 +49,16 @@ function linkError(url: string, files: readonly string[]): string | null {
   if (path !== '' && !pages.includes(path)) {
     return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
   }
-  const { location, page } = kinds.faqPage;
-  const questions = addresses.flatMap((address) => address.split('#')[1] ?? []);
-  if (path !== page || anchor === undefined || questions.includes(anchor)) return null;
-  return `${location} has no question #${anchor}. It has: ${questions.join(', ')}.`;
+  if (anchor === undefined) return null;
+  const page = path === '' ? ownPage : path;
+  const ids = page === undefined ? NO_IDS : pageIds.get(page);
+  if (!ids || ids.has(anchor)) return null;
+  if (page === undefined) return 'an email has no parts to link to. Write the address of a page.';
+  const parts = page === kinds.faqPage.page ? questionsOf(addresses) : [...ids];
+  return `the page ${page} has no part #${anchor}. It has: ${parts.join(', ')}.`;
 }
 
-function nodeError(node: MdastNode, files: readonly string[], lines: readonly string[]) {
+function nodeError(node: MdastNode, context: LinkContext, lines: readonly string[]) {
   const line = lines[(node.position?.start.line ?? 1) - 1] ?? '';
   switch (node.type) {
     case 'heading':
@@ -59,7 +72,7 @@ function nodeError(node: MdastNode, files: readonly string[], lines: readonly st
       return /^ *(`{3}|~{3})/.test(line) ? null : INDENTED;
     case 'link':
     case 'definition':
-      return linkError(node.url, files);
+      return linkError(node.url, context);
     case 'text':
       return textError(node.value);
     default:
@@ -78,10 +91,11 @@ function* nodesIn(node: MdastNode): Iterable<MdastNode> {
   if ('children' in node) for (const child of node.children) yield* nodesIn(child);
 }
 
-export function* findMarkdownErrors(entry: Entry, { files }: CheckContext): Iterable<string> {
+export function* findMarkdownErrors(entry: Entry, context: CheckContext): Iterable<string> {
+  const links = { ...context, page: pageOf(entry) };
   const lines = entry.body.split('\n');
   for (const node of nodesIn(markdownToMdast(entry.body))) {
-    const message = nodeError(node, files, lines);
+    const message = nodeError(node, links, lines);
     if (message !== null) yield bodyError(entry, (node.position?.start.line ?? 1) - 1, message);
   }
   for (const { line, message } of findLiteralMarks(entry.body)) {

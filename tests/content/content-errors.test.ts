@@ -123,7 +123,20 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['You', '    You', `${BELOW}four spaces or a tab before a paragraph`],
     ['You', '[You](/refund)', `${BELOW}the shop has no page /refund. It has: /, /about, `],
     ['You', '[You](/printables/x.pdf)', `${BELOW}the shop has no page /printables/x.pdf.`],
-    ['You', '[You](/faqs#no-such)', 'content/faq.md has no question #no-such. It has: '],
+    [
+      'You',
+      '[You](/faqs#no-such)',
+      'the page /faqs has no part #no-such. It has: bundle, which-guide.',
+    ],
+    ['You', '[You](#no-such)', 'the page /faqs has no part #no-such. It has: '],
+    [
+      'You',
+      '[You](/about#no-such)',
+      'the page /about has no part #no-such. It has: main, mission, ',
+    ],
+    ['You', '[You](/guide-1#no-such)', 'the page /guide-1 has no part #no-such. It has: '],
+    ['You', '[You](/?code=A#no-such)', 'the page / has no part #no-such. It has: '],
+    ['You', '[You](/terms#no-such)', 'the page /terms has no part #no-such. It has: '],
     ['You', '[You](htps://x.example)', 'nothing opens htps://x.example. Write a whole address'],
     ['You', '[1]: refunds\n\n[You][1]', 'nothing opens refunds.'],
     ['question: ', 'question:', COLON],
@@ -153,6 +166,11 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['library.svg', 'libary.svg', 'There is no picture "libary.svg" in content/logos. There are'],
   ],
   [RECEIPT]: [
+    [
+      'Hello.',
+      '[Hello](#bundle).',
+      'an email has no parts to link to. Write the address of a page.',
+    ],
     ['Hello.', 'Hello, {orders}.', `${BELOW}{orders} is not a placeholder.`],
     ['button: Go on', '# no button', '{link} is missing. Without it, the email leads', '\nHello.'],
   ],

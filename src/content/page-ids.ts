@@ -1,0 +1,154 @@
+import { satteriHeadingIdsPlugin } from '@astrojs/markdown-satteri';
+import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
+import { addressOfFile, slugOf } from './addresses.ts';
+import { type Entry, type PageIds, bodyError, isOfKind } from './entry.ts';
+import { kinds } from './kinds.ts';
+
+/** The part of a page that an address ends with: "refunds" in "/faqs#refunds". */
+type PageId = {
+  readonly id: string;
+  /** What has it, as an editor knows it. */
+  readonly owner: string;
+  /** The error if another part has the same id; empty if an editor cannot change this one. */
+  readonly clash: (owner: string) => string;
+};
+
+const HOME_IDS = [
+  'matters',
+  'guides',
+  'guides-title',
+  'bundle',
+  'conversation',
+  'works',
+  'creator',
+  'trusted',
+  'voices',
+  'last-call',
+];
+const ABOUT_IDS = ['mission', 'team', 'steps', 'different', 'printable'];
+const LESSON_IDS = ['need', 'read', 'minutes', 'say', 'otherwise', 'labels', 'next'];
+const FIND_IDS = ['coin', 'sent', 'sent-heading', 'email-hint', 'email', 'email-problem'];
+
+const guideIds = (fields: Entry<GuideFields>['fields']): string[] => [
+  'included',
+  'why',
+  'questions',
+  'other-guides',
+  ...fields.questions.map((_, index) => `answer-${index + 1}`),
+  ...(fields.inside.length > 0 ? ['look-inside'] : []),
+  ...(fields.preview.length > 0 ? ['preview'] : []),
+  ...(fields.printable ? ['printable'] : []),
+];
+
+type GuideFields = {
+  readonly questions: readonly unknown[];
+  readonly inside: readonly unknown[];
+  readonly preview: readonly unknown[];
+  readonly printable?: unknown;
+};
+
+/** An id that a page has whatever its text says. */
+const ofTemplate = (id: string): PageId => ({
+  id,
+  owner: 'another part of the page',
+  clash: () => '',
+});
+
+/** The ids that a page has whatever its text says. */
+const templateIds = (entry: Entry): readonly string[] => {
+  if (isOfKind(entry, kinds.home)) return HOME_IDS;
+  if (isOfKind(entry, kinds.about)) return ABOUT_IDS;
+  if (isOfKind(entry, kinds.lesson)) return LESSON_IDS;
+  if (isOfKind(entry, kinds.findPage)) return FIND_IDS;
+  if (isOfKind(entry, kinds.faqPage)) return ['support'];
+  if (isOfKind(entry, kinds.articles)) return ['next'];
+  if (isOfKind(entry, kinds.guides)) return guideIds(entry.fields);
+  return [];
+};
+
+/** The page that shows an entry's text: "/faqs" for a question. Undefined for an email. */
+export const pageOf = (entry: Entry): string | undefined => {
+  const isOnHome = isOfKind(entry, kinds.creator) || isOfKind(entry, kinds.testimonials);
+  return isOnHome ? '/' : addressOfFile(entry.file)?.replace(/#.*/, '');
+};
+
+function* headingsIn(node: MdastNode): Iterable<MdastNode> {
+  if (node.type === 'heading') yield node;
+  if ('children' in node) for (const child of node.children) yield* headingsIn(child);
+}
+
+/** The ids that Astro gives to the headings of a text, with their lines. */
+function headingIds(entry: Entry): { id: string; line: number; text: string }[] {
+  const headings = [...headingsIn(markdownToMdast(entry.body))];
+  if (headings.length === 0) return [];
+  const rendered = markdownToHtml(entry.body, {
+    features: { smartPunctuation: true },
+    hastPlugins: [satteriHeadingIdsPlugin()],
+  });
+  // It is only a promise if a plugin is asynchronous.
+  const html = 'html' in rendered ? rendered.html : '';
+  const ids = [...html.matchAll(/<h[1-6][^>]* id="([^"]*)"/g)].map(([, id = '']) => id);
+  const lines = entry.body.split('\n');
+  return headings.map(({ position }, index) => {
+    const line = (position?.start.line ?? 1) - 1;
+    return { id: ids[index] ?? '', line, text: (lines[line] ?? '').replace(/^[\s#]+/, '') };
+  });
+}
+
+const QUESTION = 'the question of';
+
+function* idsOf(entry: Entry): Iterable<PageId> {
+  yield* templateIds(entry).map(ofTemplate);
+  if (isOfKind(entry, kinds.faqs)) {
+    yield {
+      id: slugOf(entry.file),
+      owner: `${QUESTION} ${entry.file}`,
+      // findFileErrors reports two questions with the same name.
+      clash: (owner) =>
+        owner.startsWith(QUESTION)
+          ? ''
+          : `${entry.file}: The file’s name becomes the question’s address, but ${owner} has the same one. Rename the file.`,
+    };
+  }
+  for (const { id, line, text } of headingIds(entry)) {
+    yield {
+      id,
+      owner: `the heading “${text}” of ${entry.file}`,
+      clash: (owner) =>
+        bodyError(
+          entry,
+          line,
+          `the heading “${text}” gets the address #${id}, which ${owner} has. Write the heading in other words.`,
+        ),
+    };
+  }
+}
+
+/** The skip link leads there, on every page. */
+const MAIN = ofTemplate('main');
+
+/** The card of a guide on the home page. */
+const cardOf = (guide: Entry): PageId => ofTemplate(`${slugOf(guide.file)}-title`);
+
+/** `errors` are about ids that two parts of a page have. */
+export function collectPageIds(entries: readonly Entry[]) {
+  const cards = entries.filter((entry) => isOfKind(entry, kinds.guides)).map(cardOf);
+  const pages = new Map([['/', new Map([MAIN, ...cards].map((one) => [one.id, one]))]]);
+  const errors: string[] = [];
+  for (const entry of entries) {
+    const path = pageOf(entry);
+    if (path === undefined) continue;
+    const known = pages.get(path) ?? new Map([[MAIN.id, MAIN]]);
+    pages.set(path, known);
+    for (const one of idsOf(entry)) {
+      const first = known.get(one.id);
+      if (!first) known.set(one.id, one);
+      const message = first && (one.clash(first.owner) || first.clash(one.owner));
+      if (message) errors.push(message);
+    }
+  }
+  const ids: PageIds = new Map(
+    [...pages].map(([path, known]) => [path, new Set(known.keys())] as const),
+  );
+  return { ids, errors };
+}

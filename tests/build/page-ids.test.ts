@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { checkProject } from '../../src/content/check.ts';
+import { CONTENT_PAGES } from '../catalog.ts';
+import { readBuiltSite } from './built-site.ts';
+
+const site = await readBuiltSite();
+const { pageIds } = await checkProject('.');
+
+const idsOn = (path: string): string[] =>
+  site
+    .pageAt(path)
+    .document.querySelectorAll('[id]')
+    .map((element) => element.getAttributeValue('id') ?? '');
+
+test.each(CONTENT_PAGES)('each id is on %s once', (path) => {
+  const ids = idsOn(path);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+/** Only on some shops: a page of find-purchase without email, a button of a guide off sale. */
+const MAY_BE_MISSING = /^(?:coin|sent|sent-heading|email|email-hint|email-problem)$|-buy$/;
+
+test.each(CONTENT_PAGES)('the content check knows the ids of %s', (path) => {
+  const known = [...(pageIds.get(path) ?? [])].filter((id) => !MAY_BE_MISSING.test(id));
+  const built = idsOn(path).filter((id) => !MAY_BE_MISSING.test(id));
+  expect(known.toSorted()).toEqual(built.toSorted());
+});

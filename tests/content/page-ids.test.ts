@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { type Edit, change, problemsAfter } from './small-shop.ts';
+
+const FAQ = 'content/faqs/05-bundle.md';
+const ARTICLE = 'content/articles/coins.md';
+const HEADING = 'Write the heading in other words.';
+
+const renamed =
+  (from: string, to: string): Edit =>
+  (files) => {
+    files.set(to, files.get(from) ?? '');
+    files.delete(from);
+  };
+
+describe('a heading whose address another part of its page has is refused:', () => {
+  test.each([
+    {
+      name: 'a question’s',
+      edit: change(FAQ, 'You', '## Which guide\n\nYou'),
+      owner: 'which the question of content/faqs/01-which-guide.md has',
+    },
+    {
+      name: 'another answer’s heading',
+      edit: (files: Map<string, string>) => {
+        change(FAQ, 'You', '## Coins\n\nYou')(files);
+        change('content/faqs/01-which-guide.md', /$/, '\n\n## Coins\n\nMore.\n')(files);
+      },
+      owner: 'which the heading “Coins” of content/faqs/01-which-guide.md has',
+    },
+    {
+      name: 'the end of an article',
+      edit: change(ARTICLE, 'A coin.', '## Next\n\nA coin.'),
+      owner: 'which another part of the page has',
+    },
+    {
+      name: 'the main part of a page',
+      edit: change(ARTICLE, 'A coin.', '## Main\n\nA coin.'),
+      owner: 'which another part of the page has',
+    },
+  ])('$name', ({ edit, owner }) => {
+    const problems = problemsAfter(edit);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(owner);
+    expect(problems[0]).toContain(HEADING);
+  });
+});
+
+test('a question whose file has the name of a part of the page is refused', () => {
+  const problems = problemsAfter(renamed(FAQ, 'content/faqs/05-support.md'));
+  expect(problems.join('\n')).toContain('but another part of the page has the same one. Rename');
+});
+
+test('headings of different pages may be alike', () => {
+  const problems = problemsAfter(
+    change(ARTICLE, 'A coin.', '## Which guide\n\nA coin.'),
+    change('content/legal/terms.md', /$/, '\n\n## Next\n\nMore.\n'),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('a link may lead to a heading of a text', () => {
+  const problems = problemsAfter(
+    change(ARTICLE, 'A coin.', '## More coins\n\nSee [above](#more-coins).'),
+    change(FAQ, 'You', 'See [coins](/articles/coins#more-coins). You'),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('a page with an error says nothing about the links to its parts', () => {
+  const problems = problemsAfter(
+    change(ARTICLE, 'guide: guide-1', 'guide: 1'),
+    change(FAQ, 'You', 'See [coins](/articles/coins#no-such). You'),
+  );
+  expect(problems).toHaveLength(1);
+});
