@@ -16,13 +16,16 @@ export const watchContent = (root: string): AstroIntegration => ({
   name: 'content',
   hooks: {
     'astro:build:done': async ({ logger }) => {
-      const { samples, missing, questions } = await findUnready(root);
+      const { samples, missing, questions, waiting } = await findUnready(root);
       const warnAbout = (heading: string, lines: readonly string[]): void => {
         if (lines.length > 0) logger.warn([`${heading}:`, ...lines].join('\n  '));
       };
       warnAbout('Samples to replace before the shop opens', samples);
       warnAbout('Still missing', missing);
       warnAbout('Settle before the shop opens', questions);
+      if (waiting.length > 0) {
+        logger.info(['Articles that wait for a build on their day:', ...waiting].join('\n  '));
+      }
     },
     'astro:server:setup': async ({ server, logger, refreshContent }) => {
       let problems = '';

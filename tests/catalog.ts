@@ -83,8 +83,15 @@ export const dollars = (cents: number): string => `$${plainDollars(cents)}`;
 
 export const priceOf = (name: string): string => dollars(centsOf(name));
 
+/** Whether it is an article for a later day, which the build leaves out. */
+const isWaiting = (file: string): boolean =>
+  file.startsWith('articles/') &&
+  file.endsWith('.md') &&
+  fieldsOf<{ published: string }>(file).published > dayOf(Date.now());
+
 /** The public pages, which search engines may list. */
 export const CONTENT_PAGES = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => !isWaiting(file))
   .flatMap((file) => addressOfFile(`content/${file}`) ?? [])
   .filter((address) => !address.includes('#'));
 

@@ -2,7 +2,10 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { findCrossFileErrors, collectShop } from './cross-file-errors.ts';
 import { findBrokenText } from './broken-text.ts';
-import { type Entry, readEntry } from './entry.ts';
+import { dayIn, writtenDay } from './calendar.ts';
+import { type Entry, isOfKind, readEntry } from './entry.ts';
+import { kinds } from './kinds.ts';
+import { findNoticeErrors } from './links.ts';
 import { factsOf } from './facts.ts';
 import { findMarkdownErrors } from './markdown.ts';
 import { addressOfFile, kindOf } from './addresses.ts';
@@ -44,11 +47,24 @@ export async function readContent(root: string): Promise<Content> {
   return new Map(files.map((file, index) => [file, texts[index] ?? '']));
 }
 
+/** The days of articles whose day has not come yet, by the paths of their pages. */
+function findWaiting(entries: readonly Entry[], today: string): ReadonlyMap<string, string> {
+  const waiting = new Map<string, string>();
+  for (const entry of entries) {
+    if (!isOfKind(entry, kinds.articles)) continue;
+    const day = writtenDay(entry.fields.published);
+    const address = addressOfFile(entry.file);
+    if (day > today && address !== undefined) waiting.set(address, day);
+  }
+  return waiting;
+}
+
 /** They run for each file that matches its schema. */
 const FILE_CHECKS = [
   findNamedPictureErrors,
   findFieldTextErrors,
   findMarkdownErrors,
+  findNoticeErrors,
   findMissingLinks,
   findPlaceholderErrors,
   findMisplacedConditions,
@@ -58,7 +74,7 @@ const FILE_CHECKS = [
 /**
  * `errors` are sentences for an editor. `shop` and `facts` are null while a file they need has one.
  */
-export function checkContent(content: Content, pictures: Pictures = new Map()) {
+export function checkContent(content: Content, pictures: Pictures = new Map(), now = new Date()) {
   const files = [...content.keys()];
   const errors = [...findFileErrors(content), ...findPictureErrors(content, pictures)];
   const entries: Entry[] = [];
@@ -86,14 +102,15 @@ export function checkContent(content: Content, pictures: Pictures = new Map()) {
   if (shop) errors.push(...findCrossFileErrors(shop));
   const { ids, errors: idErrors } = collectPageIds(entries);
   errors.push(...idErrors);
+  const waiting = findWaiting(entries, dayIn(shop?.catalog.fields.time_zone ?? 'UTC', now));
   const pageIds = new Map([...ids].filter(([page]) => !brokenPages.has(page)));
   for (const entry of entries) {
     for (const findErrors of FILE_CHECKS) {
-      errors.push(...findErrors(entry, { files, facts, pageIds }));
+      errors.push(...findErrors(entry, { files, facts, pageIds, waiting }));
     }
   }
   errors.push(...findUnusedPictures(content));
-  return { entries, shop, facts, pageIds, errors };
+  return { entries, shop, facts, pageIds, waiting, errors };
 }
 
 /** Files that only point to others, which neither the check nor Astro reads. */

@@ -15,6 +15,8 @@ export type CheckContext = {
   facts: Facts | null;
   /** Of the pages whose files have no error. */
   pageIds: PageIds;
+  /** The days of pages that are not published yet, by their paths. */
+  waiting: ReadonlyMap<string, string>;
 };
 
 export const isOfKind = <S extends z.ZodObject>(

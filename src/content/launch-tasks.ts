@@ -16,7 +16,7 @@ const SAMPLE_PICTURE = /^\s*<svg\b[^>]*\bdata-sample="true"|Sample picture/;
 
 /** What the owner should still do in `content/` before the shop opens. */
 export function findLaunchTasks(content: Content) {
-  const { entries, shop } = checkContent(content);
+  const { entries, shop, waiting } = checkContent(content);
   const samples: string[] = [];
   const missing: string[] = [];
   const questions: string[] = [];
@@ -48,5 +48,10 @@ export function findLaunchTasks(content: Content) {
     const message = `the home page says ${lessonsOnHome} lessons, the guide’s own page ${lessonsOnGuide}.`;
     questions.push(`${file}: ${message}`);
   }
-  return { samples, missing, questions };
+  return {
+    samples,
+    missing,
+    questions,
+    waiting: [...waiting].map(([page, day]) => `${page}: ${day}`),
+  };
 }

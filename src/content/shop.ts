@@ -7,6 +7,8 @@ import { fillHtml, removeInapplicableParagraphs } from './html.ts';
 import { hasMail } from './has-mail.ts';
 import { addressOfFile, slugOf } from './addresses.ts';
 import { receiptLines } from './first-evening.ts';
+import { dayIn, startOfDay, writtenDay } from './calendar.ts';
+import { currentNotice } from './notice.ts';
 import { markdownToText } from './markdown-to-text.ts';
 
 /** `html` has only the paragraphs that apply to this shop. */
@@ -27,9 +29,19 @@ async function readOne<Name extends CollectionKey>(name: Name): Promise<Collecti
   throw new Error(`content/ has no file for "${name}". See content/README.md.`);
 }
 
+/** An article whose day has not come yet is not published. */
+const isPublished = (data: object, today: string): boolean =>
+  !('published' in data && data.published instanceof Date && writtenDay(data.published) > today);
+
 export async function loadAll<Name extends CollectionKey>(name: Name) {
-  const [entries, facts] = await Promise.all([getCollection(name), loadFacts()]);
+  const [entries, facts, timeZone] = await Promise.all([
+    getCollection(name),
+    loadFacts(),
+    loadTimeZone(),
+  ]);
+  const today = dayIn(timeZone);
   return entries
+    .filter(({ data }) => isPublished(data, today))
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
     .map((entry) => fillEntry<Name>(entry, facts));
 }
@@ -43,6 +55,13 @@ export async function loadOne<Name extends CollectionKey>(name: Name) {
 export async function loadSite() {
   const { data } = await readOne('site');
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
+}
+
+const loadTimeZone = async () => (await readOne('catalog')).data.time_zone;
+
+export async function loadNotice() {
+  const [{ data }, timeZone] = await Promise.all([readOne('site'), loadTimeZone()]);
+  return currentNotice(data.notice, timeZone);
 }
 
 const loadProducts = async () => (await readOne('catalog')).data.products;
@@ -67,10 +86,18 @@ export async function loadGuides() {
   return guidesForSale.toSorted((a, b) => a.number - b.number);
 }
 
-export const loadArticles = async () =>
-  (await loadAll('articles')).toSorted(
-    (a, b) => b.data.published.getTime() - a.data.published.getTime(),
-  );
+/** Newest first. `publishedAt` and `updatedAt` have a time and a time zone. */
+export async function loadArticles() {
+  const [articles, timeZone] = await Promise.all([loadAll('articles'), loadTimeZone()]);
+  const momentOf = (day: Date): string => startOfDay(writtenDay(day), timeZone);
+  return articles
+    .toSorted((a, b) => b.data.published.getTime() - a.data.published.getTime())
+    .map((article) => {
+      const { published, updated = published } = article.data;
+      const moments = { publishedAt: momentOf(published), updatedAt: momentOf(updated) };
+      return Object.assign(article, moments);
+    });
+}
 
 export const loadReceiptLines = async () => receiptLines(await loadGuides(), await loadProducts());
 

@@ -31,11 +31,19 @@ const ADS_DIRECTIVES = [
   `img-src ${TAG} ${ADS.join(' ')} https://google.com`,
 ] as const;
 
-/** Adds to the policy of .config/csp.ts. `framesConversion` allows a frame with /conversion. */
-export function setPolicy(csp: Csp, framesConversion = false): void {
+type PagePolicy = {
+  /** Allows a frame with /conversion. */
+  framesConversion?: boolean | undefined;
+  /** The hash of a script in the page's body. */
+  scriptHash?: `sha256-${string}` | undefined;
+};
+
+/** Adds to the policy of .config/csp.ts. */
+export function setPolicy(csp: Csp, { framesConversion, scriptHash }: PagePolicy = {}): void {
   for (const directive of SHOP_DIRECTIVES) csp?.insertDirective(directive);
   csp?.insertScriptResource("'self'");
   if (framesConversion) csp?.insertDirective("frame-src 'self'");
+  if (scriptHash) csp?.insertScriptHash(scriptHash);
 }
 
 /**

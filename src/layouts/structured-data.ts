@@ -75,12 +75,13 @@ export const lessonThing = (name: string, ages: string): Thing => ({
   typicalAgeRange: ages.replace('–', '-'),
 });
 
-export const articleThing = ({ data, path }: Article): Thing => ({
+export const articleThing = ({ data, path, publishedAt, updatedAt }: Article): Thing => ({
   '@type': 'Article',
   headline: data.heading,
   ...FREE,
   mainEntityOfPage: origin + path,
-  datePublished: data.published.toISOString().slice(0, 10),
+  datePublished: publishedAt,
+  dateModified: updatedAt,
   author: SHOP,
 });
 

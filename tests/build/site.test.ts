@@ -75,8 +75,10 @@ test('the feed has every article with links that a feed reader can follow, and i
   expect(links.toSorted()).toEqual([ORIGIN, ...articles].toSorted());
   const inArticles = [...feed.matchAll(/href=(?:"|&quot;)([^"&]*)/g)].map(([, to = '']) => to);
   expect(inArticles.filter((to) => !URL.canParse(to))).toEqual([]);
-  const list = site.pageAt('/articles');
-  expect(attribute(list, 'link[type="application/rss+xml"]', 'href')).toBe('/articles/feed.xml');
+  for (const path of ['/articles', ...ARTICLES]) {
+    const feedLink = attribute(site.pageAt(path), 'link[type="application/rss+xml"]', 'href');
+    expect(feedLink, path).toBe('/articles/feed.xml');
+  }
 });
 
 test('every page is valid HTML', async () => {

@@ -5,6 +5,9 @@ import { OFFERED, ORIGIN } from './deployed.ts';
 
 type Thing = { '@type': string; [key: string]: unknown };
 
+/** A time with a time zone, in ISO 8601. */
+const MOMENT = /^\d{4}-\d\d-\d\dT00:00:00[+-]\d\d:\d\d$/;
+
 const site = await readBuiltSite();
 const pages = site.pages.map((page) => {
   const scripts = page.document.querySelectorAll('script[type="application/ld+json"]');
@@ -77,7 +80,11 @@ test.each<[path: string, type: string, expected: object]>([
   ...ARTICLES.map((at): [string, string, object] => [
     at,
     'Article',
-    { mainEntityOfPage: ORIGIN + at, datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    {
+      mainEntityOfPage: ORIGIN + at,
+      datePublished: expect.stringMatching(MOMENT),
+      dateModified: expect.stringMatching(MOMENT),
+    },
   ]),
   ['/faqs', 'FAQPage', { mainEntity: Array.from({ length: FAQ.count }, () => QUESTION) }],
 ])('%s is a %s', (path, type, expected) => {

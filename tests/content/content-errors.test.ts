@@ -106,7 +106,27 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
   'content/orders.md': [
     ['Above the files.', 'Buy {it}.', '"ready > text": {it} is not a placeholder.'],
   ],
-  [SITE]: [['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp']],
+  [SITE]: [
+    [
+      'claim:',
+      'notice:\n  text: Sale\n  until: Sunday\nclaim:',
+      '"notice > until" is "Sunday". Write a date',
+      '  text',
+    ],
+    [
+      'claim:',
+      'notice:\n  text: A\n  link: { text: B, to: /no }\n  until: 2026-11-01\nclaim:',
+      '"notice > link > to": the shop has no page /no.',
+      '  text',
+    ],
+    [
+      'claim:',
+      'notice:\n  text: A\n  link: { text: B, to: "#a" }\n  until: 2026-11-01\nclaim:',
+      '"notice > link > to": nothing opens #a.',
+      '  text',
+    ],
+    ['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp'],
+  ],
   [FAQ]: [
     ['\n---\n\n', '\n\n', HYPHENS, '---'],
     ['---\n', '', HYPHENS],
@@ -266,5 +286,5 @@ test('what the owner should still do before the shop opens is listed', () => {
     change(LOGO, 'sample: true', 'sample: false'),
     (files) => files.set('content/creator.webp', ''),
   );
-  expect(findLaunchTasks(done)).toEqual({ samples: [], missing: [], questions: [] });
+  expect(findLaunchTasks(done)).toEqual({ samples: [], missing: [], questions: [], waiting: [] });
 });

@@ -17,6 +17,11 @@ const quoted = (example: string): string => `"${example}"${/[.?]$/.test(example)
 export const upTo = (max: number, example: string) =>
   text(`Write at most ${max} characters, as in ${quoted(example)}`, max);
 
+/** A day, "2026-11-01". */
+export const day = z.iso
+  .date({ error: 'Write a date, as in 2026-11-01.' })
+  .transform((written) => new Date(written));
+
 /** One or two sentences. */
 export const sentences = (example: string) =>
   text(`Write a sentence or two, as in ${quoted(example)}`);

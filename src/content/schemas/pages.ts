@@ -2,6 +2,7 @@ import { z } from 'astro/zod';
 import { kind } from '../kind.ts';
 import {
   count,
+  day,
   headed,
   heading,
   headingOnly,
@@ -23,10 +24,6 @@ const previewChoice = {
   /** The number of a lesson that the guide lists under "preview". */
   lesson: count('Write the number of a lesson of that guide’s "preview", as in 5.'),
 };
-
-const day = z.iso
-  .date({ error: 'Write a date, as in 2026-11-01.' })
-  .transform((written) => new Date(written));
 
 /** The plain name of a section, in small type over its heading. At most 60 characters. */
 const label = heading('Our mission');
@@ -120,8 +117,13 @@ export const pages = {
       ...pageFields('How much allowance, and for what?'),
       /** The guide at its end: the name of a file in content/guides, without ".md". */
       guide: text('Write the name of a file in content/guides, as in guide-1.'),
-      /** The day it was first published: year, month, day. The list begins with the newest. */
+      /**
+       * The day it is published: year, month, day. The list begins with the newest. An article with
+       * a later day waits for the first build on that day.
+       */
       published: day,
+      /** The day of its last change. Default: none. */
+      updated: day.optional(),
       /** What social networks show with a link to it. Default: content/share.png. */
       image: z
         .strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { MAIL_NAMES } from '../../contract/mail.ts';
 import { kind } from '../kind.ts';
-import { count, heading, matching, sampleMark, sentences, upTo } from './fields.ts';
+import { count, day, heading, matching, sampleMark, sentences, text, upTo } from './fields.ts';
 
 /** The words of a state, and the sentence that follows them. */
 const words = z.strictObject({
@@ -37,6 +37,21 @@ export const parts = {
       postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
       /** What content/share.png shows, to those who can't see it. Default: the brand. */
       shareAlt: upTo(120, 'A row of plants in a window box').optional(),
+      /** A sentence above every public page, for a while. Default: none. */
+      notice: z
+        .strictObject({
+          text: upTo(160, 'All guides are 25 % off until Sunday, with the code SPRING.'),
+          /** Follows the text. Default: none. */
+          link: z
+            .strictObject({
+              text: heading('See the guides'),
+              to: text('Write a page of the shop, as in /#guides, or a whole address.'),
+            })
+            .optional(),
+          /** The last day on which it shows, in the time zone of catalog.json. */
+          until: day,
+        })
+        .optional(),
       /** The number of days after buying in which a parent can get a refund. */
       refundWindowDays: count('Write a number of days, as in 14.', 365),
       /** The one figure that the shop quotes. */

@@ -15,11 +15,11 @@ export const GET: APIRoute = async ({ site }) => {
     description,
     site,
     trailingSlash: false,
-    items: articles.map(({ path, data, html }) => ({
+    items: articles.map(({ path, data, html, publishedAt }) => ({
       title: data.heading,
       description: data.description,
       link: path,
-      pubDate: data.published,
+      pubDate: new Date(publishedAt),
       // Absolute URLs, because feed readers don't know the site's origin.
       content: html.replaceAll(' href="/', ` href="${site.origin}/`),
     })),

@@ -40,6 +40,11 @@ write('content/catalog.json', JSON.stringify(catalog));
 const addFields = (file: string, fields: string): void =>
   write(file, read(file).replace('---\n', `---\n${fields}\n`));
 addFields('content/site.md', 'legalName: Elm LLC\npostalAddress: 12 Elm St, Łódź');
+const LAST_DAY = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+addFields(
+  'content/site.md',
+  `notice:\n  text: Half price\n  link: { text: See the guides, to: /#guides }\n  until: ${LAST_DAY}`,
+);
 addFields('content/creator.md', 'license: https://license.example/1\nabout: Plans. Has twins.');
 const inProject = (file: string): string => join(project.root, file);
 rmSync(inProject('content/creator.svg'), { force: true });
@@ -105,6 +110,21 @@ test('a bundle that is off sale is offered nowhere', async () => {
   for (const pathname of ['/', ...GUIDES.map(({ path }) => path)]) {
     expect(await page(pathname), pathname).not.toMatch(/value="bundle"|href="\/#bundle"/);
   }
+});
+
+test('the notice is on public pages until its last day is over', inBrowser, async () => {
+  const parent = await newPage();
+  const notice = parent.getByRole('complementary', { name: 'Notice' });
+  for (const pathname of ['/', '/guide-1', '/terms']) {
+    await parent.goto(`${site}${pathname}`);
+    await notice.getByText('Half price').waitFor();
+  }
+  await parent.goto(`${site}/guide-download`);
+  expect(await notice.count()).toBe(0);
+  await parent.clock.setFixedTime(Date.now() + 10 * 24 * 60 * 60 * 1000);
+  await parent.goto(site);
+  await parent.getByRole('heading', { level: 1 }).waitFor();
+  expect(await notice.count()).toBe(0);
 });
 
 const PRICE = priceOf('guide-1');

@@ -1,0 +1,73 @@
+import { addressOfFile } from './addresses.ts';
+import { type CheckContext, type Entry, fieldError, isOfKind } from './entry.ts';
+import { kinds } from './kinds.ts';
+import { pageOf } from './page-ids.ts';
+
+const LINKABLE_FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
+
+const PLACEHOLDER = /^\{\w+\}$|^%7B\w+%7D$/i;
+/** A path, a query that is ignored, and an anchor. */
+const LOCAL_ADDRESS = /^(\/[^#?]*)?(?:\?[^#]*)?(?:#(.*))?$/;
+const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)/i;
+const WRITE_ADDRESS =
+  'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
+
+/** Where a link is. */
+export type LinkContext = CheckContext & {
+  /** The path of the page that shows it; undefined in an email. */
+  readonly page: string | undefined;
+  /** The day on which its page is published, if it is still to come. */
+  readonly opensOn: string | undefined;
+};
+
+export const linkContextOf = (entry: Entry, context: CheckContext): LinkContext => {
+  const page = pageOf(entry);
+  return { ...context, page, opensOn: context.waiting.get(page ?? '') };
+};
+
+const NO_IDS: ReadonlySet<string> = new Set();
+
+const questionsOf = (addresses: readonly string[]): string[] =>
+  addresses.flatMap((address) => address.split('#')[1] ?? []);
+
+/** Returns why a link leads nowhere, as a sentence that continues one. */
+export function linkError(url: string, context: LinkContext): string | null {
+  if (PLACEHOLDER.test(url)) return null; // filled in when an email is sent
+  const { files, pageIds, waiting, page: ownPage, opensOn = '' } = context;
+  const local = LOCAL_ADDRESS.exec(url);
+  const path = local?.[1] ?? '';
+  const anchor = local?.[2];
+  if (path === '' && anchor === undefined) {
+    if (EXTERNAL_ADDRESS.test(url)) return null;
+    return `nothing opens ${url}. ${WRITE_ADDRESS}`;
+  }
+  const addresses = [
+    ...files.flatMap((file) => addressOfFile(file) ?? []),
+    ...LINKABLE_FILES,
+  ].toSorted();
+  const pages = addresses.filter((address) => !address.includes('#'));
+  if (path !== '' && !pages.includes(path)) {
+    return `the shop has no page ${path}. It has: ${pages.join(', ')}.`;
+  }
+  const day = waiting.get(path);
+  if (day !== undefined && opensOn < day) {
+    return `the page ${path} is published on ${day}. Until then, this link would lead nowhere.`;
+  }
+  if (anchor === undefined) return null;
+  const page = path === '' ? ownPage : path;
+  const ids = page === undefined ? NO_IDS : pageIds.get(page);
+  if (!ids || ids.has(anchor)) return null;
+  if (page === undefined) return 'an email has no parts to link to. Write the address of a page.';
+  const parts = page === kinds.faqPage.page ? questionsOf(addresses) : [...ids];
+  return `the page ${page} has no part #${anchor}. It has: ${parts.join(', ')}.`;
+}
+
+/** Checks the link of the notice above every page. */
+export function* findNoticeErrors(entry: Entry, context: CheckContext): Iterable<string> {
+  if (!isOfKind(entry, kinds.site) || !entry.fields.notice?.link) return;
+  const { to } = entry.fields.notice.link;
+  // It is on every page, so it needs a whole address.
+  const message = to.startsWith('#') ? `nothing opens ${to}. ${WRITE_ADDRESS}` : null;
+  const error = message ?? linkError(to, linkContextOf(entry, context));
+  if (error !== null) yield fieldError(entry, ['notice', 'link', 'to'], error);
+}

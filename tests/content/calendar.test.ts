@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { dayIn, endOfDay, startOfDay } from '../../src/content/calendar.ts';
+import { currentNotice } from '../../src/content/notice.ts';
+
+test.each([
+  { zone: 'America/New_York', day: '2026-07-04', start: '2026-07-04T00:00:00-04:00' },
+  { zone: 'America/New_York', day: '2026-12-24', start: '2026-12-24T00:00:00-05:00' },
+  { zone: 'Europe/Berlin', day: '2026-12-24', start: '2026-12-24T00:00:00+01:00' },
+  { zone: 'Asia/Kolkata', day: '2026-12-24', start: '2026-12-24T00:00:00+05:30' },
+  { zone: 'UTC', day: '2026-12-24', start: '2026-12-24T00:00:00+00:00' },
+])('$day begins in $zone at $start', ({ zone, day, start }) => {
+  expect(startOfDay(day, zone)).toBe(start);
+});
+
+test.each([
+  { name: 'clocks go forward', day: '2026-03-08', start: '2026-03-08T00:00:00-05:00', hours: 23 },
+  { name: 'clocks go back', day: '2026-11-01', start: '2026-11-01T00:00:00-04:00', hours: 25 },
+])('the day on which $name has $hours hours', ({ day, start, hours }) => {
+  const zone = 'America/New_York';
+  expect(startOfDay(day, zone)).toBe(start);
+  expect(endOfDay(day, zone) - Date.parse(start)).toBe(hours * 60 * 60 * 1000);
+});
+
+test('the day depends on the time zone', () => {
+  const at = new Date('2026-11-01T03:00:00Z');
+  expect(dayIn('UTC', at)).toBe('2026-11-01');
+  expect(dayIn('America/New_York', at)).toBe('2026-10-31');
+});
+
+describe('a notice', () => {
+  const written = { text: 'A sale', until: new Date('2026-11-29') };
+  const zone = 'America/Los_Angeles';
+
+  test.each([
+    { when: 'on its last day', at: '2026-11-29T23:59:59-08:00', shows: true },
+    { when: 'on the day after', at: '2026-11-30T00:00:00-08:00', shows: false },
+    {
+      when: 'before midnight there, and after it in London',
+      at: '2026-11-30T07:00:00Z',
+      shows: true,
+    },
+  ])('$when: shown is $shows', ({ at, shows }) => {
+    expect(currentNotice(written, zone, Date.parse(at)) !== undefined).toBe(shows);
+  });
+
+  test('is absent if nobody wrote one', () => {
+    expect(currentNotice(undefined, zone)).toBeUndefined();
+  });
+});
