@@ -77,7 +77,8 @@ function* findBundlePriceErrors({ catalog, guides }: Shop): Iterable<string> {
   const bundle = products[index];
   const guideFields = guides.map(({ fields }) => fields);
   const { separatelyInCents, savingInCents } = bundleSums(products, guideFields);
-  if (!bundle?.is_active || savingInCents > 0) return;
+  const soldAlone = products.some((one) => one !== bundle && one.is_active);
+  if (!bundle?.is_active || !soldAlone || savingInCents > 0) return;
   const message = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
   yield fieldError(catalog, ['products', index, 'price_in_cents'], message);
 }

@@ -2,19 +2,35 @@ import type { z } from 'astro/zod';
 import type { Product } from '../contract/catalog.ts';
 import { money } from '../contract/money.ts';
 import type { Facts } from './fill.ts';
+import { countWord } from './format.ts';
 import type { parts } from './schemas/parts.ts';
 
 type Priced = Pick<Product, 'id' | 'product_type' | 'price_in_cents' | 'is_active'>;
 type Counted = { product: string; lessonsOnHome: number };
 type Site = Omit<z.infer<typeof parts.site.schema>, 'claim'>;
 
+/**
+ * The guides that a bundle has: those on sale. If the bundle or all guides are off sale, as before
+ * a launch, the sums are about the bundle that the shop will have, with all guides.
+ */
+const guidesInBundle = (
+  products: readonly Priced[],
+  guides: readonly Counted[],
+): readonly Counted[] => {
+  const isOnSale = (id: string): boolean =>
+    products.some((product) => product.id === id && product.is_active);
+  const bundle = products.find(({ product_type }) => product_type === 'bundle');
+  const onSale = guides.filter(({ product }) => isOnSale(product));
+  return bundle?.is_active && onSale.length > 0 ? onSale : guides;
+};
+
 /** What the bundle contains, and what its guides cost when bought one by one. */
 export function bundleSums(products: readonly Priced[], guides: readonly Counted[]) {
   let count = 0;
   let lessons = 0;
   let separatelyInCents = 0;
-  for (const { product: id, lessonsOnHome } of guides) {
-    const product = products.find((one) => one.id === id && one.is_active);
+  for (const { product: id, lessonsOnHome } of guidesInBundle(products, guides)) {
+    const product = products.find((one) => one.id === id);
     if (!product) continue;
     count += 1;
     lessons += lessonsOnHome;
@@ -37,6 +53,7 @@ export function factsOf(
     ),
     separately: money(sums.separatelyInCents),
     saving: money(sums.savingInCents),
+    guides: countWord(sums.guides),
     lessons: String(sums.lessons),
     refundDays: String(site.refundWindowDays),
     brand: site.brand,

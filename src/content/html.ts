@@ -42,10 +42,14 @@ export function splitAfterFirstBlock(html: string): readonly [first: string, oth
   return [html, ''];
 }
 
-const CONDITIONAL = /<p>\{(withMail|withoutMail)\} ([^]*?)<\/p>\n?/g;
+/** What is true of this shop: it sends email, and its bundle is for sale. */
+export type Conditions = { readonly mail: boolean; readonly bundle: boolean };
 
-/** Removes `{withMail}` and `{withoutMail}` paragraphs that don't apply to this shop. */
-export const removeInapplicableParagraphs = (html: string, hasMail: boolean): string =>
-  html.replace(CONDITIONAL, (_, condition: string, words: string) =>
-    (condition === 'withMail') === hasMail ? `<p>${words}</p>\n` : '',
-  );
+const CONDITIONAL = /<p>\{with(out)?(Mail|Bundle)\} ([^]*?)<\/p>\n?/g;
+
+/** Removes paragraphs such as `{withMail}` and `{withoutBundle}` that don't apply to this shop. */
+export const removeInapplicableParagraphs = (html: string, conditions: Conditions): string =>
+  html.replace(CONDITIONAL, (_, out: string | undefined, about: string, words: string) => {
+    const isTrue = about === 'Mail' ? conditions.mail : conditions.bundle;
+    return isTrue === (out === undefined) ? `<p>${words}</p>\n` : '';
+  });

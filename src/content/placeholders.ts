@@ -13,12 +13,15 @@ import { lineError } from './line-error.ts';
 
 const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
 
-/** They mark paragraphs that are published only if the shop sends email, or only if it doesn't. */
-const CONDITIONS = unfilled(['withMail', 'withoutMail']);
-const CONDITION_AT_START = /^\{(?:withMail|withoutMail)\} /;
-const CONDITION = /\{(?:withMail|withoutMail)\}/;
+/**
+ * They mark paragraphs that are published only if the shop sends email or sells the bundle, or only
+ * if it doesn't.
+ */
+const CONDITIONS = unfilled(['withMail', 'withoutMail', 'withBundle', 'withoutBundle']);
+const CONDITION_AT_START = /^\{with(?:out)?(?:Mail|Bundle)\} /;
+const CONDITION = /\{with(?:out)?(?:Mail|Bundle)\}/;
 const POSITION =
-  'Both go at the start of a paragraph, with an empty line above and a space after, as in "{withMail} You also get an email."';
+  'It goes at the start of a paragraph, with an empty line above and a space after, as in "{withMail} You also get an email."';
 
 const mailPlaceholders = (file: string): readonly string[] =>
   MAIL_NAMES.filter((name) => file === `${kinds.mails.location}${name}.md`).flatMap(

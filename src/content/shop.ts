@@ -3,7 +3,7 @@ import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
 import { bundleSums, factsOf } from './facts.ts';
 import { type Facts, fillPlaceholders, fillAll } from './fill.ts';
-import { fillHtml, removeInapplicableParagraphs } from './html.ts';
+import { type Conditions, fillHtml, removeInapplicableParagraphs } from './html.ts';
 import { hasMail } from './has-mail.ts';
 import { addressOfFile, slugOf } from './addresses.ts';
 import { receiptLines } from './first-evening.ts';
@@ -12,14 +12,18 @@ import { currentNotice } from './notice.ts';
 import { markdownToText } from './markdown-to-text.ts';
 
 /** `html` has only the paragraphs that apply to this shop. */
-function fillEntry<Name extends CollectionKey>(entry: CollectionEntry<Name>, facts: Facts) {
+function fillEntry<Name extends CollectionKey>(
+  entry: CollectionEntry<Name>,
+  facts: Facts,
+  conditions: Conditions,
+) {
   const { filePath = '', rendered, data } = entry;
   return {
     id: slugOf(filePath),
     /** The address of its page or question. */
     path: addressOfFile(filePath) ?? '',
     data: fillAll<CollectionEntry<Name>['data']>(data, facts),
-    html: fillHtml(removeInapplicableParagraphs(rendered?.html ?? '', hasMail()), facts),
+    html: fillHtml(removeInapplicableParagraphs(rendered?.html ?? '', conditions), facts),
   };
 }
 
@@ -34,21 +38,26 @@ const isPublished = (data: object, today: string): boolean =>
   !('published' in data && data.published instanceof Date && writtenDay(data.published) > today);
 
 export async function loadAll<Name extends CollectionKey>(name: Name) {
-  const [entries, facts, timeZone] = await Promise.all([
+  const [entries, facts, timeZone, conditions] = await Promise.all([
     getCollection(name),
     loadFacts(),
     loadTimeZone(),
+    loadConditions(),
   ]);
   const today = dayIn(timeZone);
   return entries
     .filter(({ data }) => isPublished(data, today))
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }))
-    .map((entry) => fillEntry<Name>(entry, facts));
+    .map((entry) => fillEntry<Name>(entry, facts, conditions));
 }
 
 export async function loadOne<Name extends CollectionKey>(name: Name) {
-  const [entry, facts] = await Promise.all([readOne(name), loadFacts()]);
-  return fillEntry<Name>(entry, facts);
+  const [entry, facts, conditions] = await Promise.all([
+    readOne(name),
+    loadFacts(),
+    loadConditions(),
+  ]);
+  return fillEntry<Name>(entry, facts, conditions);
 }
 
 /** The environment may override the support address. */
@@ -67,6 +76,12 @@ export async function loadNotice() {
 const loadProducts = async () => (await readOne('catalog')).data.products;
 
 export const loadCheckout = async () => (await readOne('catalog')).data.checkout ?? {};
+
+const loadConditions = async (): Promise<Conditions> => {
+  const products = await loadProducts();
+  const bundle = products.find(({ product_type }) => product_type === 'bundle');
+  return { mail: hasMail(), bundle: bundle?.is_active ?? false };
+};
 
 const loadGuideFields = async () => (await getCollection('guides')).map(({ data }) => data);
 
@@ -128,7 +143,8 @@ export async function loadBundle() {
     price,
     buyLabel: `Get the Bundle\u00A0–\u00A0${price}`,
     separately: money(separatelyInCents),
-    saving: money(savingInCents),
+    /** Nothing if the bundle costs as much as its guides. */
+    saving: savingInCents > 0 ? money(savingInCents) : undefined,
   };
 }
 
@@ -140,7 +156,7 @@ export async function loadMail(name: MailName, values: Facts) {
   const [entry, shop] = await Promise.all([getEntry('mails', name), loadFacts()]);
   if (!entry) throw new Error(`content/mail has no file ${name}.md.`);
   const facts = { ...shop, ...values };
-  const { data, html } = fillEntry<'mails'>(entry, facts);
+  const { data, html } = fillEntry<'mails'>(entry, facts, await loadConditions());
   const { subject, preview, button: label } = data;
   const { brand = '', imprint } = shop;
   const { link = '', cover: src = '', guide = '' } = values;

@@ -25,7 +25,7 @@ const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New
 const CENTS = 'Write a whole number of US cents from 50 to 99999999, as in 899.';
 const BELOW = 'In the text below the fields: ';
 const PLACEHOLDERS =
-  'Remove it, or use one of these: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {lessons} {refundDays} {brand} {supportEmail} {imprint} {withMail} {withoutMail}.';
+  'Remove it, or use one of these: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {guides} {lessons} {refundDays} {brand} {supportEmail} {imprint} {withMail} {withoutMail} {withBundle} {withoutBundle}.';
 const TITLE = 'title: A Jar';
 const LONG = `"${'Words for {brand}. '.repeat(8)}"`;
 
@@ -136,7 +136,8 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [/\nYou.*/, '', 'The text is missing. Write it below the fields, after the second ---', null],
     ['{saving}', '{savings}', `${BELOW}{savings} is not a placeholder. ${PLACEHOLDERS}`],
     ['{saving}', '{saving', 'A brace is missing its partner: {saving. Use braces only for'],
-    ['You', 'You {withMail}', '{withMail}: Both go at the start of a paragraph'],
+    ['You', 'You {withoutBundle}', '{withoutBundle}: It goes at the start of a paragraph'],
+    ['You', 'You {withMail}', '{withMail}: It goes at the start of a paragraph'],
     ['You', '![A jar](jar.png) You', `${BELOW}the shop’s pages show no pictures`],
     ['You', '<!-- ask Jo --> You', `${BELOW}a comment would reach every reader`],
     ['You', '<h1>You</h1>\n\nYou', `${BELOW}HTML is not for texts.`],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkContent } from '../../src/content/check.ts';
 import { bundleSums } from '../../src/content/facts.ts';
 import { fillAll } from '../../src/content/fill.ts';
@@ -28,6 +28,7 @@ test('the copy can use every number of the catalog, and counts no guide that is 
     'price:bundle': '$15.00',
     separately: '$16.99',
     saving: '$1.99',
+    guides: 'two',
     lessons: '21',
     refundDays: '14',
     brand: 'Coin School',
@@ -70,10 +71,52 @@ test('plain text is escaped, in paragraphs, with the address as a link', () => {
   expect(textToHtml(written, 'help@shop.example')).toBe(html);
 });
 
-test('a paragraph with a condition is shown only if that is true', () => {
-  const html = '<p>All.</p>\n<p>{withMail} A <em>mail</em>.</p>\n<p>{withoutMail} Keep it.</p>';
-  expect(removeInapplicableParagraphs(html, true)).toBe('<p>All.</p>\n<p>A <em>mail</em>.</p>\n');
-  expect(removeInapplicableParagraphs(html, false)).toBe('<p>All.</p>\n<p>Keep it.</p>\n');
+test.each([
+  { mail: true, bundle: true, shown: ['A <em>mail</em>.', 'Get all.'] },
+  { mail: true, bundle: false, shown: ['A <em>mail</em>.', 'One by one.'] },
+  { mail: false, bundle: true, shown: ['Keep it.', 'Get all.'] },
+  { mail: false, bundle: false, shown: ['Keep it.', 'One by one.'] },
+])('with email $mail and the bundle $bundle, $shown is shown', ({ mail, bundle, shown }) => {
+  const html = [
+    '<p>{withMail} A <em>mail</em>.</p>',
+    '<p>{withoutMail} Keep it.</p>',
+    '<p>{withBundle} Get all.</p>',
+    '<p>{withoutBundle} One by one.</p>',
+  ].join('\n');
+  const result = removeInapplicableParagraphs(`${html}\n`, { mail, bundle });
+  expect(result).toBe(shown.map((words) => `<p>${words}</p>\n`).join(''));
+});
+
+describe('the bundle’s sums are about', () => {
+  const guides = [
+    { product: 'a', lessonsOnHome: 10 },
+    { product: 'b', lessonsOnHome: 11 },
+  ];
+  const sumsOf = (...onSale: string[]) => {
+    const product = (id: string, price_in_cents: number, product_type = `guide_${id}`) => ({
+      id,
+      product_type,
+      price_in_cents,
+      is_active: onSale.includes(id),
+    });
+    const products = [product('a', 900), product('b', 800), product('all', 1500, 'bundle')];
+    return bundleSums(products, guides);
+  };
+  const ALL = { guides: 2, lessons: 21, separatelyInCents: 1700, savingInCents: 200 };
+
+  test.each([
+    { name: 'all guides, if all are on sale', onSale: ['a', 'b', 'all'], sums: ALL },
+    { name: 'all guides before a launch', onSale: [], sums: ALL },
+    { name: 'all guides, if the bundle alone is on sale', onSale: ['all'], sums: ALL },
+    { name: 'all guides, if the bundle is off sale', onSale: ['a'], sums: ALL },
+    {
+      name: 'the guides on sale, if one is off sale',
+      onSale: ['a', 'all'],
+      sums: { guides: 1, lessons: 10, separatelyInCents: 900, savingInCents: -600 },
+    },
+  ])('$name', ({ onSale, sums }) => {
+    expect(sumsOf(...onSale)).toEqual(sums);
+  });
 });
 
 const sell = (product_type: string, is_active = true) => ({ product_type, is_active });

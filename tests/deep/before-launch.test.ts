@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSite } from '../../netlify/local/build.ts';
+import { PRODUCTS } from '../catalog.ts';
+import { copyProject } from '../project.ts';
+
+const project = copyProject();
+afterAll(project.remove);
+
+const ALL_IDS = PRODUCTS.map(({ id }) => id);
+const GUIDE_IDS = ALL_IDS.filter((id) => id !== 'bundle');
+
+type BuiltPage = { readonly path: string; readonly html: string; readonly text: string };
+
+const textOf = (html: string): string =>
+  html
+    .replace(/^[^]*?<body/, '<body')
+    .replaceAll(/<(script|style)[^>]*>[^]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+const isForParents = (file: string): boolean => !/^(?:admin-|emails\/)/.test(file);
+
+/** All pages for parents, of a shop that sells only these products. */
+const buildWith = async (onSale: readonly string[]): Promise<BuiltPage[]> => {
+  const catalog = JSON.parse(project.read('content/catalog.json'));
+  for (const product of catalog.products) product.is_active = onSale.includes(product.id);
+  project.write('content/catalog.json', JSON.stringify(catalog));
+  const directory = path.join(project.root, 'dist');
+  await buildSite(project.root, directory, {
+    PUBLIC_SITE_URL: 'https://shop.example',
+    PUBLIC_ADS_CONVERSION: '',
+  });
+  const files = globSync('**/*.html', { cwd: directory });
+  return files.filter(isForParents).map((file) => {
+    const html = readFileSync(path.join(directory, file), 'utf8');
+    return { path: `/${file.replace(/\.html$/, '')}`, html, text: textOf(html) };
+  });
+};
+
+/** What a parent must not read. */
+const NONSENSE =
+  /\$0(?:\.00)?(?![\d.])|-\$|\b0 lessons|\b[Aa]ll no\b|\b[Nn]o guides\b|undefined|NaN/;
+const OFFERS_BUNDLE = /Get the Bundle|in the Complete Bundle for|#bundle/;
+
+describe.each([
+  { shop: 'nothing', onSale: [] },
+  { shop: 'one guide', onSale: GUIDE_IDS.slice(0, 1) },
+  { shop: 'only the bundle', onSale: ['bundle'] },
+  { shop: 'all but the bundle', onSale: GUIDE_IDS },
+])('a shop that sells $shop', ({ onSale }) => {
+  let built: readonly BuiltPage[];
+  const sellsBundle = onSale.includes('bundle');
+
+  beforeAll(async () => {
+    built = await buildWith(onSale);
+  });
+
+  test('has no sum of nothing', () => {
+    for (const { path: address, text } of built) {
+      expect(NONSENSE.exec(text)?.[0], address).toBeUndefined();
+    }
+  });
+
+  test('has a button for each product on sale, and for no other', () => {
+    const types = new Set<string>();
+    for (const { html } of built) {
+      for (const [, type = ''] of html.matchAll(/name="productType" value="(\w+)"/g)) {
+        types.add(type);
+      }
+    }
+    const expected = PRODUCTS.filter(({ id }) => onSale.includes(id));
+    expect(types).toEqual(new Set(expected.map(({ product_type: type }) => type)));
+  });
+
+  test('offers the bundle only if it is on sale', () => {
+    const offering = built.filter(({ html }) => OFFERS_BUNDLE.test(html));
+    expect(offering.length > 0).toBe(sellsBundle);
+    const faqs = built.find(({ path: address }) => address === '/faqs')?.text ?? '';
+    expect(/isn’t for sale right now/.test(faqs)).toBe(!sellsBundle);
+  });
+
+  test('has no section without anything below its heading', () => {
+    for (const { path: address, html } of built) {
+      const sections = [...html.matchAll(/<section[^>]*>([^]*?)<\/section>/g)];
+      for (const [, section = ''] of sections) {
+        const below = textOf(section.replace(/<h[1-3][^>]*>[^]*?<\/h[1-3]>/, '')).trim();
+        expect(below, address).not.toBe('');
+      }
+    }
+  });
+});
