@@ -109,6 +109,12 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
   [SITE]: [
     [
       'claim:',
+      'newsletter:\n  link: B\n  to: /news\n  text: A\nclaim:',
+      '"newsletter > to" is "/news". Write a whole address, as in https://',
+      '  text',
+    ],
+    [
+      'claim:',
       'notice:\n  text: Sale\n  until: Sunday\nclaim:',
       '"notice > until" is "Sunday". Write a date',
       '  text',

@@ -37,6 +37,22 @@ export const parts = {
       postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
       /** What content/share.png shows, to those who can't see it. Default: the brand. */
       shareAlt: upTo(120, 'A row of plants in a window box').optional(),
+      /**
+       * A newsletter that another service sends. Its page is linked under the free lesson and the
+       * articles. Default: none.
+       */
+      newsletter: z
+        .strictObject({
+          text: sentences('One money conversation a month, by email.'),
+          /** The words of the link. */
+          link: heading('Get the newsletter'),
+          /** The page on which a parent signs up. */
+          to: z.url({
+            protocol: /^https$/,
+            error: 'Write a whole address, as in https://example.com/newsletter.',
+          }),
+        })
+        .optional(),
       /** A sentence above every public page, for a while. Default: none. */
       notice: z
         .strictObject({

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { inBrowser } from '../../browser.ts';
 import { buy, download, post } from '../../buyer.ts';
-import { GUIDES, centsOf, dollars, priceOf, productOf } from '../../catalog.ts';
+import { ARTICLES, GUIDES, centsOf, dollars, priceOf, productOf } from '../../catalog.ts';
 import { freePort } from '../../ports.ts';
 import { readPages, storedText } from '../../guides/pdf-text.ts';
 import { hasTool, needs, onlyIf } from '../../tools.ts';
@@ -41,6 +41,10 @@ const addFields = (file: string, fields: string): void =>
   write(file, read(file).replace('---\n', `---\n${fields}\n`));
 addFields('content/site.md', 'legalName: Elm LLC\npostalAddress: 12 Elm St, Łódź');
 const LAST_DAY = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+addFields(
+  'content/site.md',
+  'newsletter: { text: Once a month., link: Get it, to: https://news.example/ }',
+);
 addFields(
   'content/site.md',
   `notice:\n  text: Half price\n  link: { text: See the guides, to: /#guides }\n  until: ${LAST_DAY}`,
@@ -109,6 +113,12 @@ test('publishes small copies of the owner’s pictures, and not the originals', 
 test('a bundle that is off sale is offered nowhere', async () => {
   for (const pathname of ['/', ...GUIDES.map(({ path }) => path)]) {
     expect(await page(pathname), pathname).not.toMatch(/value="bundle"|href="\/#bundle"/);
+  }
+});
+
+test('the lesson and the articles lead to the newsletter', async () => {
+  for (const pathname of ['/lesson', ARTICLES[0] ?? '']) {
+    expect(await page(pathname), pathname).toContain('href="https://news.example/"');
   }
 });
 
