@@ -29,4 +29,4 @@ export const openFirst = async (page: Page, { width = 375, height = 667 } = {}):
   await expect(dialogOf(page)).toBeVisible();
 };
 
-export const zoomButton = (page: Page): Locator => page.getByRole('button', { name: /^Zoom/ });
+export const zoomButton = (page: Page): Locator => page.getByRole('button', { name: /^zoom/i });
