@@ -57,7 +57,7 @@ test.each(GUIDES.map(({ path, title }) => ({ path, title })))(
   ({ path, title }) => {
     for (const cover of coversOn(site.pageAt(path))) {
       const isOwn = valueOf(cover, 'alt').startsWith(`Cover: ${title}`);
-      expect(valueOf(cover, 'fetchpriority')).toBe(isOwn ? 'high' : '');
+      expect(valueOf(cover, 'fetchpriority')).toBe(isOwn ? 'high' : 'low');
       expect(valueOf(cover, 'loading')).toBe(isOwn ? 'eager' : 'lazy');
     }
   },
