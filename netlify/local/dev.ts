@@ -41,7 +41,7 @@ const start = async (): Promise<void> => {
   const homePage = await fetch(siteUrl);
   await homePage.body?.cancel();
   shutdown.add(startSchedule(settings));
-  // Imported late, since the content check takes half a second to load.
+  // Imported here, so that the content check and its packages do not delay the first page.
   const { publishSampleGuides } = await import('./sample-guides.ts');
   for (const note of [...notes, ...(await publishSampleGuides())]) console.log(note);
   console.log(`ready on ${siteUrl}`);

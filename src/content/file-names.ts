@@ -22,8 +22,8 @@ const withLowercaseName = (file: string): string =>
 
 const nameOf = (file: string): string => file.replace(/^.*\//, '');
 
-/** The names of pictures and PDFs, by the folder. */
-const NAMES: readonly { readonly folder: RegExp; readonly advice: string }[] = [
+/** How to name pictures and PDFs, by where they are. The first folder that fits counts. */
+const NAMING_ADVICE: readonly { readonly folder: RegExp; readonly advice: string }[] = [
   {
     folder: /^content\/guides\/(?:guide-[a-z0-9-]+|bundle)\/[^/]+$/,
     advice:
@@ -52,7 +52,7 @@ const NAMES: readonly { readonly folder: RegExp; readonly advice: string }[] = [
   {
     folder: /^content\//,
     advice:
-      'Here, the shop uses share.png (or .jpg) for social networks and creator.jpg (or .svg, .png, .webp) for the planner. A guide’s pictures belong into content/guides/guide-1/, and logos into content/logos/. Rename or move the file.',
+      'Here, the shop uses share.png (or .jpg) for social networks and creator.jpg (or .svg, .png, .webp) for the planner. A guide’s pictures belong in content/guides/guide-1/, and logos in content/logos/. Rename or move the file.',
   },
 ];
 
@@ -66,7 +66,7 @@ function pictureNameError(file: string): string {
   if (/\/(?:cover|inside-?\d+)\.pdf$/i.test(file)) {
     return 'A PDF can’t be shown as a picture. Open it, export the page as a PNG, and put that here.';
   }
-  return NAMES.find(({ folder }) => folder.test(file))?.advice ?? '';
+  return NAMING_ADVICE.find(({ folder }) => folder.test(file))?.advice ?? '';
 }
 
 /** What is wrong with the name of a file. Returns null for a file that the shop uses. */

@@ -29,7 +29,15 @@ const ABOUT_IDS = ['mission', 'team', 'steps', 'different', 'printable'];
 const LESSON_IDS = ['need', 'read', 'minutes', 'say', 'otherwise', 'labels', 'next'];
 const FIND_IDS = ['coin', 'sent', 'sent-heading', 'email-hint', 'email', 'email-problem'];
 
-const guideIds = (fields: Entry<GuideFields>['fields']): string[] => [
+/** What a guide's page shows only if its file has it. */
+type GuideFields = {
+  readonly questions: readonly unknown[];
+  readonly inside: readonly unknown[];
+  readonly preview: readonly unknown[];
+  readonly printable?: unknown;
+};
+
+const guideIds = (fields: GuideFields): string[] => [
   'included',
   'why',
   'questions',
@@ -39,13 +47,6 @@ const guideIds = (fields: Entry<GuideFields>['fields']): string[] => [
   ...(fields.preview.length > 0 ? ['preview'] : []),
   ...(fields.printable ? ['printable'] : []),
 ];
-
-type GuideFields = {
-  readonly questions: readonly unknown[];
-  readonly inside: readonly unknown[];
-  readonly preview: readonly unknown[];
-  readonly printable?: unknown;
-};
 
 /** An id that a page has whatever its text says. */
 const ofTemplate = (id: string): PageId => ({

@@ -305,7 +305,7 @@ describe('a name that the shop does not use is refused, with the names that it u
     { file: 'content/printables/jar labels.pdf', message: 'as in chore-chart.pdf' },
     { file: 'content/share.webp', message: 'share.png (or .jpg) for social networks' },
     { file: 'content/photo.jpg', message: 'creator.jpg (or .svg, .png, .webp) for the planner' },
-    { file: 'content/images/cover.png', message: 'belong into content/guides/guide-1/' },
+    { file: 'content/images/cover.png', message: 'belong in content/guides/guide-1/' },
   ])('$file', ({ file, message }) => {
     const problems = problemsAfter(put(file));
     expect(problems).toHaveLength(1);

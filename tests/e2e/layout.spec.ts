@@ -44,8 +44,11 @@ const stickingOut = (page: Page): Promise<string[]> =>
     return document.documentElement.scrollWidth > width ? ['the page itself', ...names] : names;
   });
 
-/** Words that run together: Astro drops white space between elements on lines of their own. */
-const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu})\S*/gu;
+/**
+ * Words, or a price and a word, that run together: Astro drops white space between elements on lines
+ * of their own.
+ */
+const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu}|\.\d\d\p{L})\S*/gu;
 
 /** Adds a table and long addresses to the terms. */
 const widen = (page: Page): Promise<unknown> =>

@@ -49,6 +49,10 @@ addFields(
   'content/site.md',
   `notice:\n  text: Half price\n  link: { text: See the guides, to: /#guides }\n  until: ${LAST_DAY}`,
 );
+write(
+  'content/articles/later.md',
+  read('content/articles/are-we-rich.md').replace(/^published: .*$/m, 'published: 2999-01-01'),
+);
 addFields('content/creator.md', 'license: https://license.example/1\nabout: Plans. Has twins.');
 const inProject = (file: string): string => join(project.root, file);
 rmSync(inProject('content/creator.svg'), { force: true });
@@ -113,6 +117,13 @@ test('publishes small copies of the owner’s pictures, and not the originals', 
 test('a bundle that is off sale is offered nowhere', async () => {
   for (const pathname of ['/', ...GUIDES.map(({ path }) => path)]) {
     expect(await page(pathname), pathname).not.toMatch(/value="bundle"|href="\/#bundle"/);
+  }
+});
+
+test('publishes no article before its day', async () => {
+  expect((await fetch(`${site}/articles/later`)).status).toBe(404);
+  for (const pathname of ['/articles', '/articles/feed.xml', '/sitemap-0.xml']) {
+    expect(await page(pathname), pathname).not.toContain('/articles/later');
   }
 });
 

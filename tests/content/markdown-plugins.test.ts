@@ -1,0 +1,32 @@
+import { markdownToHtml } from 'satteri';
+import { describe, expect, test } from 'vitest';
+import { fixApostrophes, keepSingleTildes } from '../../src/content/markdown-plugins.ts';
+import { markdownToText } from '../../src/content/markdown-to-text.ts';
+
+/** As astro.config.mjs renders a text. */
+const render = (markdown: string): string => {
+  const rendered = markdownToHtml(markdown, {
+    features: { smartPunctuation: true },
+    mdastPlugins: [keepSingleTildes, fixApostrophes],
+  });
+  return 'html' in rendered ? rendered.html.trim() : '';
+};
+
+describe.each([
+  {
+    written: '(~10 minutes) and costs (~$9)',
+    html: '<p>(~10 minutes) and costs (~$9)</p>',
+    text: '(~10 minutes) and costs (~$9)',
+  },
+  { written: '5~10 to 12~15', html: '<p>5~10 to 12~15</p>', text: '5~10 to 12~15' },
+  { written: 'It was ~~nine~~.', html: '<p>It was <del>nine</del>.</p>', text: 'It was nine.' },
+  { written: "rock 'n' roll", html: '<p>rock ’n’ roll</p>', text: 'rock ’n’ roll' },
+])('“$written” is published', ({ written, html, text }) => {
+  test(`on pages as ${html}`, () => {
+    expect(render(written)).toBe(html);
+  });
+
+  test(`in the text of emails as ${text}`, () => {
+    expect(markdownToText(written)).toBe(text);
+  });
+});
