@@ -9,15 +9,13 @@ import { createCsp, parseCheckoutDomain } from './.config/csp.ts';
 import { drawingsFolder } from './.config/drawings-folder.ts';
 import { cutHeadingFont } from './.config/heading-font.ts';
 import { finishPages } from './.config/built-pages.ts';
-import { watchContent } from './.config/content.ts';
+import { content } from './.config/content.ts';
 import { fixApostrophes, keepSingleTildes } from './src/content/markdown-plugins.ts';
+import { PRIVATE_PAGE } from './src/content/public-pages.ts';
 import { siteUrlOf } from './netlify/build/deploy.ts';
 import { parseAds } from './src/purchase/ads.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-
-/** Pages for one buyer or for the owner, and pages that search engines should not list. */
-const PRIVATE = /\/(payment-|guide-download|conversion|admin-|404|present|shell)/;
 
 const site = siteUrlOf(process.env) ?? 'http://localhost:8888';
 
@@ -45,9 +43,9 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
-    sitemap({ filter: (page) => !PRIVATE.test(new URL(page).pathname) }),
+    sitemap({ filter: (page) => !PRIVATE_PAGE.test(new URL(page).pathname) }),
     finishPages(),
-    watchContent(root),
+    content(root),
   ],
   fonts: [
     {

@@ -1,7 +1,12 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { checkProject, readContent } from '../src/content/check.ts';
-import { findLaunchTasks } from '../src/content/launch-tasks.ts';
+import { AstroError } from 'astro/errors';
+import { checkProject } from '../src/content/check/check.ts';
+import { findLaunchTasks } from '../src/content/check/launch-tasks.ts';
+import { readContent } from '../src/content/check/read-files.ts';
+
+const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 
 export const findUnready = async (root: string) => findLaunchTasks(await readContent(root));
 
@@ -9,12 +14,22 @@ export const findUnready = async (root: string) => findLaunchTasks(await readCon
 const SETTLE_TIME_IN_MS = 100;
 
 /**
+ * Checks content/ before Astro reads it: in a build, `npm run dev`, `astro sync` and `astro check`.
  * After a build, lists what the owner should still replace or add before the shop opens. During
- * `npm run dev`, shows errors in content/ over the page and in the terminal, and keeps running.
+ * `npm run dev`, shows errors over the page and in the terminal, and keeps running.
  */
-export const watchContent = (root: string): AstroIntegration => ({
+export const content = (root: string): AstroIntegration => ({
   name: 'content',
   hooks: {
+    'astro:config:setup': async ({ config }) => {
+      const { errors } = await checkProject(root);
+      if (errors.length > 0) {
+        throw new AstroError(`Some content needs fixing.\n\n${errors.join('\n\n')}\n`, HINT);
+      }
+      // Astro keeps the entries of unchanged files, even if a schema or a Markdown plugin changed.
+      const stores = [config.cacheDir, new URL('.astro/', config.root)];
+      for (const folder of stores) await rm(new URL('data-store.json', folder), { force: true });
+    },
     'astro:build:done': async ({ logger }) => {
       const { samples, missing, questions, waiting } = await findUnready(root);
       const warnAbout = (heading: string, lines: readonly string[]): void => {
@@ -27,7 +42,7 @@ export const watchContent = (root: string): AstroIntegration => ({
         logger.info(['Articles that wait for a build on their day:', ...waiting].join('\n  '));
       }
     },
-    'astro:server:setup': async ({ server, logger, refreshContent }) => {
+    'astro:server:setup': ({ server, logger }) => {
       let problems = '';
       let timer: NodeJS.Timeout | undefined;
       let checking = Promise.resolve();
@@ -37,7 +52,6 @@ export const watchContent = (root: string): AstroIntegration => ({
         const before = problems;
         problems = (await checkProject(root)).errors.join('\n\n');
         if (problems) show();
-        else await refreshContent?.({});
         if (before && !problems) server.ws.send({ type: 'full-reload' });
         if (problems && problems !== before) logger.error(problems);
       };

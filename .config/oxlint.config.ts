@@ -139,7 +139,7 @@ export default defineConfig({
     }),
     ...LAYERS.map(layerRule),
     importRule(['netlify/local/**'], {
-      group: ['astro:*', '**/src/**', '!**/src/content/check.ts'],
+      group: ['astro:*', '**/src/**', '!**/src/content/check/check.ts'],
       message: 'Of the site, the local services may import only the content check, and #contract.',
     }),
   ],

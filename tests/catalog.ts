@@ -4,8 +4,8 @@ import type { z } from 'astro/zod';
 import { parse } from 'yaml';
 import { addressOfFile } from '../src/content/addresses.ts';
 import type { guideSchema } from '../src/content/schemas/guide.ts';
-import type { pages } from '../src/content/schemas/pages.ts';
-import type { parts } from '../src/content/schemas/parts.ts';
+import type { lessonSchema } from '../src/content/schemas/pages.ts';
+import type { siteSchema } from '../src/content/schemas/parts.ts';
 import type { Catalog, Product } from '../src/contract/catalog.ts';
 import type { OrderWords } from '../src/contract/orders.ts';
 
@@ -52,10 +52,10 @@ export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('g
   .map((file) => Object.assign(fieldsOf<Guide>(file), { path: `/${path.basename(file, '.md')}` }))
   .toSorted((a, b) => a.number - b.number);
 
-export const SITE = fieldsOf<z.input<typeof parts.site.schema>>('site.md');
+export const SITE = fieldsOf<z.input<typeof siteSchema>>('site.md');
 
 /** The free lesson. */
-export const LESSON = fieldsOf<z.input<typeof pages.lesson.schema>>('lesson.md');
+export const LESSON = fieldsOf<z.input<typeof lessonSchema>>('lesson.md');
 
 /** The words about an order, by its state. */
 export const ORDERS = fieldsOf<OrderWords>('orders.md');

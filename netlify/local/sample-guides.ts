@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Product } from '#contract/catalog.ts';
-import { checkProject } from '../../src/content/check.ts';
+import { checkProject } from '../../src/content/check/check.ts';
 import { publishEdition } from '../guides/editions.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
 import { catalog } from '../shop/catalog.ts';

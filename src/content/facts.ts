@@ -1,13 +1,12 @@
-import type { z } from 'astro/zod';
 import type { Product } from '../contract/catalog.ts';
 import { money } from '../contract/money.ts';
+import type { FieldsOf } from './collections.ts';
 import type { Facts } from './fill.ts';
 import { countWord } from './format.ts';
-import type { parts } from './schemas/parts.ts';
 
 type Priced = Pick<Product, 'id' | 'product_type' | 'price_in_cents' | 'is_active'>;
 type Counted = { product: string; lessonsOnHome: number };
-type Site = Omit<z.infer<typeof parts.site.schema>, 'claim'>;
+type Site = Omit<FieldsOf<'site'>, 'claim'>;
 
 /**
  * The guides that a bundle has: those on sale. If the bundle or all guides are off sale, as before

@@ -1,9 +1,7 @@
-import type { CollectionKey } from 'astro:content';
-import { type SearchResult, hasPage } from '../content/kind.ts';
 import { hasMail } from '../content/has-mail.ts';
-import { kinds } from '../content/kinds.ts';
+import { PUBLIC_PAGES, PUBLIC_PAGE_NAMES } from '../content/public-pages.ts';
+import { type SearchResult, searchResultOf } from '../content/search-result.ts';
 import { loadAll, loadSite } from '../content/shop.ts';
-import { searchResultOf } from '../content/search-result.ts';
 
 /** A public page. `title` is the whole document title. */
 export type PublicPage = SearchResult & { path: string; isArticle: boolean };
@@ -19,19 +17,14 @@ export function pagePath(pathname: string): string {
   return path.length > 1 ? path.replace(/\/$/, '') : '/';
 }
 
-const NAMES = Object.keys(kinds) as CollectionKey[];
-const PAGES = NAMES.filter((name) => hasPage(kinds[name]));
-
-export async function loadLinks(menu: 'menu' | 'footer') {
-  const linkedNames = NAMES.filter(
-    (name) => kinds[name][menu] && (hasMail() || !kinds[name].needsMail),
-  );
-  const links = linkedNames.map(async (name) => {
-    const label = kinds[name][menu];
+export async function loadLinks(place: 'menu' | 'footer') {
+  const links = PUBLIC_PAGE_NAMES.map(async (name) => {
+    const label = PUBLIC_PAGES[name][place];
+    if (label === undefined || (name === 'findPage' && !hasMail())) return [];
     const files = await loadAll(name);
     return files.map(({ path: href, data }) => ({
       href,
-      label: String(label === true && 'title' in data ? data.title : label),
+      label: label === true && 'title' in data ? data.title : String(label),
     }));
   });
   return (await Promise.all(links)).flat();
@@ -39,10 +32,10 @@ export async function loadLinks(menu: 'menu' | 'footer') {
 
 export async function loadPages(): Promise<readonly PublicPage[]> {
   const { brand } = await loadSite();
-  const pages = PAGES.map(async (name) => {
+  const pages = PUBLIC_PAGE_NAMES.map(async (name) => {
     const files = await loadAll(name);
     return files.map(({ path, data }) => {
-      const { title, description, heading } = searchResultOf(kinds[name], data, brand);
+      const { title, description, heading } = searchResultOf(data, brand);
       return { title, description, heading, path, isArticle: name === 'articles' };
     });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkProject } from '../../src/content/check.ts';
+import { checkProject } from '../../src/content/check/check.ts';
 import { CONTENT_PAGES } from '../catalog.ts';
 import { readBuiltSite } from './built-site.ts';
 

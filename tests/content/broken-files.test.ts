@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkProject } from '../../src/content/check.ts';
+import { checkProject } from '../../src/content/check/check.ts';
 import { type Edit, problemsAfter } from './small-shop.ts';
 
 const rewrite =

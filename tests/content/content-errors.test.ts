@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkContent, readContent } from '../../src/content/check.ts';
-import { findLaunchTasks } from '../../src/content/launch-tasks.ts';
+import { checkContent } from '../../src/content/check/check.ts';
+import { readContent } from '../../src/content/check/read-files.ts';
+import { findLaunchTasks } from '../../src/content/check/launch-tasks.ts';
 import { SMALL_SHOP, type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const HOME = 'content/home.md';
@@ -45,6 +46,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [TITLE, 'title: Seeds: in', NO_YAML],
     [TITLE, ' title: Seeds', NO_YAML, 'hue: teal'],
     [TITLE, '\ttitle: Seeds', 'There is a tab before this field.'],
+    [TITLE, 'title: 2026-11-01', '"title": Put straight quotes around this value, or it’s read as'],
     [TITLE, 'title: We are #1', 'Everything after # would be left out.'],
     [TITLE, 'title: {brand}', 'Put straight quotes around text that starts with {'],
     ['pages: 15', 'hue: teal', TWICE],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkContent } from '../../src/content/check.ts';
+import { checkContent } from '../../src/content/check/check.ts';
 import { bundleSums } from '../../src/content/facts.ts';
 import { fillAll } from '../../src/content/fill.ts';
 import {

@@ -1,12 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { LoaderContext } from 'astro/loaders';
 import { expect, test } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
-import { load } from '../../src/content/loaders.ts';
 import { addressOfFile } from '../../src/content/addresses.ts';
-import { RESERVED_ADDRESSES } from '../../src/content/file-errors.ts';
+import { RESERVED_ADDRESSES } from '../../src/content/check/file-errors.ts';
 import { type Edit, SMALL_SHOP, problemsAfter } from './small-shop.ts';
 
 /** Adds a file with this text. With null, removes all files whose paths begin so. */
@@ -69,13 +65,4 @@ test('every page and every file of the shop itself is reserved', () => {
   const addresses = new Set([...SMALL_SHOP.keys()].map(addressOfFile));
   const others = names.filter((name) => !name.startsWith('[') && !addresses.has(`/${name}`));
   expect(others.filter((name) => !RESERVED_ADDRESSES.test(name))).toEqual([]);
-});
-
-test('an error stops each collection of a build, and is named', async () => {
-  // As content/, the folder of this test has files that no shop uses.
-  const context = { config: { root: pathToFileURL('tests/') } } as LoaderContext;
-  const says = 'content/file-names.test.ts: The shop does not use this file.';
-  for (const kind of Object.values(kinds)) {
-    await expect(load(kind).load(context), kind.location).rejects.toThrow(says);
-  }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findLiteralMarks } from '../../src/content/literal-marks.ts';
+import { findLiteralMarks } from '../../src/content/check/literal-marks.ts';
 import { change, problemsAfter } from './small-shop.ts';
 
 const NO_BREAK = '\u00A0';

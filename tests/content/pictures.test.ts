@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkContent } from '../../src/content/check.ts';
-import { readPictures } from '../../src/content/pictures.ts';
+import { checkContent } from '../../src/content/check/check.ts';
+import { readPictures } from '../../src/content/check/pictures.ts';
 import { type Edit, change, edited, problemsAfter } from './small-shop.ts';
 
 const FOLDER = 'content/guides/guide-2';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type Content, checkContent, readContent } from '../../src/content/check.ts';
+import { checkContent } from '../../src/content/check/check.ts';
+import { type Content, readContent } from '../../src/content/check/read-files.ts';
 
 /**
  * A whole shop in a few words, for tests that must not depend on the words of content/. It has all that is right:

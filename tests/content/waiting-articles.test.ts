@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkContent } from '../../src/content/check.ts';
-import { findLaunchTasks } from '../../src/content/launch-tasks.ts';
+import { checkContent } from '../../src/content/check/check.ts';
+import { findLaunchTasks } from '../../src/content/check/launch-tasks.ts';
 import { type Edit, change, edited } from './small-shop.ts';
 
 const ARTICLE = 'content/articles/coins.md';

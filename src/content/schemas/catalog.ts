@@ -1,6 +1,5 @@
 import { z } from 'astro/zod';
 import type { Catalog } from '../../contract/catalog.ts';
-import { kind } from '../kind.ts';
 import { matching, upTo } from './fields.ts';
 
 // Stripe's limits. Beyond them, every checkout would fail.
@@ -68,7 +67,8 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
-const schema = z
+/** The products, and what Stripe's checkout offers. */
+export const catalogSchema = z
   .strictObject({
     currency: z.literal('usd', { error: 'Write usd, since the shop sells in US dollars.' }),
     time_zone: z
@@ -95,11 +95,4 @@ const schema = z
     if (products.some(({ product_type: type }) => type === 'bundle')) return;
     const message = 'One product must have the product_type "bundle"; there is none.';
     context.addIssue({ code: 'custom', path: ['products'], message });
-  });
-
-/** The products, and what Stripe's checkout offers. */
-export const catalogSchema = kind(
-  'content/catalog.json',
-  { noPlaceholders: true },
-  schema satisfies z.ZodType<Catalog>,
-);
+  }) satisfies z.ZodType<Catalog>;

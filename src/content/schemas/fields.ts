@@ -17,10 +17,13 @@ const quoted = (example: string): string => `"${example}"${/[.?]$/.test(example)
 export const upTo = (max: number, example: string) =>
   text(`Write at most ${max} characters, as in ${quoted(example)}`, max);
 
-/** A day, "2026-11-01". */
-export const day = z.iso
-  .date({ error: 'Write a date, as in 2026-11-01.' })
-  .transform((written) => new Date(written));
+/** A day, "2026-11-01". Astro's YAML parser makes a Date of it, the check's keeps the text. */
+export const day = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  z.iso
+    .date({ error: 'Write a date, as in 2026-11-01.' })
+    .transform((written) => new Date(written)),
+);
 
 /** One or two sentences. */
 export const sentences = (example: string) =>

@@ -1,7 +1,5 @@
 import { z } from 'astro/zod';
-import { pageTitle } from '../format.ts';
 import { HUE_NAMES } from '../hues.ts';
-import { kind } from '../kind.ts';
 import {
   count,
   description,
@@ -133,18 +131,3 @@ export const guideSchema = z
       context.addIssue({ code: 'custom', path: ['preview', index, 'lesson'], message });
     }
   });
-
-/** Each guide has a page at the address given by its file name. */
-export const guides = kind(
-  'content/guides/',
-  {
-    page: '/',
-    hasText: true,
-    searchResult: ({ number, title, ages, summary, tagline }, brand) => ({
-      title: pageTitle(`Guide ${number}: ${title}, ages ${ages}`, brand),
-      description: summary,
-      heading: tagline,
-    }),
-  },
-  guideSchema,
-);

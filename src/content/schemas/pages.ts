@@ -1,5 +1,4 @@
 import { z } from 'astro/zod';
-import { kind } from '../kind.ts';
 import {
   count,
   day,
@@ -29,140 +28,104 @@ const previewChoice = {
 const label = heading('Our mission');
 const STEPS = 'Write exactly four steps, each with a title and a text.';
 
-/** The pages for parents, besides the guides. */
-export const pages = {
-  home: kind(
-    'content/home.md',
-    {
-      page: '/',
-      hasText: true,
-      searchResult: ({ title, description, hero }) => ({
-        title,
-        description,
-        heading: hero.heading,
-      }),
-    },
-    z.strictObject({
-      ...searchFields,
-      /** The first screen: what the shop promises. */
-      hero: headed,
-      /** Why it matters. The text is below the fields. */
-      matters: headingOnly,
-      /** Over the three guides. */
-      guides: headed,
-      /** The bundle, as the good deal. */
-      bundle: headed,
-      /** A conversation from a guide, to show what a lesson is like. */
-      conversation: headed.extend(previewChoice),
-      /** What makes the lessons work. At least two features; four is a good number. */
-      works: headingOnly.extend({ features: points }),
-      /** Over the text of content/creator.md. */
-      creator: headingOnly,
-      /** Over the logos of content/logos. */
-      trusted: headingOnly,
-      /** Over the testimonials of content/testimonials. */
-      voices: headingOnly,
-      /** The end of the page. */
-      lastCall: headed,
-    }),
+export const homeSchema = z.strictObject({
+  ...searchFields,
+  /** The first screen: what the shop promises. */
+  hero: headed,
+  /** Why it matters. The text is below the fields. */
+  matters: headingOnly,
+  /** Over the three guides. */
+  guides: headed,
+  /** The bundle, as the good deal. */
+  bundle: headed,
+  /** A conversation from a guide, to show what a lesson is like. */
+  conversation: headed.extend(previewChoice),
+  /** What makes the lessons work. At least two features; four is a good number. */
+  works: headingOnly.extend({ features: points }),
+  /** Over the text of content/creator.md. */
+  creator: headingOnly,
+  /** Over the logos of content/logos. */
+  trusted: headingOnly,
+  /** Over the testimonials of content/testimonials. */
+  voices: headingOnly,
+  /** The end of the page. */
+  lastCall: headed,
+});
+
+/**
+ * What to read and say is in the guide. The text below the fields says what to do if it fails.
+ */
+export const lessonSchema = z.strictObject({
+  ...pageFields('Ten quarters, three jars'),
+  ...previewChoice,
+  /** What to have ready. At least one thing. */
+  need: list(
+    upTo(120, 'Ten quarters'),
+    'Write a list of what to have ready, at least one thing.',
+    1,
   ),
+  /** The ten minutes, step by step. At least two. */
+  steps: points,
+  /** At the end of the page, over the buy button. */
+  next: headed,
+});
+
+export const aboutSchema = z.strictObject({
+  ...pageFields('Money is something you can talk about'),
+  /** What the shop is for. */
+  mission: headed.extend({ label }),
+  /** Who we are. The text is below the fields. */
+  team: headingOnly.extend({ label }),
+  /** How the guides work, in exactly four steps. */
+  steps: headingOnly.extend({ label, items: list(point, STEPS, 4).max(4, { error: STEPS }) }),
+  /** What makes it different. At least two points. */
+  different: headingOnly.extend({ label, items: points }),
+  /** Over the button to the free printable. */
+  printable: headed,
+});
+
+/** The page that lists the articles. */
+export const articlePageSchema = z.strictObject(pageFields('Short answers to big questions'));
+
+export const articleSchema = z.strictObject({
+  ...pageFields('How much allowance, and for what?'),
+  /** The guide at its end: the name of a file in content/guides, without ".md". */
+  guide: text('Write the name of a file in content/guides, as in guide-1.'),
   /**
-   * What to read and say is in the guide. The text below the fields says what to do if it fails.
+   * The day it is published: year, month, day. The list begins with the newest. An article with
+   * a later day waits for the first build on that day.
    */
-  lesson: kind(
-    'content/lesson.md',
-    { page: '/lesson', footer: 'A free lesson', hasText: true },
-    z.strictObject({
-      ...pageFields('Ten quarters, three jars'),
-      ...previewChoice,
-      /** What to have ready. At least one thing. */
-      need: list(
-        upTo(120, 'Ten quarters'),
-        'Write a list of what to have ready, at least one thing.',
-        1,
+  published: day,
+  /** The day of its last change. Default: none. */
+  updated: day.optional(),
+  /** What social networks show with a link to it. Default: content/share.png. */
+  image: z
+    .strictObject({
+      /** A picture in the same folder, 1200 by 630 pixels. */
+      file: matching(
+        /^[\w-]+\.(png|jpe?g)$/,
+        'Write the name of a picture in content/articles, as in allowance.png.',
       ),
-      /** The ten minutes, step by step. At least two. */
-      steps: points,
-      /** At the end of the page, over the buy button. */
-      next: headed,
-    }),
-  ),
-  about: kind(
-    'content/about.md',
-    { page: '/about', menu: 'About', hasText: true },
-    z.strictObject({
-      ...pageFields('Money is something you can talk about'),
-      /** What the shop is for. */
-      mission: headed.extend({ label }),
-      /** Who we are. The text is below the fields. */
-      team: headingOnly.extend({ label }),
-      /** How the guides work, in exactly four steps. */
-      steps: headingOnly.extend({ label, items: list(point, STEPS, 4).max(4, { error: STEPS }) }),
-      /** What makes it different. At least two points. */
-      different: headingOnly.extend({ label, items: points }),
-      /** Over the button to the free printable. */
-      printable: headed,
-    }),
-  ),
-  /** The page that lists the articles. */
-  articlePage: kind(
-    'content/articles.md',
-    { page: '/articles', footer: 'Articles' },
-    z.strictObject(pageFields('Short answers to big questions')),
-  ),
-  articles: kind(
-    'content/articles/',
-    { page: '/articles/', hasText: true },
-    z.strictObject({
-      ...pageFields('How much allowance, and for what?'),
-      /** The guide at its end: the name of a file in content/guides, without ".md". */
-      guide: text('Write the name of a file in content/guides, as in guide-1.'),
-      /**
-       * The day it is published: year, month, day. The list begins with the newest. An article with
-       * a later day waits for the first build on that day.
-       */
-      published: day,
-      /** The day of its last change. Default: none. */
-      updated: day.optional(),
-      /** What social networks show with a link to it. Default: content/share.png. */
-      image: z
-        .strictObject({
-          /** A picture in the same folder, 1200 by 630 pixels. */
-          file: matching(
-            /^[\w-]+\.(png|jpe?g)$/,
-            'Write the name of a picture in content/articles, as in allowance.png.',
-          ),
-          /** What it shows. */
-          alt: upTo(120, 'Three jars on a windowsill'),
-        })
-        .optional(),
-    }),
-  ),
-  faqPage: kind(
-    'content/faq.md',
-    { page: '/faqs', menu: 'FAQs', footer: 'FAQs' },
-    z.strictObject({
-      ...pageFields('What parents ask first'),
-      /** How to reach the shop. */
-      support: headed,
-    }),
-  ),
-  /** The text below the fields says what happens next. */
-  findPage: kind(
-    'content/find-purchase.md',
-    { page: '/find-purchase', footer: 'Find my purchase', needsMail: true, hasText: true },
-    z.strictObject(pageFields('Find your purchase')),
-  ),
-  /** Each has the address given by its file name. */
-  legal: kind(
-    'content/legal/',
-    { page: '/', footer: true, hasText: true, mayBeEmpty: true },
-    z.strictObject({
-      ...searchFields,
-      /** The headline of the page. */
-      heading: heading('Refunds'),
-      /** When the page was last changed: year, month, day. */
-      updated: day,
-    }),
-  ),
-};
+      /** What it shows. */
+      alt: upTo(120, 'Three jars on a windowsill'),
+    })
+    .optional(),
+});
+
+export const faqPageSchema = z.strictObject({
+  ...pageFields('What parents ask first'),
+  /** How to reach the shop. */
+  support: headed,
+});
+
+/** The text below the fields says what happens next. */
+export const findPageSchema = z.strictObject(pageFields('Find your purchase'));
+
+/** Each has the address given by its file name. */
+export const legalSchema = z.strictObject({
+  ...searchFields,
+  /** The headline of the page. */
+  heading: heading('Refunds'),
+  /** When the page was last changed: year, month, day. */
+  updated: day,
+});

@@ -1,6 +1,4 @@
 import { z } from 'astro/zod';
-import { MAIL_NAMES } from '../../contract/mail.ts';
-import { kind } from '../kind.ts';
 import { count, day, heading, matching, sampleMark, sentences, text, upTo } from './fields.ts';
 
 /** The words of a state, and the sentence that follows them. */
@@ -18,170 +16,145 @@ const state = z.strictObject({
   ...words.shape,
 });
 
-/** The files that several pages show, or a part of one. */
-export const parts = {
-  site: kind(
-    'content/site.md',
-    { noPlaceholders: true },
-    z.strictObject({
-      /** The shop's name, in the header and in every page title. */
-      brand: upTo(30, 'Money-Smart Kids'),
-      /** The address that buyers write to. The setting PUBLIC_SUPPORT_EMAIL overrides it. */
-      supportEmail: z.email({ error: 'Write an email address, as in support@example.com.' }),
-      /**
-       * The seller's legal name: at the end of every page and email, and on the legal pages.
-       * Default: none.
-       */
-      legalName: upTo(80, 'Maple Street Media LLC').optional(),
-      /** The seller's postal address, on one line. Default: none. */
-      postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
-      /** What content/share.png shows, to those who can't see it. Default: the brand. */
-      shareAlt: upTo(120, 'A row of plants in a window box').optional(),
-      /**
-       * A newsletter that another service sends. Its page is linked under the free lesson and the
-       * articles. Default: none.
-       */
-      newsletter: z
-        .strictObject({
-          text: sentences('One money conversation a month, by email.'),
-          /** The words of the link. */
-          link: heading('Get the newsletter'),
-          /** The page on which a parent signs up. */
-          to: z.url({
-            protocol: /^https$/,
-            error: 'Write a whole address, as in https://example.com/newsletter.',
-          }),
-        })
-        .optional(),
-      /** A sentence above every public page, for a while. Default: none. */
-      notice: z
-        .strictObject({
-          text: upTo(160, 'All guides are 25 % off until Sunday, with the code SPRING.'),
-          /** Follows the text. Default: none. */
-          link: z
-            .strictObject({
-              text: heading('See the guides'),
-              to: text('Write a page of the shop, as in /#guides, or a whole address.'),
-            })
-            .optional(),
-          /** The last day on which it shows, in the time zone of catalog.json. */
-          until: day,
-        })
-        .optional(),
-      /** The number of days after buying in which a parent can get a refund. */
-      refundWindowDays: count('Write a number of days, as in 14.', 365),
-      /** The one figure that the shop quotes. */
-      claim: z.strictObject({
-        /** The percentage of adults. */
-        percent: count('Write a whole number from 1 to 99, as in 88.', 99),
-        /** What those adults say. Follows the figure. */
-        text: upTo(120, 'of adults wish they had learned more.'),
-        /** The figure's source, shown under it. Default: none. */
-        source: upTo(120, 'Survey of 1,000 adults, 2025').optional(),
-      }),
-    }),
-  ),
-  /** The questions of the FAQ page. The answer is below the fields. */
-  faqs: kind(
-    'content/faqs/',
-    { page: '/faqs#', hasText: true },
-    z.strictObject({
-      question: upTo(120, 'Which guide fits my child?'),
-    }),
-  ),
-  creator: kind(
-    'content/creator.md',
-    { hasText: true },
-    z.strictObject({
-      /** The planner's name. */
-      name: upTo(60, 'Jordan Avery'),
-      /** The planner's profession. */
-      role: upTo(60, 'Certified Financial Planner'),
-      /** Two sentences about the planner, under the name. Default: none. */
-      about: upTo(240, 'Jordan has helped families plan since 2009.').optional(),
-      /** The public page of the planner's license. Default: none. */
-      license: z.url({ error: 'Write a whole address, as in https://www.cfp.net/…' }).optional(),
-      /** true while the name and the text are made up. Default: false. */
-      sample: sampleMark,
-    }),
-  ),
-  /** The quote is below the fields. */
-  testimonials: kind(
-    'content/testimonials/',
-    { hasText: true, mayBeEmpty: true },
-    z.strictObject({
-      /** The parent's name. */
-      name: upTo(60, 'Priya N.'),
-      /** A few words about the parent. */
-      detail: upTo(60, 'mother of two, 7 and 9'),
-      /** true while the parent is made up. Default: false. */
-      sample: sampleMark,
-    }),
-  ),
-  logos: kind(
-    'content/logos/',
-    { noPlaceholders: true, mayBeEmpty: true },
-    z.strictObject({
-      /** The organization's name, as it writes it. */
-      name: upTo(60, 'Maple Street Library'),
-      /** Its logo: a picture in the same folder. */
-      mark: matching(
-        /^[\w-]+\.(svg|png|jpe?g|webp)$/,
-        'Write the name of a picture in content/logos, as in library.svg.',
-      ),
-      /** true while the organization is made up. Default: false. */
-      sample: sampleMark,
-    }),
-  ),
-  /** What buyers read of their orders, in each state. Pages and emails have the same words. */
-  orders: kind(
-    'content/orders.md',
-    {},
-    z.strictObject({
-      /** Paid, on the page after the payment. */
-      paid: state,
-      /** Paid, above the files on the download page. */
-      ready: words,
-      /** Paid, but you have not uploaded the file yet. You get an email about it. */
-      preparing: state,
-      /** Paid, but none of its products is active anymore (`is_active` in catalog.json). */
-      unavailable: state,
-      /** Paid, and the buyer has withdrawn. The files stay open until the money is back. */
-      withdrawn: state,
-      /** The bank has not confirmed the payment yet, as with a bank debit. */
-      pending: state,
-      /** The bank declined the payment. */
-      failed: state,
-      /** Paid, but not the price. You got an email about it, and can open it on /admin-orders. */
-      unmatched: state,
-      /** All of the money went back. */
-      refunded: state,
-      /** The buyer's bank disputes the payment. */
-      disputed: state,
-      /** You blocked the order on /admin-orders, where it is "On hold". */
-      blocked: state,
-      /** The shop or the connection fails or is slow, and the page keeps checking. */
-      delayed: words,
-      /** The page after the payment finds no order. */
-      notSeen: state,
-      /** The link was cut off, so the order cannot be found. */
-      brokenLink: state,
-    }),
-  ),
+export const siteSchema = z.strictObject({
+  /** The shop's name, in the header and in every page title. */
+  brand: upTo(30, 'Money-Smart Kids'),
+  /** The address that buyers write to. The setting PUBLIC_SUPPORT_EMAIL overrides it. */
+  supportEmail: z.email({ error: 'Write an email address, as in support@example.com.' }),
   /**
-   * The emails to parents. The text is below the fields. The button comes after the first
-   * paragraph.
+   * The seller's legal name: at the end of every page and email, and on the legal pages.
+   * Default: none.
    */
-  mails: kind(
-    'content/mail/',
-    { hasText: true, fileNames: MAIL_NAMES },
-    z.strictObject({
-      /** What the inbox shows first. */
-      subject: upTo(120, 'Your guide from {brand}'),
-      /** What the inbox shows next to the subject. */
-      preview: upTo(140, 'Here is your download.'),
-      /** The text on the button, at most 60 characters. Without it, there is no button. */
-      button: heading('Open your download page').optional(),
-    }),
+  legalName: upTo(80, 'Maple Street Media LLC').optional(),
+  /** The seller's postal address, on one line. Default: none. */
+  postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
+  /** What content/share.png shows, to those who can't see it. Default: the brand. */
+  shareAlt: upTo(120, 'A row of plants in a window box').optional(),
+  /**
+   * A newsletter that another service sends. Its page is linked under the free lesson and the
+   * articles. Default: none.
+   */
+  newsletter: z
+    .strictObject({
+      text: sentences('One money conversation a month, by email.'),
+      /** The words of the link. */
+      link: heading('Get the newsletter'),
+      /** The page on which a parent signs up. */
+      to: z.url({
+        protocol: /^https$/,
+        error: 'Write a whole address, as in https://example.com/newsletter.',
+      }),
+    })
+    .optional(),
+  /** A sentence above every public page, for a while. Default: none. */
+  notice: z
+    .strictObject({
+      text: upTo(160, 'All guides are 25 % off until Sunday, with the code SPRING.'),
+      /** Follows the text. Default: none. */
+      link: z
+        .strictObject({
+          text: heading('See the guides'),
+          to: text('Write a page of the shop, as in /#guides, or a whole address.'),
+        })
+        .optional(),
+      /** The last day on which it shows, in the time zone of catalog.json. */
+      until: day,
+    })
+    .optional(),
+  /** The number of days after buying in which a parent can get a refund. */
+  refundWindowDays: count('Write a number of days, as in 14.', 365),
+  /** The one figure that the shop quotes. */
+  claim: z.strictObject({
+    /** The percentage of adults. */
+    percent: count('Write a whole number from 1 to 99, as in 88.', 99),
+    /** What those adults say. Follows the figure. */
+    text: upTo(120, 'of adults wish they had learned more.'),
+    /** The figure's source, shown under it. Default: none. */
+    source: upTo(120, 'Survey of 1,000 adults, 2025').optional(),
+  }),
+});
+
+/** The questions of the FAQ page. The answer is below the fields. */
+export const questionSchema = z.strictObject({
+  question: upTo(120, 'Which guide fits my child?'),
+});
+
+export const creatorSchema = z.strictObject({
+  /** The planner's name. */
+  name: upTo(60, 'Jordan Avery'),
+  /** The planner's profession. */
+  role: upTo(60, 'Certified Financial Planner'),
+  /** Two sentences about the planner, under the name. Default: none. */
+  about: upTo(240, 'Jordan has helped families plan since 2009.').optional(),
+  /** The public page of the planner's license. Default: none. */
+  license: z.url({ error: 'Write a whole address, as in https://www.cfp.net/…' }).optional(),
+  /** true while the name and the text are made up. Default: false. */
+  sample: sampleMark,
+});
+
+/** The quote is below the fields. */
+export const testimonialSchema = z.strictObject({
+  /** The parent's name. */
+  name: upTo(60, 'Priya N.'),
+  /** A few words about the parent. */
+  detail: upTo(60, 'mother of two, 7 and 9'),
+  /** true while the parent is made up. Default: false. */
+  sample: sampleMark,
+});
+
+export const logoSchema = z.strictObject({
+  /** The organization's name, as it writes it. */
+  name: upTo(60, 'Maple Street Library'),
+  /** Its logo: a picture in the same folder. */
+  mark: matching(
+    /^[\w-]+\.(svg|png|jpe?g|webp)$/,
+    'Write the name of a picture in content/logos, as in library.svg.',
   ),
-};
+  /** true while the organization is made up. Default: false. */
+  sample: sampleMark,
+});
+
+/** What buyers read of their orders, in each state. Pages and emails have the same words. */
+export const ordersSchema = z.strictObject({
+  /** Paid, on the page after the payment. */
+  paid: state,
+  /** Paid, above the files on the download page. */
+  ready: words,
+  /** Paid, but you have not uploaded the file yet. You get an email about it. */
+  preparing: state,
+  /** Paid, but none of its products is active anymore (`is_active` in catalog.json). */
+  unavailable: state,
+  /** Paid, and the buyer has withdrawn. The files stay open until the money is back. */
+  withdrawn: state,
+  /** The bank has not confirmed the payment yet, as with a bank debit. */
+  pending: state,
+  /** The bank declined the payment. */
+  failed: state,
+  /** Paid, but not the price. You got an email about it, and can open it on /admin-orders. */
+  unmatched: state,
+  /** All of the money went back. */
+  refunded: state,
+  /** The buyer's bank disputes the payment. */
+  disputed: state,
+  /** You blocked the order on /admin-orders, where it is "On hold". */
+  blocked: state,
+  /** The shop or the connection fails or is slow, and the page keeps checking. */
+  delayed: words,
+  /** The page after the payment finds no order. */
+  notSeen: state,
+  /** The link was cut off, so the order cannot be found. */
+  brokenLink: state,
+});
+
+/**
+ * The emails to parents. The text is below the fields. The button comes after the first
+ * paragraph.
+ */
+export const mailSchema = z.strictObject({
+  /** What the inbox shows first. */
+  subject: upTo(120, 'Your guide from {brand}'),
+  /** What the inbox shows next to the subject. */
+  preview: upTo(140, 'Here is your download.'),
+  /** The text on the button, at most 60 characters. Without it, there is no button. */
+  button: heading('Open your download page').optional(),
+});

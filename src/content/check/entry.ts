@@ -1,10 +1,15 @@
 import { z } from 'astro/zod';
-import type { Facts } from './fill.ts';
-import type { Kind } from './kind.ts';
+import type { Facts } from '../fill.ts';
+import { COLLECTIONS, type CollectionName, type FieldsOf } from '../collections.ts';
+import { PUBLIC_PAGES, type PublicPageName } from '../public-pages.ts';
 import { lineError } from './line-error.ts';
 import type { SourceFile } from './source.ts';
 
-export type Entry<Fields = Record<string, unknown>> = SourceFile & { kind: Kind; fields: Fields };
+/** A file of content/ that matches its schema. */
+export type Entry<Fields = Record<string, unknown>> = SourceFile & {
+  collection: CollectionName;
+  fields: Fields;
+};
 
 /** What an address of a page can end with, by the page's path. */
 export type PageIds = ReadonlyMap<string, ReadonlySet<string>>;
@@ -19,10 +24,13 @@ export type CheckContext = {
   waiting: ReadonlyMap<string, string>;
 };
 
-export const isOfKind = <S extends z.ZodObject>(
+export const isOf = <Name extends CollectionName>(
   entry: Entry,
-  kind: Kind<S>,
-): entry is Entry<z.infer<S>> => entry.kind === kind;
+  name: Name,
+): entry is Entry<FieldsOf<Name>> => entry.collection === name;
+
+export const isPublicPage = (entry: Entry): entry is Entry<FieldsOf<PublicPageName>> =>
+  entry.collection in PUBLIC_PAGES;
 
 /** A field's name for editors, with entries counted from 1: "learn > 3 > title". */
 const fieldName = (path: readonly PropertyKey[]): string =>
@@ -53,6 +61,8 @@ const MAX_QUOTED_CHARACTERS = 60;
 
 const BRACES =
   'Put straight quotes around text that starts with { or [, or that has a colon, as in "{brand} for you".';
+const QUOTES =
+  'Put straight quotes around this value, or it’s read as a date or a number, as in title: "2026-11-01".';
 const NO_TEXT = 'The text is missing. Write it below the fields, after the second --- line.';
 
 function schemaMessage({ code, expected, inst }: z.core.$ZodRawIssue): string | undefined {
@@ -90,11 +100,31 @@ function issueErrors({ file, data, lineOf }: SourceFile, issue: z.core.$ZodIssue
   ];
 }
 
-export function readEntry(source: SourceFile, kind: Kind): Entry | string[] {
-  const { data: fields, error } = kind.schema.safeParse(source.data ?? {}, {
+/** They have a text below the fields. */
+const WITH_TEXT: ReadonlySet<CollectionName> = new Set([
+  'guides',
+  'home',
+  'lesson',
+  'about',
+  'articles',
+  'findPage',
+  'legal',
+  'faqs',
+  'creator',
+  'testimonials',
+  'mails',
+]);
+
+export function readEntry(source: SourceFile, collection: CollectionName): Entry | string[] {
+  const { schema } = COLLECTIONS[collection];
+  const { data: fields, error } = schema.safeParse(source.data ?? {}, {
     error: schemaMessage,
   });
   const errors = error?.issues.flatMap((issue) => issueErrors(source, issue)) ?? [];
-  if (kind.hasText && source.body.trim() === '') errors.push(`${source.file}: ${NO_TEXT}`);
-  return fields && errors.length === 0 ? { ...source, kind, fields } : errors;
+  const astroIssues = error ? [] : (schema.safeParse(source.astroData).error?.issues ?? []);
+  errors.push(...astroIssues.map(({ path }) => fieldError(source, path, QUOTES)));
+  if (WITH_TEXT.has(collection) && source.body.trim() === '') {
+    errors.push(`${source.file}: ${NO_TEXT}`);
+  }
+  return fields && errors.length === 0 ? { ...source, collection, fields } : errors;
 }

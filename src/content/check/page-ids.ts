@@ -1,8 +1,7 @@
 import { satteriHeadingIdsPlugin } from '@astrojs/markdown-satteri';
 import { type MdastNode, markdownToHtml, markdownToMdast } from 'satteri';
-import { addressOfFile, slugOf } from './addresses.ts';
-import { type Entry, type PageIds, bodyError, isOfKind } from './entry.ts';
-import { kinds } from './kinds.ts';
+import { addressOfFile, slugOf } from '../addresses.ts';
+import { type Entry, type PageIds, bodyError, isOf } from './entry.ts';
 
 /** The part of a page that an address ends with: "refunds" in "/faqs#refunds". */
 type PageId = {
@@ -57,19 +56,19 @@ const ofTemplate = (id: string): PageId => ({
 
 /** The ids that a page has whatever its text says. */
 const templateIds = (entry: Entry): readonly string[] => {
-  if (isOfKind(entry, kinds.home)) return HOME_IDS;
-  if (isOfKind(entry, kinds.about)) return ABOUT_IDS;
-  if (isOfKind(entry, kinds.lesson)) return LESSON_IDS;
-  if (isOfKind(entry, kinds.findPage)) return FIND_IDS;
-  if (isOfKind(entry, kinds.faqPage)) return ['support'];
-  if (isOfKind(entry, kinds.articles)) return ['next'];
-  if (isOfKind(entry, kinds.guides)) return guideIds(entry.fields);
+  if (isOf(entry, 'home')) return HOME_IDS;
+  if (isOf(entry, 'about')) return ABOUT_IDS;
+  if (isOf(entry, 'lesson')) return LESSON_IDS;
+  if (isOf(entry, 'findPage')) return FIND_IDS;
+  if (isOf(entry, 'faqPage')) return ['support'];
+  if (isOf(entry, 'articles')) return ['next'];
+  if (isOf(entry, 'guides')) return guideIds(entry.fields);
   return [];
 };
 
 /** The page that shows an entry's text: "/faqs" for a question. Undefined for an email. */
 export const pageOf = (entry: Entry): string | undefined => {
-  const isOnHome = isOfKind(entry, kinds.creator) || isOfKind(entry, kinds.testimonials);
+  const isOnHome = isOf(entry, 'creator') || isOf(entry, 'testimonials');
   return isOnHome ? '/' : addressOfFile(entry.file)?.replace(/#.*/, '');
 };
 
@@ -100,7 +99,7 @@ const QUESTION = 'the question of';
 
 function* idsOf(entry: Entry): Iterable<PageId> {
   yield* templateIds(entry).map(ofTemplate);
-  if (isOfKind(entry, kinds.faqs)) {
+  if (isOf(entry, 'faqs')) {
     yield {
       id: slugOf(entry.file),
       owner: `${QUESTION} ${entry.file}`,
@@ -133,7 +132,7 @@ const cardOf = (guide: Entry): PageId => ofTemplate(`${slugOf(guide.file)}-title
 
 /** `errors` are about ids that two parts of a page have. */
 export function collectPageIds(entries: readonly Entry[]) {
-  const cards = entries.filter((entry) => isOfKind(entry, kinds.guides)).map(cardOf);
+  const cards = entries.filter((entry) => isOf(entry, 'guides')).map(cardOf);
   const pages = new Map([['/', new Map([MAIN, ...cards].map((one) => [one.id, one]))]]);
   const errors: string[] = [];
   for (const entry of entries) {

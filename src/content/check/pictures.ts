@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { ANY_SIZE, openPicture } from './open-picture.ts';
-import { useOfPicture } from './picture-files.ts';
+import { ANY_SIZE, openPicture } from '../open-picture.ts';
+import { useOfPicture } from '../picture-files.ts';
 
 /** The size of a picture in pixels, or in the units of a drawing's viewBox. */
 export type PictureSize = { readonly width: number; readonly height: number };

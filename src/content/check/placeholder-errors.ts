@@ -1,16 +1,18 @@
-import { MAIL_NAMES, MAIL_PLACEHOLDERS } from '../contract/mail.ts';
+import { MAIL_NAMES, MAIL_PLACEHOLDERS } from '../../contract/mail.ts';
 import {
   type Entry,
   type CheckContext,
   fieldError,
   bodyError,
-  isOfKind,
+  isOf,
   collectTexts,
 } from './entry.ts';
-import { type Facts, placeholderErrors, unfilled } from './fill.ts';
-import { kinds } from './kinds.ts';
+import { type Facts, placeholderErrors, unfilled } from '../fill.ts';
+import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { lineError } from './line-error.ts';
 
+/** Their texts are used without filling in anything. */
+const WITHOUT_PLACEHOLDERS: ReadonlySet<CollectionName> = new Set(['catalog', 'site', 'logos']);
 const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
 
 /**
@@ -24,18 +26,19 @@ const POSITION =
   'It goes at the start of a paragraph, with an empty line above and a space after, as in "{withMail} You also get an email."';
 
 const mailPlaceholders = (file: string): readonly string[] =>
-  MAIL_NAMES.filter((name) => file === `${kinds.mails.location}${name}.md`).flatMap(
+  MAIL_NAMES.filter((name) => file === `${COLLECTIONS.mails.location}${name}.md`).flatMap(
     (name) => MAIL_PLACEHOLDERS[name],
   );
 
 export function* findPlaceholderErrors(entry: Entry, { facts }: CheckContext): Iterable<string> {
-  const { kind, file, data, body } = entry;
-  if (!facts && !kind.noPlaceholders) return;
-  const known = kind.noPlaceholders ? {} : { ...facts, ...unfilled(mailPlaceholders(file)) };
+  const { collection, file, data, body } = entry;
+  const isPlain = WITHOUT_PLACEHOLDERS.has(collection);
+  if (!facts && !isPlain) return;
+  const known = isPlain ? {} : { ...facts, ...unfilled(mailPlaceholders(file)) };
   // A shop that sends no email has no use for conditions in its emails.
-  const inText = kind.noPlaceholders || kind === kinds.mails ? known : { ...known, ...CONDITIONS };
+  const inText = isPlain || collection === 'mails' ? known : { ...known, ...CONDITIONS };
   const errors = (text: string, placeholders: Facts): string[] =>
-    placeholderErrors(text, placeholders).map((error) => (kind.noPlaceholders ? PLAIN : error));
+    placeholderErrors(text, placeholders).map((error) => (isPlain ? PLAIN : error));
   for (const [path, text] of collectTexts(data)) {
     for (const message of errors(text, known)) yield fieldError(entry, path, message);
   }
@@ -46,8 +49,8 @@ export function* findPlaceholderErrors(entry: Entry, { facts }: CheckContext): I
 
 /** Anywhere else, parents would read a condition as text. */
 export function* findMisplacedConditions(entry: Entry, { facts }: CheckContext): Iterable<string> {
-  const { kind, file, body, bodyLine } = entry;
-  if (!facts || kind === kinds.mails) return;
+  const { collection, file, body, bodyLine } = entry;
+  if (!facts || collection === 'mails') return;
   const lines = body.split('\n');
   for (const [index, line] of lines.entries()) {
     const isFirst = (lines[index - 1] ?? '').trim() === '';
@@ -59,7 +62,7 @@ export function* findMisplacedConditions(entry: Entry, { facts }: CheckContext):
 const REQUIRED_LINKS = new Set(['link', 'orders', 'stop']);
 
 export function* findMissingLinks(entry: Entry): Iterable<string> {
-  if (!isOfKind(entry, kinds.mails)) return;
+  if (!isOf(entry, 'mails')) return;
   for (const name of mailPlaceholders(entry.file)) {
     // The button has the link.
     const hasButton = name === 'link' && entry.fields.button !== undefined;

@@ -1,15 +1,25 @@
-import { KINDS, allowedPaths, kindOf } from './addresses.ts';
-import { useOfPicture } from './picture-files.ts';
-import { isPrintable } from './printables.ts';
+import { MAIL_NAMES } from '../../contract/mail.ts';
+import { COLLECTIONS, COLLECTION_NAMES, collectionOf } from '../collections.ts';
+import { useOfPicture } from '../picture-files.ts';
+import { isPrintable } from '../printables.ts';
 
 /** The PDF that a shop on the owner's computer sells until the owner has uploaded another. */
 const SAMPLE = /^content\/guides\/(?:guide-[\w-]+|bundle)\/sample\.pdf$/;
 
+const MAIL_FILES = MAIL_NAMES.map((name) => `${COLLECTIONS.mails.location}${name}.md`);
+
+/** The files that the shop uses, and the folders whose Markdown files may have any name. */
+export const CONTENT_PATHS: readonly string[] = COLLECTION_NAMES.flatMap((name) =>
+  name === 'mails' ? MAIL_FILES : [COLLECTIONS[name].location],
+);
+
+const isEntry = (file: string): boolean => {
+  const collection = collectionOf(file);
+  return collection === 'mails' ? MAIL_FILES.includes(file) : collection !== undefined;
+};
+
 const isUsed = (file: string): boolean =>
-  kindOf(file) !== undefined ||
-  useOfPicture(file) !== undefined ||
-  SAMPLE.test(file) ||
-  isPrintable(file);
+  isEntry(file) || useOfPicture(file) !== undefined || SAMPLE.test(file) || isPrintable(file);
 
 /** Photos as phones store them. */
 const PHONE_PHOTO = /\.hei[cf]$/i;
@@ -77,10 +87,8 @@ export function findNameError(file: string): string | null {
     return `Write the file’s name in lowercase letters: ${nameOf(lowercase)}.`;
   }
   if (PICTURE_OR_PDF.test(file)) return pictureNameError(file);
-  const kind = KINDS.find(
-    ({ location, fileNames }) => location.endsWith('/') && !fileNames && file.startsWith(location),
-  );
-  return kind
-    ? `The shop can’t use a file with this name. In ${kind.location}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`
-    : `The shop does not use this file. It uses: ${KINDS.flatMap(allowedPaths).join(', ')}.`;
+  const folder = CONTENT_PATHS.find((path) => path.endsWith('/') && file.startsWith(path));
+  return folder === undefined
+    ? `The shop does not use this file. It uses: ${CONTENT_PATHS.join(', ')}.`
+    : `The shop can’t use a file with this name. In ${folder}, use lowercase letters, digits and hyphens, and end the name in .md, as in 13-short-name.md.`;
 }

@@ -1,6 +1,6 @@
-import { type CheckContext, type Entry, fieldError, isOfKind } from './entry.ts';
-import { kinds } from './kinds.ts';
-import { useOfPicture } from './picture-files.ts';
+import { COLLECTIONS } from '../collections.ts';
+import { useOfPicture } from '../picture-files.ts';
+import { type CheckContext, type Entry, fieldError, isOf } from './entry.ts';
 
 /** The names of the pictures in a folder, "library.svg". */
 const picturesIn = (folder: string, files: readonly string[]): string[] =>
@@ -39,16 +39,16 @@ function findPageErrors(entry: Entry, captions: number, files: readonly string[]
 
 /** Checks the pictures that a file's fields name or describe. */
 export function* findNamedPictureErrors(entry: Entry, { files }: CheckContext): Iterable<string> {
-  if (isOfKind(entry, kinds.guides)) {
+  if (isOf(entry, 'guides')) {
     yield* findPageErrors(entry, entry.fields.inside.length, files);
   }
-  if (isOfKind(entry, kinds.logos)) {
-    const { location: folder } = kinds.logos;
+  if (isOf(entry, 'logos')) {
+    const { location: folder } = COLLECTIONS.logos;
     const error = missingError(entry, ['mark'], { folder, name: entry.fields.mark, files });
     if (error) yield error;
   }
-  if (isOfKind(entry, kinds.articles) && entry.fields.image) {
-    const { location: folder } = kinds.articles;
+  if (isOf(entry, 'articles') && entry.fields.image) {
+    const { location: folder } = COLLECTIONS.articles;
     const { file: name } = entry.fields.image;
     const error = missingError(entry, ['image', 'file'], { folder, name, files });
     if (error) yield error;

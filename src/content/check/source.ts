@@ -1,3 +1,4 @@
+import { parseFrontmatter } from 'astro/markdown';
 import {
   type Alias,
   type Document,
@@ -18,6 +19,8 @@ export type SourceFile = {
   /** From the project's root: "content/site.md". */
   file: string;
   data: unknown;
+  /** The same fields as Astro's parser reads them: a date without quotes is a Date there. */
+  astroData: unknown;
   body: string;
   /** The line where that text starts, from 1. */
   bodyLine: number;
@@ -127,8 +130,9 @@ function readMarkdown(file: string, text: string): SourceFile | string {
     (value) => isScalar(value) && value.type === 'PLAIN' && value.comment,
   );
   if (withRemark?.range) return lineError(file, lineAt(withRemark.range[0]), HASH_IN_VALUE);
+  const { frontmatter: astroData } = parseFrontmatter(text);
   const body = lines.slice(end + 1).join('\n');
-  return { file, data: document.toJS(), body, bodyLine: end + 2, lineOf };
+  return { file, data: document.toJS(), astroData, body, bodyLine: end + 2, lineOf };
 }
 
 /** The YAML parser knows the lines of fields, but it accepts more than JSON allows. */
@@ -136,7 +140,8 @@ function readJson(file: string, text: string): SourceFile | string {
   const { lineAt, lineOf, syntaxError } = parse(text, 'json');
   if (syntaxError) return lineError(file, syntaxError.line, syntaxError.message ?? UNREADABLE_JSON);
   try {
-    return { file, data: JSON.parse(text), body: '', bodyLine: 1, lineOf };
+    const data: unknown = JSON.parse(text);
+    return { file, data, astroData: data, body: '', bodyLine: 1, lineOf };
   } catch (notJson) {
     // V8's message has the line, except for a comma before a bracket.
     const line = /\(line (\d+) /.exec(String(notJson))?.[1];

@@ -1,5 +1,5 @@
 import { findDrawingFaults, sizeOfDrawing } from './drawing-errors.ts';
-import { type PictureUse, isPixelPicture, useOfPicture } from './picture-files.ts';
+import { type PictureUse, isPixelPicture, useOfPicture } from '../picture-files.ts';
 import type { PictureSize, Pictures } from './pictures.ts';
 
 type Rule = {

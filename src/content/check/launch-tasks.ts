@@ -1,13 +1,14 @@
-import { type Content, checkContent } from './check.ts';
-import { kinds } from './kinds.ts';
-import { useOfPicture } from './picture-files.ts';
+import { COLLECTIONS } from '../collections.ts';
+import { useOfPicture } from '../picture-files.ts';
+import { checkContent } from './check.ts';
+import type { Content } from './read-files.ts';
 
 /** Optional fields that parents look for. */
 const RECOMMENDED_FIELDS = [
-  { file: kinds.site.location, field: 'legalName', what: 'who sells' },
-  { file: kinds.site.location, field: 'postalAddress', what: 'where to write to' },
-  { file: kinds.creator.location, field: 'about', what: 'two sentences about the planner' },
-  { file: kinds.creator.location, field: 'license', what: 'the planner’s license' },
+  { file: COLLECTIONS.site.location, field: 'legalName', what: 'who sells' },
+  { file: COLLECTIONS.site.location, field: 'postalAddress', what: 'where to write to' },
+  { file: COLLECTIONS.creator.location, field: 'about', what: 'two sentences about the planner' },
+  { file: COLLECTIONS.creator.location, field: 'license', what: 'the planner’s license' },
 ] as const;
 /**
  * Pictures that come with the shop say so: drawings in their first tag, others in their metadata.
@@ -40,7 +41,7 @@ export function findLaunchTasks(content: Content) {
   const { percent, source } = shop?.site.fields.claim ?? {};
   if (shop && !source) {
     const message = `the ${percent} % has no source. Add it as "claim > source".`;
-    questions.push(`${kinds.site.location}: ${message}`);
+    questions.push(`${COLLECTIONS.site.location}: ${message}`);
   }
   for (const { file, fields } of shop?.guides ?? []) {
     const { lessonsOnHome, lessonsOnGuide } = fields;

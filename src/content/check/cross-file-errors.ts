@@ -1,9 +1,7 @@
-import type { z } from 'astro/zod';
-import { money } from '../contract/money.ts';
-import { type Entry, fieldError, isOfKind } from './entry.ts';
-import { bundleSums } from './facts.ts';
-import type { Kind } from './kind.ts';
-import { kinds } from './kinds.ts';
+import { money } from '../../contract/money.ts';
+import { type Entry, fieldError, isOf } from './entry.ts';
+import { bundleSums } from '../facts.ts';
+import { COLLECTIONS, type CollectionName } from '../collections.ts';
 
 const BUNDLE = 'bundle';
 
@@ -11,16 +9,16 @@ const FREE_LABELS_GUIDE = 'content/guides/guide-1.md';
 
 /** null while one of the files is missing or invalid. */
 export function collectShop(entries: readonly Entry[], files: readonly string[]) {
-  const entriesOf = <S extends z.ZodObject>(kind: Kind<S>) =>
-    entries.filter((entry) => isOfKind(entry, kind));
-  const catalog = entriesOf(kinds.catalog)[0];
-  const home = entriesOf(kinds.home)[0];
-  const site = entriesOf(kinds.site)[0];
-  const lesson = entriesOf(kinds.lesson)[0];
-  const guides = entriesOf(kinds.guides);
-  const articles = entriesOf(kinds.articles);
+  const entriesOf = <Name extends CollectionName>(name: Name) =>
+    entries.filter((entry) => isOf(entry, name));
+  const catalog = entriesOf('catalog')[0];
+  const home = entriesOf('home')[0];
+  const site = entriesOf('site')[0];
+  const lesson = entriesOf('lesson')[0];
+  const guides = entriesOf('guides');
+  const articles = entriesOf('articles');
   const guideFiles = files.filter(
-    (file) => file.startsWith(kinds.guides.location) && file.endsWith('.md'),
+    (file) => file.startsWith(COLLECTIONS.guides.location) && file.endsWith('.md'),
   );
   if (!catalog || !home || !lesson || !site || guides.length < guideFiles.length) return null;
   return { catalog, home, lesson, site, guides, articles };
@@ -59,7 +57,7 @@ function* findReferenceErrors(
   { guide: id, lesson }: LessonReference,
   guides: Shop['guides'],
 ): Iterable<string> {
-  const guideFile = `${kinds.guides.location}${id}.md`;
+  const guideFile = `${COLLECTIONS.guides.location}${id}.md`;
   const guide = guides.find((one) => one.file === guideFile);
   if (!guide) {
     yield fieldError(file, [...path, 'guide'], `There is no file ${guideFile}.`);

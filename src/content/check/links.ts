@@ -1,6 +1,6 @@
-import { addressOfFile } from './addresses.ts';
-import { type CheckContext, type Entry, fieldError, isOfKind } from './entry.ts';
-import { kinds } from './kinds.ts';
+import { addressOfFile } from '../addresses.ts';
+import { PUBLIC_PAGES } from '../public-pages.ts';
+import { type CheckContext, type Entry, fieldError, isOf } from './entry.ts';
 import { pageOf } from './page-ids.ts';
 
 const LINKABLE_FILES = ['/articles/feed.xml', '/printables/jar-labels.pdf'];
@@ -58,13 +58,13 @@ export function linkError(url: string, context: LinkContext): string | null {
   const ids = page === undefined ? NO_IDS : pageIds.get(page);
   if (!ids || ids.has(anchor)) return null;
   if (page === undefined) return 'an email has no parts to link to. Write the address of a page.';
-  const parts = page === kinds.faqPage.page ? questionsOf(addresses) : [...ids];
+  const parts = page === PUBLIC_PAGES.faqPage.path ? questionsOf(addresses) : [...ids];
   return `the page ${page} has no part #${anchor}. It has: ${parts.join(', ')}.`;
 }
 
 /** Checks the link of the notice above every page. */
 export function* findNoticeErrors(entry: Entry, context: CheckContext): Iterable<string> {
-  if (!isOfKind(entry, kinds.site) || !entry.fields.notice?.link) return;
+  if (!isOf(entry, 'site') || !entry.fields.notice?.link) return;
   const { to } = entry.fields.notice.link;
   // It is on every page, so it needs a whole address.
   const message = to.startsWith('#') ? `nothing opens ${to}. ${WRITE_ADDRESS}` : null;

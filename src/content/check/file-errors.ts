@@ -1,14 +1,22 @@
-import { KINDS, addressOfFile, allowedPaths, kindOf } from './addresses.ts';
-import { kinds } from './kinds.ts';
-import { findNameError } from './file-names.ts';
-import { isPrintable } from './printables.ts';
+import { addressOfFile } from '../addresses.ts';
+import { COLLECTIONS, collectionOf } from '../collections.ts';
+import { isPrintable } from '../printables.ts';
+import { CONTENT_PATHS, findNameError } from './file-names.ts';
 
 /** Addresses that a page of content/ can't have, because other pages and files have them. */
 export const RESERVED_ADDRESSES =
   /^(404|admin|api|apple-touch-icon|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
 
-/** The README, and files that operating systems and editors create. Astro ignores them too. */
-const IGNORED = /^content\/README\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
+/** Pages for editors, and files that operating systems and editors create. */
+const IGNORED =
+  /^content\/(?:README|SELLING|LAW)\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
+
+/** Without files in these folders, pages leave out a section. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  COLLECTIONS.legal.location,
+  COLLECTIONS.testimonials.location,
+  COLLECTIONS.logos.location,
+]);
 
 /** Pages link to these. */
 const FREE_LABELS = ['content/printables/jar-labels.pdf', 'content/printables/jar-labels.png'];
@@ -30,7 +38,7 @@ function addressError(file: string, files: readonly string[]): string | null {
     return `The file name becomes the page’s address, but the shop itself uses ${address}. Rename the file.`;
   }
   // The menu recognizes guides' pages by this prefix.
-  if (kindOf(file) === kinds.guides && !address.startsWith('/guide-')) {
+  if (collectionOf(file) === 'guides' && !address.startsWith('/guide-')) {
     return 'A guide’s file name starts with "guide-", as in guide-4.md.';
   }
   // If two files have the same address, the second one is reported.
@@ -41,7 +49,8 @@ function addressError(file: string, files: readonly string[]): string | null {
 
 export function* findFileErrors(content: ReadonlyMap<string, string>): Iterable<string> {
   const files = [...content.keys()];
-  for (const path of KINDS.filter(({ mayBeEmpty }) => !mayBeEmpty).flatMap(allowedPaths)) {
+  for (const path of CONTENT_PATHS) {
+    if (MAY_BE_EMPTY.has(path)) continue;
     if (files.some((file) => file.startsWith(path) && /\.(md|json)$/.test(file))) continue;
     const message = path.endsWith('/')
       ? 'The shop needs at least one file here.'

@@ -1,4 +1,4 @@
-import { useOfPicture } from './picture-files.ts';
+import { useOfPicture } from '../picture-files.ts';
 
 /** The names of pictures in the Markdown files of a folder. */
 const namesIn = (folder: string, content: ReadonlyMap<string, string>): ReadonlySet<string> => {

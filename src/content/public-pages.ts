@@ -1,0 +1,36 @@
+import type { CollectionName } from './collections.ts';
+
+type PageRule = {
+  /** "/about". If each file of the collection has a page, what all their addresses begin with. */
+  readonly path: string;
+  /** The words of the link in the menu at the top of every page. Default: no link. */
+  readonly menu?: string;
+  /** The same for the link at the end of every page. true: the page's title. */
+  readonly footer?: string | true;
+};
+
+/**
+ * The pages whose words come from content/, in the order of the menu and the footer. Search engines
+ * find all of them in the sitemap.
+ */
+const pages = {
+  guides: { path: '/' },
+  home: { path: '/' },
+  lesson: { path: '/lesson', footer: 'A free lesson' },
+  about: { path: '/about', menu: 'About' },
+  articlePage: { path: '/articles', footer: 'Articles' },
+  articles: { path: '/articles/' },
+  faqPage: { path: '/faqs', menu: 'FAQs', footer: 'FAQs' },
+  /** Not in a shop that sends no email. */
+  findPage: { path: '/find-purchase', footer: 'Find my purchase' },
+  legal: { path: '/', footer: true },
+} satisfies Partial<Record<CollectionName, PageRule>>;
+
+export type PublicPageName = keyof typeof pages;
+
+export const PUBLIC_PAGES: Readonly<Record<PublicPageName, PageRule>> = pages;
+
+export const PUBLIC_PAGE_NAMES = Object.keys(PUBLIC_PAGES) as PublicPageName[];
+
+/** Pages for one buyer or for the owner, and pages that search engines should not list. */
+export const PRIVATE_PAGE = /^\/(?:payment-|guide-download|conversion|admin-|404|present|shell)/;

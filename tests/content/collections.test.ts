@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { expect, test, vi } from 'vitest';
+import { content } from '../../.config/content.ts';
+import { COLLECTIONS, COLLECTION_NAMES } from '../../src/content/collections.ts';
+
+// Astro's loaders, as the files that they load.
+vi.mock('astro:content', () => ({ defineCollection: (collection: object) => collection }));
+vi.mock('astro/loaders', () => ({
+  file: (name: string) => name,
+  glob: ({ base, pattern }: { base: string; pattern: string }) => `${base}/${pattern}`,
+}));
+const { collections } = await import('../../src/content.config.ts');
+
+type Hook = NonNullable<AstroIntegration['hooks']['astro:config:setup']>;
+
+/** Runs what the integration does before Astro reads content/ of the folder `root`. */
+const setUp = async (root: string): Promise<void> => {
+  const folder = pathToFileURL(`${path.resolve(root)}/`);
+  const config = { root: folder, cacheDir: new URL('cache/', folder) };
+  await content(root).hooks['astro:config:setup']?.({ config } as Parameters<Hook>[0]);
+};
+
+test('Astro loads the files that the check reads, with the same schemas', () => {
+  expect(Object.keys(collections).toSorted()).toEqual(COLLECTION_NAMES.toSorted());
+  for (const name of COLLECTION_NAMES) {
+    const { location, schema } = COLLECTIONS[name];
+    const files = location.endsWith('/') ? `${location}*.md` : location;
+    expect(collections[name], name).toEqual({ loader: files, schema });
+  }
+});
+
+test('stops Astro before it reads content/, and names every wrong file, if there is one', async () => {
+  // As content/, the folder of this test has files that no shop uses.
+  const files = (await readdir('tests/content')).filter((name) => name.endsWith('.test.ts'));
+  expect(files.length).toBeGreaterThan(1);
+  const error: unknown = await setUp('tests').catch((thrown: unknown) => thrown);
+  for (const file of files) {
+    expect(String(error)).toContain(`content/${file}: The shop does not use this file.`);
+  }
+});
+
+test('removes the entries that Astro has stored, because it notices no change of a schema', async () => {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'content-'));
+  await cp('tests/content/small-shop/content', path.join(root, 'content'), { recursive: true });
+  const stores = ['cache', '.astro'].map((folder) => path.join(root, folder, 'data-store.json'));
+  for (const store of stores) {
+    await mkdir(path.dirname(store));
+    await writeFile(store, '[]');
+  }
+  await setUp(root);
+  expect(stores.filter((store) => existsSync(store))).toEqual([]);
+});
