@@ -41,7 +41,11 @@ const contentChecks = async (): Promise<Check[]> => {
     'Replace them with your own, and delete "sample: true". The live shop leaves out sample testimonials, logos and planner, and shows sample pictures.';
   return [
     missing.length > 0
-      ? warning('Content', `Missing: ${missing.join(', ')}.`, 'See content/README.md.')
+      ? warning(
+          'Content',
+          `Missing: ${missing.join(', ')}.`,
+          'See "The launch" in content/SELLING.md.',
+        )
       : ok('Content', 'Nothing is missing in content/.'),
     samples.length > 0
       ? warning('Samples', `Some of the content is a sample: ${samples.join(', ')}.`, remedy)
