@@ -1,0 +1,73 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { kinds } from '../../src/content/kinds.ts';
+import { MAIL_PLACEHOLDERS } from '../../src/contract/mail.ts';
+
+const PAGES = ['content/README.md', 'content/SELLING.md', 'content/LAW.md'];
+const OTHER_DOCS = ['README.md', ...globSync('{src,netlify}/**/*.md'), ...globSync('.github/*.md')];
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+const GUIDE = PAGES.map(read).join('\n');
+const EMAILS = /^## The emails$[^]*?^## /m.exec(read('content/README.md'))?.[0] ?? '';
+
+/** As GitHub makes it: "The PDFs" has the anchor "the-pdfs". */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsIn = (file: string): string[] =>
+  [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** Links to files and headings of the project. A link in code is an example. */
+function linksIn(file: string): string[] {
+  const prose = read(file).replaceAll(/^ {4}.*$|`[^`\n]*`/gm, '');
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets.filter((target) => !/^\w+:/.test(target));
+}
+
+const isBroken = (file: string, link: string): boolean => {
+  const [name = '', anchor] = link.split('#');
+  const target = name === '' ? file : path.join(path.dirname(file), name);
+  return !existsSync(target) || (anchor !== undefined && !anchorsIn(target).includes(anchor));
+};
+
+test.each([...PAGES, ...OTHER_DOCS])('%s links only to files and headings that exist', (file) => {
+  expect(linksIn(file).filter((link) => isBroken(file, link))).toEqual([]);
+});
+
+test('README.md of content/ links to the two other pages in its first lines', () => {
+  const [start = ''] = read('content/README.md').split('\n## ');
+  expect(start).toContain('(SELLING.md)');
+  expect(start).toContain('(LAW.md)');
+});
+
+describe('the guide for editors explains', () => {
+  test.each(Object.keys(kinds.orders.schema.shape))('the state %s of an order', (state) => {
+    expect(read('content/README.md')).toContain(`\`${state}\``);
+  });
+
+  const checkout = kinds.catalog.schema.shape.checkout.unwrap();
+  test.each(Object.keys(checkout.shape))('the option %s of the payment page', (option) => {
+    expect(read('content/SELLING.md')).toMatch(new RegExp(`^\\| \`"${option}": `, 'm'));
+  });
+
+  test.each(Object.keys(kinds.site.schema.shape))('the field %s of site.md', (field) => {
+    expect(GUIDE).toMatch(new RegExp(`\`${field}\`|^ {4}${field}:`, 'm'));
+  });
+
+  const mails = Object.entries(MAIL_PLACEHOLDERS);
+  test.each(mails)('the placeholders of the email %s', (mail, names) => {
+    const row = new RegExp(`^\\| \`${mail}\\.md\` .*$`, 'm').exec(EMAILS)?.[0] ?? '';
+    const explained = [...row.matchAll(/`\{(\w+)\}`/g)].map(([, name]) => name);
+    expect(explained.toSorted()).toEqual([...names].toSorted());
+  });
+
+  const locations = Object.values(kinds).map(({ location }) => location);
+  test.each(locations)('where %s shows', (location) => {
+    const name = location.replace('content/', '');
+    expect(GUIDE).toMatch(new RegExp(`^\\|.*\`${name}(?:\\*\\.md|guide-1\\.md)?\`.*\\|`, 'm'));
+  });
+});
