@@ -1,0 +1,29 @@
+import { addressOfFile } from '../addresses.ts';
+import { type CheckContext, type Entry, fieldError, isOf } from './entry.ts';
+import { isReservedAddress } from './reserved-addresses.ts';
+
+const formerAddresses = (entry: Entry): readonly string[] =>
+  isOf(entry, 'guides') || isOf(entry, 'articles') ? entry.fields.formerly : [];
+
+/** Finds former addresses that lead elsewhere today, because a page or a file has them. */
+export function* findFormerAddressErrors(
+  entry: Entry,
+  { files, entries }: CheckContext,
+): Iterable<string> {
+  for (const [index, address] of formerAddresses(entry).entries()) {
+    const path = ['formerly', index];
+    const page = files.find((file) => addressOfFile(file) === address.replace(/\.html$/, ''));
+    const other = entries.find((one) => one !== entry && formerAddresses(one).includes(address));
+    if (page !== undefined) {
+      const message = `${address} is the address of ${page} today, so it can’t lead here. Remove this line.`;
+      yield fieldError(entry, path, message);
+    } else if (isReservedAddress(address)) {
+      const message = `The shop itself uses ${address}, so it can’t lead here. Remove this line.`;
+      yield fieldError(entry, path, message);
+    } else if (other) {
+      yield fieldError(entry, path, `${other.file} lists ${address} too. Remove one of them.`);
+    } else if (formerAddresses(entry).indexOf(address) < index) {
+      yield fieldError(entry, path, `${address} is in the list twice. Remove this line.`);
+    }
+  }
+}

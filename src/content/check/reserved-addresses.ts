@@ -1,0 +1,15 @@
+/** What the addresses of the shop's own pages, functions and files begin with. */
+const RESERVED =
+  /^\/(?:(?:404|admin|api|apple-touch-icon|covers|drawings|emails|favicon|formerly|guide-download|home|index|og|present|printables|robots|shell|(?:payment|admin|sitemap)-[^/.]*)(?:[/.]|$)|[._])/;
+
+/**
+ * Whether a page of content/ can't have an address, because the shop itself uses it.
+ *
+ *     isReservedAddress('/present')        // true
+ *     isReservedAddress('/api/orders')     // true
+ *     isReservedAddress('/articles/feed')  // true
+ *     isReservedAddress('/terms')          // false
+ */
+export function isReservedAddress(address: string): boolean {
+  return RESERVED.test(address) || /\/(?:index|feed)(?:\.\w+)?$/.test(address);
+}

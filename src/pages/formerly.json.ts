@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro';
+import { loadArticles, loadGuides } from '../content/shop.ts';
+
+/** Today's addresses of renamed pages. netlify/build moves this file into a function. */
+export const GET: APIRoute = async () => {
+  const addresses: Record<string, string> = {};
+  for (const { formerly, href } of await loadGuides()) {
+    for (const address of formerly) addresses[address] = href;
+  }
+  for (const { data, path } of await loadArticles()) {
+    for (const address of data.formerly) addresses[address] = path;
+  }
+  return Response.json(addresses);
+};

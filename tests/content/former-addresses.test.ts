@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type Edit, change, problemsAfter } from './small-shop.ts';
+
+const ARTICLE = 'content/articles/coins.md';
+const GUIDE = 'content/guides/guide-2.md';
+
+/** Lists these addresses as the former ones of a page. */
+const listIn = (file: string, ...addresses: readonly string[]): Edit =>
+  change(file, '---\n', `---\nformerly: [${addresses.join(', ')}]\n`);
+
+test('takes former addresses of guides and articles', () => {
+  const addresses = ['/articles/pocket-money', '/blog/2024/Pocket_Money.html', '/money'];
+  const edits = [listIn(ARTICLE, ...addresses), listIn(GUIDE, '/guide-teens', '/articles/teens')];
+  expect(problemsAfter(...edits)).toEqual([]);
+});
+
+type Refusal = { name: string; addresses: readonly string[]; says: string };
+
+test.each<Refusal>([
+  {
+    name: 'of a page of today',
+    addresses: ['/guide-1'],
+    says: 'content/articles/coins.md, line 2: "formerly > 1": /guide-1 is the address of content/guides/guide-1.md today, so it can’t lead here. Remove this line.',
+  },
+  {
+    name: 'of the page itself',
+    addresses: ['/old', '/articles/coins'],
+    says: '"formerly > 2": /articles/coins is the address of content/articles/coins.md today',
+  },
+  {
+    name: 'of a page of today, with the ending of its file',
+    addresses: ['/faqs.html'],
+    says: '/faqs.html is the address of content/faq.md today',
+  },
+  ...['/present', '/payment-success', '/api/orders', '/admin-upload', '/articles/feed.xml'].map(
+    (address) => ({
+      name: `that the shop uses (${address})`,
+      addresses: [address],
+      says: `The shop itself uses ${address}, so it can’t lead here.`,
+    }),
+  ),
+  ...['/.netlify/functions/jobs', '/_astro/x.js', '/favicon.svg', '/printables/jar-labels.pdf'].map(
+    (address) => ({
+      name: `of a file or a function (${address})`,
+      addresses: [address],
+      says: `The shop itself uses ${address}, so it can’t lead here.`,
+    }),
+  ),
+  {
+    name: 'that is in the list twice',
+    addresses: ['/old', '/old'],
+    says: '"formerly > 2": /old is in the list twice.',
+  },
+  ...['old', '/old/', '/old?page=2', '/old#top', 'https://shop.example/old', '/'].map(
+    (address) => ({
+      name: `in another form (${address})`,
+      addresses: [`"${address}"`],
+      says: `"formerly > 1" is "${address}". Write a list of addresses without the site’s name`,
+    }),
+  ),
+])('refuses a former address $name', ({ addresses, says }) => {
+  const [first, ...more] = problemsAfter(listIn(ARTICLE, ...addresses));
+  expect(first).toContain(says);
+  expect(more).toEqual([]);
+});
+
+test('refuses a former address that two pages list', () => {
+  const problems = problemsAfter(listIn(ARTICLE, '/old'), listIn(GUIDE, '/old'));
+  expect(problems).toContainEqual(expect.stringContaining(`${GUIDE} lists /old too.`));
+});
