@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { kinds } from '../../src/content/kinds.ts';
+import { COLLECTIONS } from '../../src/content/collections.ts';
 import { MAIL_PLACEHOLDERS } from '../../src/contract/mail.ts';
 
 const PAGES = ['content/README.md', 'content/SELLING.md', 'content/LAW.md'];
@@ -45,16 +45,16 @@ test('README.md of content/ links to the two other pages in its first lines', ()
 });
 
 describe('the guide for editors explains', () => {
-  test.each(Object.keys(kinds.orders.schema.shape))('the state %s of an order', (state) => {
+  test.each(Object.keys(COLLECTIONS.orders.schema.shape))('the state %s of an order', (state) => {
     expect(read('content/README.md')).toContain(`\`${state}\``);
   });
 
-  const checkout = kinds.catalog.schema.shape.checkout.unwrap();
+  const checkout = COLLECTIONS.catalog.schema.shape.checkout.unwrap();
   test.each(Object.keys(checkout.shape))('the option %s of the payment page', (option) => {
     expect(read('content/SELLING.md')).toMatch(new RegExp(`^\\| \`"${option}": `, 'm'));
   });
 
-  test.each(Object.keys(kinds.site.schema.shape))('the field %s of site.md', (field) => {
+  test.each(Object.keys(COLLECTIONS.site.schema.shape))('the field %s of site.md', (field) => {
     expect(GUIDE).toMatch(new RegExp(`\`${field}\`|^ {4}${field}:`, 'm'));
   });
 
@@ -65,7 +65,7 @@ describe('the guide for editors explains', () => {
     expect(explained.toSorted()).toEqual([...names].toSorted());
   });
 
-  const locations = Object.values(kinds).map(({ location }) => location);
+  const locations = Object.values(COLLECTIONS).map(({ location }) => location);
   test.each(locations)('where %s shows', (location) => {
     const name = location.replace('content/', '');
     expect(GUIDE).toMatch(new RegExp(`^\\|.*\`${name}(?:\\*\\.md|guide-1\\.md)?\`.*\\|`, 'm'));
