@@ -21,6 +21,7 @@ export const readSite = async (directory: string): Promise<Omit<Generated, 'cont
   return {
     notFoundPage: await read('404.html'),
     shellPage: await read('shell.html'),
+    formerly: JSON.parse(await read('formerly.json')),
     ...JSON.parse(await read('emails/templates.json')),
   };
 };

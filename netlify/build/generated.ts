@@ -11,6 +11,8 @@ export type Generated = ShopMails & {
   siteUrl?: string | undefined;
   /** The site's 404.html, since functions read no files of the site. */
   notFoundPage: string;
+  /** The addresses of renamed pages: today's address by the earlier one. */
+  formerly: Readonly<Record<string, string>>;
   /** The layout of the pages that functions render. */
   shellPage: string;
 };
@@ -19,4 +21,4 @@ export type Generated = ShopMails & {
  * Functions import this as `#generated`. A bundle contains the build's JSON instead. A program that
  * runs the sources must set all fields but the context.
  */
-export default { context: 'dev', notFoundPage: '' } as Generated;
+export default { context: 'dev', notFoundPage: '', formerly: {} } as Generated;

@@ -11,8 +11,22 @@ const MAX_LOGGED_CHARACTERS = 200;
 const withoutKeys = (pathname: string): string =>
   pathname.replace(/cs_\w+/g, 'cs_...').replace(/\w{24,}/g, '...');
 
+/** Today's address of a renamed page: /old, /old/ and /old.html all lead to it. */
+const findAddressToday = (pathname: string): string | undefined => {
+  const { formerly } = generated;
+  const address = [pathname, pathname.replace(/(?:\/|\.html)$/, '')].find((one) =>
+    Object.hasOwn(formerly, one),
+  );
+  return address === undefined ? undefined : formerly[address];
+};
+
 export default async (request: Request): Promise<Response> => {
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
+  const address = findAddressToday(pathname);
+  if (address !== undefined) {
+    const headers = { 'cache-control': 'no-cache', location: address + search };
+    return addMissingHeaders(new Response(null, { status: 301, headers }));
+  }
   console.log(`404 ${withoutKeys(pathname).slice(0, MAX_LOGGED_CHARACTERS)}`);
   const body = request.method === 'HEAD' ? null : generated.notFoundPage;
   const headers = {

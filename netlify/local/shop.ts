@@ -4,8 +4,8 @@ import { type Routes, findFunction } from './routes.ts';
 import { createStaticFiles } from './static-files.ts';
 
 /**
- * Returns the handler of a shop: its functions, the site built in `directory`, and the redirects of
- * netlify.toml in `root`. It looks for a response in the same order as Netlify.
+ * Returns the handler of a shop: its functions, and the site built in `directory`, with the headers
+ * of netlify.toml in `root`. It looks for a response in the same order as Netlify.
  */
 export const openShop = async (root: string, routes: Routes, directory = root) => {
   const rules = await readNetlifyRules(root);
@@ -19,8 +19,6 @@ export const openShop = async (root: string, routes: Routes, directory = root) =
 
     const fileResponse = await files.find(request);
     if (fileResponse) return fileResponse;
-    const redirect = rules.redirectFor(new URL(request.url));
-    if (redirect) return redirect;
     return found ? found.call() : files.notFound(request);
   };
 };

@@ -45,6 +45,7 @@ const FUNCTIONS: Readonly<
 const KNOWN = {
   ...PLAIN_MAILS,
   notFoundPage: '<h1>of this "build"</h1>',
+  formerly: {},
   shellPage: '<title>{{title}}</title>',
   context: 'branch-deploy',
   siteUrl: 'https://spring--money-smart.netlify.app',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { addressOfFile } from '../../src/content/addresses.ts';
-import { RESERVED_ADDRESSES } from '../../src/content/check/file-errors.ts';
+import { isReservedAddress } from '../../src/content/check/reserved-addresses.ts';
 import { type Edit, SMALL_SHOP, problemsAfter } from './small-shop.ts';
 
 /** Adds a file with this text. With null, removes all files whose paths begin so. */
@@ -64,5 +64,5 @@ test('every page and every file of the shop itself is reserved', () => {
   const names = entries.map((name) => path.basename(name).split('.')[0] ?? '');
   const addresses = new Set([...SMALL_SHOP.keys()].map(addressOfFile));
   const others = names.filter((name) => !name.startsWith('[') && !addresses.has(`/${name}`));
-  expect(others.filter((name) => !RESERVED_ADDRESSES.test(name))).toEqual([]);
+  expect(others.filter((name) => !isReservedAddress(`/${name}`))).toEqual([]);
 });

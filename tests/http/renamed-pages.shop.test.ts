@@ -1,4 +1,3 @@
-import generated from '#generated';
 import { afterAll, expect, test, vi } from 'vitest';
 import { headerFaults } from '../headers.ts';
 import { NOT_FOUND_PAGE } from '../shop/routes.ts';
@@ -7,6 +6,8 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const ask = (path: string, method = 'GET') => shop.call(path, { method, redirect: 'manual' });
 
+// After the shop is open, because another file may have reset the modules.
+const { default: generated } = await import('#generated');
 const { formerly } = generated;
 Object.assign(generated, { formerly: { '/old': '/guide-1', '/money.html': '/articles/coins' } });
 afterAll(() => void Object.assign(generated, { formerly }));

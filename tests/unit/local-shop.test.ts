@@ -10,16 +10,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'local-shop-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const write = (file: string, text: string): void => writeFileSync(path.join(root, file), text);
-const REDIRECTS = `
-[[redirects]]
-from = "/old/*"
-to = "/:splat?moved=1"
-[[redirects]]
-from = "/guide/:number"
-to = "/guide-:number"
-status = 302
-`;
-write('netlify.toml', REDIRECTS);
+write('netlify.toml', '');
 mkdirSync(path.join(root, 'dist'));
 for (const name of ['index.html', 'about.html', '404.html', 'cover.png']) {
   write(`dist/${name}`, name);
@@ -52,8 +43,6 @@ test.each([
   ['GET /%2e%2e%2fnetlify.toml', 404, '404.html'],
   ['GET /%E0%A4%A', 404, '404.html'],
   ['GET /about/?code=SPRING', 301, '/about?code=SPRING'],
-  ['GET /old/about/us', 301, '/about/us?moved=1'],
-  ['GET /guide/2?code=SPRING', 302, '/guide-2?code=SPRING'],
 ])('%s is answered %i: a function, a file, the 404 page or another address', async (...row) => {
   const [asked, status, answer] = row;
   const [method = '', address] = asked.split(' ');
@@ -63,6 +52,6 @@ test.each([
 });
 
 test('a rule that this shop cannot follow is refused by name', async () => {
-  write('netlify.toml', `${REDIRECTS}conditions = { Country = ["us"] }`);
-  await expect(openShop(root, [])).rejects.toThrow(/^netlify.toml: [^]*"conditions"/);
+  write('netlify.toml', '[[redirects]]\nfrom = "/old"\nto = "/new"');
+  await expect(openShop(root, [])).rejects.toThrow(/^netlify.toml: [^]*"formerly"/);
 });

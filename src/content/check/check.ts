@@ -7,6 +7,7 @@ import { collectShop, findCrossFileErrors } from './cross-file-errors.ts';
 import { type Entry, isOf, readEntry } from './entry.ts';
 import { findFieldTextErrors } from './field-texts.ts';
 import { findFileErrors } from './file-errors.ts';
+import { findFormerAddressErrors } from './former-addresses.ts';
 import { findLengthErrors } from './length-errors.ts';
 import { findNoticeErrors } from './links.ts';
 import { findMarkdownErrors } from './markdown-errors.ts';
@@ -33,6 +34,7 @@ const ENTRY_CHECKS = [
   findPlaceholderErrors,
   findMisplacedConditions,
   findLengthErrors,
+  findFormerAddressErrors,
 ] as const;
 
 /** Returns the file's fields and text, or what is wrong with them. */
@@ -87,7 +89,7 @@ export function checkContent(content: Content, pictures: Pictures = new Map(), n
   const waiting = findWaiting(entries, dayIn(shop?.catalog.fields.time_zone ?? 'UTC', now));
   for (const entry of entries) {
     for (const findErrors of ENTRY_CHECKS) {
-      errors.push(...findErrors(entry, { files, facts, pageIds, waiting }));
+      errors.push(...findErrors(entry, { files, entries, facts, pageIds, waiting }));
     }
   }
   errors.push(...findUnusedPictures(content));

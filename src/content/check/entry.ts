@@ -16,6 +16,8 @@ export type PageIds = ReadonlyMap<string, ReadonlySet<string>>;
 
 export type CheckContext = {
   files: readonly string[];
+  /** All files that match their schemas. */
+  entries: readonly Entry[];
   /** null while a file that they need has an error. */
   facts: Facts | null;
   /** Of the pages whose files have no error. */

@@ -2,10 +2,7 @@ import { addressOfFile } from '../addresses.ts';
 import { COLLECTIONS, collectionOf } from '../collections.ts';
 import { isPrintable } from '../printables.ts';
 import { CONTENT_PATHS, findNameError } from './file-names.ts';
-
-/** Addresses that a page of content/ can't have, because other pages and files have them. */
-export const RESERVED_ADDRESSES =
-  /^(404|admin|api|apple-touch-icon|covers|drawings|emails|favicon|guide-download|home|index|og|present|printables|robots|shell|(payment|admin|sitemap)-.*)$/;
+import { isReservedAddress } from './reserved-addresses.ts';
 
 /** Pages for editors, and files that operating systems and editors create. */
 const IGNORED =
@@ -34,7 +31,7 @@ function formatError(file: string, text: string): string | null {
 function addressError(file: string, files: readonly string[]): string | null {
   const address = addressOfFile(file);
   if (address === undefined) return null;
-  if (RESERVED_ADDRESSES.test(address.slice(1)) || /\/(?:index|feed)$/.test(address)) {
+  if (isReservedAddress(address)) {
     return `The file name becomes the page’s address, but the shop itself uses ${address}. Rename the file.`;
   }
   // The menu recognizes guides' pages by this prefix.

@@ -74,6 +74,14 @@ export const point = z.strictObject({
   text: sentences('You read one page and do one thing together.'),
 });
 
+const ADDRESSES =
+  'Write a list of addresses without the site’s name, each on a line of its own, as in "- /articles/pocket-money".';
+
+/** Addresses that a page had before its file was renamed, the oldest first. Default: none. */
+export const formerAddresses = list(matching(/^(?:\/[\w.~-]+)+$/, ADDRESSES), ADDRESSES).default(
+  [],
+);
+
 /** What search engines read of every page. */
 export const searchFields = {
   /** The page's title in the browser's tab and in search results. */

@@ -3,6 +3,7 @@ import { HUE_NAMES } from '../hues.ts';
 import {
   count,
   description,
+  formerAddresses,
   heading,
   list,
   matching,
@@ -63,6 +64,10 @@ export const guideSchema = z
   .strictObject({
     /** The product that this page sells: an `id` of content/catalog.json. */
     product: text('Write an id of content/catalog.json, as in guide-1.'),
+    /**
+     * Addresses that this page had before, the oldest first. They lead here. Default: none.
+     */
+    formerly: formerAddresses,
     /** The guide's number, shown in the menu and on the buy button. */
     number: count('Write a whole number, as in 1.', 9999),
     /** The children's ages as printed, with an en dash: "6–10". */

@@ -2,6 +2,7 @@ import { z } from 'astro/zod';
 import {
   count,
   day,
+  formerAddresses,
   headed,
   heading,
   headingOnly,
@@ -98,6 +99,8 @@ export const articleSchema = z.strictObject({
   published: day,
   /** The day of its last change. Default: none. */
   updated: day.optional(),
+  /** Addresses that it had before, the oldest first. They lead to it. Default: none. */
+  formerly: formerAddresses,
   /** What social networks show with a link to it. Default: content/share.png. */
   image: z
     .strictObject({

@@ -19,6 +19,8 @@ export const GET: APIRoute = async ({ site }) => {
       title: data.heading,
       description: data.description,
       link: path,
+      // A renamed article keeps its id, so that feed readers don't show it as a new one.
+      customData: `<guid>${new URL(data.formerly[0] ?? path, site).href}</guid>`,
       pubDate: new Date(publishedAt),
       // Absolute URLs, because feed readers don't know the site's origin.
       content: html.replaceAll(' href="/', ` href="${site.origin}/`),

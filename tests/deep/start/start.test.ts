@@ -53,6 +53,8 @@ write(
   'content/articles/later.md',
   read('content/articles/are-we-rich.md').replace(/^published: .*$/m, 'published: 2999-01-01'),
 );
+addFields('content/articles/are-we-rich.md', 'formerly: [/articles/rich, /rich]');
+addFields('content/guides/guide-2.md', 'formerly: [/guide-teens]');
 addFields('content/creator.md', 'license: https://license.example/1\nabout: Plans. Has twins.');
 const inProject = (file: string): string => join(project.root, file);
 rmSync(inProject('content/creator.svg'), { force: true });
@@ -125,6 +127,20 @@ test('publishes no article before its day', async () => {
   for (const pathname of ['/articles', '/articles/feed.xml', '/sitemap-0.xml']) {
     expect(await page(pathname), pathname).not.toContain('/articles/later');
   }
+});
+
+test('leads from the former addresses of renamed pages to today’s, and keeps the feed’s ids', async () => {
+  const former = [
+    ['/articles/rich', '/articles/are-we-rich'],
+    ['/rich?code=A', '/articles/are-we-rich?code=A'],
+    ['/guide-teens/', '/guide-2'],
+  ] as const;
+  for (const [address, today] of former) {
+    const response = await fetch(site + address, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')], address).toEqual([301, today]);
+  }
+  expect((await fetch(`${site}/formerly.json`)).status).toBe(404);
+  expect(await page('/articles/feed.xml')).toMatch(/<guid[^>]*>[^<]*\/articles\/rich<\/guid>/);
 });
 
 test('the lesson and the articles lead to the newsletter', async () => {
