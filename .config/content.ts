@@ -8,6 +8,9 @@ import { readContent } from '../src/content/check/read-files.ts';
 
 const HINT = 'Nothing was published. content/README.md explains how to write each file.';
 
+export const findContentErrors = async (root: string): Promise<readonly string[]> =>
+  (await checkProject(root)).errors;
+
 export const findUnready = async (root: string) => findLaunchTasks(await readContent(root));
 
 /** Some editors empty or replace a file before they write it, so a check waits this long. */
@@ -22,7 +25,7 @@ export const content = (root: string): AstroIntegration => ({
   name: 'content',
   hooks: {
     'astro:config:setup': async ({ config }) => {
-      const { errors } = await checkProject(root);
+      const errors = await findContentErrors(root);
       if (errors.length > 0) {
         throw new AstroError(`Some content needs fixing.\n\n${errors.join('\n\n')}\n`, HINT);
       }
@@ -50,7 +53,7 @@ export const content = (root: string): AstroIntegration => ({
         server.ws.send({ type: 'error', err: { message: problems, stack: '', plugin: 'content' } });
       const recheck = async (): Promise<void> => {
         const before = problems;
-        problems = (await checkProject(root)).errors.join('\n\n');
+        problems = (await findContentErrors(root)).join('\n\n');
         if (problems) show();
         if (before && !problems) server.ws.send({ type: 'full-reload' });
         if (problems && problems !== before) logger.error(problems);

@@ -1,6 +1,6 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Check } from '#contract/health.ts';
-import { findUnready } from '../../.config/content.ts';
+import { findContentErrors, findUnready } from '../../.config/content.ts';
 import { checkService } from '../admin/check-service.ts';
 import { fault, ok, warning, worst } from '../admin/findings.ts';
 import { serviceChecks } from '../admin/service-checks.ts';
@@ -36,6 +36,11 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
 };
 
 const contentChecks = async (): Promise<Check[]> => {
+  const errors = await findContentErrors(ROOT);
+  if (errors.length > 0) {
+    const next = 'Correct the file. Until then, no change of the shop is published.';
+    return errors.map((error) => fault('Content', error, next));
+  }
   const { missing, samples } = await findUnready(ROOT);
   const remedy =
     'Replace them with your own, and delete "sample: true". The live shop leaves out sample testimonials, logos and planner, and shows sample pictures.';
