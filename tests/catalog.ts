@@ -107,8 +107,17 @@ export const ACTIVE = PRODUCTS.filter((product) => product.is_active);
 
 /** The files of a bundle, in the order in which a buyer gets them. */
 export const BUNDLED = [productOf('bundle'), ...ACTIVE.filter(({ id }) => id !== 'bundle')].map(
-  ({ file_name: fileName }) => fileName,
+  ({ files: [guide] }) => guide.name,
 );
+
+/** The name of a product's guide, on the buyer's disk. */
+export const fileNameOf = (id: string): string => productOf(id).files[0].name;
+
+/** A product's guide, as the shop's functions pass it. */
+export const soldGuide = (id: string) => {
+  const product = productOf(id);
+  return { product, file: product.files[0] };
+};
 
 const QUESTIONS = filesIn('faqs');
 const [FIRST_QUESTION = ''] = QUESTIONS;

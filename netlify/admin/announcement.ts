@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Product } from '#contract/catalog.ts';
 import type { AnnounceRequest, GuideFiles } from '#contract/guide-files.ts';
 import { findCurrentEdition } from '../guides/guide-store.ts';
 import { Problem } from '../http/problem.ts';
@@ -9,11 +8,12 @@ import { sendEmail } from '../mail/resend.ts';
 import { getEnv } from '../platform/env.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { readGuide, requireProduct } from './guides.ts';
+import type { SoldFile } from '../shop/catalog.ts';
+import { readGuide, requireFile } from './guides.ts';
 
 const PREVIEW = 'edition-preview';
 /** An announcement needs a preview's token, so that buyers get the text that the owner has read. */
-const previewSchema = z.object({ product: z.string(), edition: z.string(), changes: z.string() });
+const previewSchema = z.object({ file: z.string(), edition: z.string(), changes: z.string() });
 
 /** Keeps line breaks, and at most one empty line between two lines. */
 const tidyText = (text: string): string =>
@@ -25,11 +25,11 @@ const tidyText = (text: string): string =>
     .trim();
 
 const sendPreview = async (
-  product: Product,
+  sold: SoldFile,
   edition: string,
   changes: string,
 ): Promise<{ preview: string }> => {
-  const outcome = await sendEmail(announcementPreview({ product, changes }));
+  const outcome = await sendEmail(announcementPreview({ sold, changes }));
   if (outcome.is === 'refused') {
     throw new Problem('invalid_request', `The email service rejected it (${outcome.reason}).`);
   }
@@ -37,13 +37,13 @@ const sendPreview = async (
     const detail = `The email service didn’t accept it (${outcome.reason}). Please try again.`;
     throw new Problem('temporarily_unavailable', detail);
   }
-  const preview = { product: product.id, edition, changes };
+  const preview = { file: sold.file.name, edition, changes };
   return { preview: await seal(PREVIEW, preview, getEnv().SIGNING_SECRET) };
 };
 
 /** When the edition became current, in Unix seconds. Throws 404 if it is not current anymore. */
-const currentSince = async (product: Product, edition: string): Promise<number> => {
-  const current = await findCurrentEdition(product.file_name);
+const currentSince = async ({ file }: SoldFile, edition: string): Promise<number> => {
+  const current = await findCurrentEdition(file.name);
   if (current?.id !== edition) {
     const detail = 'Buyers get a different file by now. Please reload this page.';
     throw new Problem('edition_not_found', detail);
@@ -51,28 +51,28 @@ const currentSince = async (product: Product, edition: string): Promise<number> 
   return Math.floor(Date.parse(current.since) / 1000);
 };
 
-const beginPreviewed = async (product: Product, sealedPreview: string): Promise<void> => {
+const beginPreviewed = async (sold: SoldFile, sealedPreview: string): Promise<void> => {
   const secret = getEnv().SIGNING_SECRET;
   const preview = await unseal(PREVIEW, previewSchema, sealedPreview, secret);
-  if (preview?.product !== product.id) {
+  if (preview?.file !== sold.file.name) {
     throw new Problem('invalid_request', 'preview: Not from this shop.');
   }
   const { edition, changes } = preview;
-  const since = await currentSince(product, edition);
-  await beginAnnouncement({ edition, product: product.id, since, changes });
+  const since = await currentSince(sold, edition);
+  await beginAnnouncement({ edition, sold, since, changes });
 };
 
 export const announce = async (
   id: string,
   request: AnnounceRequest,
 ): Promise<{ preview: string } | GuideFiles> => {
-  const product = requireProduct(id);
+  const sold = requireFile(id);
   if (!sendsMail()) throw new Problem('mail_unavailable', 'The shop can’t send email yet.');
   if (request.action === 'preview') {
-    await currentSince(product, request.edition);
-    return sendPreview(product, request.edition, tidyText(request.changes));
+    await currentSince(sold, request.edition);
+    return sendPreview(sold, request.edition, tidyText(request.changes));
   }
   if (request.action === 'stop') await stopAnnouncement(request.edition);
-  else await beginPreviewed(product, request.preview);
+  else await beginPreviewed(sold, request.preview);
   return readGuide(id);
 };

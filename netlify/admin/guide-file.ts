@@ -5,14 +5,14 @@ import { SPECIMEN_LINE } from '../guides/order-number-line.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { Problem } from '../http/problem.ts';
 import { catalog } from '../shop/catalog.ts';
-import { editionNotFound, requireProduct } from './guides.ts';
+import { editionNotFound, requireFile } from './guides.ts';
 
 /** A PDF with a sample order number. Default: the current edition. Throws 404. */
 export const guideFileResponse = async (
-  productId: string,
+  fileId: string,
   editionId: string | null,
 ): Promise<Response> => {
-  const { file_name: fileName } = requireProduct(productId);
+  const { name: fileName } = requireFile(fileId).file;
   const { editions } = await readGuideRecord(fileName);
   const edition = editionId === null ? editions[0] : editions.find(({ id }) => id === editionId);
   if (!edition && editionId !== null) throw editionNotFound();

@@ -6,7 +6,7 @@ import { mediaTypeOf, readBody } from '../http/body.ts';
 import { logError } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
 import { sendReadyEmails } from '../jobs/files-ready.ts';
-import { requireProduct } from './guides.ts';
+import { requireFile } from './guides.ts';
 
 /** Browsers send a part of a PDF without the type of the whole file. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set(['application/pdf', 'application/octet-stream']);
@@ -16,14 +16,14 @@ export const receiveUpload = async (
   request: Request,
   query: UploadQuery,
 ): Promise<PublishResponse | Response> => {
-  const product = requireProduct(query.file);
-  const name = query.name ?? product.file_name;
+  const sold = requireFile(query.file);
+  const name = query.name ?? sold.file.name;
   const refusal = MEDIA_TYPES.has(mediaTypeOf(request)) ? refuseFileName(name) : NOT_PDF;
   if (refusal) throw new Problem(refusal.code, refusal.reason);
   const part = new Uint8Array(await readBody(request, PART_BYTES));
   const bytes = await addUploadPart(query, part);
   if (!bytes) return new Response(null, { status: 204 });
-  const published = await publishUpload(product, { name, bytes });
+  const published = await publishUpload(sold, { name, bytes });
   // The file is published. The schedule tries the emails again.
   await sendReadyEmails().catch(logError);
   return published;

@@ -1,4 +1,3 @@
-import type { Product } from '#contract/catalog.ts';
 import type {
   CurrentEdition,
   Edition,
@@ -11,15 +10,30 @@ import { Problem } from '../http/problem.ts';
 import { announcementOf, countBuyers } from '../jobs/announcements.ts';
 import { previewRecipient } from '../mail/announcement.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
-import { catalog, findById } from '../shop/catalog.ts';
+import {
+  type SoldFile,
+  catalog,
+  filesOf,
+  findById,
+  findFile,
+  isGuide,
+  titleOf,
+} from '../shop/catalog.ts';
 import { copiesNote } from './copies-note.ts';
 
-/** Throws 404. Products that are not for sale are found too. */
-export const requireProduct = (id: string): Product => {
+/**
+ * `id` is a product's id for its guide, or the name of any file. Throws 404. Files of products that
+ * are not for sale are found too.
+ */
+export const requireFile = (id: string): SoldFile => {
   const product = findById(catalog, id);
-  if (!product) throw new Problem('product_not_found', 'There’s no such product.');
-  return product;
+  const sold = product ? { product, file: product.files[0] } : findFile(catalog, id);
+  if (!sold) throw new Problem('product_not_found', 'There’s no such product.');
+  return sold;
 };
+
+/** See `requireFile`. */
+const idOf = (sold: SoldFile): string => (isGuide(sold) ? sold.product.id : sold.file.name);
 
 export const editionNotFound = (): Problem =>
   new Problem('edition_not_found', 'This edition isn’t available anymore.');
@@ -35,14 +49,15 @@ const serializeCurrent = (edition: StoredEdition): CurrentEdition => {
   return { isSample: false, ...upload, since, copies };
 };
 
-const serializeGuide = async (product: Product, buyers: number): Promise<GuideFiles> => {
-  const { id, name, file_name, is_active } = product;
-  const [current, ...earlier] = (await readGuideRecord(file_name)).editions;
+const serializeFile = async (sold: SoldFile, buyers: number): Promise<GuideFiles> => {
+  const { product, file } = sold;
+  const [current, ...earlier] = (await readGuideRecord(file.name)).editions;
   return {
-    id,
-    name,
-    file_name,
-    is_active,
+    id: idOf(sold),
+    product: product.id,
+    name: titleOf(sold),
+    file_name: file.name,
+    is_active: product.is_active,
     current: current ? serializeCurrent(current) : null,
     earlier: earlier.map(serializeUpload).filter((upload) => upload !== null),
     announcement: current?.upload ? await announcementOf(current.id) : null,
@@ -53,19 +68,22 @@ const serializeGuide = async (product: Product, buyers: number): Promise<GuideFi
 export const listGuides = async (): Promise<GuideFilesResponse> => {
   const buyers = await countBuyers();
   const products = await Promise.all(
-    catalog.products.map((product) => serializeGuide(product, buyers[product.id] ?? 0)),
+    catalog.products
+      .flatMap(filesOf)
+      .map((sold) => serializeFile(sold, buyers[sold.product.id] ?? 0)),
   );
   return { products, preview_to: sendsMail() ? previewRecipient() : null };
 };
 
+/** `id`: see `requireFile`. Throws 404. */
 export const readGuide = async (id: string): Promise<GuideFiles> => {
-  const product = requireProduct(id);
+  const sold = requireFile(id);
   const buyers = await countBuyers();
-  return serializeGuide(product, buyers[id] ?? 0);
+  return serializeFile(sold, buyers[sold.product.id] ?? 0);
 };
 
 /** Makes an earlier edition current again. Throws 404. */
 export const restoreGuide = async (id: string, edition: string): Promise<GuideFiles> => {
-  if (!(await restoreEdition(requireProduct(id).file_name, edition))) throw editionNotFound();
+  if (!(await restoreEdition(requireFile(id).file.name, edition))) throw editionNotFound();
   return readGuide(id);
 };

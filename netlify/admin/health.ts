@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import type { Product } from '#contract/catalog.ts';
 import type { Check, HealthReport } from '#contract/health.ts';
-import { findCurrentEdition } from '../guides/guide-store.ts';
+import { findCurrentEdition, listStoredFiles } from '../guides/guide-store.ts';
 import { isBuyerSecretOfStore } from '../orders/buyer-secret.ts';
 import { readProgress } from '../orders/schedule-progress.ts';
 import { getEnv, rawSettings } from '../platform/env.ts';
 import { deployContext } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { activeProducts, catalog } from '../shop/catalog.ts';
+import { type SoldFile, activeProducts, catalog, filesOf, titleOf } from '../shop/catalog.ts';
 import { formatTime } from '../shop/dates.ts';
 import { checkService } from './check-service.ts';
 import { fault, ok, warning, worst } from './findings.ts';
@@ -31,15 +30,33 @@ export const hasHealthToken = async ({ headers }: Request): Promise<boolean> => 
   return token !== null && token.expiresAt > now();
 };
 
+/** Finds files that were uploaded, and that no product lists anymore. */
+const findUnlistedFiles = async (): Promise<Check[]> => {
+  const listed = new Set(catalog.products.flatMap(filesOf).map(({ file }) => file.name));
+  const stored = await listStoredFiles();
+  return stored
+    .filter((name) => !listed.has(name))
+    .map((name) =>
+      warning(
+        'Guide files',
+        `${name} was uploaded, but no product lists it, so its buyers have lost it.`,
+        'Add it to the "files" of its product in content/catalog.json, or delete it in the Blobs of the site on Netlify.',
+      ),
+    );
+};
+
 const guideChecks = async (): Promise<Check[]> => {
   const subject = 'Guide files';
   const nextStep = 'Upload a PDF at /admin-upload.';
-  const checkFile = async ({ name, file_name: fileName }: Product): Promise<Check[]> => {
-    const file = await findCurrentEdition(fileName);
-    if (!file) return [fault(subject, `${name} has no file, so its buyers get nothing.`, nextStep)];
-    return file.sampleOf ? [warning(subject, `Buyers of ${name} get a sample.`, nextStep)] : [];
+  const checkFile = async (sold: SoldFile): Promise<Check[]> => {
+    const title = titleOf(sold);
+    const edition = await findCurrentEdition(sold.file.name);
+    if (!edition)
+      return [fault(subject, `${title} has no file, so its buyers don’t get it.`, nextStep)];
+    return edition.sampleOf ? [warning(subject, `Buyers of ${title} get a sample.`, nextStep)] : [];
   };
-  const found = (await Promise.all(activeProducts(catalog).map(checkFile))).flat();
+  const files = activeProducts(catalog).flatMap(filesOf);
+  const found = (await Promise.all([...files.map(checkFile), findUnlistedFiles()])).flat();
   return found.length > 0 ? found : [ok(subject, 'Every product for sale has one.')];
 };
 

@@ -59,6 +59,12 @@ export const nextReceiptNumber = ({ resentReceipts }: Order): number =>
 const canSendReceipt = ({ payment, isForgotten }: Order): boolean =>
   payment === 'paid' && !isForgotten && sendsMail();
 
+/** `id` is a key of `Order.fetched`. */
+const fileNameOf = (id: string): string => {
+  const [productId = '', fileName] = id.split('/');
+  return fileName ?? findById(catalog, productId)?.files[0].name ?? productId;
+};
+
 export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
   ...serializeRow(order),
   session_id: order.sessionId,
@@ -73,7 +79,7 @@ export const serializeDetail = async (order: Order): Promise<OrderDetail> => ({
   awaits_files_since: isoTimeOrNull(order.awaitsFilesSince),
   is_forgotten: order.isForgotten,
   files: Object.entries(order.fetched).map(([id, { times, lastAt }]) => ({
-    file_name: findById(catalog, id)?.file_name ?? id,
+    file_name: fileNameOf(id),
     times,
     last_at: isoTime(lastAt),
   })),

@@ -24,9 +24,10 @@ export const isDownload = ({ headers }: Request): boolean => {
 
 export const withDownloadCount = (
   file: Attachment,
-  { sessionId, productId }: Ticket,
+  { sessionId, productId, file: name }: Ticket,
 ): Attachment => {
+  const fileKey = name === undefined ? productId : `${productId}/${name}`;
   // The stream runs outside the request's async context, which the log line needs.
   const logFailure = AsyncLocalStorage.bind(logError);
-  return { ...file, onFirstByte: () => countDownload(sessionId, productId).catch(logFailure) };
+  return { ...file, onFirstByte: () => countDownload(sessionId, fileKey).catch(logFailure) };
 };

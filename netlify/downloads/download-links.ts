@@ -4,48 +4,72 @@ import { findCurrentEdition } from '../guides/guide-store.ts';
 import { logError } from '../http/log.ts';
 import type { Order } from '../orders/order.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
+import { type SoldFile, filesOf, isGuide } from '../shop/catalog.ts';
 import { LINK_LIFETIME_IN_HOURS } from '../shop/links.ts';
 import { accessibleProducts } from './access.ts';
 import { sealTicket } from './tickets.ts';
 
+/** Returns null for a file that the owner has not uploaded yet. */
 const linkFile = async (
+  sold: SoldFile,
   sessionId: string,
-  product: Product,
   expiresAt: number,
 ): Promise<DownloadFile | null> => {
-  const fileName = product.file_name;
-  if (!(await findCurrentEdition(fileName))) return null;
-  const ticket = await sealTicket({ sessionId, productId: product.id, expiresAt });
-  return { downloadUrl: `/api/files/${ticket}`, fileName };
+  const { product, file } = sold;
+  const edition = await findCurrentEdition(file.name);
+  if (!edition) return null;
+  const isMain = isGuide(sold);
+  const ticket = await sealTicket({
+    sessionId,
+    productId: product.id,
+    file: isMain ? undefined : file.name,
+    expiresAt,
+  });
+  return {
+    downloadUrl: `/api/files/${ticket}`,
+    fileName: file.name,
+    label: file.label,
+    size: edition.size,
+    isMain,
+  };
 };
 
 export type LinkedFiles = {
+  /** The guides, then their other files. */
   readonly files: DownloadFile[];
-  /** The products whose files the owner has not uploaded yet. */
+  /** The products whose guides the owner has not uploaded yet. None of their files is linked. */
   readonly missing: Product[];
 };
 
-/** Does not check access. Throws if the store fails for all of the products. */
+/** Does not check access. Throws if the store fails for all of the files. */
 export const linkFiles = async (
   sessionId: string,
   products: readonly Product[],
 ): Promise<LinkedFiles> => {
   const expiresAt = now() + LINK_LIFETIME_IN_HOURS * HOUR_IN_SECONDS;
-  const linked: LinkedFiles = { files: [], missing: [] };
+  const missing: Product[] = [];
+  const linked: { product: Product; file: DownloadFile }[] = [];
   const errors: unknown[] = [];
-  const linkOne = async (product: Product) => ({
-    product,
-    file: await linkFile(sessionId, product, expiresAt),
+  const linkOne = async (sold: SoldFile) => ({
+    sold,
+    file: await linkFile(sold, sessionId, expiresAt),
   });
-  for (const result of await Promise.allSettled(products.map(linkOne))) {
-    if (result.status === 'rejected') errors.push(result.reason);
-    else if (result.value.file) linked.files.push(result.value.file);
-    else linked.missing.push(result.value.product);
+  for (const result of await Promise.allSettled(products.flatMap(filesOf).map(linkOne))) {
+    if (result.status === 'rejected') {
+      errors.push(result.reason);
+      continue;
+    }
+    const { sold, file } = result.value;
+    if (file) linked.push({ product: sold.product, file });
+    else if (isGuide(sold)) missing.push(sold.product);
   }
   // One failed file must not withhold the others.
-  if (errors.length > 0 && linked.files.length === 0) throw errors[0];
+  if (errors.length > 0 && linked.length === 0) throw errors[0];
   for (const error of errors) logError(error);
-  return linked;
+  const files = linked.filter(({ product }) => !missing.includes(product)).map(({ file }) => file);
+  const guides = files.filter(({ isMain }) => isMain);
+  const others = files.filter(({ isMain }) => !isMain);
+  return { files: [...guides, ...others], missing };
 };
 
 export const linkOrderFiles = (order: Order): Promise<LinkedFiles> =>

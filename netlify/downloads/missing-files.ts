@@ -14,8 +14,9 @@ import { accessibleProducts } from './access.ts';
 
 type HasFile = (product: Product) => Promise<boolean>;
 
-const hasFile: HasFile = async ({ file_name: fileName }) =>
-  (await findCurrentEdition(fileName)) !== null;
+/** A buyer waits for the guide itself, and not for another version of it. */
+const hasFile: HasFile = async ({ files: [guide] }) =>
+  (await findCurrentEdition(guide.name)) !== null;
 
 const missingFilesOf = async (order: Order, isUploaded: HasFile): Promise<Product[]> => {
   const products = accessibleProducts(order);

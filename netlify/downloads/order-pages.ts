@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Product } from '#contract/catalog.ts';
+import { formatFileSize } from '#contract/format-file.ts';
 import { type DownloadFile, READY, stillPreparing, textOf } from '#contract/orders.ts';
 import type { Html } from '../http/page.ts';
 import { type Order, hasEmail } from '../orders/order.ts';
@@ -11,6 +12,12 @@ import { orderNumberParagraph, purchasePage, supportParagraph } from './page-par
 
 const downloadButton = ({ downloadUrl, fileName }: DownloadFile) =>
   html`<p><a class="button" href="${downloadUrl}">Download ${fileName}</a></p>`;
+
+/** Another version of a guide, or what belongs to it. */
+const otherFileLink = ({ downloadUrl, fileName, label, size }: DownloadFile) =>
+  html`<p>
+    ${label}: <a href="${downloadUrl}">Download ${fileName}</a> (${formatFileSize(size)})
+  </p>`;
 
 const withdrawalLink = (order: Order) =>
   html`<p>
@@ -39,7 +46,8 @@ export const filesPage = (
     title: isWithdrawn ? withdrawn.heading : READY,
     status: 200,
     parts: [
-      ...files.map(downloadButton),
+      ...files.filter(({ isMain }) => isMain).map(downloadButton),
+      ...files.filter(({ isMain }) => !isMain).map(otherFileLink),
       isWithdrawn || missing.length === 0 ? null : stillPreparing(missingNames, hasEmail(order)),
       files.length === 0 ? text : `${text} ${LINK_LIFETIME}`,
       orderNumberParagraph(order),

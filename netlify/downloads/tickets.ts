@@ -6,6 +6,8 @@ import { seal, unseal } from '../platform/seal.ts';
 const ticketSchema = z.strictObject({
   sessionId: z.string(),
   productId: z.string(),
+  /** The file's name. Default: the guide itself, as in tickets of earlier versions. */
+  file: z.optional(z.string()),
   /** Unix time in seconds. */
   expiresAt: z.int(),
 });

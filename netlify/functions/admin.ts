@@ -101,7 +101,7 @@ const zeroToFive = z.string().check(z.regex(/^[0-5]$/));
 
 const uploadQuery = z
   .strictObject({
-    file: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)),
+    file: z.string().check(z.regex(/^[A-Za-z0-9-]{1,200}(?:\.pdf)?$/)),
     upload: z.uuid(),
     part: zeroToFive,
     parts: zeroToFive,

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { html } from 'hono/html';
+import type { ProductFile } from '#contract/catalog.ts';
 import { requireAccess } from '../downloads/access.ts';
 import { prepareCopy } from '../downloads/buyers-copy.ts';
 import { isDownload, withDownloadCount } from '../downloads/download-count.ts';
@@ -29,14 +30,22 @@ const requireTicket = async (sealed: string): Promise<Ticket> => {
   );
 };
 
+/** A ticket without a file's name is for the guide itself. */
+const findTicketFile = (
+  files: readonly ProductFile[] = [],
+  name: string | undefined,
+): ProductFile | undefined =>
+  name === undefined ? files[0] : files.find((file) => file.name === name);
+
 const fetchFile: Handler = async (request, params) => {
   const ticket = await requireTicket(params['ticket'] ?? '');
   const { sessionId, productId } = ticket;
   const product = findActiveById(catalog, productId);
-  if (!product) throw new Problem('access_denied', NOT_COVERED);
+  const file = findTicketFile(product?.files, ticket.file);
+  if (!product || !file) throw new Problem('access_denied', NOT_COVERED);
 
   // In parallel with the order's lookup.
-  const editionPromise = findCurrentEdition(product.file_name);
+  const editionPromise = findCurrentEdition(file.name);
   // Prevents an unhandled rejection if the order's lookup fails first.
   editionPromise.catch(() => {});
 
@@ -48,7 +57,7 @@ const fetchFile: Handler = async (request, params) => {
   const edition = await editionPromise;
   if (!edition) throw new Problem('file_not_found', 'There’s no such file right now.');
   const line = catalog.stamp ? orderNumberLine(orderNumberOf(sessionId)) : null;
-  const copy = prepareCopy(product.file_name, edition, line);
+  const copy = prepareCopy(file.name, edition, line);
   return attachmentResponse(request, isDownload(request) ? withDownloadCount(copy, ticket) : copy);
 };
 

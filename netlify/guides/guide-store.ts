@@ -37,7 +37,8 @@ export type GuideRecord = {
   readonly version: string | null;
 };
 
-const recordKey = (fileName: string): string => `${fileName}/record.json`;
+const RECORD = '/record.json';
+const recordKey = (fileName: string): string => fileName + RECORD;
 const bytesKey = (fileName: string, id: string): string => `${fileName}/${id}.pdf`;
 
 export const readGuideRecord = async (fileName: string): Promise<GuideRecord> => {
@@ -53,6 +54,13 @@ export const readGuideRecord = async (fileName: string): Promise<GuideRecord> =>
 export const findCurrentEdition = async (fileName: string): Promise<StoredEdition | null> => {
   const { editions } = await readGuideRecord(fileName);
   return editions[0] ?? null;
+};
+
+/** The names of all files that were ever published, also of those that no product lists. */
+export const listStoredFiles = async (): Promise<string[]> => {
+  const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
+  const records = blobs.filter(({ key }) => key.endsWith(RECORD));
+  return records.map(({ key }) => key.slice(0, -RECORD.length));
 };
 
 /** Returns false after a concurrent write. */

@@ -1,12 +1,11 @@
-import type { Product } from '#contract/catalog.ts';
 import type { PublishResponse } from '#contract/guide-files.ts';
 import { Problem } from '../http/problem.ts';
 import { isoTime, now } from '../platform/clock.ts';
-import { catalog } from '../shop/catalog.ts';
+import { type SoldFile, catalog } from '../shop/catalog.ts';
 import { publishEdition } from './editions.ts';
 
 export const publishUpload = async (
-  product: Product,
+  { product, file }: SoldFile,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
   // Loads the large PDF library.
@@ -16,10 +15,10 @@ export const publishUpload = async (
     const { code, reason } = prepared.refusal;
     throw new Problem(code, reason);
   }
-  const { upload, ...file } = prepared;
-  const fileName = product.file_name;
+  const { upload, ...edition } = prepared;
+  const fileName = file.name;
   const changed = await publishEdition(fileName, {
-    ...file,
+    ...edition,
     upload: { ...upload, uploadedAs: name, uploadedAt: isoTime(now()) },
   });
   return { product: product.id, fileName, ...upload, changed };

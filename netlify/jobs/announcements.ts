@@ -4,13 +4,15 @@ import { orderKeys } from '../orders/keys.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { type Job, findQueuedJobs, queueKey, removeJobs } from '../platform/queue.ts';
 import { callRedis, readHash, redisKey, runScript } from '../platform/redis.ts';
-import { catalog, covers, findById } from '../shop/catalog.ts';
+import { type SoldFile, catalog, covers, findById } from '../shop/catalog.ts';
 import { announcementsPausedUntil } from './announcement-pause.ts';
 
 /** A hash in Redis for each announced edition. */
 const recordSchema = z.object({
   begun: z.coerce.number(),
   product: z.string(),
+  /** The file's name. Default: the guide itself, as in records of earlier versions. */
+  file: z.optional(z.string()),
   /** When the edition was published, in Unix seconds. Later buyers already have it. */
   since: z.coerce.number(),
   /** May be empty. */
@@ -38,7 +40,7 @@ const jobPrefix = (edition: string): Job => `edition:${edition}/`;
 const BEGIN = `
 local record, queue = KEYS[1], KEYS[2]
 local buyer_indexes = {unpack(KEYS, 3)}
-local job_prefix, product, since, changes, now = unpack(ARGV)
+local job_prefix, product, file, since, changes, now = unpack(ARGV)
 if redis.call('HSETNX', record, 'begun', now) == 0 then return 0 end
 local buyers = 0
 for _, index in ipairs(buyer_indexes) do
@@ -46,25 +48,27 @@ for _, index in ipairs(buyer_indexes) do
     buyers = buyers + redis.call('ZADD', queue, 'NX', now, job_prefix .. buyer)
   end
 end
-redis.call('HSET', record, 'product', product, 'since', since, 'changes', changes, 'buyers', buyers)
+redis.call('HSET', record, 'product', product, 'file', file, 'since', since, 'changes', changes,
+  'buyers', buyers)
 return 1
 `;
 
-type NewAnnouncement = { readonly edition: string } & Readonly<
-  Pick<AnnouncementRecord, 'product' | 'since' | 'changes'>
->;
+type NewAnnouncement = {
+  readonly edition: string;
+  readonly sold: SoldFile;
+} & Readonly<Pick<AnnouncementRecord, 'since' | 'changes'>>;
 
 /** Enqueues an email to every buyer. Does nothing for an announced edition. */
 export const beginAnnouncement = async ({
   edition,
-  product,
+  sold: { product, file },
   since,
   changes,
 }: NewAnnouncement): Promise<void> => {
   await runScript(
     BEGIN,
-    [recordKey(edition), queueKey('bulk'), ...buyerIndexes(product)],
-    [jobPrefix(edition), product, since, changes, now()],
+    [recordKey(edition), queueKey('bulk'), ...buyerIndexes(product.id)],
+    [jobPrefix(edition), product.id, file.name, since, changes, now()],
   );
 };
 

@@ -26,7 +26,11 @@ export const composeAnnouncement = async (id: string): Promise<Message | NoEmail
   if (!parsedRecord.success) throw parsedRecord.error;
   const record = parsedRecord.data;
   const product = findById(catalog, record.product);
-  if (!product) return { noEmailBecause: 'no such product' };
+  const file =
+    record.file === undefined
+      ? product?.files[0]
+      : product?.files.find(({ name }) => name === record.file);
+  if (!product || !file) return { noEmailBecause: 'no such product' };
   const allOrders = await readOrders(sessions);
   // Under an earlier BUYER_SECRET, an order had another buyer, who may have unsubscribed since.
   const ownOrders = allOrders.filter((order) => order.buyer === buyer);
@@ -40,7 +44,7 @@ export const composeAnnouncement = async (id: string): Promise<Message | NoEmail
   const to = await readEmail(sessionId);
   if (to === null) return { noEmailBecause: 'no address' };
   return announcementMessage(
-    { id: edition, product, changes: record.changes },
+    { id: edition, sold: { product, file }, changes: record.changes },
     { to, buyer, order: orderNumberOf(sessionId), link: downloadLink(sessionId) },
   );
 };

@@ -29,7 +29,7 @@ const publishSample = async (product: Product, file: string): Promise<string | u
   const { stamp } = catalog;
   const sample = new Uint8Array(await readFile(file));
   const hash = createHash('sha256').update(sample).update(String(stamp)).digest('hex');
-  const current = await findCurrentEdition(product.file_name);
+  const current = await findCurrentEdition(product.files[0].name);
   const isUploaded = current && current.sampleOf === undefined;
   if (isUploaded || current?.sampleOf === hash) return undefined;
   // This module is large, and most starts do not need it.
@@ -37,7 +37,7 @@ const publishSample = async (product: Product, file: string): Promise<string | u
   const prepared = await preparePdf(sample, stamp);
   if ('refusal' in prepared) return prepared.refusal.reason;
   const { upload: _, ...edition } = prepared;
-  await publishEdition(product.file_name, { ...edition, sampleOf: hash });
+  await publishEdition(product.files[0].name, { ...edition, sampleOf: hash });
   return undefined;
 };
 
@@ -57,7 +57,7 @@ export const publishSampleGuides = async (): Promise<string[]> => {
       if (reason !== undefined) {
         notes.push(`${sample} isn’t sold: ${reason} Replace the file, or delete it.`);
       }
-    } else if (!(await findCurrentEdition(product.file_name))) {
+    } else if (!(await findCurrentEdition(product.files[0].name))) {
       notes.push(`${product.name} has no PDF yet. Upload it on /admin-upload.`);
     }
   }

@@ -1,7 +1,7 @@
 import generated from '#generated';
-import type { Product } from '#contract/catalog.ts';
 import { getEnv } from '../platform/env.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
+import { type SoldFile, titleOf } from '../shop/catalog.ts';
 import { coverUrl } from '../shop/links.ts';
 import type { Message } from './message.ts';
 import { fillTemplate } from './template.ts';
@@ -9,7 +9,7 @@ import { unsubscribeLink } from './unsubscribe.ts';
 
 type AnnouncedEdition = {
   readonly id: string;
-  readonly product: Product;
+  readonly sold: SoldFile;
   readonly changes: string;
 };
 
@@ -25,14 +25,14 @@ type Recipient = {
 
 /** Always returns the same message for the same key, as Resend requires. */
 export const announcementMessage = (
-  { id, product, changes }: AnnouncedEdition,
+  { id, sold, changes }: AnnouncedEdition,
   { to, buyer, order, link }: Recipient,
 ): Message => {
   const unsubscribeUrl = unsubscribeLink(buyer);
   return {
     ...fillTemplate(generated.mails['new-edition'], {
-      guide: product.name,
-      cover: coverUrl(product.product_type),
+      guide: titleOf(sold),
+      cover: coverUrl(sold.product.product_type),
       changes,
       order,
       link,

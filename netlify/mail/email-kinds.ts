@@ -157,7 +157,7 @@ const composeMissingFileAlert = async (
   to: string,
 ): Promise<Message | NoEmail> => {
   const product = findById(catalog, productId);
-  if (!product?.is_active || (await findCurrentEdition(product.file_name))) return SETTLED;
+  if (!product?.is_active || (await findCurrentEdition(product.files[0].name))) return SETTLED;
   return ownerAlertMessage(id, missingFileAlert(product), to);
 };
 

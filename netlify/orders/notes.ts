@@ -112,9 +112,12 @@ redis.call('HSET', order_key, fetched_at_field, now)
 return 1
 `;
 
-/** Throws `Unavailable`. */
-export const countDownload = async (sessionId: string, productId: string): Promise<void> => {
-  const fields = [`fetches:${productId}`, `fetched-at:${productId}`];
+/**
+ * `file` is the id of the product whose guide it is, or "{product}/{file name}" for another file of
+ * it. Throws `Unavailable`.
+ */
+export const countDownload = async (sessionId: string, file: string): Promise<void> => {
+  const fields = [`fetches:${file}`, `fetched-at:${file}`];
   const args = [...fields, now(), SAME_DOWNLOAD_IN_SECONDS];
   await runScript(COUNT_DOWNLOAD, [orderKeys.order(sessionId)], args);
 };

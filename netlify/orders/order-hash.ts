@@ -13,8 +13,8 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
  *     awaits-files          when the buyer began to wait for a file that is not uploaded
  *     receipt               the outcome of the receipt, as JSON
  *     copy:{n}              the outcome of the receipt that the owner sent again, as JSON
- *     fetches:{product}     how often the file was fetched
- *     fetched-at:{product}  when the file was last fetched
+ *     fetches:{file}        how often the file was fetched
+ *     fetched-at:{file}     when the file was last fetched
  *     fetched:{product}     both, as JSON, from an earlier version; `fetches` counts on top
  *     forgotten             present if the buyer's data was removed
  *

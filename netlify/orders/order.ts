@@ -30,7 +30,7 @@ export type Notes = {
   readonly awaitsFilesSince: number | null;
   readonly receipt: EmailOutcome | null;
   readonly resentReceipts: readonly ResentReceipt[];
-  /** By product id. */
+  /** By product id for a guide, and by "{product id}/{file name}" for another file of it. */
   readonly fetched: Readonly<Record<string, FetchCount>>;
   readonly isForgotten: boolean;
 };

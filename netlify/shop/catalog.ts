@@ -1,4 +1,4 @@
-import type { Catalog, Product, ProductType } from '#contract/catalog.ts';
+import type { Catalog, Product, ProductFile, ProductType } from '#contract/catalog.ts';
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 
 /**
@@ -22,6 +22,27 @@ export const findById = ({ products }: Catalog, id: string): Product | undefined
 
 export const findActiveById = ({ products }: Catalog, id: string): Product | undefined =>
   products.find((product) => product.is_active && product.id === id);
+
+/** A file of the shop, and the product that it belongs to. */
+export type SoldFile = { readonly product: Product; readonly file: ProductFile };
+
+export const filesOf = (product: Product): SoldFile[] =>
+  product.files.map((file) => ({ product, file }));
+
+/** The file of this name, also that of a product that is off sale. */
+export const findFile = ({ products }: Catalog, name: string): SoldFile | undefined =>
+  products.flatMap(filesOf).find(({ file }) => file.name === name);
+
+/** The guide itself: the button on the download page saves it. */
+export const isGuide = ({ product, file }: SoldFile): boolean => product.files[0] === file;
+
+/**
+ * What the owner and buyers call a file.
+ *
+ *     titleOf({ product, file })  // "Coins (Large print)", or "Coins" if it is the only file
+ */
+export const titleOf = ({ product, file }: SoldFile): string =>
+  product.files.length === 1 ? product.name : `${product.name} (${file.label})`;
 
 /** A guide covers itself; the bundle covers every active product. */
 export const covers = (bought: ProductType, product: Product): boolean =>

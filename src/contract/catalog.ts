@@ -1,6 +1,14 @@
 /** "bundle" or "individual_guide_6_10". Orders store it, so it must never change. */
 export type ProductType = string;
 
+/** A PDF of a product. */
+export type ProductFile = {
+  /** Its name in the store and on the buyer's disk. It must never change. */
+  name: string;
+  /** What it is, as buyers read it: "PDF", "Large print", "A4". */
+  label: string;
+};
+
 /** A product of content/catalog.json. */
 export type Product = {
   /** Stable: the download page requests files by it. */
@@ -9,8 +17,8 @@ export type Product = {
   /** Shown on the payment page and the receipt. */
   name: string;
   price_in_cents: number;
-  /** The PDF's name in the store and on the buyer's disk. */
-  file_name: string;
+  /** The guide first, then other versions of it, and what belongs to it. */
+  files: [ProductFile, ...ProductFile[]];
   /** false takes the product off sale, and its file away from its buyers. */
   is_active: boolean;
 };

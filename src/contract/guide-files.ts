@@ -34,7 +34,15 @@ export type Announcement = {
   paused_until: string | null;
 };
 
-export type GuideFiles = Pick<Product, 'id' | 'name' | 'file_name' | 'is_active'> & {
+/** A file of a product, with its editions. */
+export type GuideFiles = Pick<Product, 'is_active'> & {
+  /** In addresses: the product's id for the guide itself, and the file's name for another file. */
+  id: string;
+  /** The product's id. */
+  product: string;
+  /** "Coins (Large print)", or "Coins" if it is the product's only file. */
+  name: string;
+  file_name: string;
   /** null if nothing was uploaded. */
   current: CurrentEdition | null;
   /** Newest first. */
@@ -47,6 +55,7 @@ export type GuideFiles = Pick<Product, 'id' | 'name' | 'file_name' | 'is_active'
 
 /** GET /api/admin/guides */
 export type GuideFilesResponse = {
+  /** All files, in the order of the catalog. */
   products: GuideFiles[];
   /** Who gets an announcement's preview; null if the shop sends no email. */
   preview_to: string | null;
@@ -66,7 +75,7 @@ export type AnnounceRequest =
  * The last one publishes the file.
  */
 export type UploadQuery = {
-  /** The product's id. */
+  /** The product's id for its guide, or the name of a file. */
   file: string;
   /** A new UUID for each upload. */
   upload: string;

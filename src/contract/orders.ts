@@ -28,6 +28,12 @@ export type DownloadFile = {
   /** Valid for a day. */
   downloadUrl: string;
   fileName: string;
+  /** What it is: "PDF", "Large print". */
+  label: string;
+  /** In bytes. */
+  size: number;
+  /** The guide itself. Other files of a product are versions of it, or belong to it. */
+  isMain: boolean;
 };
 
 /** POST /api/create-payment */

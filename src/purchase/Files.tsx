@@ -1,12 +1,16 @@
 import { unbroken } from '../content/format.ts';
-import { stillPreparing } from '../contract/orders.ts';
+import { formatFileSize } from '../contract/format-file.ts';
+import { type DownloadFile, stillPreparing } from '../contract/orders.ts';
 import { DownloadStatus } from './DownloadStatus.tsx';
 import { useDownload } from './use-download.ts';
 import type { OpenPurchase } from './verify-purchase.ts';
 
 export type SoldFile = {
   readonly type: string;
-  readonly fileName: string;
+  /** The guide first, then its other files. */
+  readonly fileNames: readonly string[];
+  /** "A Seed in the Jar, ages 6–10" */
+  readonly name: string;
   /** "A Seed in the Jar, ages 6–10, PDF" */
   readonly title: string;
   /** "PDF, about 2 MB, 15 pages" */
@@ -20,7 +24,9 @@ export function Files({ purchase, sold }: Props) {
   const { state, files, download } = useDownload(purchase);
   const isBusy = state.step === 'busy';
   const isBundle = purchase.order.product_type === 'bundle';
-  const titleOf = (name: string) => sold.find(({ fileName }) => fileName === name)?.title ?? 'PDF';
+  const guides = files.filter(({ isMain }) => isMain);
+  const others = files.filter(({ isMain }) => !isMain);
+  const productOf = (name: string) => sold.find(({ fileNames }) => fileNames.includes(name));
   return (
     <div className="screen-only">
       <button
@@ -51,16 +57,42 @@ export function Files({ purchase, sold }: Props) {
           <p className="mt-3">We couldn’t load the links. Use the button above to try again.</p>
         )}
         <ul className="mt-3">
-          {files.map(({ downloadUrl, fileName }) => (
-            <li key={fileName} className="border-t border-rule first:border-0">
-              <a className="block py-2.5" href={downloadUrl} download>
-                <span className="link font-semibold">{titleOf(fileName)}</span>{' '}
-                <span className="block text-small wrap-anywhere text-quiet">{fileName}</span>
-              </a>
-            </li>
+          {guides.map((file) => (
+            <FileLink
+              key={file.fileName}
+              file={file}
+              title={productOf(file.fileName)?.title ?? 'PDF'}
+              detail={file.fileName}
+            />
           ))}
         </ul>
+        {others.length > 0 && (
+          <>
+            <h3 className="mt-6 font-serif text-lead font-semibold">More files</h3>
+            <ul className="mt-1">
+              {others.map((file) => (
+                <FileLink
+                  key={file.fileName}
+                  file={file}
+                  title={[productOf(file.fileName)?.name, file.label].filter(Boolean).join(', ')}
+                  detail={`${file.fileName}, ${formatFileSize(file.size)}`}
+                />
+              ))}
+            </ul>
+          </>
+        )}
       </section>
     </div>
   );
 }
+
+type FileLinkProps = { file: DownloadFile; title: string; detail: string };
+
+const FileLink = ({ file, title, detail }: FileLinkProps) => (
+  <li className="border-t border-rule first:border-0">
+    <a className="block py-2.5" href={file.downloadUrl} download>
+      <span className="link font-semibold">{title}</span>{' '}
+      <span className="block text-small wrap-anywhere text-quiet">{detail}</span>
+    </a>
+  </li>
+);

@@ -27,7 +27,9 @@ export function useDownload({ order, files: initialFiles }: OpenPurchase) {
       : files;
     setFiles(linked);
     const onProgress = (progress: DownloadProgress) => setState({ step: 'busy', progress });
-    const outcome = await saveInTurn(linked, { memory, position, onProgress });
+    // Other versions of a guide, such as a large print, are links only.
+    const guides = linked.filter(({ isMain }) => isMain);
+    const outcome = await saveInTurn(guides, { memory, position, onProgress });
     setState({ step: 'done', outcome });
     needsLinks.current = linked.length === 0 || outcome.refusal !== null;
     // The order no longer gives access, for example after a refund.

@@ -3,7 +3,7 @@ import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { uniqueOrders } from '../../src/admin/orders/OrderList.tsx';
 import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
-import { centsOf, productOf } from '../catalog.ts';
+import { fileNameOf, centsOf, productOf } from '../catalog.ts';
 import { access, buy, control, expectStatus, openSession, orderKeys } from '../shop/buying.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -130,7 +130,7 @@ test('an order shows its files, refunds, disputes and the owner’s decision', a
     fetched: 1,
     access: { is: 'open' },
     disputes: [{ status: 'needs_response', due_by }],
-    files: [{ file_name: productOf('guide-1').file_name, times: 1 }],
+    files: [{ file_name: fileNameOf('guide-1'), times: 1 }],
   });
 });
 

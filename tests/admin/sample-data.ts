@@ -28,6 +28,7 @@ export const guideFiles = (
   more: Partial<GuideFiles> = {},
 ): GuideFiles => ({
   id,
+  product: id,
   name: id,
   file_name: `${id}.pdf`,
   is_active: true,

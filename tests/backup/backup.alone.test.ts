@@ -1,3 +1,4 @@
+import { soldGuide } from '../catalog.ts';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +51,12 @@ const sell = async (): Promise<void> => {
   await forgetBuyer(third.id);
   await noteAwaitedFiles({ sessionId: fourth.id, ...fourth.sale, ...NO_NOTES }, []);
   await unsubscribe('a'.repeat(32));
-  await beginAnnouncement({ edition: 'e-1', product: 'guide-1', since: 2e9, changes: 'New.' });
+  await beginAnnouncement({
+    edition: 'e-1',
+    sold: soldGuide('guide-1'),
+    since: 2e9,
+    changes: 'New.',
+  });
   const guides = guidesOf('dev');
   const bytes = new Uint8Array(randomBytes(5000)).buffer;
   await guides.set('Guide 1.pdf', bytes);

@@ -83,7 +83,18 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [/individual_guide_11_14/, 'individual_guide_6_10', 'Another product has the product_type "'],
     ['_type": "bundle"', '_type": "all"', 'must have the product_type "bundle"', '"products"'],
     ['Ages-6-10.pdf', 'Ages 6–10.PDF', 'Use letters, digits and hyphens, ending in ".pdf"'],
-    ['Ages-11-14.pdf', 'Ages-6-10.pdf', 'Another product has the file_name "Coin-School-Ages-6-'],
+    ['Ages-11-14.pdf', 'Ages-6-10.pdf', '-6-10.pdf". Another file in this catalog has the same'],
+    [
+      /"files": .*14.pdf.*/,
+      '"file_name": "Coin-School-Ages-11-14.pdf",',
+      'now. In place of this line, write "files": [{"name":"Coin-School-Ages-11-14.pdf","label":"PDF"}]',
+    ],
+    [
+      /"files": .*14.pdf.*/,
+      '"files": [],',
+      'Write a list with the guide’s PDF first, as in "files',
+    ],
+    ['"label": "PDF"', '"label": ""', '"products > 1 > files > 1 > label" is missing. Write at m'],
     ['"is_active": true', '"is_active": "yes"', 'is "yes". Write true or false, without'],
     ['"usd"', '"eur"', '"currency" is "eur". Write usd, since the shop sells in US dollars.'],
     ['"UTC"', '"Etc/GMT+5"', 'Etc/GMT+5 is five hours behind London. Write the time zone of a'],
@@ -224,9 +235,14 @@ test.each(rows)('$wrong.0 written as $wrong.1 in $file is reported', ({ file, wr
 });
 
 const offSale = (type: string): Edit =>
-  change(CATALOG, new RegExp(`(?<="product_type": "${type}"[^}]*)true`), 'false');
+  change(
+    CATALOG,
+    new RegExp(`(?<="product_type": "${type}"(?:(?!"is_active")[^])*"is_active": )true`),
+    'false',
+  );
 const MORE = `{ "id": "more", "product_type": "${'x'.repeat(64)}", "name": "More",
-  "price_in_cents": 50, "file_name": "More.pdf", "is_active": true },`;
+  "price_in_cents": 50, "files": [
+  { "name": "More.pdf", "label": "PDF" }, { "name": "Large.pdf", "label": "Large print" }], "is_active": true },`;
 
 test.each<[what: string, ...edits: Edit[]]>([
   ['a city’s time zone', change(CATALOG, '"UTC"', '"America/New_York"')],

@@ -1,3 +1,4 @@
+import { soldGuide } from '../catalog.ts';
 import { expect, test } from 'vitest';
 import { productOf } from '../catalog.ts';
 import { verify } from '../shop/buying.ts';
@@ -18,7 +19,7 @@ const begin = async (): Promise<void> => {
   for (const buyer of BUYERS) await verify(shop, await shop.buyAs(buyer, type));
   pass(60);
   const since = Math.floor(Date.now() / 1000);
-  await beginAnnouncement({ edition: EDITION, product, since, changes: '' });
+  await beginAnnouncement({ edition: EDITION, sold: soldGuide(product), since, changes: '' });
 };
 const reached = async (): Promise<string[]> =>
   (await shop.inbox())

@@ -14,7 +14,7 @@ const FOURTH = {
   product_type: 'individual_guide_4_5',
   name: 'Money-Smart Kids: Ages 4-5',
   price_in_cents: 499,
-  file_name: 'Money-Smart-Kids-Ages-4-5.pdf',
+  files: [{ name: 'Money-Smart-Kids-Ages-4-5.pdf', label: 'PDF' }],
   is_active: true,
 };
 

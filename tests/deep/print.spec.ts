@@ -1,3 +1,5 @@
+import { guideLink } from '../guide-link.ts';
+import { fileNameOf } from '../catalog.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Page, expect, test } from '@playwright/test';
 import { GUIDES, productOf } from '../catalog.ts';
@@ -21,8 +23,8 @@ const CONTROLS =
 test('a printed page has all answers and no controls, and is dark on white in any scheme', async ({
   page,
 }) => {
-  const { product_type, file_name: fileName } = productOf('guide-1');
-  await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
+  const files = [guideLink('/api/files/none', fileNameOf('guide-1'))];
+  await purchaseIs(page, 'paid', productOf('guide-1').product_type, files);
   const controls = page.locator(CONTROLS).filter({ visible: true });
   const answers = page.locator('details[name="guide-questions"] .prose');
   const guide = GUIDES.find(({ questions }) => questions.length > 0);

@@ -1,3 +1,4 @@
+import { fileNameOf } from '../catalog.ts';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetBuyer } from '../../netlify/orders/forget.ts';
@@ -24,7 +25,7 @@ const store = getStore('guides-dev');
 /** The clock stands still, so no second ends. */
 const WORKS = { perSecond: 1_000_000 };
 
-const recordKey = ({ file_name: name }: { file_name: string }): string => `${name}/record.json`;
+const recordKey = ({ id }: { id: string }): string => `${fileNameOf(id)}/record.json`;
 
 /** Removes the guide's file, as if it had never been uploaded. Returns what puts it back. */
 const removeFile = async (): Promise<() => Promise<unknown>> => {
@@ -379,7 +380,7 @@ describe('an order whose product is no longer active', () => {
   });
 
   test('is announced once it is active again, if it lacked its file', async () => {
-    const record = `${product?.file_name}/record.json`;
+    const record = recordKey(product ?? GUIDE);
     const saved = await store.get(record, { type: 'json' });
     await store.delete(record);
     await buyKnown(shop, type);

@@ -2,7 +2,7 @@ import { getStore } from '@netlify/blobs';
 import { expect, test, vi } from 'vitest';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
-import { ACTIVE, productOf } from '../catalog.ts';
+import { ACTIVE, fileNameOf } from '../catalog.ts';
 import { access, buy, control, expectStatus, openSession } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -14,7 +14,7 @@ const shop = await openTestShop();
 const owner = await ownerClient(shop);
 const { orders: ORDERS, supportEmail } = PLAIN_MAILS;
 const GUIDE = 'individual_guide_6_10';
-const RECORD = `${productOf(GUIDE).file_name}/record.json`;
+const RECORD = `${fileNameOf(GUIDE)}/record.json`;
 const store = getStore('guides-dev');
 
 const show = async (query: string, path = '/guide-download') => {
@@ -50,7 +50,7 @@ test.each([
   for (const part of [ORDERS.ready.text, lifetime, namesOf(session), WRITE_TO_US]) {
     expect(words).toContain(part);
   }
-  expect(words).toContain(`Download ${productOf(type).file_name}`);
+  expect(words).toContain(`Download ${fileNameOf(type)}`);
   expect(links).toHaveLength(count);
   for (const link of links) expect((await shop.call(link)).status).toBe(200);
 });

@@ -1,5 +1,15 @@
+import { guideLink } from '../guide-link.ts';
 import { type Page, expect } from '@playwright/test';
-import { CONTENT_PAGES, FAQ, GUIDES, ORDERS, SITE, menuName, productOf } from '../catalog.ts';
+import {
+  fileNameOf,
+  CONTENT_PAGES,
+  FAQ,
+  GUIDES,
+  ORDERS,
+  SITE,
+  menuName,
+  productOf,
+} from '../catalog.ts';
 import { NOT_WELL, adminShows, guidesAre, numberFor } from './admin-answers.ts';
 import {
   type Answer,
@@ -57,8 +67,8 @@ const ask: Act = async (page) => {
 export const filesOf =
   (id: 'guide-1' | 'bundle', given: Answer = 'never'): Act =>
   async (page) => {
-    const { product_type, file_name: fileName } = productOf(id);
-    await purchaseIs(page, 'paid', product_type, [{ downloadUrl: '/api/files/none', fileName }]);
+    const files = [guideLink('/api/files/none', fileNameOf(id))];
+    await purchaseIs(page, 'paid', productOf(id).product_type, files);
     await answer(page, 'files/none', given);
   };
 const STATES = SHOWN_STATES.flatMap(({ response, words }): Screen[] =>
@@ -94,7 +104,7 @@ export const NIGHTLY: readonly Screen[] = [
   [FIND, 'Check your connection', answers('unreachable', 'find-purchase'), ask],
   [SUCCESS, 'Order confirmed', bought('paid')],
   [SUCCESS, SESSION.slice(-8), becomesPaid],
-  [DOWNLOAD, productOf('guide-1').file_name, filesOf('guide-1')],
+  [DOWNLOAD, fileNameOf('guide-1'), filesOf('guide-1')],
   [DOWNLOAD, 'Your Guide is Ready!', becomesPaid],
   ['/guide-1', 'Together', null, open('details[name="lessons"] > summary')],
   [ILLUSTRATED.path, 'Zoom in', null, clickFirst],

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { post, sessionIn } from '../buyer.ts';
-import { BUNDLED, ORDERS, priceOf, productOf } from '../catalog.ts';
+import { fileNameOf, BUNDLED, ORDERS, priceOf, productOf } from '../catalog.ts';
 import { byDepth } from '../depth.ts';
 import { REPLACED } from './admin-answers.ts';
 import { PHONE_IF_DEEP, PHONE_ONLY } from './devices.ts';
@@ -16,7 +16,7 @@ import { control } from './stand-in.ts';
 
 /** By day a guide on a phone, and the bundle on a computer. */
 for (const [at, product, files, device] of [
-  ['/guide-1', 'guide-1', [productOf('guide-1').file_name], byDepth(PHONE_ONLY, PHONE_IF_DEEP)],
+  ['/guide-1', 'guide-1', [fileNameOf('guide-1')], byDepth(PHONE_ONLY, PHONE_IF_DEEP)],
   ['/', 'bundle', BUNDLED, PHONE_IF_DEEP],
 ] as const) {
   test(
@@ -43,7 +43,7 @@ for (const [at, product, files, device] of [
         checkout.getByRole('button', { name: /^Download Your Guides?$/ }).click(),
       );
       expect(downloads.map((download) => download.suggestedFilename())).toEqual(files);
-      const { file_name: replaced } = productOf(REPLACED);
+      const replaced = fileNameOf(REPLACED);
       const kept = downloads.filter((download) => download.suggestedFilename() !== replaced);
       for (const download of kept) await expectStoredBytes(checkout, download);
       await expect(checkout.locator('[aria-labelledby="file-links"] a')).toHaveText(

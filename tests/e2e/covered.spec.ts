@@ -1,3 +1,4 @@
+import { guideLink } from '../guide-link.ts';
 import { expect, test } from '@playwright/test';
 import { DOWNLOAD, answer, purchaseIs } from './answers.ts';
 import { buyButtons, scriptsRun } from './parent.ts';
@@ -9,10 +10,7 @@ test(
   DEEP_ONLY,
   async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 667 });
-    const files = ['one', 'two'].map((id) => ({
-      downloadUrl: `/api/files/${id}`,
-      fileName: `${id}.pdf`,
-    }));
+    const files = ['one', 'two'].map((id) => guideLink(`/api/files/${id}`, `${id}.pdf`));
     await purchaseIs(page, 'paid', 'bundle', files);
     await page.route('**/api/files/one', (route) =>
       route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' }),

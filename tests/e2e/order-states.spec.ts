@@ -74,7 +74,7 @@ test(
     await orderIs(page, WITHDRAWN);
     await page.goto(DOWNLOAD);
     await expect(downloadButton(page)).toBeVisible();
-    await expect(page.getByRole('link', { name: GUIDE.file_name })).toBeVisible();
+    await expect(page.getByRole('link', { name: FILE.fileName })).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Tonight/ })).toHaveCount(0);
   },
 );

@@ -1,10 +1,11 @@
+import { guideLink } from '../guide-link.ts';
 import type { Page } from '@playwright/test';
 import type { VerifyPaymentResponse } from '../../src/contract/orders.ts';
 import { ORDERS, productOf } from '../catalog.ts';
 import { answer, orderFor } from './answers.ts';
 
 export const GUIDE = productOf('guide-1');
-export const FILE = { downloadUrl: '/api/files/ticket', fileName: GUIDE.file_name };
+export const FILE = guideLink('/api/files/ticket', GUIDE.files[0].name);
 
 type Response = Partial<VerifyPaymentResponse>;
 

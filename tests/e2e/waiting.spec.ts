@@ -1,3 +1,4 @@
+import { guideLink } from '../guide-link.ts';
 import { expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { GUIDES, productOf } from '../catalog.ts';
@@ -40,7 +41,7 @@ for (const [path, words, asked] of [
   });
 }
 
-const FILES = [{ downloadUrl: '/api/files/one', fileName: 'guide-1.pdf' }];
+const FILES = [guideLink('/api/files/one', 'guide-1.pdf')];
 
 test(
   'a press explains missing links and a closed order, else it fetches the file, with its progress and outcome',

@@ -3,7 +3,7 @@ import { getStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { publishSampleGuides } from '../../netlify/local/sample-guides.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
-import { PRODUCTS, productOf } from '../catalog.ts';
+import { PRODUCTS, fileNameOf } from '../catalog.ts';
 import { restoreEdition } from '../../netlify/guides/editions.ts';
 import { byDepth } from '../depth.ts';
 import { buy } from '../shop/buying.ts';
@@ -56,7 +56,7 @@ const open = (product: string, query: Record<string, string> = {}) =>
   owner.call(`/api/admin/guides/${product}/file?${new URLSearchParams(query)}`);
 
 const dropGuide = (product: string) =>
-  getStore('guides-dev').delete(`${productOf(product).file_name}/record.json`);
+  getStore('guides-dev').delete(`${fileNameOf(product)}/record.json`);
 
 test('the list marks samples, and a local start keeps uploads', async () => {
   await dropGuide('guide-3');

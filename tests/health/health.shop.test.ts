@@ -105,12 +105,14 @@ test('the report says whether the schedule has not run yet, runs, or has stopped
 });
 
 test('the report names the guides on sale that have no file', async () => {
-  for (const { file_name: fileName } of ACTIVE) {
-    await publishEdition(fileName, { bytes: new Uint8Array(9) });
+  for (const {
+    files: [guide],
+  } of ACTIVE) {
+    await publishEdition(guide.name, { bytes: new Uint8Array(9) });
   }
   expect(await find('Guide files')).toMatch(/^ok: Every product for sale has one\. /);
   const [gone] = ACTIVE;
-  await getStore('guides-dev').delete(`${gone?.file_name}/record.json`);
-  const fault = `fault: ${gone?.name} has no file, so its buyers get nothing. → Upload a PDF`;
+  await getStore('guides-dev').delete(`${gone?.files[0].name}/record.json`);
+  const fault = `fault: ${gone?.name} has no file, so its buyers don’t get it. → Upload a PDF`;
   expect(await find('Guide files')).toContain(fault);
 });

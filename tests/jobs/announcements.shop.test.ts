@@ -3,7 +3,7 @@ import type { GuideFiles, GuideFilesResponse } from '../../src/contract/guide-fi
 import { findCurrentEdition } from '../../netlify/guides/guide-store.ts';
 import { forgetBuyer } from '../../netlify/orders/forget.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
-import { PRODUCTS, productOf } from '../catalog.ts';
+import { fileNameOf, PRODUCTS, productOf } from '../catalog.ts';
 import { control, expectStatus } from '../shop/buying.ts';
 import { putEdition } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -39,7 +39,7 @@ const buys = (name: string, product = 'guide-1'): Promise<string> =>
 const publish = async (product = 'guide-1'): Promise<string> => {
   pass(1 / 60);
   await putEdition({ bytes: new TextEncoder().encode(`Edition ${(editions += 1)}`), product });
-  return (await findCurrentEdition(productOf(product).file_name))?.id ?? '';
+  return (await findCurrentEdition(fileNameOf(product)))?.id ?? '';
 };
 const press = (body: object, product = 'guide-1'): Promise<Response> =>
   owner.post(`/api/admin/guides/${product}/announce`, body);

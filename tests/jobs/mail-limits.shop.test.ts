@@ -1,3 +1,4 @@
+import { soldGuide } from '../catalog.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { productOf } from '../catalog.ts';
 import { byDepth } from '../depth.ts';
@@ -27,7 +28,7 @@ const announceTo = async (buyers: number): Promise<void> => {
   }
   // All buyers bought before it.
   const since = Math.floor(Date.now() / 1000) + 1;
-  await beginAnnouncement({ edition: EDITION, product, since, changes: '' });
+  await beginAnnouncement({ edition: EDITION, sold: soldGuide(product), since, changes: '' });
 };
 
 const countAnnounced = async (): Promise<number> =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { productOf } from '../catalog.ts';
+import { soldGuide, productOf } from '../catalog.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import type { Meet } from '../shop/runs.ts';
 
@@ -93,7 +93,7 @@ test('an announcement that Resend refuses ends after 30 days', async () => {
   await buyAs(PARENT, type);
   const { beginAnnouncement } = await import('../../netlify/jobs/announcements.ts');
   const since = Math.floor(Date.now() / 1000) + 1;
-  await beginAnnouncement({ edition: 'new', product: 'guide-1', since, changes: '' });
+  await beginAnnouncement({ edition: 'new', sold: soldGuide('guide-1'), since, changes: '' });
   await setMailFaults(WRONG_KEY);
   await runDaily(32);
   expect(await redis.zcard('bulk:dev')).toBe(0);

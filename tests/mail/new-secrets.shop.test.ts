@@ -81,7 +81,7 @@ describe('after a new SIGNING_SECRET', () => {
   const announceEdition = async (to: Parameters<typeof ownerClient>[0]): Promise<void> => {
     pass(1);
     await putEdition({ bytes: new TextEncoder().encode(`Edition of ${Date.now()}`) });
-    const edition = (await findCurrentEdition(GUIDE.file_name))?.id;
+    const edition = (await findCurrentEdition(GUIDE.files[0].name))?.id;
     const owner = await ownerClient(to);
     const announce = (body: object) => owner.post('/api/admin/guides/guide-1/announce', body);
     const { preview } = await (await announce({ action: 'preview', edition, changes: '' })).json();

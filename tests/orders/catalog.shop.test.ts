@@ -65,8 +65,8 @@ test('an option that is off leaves a session as Stripe opens it', async () => {
 test.each(PRODUCTS)('an order of $id opens the files on sale that it covers', async (product) => {
   const seed = seedFor(1, { productType: product.product_type });
   await saveAll([seed]);
-  const covered = product.id === 'bundle' ? BUNDLED : [product.file_name];
-  const onSale = new Set(ACTIVE.map(({ file_name: name }) => name));
+  const covered = product.id === 'bundle' ? BUNDLED : [product.files[0].name];
+  const onSale = new Set(ACTIVE.map(({ files: [guide] }) => guide.name));
   const expected = covered.filter((name) => onSale.has(name));
   const response = await shop.post('/api/verify-payment', { sessionId: seed.id, files: true });
   const { files } = await response.json();
@@ -75,9 +75,13 @@ test.each(PRODUCTS)('an order of $id opens the files on sale that it covers', as
     const bytes = await bytesOf(await shop.call(downloadUrl));
     expect(bytes.equals(await stored(fileName))).toBe(true);
   }
-  for (const { id, file_name: name, is_active: isActive } of PRODUCTS) {
+  for (const {
+    id,
+    files: [guide],
+    is_active: isActive,
+  } of PRODUCTS) {
     const { status } = await access(shop, id, seed.id);
-    expect([id, status]).toEqual([id, !isActive ? 404 : expected.includes(name) ? 200 : 403]);
+    expect([id, status]).toEqual([id, !isActive ? 404 : expected.includes(guide.name) ? 200 : 403]);
   }
   const page = await shop.call(`/guide-download?session_id=${seed.id}`, { method: 'POST' });
   expect((await page.text()).match(/href="\/api\/files/g) ?? []).toHaveLength(expected.length);

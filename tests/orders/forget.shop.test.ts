@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
-import { productOf } from '../catalog.ts';
+import { soldGuide, productOf } from '../catalog.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
@@ -37,7 +37,7 @@ const sendReceipt = (session: string, receipt: object): Promise<Response> =>
 
 const announce = (edition: string): Promise<void> => {
   const since = Math.floor(Date.now() / 1000) + 1;
-  return beginAnnouncement({ edition, product: GUIDE.id, since, changes: '' });
+  return beginAnnouncement({ edition, sold: soldGuide(GUIDE.id), since, changes: '' });
 };
 
 /** Redis without the counters of requests, which last for a day. */

@@ -1,3 +1,4 @@
+import { guideLink } from '../guide-link.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
 import {
@@ -30,8 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), document));
 });
 
-const filesOf = (...ids: string[]) =>
-  ids.map((id) => ({ downloadUrl: `/${id}`, fileName: `${id}.pdf` }));
+const filesOf = (...ids: string[]) => ids.map((id) => guideLink(`/${id}`, `${id}.pdf`));
 
 /** A press of the button. `memory` is what earlier presses have done. */
 const press = (ids: readonly string[], memory = createMemory(), onProgress = noProgress) =>

@@ -1,6 +1,7 @@
+import { guideLink } from '../guide-link.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/api/request.ts';
-import { type DownloadFile, textOf } from '../../src/contract/orders.ts';
+import { textOf } from '../../src/contract/orders.ts';
 import { type Purchase, checkOrder, checkWithFiles } from '../../src/purchase/verify-purchase.ts';
 import { currentSessionId } from '../../src/purchase/session-id.ts';
 import { watchPurchase } from '../../src/purchase/watch-purchase.ts';
@@ -22,7 +23,7 @@ test('asks for the links with each check of the download page', async () => {
   expect(purchase).toMatchObject({ step: 'paid', files: [{ sessionId: 'cs_1', files: true }] });
 });
 
-const FILE: DownloadFile = { downloadUrl: '/api/files/ticket', fileName: 'guide.pdf' };
+const FILE = guideLink('/api/files/ticket', 'guide.pdf');
 
 test.each([
   {

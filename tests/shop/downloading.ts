@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { OrderFiles } from '../../src/contract/orders.ts';
 import { findCurrentEdition } from '../../netlify/guides/guide-store.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
-import { productOf } from '../catalog.ts';
+import { fileNameOf } from '../catalog.ts';
 import { access } from './buying.ts';
 import { type FileToUpload, GUIDE } from './owner.ts';
 import type { TestShop } from './shop.ts';
@@ -37,7 +37,7 @@ export const putEdition = ({
   name = 'My guide.pdf',
   product = GUIDE.product,
 }: FileToUpload): Promise<boolean> =>
-  publishEdition(productOf(product).file_name, {
+  publishEdition(fileNameOf(product), {
     bytes,
     upload: {
       size: bytes.byteLength,

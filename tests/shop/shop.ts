@@ -30,9 +30,11 @@ const GUIDE_IN_BYTES = 100_000;
 
 /** Guides without words: nobody opens them. */
 const stockGuides = async (): Promise<void> => {
-  for (const { file_name: fileName } of PRODUCTS) {
+  for (const {
+    files: [guide],
+  } of PRODUCTS) {
     const bytes = new Uint8Array(randomBytes(GUIDE_IN_BYTES));
-    await publishEdition(fileName, { bytes, sampleOf: 'a sample for tests' });
+    await publishEdition(guide.name, { bytes, sampleOf: 'a sample for tests' });
   }
 };
 

@@ -32,7 +32,7 @@ const prices = ACTIVE.map(centsOf);
 const VALUES: readonly (readonly [name: string, shipped: unknown, specified: unknown])[] = [
   [
     'files',
-    PRODUCTS.map(({ file_name: file }) => file),
+    PRODUCTS.flatMap(({ files }) => files.map(({ name }) => name)),
     [
       'Money-Smart-Kids-Ages-6-10.pdf',
       'Money-Smart-Kids-Ages-11-14.pdf',

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../ConfirmButton.tsx';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
 import { formatLocalTime } from '../time.ts';
-import { formatPages, formatFileSize } from './format-file.ts';
+import { formatPages, formatFileSize } from '../../contract/format-file.ts';
 
 export function EarlierEditions({ item: { id, name, earlier } }: { item: GuideFiles }) {
   const summary = useRef<HTMLElement>(null);

@@ -1,9 +1,9 @@
-import type { CurrentEdition, GuideFiles } from '../../contract/guide-files.ts';
+import type { GuideFiles } from '../../contract/guide-files.ts';
 import { pdfPath } from '../../api/admin.ts';
 import type { Hue } from '../../content/hues.ts';
 import { Time } from '../Time.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
-import { formatPages, formatFileSize } from './format-file.ts';
+import { formatPages, formatFileSize } from '../../contract/format-file.ts';
 import { ReplaceFile } from './ReplaceFile.tsx';
 import { AnnounceEdition } from './AnnounceEdition.tsx';
 
@@ -39,7 +39,7 @@ export function GuideItem({ item, product, previewTo }: Props) {
             </span>
           )}
         </h2>
-        <CurrentFile current={current} />
+        <CurrentFile item={item} />
         <div className="mt-4 flex flex-wrap items-start gap-3">
           <ReplaceFile item={item} />
           {current && (
@@ -57,11 +57,14 @@ export function GuideItem({ item, product, previewTo }: Props) {
   );
 }
 
-function CurrentFile({ current }: { current: CurrentEdition | null }) {
+function CurrentFile({ item: { id, product, current } }: { item: GuideFiles }) {
+  const isGuide = id === product;
   if (current === null) {
     return (
       <p className="mt-2 border-l-4 border-alert pl-3">
-        No file yet. Buyers read that you’re preparing it, and get an email once it’s there.
+        {isGuide
+          ? 'No file yet. Buyers read that you’re preparing it, and get an email once it’s there.'
+          : 'No file yet. Buyers don’t see it until you upload it.'}
       </p>
     );
   }

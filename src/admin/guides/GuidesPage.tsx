@@ -41,7 +41,7 @@ function GuidesView({ products }: Pick<Props, 'products'>) {
           <GuideItem
             key={item.id}
             item={item}
-            product={products.find(({ id }) => id === item.id) ?? null}
+            product={products.find(({ id }) => id === item.product) ?? null}
             previewTo={data.preview_to}
           />
         ))}

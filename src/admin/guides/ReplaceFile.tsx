@@ -6,7 +6,7 @@ import type { GuideFiles } from '../../contract/guide-files.ts';
 import { refuseFileName, refuseSize } from '../../contract/guide-pdf.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { guidesQuery, queryClient } from '../queries.ts';
-import { formatFileSize } from './format-file.ts';
+import { formatFileSize } from '../../contract/format-file.ts';
 import { FileChanged, sendFile } from './send-file.ts';
 
 function showWrongType(): void {

@@ -18,7 +18,18 @@ const flag = z.boolean({ error: 'Write true or false, without quotes.' });
 
 // src/contract/catalog.ts says what each field means.
 
-const product = z.strictObject({
+const FILES =
+  'Write a list with the guide’s PDF first, as in "files": [{ "name": "My-Guide.pdf", "label": "PDF" }].';
+
+const file = z.strictObject({
+  name: matching(
+    /^[A-Za-z0-9-]+\.pdf$/,
+    'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".',
+  ),
+  label: upTo(30, 'Large print'),
+});
+
+const productFields = z.strictObject({
   id: matching(/^[a-z0-9-]+$/, 'Use lower-case letters, digits and hyphens, as in "guide-1".'),
   product_type: matching(
     /^[a-z0-9_]{1,64}$/,
@@ -29,12 +40,24 @@ const product = z.strictObject({
     .int({ error: CENTS })
     .min(MIN_CENTS, { error: CENTS })
     .max(MAX_CENTS, { error: CENTS }),
-  file_name: matching(
-    /^[A-Za-z0-9-]+\.pdf$/,
-    'Use letters, digits and hyphens, ending in ".pdf", as in "My-Guide.pdf".',
-  ),
+  files: z.tuple([file], file, { error: FILES }),
   is_active: flag,
 });
+
+/** Has one error, and no error that follows from it, for a product without a list of files. */
+const refuseMissingFiles = (value: unknown, context: z.core.$RefinementCtx): unknown => {
+  const { file_name: name, files } = Object(value) as Record<string, unknown>;
+  if (name !== undefined) {
+    const files = JSON.stringify([{ name, label: 'PDF' }]);
+    const message = `A product can have several files now. In place of this line, write "files": ${files}`;
+    context.addIssue({ code: 'custom', path: ['file_name'], message });
+  } else if (Array.isArray(files) && files.length === 0) {
+    context.addIssue({ code: 'custom', path: ['files'], message: FILES });
+  }
+  return value;
+};
+
+const product = z.preprocess(refuseMissingFiles, productFields);
 
 const checkout = z.strictObject({
   promotion_codes: flag.optional(),
@@ -52,7 +75,7 @@ const checkout = z.strictObject({
 const NOT_MANAGED = ['tax', 'invoices', 'adaptive_pricing'] as const;
 
 /** Products are looked up by these fields, so no two may share a value. */
-const UNIQUE = ['id', 'product_type', 'file_name'] as const;
+const UNIQUE = ['id', 'product_type'] as const;
 
 /**
  * Rejects names such as "EST", which have no daylight saving time: half a year's days would be
@@ -90,6 +113,17 @@ export const catalogSchema = z
         if (products.findIndex((other) => other[field] === value) === index) continue;
         const message = `Another product has the ${field} "${value}" too; each needs its own.`;
         context.addIssue({ code: 'custom', path: ['products', index, field], message });
+      }
+    }
+    const fileNames = new Set<string>();
+    for (const [index, { files }] of products.entries()) {
+      for (const [position, { name }] of files.entries()) {
+        if (fileNames.has(name)) {
+          const message = 'Another file in this catalog has the same name; each needs its own.';
+          const path = ['products', index, 'files', position, 'name'];
+          context.addIssue({ code: 'custom', path, message });
+        }
+        fileNames.add(name);
       }
     }
     if (products.some(({ product_type: type }) => type === 'bundle')) return;

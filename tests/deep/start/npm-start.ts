@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readlinkSync } from 'node:fs';
-import { type Page, chromium } from '@playwright/test';
+import { type BrowserContextOptions, type Page, chromium } from '@playwright/test';
 import { afterAll, onTestFinished } from 'vitest';
 import { launchOptions } from '../../browser.ts';
 import { copyProject, localOnly, untilReady } from '../../project.ts';
@@ -56,9 +56,12 @@ export const interrupt = async (
   await ended;
 };
 
-/** A page of a new browser, which ends with the test: a phone, on which the payment page opens in the same tab. */
-export const newPage = async (): Promise<Page> => {
+/** The payment page opens in the same tab. */
+const PHONE: BrowserContextOptions = { viewport: { width: 375, height: 740 } };
+
+/** A page of a new browser, which ends with the test. */
+export const newPage = async (options = PHONE): Promise<Page> => {
   const browser = await chromium.launch(launchOptions);
   onTestFinished(() => browser.close());
-  return browser.newPage({ viewport: { width: 375, height: 740 } });
+  return browser.newPage(options);
 };

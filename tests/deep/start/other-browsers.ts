@@ -1,13 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { productOf } from '../../catalog.ts';
+import { fileNameOf } from '../../catalog.ts';
 import { storedFile, withoutLine } from '../../project.ts';
 import { onlyIf } from '../../tools.ts';
 import { ENGINES } from '../engines.ts';
 
 const CARD = { email: 'a@example.com', number: '4242424242424242', expiry: '12/34', cvc: '123' };
-const FILE = productOf('guide-1').file_name;
+const FILE = fileNameOf('guide-1');
 
 const one = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`;
 

@@ -1,12 +1,22 @@
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inBrowser } from '../../browser.ts';
 import { buy, download, post } from '../../buyer.ts';
-import { ARTICLES, GUIDES, centsOf, dollars, priceOf, productOf } from '../../catalog.ts';
+import {
+  fileNameOf,
+  ARTICLES,
+  GUIDES,
+  centsOf,
+  dollars,
+  priceOf,
+  productOf,
+} from '../../catalog.ts';
 import { freePort } from '../../ports.ts';
 import { readPages, storedText } from '../../guides/pdf-text.ts';
+import { storedFile, withoutLine } from '../../project.ts';
 import { hasTool, needs, onlyIf } from '../../tools.ts';
 import { type Running, interrupt, newPage, projectToStart } from './npm-start.ts';
 import { testOtherBrowsers } from './other-browsers.ts';
@@ -34,6 +44,11 @@ const PHOTO = await takePhoto();
 // bundle on sale.
 const catalog = JSON.parse(read('content/catalog.json'));
 for (const product of catalog.products) product.is_active &&= product.id !== 'bundle';
+const OTHER_FILES = [
+  { name: 'Guide-1-Large-Print.pdf', label: 'Large print' },
+  { name: 'Guide-1-Charts.pdf', label: 'Charts' },
+] as const;
+catalog.products[0].files.push(...OTHER_FILES);
 const options = { promotion_codes: true, tax: 'inclusive', invoices: true, withdrawal: true };
 catalog.checkout = { ...options, adaptive_pricing: true };
 write('content/catalog.json', JSON.stringify(catalog));
@@ -139,7 +154,6 @@ test('leads from the former addresses of renamed pages to today’s, and keeps t
     const response = await fetch(site + address, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')], address).toEqual([301, today]);
   }
-  expect((await fetch(`${site}/formerly.json`)).status).toBe(404);
   expect(await page('/articles/feed.xml')).toMatch(/<guid[^>]*>[^<]*\/articles\/rich<\/guid>/);
 });
 
@@ -201,6 +215,79 @@ test('a parent withdraws in two steps', inBrowser, async () => {
   expect(await parent.getByRole('status').textContent()).toContain('You withdrew');
 });
 
+describe('a guide with three files', () => {
+  const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+  /** The page of the first order, once it shows its files. */
+  const openDownloads = async (options?: BrowserContextOptions): Promise<Page> => {
+    const parent = await newPage(options);
+    await parent.goto(`${site}/guide-download?session_id=${session}`);
+    await parent.getByRole('heading', { name: 'Your Guide is Ready!' }).waitFor();
+    return parent;
+  };
+
+  test(
+    'has none of the other files for buyers until the owner uploads them',
+    inBrowser,
+    async () => {
+      const parent = await openDownloads();
+      expect(await parent.getByText('More files').count()).toBe(0);
+    },
+  );
+
+  test('has a place to upload each file for the owner', inBrowser, async () => {
+    const [address = '', password = ''] = adminOf(shop);
+    const owner = await newPage(DESKTOP);
+    await owner.goto(address);
+    await owner.getByLabel('Password').fill(password);
+    await owner.getByRole('button', { name: 'Log in' }).click();
+    for (const { name, label } of OTHER_FILES) {
+      const item = owner.locator(`[data-product="${name}"]`);
+      await item.getByRole('heading', { name: `(${label})` }).waitFor();
+      await item.getByText('Buyers don’t see it until you upload it.').waitFor();
+      const sample = inProject('content/guides/guide-2/sample.pdf');
+      await item.locator('input[type=file]').setInputFiles(sample);
+      await item.getByRole('button', { name: 'Publish' }).click();
+      await item.getByText('Published.').waitFor();
+    }
+  });
+
+  test.each([
+    { device: 'a phone', options: undefined },
+    { device: 'a desktop computer', options: DESKTOP },
+  ])(
+    'saves only the guide with the button, and the others by link, on $device',
+    inBrowser,
+    async ({ options }) => {
+      const parent = await openDownloads(options);
+      const saved: string[] = [];
+      parent.on('download', (one) => saved.push(one.suggestedFilename()));
+      await parent.getByRole('button', { name: 'Download Your Guide' }).click();
+      await parent.getByText('Saved.').waitFor();
+      expect(saved).toEqual([fileNameOf('guide-1')]);
+      for (const { name, label } of OTHER_FILES) {
+        const link = parent.getByRole('link', { name: label });
+        expect(await link.textContent()).toMatch(new RegExp(`${name}, \\d+ KB`));
+        const [one] = await Promise.all([parent.waitForEvent('download'), link.click()]);
+        expect(one.suggestedFilename()).toBe(name);
+        const bytes = readFileSync(await one.path());
+        expect(withoutLine(bytes).equals(storedFile(project.root, String(PORT), name))).toBe(true);
+      }
+    },
+  );
+
+  test('has links to all files without JavaScript', inBrowser, async () => {
+    const parent = await newPage({ javaScriptEnabled: false });
+    await parent.goto(`${site}/guide-download?session_id=${session}`);
+    await parent.getByRole('button', { name: 'Show my files' }).click();
+    await parent.getByRole('link', { name: `Download ${fileNameOf('guide-1')}` }).waitFor();
+    for (const { name, label } of OTHER_FILES) {
+      const paragraph = parent.locator('p').filter({ hasText: `${label}: Download ${name}` });
+      expect(await paragraph.textContent()).toMatch(/\(\d+ KB\)/);
+    }
+  });
+});
+
 testOtherBrowsers(project.root, site);
 
 let other: Running;
@@ -214,7 +301,7 @@ test('a shop that is started again after it was killed has its orders, the chang
   [shop, other] = await Promise.all([start(PORT), start(OTHER_PORT)]);
   expect(await page('/guide-2')).toContain('Changed since');
   if (!hasTool('pdftotext')) return;
-  const stored = storedText(project.root, PORT, productOf('guide-2').file_name);
+  const stored = storedText(project.root, PORT, fileNameOf('guide-2'));
   expect(stored).toBe(readPages(readFileSync(sample)).join(' '));
 });
 

@@ -1,0 +1,10 @@
+import type { DownloadFile } from '../src/contract/orders.ts';
+
+/** The link to a guide itself, as the shop returns it to a buyer. */
+export const guideLink = (downloadUrl: string, fileName: string): DownloadFile => ({
+  downloadUrl,
+  fileName,
+  label: 'PDF',
+  size: 100_000,
+  isMain: true,
+});
