@@ -1,3 +1,4 @@
+import { isForSale } from '#contract/catalog.ts';
 import type {
   CurrentEdition,
   Edition,
@@ -22,8 +23,8 @@ import {
 import { copiesNote } from './copies-note.ts';
 
 /**
- * `id` is a product's id for its guide, or the name of any file. Throws 404. Files of products that
- * are not for sale are found too.
+ * `id` is a product's id for its guide, or the name of any file. Throws 404. Files of inactive
+ * products are found too.
  */
 export const requireFile = (id: string): SoldFile => {
   const product = findById(catalog, id);
@@ -58,6 +59,7 @@ const serializeFile = async (sold: SoldFile, buyers: number): Promise<GuideFiles
     name: titleOf(sold),
     file_name: file.name,
     is_active: product.is_active,
+    is_for_sale: isForSale(product),
     current: current ? serializeCurrent(current) : null,
     earlier: earlier.map(serializeUpload).filter((upload) => upload !== null),
     announcement: current?.upload ? await announcementOf(current.id) : null,

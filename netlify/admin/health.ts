@@ -57,7 +57,7 @@ const guideChecks = async (): Promise<Check[]> => {
   };
   const files = activeProducts(catalog).flatMap(filesOf);
   const found = (await Promise.all([...files.map(checkFile), findUnlistedFiles()])).flat();
-  return found.length > 0 ? found : [ok(subject, 'Every product for sale has one.')];
+  return found.length > 0 ? found : [ok(subject, 'Every product has all of its files.')];
 };
 
 /** The schedule runs every ten minutes. Three missing runs are more than a delay. */

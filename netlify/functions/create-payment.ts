@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import * as z from 'zod/mini';
-import type { Product, ProductType } from '#contract/catalog.ts';
+import { type Product, type ProductType, isForSale } from '#contract/catalog.ts';
 import type { CreatePaymentResponse } from '#contract/orders.ts';
 import { readFormOrJson } from '../http/body.ts';
 import { clientIdOf } from '../http/client-id.ts';
@@ -25,7 +25,8 @@ const createPaymentRequest = z.strictObject({
 const requireForSale = (productType: ProductType): Product => {
   const product = findByType(catalog, productType);
   if (!product) throw new Problem('invalid_request', 'productType: There’s no such product.');
-  if (!product.is_active) throw new Problem('not_for_sale', 'This guide isn’t for sale right now.');
+  if (!isForSale(product))
+    throw new Problem('not_for_sale', 'This guide isn’t for sale right now.');
   return product;
 };
 

@@ -16,7 +16,7 @@ export const findByType = ({ products }: Catalog, type: ProductType): Product | 
 export const productName = (productType: ProductType): string =>
   findByType(catalog, productType)?.name ?? productType;
 
-/** Also finds a product that is off sale. */
+/** Also finds an inactive product. */
 export const findById = ({ products }: Catalog, id: string): Product | undefined =>
   products.find((product) => product.id === id);
 
@@ -29,7 +29,7 @@ export type SoldFile = { readonly product: Product; readonly file: ProductFile }
 export const filesOf = (product: Product): SoldFile[] =>
   product.files.map((file) => ({ product, file }));
 
-/** The file of this name, also that of a product that is off sale. */
+/** The file of this name, also that of an inactive product. */
 export const findFile = ({ products }: Catalog, name: string): SoldFile | undefined =>
   products.flatMap(filesOf).find(({ file }) => file.name === name);
 

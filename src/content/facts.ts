@@ -1,26 +1,26 @@
-import type { Product } from '../contract/catalog.ts';
+import { type Product, isForSale } from '../contract/catalog.ts';
 import { money } from '../contract/money.ts';
 import type { FieldsOf } from './collections.ts';
 import type { Facts } from './fill.ts';
 import { countWord } from './format.ts';
 
-type Priced = Pick<Product, 'id' | 'product_type' | 'price_in_cents' | 'is_active'>;
+type Priced = Pick<Product, 'id' | 'product_type' | 'price_in_cents' | 'is_active' | 'is_for_sale'>;
 type Counted = { product: string; lessonsOnHome: number };
 type Site = Omit<FieldsOf<'site'>, 'claim'>;
 
 /**
- * The guides that a bundle has: those on sale. If the bundle or all guides are off sale, as before
- * a launch, the sums are about the bundle that the shop will have, with all guides.
+ * The guides that a bundle has: the active ones. If the bundle is off sale or no guide is active,
+ * as before a launch, the sums are about the bundle that the shop will have, with all guides.
  */
 const guidesInBundle = (
   products: readonly Priced[],
   guides: readonly Counted[],
 ): readonly Counted[] => {
-  const isOnSale = (id: string): boolean =>
+  const isActive = (id: string): boolean =>
     products.some((product) => product.id === id && product.is_active);
   const bundle = products.find(({ product_type }) => product_type === 'bundle');
-  const onSale = guides.filter(({ product }) => isOnSale(product));
-  return bundle?.is_active && onSale.length > 0 ? onSale : guides;
+  const active = guides.filter(({ product }) => isActive(product));
+  return bundle && isForSale(bundle) && active.length > 0 ? active : guides;
 };
 
 /** What the bundle contains, and what its guides cost when bought one by one. */

@@ -1,17 +1,17 @@
 import type { z } from 'astro/zod';
-import type { Product } from '../contract/catalog.ts';
+import { type Product, isForSale } from '../contract/catalog.ts';
 import type { guideSchema } from './schemas/guide.ts';
 
-type Sold = Pick<Product, 'product_type' | 'is_active'>;
+type Sold = Pick<Product, 'product_type' | 'is_active' | 'is_for_sale'>;
 type Fields = Pick<z.infer<typeof guideSchema>, 'ages' | 'title' | 'learn' | 'preview' | 'tonight'>;
 type Guide = Fields & { product: Sold };
 
 const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);
 
-/** "When they turn 11: The First Coins", about the next active guide; empty if there is none. */
+/** "When they turn 11: The First Coins", about the next guide for sale; empty if there is none. */
 function nextOf(guide: Guide, guides: readonly Guide[]): string {
   const [next] = guides
-    .filter((other) => other.product.is_active && ageOf(other) > ageOf(guide))
+    .filter((other) => isForSale(other.product) && ageOf(other) > ageOf(guide))
     .toSorted((a, b) => ageOf(a) - ageOf(b));
   return next ? `When they turn ${ageOf(next)}: ${next.title}` : '';
 }

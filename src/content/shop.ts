@@ -1,4 +1,5 @@
 import { type CollectionEntry, type CollectionKey, getCollection, getEntry } from 'astro:content';
+import { isForSale } from '../contract/catalog.ts';
 import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
 import { bundleSums, factsOf } from './facts.ts';
@@ -80,7 +81,7 @@ export const loadCheckout = async () => (await readOne('catalog')).data.checkout
 const loadConditions = async (): Promise<Conditions> => {
   const products = await loadProducts();
   const bundle = products.find(({ product_type }) => product_type === 'bundle');
-  return { mail: hasMail(), bundle: bundle?.is_active ?? false };
+  return { mail: hasMail(), bundle: bundle !== undefined && isForSale(bundle) };
 };
 
 const loadGuideFields = async () => (await getCollection('guides')).map(({ data }) => data);

@@ -19,9 +19,17 @@ export type Product = {
   price_in_cents: number;
   /** The guide first, then other versions of it, and what belongs to it. */
   files: [ProductFile, ...ProductFile[]];
-  /** false takes the product off sale, and its file away from its buyers. */
+  /** false: the product is gone. It isn't for sale, and its buyers lose its files. */
   is_active: boolean;
+  /** false takes it off sale, and its buyers keep its files. Default: true. */
+  is_for_sale?: boolean | undefined;
 };
+
+/** Whether it can be bought now. Buyers of any active product have its files. */
+export const isForSale = ({
+  is_active: isActive,
+  is_for_sale: isOffered = true,
+}: Pick<Product, 'is_active' | 'is_for_sale'>): boolean => isActive && isOffered;
 
 /** Options of Stripe's checkout. Each is off by default. */
 type CheckoutOptions = {

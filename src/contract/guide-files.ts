@@ -36,6 +36,7 @@ export type Announcement = {
 
 /** A file of a product, with its editions. */
 export type GuideFiles = Pick<Product, 'is_active'> & {
+  is_for_sale: boolean;
   /** In addresses: the product's id for the guide itself, and the file's name for another file. */
   id: string;
   /** The product's id. */

@@ -1,5 +1,5 @@
 import type { Graph, Offer, Organization } from 'schema-dts';
-import type { Product } from '../contract/catalog.ts';
+import { type Product, isForSale } from '../contract/catalog.ts';
 import { plainMoney } from '../contract/money.ts';
 import type { Article, Site } from '../content/shop.ts';
 
@@ -33,13 +33,13 @@ const offer = ({ product, href }: OfferedProduct): Offer => ({
   name: product.name,
   priceCurrency: 'USD',
   price: plainMoney(product.price_in_cents),
-  availability: `https://schema.org/${product.is_active ? 'InStock' : 'OutOfStock'}`,
+  availability: `https://schema.org/${isForSale(product) ? 'InStock' : 'OutOfStock'}`,
   url: origin + href,
 });
 
-/** An aggregate offer of the active products; of all products if none is active. */
+/** An aggregate offer of the products for sale; of all products if none is for sale. */
 export const shopThing = (brand: string, offered: readonly OfferedProduct[]): Thing => {
-  const onSale = offered.filter(({ product }) => product.is_active);
+  const onSale = offered.filter(({ product }) => isForSale(product));
   const offers = onSale.length > 0 ? onSale : offered;
   const prices = offers.map(({ product }) => product.price_in_cents);
   return {

@@ -32,6 +32,7 @@ export const guideFiles = (
   name: id,
   file_name: `${id}.pdf`,
   is_active: true,
+  is_for_sale: true,
   current,
   earlier: [],
   announcement: null,

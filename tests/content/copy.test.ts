@@ -12,13 +12,17 @@ import { receiptLines } from '../../src/content/first-evening.ts';
 import { markdownToText } from '../../src/content/markdown-to-text.ts';
 import { change, edited } from './small-shop.ts';
 
-test('the copy can use every number of the catalog, and counts no guide that is off sale', () => {
+test('the copy can use every number of the catalog, and counts no inactive guide', () => {
   const catalog = 'content/catalog.json';
   const content = edited(
     change('content/site.md', 'claim:', 'legalName: Coins LLC\npostalAddress: 12 Elm St\nclaim:'),
     change('content/guides/guide-1.md', 'lessonsOnHome: 10', 'lessonsOnHome: 11'),
     change(catalog, '750', '949'),
-    change(catalog, /(?<="individual_guide_15_18"[^}]*)true/, 'false'),
+    change(
+      catalog,
+      /(?<="individual_guide_15_18"(?:(?!"is_active")[^])*"is_active": )true/,
+      'false',
+    ),
   );
   const { facts, shop } = checkContent(content);
   expect(facts).toEqual({

@@ -22,10 +22,16 @@ const textOf = (html: string): string =>
 
 const isForParents = (file: string): boolean => !/^(?:admin-|emails\/)/.test(file);
 
-/** All pages for parents, of a shop that sells only these products. */
-const buildWith = async (onSale: readonly string[]): Promise<BuiltPage[]> => {
+/** All pages for parents, of a shop that sells only these products: the others are off sale, or gone. */
+const buildWith = async (
+  onSale: readonly string[],
+  field: 'is_for_sale' | 'is_active',
+): Promise<BuiltPage[]> => {
   const catalog = JSON.parse(project.read('content/catalog.json'));
-  for (const product of catalog.products) product.is_active = onSale.includes(product.id);
+  for (const product of catalog.products) {
+    Object.assign(product, { is_for_sale: true, is_active: true });
+    product[field] = onSale.includes(product.id);
+  }
   project.write('content/catalog.json', JSON.stringify(catalog));
   const directory = path.join(project.root, 'dist');
   await buildSite(project.root, directory, {
@@ -45,17 +51,29 @@ const NONSENSE =
 const HEADING = /<h[1-3][^>]*>[^]*?<\/h[1-3]>/;
 const OFFERS_BUNDLE = /Get the Bundle|href="\/?#bundle"/;
 
-describe.each([
-  { shop: 'nothing', onSale: [] },
-  { shop: 'one guide', onSale: GUIDE_IDS.slice(0, 1) },
-  { shop: 'only the bundle', onSale: ['bundle'] },
-  { shop: 'all but the bundle', onSale: GUIDE_IDS },
-])('a shop that sells $shop', ({ onSale }) => {
+type Launch = {
+  readonly shop: string;
+  readonly onSale: readonly string[];
+  readonly field: 'is_for_sale' | 'is_active';
+};
+
+describe.each<Launch>([
+  { shop: 'nothing yet', onSale: [], field: 'is_for_sale' },
+  { shop: 'nothing that is active', onSale: [], field: 'is_active' },
+  { shop: 'only one active guide', onSale: GUIDE_IDS.slice(0, 1), field: 'is_active' },
+  {
+    shop: 'one guide, with the others off sale',
+    onSale: GUIDE_IDS.slice(0, 1),
+    field: 'is_for_sale',
+  },
+  { shop: 'only the bundle', onSale: ['bundle'], field: 'is_for_sale' },
+  { shop: 'all but the bundle', onSale: GUIDE_IDS, field: 'is_for_sale' },
+])('a shop that sells $shop', ({ onSale, field }) => {
   let built: readonly BuiltPage[];
   const sellsBundle = onSale.includes('bundle');
 
   beforeAll(async () => {
-    built = await buildWith(onSale);
+    built = await buildWith(onSale, field);
   });
 
   test('has no sum of nothing', () => {

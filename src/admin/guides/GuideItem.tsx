@@ -30,12 +30,12 @@ export function GuideItem({ item, product, previewTo }: Props) {
       <div className="min-w-0">
         <h2 className="text-title">
           <span>{name}</span>
-          {!item.is_active && (
+          {!item.is_for_sale && (
             <span
               className="ml-2.5 rounded-full bg-hue-tint px-2.5 py-0.5 font-sans text-small font-medium whitespace-nowrap"
               data-hue="coral"
             >
-              Off sale
+              {item.is_active ? 'Off sale' : 'Not active'}
             </span>
           )}
         </h2>

@@ -1,3 +1,4 @@
+import { isForSale } from '../../contract/catalog.ts';
 import { money } from '../../contract/money.ts';
 import { type Entry, fieldError, isOf } from './entry.ts';
 import { bundleSums } from '../facts.ts';
@@ -75,9 +76,9 @@ function* findBundlePriceErrors({ catalog, guides }: Shop): Iterable<string> {
   const bundle = products[index];
   const guideFields = guides.map(({ fields }) => fields);
   const { separatelyInCents, savingInCents } = bundleSums(products, guideFields);
-  const soldAlone = products.some((one) => one !== bundle && one.is_active);
-  if (!bundle?.is_active || !soldAlone || savingInCents > 0) return;
-  const message = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_active": false.`;
+  const soldAlone = products.some((one) => one !== bundle && isForSale(one));
+  if (!bundle || !isForSale(bundle) || !soldAlone || savingInCents > 0) return;
+  const message = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_for_sale": false.`;
   yield fieldError(catalog, ['products', index, 'price_in_cents'], message);
 }
 

@@ -42,14 +42,15 @@ const productFields = z.strictObject({
     .max(MAX_CENTS, { error: CENTS }),
   files: z.tuple([file], file, { error: FILES }),
   is_active: flag,
+  is_for_sale: flag.optional(),
 });
 
 /** Has one error, and no error that follows from it, for a product without a list of files. */
 const refuseMissingFiles = (value: unknown, context: z.core.$RefinementCtx): unknown => {
   const { file_name: name, files } = Object(value) as Record<string, unknown>;
   if (name !== undefined) {
-    const files = JSON.stringify([{ name, label: 'PDF' }]);
-    const message = `A product can have several files now. In place of this line, write "files": ${files}`;
+    const inList = JSON.stringify([{ name, label: 'PDF' }]);
+    const message = `A product can have several files now. In place of this line, write "files": ${inList}`;
     context.addIssue({ code: 'custom', path: ['file_name'], message });
   } else if (Array.isArray(files) && files.length === 0) {
     context.addIssue({ code: 'custom', path: ['files'], message: FILES });

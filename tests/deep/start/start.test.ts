@@ -215,16 +215,16 @@ test('a parent withdraws in two steps', inBrowser, async () => {
   expect(await parent.getByRole('status').textContent()).toContain('You withdrew');
 });
 
+/** The page of the first order, once it shows its files. */
+const openDownloads = async (device?: BrowserContextOptions): Promise<Page> => {
+  const parent = await newPage(device);
+  await parent.goto(`${site}/guide-download?session_id=${session}`);
+  await parent.getByRole('heading', { name: 'Your Guide is Ready!' }).waitFor();
+  return parent;
+};
+
 describe('a guide with three files', () => {
   const DESKTOP = { viewport: { width: 1280, height: 800 } };
-
-  /** The page of the first order, once it shows its files. */
-  const openDownloads = async (options?: BrowserContextOptions): Promise<Page> => {
-    const parent = await newPage(options);
-    await parent.goto(`${site}/guide-download?session_id=${session}`);
-    await parent.getByRole('heading', { name: 'Your Guide is Ready!' }).waitFor();
-    return parent;
-  };
 
   test(
     'has none of the other files for buyers until the owner uploads them',
@@ -249,17 +249,18 @@ describe('a guide with three files', () => {
       await item.locator('input[type=file]').setInputFiles(sample);
       await item.getByRole('button', { name: 'Publish' }).click();
       await item.getByText('Published.').waitFor();
+      expect(await item.getByText('sample.pdf, 15 pages').count()).toBe(1);
     }
   });
 
   test.each([
-    { device: 'a phone', options: undefined },
-    { device: 'a desktop computer', options: DESKTOP },
+    { name: 'a phone', device: undefined },
+    { name: 'a desktop computer', device: DESKTOP },
   ])(
-    'saves only the guide with the button, and the others by link, on $device',
+    'saves only the guide with the button, and the others by link, on $name',
     inBrowser,
-    async ({ options }) => {
-      const parent = await openDownloads(options);
+    async ({ device }) => {
+      const parent = await openDownloads(device);
       const saved: string[] = [];
       parent.on('download', (one) => saved.push(one.suggestedFilename()));
       await parent.getByRole('button', { name: 'Download Your Guide' }).click();

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isForSale } from '../../src/contract/catalog.ts';
+import type { GuideFilesResponse } from '../../src/contract/guide-files.ts';
+import { fileNameOf, productOf } from '../catalog.ts';
+import { access, buyKnown } from '../shop/buying.ts';
+import { bytesOf, linkTo, stored } from '../shop/downloading.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { openTestShop } from '../shop/shop.ts';
+
+const GUIDE = productOf('guide-2');
+const shop = await openTestShop();
+const { catalog } = await import('../../netlify/shop/catalog.ts');
+const product = catalog.products.find(({ id }) => id === 'guide-2');
+if (!product) throw new Error('There is no guide-2.');
+
+let session: string;
+let bundleSession: string;
+beforeAll(async () => {
+  session = await buyKnown(shop, GUIDE.product_type);
+  product.is_for_sale = false;
+  bundleSession = await buyKnown(shop, 'bundle');
+});
+afterAll(() => {
+  delete product.is_for_sale;
+});
+
+test.each([
+  { active: true, offered: undefined, expected: true },
+  { active: true, offered: true, expected: true },
+  { active: true, offered: false, expected: false },
+  { active: false, offered: undefined, expected: false },
+  { active: false, offered: true, expected: false },
+])(
+  'sells a product with is_active $active and is_for_sale $offered: $expected',
+  ({ active, offered, expected }) => {
+    expect(isForSale({ is_active: active, is_for_sale: offered })).toBe(expected);
+  },
+);
+
+test('refuses a checkout of a product that is off sale', async () => {
+  const body = { productType: GUIDE.product_type };
+  await expectProblem(await shop.post('/api/create-payment', body), 409, 'not_for_sale');
+});
+
+test('gives an earlier buyer of a product that is off sale its file', async () => {
+  const link = await linkTo(shop, 'guide-2', session);
+  expect(await bytesOf(await shop.call(link))).toEqual(await stored(fileNameOf('guide-2')));
+});
+
+test('gives a new buyer of the bundle a guide that is off sale on its own', async () => {
+  expect((await access(shop, 'guide-2', bundleSession)).status).toBe(200);
+});
+
+test('lists a product that is off sale among the active ones', async () => {
+  const { products } = await (await shop.call('/api/products')).json();
+  expect(products).toContainEqual(expect.objectContaining({ id: 'guide-2', is_active: true }));
+});
+
+test('tells the owner that a product is off sale, and still active', async () => {
+  const owner = await ownerClient(shop);
+  const { products }: GuideFilesResponse = await (await owner.call('/api/admin/guides')).json();
+  const item = products.find(({ id }) => id === 'guide-2');
+  expect(item).toMatchObject({ is_active: true, is_for_sale: false });
+});
