@@ -8,7 +8,7 @@ import { sendEmail } from '../mail/resend.ts';
 import { getEnv } from '../platform/env.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import type { SoldFile } from '../shop/catalog.ts';
+import type { CatalogFile } from '../shop/catalog.ts';
 import { readGuide, requireFile } from './guides.ts';
 
 const PREVIEW = 'edition-preview';
@@ -25,7 +25,7 @@ const tidyText = (text: string): string =>
     .trim();
 
 const sendPreview = async (
-  sold: SoldFile,
+  sold: CatalogFile,
   edition: string,
   changes: string,
 ): Promise<{ preview: string }> => {
@@ -42,7 +42,7 @@ const sendPreview = async (
 };
 
 /** When the edition became current, in Unix seconds. Throws 404 if it is not current anymore. */
-const currentSince = async ({ file }: SoldFile, edition: string): Promise<number> => {
+const currentSince = async ({ file }: CatalogFile, edition: string): Promise<number> => {
   const current = await findCurrentEdition(file.name);
   if (current?.id !== edition) {
     const detail = 'Buyers get a different file by now. Please reload this page.';
@@ -51,7 +51,7 @@ const currentSince = async ({ file }: SoldFile, edition: string): Promise<number
   return Math.floor(Date.parse(current.since) / 1000);
 };
 
-const beginPreviewed = async (sold: SoldFile, sealedPreview: string): Promise<void> => {
+const beginPreviewed = async (sold: CatalogFile, sealedPreview: string): Promise<void> => {
   const secret = getEnv().SIGNING_SECRET;
   const preview = await unseal(PREVIEW, previewSchema, sealedPreview, secret);
   if (preview?.file !== sold.file.name) {

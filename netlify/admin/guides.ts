@@ -12,7 +12,7 @@ import { announcementOf, countBuyers } from '../jobs/announcements.ts';
 import { previewRecipient } from '../mail/announcement.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import {
-  type SoldFile,
+  type CatalogFile,
   catalog,
   filesOf,
   findById,
@@ -26,7 +26,7 @@ import { copiesNote } from './copies-note.ts';
  * `id` is a product's id for its guide, or the name of any file. Throws 404. Files of inactive
  * products are found too.
  */
-export const requireFile = (id: string): SoldFile => {
+export const requireFile = (id: string): CatalogFile => {
   const product = findById(catalog, id);
   const sold = product ? { product, file: product.files[0] } : findFile(catalog, id);
   if (!sold) throw new Problem('product_not_found', 'There’s no such product.');
@@ -34,7 +34,7 @@ export const requireFile = (id: string): SoldFile => {
 };
 
 /** See `requireFile`. */
-const idOf = (sold: SoldFile): string => (isGuide(sold) ? sold.product.id : sold.file.name);
+const idOf = (sold: CatalogFile): string => (isGuide(sold) ? sold.product.id : sold.file.name);
 
 export const editionNotFound = (): Problem =>
   new Problem('edition_not_found', 'This edition isn’t available anymore.');
@@ -50,7 +50,7 @@ const serializeCurrent = (edition: StoredEdition): CurrentEdition => {
   return { isSample: false, ...upload, since, copies };
 };
 
-const serializeFile = async (sold: SoldFile, buyers: number): Promise<GuideFiles> => {
+const serializeFile = async (sold: CatalogFile, buyers: number): Promise<GuideFiles> => {
   const { product, file } = sold;
   const [current, ...earlier] = (await readGuideRecord(file.name)).editions;
   return {

@@ -7,7 +7,7 @@ import { getEnv, rawSettings } from '../platform/env.ts';
 import { deployContext } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { type SoldFile, activeProducts, catalog, filesOf, titleOf } from '../shop/catalog.ts';
+import { type CatalogFile, activeProducts, catalog, filesOf, titleOf } from '../shop/catalog.ts';
 import { formatTime } from '../shop/dates.ts';
 import { checkService } from './check-service.ts';
 import { fault, ok, warning, worst } from './findings.ts';
@@ -48,7 +48,7 @@ const findUnlistedFiles = async (): Promise<Check[]> => {
 const guideChecks = async (): Promise<Check[]> => {
   const subject = 'Guide files';
   const nextStep = 'Upload a PDF at /admin-upload.';
-  const checkFile = async (sold: SoldFile): Promise<Check[]> => {
+  const checkFile = async (sold: CatalogFile): Promise<Check[]> => {
     const title = titleOf(sold);
     const edition = await findCurrentEdition(sold.file.name);
     if (!edition)

@@ -4,14 +4,14 @@ import { findCurrentEdition } from '../guides/guide-store.ts';
 import { logError } from '../http/log.ts';
 import type { Order } from '../orders/order.ts';
 import { HOUR_IN_SECONDS, now } from '../platform/clock.ts';
-import { type SoldFile, filesOf, isGuide } from '../shop/catalog.ts';
+import { type CatalogFile, filesOf, isGuide } from '../shop/catalog.ts';
 import { LINK_LIFETIME_IN_HOURS } from '../shop/links.ts';
 import { accessibleProducts } from './access.ts';
 import { sealTicket } from './tickets.ts';
 
 /** Returns null for a file that the owner has not uploaded yet. */
 const linkFile = async (
-  sold: SoldFile,
+  sold: CatalogFile,
   sessionId: string,
   expiresAt: number,
 ): Promise<DownloadFile | null> => {
@@ -50,7 +50,7 @@ export const linkFiles = async (
   const missing: Product[] = [];
   const linked: { product: Product; file: DownloadFile }[] = [];
   const errors: unknown[] = [];
-  const linkOne = async (sold: SoldFile) => ({
+  const linkOne = async (sold: CatalogFile) => ({
     sold,
     file: await linkFile(sold, sessionId, expiresAt),
   });

@@ -1,11 +1,11 @@
 import type { PublishResponse } from '#contract/guide-files.ts';
 import { Problem } from '../http/problem.ts';
 import { isoTime, now } from '../platform/clock.ts';
-import { type SoldFile, catalog } from '../shop/catalog.ts';
+import { type CatalogFile, catalog } from '../shop/catalog.ts';
 import { publishEdition } from './editions.ts';
 
 export const publishUpload = async (
-  { product, file }: SoldFile,
+  { product, file }: CatalogFile,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
   // Loads the large PDF library.

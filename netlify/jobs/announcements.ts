@@ -4,7 +4,7 @@ import { orderKeys } from '../orders/keys.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { type Job, findQueuedJobs, queueKey, removeJobs } from '../platform/queue.ts';
 import { callRedis, readHash, redisKey, runScript } from '../platform/redis.ts';
-import { type SoldFile, catalog, covers, findById } from '../shop/catalog.ts';
+import { type CatalogFile, catalog, covers, findById } from '../shop/catalog.ts';
 import { announcementsPausedUntil } from './announcement-pause.ts';
 
 /** A hash in Redis for each announced edition. */
@@ -55,7 +55,7 @@ return 1
 
 type NewAnnouncement = {
   readonly edition: string;
-  readonly sold: SoldFile;
+  readonly sold: CatalogFile;
 } & Readonly<Pick<AnnouncementRecord, 'since' | 'changes'>>;
 
 /** Enqueues an email to every buyer. Does nothing for an announced edition. */

@@ -1,7 +1,7 @@
 import generated from '#generated';
 import { getEnv } from '../platform/env.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
-import { type SoldFile, titleOf } from '../shop/catalog.ts';
+import { type CatalogFile, titleOf } from '../shop/catalog.ts';
 import { coverUrl } from '../shop/links.ts';
 import type { Message } from './message.ts';
 import { fillTemplate } from './template.ts';
@@ -9,7 +9,7 @@ import { unsubscribeLink } from './unsubscribe.ts';
 
 type AnnouncedEdition = {
   readonly id: string;
-  readonly sold: SoldFile;
+  readonly sold: CatalogFile;
   readonly changes: string;
 };
 

@@ -24,24 +24,24 @@ export const findActiveById = ({ products }: Catalog, id: string): Product | und
   products.find((product) => product.is_active && product.id === id);
 
 /** A file of the shop, and the product that it belongs to. */
-export type SoldFile = { readonly product: Product; readonly file: ProductFile };
+export type CatalogFile = { readonly product: Product; readonly file: ProductFile };
 
-export const filesOf = (product: Product): SoldFile[] =>
+export const filesOf = (product: Product): CatalogFile[] =>
   product.files.map((file) => ({ product, file }));
 
 /** The file of this name, also that of an inactive product. */
-export const findFile = ({ products }: Catalog, name: string): SoldFile | undefined =>
+export const findFile = ({ products }: Catalog, name: string): CatalogFile | undefined =>
   products.flatMap(filesOf).find(({ file }) => file.name === name);
 
 /** The guide itself: the button on the download page saves it. */
-export const isGuide = ({ product, file }: SoldFile): boolean => product.files[0] === file;
+export const isGuide = ({ product, file }: CatalogFile): boolean => product.files[0] === file;
 
 /**
  * What the owner and buyers call a file.
  *
  *     titleOf({ product, file })  // "Coins (Large print)", or "Coins" if it is the only file
  */
-export const titleOf = ({ product, file }: SoldFile): string =>
+export const titleOf = ({ product, file }: CatalogFile): string =>
   product.files.length === 1 ? product.name : `${product.name} (${file.label})`;
 
 /** A guide covers itself; the bundle covers every active product. */
