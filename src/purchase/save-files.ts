@@ -9,6 +9,9 @@ import { createRetries } from './retries.ts';
 
 const PAUSE_BETWEEN_FILES_MS = 500;
 
+/** Each failure replaces the one before. On a phone, several toasts would cover the button. */
+const FAILURE_ID = 'download-failed';
+
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
 
 /** What the presses of a page have done so far. A later press goes on from there. */
@@ -71,6 +74,7 @@ export async function saveInTurn(
       failedAt.push(fractionOf(file));
       if (error instanceof ApiError) refusal ??= error;
       toast.error('Download Failed', {
+        id: FAILURE_ID,
         description: `Failed to download ${fileName}. Please try again.`,
         position,
       });
