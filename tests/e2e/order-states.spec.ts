@@ -121,6 +121,22 @@ test('a wrong link leads to find-purchase', async ({ page }) => {
   await expect(page.getByText('Check again')).toHaveCount(0);
 });
 
+test(
+  'a heading has the whole width of a phone if there is no picture beside it',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await orderIs(page, { status: 'failed' });
+    await page.goto(SUCCESS);
+    const heading = page.getByRole('heading', { name: ORDERS.failed.heading });
+    const width = await heading.evaluate(
+      (element) => element.clientWidth - Number.parseFloat(getComputedStyle(element).paddingRight),
+    );
+    const text = page.getByText(ORDERS.failed.text);
+    expect(width).toBe(await text.evaluate((element) => element.clientWidth));
+  },
+);
+
 const coin = (page: Page) => page.locator('main svg .dropping');
 
 const coinAnimations = (page: Page) =>
