@@ -1,4 +1,5 @@
 import { SEVERAL_FILES, outcomeWords } from './download-outcome.ts';
+import { FileName } from './FileName.tsx';
 import type { DownloadState } from './use-download.ts';
 
 export function DownloadStatus({ state }: { state: DownloadState }) {
@@ -8,8 +9,7 @@ export function DownloadStatus({ state }: { state: DownloadState }) {
       {progress && (
         <>
           <label htmlFor="download-progress" className="text-small">
-            File {progress.position} of {progress.count}:{' '}
-            <span className="wrap-anywhere">{progress.fileName}</span>
+            File {progress.position} of {progress.count}: <FileName name={progress.fileName} />
           </label>
           <progress
             id="download-progress"

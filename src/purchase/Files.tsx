@@ -2,6 +2,7 @@ import { unbroken } from '../content/format.ts';
 import { formatFileSize } from '../contract/format-file.ts';
 import { type DownloadFile, stillPreparing } from '../contract/orders.ts';
 import { DownloadStatus } from './DownloadStatus.tsx';
+import { FileName } from './FileName.tsx';
 import { useDownload } from './use-download.ts';
 import type { OpenPurchase } from './verify-purchase.ts';
 
@@ -62,7 +63,6 @@ export function Files({ purchase, sold }: Props) {
               key={file.fileName}
               file={file}
               title={productOf(file.fileName)?.title ?? 'PDF'}
-              detail={file.fileName}
             />
           ))}
         </ul>
@@ -75,7 +75,7 @@ export function Files({ purchase, sold }: Props) {
                   key={file.fileName}
                   file={file}
                   title={[productOf(file.fileName)?.name, file.label].filter(Boolean).join(', ')}
-                  detail={`${file.fileName}, ${formatFileSize(file.size)}`}
+                  size={formatFileSize(file.size)}
                 />
               ))}
             </ul>
@@ -86,13 +86,16 @@ export function Files({ purchase, sold }: Props) {
   );
 }
 
-type FileLinkProps = { file: DownloadFile; title: string; detail: string };
+type FileLinkProps = { file: DownloadFile; title: string; size?: string };
 
-const FileLink = ({ file, title, detail }: FileLinkProps) => (
+const FileLink = ({ file, title, size }: FileLinkProps) => (
   <li className="border-t border-rule first:border-0">
     <a className="block py-2.5" href={file.downloadUrl} download>
       <span className="link font-semibold">{title}</span>{' '}
-      <span className="block text-small wrap-anywhere text-quiet">{detail}</span>
+      <span className="block text-small text-quiet">
+        <FileName name={file.fileName} />
+        {size !== undefined && `, ${size}`}
+      </span>
     </a>
   </li>
 );

@@ -137,6 +137,37 @@ test(
   },
 );
 
+/** On how many lines the characters of a part of an element's text are. */
+const countLines = (element: Element, part: string): number => {
+  const tops: number[] = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (let at = 0; at < (text.nodeValue ?? '').length; at += 1) {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      tops.push(range.getBoundingClientRect().top);
+    }
+  }
+  const from = element.textContent.indexOf(part);
+  return new Set(tops.slice(from, from + part.length)).size;
+};
+
+test('the ages in a file’s name stay on one line of any width', DEEP_ONLY, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  // Names of so many lengths that one of them would wrap between the ages.
+  const files = Array.from({ length: 30 }, (_, length) => ({
+    downloadUrl: `/api/files/${length}`,
+    fileName: `${'a-'.repeat(length + 1)}11-14.pdf`,
+  }));
+  await orderIs(page, { files });
+  await page.goto(DOWNLOAD);
+  for (const { fileName } of files) {
+    const name = page.getByText(fileName, { exact: true });
+    expect(await name.evaluate(countLines, '11-14'), fileName).toBe(1);
+  }
+});
+
 const coin = (page: Page) => page.locator('main svg .dropping');
 
 const coinAnimations = (page: Page) =>
