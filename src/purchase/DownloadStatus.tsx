@@ -1,4 +1,4 @@
-import { SEVERAL_FILES, outcomeWords } from './download-outcome.ts';
+import { ALLOW_SEVERAL, outcomeWords } from './download-outcome.ts';
 import { FileName } from './FileName.tsx';
 import type { DownloadState } from './use-download.ts';
 
@@ -22,7 +22,7 @@ export function DownloadStatus({ state }: { state: DownloadState }) {
               The connection broke. The download goes on as soon as it’s back.
             </p>
           )}
-          {progress.count > 1 && <p className="mt-2 text-small text-quiet">{SEVERAL_FILES}</p>}
+          {progress.count > 1 && <p className="mt-2 text-small text-quiet">{ALLOW_SEVERAL}</p>}
         </>
       )}
       {state.step === 'done' && <p className="font-semibold">{outcomeWords(state.outcome)}</p>}

@@ -21,8 +21,13 @@ export type DownloadOutcome = {
   refusal: ApiError | null;
 };
 
-export const SEVERAL_FILES =
-  'If your browser asks about several files, choose Allow. Or use the links, one each.';
+export const ALLOW_SEVERAL = 'If your browser asks about several files, choose Allow.';
+
+/**
+ * After its question, Chromium saves nothing more from the page without Allow, by links neither.
+ * After a reload, it does. After Block, it saves one file for each reload.
+ */
+const IF_MISSING = 'If one is missing, reload this page and use its link.';
 
 function describeFailures({ count, failedAt, refusal }: DownloadOutcome): string {
   const nextStep = refusal?.detail ?? 'Press the button again, and the download goes on.';
@@ -41,6 +46,6 @@ export function outcomeWords(outcome: DownloadOutcome): string {
     const failures = describeFailures(outcome);
     return count > 1 ? `${savedOf} ${failures}` : failures;
   }
-  if (count > 1) return `${savedOf} ${SEVERAL_FILES}`;
+  if (count > 1) return `${savedOf} ${ALLOW_SEVERAL} ${IF_MISSING}`;
   return 'Saved. Look in your Downloads. If it isn’t there, use the link.';
 }

@@ -1,3 +1,4 @@
+import { guideLink } from '../guide-link.ts';
 import { type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { ORDERS, SITE, productOf } from '../catalog.ts';
@@ -156,10 +157,9 @@ const countLines = (element: Element, part: string): number => {
 test('the ages in a file’s name stay on one line of any width', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   // Names of so many lengths that one of them would wrap between the ages.
-  const files = Array.from({ length: 30 }, (_, length) => ({
-    downloadUrl: `/api/files/${length}`,
-    fileName: `${'a-'.repeat(length + 1)}11-14.pdf`,
-  }));
+  const files = Array.from({ length: 30 }, (_, length) =>
+    guideLink(`/api/files/${length}`, `${'a-'.repeat(length + 1)}11-14.pdf`),
+  );
   await orderIs(page, { files });
   await page.goto(DOWNLOAD);
   for (const { fileName } of files) {

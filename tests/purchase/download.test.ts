@@ -111,9 +111,9 @@ describe('outcomeWords', () => {
     expect(wordsOf({ saved: 1 })).toMatch(/^Saved. Look in your Downloads. /);
   });
 
-  test('says what a browser may ask about several files', () => {
+  test('says what a browser may ask about several files, and how to get those that it held back', () => {
     expect(wordsOf({ count: 4, saved: 4 })).toBe(
-      '4 of 4 saved. If your browser asks about several files, choose Allow. Or use the links, one each.',
+      '4 of 4 saved. If your browser asks about several files, choose Allow. If one is missing, reload this page and use its link.',
     );
   });
 
