@@ -24,8 +24,8 @@ const withdrawalLink = (order: Order) =>
     <a href="/api/withdraw?session_id=${order.sessionId}">Withdraw from this purchase</a>
   </p>`;
 
-const presentLink = ({ productType }: Order) =>
-  html`<p><a href="/present#${productType}">Give it as a present</a></p>`;
+const giftLink = ({ productType }: Order) =>
+  html`<p><a href="/present#${productType}">Give it as a gift</a></p>`;
 
 const boughtProduct = ({ productType }: Order): Html =>
   html`<p><strong>${productName(productType)}</strong></p>`;
@@ -51,7 +51,7 @@ export const filesPage = (
       isWithdrawn || missing.length === 0 ? null : stillPreparing(missingNames, hasEmail(order)),
       files.length === 0 ? text : `${text} ${LINK_LIFETIME}`,
       orderNumberParagraph(order),
-      isWithdrawn ? null : presentLink(order),
+      isWithdrawn ? null : giftLink(order),
       withdrawableUntil(order) === null ? null : withdrawalLink(order),
       supportParagraph(),
     ],

@@ -8,7 +8,7 @@ import { formatDay, formatTime } from '../shop/dates.ts';
 import { orderNumberParagraph, purchasePage, supportParagraph } from './page-parts.ts';
 
 const TITLE = 'Withdraw from this purchase';
-const REFUND = 'Your money goes back the way you paid, within 14 days at the latest.';
+const REFUND = 'We’ll refund you the way you paid, within 14 days at the latest.';
 const CONFIRMED_BY_EMAIL = 'We’ll email a confirmation to the address you used at checkout.';
 
 const purchaseSummary = (order: Order) =>
@@ -29,7 +29,7 @@ export const confirmWithdrawalPage = (order: Order, lastDay: string): Response =
     status: 200,
     parts: [
       purchaseSummary(order),
-      `${deadline} ${REFUND} This order’s files are closed then.`,
+      `${deadline} ${REFUND} After that, this order’s files close.`,
       hasEmail(order) ? CONFIRMED_BY_EMAIL : null,
       confirmationForm(order),
     ],
@@ -46,7 +46,7 @@ export const withdrawnPage = (order: Order, withdrawnAt: number): Response =>
         You withdrew from this purchase on <strong>${formatTime(withdrawnAt)}</strong>.
       </p>`,
       purchaseSummary(order),
-      `${REFUND} Then this order’s files are closed. Please delete your copies.`,
+      `${REFUND} After that, this order’s files close. Please delete your copies.`,
       hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.',
       supportParagraph(),
     ],
@@ -55,8 +55,8 @@ export const withdrawnPage = (order: Order, withdrawnAt: number): Response =>
 const refusalReason = (order: Order): string => {
   if (!catalog.checkout?.withdrawal) return 'To withdraw from this purchase, please write to us.';
   if (refundableAmount(order) === 0) return 'There’s nothing left to refund on this order.';
-  const deadline = `You could withdraw for ${withdrawalDays()} days after you paid`;
-  return `${deadline}, and they’re over. If something isn’t right, tell us.`;
+  const deadline = `You had ${withdrawalDays()} days after you paid to withdraw, and that time is over`;
+  return `${deadline}. If something isn’t right, tell us.`;
 };
 
 export const notWithdrawablePage = (order: Order): Response =>

@@ -138,7 +138,7 @@ function OpenOrder({ purchase, text, sold, evenings }: OpenOrderProps) {
         {!isWithdrawn && (
           <li className="screen-only">
             <a className="link" href={`/present#${order.product_type}`}>
-              Give it as a present
+              Give it as a gift
             </a>
             <span className="block text-small text-quiet">A card to print and go with it.</span>
           </li>

@@ -172,7 +172,7 @@ test('a buyer can withdraw until the last second of the last day, in the shop’
   vi.setSystemTime(end - 1000);
   expect(await ask(session)).toContain('Confirm withdrawal');
   vi.setSystemTime(end);
-  const over = `withdraw for ${REFUND_DAYS} days after you paid, and they’re over`;
+  const over = `You had ${REFUND_DAYS} days after you paid to withdraw, and that time is over`;
   for (const page of [await ask(session), await confirm(session)]) {
     expect(page).toMatch(/^403 /);
     expect(page).toContain(over);

@@ -44,7 +44,7 @@ test('a printed page has all answers and no controls, and is dark on white in an
   }
 
   await page.emulateMedia({ media: 'screen' });
-  await page.getByRole('link', { name: 'Give it as a present' }).click();
+  await page.getByRole('link', { name: 'Give it as a gift' }).click();
   const card = page.getByRole('article').filter({ visible: true });
   await expect(card).toHaveCount(1);
   await expect(card).toContainText('Guide 1');

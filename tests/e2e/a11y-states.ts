@@ -115,7 +115,7 @@ export const NIGHTLY: readonly Screen[] = [
   [`${FIND}#sent`, 'Check your inbox'],
   ['/payment-canceled', 'Payment Canceled'],
   ['/payment-error', 'Payment error'],
-  ['/present', 'Give it as a present'],
+  ['/present', 'Give it as a gift'],
   ['/no-such-page', 'Oops! Page not found'],
   ['/guide-1', 'Processing...', answers('never', 'create-payment'), click('Buy Guide')],
 

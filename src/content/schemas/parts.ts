@@ -3,9 +3,9 @@ import { count, day, heading, matching, sampleMark, sentences, text, upTo } from
 
 /** The words of a state, and the sentence that follows them. */
 const words = z.strictObject({
-  text: sentences('Banks can take a few days.'),
+  text: sentences('Your bank may take a few days.'),
   /** Follows the text if the shop sends email. Default: nothing. */
-  withMail: sentences('We’ll email your link when it clears.').optional(),
+  withMail: sentences('When the payment clears, we’ll email you the link.').optional(),
   /** Follows the text if it sends none. Default: nothing. */
   withoutMail: sentences('Save the link to this page.').optional(),
 });

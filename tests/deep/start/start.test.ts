@@ -209,7 +209,7 @@ test('a parent withdraws in two steps', inBrowser, async () => {
   const parent = await newPage();
   await parent.goto(`${site}/guide-download?session_id=${await buy(site, 'guide-1')}`);
   await parent.getByRole('link', { name: 'Withdraw from this purchase' }).click();
-  await parent.getByText('Your money goes back the way you paid').waitFor();
+  await parent.getByText('We’ll refund you the way you paid').waitFor();
   await parent.getByRole('button', { name: 'Confirm withdrawal' }).click();
   await parent.getByRole('heading', { name: 'You’ve withdrawn' }).waitFor();
   expect(await parent.getByRole('status').textContent()).toContain('You withdrew');
