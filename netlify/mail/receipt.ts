@@ -1,6 +1,7 @@
 import generated from '#generated';
 import type { Product } from '#contract/catalog.ts';
 import { escapeHtml } from '#contract/escape-html.ts';
+import type { FirstEvening } from '#contract/mail.ts';
 import { stillPreparing } from '#contract/orders.ts';
 import { closedStateOf } from '../downloads/access.ts';
 import type { Order } from '../orders/order.ts';
@@ -13,13 +14,24 @@ import type { Message } from './message.ts';
 import { orderFacts } from './order-facts.ts';
 import { type TemplateValue, fillTemplate } from './template.ts';
 
+const linkHtml = (url: string, label: string): string =>
+  `<a href="${escapeHtml(url)}" style="color:#2f6d50">${escapeHtml(label)}</a>`;
+
 const withdrawParagraph = (order: Order): TemplateValue => {
   if (withdrawableUntil(order) === null) return '';
   const url = linkToOrder('/api/withdraw', order.sessionId);
   const label = 'Withdraw from this purchase';
+  return { text: `${label}: ${url}`, html: linkHtml(url, label) };
+};
+
+/** "Try it tonight: “Allowance day.” You’ll need a jar. When they turn 11: The First Coins." */
+const tonightParagraph = ({ text, next }: FirstEvening): TemplateValue => {
+  if (!next) return text;
+  const beforeLink = `${text} When they turn ${next.age}:`;
+  const url = getEnv().PUBLIC_SITE_URL + next.href;
   return {
-    text: `${label}: ${url}`,
-    html: `<a href="${escapeHtml(url)}" style="color:#2f6d50">${label}</a>`,
+    text: `${beforeLink} ${next.title} (${url}).`,
+    html: `${escapeHtml(beforeLink)} ${linkHtml(url, next.title)}.`,
   };
 };
 
@@ -65,12 +77,13 @@ const fillReceipt = (
     });
   }
   const isBoughtMissing = missing.some((product) => product.product_type === order.productType);
+  const evening = generated.tonight[order.productType];
   return fillTemplate(generated.mails.receipt, {
     ...facts,
     repeated: repeatedParagraph(isRepeated),
     preparing: preparingParagraph(missing),
     withdraw: withdrawParagraph(order),
-    tonight: isBoughtMissing ? '' : (generated.tonight[order.productType] ?? ''),
+    tonight: isBoughtMissing || !evening ? '' : tonightParagraph(evening),
     lesson: `${getEnv().PUBLIC_SITE_URL}/lesson`,
   });
 };

@@ -1,19 +1,21 @@
 import type { z } from 'astro/zod';
 import { type Product, isForSale } from '../contract/catalog.ts';
+import type { FirstEvening, NextGuide } from '../contract/mail.ts';
 import type { guideSchema } from './schemas/guide.ts';
 
 type Sold = Pick<Product, 'product_type' | 'is_active' | 'is_for_sale'>;
 type Fields = Pick<z.infer<typeof guideSchema>, 'ages' | 'title' | 'learn' | 'preview' | 'tonight'>;
-type Guide = Fields & { product: Sold };
+/** `href` is the path of its page. */
+type Guide = Fields & { product: Sold; href: string };
 
 const ageOf = ({ ages }: Guide): number => Number.parseInt(ages, 10);
 
-/** "When they turn 11: The First Coins", about the next guide for sale; empty if there is none. */
-function nextOf(guide: Guide, guides: readonly Guide[]): string {
+/** The next guide for sale for older children. */
+function nextOf(guide: Guide, guides: readonly Guide[]): NextGuide | null {
   const [next] = guides
     .filter((other) => isForSale(other.product) && ageOf(other) > ageOf(guide))
     .toSorted((a, b) => ageOf(a) - ageOf(b));
-  return next ? `When they turn ${ageOf(next)}: ${next.title}` : '';
+  return next ? { age: ageOf(next), title: next.title, href: next.href } : null;
 }
 
 export const eveningOf = (guide: Guide, guides: readonly Guide[]) => ({
@@ -26,19 +28,23 @@ export const eveningOf = (guide: Guide, guides: readonly Guide[]) => ({
 
 export type Evening = Readonly<ReturnType<typeof eveningOf>>;
 
+/** The title of a lesson at the end of a sentence: “Spend, save, give.” */
+const quotedAtEnd = (title: string): string => `“${title}${/[.?!…]$/.test(title) ? '' : '.'}”`;
+
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-// One evening:      Tonight: Allowance day. Have ready: a jar. When they turn 11: The First Coins.
-// Several evenings: Tonight: “Allowance day” (ages 6–10), or “The sneaker ad” (ages 11–14). ...
-const receiptLine = (evenings: readonly Evening[]): string => {
+// One evening:      Try it tonight: “Allowance day.” You’ll need a jar.
+// Several evenings: Try one tonight: “Allowance day” (ages 6–10) or “The ad” (ages 11–14). ...
+const firstEvening = (evenings: readonly Evening[]): FirstEvening => {
   const [evening] = evenings;
-  if (!evening) return '';
-  const { title: lesson, ready, next } = evening;
+  if (!evening) return { text: '', next: null };
   if (evenings.length === 1) {
-    return `Tonight: ${lesson}. Have ready: ${ready}.${next && ` ${next}.`}`;
+    const { title, ready, next } = evening;
+    return { text: `Try it tonight: ${quotedAtEnd(title)} You’ll need ${ready}.`, next };
   }
   const titles = evenings.map(({ title, ages }) => `“${title}” (ages ${ages})`);
-  return `Tonight: ${OR.format(titles)}. Each takes ten minutes.`;
+  const text = `Try one tonight: ${OR.format(titles)}. Each takes about ten minutes.`;
+  return { text, next: null };
 };
 
 const guidesOf = (productType: string, guides: readonly Guide[]): readonly Guide[] =>
@@ -46,12 +52,12 @@ const guidesOf = (productType: string, guides: readonly Guide[]): readonly Guide
     ? guides.filter(({ product }) => product.is_active)
     : guides.filter(({ product }) => product.product_type === productType);
 
-/** The receipt's line for each product type. The bundle's line lists the active guides. */
-export const receiptLines = (guides: readonly Guide[], products: readonly Sold[]) => {
-  const lines: Record<string, string> = {};
+/** By product type. The bundle's evening is one of all active guides. */
+export const firstEvenings = (guides: readonly Guide[], products: readonly Sold[]) => {
+  const found: Record<string, FirstEvening> = {};
   for (const { product_type: type } of products) {
     const evenings = guidesOf(type, guides).map((guide) => eveningOf(guide, guides));
-    lines[type] = receiptLine(evenings);
+    found[type] = firstEvening(evenings);
   }
-  return lines;
+  return found;
 };

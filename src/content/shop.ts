@@ -7,7 +7,7 @@ import { type Facts, fillPlaceholders, fillAll } from './fill.ts';
 import { type Conditions, fillHtml, removeInapplicableParagraphs } from './html.ts';
 import { hasMail } from './has-mail.ts';
 import { addressOfFile, slugOf } from './addresses.ts';
-import { receiptLines } from './first-evening.ts';
+import { firstEvenings } from './first-evening.ts';
 import { dayIn, startOfDay, writtenDay } from './calendar.ts';
 import { currentNotice } from './notice.ts';
 import { markdownToText } from './markdown-to-text.ts';
@@ -115,7 +115,8 @@ export async function loadArticles() {
     });
 }
 
-export const loadReceiptLines = async () => receiptLines(await loadGuides(), await loadProducts());
+export const loadFirstEvenings = async () =>
+  firstEvenings(await loadGuides(), await loadProducts());
 
 /**
  * Throws if the lesson is missing: during `npm run dev`, a page may be rendered before the check

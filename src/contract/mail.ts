@@ -33,10 +33,16 @@ export type MailName = keyof typeof MAIL_PLACEHOLDERS;
 
 export const MAIL_NAMES = Object.keys(MAIL_PLACEHOLDERS) as MailName[];
 
+/** The guide for the years after another guide. `href` is the path of its page. */
+export type NextGuide = { readonly age: number; readonly title: string; readonly href: string };
+
+/** The receipt's paragraph about the first evening. `next` follows the text, with a link. */
+export type FirstEvening = { readonly text: string; readonly next: NextGuide | null };
+
 export type ShopMails = {
   mails: Readonly<Record<MailName | 'owner-alert', MailTemplate>>;
-  /** The receipt's line about the first evening, by product type. */
-  tonight: Readonly<Record<string, string>>;
+  /** By product type. */
+  tonight: Readonly<Record<string, FirstEvening>>;
   orders: OrderWords;
   supportEmail: string;
   refundDays: string;

@@ -1,4 +1,5 @@
 import type { Evening } from '../content/first-evening.ts';
+import type { NextGuide } from '../contract/mail.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 import { sharePage } from './share.ts';
 
@@ -23,21 +24,31 @@ export function Tonight({ order, evenings }: Props) {
             </h3>
           )}
           <p className="mt-2">
-            <strong>Have ready:</strong> {ready}.
+            <strong>You’ll need:</strong> {ready}.
           </p>
           <p className="mt-2">
             <strong>Ten minutes:</strong> {together}
           </p>
         </div>
       ))}
-      {!isBundle && first.next && <p className="mt-6 text-quiet">{first.next}.</p>}
+      {!isBundle && first.next && <Next guide={first.next} />}
       <button
         type="button"
         className="button-quiet mt-6"
         onClick={() => void sharePage(order.guide_name, isBundle ? '/' : first.href)}
       >
-        {isBundle ? 'Share our guides' : 'Share the guide’s page'}
+        {isBundle ? 'Tell a friend about our guides' : 'Tell a friend about this guide'}
       </button>
     </section>
   );
 }
+
+const Next = ({ guide: { age, title, href } }: { guide: NextGuide }) => (
+  <p className="mt-6 text-quiet">
+    When they turn {age}:{' '}
+    <a className="link" href={href}>
+      {title}
+    </a>
+    .
+  </p>
+);

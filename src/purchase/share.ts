@@ -7,7 +7,7 @@ export async function sharePage(title: string, path: string): Promise<void> {
     if (typeof navigator.share === 'function') return await navigator.share({ title, url });
     await navigator.clipboard.writeText(url);
     toast.success('Link copied', {
-      description: 'It leads to the guide’s page, not to your files.',
+      description: 'It opens our shop, not your files.',
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -100,6 +100,6 @@ test('the functions know what buyers read of orders, and the first evening with 
   expect(Object.keys(tonight)).toEqual(PRODUCTS.map(({ product_type: type }) => type));
   for (const { product, learn, tonight: evening } of GUIDES) {
     const type = PRODUCTS.find(({ id }) => id === product)?.product_type ?? '';
-    expect(tonight[type]).toContain(learn[evening.lesson - 1]?.title);
+    expect(tonight[type]?.text).toContain(learn[evening.lesson - 1]?.title);
   }
 });

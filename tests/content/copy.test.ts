@@ -8,7 +8,7 @@ import {
   textToHtml,
   splitAfterFirstBlock,
 } from '../../src/content/html.ts';
-import { receiptLines } from '../../src/content/first-evening.ts';
+import { firstEvenings } from '../../src/content/first-evening.ts';
 import { markdownToText } from '../../src/content/markdown-to-text.ts';
 import { change, edited } from './small-shop.ts';
 
@@ -125,23 +125,48 @@ describe('the bundle’s sums are about', () => {
 
 const sell = (product_type: string, is_active = true) => ({ product_type, is_active });
 
-test('a guide’s line for tonight has its lesson and what to have ready, the bundle’s all on sale', () => {
+describe('the first evening', () => {
   const [young, old, gone] = [sell('young'), sell('old'), sell('gone', false)];
-  const guide = (sold: typeof young, ages: string) => ({
+  const guide = (sold: typeof young, ages: string, lesson = `Lesson for ${ages}`) => ({
     product: sold,
+    href: `/guide-for-${ages}`,
     ages,
     title: `Guide for ${ages}`,
-    learn: ['The first', `Lesson for ${ages}`].map((title) => ({ title, scene: '' })),
+    learn: ['The first', lesson].map((title) => ({ title, scene: '' })),
     preview: [{ lesson: 2, read: '', together: 'Count.', script: [] }],
     tonight: { lesson: 2, ready: 'a jar' },
   });
   const guides = [guide(young, '6–10'), guide(old, '11–14'), guide(gone, '15–18')];
-  expect(receiptLines(guides, [young, old, sell('bundle')])).toEqual({
-    young: 'Tonight: Lesson for 6–10. Have ready: a jar. When they turn 11: Guide for 11–14.',
-    old: 'Tonight: Lesson for 11–14. Have ready: a jar.',
-    bundle:
-      'Tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14). Each takes ten minutes.',
+  const evenings = firstEvenings(guides, [young, old, sell('bundle')]);
+
+  test('with a guide names its lesson, what you need, and the next guide', () => {
+    expect(evenings['young']).toEqual({
+      text: 'Try it tonight: “Lesson for 6–10.” You’ll need a jar.',
+      next: { age: 11, title: 'Guide for 11–14', href: '/guide-for-11–14' },
+    });
   });
+
+  test('names no next guide that is off sale', () => {
+    expect(evenings['old']).toEqual({
+      text: 'Try it tonight: “Lesson for 11–14.” You’ll need a jar.',
+      next: null,
+    });
+  });
+
+  test('with the bundle offers a lesson of each guide on sale', () => {
+    expect(evenings['bundle']).toEqual({
+      text: 'Try one tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14). Each takes about ten minutes.',
+      next: null,
+    });
+  });
+
+  test.each(['Are we rich?', 'Stop!', 'And then …'])(
+    'puts no period after a lesson such as “%s”',
+    (lesson) => {
+      const asking = guide(young, '6–10', lesson);
+      expect(firstEvenings([asking], [young])['young']?.text).toContain(`“${lesson}” You’ll need`);
+    },
+  );
 });
 
 test('the text part of an email is its Markdown with plain links, headings and bold words', () => {

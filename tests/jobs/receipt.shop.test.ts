@@ -29,12 +29,23 @@ test('a receipt has the link to the files, and the price', async () => {
     orderNumberOf(session),
     name,
     `${shop.siteUrl}/lesson`,
-    PLAIN_MAILS.tonight.bundle,
+    PLAIN_MAILS.tonight.bundle.text,
   ]) {
     expect(mail?.text).toContain(words);
     expect(mail?.html).toContain(words);
   }
   expect(mail?.html).toContain(`src="${shop.siteUrl}/covers/bundle.png" alt="${name}"`);
+});
+
+test('a receipt links to the guide for the next age in both parts', async () => {
+  const [mail] = await shop.mailsAbout(await buy(shop, 'individual_guide_6_10'));
+  const url = `${shop.siteUrl}/guide-2`;
+  expect(mail?.text).toContain(`A <jar>.” When they turn 11: Coins & <notes> (${url}).`);
+  expect(mail?.html).toMatch(
+    new RegExp(
+      `A &lt;jar&gt;.” When they turn 11: <a href="${url}"[^>]*>Coins &amp; &lt;notes&gt;</a>.`,
+    ),
+  );
 });
 
 const pathOf = (session: string): string => `/api/admin/orders/${orderNumberOf(session)}`;

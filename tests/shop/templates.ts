@@ -29,7 +29,13 @@ export const PLAIN_MAILS = {
     'new-edition': templateOf('Edition: {guide}', MAIL_PLACEHOLDERS['new-edition']),
     'owner-alert': templateOf('{subject}', ['lines', 'action', 'link']),
   },
-  tonight: { bundle: 'Tonight: “Two jars”.' },
+  tonight: {
+    bundle: { text: 'Tonight: “Two jars.”', next: null },
+    individual_guide_6_10: {
+      text: 'Tonight: “A <jar>.”',
+      next: { age: 11, title: 'Coins & <notes>', href: '/guide-2' },
+    },
+  },
   orders: {
     paid: stateOf('paid'),
     ready: { text: 'Words of ready.', withMail: 'We emailed you.', withoutMail: 'Save it.' },

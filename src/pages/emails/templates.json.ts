@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { unfilled } from '../../content/fill.ts';
-import { loadFacts, loadMail, loadOne, loadReceiptLines } from '../../content/shop.ts';
+import { loadFacts, loadFirstEvenings, loadMail, loadOne } from '../../content/shop.ts';
 import {
   MAIL_NAMES,
   MAIL_PLACEHOLDERS,
@@ -42,7 +42,7 @@ export const GET: APIRoute = async () => {
   const { data: orders } = await loadOne('orders');
   return Response.json({
     mails: { ...(Object.fromEntries(templates) as ShopMails['mails']), 'owner-alert': alert },
-    tonight: await loadReceiptLines(),
+    tonight: await loadFirstEvenings(),
     orders,
     supportEmail,
     refundDays,
