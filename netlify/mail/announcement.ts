@@ -31,7 +31,7 @@ export const announcementMessage = (
   const unsubscribeUrl = unsubscribeLink(buyer);
   return {
     ...fillTemplate(generated.mails['new-edition'], {
-      guide: titleOf(sold),
+      guide: { name: titleOf(sold) },
       cover: coverUrl(sold.product.product_type),
       changes,
       order,

@@ -5,7 +5,7 @@ import { coverUrl } from '../shop/links.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 
 export const orderFacts = (order: Order) => ({
-  guide: productName(order.productType),
+  guide: { name: productName(order.productType) },
   amount: amountPaid(order),
   order: orderNumberOf(order.sessionId),
   cover: coverUrl(order.productType),

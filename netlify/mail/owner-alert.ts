@@ -2,6 +2,7 @@ import { orderName } from '#contract/order-number.ts';
 import type { Product } from '#contract/catalog.ts';
 import generated from '#generated';
 import { escapeHtml } from '#contract/escape-html.ts';
+import { inSentence } from '#contract/product-name.ts';
 import type { Order } from '../orders/order.ts';
 import { getEnv } from '../platform/env.ts';
 import { ordersContext } from '../platform/context.ts';
@@ -58,7 +59,7 @@ const unmatchedAlert = (order: Order): OwnerAlert => {
 export const missingFileAlert = ({ name }: Product): OwnerAlert => ({
   subject: `A paid order is waiting for its file: ${name}`,
   lines: [
-    `A buyer is waiting for ${name}, but the shop has no file for it.`,
+    `A buyer is waiting for ${inSentence(name)}, but the shop has no file for it.`,
     'Their download page says that you’re preparing it. Once you upload the PDF, the shop emails everyone who is waiting.',
   ],
   opens: { label: 'Upload the PDF', path: '/admin-upload' },

@@ -1,17 +1,28 @@
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { MailTemplate } from '#contract/mail.ts';
+import { inSentence } from '#contract/product-name.ts';
 import type { Message } from './message.ts';
 
 /** Inserted unchanged, so `html` must be safe. */
 export type FormattedText = { readonly text: string; readonly html: string };
 
+/** Gets an article where a sentence needs one: "You bought the Complete Bundle". */
+type ProductName = { readonly name: string };
+
 /**
  * A string is escaped in HTML, and its line breaks are kept. A boolean keeps or removes the
  * paragraph that starts with its placeholder, as in "{withLinks} Each link opens its files."
  */
-export type TemplateValue = string | boolean | FormattedText;
+export type TemplateValue = string | boolean | FormattedText | ProductName;
 
 type TemplateValues = Readonly<Record<string, TemplateValue>>;
+
+/** A word, a space, and opening tags, such as those of bold text. */
+const AFTER_A_WORD = /[\p{L}\p{N},] (?:<\w[^<>]*>)*$/u;
+
+/** At the start of a text or after a colon, a name stands alone. */
+const nameAt = (template: string, offset: number, { name }: ProductName): string =>
+  AFTER_A_WORD.test(template.slice(0, offset)) ? inSentence(name) : name;
 
 const HTML_PARAGRAPH = /<p[^>]*>[^]*?<\/p>/g;
 const CONDITION = /^(<p[^>]*>|)\{(\w+)\} /;
@@ -31,11 +42,12 @@ export const fillTemplate = (
   values: TemplateValues,
 ): Pick<Message, 'subject' | 'html' | 'text' | 'replyTo'> => {
   const fill = (template: string, format: 'text' | 'html'): string =>
-    template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-      const value = values[name] ?? placeholder;
+    template.replace(/\{(\w+)\}/g, (placeholder, key: string, offset: number) => {
+      const value = values[key] ?? placeholder;
       if (typeof value === 'boolean') return '';
-      if (typeof value !== 'string') return value[format];
-      return format === 'html' ? escapeHtml(value).replaceAll('\n', '<br />') : value;
+      if (typeof value === 'object' && 'html' in value) return value[format];
+      const words = typeof value === 'string' ? value : nameAt(template, offset, value);
+      return format === 'html' ? escapeHtml(words).replaceAll('\n', '<br />') : words;
     });
   const htmlThatApplies = html.replace(HTML_PARAGRAPH, (part) => applyCondition(part, values));
   const textThatApplies = text

@@ -1,4 +1,5 @@
 import type { Product, ProductType } from './catalog.ts';
+import { inSentence } from './product-name.ts';
 
 export type OrderStatus =
   | 'pending'
@@ -126,10 +127,10 @@ const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 /**
  * About products whose files the owner has not uploaded yet.
  *
- *     stillPreparing(['Guide 1'], true) // "We’re still preparing Guide 1. We’ll email you as ..."
+ *     stillPreparing(['Our Set'], true) // "We’re still preparing Our Set. We’ll email you as ..."
  */
 export const stillPreparing = (names: readonly string[], hasEmail: boolean): string => {
-  const fact = `We’re still preparing ${LIST.format(names)}.`;
+  const fact = `We’re still preparing ${LIST.format(names.map(inSentence))}.`;
   if (!hasEmail) return fact;
   return `${fact} We’ll email you as soon as ${names.length === 1 ? 'it’s' : 'they’re'} ready.`;
 };

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
@@ -157,6 +157,42 @@ test('keeps the line breaks of a value in both parts', () => {
   expect(fillTemplate(template, { changes: 'One <jar>.\n\nTwo.' })).toMatchObject({
     html: '<p>New: One &lt;jar&gt;.<br /><br />Two.</p>',
     text: 'New: One <jar>.\n\nTwo.',
+  });
+});
+
+describe('a product’s name in an email', () => {
+  const SET = { name: 'Whole & Set' };
+  const fill = (html: string, text: string, subject = 'Hello') =>
+    fillTemplate({ ...templateOf(html, text), subject }, { guide: SET });
+
+  test('has its article after a word, also in bold', () => {
+    const filled = fill('<p>You bought <strong>{guide}</strong>.</p>', 'You bought {guide}.');
+    expect(filled.html).toBe('<p>You bought <strong>the Whole &amp; Set</strong>.</p>');
+    expect(filled.text).toBe('You bought the Whole & Set.');
+  });
+
+  test('has its article in a subject such as “A new edition of …”', () => {
+    expect(fill('', '', 'A new edition of {guide}').subject).toBe(
+      'A new edition of the Whole & Set',
+    );
+  });
+
+  test('stands alone after a colon, at the start of a paragraph and beside a picture', () => {
+    const filled = fill(
+      '<img alt="{guide}"><p>{guide} is ready.</p>',
+      '{guide} is ready.',
+      'Ready: {guide}',
+    );
+    expect(filled.html).toBe('<img alt="Whole &amp; Set"><p>Whole &amp; Set is ready.</p>');
+    expect(filled.text).toBe('Whole & Set is ready.');
+    expect(filled.subject).toBe('Ready: Whole & Set');
+  });
+
+  test('has no article if it is a title', () => {
+    const filled = fillTemplate(templateOf('', 'You bought {guide}.'), {
+      guide: { name: 'A Seed' },
+    });
+    expect(filled.text).toBe('You bought A Seed.');
   });
 });
 

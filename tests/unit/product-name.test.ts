@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { inSentence } from '../../src/contract/product-name.ts';
+
+test.each([
+  'Complete Bundle',
+  'Complete Bundle (all three guides, ages 6–18)',
+  'Money-Smart Kids Collection: ages 6–18',
+  'All-in-One Set',
+  'Family Library',
+])('puts an article before “%s” in a sentence', (name) => {
+  expect(inSentence(name)).toBe(`the ${name}`);
+});
+
+test.each([
+  { kind: 'a title', name: 'A Seed in the Jar (Guide 1, ages 6–10)' },
+  { kind: 'a title with its own article', name: 'The First Coins (Guide 2, ages 11–14)' },
+  { kind: 'a set with an article', name: 'The Complete Bundle' },
+  { kind: 'a set with another such word', name: 'All Three Guides in One Bundle' },
+  { kind: 'a set that belongs to someone', name: 'Emma’s First Money Kit' },
+  { kind: 'a title about a set', name: 'Bundle Up and Save (Guide 4)' },
+  { kind: 'a title with details about a set', name: 'Setting Goals (part of the set)' },
+])('puts no article before $kind', ({ name }) => {
+  expect(inSentence(name)).toBe(name);
+});
