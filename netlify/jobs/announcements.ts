@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
 import type { Announcement } from '#contract/guide-files.ts';
 import { orderKeys } from '../orders/keys.ts';
+import type { EmailOutcome } from '../orders/order.ts';
 import { isoTime, now } from '../platform/clock.ts';
-import { type Job, findQueuedJobs, queueKey, removeJobs } from '../platform/queue.ts';
+import {
+  type Job,
+  type JobOutcome,
+  findQueuedJobs,
+  queueKey,
+  removeJobs,
+} from '../platform/queue.ts';
 import { callRedis, readHash, redisKey, runScript } from '../platform/redis.ts';
 import { type CatalogFile, catalog, covers, findById } from '../shop/catalog.ts';
 import { announcementsPausedUntil } from './announcement-pause.ts';
 
 /** A hash in Redis for each announced edition. */
 const recordSchema = z.object({
-  begun: z.coerce.number(),
   product: z.string(),
   /** The file's name. Default: the guide itself, as in records of earlier versions. */
   file: z.optional(z.string()),
@@ -18,6 +24,8 @@ const recordSchema = z.object({
   /** May be empty. */
   changes: z.string(),
   buyers: z.coerce.number(),
+  /** How many emails were sent. Earlier versions did not count them. */
+  emailed: z.optional(z.coerce.number()),
 });
 type AnnouncementRecord = z.infer<typeof recordSchema>;
 
@@ -37,6 +45,12 @@ const buyerIndexes = (productId: string): string[] => {
 
 const jobPrefix = (edition: string): Job => `edition:${edition}/`;
 
+/** `id` is "{edition}/{buyer hash}". */
+export const announcementOutcome = (id: string, { is }: EmailOutcome): JobOutcome | undefined => {
+  const [edition = ''] = id.split('/');
+  return is === 'sent' ? { key: recordKey(edition), counter: 'emailed' } : undefined;
+};
+
 const BEGIN = `
 local record, queue = KEYS[1], KEYS[2]
 local buyer_indexes = {unpack(KEYS, 3)}
@@ -49,7 +63,7 @@ for _, index in ipairs(buyer_indexes) do
   end
 end
 redis.call('HSET', record, 'product', product, 'file', file, 'since', since, 'changes', changes,
-  'buyers', buyers)
+  'buyers', buyers, 'emailed', 0)
 return 1
 `;
 
@@ -97,8 +111,8 @@ export const announcementOf = async (edition: string): Promise<Announcement | nu
   if (!record) return null;
   const pausedUntil = left > 0 ? await announcementsPausedUntil() : null;
   return {
-    begun_at: isoTime(record.begun),
     buyers: record.buyers,
+    emailed: record.emailed ?? null,
     left,
     paused_until: pausedUntil === null ? null : isoTime(pausedUntil),
   };

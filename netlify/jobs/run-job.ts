@@ -20,6 +20,7 @@ import {
 import { Unavailable } from '../platform/unavailable.ts';
 import { dayOf } from '../shop/dates.ts';
 import { NO_RETRY } from '../stripe/client.ts';
+import { announcementOutcome } from './announcements.ts';
 import { composeAnnouncement } from './compose-announcement.ts';
 
 type EmailEnded = {
@@ -59,7 +60,7 @@ export const sendsAnEmail = (job: Job): boolean => !FULFILL_KINDS.has(kindOf(job
 
 const JOB_EMAILS: Readonly<Record<string, EmailKind>> = {
   ...EMAIL_KINDS,
-  edition: { compose: composeAnnouncement },
+  edition: { compose: composeAnnouncement, jobOutcome: announcementOutcome },
 };
 
 /** A function can wait this long for a service that is busy, and then try again. */

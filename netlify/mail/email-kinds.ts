@@ -27,7 +27,7 @@ import { withdrawalMessage } from './withdrawal.ts';
 export type EmailKind = {
   /** `id` is the job after its kind, and `value` is what the job was enqueued with. */
   readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
-  readonly jobOutcome?: (id: string, outcome: EmailOutcome) => JobOutcome;
+  readonly jobOutcome?: (id: string, outcome: EmailOutcome) => JobOutcome | undefined;
   /** The law or the owner needs the email, and sending it twice does no harm. */
   readonly retriesForever?: true;
 };

@@ -169,8 +169,8 @@ export const claimJob = async (job: Job, at: number): Promise<JobClaim | null> =
   return { job, at, firstTryAt: Number(first), refusedSince, value };
 };
 
-/** A field to write into a hash. */
-export type JobOutcome = {
+/** A field of a hash to write. */
+type WrittenOutcome = {
   readonly key: string;
   readonly field: string;
   readonly value: string;
@@ -178,24 +178,35 @@ export type JobOutcome = {
   readonly unlessField: string;
 };
 
+/** A field of a hash that counts such jobs. A hash without the field takes no outcome. */
+type CountedOutcome = { readonly key: string; readonly counter: string };
+
+export type JobOutcome = WrittenOutcome | CountedOutcome;
+
 const COMPLETE = `
 local queue, job_key, outcome_key = KEYS[1], KEYS[2], KEYS[3]
 local job, outcome_field, outcome_value, unless_field = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-redis.call('ZREM', queue, job)
+local is_first = redis.call('ZREM', queue, job) == 1
 redis.call('DEL', job_key)
-if outcome_key and redis.call('HEXISTS', outcome_key, unless_field) == 0 then
+if not outcome_key then return 1 end
+if not outcome_value then
+  if is_first and redis.call('HEXISTS', outcome_key, outcome_field) == 1 then
+    redis.call('HINCRBY', outcome_key, outcome_field, 1)
+  end
+elseif redis.call('HEXISTS', outcome_key, unless_field) == 0 then
   redis.call('HSETNX', outcome_key, outcome_field, outcome_value)
 end
 return 1
 `;
 
-/** Atomic. A stored outcome does not change. */
+/** Atomic. A stored outcome does not change, and a job counts once. */
 export const completeJob = async (job: Job, outcome?: JobOutcome): Promise<void> => {
   const keys = [queueKeyOf(job), jobKey(job)];
   const args: string[] = [job];
   if (outcome) {
     keys.push(outcome.key);
-    args.push(outcome.field, outcome.value, outcome.unlessField);
+    if ('counter' in outcome) args.push(outcome.counter);
+    else args.push(outcome.field, outcome.value, outcome.unlessField);
   }
   await runScript(COMPLETE, keys, args);
 };

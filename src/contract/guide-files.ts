@@ -26,10 +26,12 @@ export type CurrentEdition = (
 };
 
 export type Announcement = {
-  begun_at: string;
+  /** How many buyers it was for. Some may not get it, such as those who unsubscribed. */
   buyers: number;
-  /** The number of buyers who have not got it yet. */
+  /** How many emails are still to be sent. */
   left: number;
+  /** How many were sent; null for an announcement of an earlier version. */
+  emailed: number | null;
   /** When it continues, if the day's quota of emails is used up; otherwise null. */
   paused_until: string | null;
 };

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { orderAddress, readOrderNumber } from '../../src/admin/orders/open-order.ts';
+import { describeProgress } from '../../src/admin/guides/announcement-progress.ts';
 import { changeFor } from '../../src/admin/orders/AccessControl.tsx';
 import { describeReasons } from '../../src/admin/orders/order-reasons.ts';
 import { formatDaysLeft } from '../../src/admin/time.ts';
@@ -19,6 +20,31 @@ test.each([
 });
 
 const AT = '2026-11-21T12:00:00.000Z';
+
+test.each([
+  { name: 'one buyer', buyers: 1, emailed: 1, says: 'Emailed your one past buyer.' },
+  { name: 'all buyers', buyers: 1200, emailed: 1200, says: 'Emailed all 1,200 past buyers.' },
+  {
+    name: 'some of the buyers',
+    buyers: 5,
+    emailed: 3,
+    says: 'Emailed 3 of 5 past buyers. The others',
+  },
+  {
+    name: 'not the only buyer',
+    buyers: 1,
+    emailed: 0,
+    says: 'Emailed 0 of 1 past buyer. The others',
+  },
+  {
+    name: 'nobody knows how many',
+    buyers: 5,
+    emailed: null,
+    says: 'The emails to past buyers have gone',
+  },
+])('an announcement that has reached $name says so', ({ buyers, emailed, says }) => {
+  expect(describeProgress({ buyers, emailed, left: 0, paused_until: null })).toContain(says);
+});
 
 test.each<[Partial<OrderDetail>, RegExp[]]>([
   [{}, []],

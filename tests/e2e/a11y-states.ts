@@ -134,7 +134,7 @@ export const NIGHTLY: readonly Screen[] = [
   [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
   ['/admin-orders', 'Show more', adminShows],
   ['/admin-orders', 'Buyers get no file.', notWell],
-  [ORDER, 'To another address', adminShows],
+  [ORDER, 'Send to (blank', adminShows],
   ['/admin-upload', 'Announce to past buyers', guidesAre],
   ['/admin-upload', 'What’s new', guidesAre, open('[data-announcement] summary')],
 ];

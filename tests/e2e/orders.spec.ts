@@ -40,12 +40,12 @@ test(WALK, PHONE_IF_DEEP, async ({ page }) => {
   await page.keyboard.press('Escape');
   await find(session);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await dialog.getByRole('button', { name: 'Copy the download page' }).click();
+  await dialog.getByRole('button', { name: 'Copy the download link' }).click();
   await expect(dialog.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/guide-download?');
   const receipt = dialog.getByRole('region', { name: 'Receipt' });
   await expect(receipt).toContainText(/Receipt sent to the buyer on .*\. Resend ID: \S+/);
-  const another = receipt.getByLabel('To another address');
+  const another = receipt.getByLabel('Send to');
   const reason = 'invalid_to_address';
   const order = await (await page.request.get(detail)).json();
   await answer(page, `admin/orders/${number}/receipt`, {

@@ -129,11 +129,11 @@ test('an edition is announced once, to each buyer of the guide or the bundle bef
   await expectStatus(shop, written, 'refunded');
   await announce(edition, ' Lesson 7 has  new figures. ');
   await Promise.all([announce(edition), announce(edition, 'Other words.')]);
-  expect(await progress()).toMatchObject({ buyers: 6, left: 6, paused_until: null });
+  expect(await progress()).toMatchObject({ buyers: 6, left: 6, emailed: 0, paused_until: null });
   await runSchedule();
   await runSchedule();
   expect(await reached()).toEqual(['Twice', 'all', 'one']);
-  expect(await progress()).toMatchObject({ buyers: 6, left: 0 });
+  expect(await progress()).toMatchObject({ buyers: 6, left: 0, emailed: 3 });
   const mail = (await mails()).find((one) => nameOf(one) === 'Twice');
   expect(mail?.html).toContain(`${shop.siteUrl}/covers/${GUIDE.product_type}.png`);
   for (const words of [
@@ -159,7 +159,7 @@ test('an announcement of the bundle reaches only its buyers, and a stopped one r
   await announce(edition);
   await runSchedule();
   expect(await reached()).toEqual(['all']);
-  expect(await progress()).toMatchObject({ buyers: 2, left: 0 });
+  expect(await progress()).toMatchObject({ buyers: 2, left: 0, emailed: 0 });
 });
 
 test('an announcement does not reach a buyer who has withdrawn', async () => {
@@ -185,6 +185,16 @@ test('an announcement reaches a buyer once who is also indexed under another has
   }
   await announceNext();
   expect(await reached()).toEqual(['one']);
+});
+
+test('says nothing about the number of emails of an announcement that began without a count', async () => {
+  await buys('one');
+  const edition = await publish();
+  await announce(edition);
+  await shop.redis.hdel(`announced:dev:${edition}`, 'emailed');
+  await runSchedule();
+  expect(await reached()).toEqual(['one']);
+  expect(await progress()).toMatchObject({ buyers: 1, left: 0, emailed: null });
 });
 
 test('a stopped announcement leaves no data about its emails', async () => {
@@ -223,7 +233,7 @@ test.each<readonly [what: string, fail: () => unknown, sent: number, sentInAnHou
   pass(5 * 60); // the next day
   await runSchedule();
   expect(await reached()).toEqual(['one', 'two']);
-  expect(await progress()).toMatchObject({ left: 0, paused_until: null });
+  expect(await progress()).toMatchObject({ left: 0, emailed: 2, paused_until: null });
 });
 
 test('a receipt that becomes due during an announcement is sent before the rest of it', async () => {

@@ -47,6 +47,23 @@ test('a job is enqueued once, claimed once, and ends with one outcome', async ()
   expect(await shop.redis.keys(`job:*:${job}`)).toEqual([]);
 });
 
+test('a job that completes twice counts once', async () => {
+  const key = 'announced:dev:of-the-test';
+  await shop.redis.hset(key, { emailed: 0 });
+  const job = await newJob();
+  await completeJob(job, { key, counter: 'emailed' });
+  await completeJob(job, { key, counter: 'emailed' });
+  await completeJob(await newJob(), { key, counter: 'emailed' });
+  expect(await shop.redis.hget(key, 'emailed')).toBe(2);
+});
+
+test('a job counts nothing in a hash without the counter', async () => {
+  const key = 'announced:dev:of-an-earlier-version';
+  await shop.redis.hset(key, { buyers: 1 });
+  await completeJob(await newJob(), { key, counter: 'emailed' });
+  expect(await shop.redis.hgetall(key)).toEqual({ buyers: 1 });
+});
+
 test.each([
   [59, false],
   [60, true],

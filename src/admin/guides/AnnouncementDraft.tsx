@@ -26,7 +26,7 @@ export function AnnouncementDraft({ product, edition, buyers, previewTo, isBusy,
   return (
     <div className="mt-2 max-w-prose">
       <label htmlFor={id} className="block">
-        What’s new, in a sentence or two, or leave it empty
+        What’s new, in a sentence or two (you can leave it blank)
       </label>
       <textarea
         id={id}
@@ -38,7 +38,9 @@ export function AnnouncementDraft({ product, edition, buyers, previewTo, isBusy,
       />
       <OutcomeMessage
         done={
-          preview === undefined ? null : `Sent to ${previewTo}. Read it before the rest goes out.`
+          preview === undefined
+            ? null
+            : `Sent to ${previewTo}. Read it before you email your buyers.`
         }
         error={previewing.error}
       />

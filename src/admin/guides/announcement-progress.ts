@@ -5,10 +5,22 @@ const formatCount = (number: number): string => number.toLocaleString('en-US');
 export const formatBuyers = (buyers: number): string =>
   `${formatCount(buyers)} ${buyers === 1 ? 'buyer' : 'buyers'}`;
 
+const NOT_EMAILED =
+  'The others got no email, for example because they unsubscribed or got a refund, or because you stopped the announcement.';
+
+function describeEnd({ buyers, emailed }: Announcement): string {
+  if (emailed === null) return 'The emails to past buyers have gone out.';
+  const pastBuyers = `past ${buyers === 1 ? 'buyer' : 'buyers'}`;
+  if (emailed < buyers) {
+    return `Emailed ${formatCount(emailed)} of ${formatCount(buyers)} ${pastBuyers}. ${NOT_EMAILED}`;
+  }
+  return `Emailed ${buyers === 1 ? 'your one' : `all ${formatCount(buyers)}`} ${pastBuyers}.`;
+}
+
 export function describeProgress(announcement: Announcement): string {
-  const { begun_at: begunAt, buyers, left, paused_until: pausedUntil } = announcement;
-  if (left === 0) return `Emails to past buyers: none left. Begun ${formatLocalTime(begunAt)}.`;
+  const { buyers, left, paused_until: pausedUntil } = announcement;
+  if (left === 0) return describeEnd(announcement);
   const progress = `Emailing past buyers: ${formatCount(left)} of ${formatCount(buyers)} left.`;
   if (pausedUntil === null) return progress;
-  return `${progress} Today’s share of emails is used up. The rest go out from ${formatLocalTime(pausedUntil)}.`;
+  return `${progress} Today’s email limit is used up. The rest go out starting ${formatLocalTime(pausedUntil)}.`;
 }

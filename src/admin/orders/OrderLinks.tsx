@@ -19,12 +19,12 @@ export function OrderLinks({ order }: { order: OrderDetail }) {
           </a>
         )}
         <button type="button" className="button-quiet" onClick={() => copying.mutate()}>
-          Copy the download page
+          Copy the download link
         </button>
       </p>
       <OutcomeMessage
         done={copying.isSuccess ? 'Copied. Send it only to the buyer.' : null}
-        error={copying.isError ? 'This browser didn’t let the page copy.' : null}
+        error={copying.isError ? 'Your browser didn’t allow copying.' : null}
       />
     </div>
   );
