@@ -67,7 +67,7 @@ test.each(Object.entries(built.mails))(
 /** The email about orders, with or without an order that opens its files. */
 const foundOrders = (withLinks: boolean) =>
   fillTemplate(built.mails['find-purchase'], { orders: 'A guide', withLinks });
-const ABOUT_LINKS = 'Each link opens its files again';
+const ABOUT_LINKS = 'Each link takes you back to your files';
 
 test('the email about orders explains their links', () => {
   const { html, text } = foundOrders(true);
