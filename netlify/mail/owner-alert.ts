@@ -48,7 +48,7 @@ const unmatchedAlert = (order: Order): OwnerAlert => {
     subject: `${orderName(orderNumber)} doesn’t match its price`,
     lines: [
       `${productName(order.productType)}, ${amountPaid(order)}. ${orderName(orderNumber)}`,
-      'Stripe reports another amount than the shop’s price, so the files stay closed. The buyer may well have paid in good faith, and reads that you will write.',
+      'Stripe reports a different amount from the shop’s price, so the files stay closed. The buyer may well have paid in good faith, and their page says you’ll write.',
       `Compare the payment in Stripe: ${dashboardUrl(order.paymentId ?? '')}`,
       'If it’s fine, open the order’s downloads and send its receipt. If not, refund it in Stripe.',
     ],
@@ -74,7 +74,7 @@ export const ORDER_ALERTS: Readonly<Record<string, (order: Order) => OwnerAlert>
 /** About the shop as a whole, by the first part of the alert's id. */
 export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
   schedule: {
-    subject: 'The shop’s schedule has not run for an hour',
+    subject: 'The shop’s schedule hasn’t run for an hour',
     lines: [
       'Every ten minutes the shop compares its orders with Stripe and sends what is waiting. It hasn’t finished a run for an hour.',
       'Orders are still recorded when Stripe calls. Run npm run doctor to see what’s wrong.',
@@ -88,10 +88,10 @@ export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
     ],
   },
   email: {
-    subject: 'The email service refused an email of the shop',
+    subject: 'The email service refused an email from the shop',
     lines: [
       'Resend refused an email for a reason on the shop’s side, such as its key or its sender. A buyer may be waiting for a receipt.',
-      'The shop tries again for 30 days. Run npm run doctor to see what’s wrong. At /admin-orders you see which receipts wait.',
+      'The shop tries again for 30 days. Run npm run doctor to see what’s wrong. /admin-orders shows which receipts are waiting.',
     ],
   },
 };

@@ -19,7 +19,7 @@ export function DownloadStatus({ state }: { state: DownloadState }) {
           />
           {progress.isWaiting && (
             <p className="mt-2 text-small">
-              The connection broke. The download goes on as soon as it’s back.
+              The connection dropped. The download continues as soon as it’s back.
             </p>
           )}
           {progress.count > 1 && <p className="mt-2 text-small text-quiet">{ALLOW_SEVERAL}</p>}

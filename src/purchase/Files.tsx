@@ -47,10 +47,10 @@ export function Files({ purchase, sold }: Props) {
       )}
       <section className="note" aria-labelledby="file-links">
         <h2 id="file-links" className="text-title">
-          {isBundle ? 'Or one file at a time' : 'Or by its link'}
+          {isBundle ? 'Or one file at a time' : 'Or use the link'}
         </h2>
         <p className="mt-2">
-          Works everywhere, and in the browser of an app too. If a file opens instead of saving,
+          Works everywhere, even in the browser inside an app. If a file opens instead of saving,
           save it with the share button. If it stops on a slow connection, choose “Resume” in your
           browser’s downloads.
         </p>

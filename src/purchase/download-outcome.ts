@@ -30,7 +30,7 @@ export const ALLOW_SEVERAL = 'If your browser asks about several files, choose A
 const IF_MISSING = 'If one is missing, reload this page and use its link.';
 
 function describeFailures({ count, failedAt, refusal }: DownloadOutcome): string {
-  const nextStep = refusal?.detail ?? 'Press the button again, and the download goes on.';
+  const nextStep = refusal?.detail ?? 'Press the button again to continue.';
   if (count > 1) return `${failedAt.length} didn’t download. ${nextStep}`;
   const [fraction = 0] = failedAt;
   if (fraction === 0) return refusal?.detail ?? 'It didn’t download. Try again.';

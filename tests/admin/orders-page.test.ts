@@ -87,7 +87,7 @@ test('lists the orders of each promotion code and currency', () => {
 
 test('says what the orders by code are for', () => {
   const codes = [{ ...SUM, code: 'SPRING' }];
-  expect(withoutTags(renderReport({ codes }))).toContain('Pay the partner by these figures');
+  expect(withoutTags(renderReport({ codes }))).toContain('Use these figures to pay them');
 });
 
 test('shows no orders by code if no order has one', () => {

@@ -64,7 +64,7 @@ test('an article offers the free lesson only if it belongs to the same guide', (
   for (const path of ARTICLES) {
     const { guide } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
     const page = site.pages.find((one) => one.path === path);
-    expect(page?.html.includes('Try one lesson of it'), path).toBe(guide === LESSON.guide);
+    expect(page?.html.includes('Try one of its lessons'), path).toBe(guide === LESSON.guide);
   }
 });
 

@@ -14,7 +14,7 @@ const { runSchedule } = shop;
 const alerts = async (about: string | RegExp) =>
   (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.match(about));
 const unreported = () => alerts('without Stripe’s webhook');
-const dead = () => alerts('has not run for an hour');
+const dead = () => alerts('hasn’t run for an hour');
 const A_DAY = 24 * 60;
 const buyGuide = () => buy(shop, GUIDE.product_type);
 const buyUnseen = () => setFaults(shop, { webhooks: { hold: true } }).then(buyGuide);

@@ -54,12 +54,12 @@ function EarlierEdition({ product, edition, isBusy, onRestore }: Props) {
       </p>
       <div className="flex gap-5">
         <a className="link py-2" href={pdfPath(product, id)} target="_blank" rel="noreferrer">
-          Open<span className="sr-only"> the edition of {time}</span>
+          Open<span className="sr-only"> the edition from {time}</span>
         </a>
         <ConfirmButton
           className="link py-2"
           label="Restore"
-          question={`Give every buyer the edition of ${time} again?`}
+          question={`Go back to the edition from ${time}, for every buyer?`}
           isBusy={isBusy}
           onConfirm={onRestore}
         />

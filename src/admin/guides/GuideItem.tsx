@@ -39,7 +39,7 @@ export function GuideItem({ item, product, previewTo }: Props) {
             </span>
           )}
         </h2>
-        <CurrentFile item={item} />
+        <CurrentFile item={item} hasMail={previewTo !== null} />
         <div className="mt-4 flex flex-wrap items-start gap-3">
           <ReplaceFile item={item} />
           {current && (
@@ -57,14 +57,15 @@ export function GuideItem({ item, product, previewTo }: Props) {
   );
 }
 
-function CurrentFile({ item: { id, product, current } }: { item: GuideFiles }) {
-  const isGuide = id === product;
+type CurrentFileProps = { item: GuideFiles; hasMail: boolean };
+
+function CurrentFile({ item: { id, product, current }, hasMail }: CurrentFileProps) {
   if (current === null) {
+    const isGuide = id === product;
+    const wait = `Buyers see that you’re preparing it${hasMail ? ', and get an email when it’s ready' : ''}.`;
     return (
       <p className="mt-2 border-l-4 border-alert pl-3">
-        {isGuide
-          ? 'No file yet. Buyers read that you’re preparing it, and get an email once it’s there.'
-          : 'No file yet. Buyers don’t see it until you upload it.'}
+        No file yet. {isGuide ? wait : 'Buyers don’t see it until you upload it.'}
       </p>
     );
   }

@@ -26,7 +26,7 @@ function GuidesView({ products }: Pick<Props, 'products'>) {
     <>
       <h1 className="pt-8 text-heading md:pt-12">Guides</h1>
       <p className="mt-3 text-lead text-quiet">
-        A new file reaches every buyer with their next download, past buyers too.
+        Publish a new file, and every buyer gets it with their next download, past buyers included.
       </p>
       <HealthLine />
       <LoadError what="The list of guides" query={guides} />

@@ -24,7 +24,7 @@ const OUTCOME_TEXTS: Readonly<Record<SendReceiptResponse['outcome'], string>> = 
   sent: 'The receipt is on its way.',
   refused: 'The receipt was refused',
   unknown: 'The email service doesn’t say whether the receipt went out.',
-  later: 'The email service didn’t take it yet. The shop will try again.',
+  later: 'The email service hasn’t accepted it yet. The shop will try again.',
   busy: 'The receipt is being sent right now.',
 };
 

@@ -77,8 +77,8 @@ function CodeReport({ periods }: { periods: readonly Period[] }) {
     <>
       <h3 className="mt-8 text-title">Orders by code</h3>
       <p className="mt-2 text-small text-quiet">
-        If you’ve given a partner a promotion code, this is what it sold. Pay the partner by these
-        figures; the CSV file below lists each order with its code.
+        If you’ve given a partner a promotion code, this is what it sold. Use these figures to pay
+        them; the CSV file below lists each order with its code.
       </p>
       <ReportTable
         label="Orders by code"

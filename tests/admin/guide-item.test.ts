@@ -1,0 +1,21 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { GuideItem } from '../../src/admin/guides/GuideItem.tsx';
+import { render, withoutTags } from './render.ts';
+import { guideFiles } from './sample-data.ts';
+
+/** A guide whose file is missing. `previewTo` is null if the shop sends no email. */
+const missingGuide = (previewTo: string | null): string => {
+  const item = guideFiles('guide-1', null);
+  return withoutTags(render(createElement(GuideItem, { item, product: null, previewTo })));
+};
+
+test('says that buyers of a missing file get an email later, if the shop sends email', () => {
+  expect(missingGuide('owner@shop.example')).toContain(
+    'Buyers see that you’re preparing it, and get an email when it’s ready.',
+  );
+});
+
+test('promises no email to buyers of a missing file, if the shop sends none', () => {
+  expect(missingGuide(null)).toContain('Buyers see that you’re preparing it.');
+});
