@@ -11,6 +11,7 @@ const REACT = [
   '/src/components/Boundary.',
   '/src/components/show-modal.',
   '/src/checkout/promotion-code.',
+  '/src/contract/ranges.',
   '/src/styles/adopt-styles.',
 ];
 const TOASTS = ['/node_modules/sonner/', '/src/toasts/'];

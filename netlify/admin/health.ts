@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Check, HealthReport } from '#contract/health.ts';
+import { inSentence } from '#contract/product-name.ts';
 import { findCurrentEdition, listStoredFiles } from '../guides/guide-store.ts';
 import { isBuyerSecretOfStore } from '../orders/buyer-secret.ts';
 import { readProgress } from '../orders/schedule-progress.ts';
@@ -53,7 +54,9 @@ const guideChecks = async (): Promise<Check[]> => {
     const edition = await findCurrentEdition(sold.file.name);
     if (!edition)
       return [fault(subject, `${title} has no file, so its buyers don’t get it.`, nextStep)];
-    return edition.sampleOf ? [warning(subject, `Buyers of ${title} get a sample.`, nextStep)] : [];
+    return edition.sampleOf
+      ? [warning(subject, `Buyers of ${inSentence(title)} get a sample.`, nextStep)]
+      : [];
   };
   const files = activeProducts(catalog).flatMap(filesOf);
   const found = (await Promise.all([...files.map(checkFile), findUnlistedFiles()])).flat();

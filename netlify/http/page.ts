@@ -1,6 +1,7 @@
 import generated from '#generated';
 import { html } from 'hono/html';
 import { PROBLEMS } from '#contract/problem.ts';
+import { unbrokenHtml } from '#contract/ranges.ts';
 import { FRAMING } from './headers.ts';
 import { logError } from './log.ts';
 import { Problem, problemOf } from './problem.ts';
@@ -28,7 +29,7 @@ export const pageResponse = (
     .replaceAll('{{title}}', () => escapedTitle)
     .replace('content="no-referrer"', `content="${referrer}"`)
     // `html` returns a promise only if its content contains one.
-    .replace(CONTENT, () => content.toString());
+    .replace(CONTENT, () => unbrokenHtml(content.toString()));
   const policy = POLICY.exec(page)?.groups?.['policy'] ?? "default-src 'none';";
   return new Response(page, {
     status,

@@ -1,7 +1,9 @@
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { MailTemplate } from '#contract/mail.ts';
 import { inSentence } from '#contract/product-name.ts';
+import { plainRanges } from '#contract/ranges.ts';
 import type { Message } from './message.ts';
+import { unbrokenEmail } from './unbroken-email.ts';
 
 /** Inserted unchanged, so `html` must be safe. */
 export type FormattedText = { readonly text: string; readonly html: string };
@@ -56,9 +58,9 @@ export const fillTemplate = (
     .join('\n\n');
   return {
     replyTo,
-    subject: fill(subject, 'text').replace(/\s*\n\s*/g, ' '),
-    html: fill(htmlThatApplies, 'html').replace(/<p[^>]*><\/p>/g, ''),
-    text: fill(textThatApplies, 'text')
+    subject: plainRanges(fill(subject, 'text')).replace(/\s*\n\s*/g, ' '),
+    html: unbrokenEmail(fill(htmlThatApplies, 'html').replace(/<p[^>]*><\/p>/g, '')),
+    text: plainRanges(fill(textThatApplies, 'text'))
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
   };

@@ -34,12 +34,16 @@ export function placeholderErrors(text: string, facts: Facts): string[] {
 export const fillPlaceholders = (text: string, facts: Facts): string =>
   text.replace(BRACES, (found) => placeholderValue(found, facts) ?? found);
 
-export function fillAll<T>(value: T, facts: Facts): T;
-export function fillAll(value: unknown, facts: Facts): unknown {
-  if (typeof value === 'string') return fillPlaceholders(value, facts);
-  if (Array.isArray(value)) return value.map((item) => fillAll<unknown>(item, facts));
+/** Changes every text in fields, at any depth. */
+export function mapTexts<T>(value: T, change: (text: string) => string): T;
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts<unknown>(item, change));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, fillAll<unknown>(item, facts)]),
+    Object.entries(value).map(([key, item]) => [key, mapTexts<unknown>(item, change)]),
   );
 }
+
+export const fillAll = <T>(value: T, facts: Facts): T =>
+  mapTexts(value, (text) => fillPlaceholders(text, facts));

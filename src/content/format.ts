@@ -9,7 +9,3 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 export const countWord = (count: number): string => WORDS[count] ?? String(count);
 
 export const pageTitle = (title: string, brand: string): string => `${title} | ${brand}`;
-
-/** Puts word joiners around the dash of a range such as "6–10", so that it never wraps. */
-export const unbroken = (text: string): string =>
-  text.replaceAll(/(?<=\d)–(?=\d)/g, '\u2060–\u2060');

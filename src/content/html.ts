@@ -1,6 +1,6 @@
 import { escapeHtml } from '../contract/escape-html.ts';
+import { unbrokenHtml } from '../contract/ranges.ts';
 import { type Facts, fillPlaceholders } from './fill.ts';
-import { unbroken } from './format.ts';
 
 const mailLink = (email: string): string =>
   `<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>`;
@@ -22,12 +22,11 @@ export function fillHtml(html: string, facts: Facts): string {
   const inTags: Facts = Object.fromEntries(escaped);
   const { supportEmail } = facts;
   const inText = supportEmail ? { ...inTags, supportEmail: mailLink(supportEmail) } : inTags;
-  return html
+  const filled = html
     .split(TAGS_AND_LINKS)
-    .map((part, index) =>
-      index % 2 === 0 ? unbroken(fillPlaceholders(part, inText)) : fillPlaceholders(part, inTags),
-    )
+    .map((part, index) => fillPlaceholders(part, index % 2 === 0 ? inText : inTags))
     .join('');
+  return unbrokenHtml(filled);
 }
 
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input']);

@@ -2,8 +2,9 @@ import { type CollectionEntry, type CollectionKey, getCollection, getEntry } fro
 import { isForSale } from '../contract/catalog.ts';
 import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
+import { unbroken } from '../contract/ranges.ts';
 import { bundleSums, factsOf } from './facts.ts';
-import { type Facts, fillPlaceholders, fillAll } from './fill.ts';
+import { type Facts, fillAll, fillPlaceholders, mapTexts } from './fill.ts';
 import { type Conditions, fillHtml, removeInapplicableParagraphs } from './html.ts';
 import { hasMail } from './has-mail.ts';
 import { addressOfFile, slugOf } from './addresses.ts';
@@ -28,8 +29,14 @@ function fillEntry<Name extends CollectionKey>(
   };
 }
 
+/** Every text that a page can show has unbroken ranges. */
+async function readAll<Name extends CollectionKey>(name: Name): Promise<CollectionEntry<Name>[]> {
+  const entries = await getCollection(name);
+  return entries.map((entry) => Object.assign({}, entry, { data: mapTexts(entry.data, unbroken) }));
+}
+
 async function readOne<Name extends CollectionKey>(name: Name): Promise<CollectionEntry<Name>> {
-  const [entry] = await getCollection(name);
+  const [entry] = await readAll(name);
   if (entry) return entry;
   throw new Error(`content/ has no file for "${name}". See content/README.md.`);
 }
@@ -40,7 +47,7 @@ const isPublished = (data: object, today: string): boolean =>
 
 export async function loadAll<Name extends CollectionKey>(name: Name) {
   const [entries, facts, timeZone, conditions] = await Promise.all([
-    getCollection(name),
+    readAll(name),
     loadFacts(),
     loadTimeZone(),
     loadConditions(),

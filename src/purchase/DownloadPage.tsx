@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Boundary } from '../components/Boundary.tsx';
-import { unbroken } from '../content/format.ts';
+import { unbroken } from '../contract/ranges.ts';
 import { storeFlash } from '../toasts/flash.ts';
 import { Files, type SoldFile } from './Files.tsx';
 import { type GuideEvening, Tonight } from './Tonight.tsx';

@@ -1,6 +1,6 @@
-import { unbroken } from '../content/format.ts';
 import { formatFileSize } from '../contract/format-file.ts';
 import { type DownloadFile, stillPreparing } from '../contract/orders.ts';
+import { unbroken } from '../contract/ranges.ts';
 import { DownloadStatus } from './DownloadStatus.tsx';
 import { FileName } from './FileName.tsx';
 import { useDownload } from './use-download.ts';

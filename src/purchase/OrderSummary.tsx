@@ -1,4 +1,4 @@
-import { unbroken } from '../content/format.ts';
+import { unbroken } from '../contract/ranges.ts';
 import type { PublicOrder } from '../contract/orders.ts';
 import { OrderNumber } from './OrderNumber.tsx';
 

@@ -16,6 +16,12 @@ test('says that buyers of a missing file get an email later, if the shop sends e
   );
 });
 
+test('does not break a line inside a range in the guide’s name', () => {
+  const item = guideFiles('guide-1', null, { name: 'Ages 6–10' });
+  const html = render(createElement(GuideItem, { item, product: null, previewTo: null }));
+  expect(html).toContain('<span>Ages 6\u2060–\u206010</span>');
+});
+
 test('promises no email to buyers of a missing file, if the shop sends none', () => {
   expect(missingGuide(null)).toContain('Buyers see that you’re preparing it.');
 });

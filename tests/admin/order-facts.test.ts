@@ -27,6 +27,10 @@ test('shows the end of the session id as the reference', () => {
   expect(factsOf({})).toMatchObject({ Reference: '…7Kq2Zx9w' });
 });
 
+test('does not break a line inside a range in the product’s name', () => {
+  expect(factsOf({ guide_name: 'Ages 6–10' })).toMatchObject({ Product: 'Ages 6\u2060–\u206010' });
+});
+
 test('shows the promotion code of an order', () => {
   expect(factsOf({ code: 'SPRING' })).toMatchObject({ 'Promotion code': 'SPRING' });
 });

@@ -35,10 +35,11 @@ export const attribute = (page: BuiltPage, selector: string, name: string): stri
 export const isPublic = (page: BuiltPage): boolean =>
   attribute(page, 'meta[name="robots"]', 'content') !== 'noindex';
 
-/** The text of a page, without its scripts and styles. */
+/** The text of a page, without its scripts and styles, and without invisible characters. */
 export const visibleText = ({ html }: BuiltPage): string =>
   readable(
     html
+      .replaceAll('\u2060', '')
       .replace(/^[^]*?<body/, '<body')
       .replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
       .replace(/<[^>]*>/g, ' '),

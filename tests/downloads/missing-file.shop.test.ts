@@ -69,7 +69,8 @@ const verifyWithFiles = async (sessionId: string) =>
 
 const openPage = async (session: string) => {
   const response = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
-  return { status: response.status, text: (await response.text()).replaceAll(/\s+/g, ' ') };
+  const html = (await response.text()).replaceAll('\u2060', ''); // keeps ages on one line
+  return { status: response.status, text: html.replaceAll(/\s+/g, ' ') };
 };
 
 const READY = subjectOf('files-ready', GUIDE.name);
@@ -112,7 +113,8 @@ describe('an order whose file is not uploaded yet', () => {
     const [receipt] = await mailsTo(PARENT);
     expect(receipt?.subject).toBe(subjectOf('receipt', GUIDE.name));
     const promise = `We’re still preparing ${GUIDE.name}. We’ll email you as soon as it’s ready.`;
-    for (const body of [receipt?.text, receipt?.html]) expect(body).toContain(promise);
+    const words = receipt?.html.replaceAll(/<[^>]+>/g, '');
+    for (const body of [receipt?.text, words]) expect(body).toContain(promise);
   });
 
   test('alerts the owner, with a link to the upload', async () => {

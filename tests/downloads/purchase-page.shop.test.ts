@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { ACTIVE, fileNameOf } from '../catalog.ts';
@@ -12,6 +12,7 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
+const { catalog, findByType } = await import('../../netlify/shop/catalog.ts');
 const { orders: ORDERS, supportEmail } = PLAIN_MAILS;
 const GUIDE = 'individual_guide_6_10';
 const RECORD = `${fileNameOf(GUIDE)}/record.json`;
@@ -53,6 +54,17 @@ test.each([
   expect(words).toContain(`Download ${fileNameOf(type)}`);
   expect(links).toHaveLength(count);
   for (const link of links) expect((await shop.call(link)).status).toBe(200);
+});
+
+test('no line of a page breaks inside a range such as 6–10', async () => {
+  const product = findByType(catalog, GUIDE);
+  const { name } = product ?? {};
+  onTestFinished(() => void Object.assign(product ?? {}, { name }));
+  Object.assign(product ?? {}, { name: 'Ages 6–10' });
+  const session = await buy(shop, GUIDE);
+  await control(shop, 'refund', { session });
+  await expectStatus(shop, session, 'refunded');
+  expect((await showFor(session)).words).toContain('Ages 6\u2060–\u206010');
 });
 
 const BROKEN = 'This link is incomplete. Open the whole link again,';

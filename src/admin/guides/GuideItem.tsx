@@ -1,6 +1,7 @@
 import type { GuideFiles } from '../../contract/guide-files.ts';
 import { pdfPath } from '../../api/admin.ts';
 import type { Hue } from '../../content/hues.ts';
+import { unbroken } from '../../contract/ranges.ts';
 import { Time } from '../Time.tsx';
 import { EarlierEditions } from './EarlierEditions.tsx';
 import { formatPages, formatFileSize } from '../../contract/format-file.ts';
@@ -29,7 +30,7 @@ export function GuideItem({ item, product, previewTo }: Props) {
       {product ? <MiniCover product={product} /> : <span />}
       <div className="min-w-0">
         <h2 className="text-title">
-          <span>{name}</span>
+          <span>{unbroken(name)}</span>
           {!item.is_for_sale && (
             <span
               className="ml-2.5 rounded-full bg-hue-tint px-2.5 py-0.5 font-sans text-small font-medium whitespace-nowrap"

@@ -6,7 +6,7 @@ export const formatBuyers = (buyers: number): string =>
   `${formatCount(buyers)} ${buyers === 1 ? 'buyer' : 'buyers'}`;
 
 const NOT_EMAILED =
-  'The others got no email, for example because they unsubscribed or got a refund, or because you stopped the announcement.';
+  'The others got no email: they unsubscribed or got a refund, for example, or you stopped.';
 
 function describeEnd({ buyers, emailed }: Announcement): string {
   if (emailed === null) return 'The emails to past buyers have gone out.';

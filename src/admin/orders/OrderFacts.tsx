@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderDetail } from '../../contract/admin-orders.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import { money } from '../../contract/money.ts';
+import { unbroken } from '../../contract/ranges.ts';
 import { formatLocalTime } from '../time.ts';
 import { describeReasons } from './order-reasons.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -56,7 +57,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         </ul>
       </div>
       <dl className="mt-6">
-        <Fact name="Product">{order.guide_name}</Fact>
+        <Fact name="Product">{unbroken(order.guide_name)}</Fact>
         <Fact name="Amount">{describeAmount(order)}</Fact>
         {net !== null && <Fact name="Net">{net}</Fact>}
         {order.code !== null && (

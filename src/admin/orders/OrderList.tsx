@@ -2,6 +2,7 @@ import { type Ref, useEffect, useRef } from 'react';
 import type { OrderPage, OrderRow as ListedOrder } from '../../contract/admin-orders.ts';
 import type { ProductType } from '../../contract/catalog.ts';
 import { money } from '../../contract/money.ts';
+import { unbroken } from '../../contract/ranges.ts';
 import type { Hue } from '../../content/hues.ts';
 import { Time } from '../Time.tsx';
 import { orderAddress } from './open-order.ts';
@@ -89,7 +90,7 @@ function OrderRow({ order, product }: RowProps) {
         aria-hidden="true"
       />
       <span className="min-w-0 font-semibold [grid-area:product]">
-        {product?.label ?? order.guide_name}
+        {product?.label ?? unbroken(order.guide_name)}
       </span>
       <a
         className="font-mono text-small text-quiet outline-none [grid-area:number] after:absolute after:inset-0 after:rounded-small after:outline-offset-2 after:outline-leaf focus-visible:after:outline-3"

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listOrders } from '../../api/admin.ts';
 import type { OrderPage } from '../../contract/admin-orders.ts';
+import { unbroken } from '../../contract/ranges.ts';
 import { EmptyJar } from '../../components/status/EmptyJar.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { HealthLine } from '../HealthLine.tsx';
@@ -84,7 +85,7 @@ function Withdrawn({ orders }: { orders: OrderPage['waiting']['withdrawn'] }) {
             <a className="link py-1 font-mono text-small" href={orderAddress(number)}>
               MSK-{number}
             </a>
-            <span>{name}</span>
+            <span>{unbroken(name)}</span>
             <strong className="text-small">{formatDaysLeft(dueOn)}</strong>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportResponse } from '../../contract/admin-orders.ts';
+import { unbroken } from '../../contract/ranges.ts';
 import { reportQuery } from '../queries.ts';
 import type { ProductLabels } from './OrderList.tsx';
 import { type Period, type ReportRow, ReportTable } from './ReportTable.tsx';
@@ -59,7 +60,7 @@ export function Report({ labels }: { labels: ProductLabels }) {
 function productRows({ products, totals }: ReportResponse, labels: ProductLabels): ReportRow[] {
   const rows: ReportRow[] = [];
   for (const { product_type: type, name, ...sum } of products) {
-    rows.push({ name: labels[type]?.label ?? name, sum });
+    rows.push({ name: labels[type]?.label ?? unbroken(name), sum });
   }
   for (const sum of totals) {
     rows.push({ name: `Total, ${sum.currency}`, sum, isTotal: true });

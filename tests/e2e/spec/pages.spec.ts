@@ -99,7 +99,8 @@ test('each card says ages, lessons and price, and that of the bundle what all co
   for (const { number, path, product, ages, lessonsOnHome: lessons } of GUIDES) {
     const heading = page.getByRole('heading', { name: new RegExp(`^Guide ${number}:`) });
     const card = page.getByRole('article').filter({ has: heading });
-    await expect(card).toContainText(`Ages ${ages} · ${lessons} lessons`);
+    const unbroken = ages.replace('–', '\u2060–\u2060');
+    await expect(card).toContainText(`Ages ${unbroken} · ${lessons} lessons`);
     await expect(exactly(card, priceOf(product))).toBeVisible();
     const link = card.getByRole('link', { name: new RegExp(`^Buy Now Guide ${number}: `) });
     await expect(link).toHaveText('Buy Now');
