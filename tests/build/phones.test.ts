@@ -36,3 +36,13 @@ test('the names of the planner and of parents are written in their own direction
   expect(texts.length).toBe(filesIn('testimonials').length + 1);
   expect(texts.every((text) => text !== '')).toBe(true);
 });
+
+test('no script has a lookbehind, with which an iPhone before iOS 16.4 refuses the whole script', () => {
+  const files = [...site.files].filter((file) => file.endsWith('.js'));
+  const sources = [
+    ...files.map((file) => site.read(file).toString()),
+    ...site.pages.map(({ html }) => html),
+  ];
+  expect(files.length).toBeGreaterThan(4);
+  expect(sources.filter((source) => /\(\?<[=!]/.test(source))).toEqual([]);
+});
