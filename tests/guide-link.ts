@@ -6,5 +6,4 @@ export const guideLink = (downloadUrl: string, fileName: string): DownloadFile =
   fileName,
   label: 'PDF',
   size: 100_000,
-  isMain: true,
 });

@@ -30,7 +30,7 @@ const linkFile = async (
     fileName: file.name,
     label: file.label,
     size: edition.size,
-    isMain,
+    ...(isMain ? {} : { isExtra: true }),
   };
 };
 
@@ -67,8 +67,8 @@ export const linkFiles = async (
   if (errors.length > 0 && linked.length === 0) throw errors[0];
   for (const error of errors) logError(error);
   const files = linked.filter(({ product }) => !missing.includes(product)).map(({ file }) => file);
-  const guides = files.filter(({ isMain }) => isMain);
-  const others = files.filter(({ isMain }) => !isMain);
+  const guides = files.filter(({ isExtra }) => !isExtra);
+  const others = files.filter(({ isExtra }) => isExtra);
   return { files: [...guides, ...others], missing };
 };
 

@@ -46,8 +46,8 @@ export const filesPage = (
     title: isWithdrawn ? withdrawn.heading : READY,
     status: 200,
     parts: [
-      ...files.filter(({ isMain }) => isMain).map(downloadButton),
-      ...files.filter(({ isMain }) => !isMain).map(otherFileLink),
+      ...files.filter(({ isExtra }) => !isExtra).map(downloadButton),
+      ...files.filter(({ isExtra }) => isExtra).map(otherFileLink),
       isWithdrawn || missing.length === 0 ? null : stillPreparing(missingNames, hasEmail(order)),
       files.length === 0 ? text : `${text} ${LINK_LIFETIME}`,
       orderNumberParagraph(order),

@@ -38,7 +38,7 @@ async function readAll<Name extends CollectionKey>(name: Name): Promise<Collecti
 async function readOne<Name extends CollectionKey>(name: Name): Promise<CollectionEntry<Name>> {
   const [entry] = await readAll(name);
   if (entry) return entry;
-  throw new Error(`content/ has no file for "${name}". See content/README.md.`);
+  throw new Error(`The collection "${name}" is empty. Does src/content.config.ts load its file?`);
 }
 
 /** An article whose day has not come yet is not published. */

@@ -33,8 +33,8 @@ export type DownloadFile = {
   label: string;
   /** In bytes. */
   size: number;
-  /** The guide itself. Other files of a product are versions of it, or belong to it. */
-  isMain: boolean;
+  /** Not the guide itself, but another version of it, or what belongs to it. Default: false. */
+  isExtra?: boolean;
 };
 
 /** POST /api/create-payment */

@@ -34,16 +34,19 @@ const ADS_DIRECTIVES = [
 type PagePolicy = {
   /** Allows a frame with /conversion. */
   framesConversion?: boolean | undefined;
-  /** The hash of a script in the page's body. */
-  scriptHash?: `sha256-${string}` | undefined;
+  /** The hashes of scripts in the page's body. The build removes those that it does not have. */
+  scriptHashes?: readonly `sha256-${string}`[] | undefined;
 };
 
 /** Adds to the policy of .config/csp.ts. */
-export function setPolicy(csp: Csp, { framesConversion, scriptHash }: PagePolicy = {}): void {
+export function setPolicy(
+  csp: Csp,
+  { framesConversion, scriptHashes = [] }: PagePolicy = {},
+): void {
   for (const directive of SHOP_DIRECTIVES) csp?.insertDirective(directive);
   csp?.insertScriptResource("'self'");
   if (framesConversion) csp?.insertDirective("frame-src 'self'");
-  if (scriptHash) csp?.insertScriptHash(scriptHash);
+  for (const hash of scriptHashes) csp?.insertScriptHash(hash);
 }
 
 /**

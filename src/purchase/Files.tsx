@@ -25,8 +25,8 @@ export function Files({ purchase, sold }: Props) {
   const { state, files, download } = useDownload(purchase);
   const isBusy = state.step === 'busy';
   const isBundle = purchase.order.product_type === 'bundle';
-  const guides = files.filter(({ isMain }) => isMain);
-  const others = files.filter(({ isMain }) => !isMain);
+  const guides = files.filter(({ isExtra }) => !isExtra);
+  const others = files.filter(({ isExtra }) => isExtra);
   const productOf = (name: string) => sold.find(({ fileNames }) => fileNames.includes(name));
   return (
     <div className="screen-only">

@@ -28,7 +28,7 @@ export function useDownload({ order, files: initialFiles }: OpenPurchase) {
     setFiles(linked);
     const onProgress = (progress: DownloadProgress) => setState({ step: 'busy', progress });
     // Other versions of a guide, such as a large print, are links only.
-    const guides = linked.filter(({ isMain }) => isMain);
+    const guides = linked.filter(({ isExtra }) => !isExtra);
     const outcome = await saveInTurn(guides, { memory, position, onProgress });
     setState({ step: 'done', outcome });
     needsLinks.current = linked.length === 0 || outcome.refusal !== null;

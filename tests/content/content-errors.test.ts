@@ -234,6 +234,17 @@ test.each(rows)('$wrong.0 written as $wrong.1 in $file is reported', ({ file, wr
   expect(problem).toMatch(new RegExp(`^${file}${line}: `));
 });
 
+test('a file with a wrong field is checked for mistakes in its other fields and its text too', () => {
+  const problems = problemsAfter(
+    change('content/legal/terms.md', '2026-11-01', 'soon'),
+    change('content/legal/terms.md', /^title: .*$/m, 'title: Terms &amp; more'),
+    change('content/legal/terms.md', '## What', '[Refunds](/no-such-page)\n\n## What'),
+  ).join('\n');
+  expect(problems).toContain('"updated" is "soon".');
+  expect(problems).toContain('Codes such as &amp;');
+  expect(problems).toContain('the shop has no page /no-such-page.');
+});
+
 const offSale = (type: string): Edit =>
   change(
     CATALOG,

@@ -59,9 +59,9 @@ const namesOf = async (session: string): Promise<string[]> =>
 test('links the guide first, then its other files with label and size', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   expect(await linksOf(session)).toMatchObject([
-    { fileName: PDF, label: 'PDF', size: 9, isMain: true },
-    { fileName: LARGE, label: 'Large print', size: 14, isMain: false },
-    { fileName: CHARTS, label: 'Charts to print', size: 15, isMain: false },
+    { fileName: PDF, label: 'PDF', size: 9 },
+    { fileName: LARGE, label: 'Large print', size: 14, isExtra: true },
+    { fileName: CHARTS, label: 'Charts to print', size: 15, isExtra: true },
   ]);
 });
 

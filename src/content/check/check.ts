@@ -20,32 +20,55 @@ import {
   findMissingLinks,
   findPlaceholderErrors,
 } from './placeholder-errors.ts';
-import { type Content, findLinkedFiles, readContent } from './read-files.ts';
+import { type Content, findSymbolicLinks, readContent } from './read-files.ts';
 import { readSource } from './source.ts';
 import { findUnusedPictures } from './unused-pictures.ts';
 
-/** They run for each file that matches its schema. */
-const ENTRY_CHECKS = [
-  findNamedPictureErrors,
+/** Each gets a file and a `CheckContext`. They run for every file that can be read. */
+const TEXT_CHECKS = [
   findFieldTextErrors,
   findMarkdownErrors,
-  findNoticeErrors,
-  findMissingLinks,
   findPlaceholderErrors,
   findMisplacedConditions,
+] as const;
+
+/** Likewise, but for files that match their schemas. */
+const ENTRY_CHECKS = [
+  findNamedPictureErrors,
+  findNoticeErrors,
+  findMissingLinks,
   findLengthErrors,
   findFormerAddressErrors,
 ] as const;
 
-/** Returns the file's fields and text, or what is wrong with them. */
-function readFileEntry(file: string, text: string): Entry | string[] {
-  const collection = collectionOf(file);
-  if (collection === undefined) {
-    const broken = file.endsWith('.svg') ? findBrokenText(file, text) : undefined;
-    return broken === undefined ? [] : [broken];
+/** The files of all collections, as far as they can be read, and what is wrong with the others. */
+function readCollections(content: Content) {
+  /** Files that match their schemas. */
+  const entries: Entry[] = [];
+  /** Files with a wrong or a missing field. Their other fields and their text can be checked. */
+  const wrongEntries: Entry[] = [];
+  const errors: string[] = [];
+  /** Pages that show a file with an error. */
+  const brokenPages = new Set<string>();
+  for (const [file, text] of content) {
+    const collection = collectionOf(file);
+    if (collection === undefined) {
+      const broken = file.endsWith('.svg') ? findBrokenText(file, text) : undefined;
+      if (broken !== undefined) errors.push(broken);
+      continue;
+    }
+    const source = readSource(file, text);
+    const entry = typeof source === 'string' ? [source] : readEntry(source, collection);
+    if (!Array.isArray(entry)) {
+      entries.push(entry);
+      continue;
+    }
+    errors.push(...entry);
+    if (typeof source !== 'string') wrongEntries.push({ ...source, collection, fields: {} });
+    const page = addressOfFile(file)?.replace(/#.*/, '');
+    if (page !== undefined) brokenPages.add(page);
   }
-  const source = readSource(file, text);
-  return typeof source === 'string' ? [source] : readEntry(source, collection);
+  return { entries, wrongEntries, errors, brokenPages };
 }
 
 /** The days of articles whose day has not come yet, by the paths of their pages. */
@@ -67,30 +90,27 @@ function findWaiting(entries: readonly Entry[], today: string): ReadonlyMap<stri
 export function checkContent(content: Content, pictures: Pictures = new Map(), now = new Date()) {
   const files = [...content.keys()];
   const errors = [...findFileErrors(content), ...findPictureErrors(content, pictures)];
-  const entries: Entry[] = [];
-  /** Pages that show a file with an error. */
-  const brokenPages = new Set<string>();
-  for (const [file, text] of content) {
-    const result = readFileEntry(file, text);
-    if (!Array.isArray(result)) {
-      entries.push(result);
-    } else if (result.length > 0) {
-      errors.push(...result);
-      brokenPages.add(addressOfFile(file)?.replace(/#.*/, '') ?? '');
-    }
-  }
+
+  const { entries, wrongEntries, brokenPages, ...read } = readCollections(content);
+  errors.push(...read.errors);
+
+  // What several files say together
   const shop = collectShop(entries, files);
   if (shop) errors.push(...findCrossFileErrors(shop));
   const guides = shop?.guides.map(({ fields }) => fields) ?? [];
   const facts = shop && factsOf(shop.site.fields, shop.catalog.fields.products, guides);
   const { ids, errors: idErrors } = collectPageIds(entries);
   errors.push(...idErrors);
+  // The ids of a page are unknown while one of its files has an error.
   const pageIds = new Map([...ids].filter(([page]) => !brokenPages.has(page)));
   const waiting = findWaiting(entries, dayIn(shop?.catalog.fields.time_zone ?? 'UTC', now));
+
+  const context = { files, entries, facts, pageIds, waiting };
+  for (const entry of [...entries, ...wrongEntries]) {
+    for (const findErrors of TEXT_CHECKS) errors.push(...findErrors(entry, context));
+  }
   for (const entry of entries) {
-    for (const findErrors of ENTRY_CHECKS) {
-      errors.push(...findErrors(entry, { files, entries, facts, pageIds, waiting }));
-    }
+    for (const findErrors of ENTRY_CHECKS) errors.push(...findErrors(entry, context));
   }
   errors.push(...findUnusedPictures(content));
   return { entries, shop, facts, pageIds, waiting, errors };
@@ -100,5 +120,5 @@ export function checkContent(content: Content, pictures: Pictures = new Map(), n
 export async function checkProject(root: string) {
   const content = await readContent(root);
   const { errors, ...checked } = checkContent(content, await readPictures(root, content.keys()));
-  return { ...checked, errors: [...(await findLinkedFiles(root)), ...errors] };
+  return { ...checked, errors: [...(await findSymbolicLinks(root)), ...errors] };
 }

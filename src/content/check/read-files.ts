@@ -26,7 +26,7 @@ export async function readContent(root: string): Promise<Content> {
 }
 
 /** Finds files that only point to others, which neither the check nor Astro reads. */
-export async function findLinkedFiles(root: string): Promise<string[]> {
+export async function findSymbolicLinks(root: string): Promise<string[]> {
   const links = (await listContent(root)).filter(({ entry }) => entry.isSymbolicLink());
   return links.map(
     ({ file }) =>
