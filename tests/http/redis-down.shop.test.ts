@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { unsubscribeLink } from '../../netlify/mail/unsubscribe.ts';
+import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
+import { buyKnown } from '../shop/buying.ts';
+import { openMailShop } from '../shop/mail-shop.ts';
+import { ownerClient, password } from '../shop/owner.ts';
+import { makePdf } from '../shop/pdfs.ts';
+import { expectProblem } from '../shop/problems.ts';
+
+const shop = await openMailShop();
+const owner = await ownerClient(shop);
+const { catalog } = await import('../../netlify/shop/catalog.ts');
+const { checkout } = catalog;
+catalog.checkout = { ...checkout, withdrawal: true };
+
+let withdrawal: string;
+beforeAll(async () => {
+  withdrawal = `/api/withdraw?session_id=${await buyKnown(shop, 'bundle')}`;
+});
+beforeEach(() => {
+  shop.failRedis('refused');
+});
+afterAll(() => {
+  shop.failRedis('none');
+  catalog.checkout = checkout;
+});
+
+test('asks a buyer who withdraws while Redis is down, and then to try again', async () => {
+  expect((await shop.call(withdrawal)).status).toBe(200);
+  const answer = await shop.call(withdrawal, { method: 'POST' });
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('try again')]);
+});
+
+test('asks a parent who looks for a purchase while Redis is down to try again', async () => {
+  const answer = await shop.post('/api/find-purchase', { email: 'parent@example.com' });
+  await expectProblem(answer, 503, 'temporarily_unavailable');
+});
+
+test('asks a buyer who unsubscribes while Redis is down to try again', async () => {
+  const { pathname, search } = new URL(unsubscribeLink(buyerHash('parent@example.com')));
+  const answer = await shop.call(pathname + search, { method: 'POST' });
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('try again')]);
+});
+
+test('lets the owner neither log in nor see lists while Redis is down', async () => {
+  const login = await shop.post('/api/admin/login', { password: password() });
+  await expectProblem(login, 503, 'temporarily_unavailable');
+  for (const list of ['guides', 'orders']) {
+    const answer = await owner.call(`/api/admin/${list}`);
+    await expectProblem(answer, 503, 'temporarily_unavailable');
+  }
+});
+
+test('publishes a file of an owner who is logged in while Redis is down', async () => {
+  expect((await owner.upload({ bytes: await makePdf() })).status).toBe(200);
+});
