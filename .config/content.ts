@@ -45,7 +45,7 @@ export const content = (root: string): AstroIntegration => ({
         logger.info(['Articles that wait for a build on their day:', ...waiting].join('\n  '));
       }
     },
-    'astro:server:setup': ({ server, logger }) => {
+    'astro:server:setup': ({ server, logger, refreshContent }) => {
       let problems = '';
       let timer: NodeJS.Timeout | undefined;
       let checking = Promise.resolve();
@@ -55,6 +55,8 @@ export const content = (root: string): AstroIntegration => ({
         const before = problems;
         problems = (await findContentErrors(root)).join('\n\n');
         if (problems) show();
+        // Astro's own watcher may have read a file while it was empty.
+        else await refreshContent?.({});
         if (before && !problems) server.ws.send({ type: 'full-reload' });
         if (problems && problems !== before) logger.error(problems);
       };
