@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from '../browser.ts';
 import { copyProject } from '../project.ts';
 
-const project = copyProject(['tests', '.env.example', '.ci', 'package-lock.json']);
+const project = copyProject([
+  'tests',
+  '.env.example',
+  '.ci',
+  '.github',
+  'README.md',
+  'package-lock.json',
+]);
 afterAll(project.remove);
 
 const FOURTH = {
