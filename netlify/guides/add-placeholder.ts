@@ -83,17 +83,19 @@ export const addPlaceholder = async (
   const { snapshot } = context;
   if (!snapshot) throw new Error('The library has taken no snapshot.');
 
-  // While the snapshot is set, the library searches all objects on each change.
+  // While the snapshot is set, the library searches all objects on each change, also in a save.
   delete context.snapshot;
   const drawing = createDrawing(document);
   // The page tree may list a page twice.
   const pages = new Map(document.getPages().map((page) => [page.ref, page]));
   for (const page of pages.values()) drawAtFoot(page, drawing);
   snapshot.markRefsForSave([...pages.keys()]);
-  context.snapshot = snapshot;
 
   const useObjectStreams = !hasXRefTable(Buffer.from(original.buffer), snapshot.prevStartXRef);
-  const bytes = new Uint8Array(await document.save({ useObjectStreams }));
+  const update = await document.saveIncremental(snapshot, { useObjectStreams });
+  const bytes = new Uint8Array(original.byteLength + update.byteLength);
+  bytes.set(original);
+  bytes.set(update, original.byteLength);
   const offset = Buffer.from(bytes.buffer).indexOf(MARKER, original.byteLength);
   if (offset === -1) throw new Error('The marker is missing.');
   const space = 0x20;

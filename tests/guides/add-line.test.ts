@@ -197,6 +197,21 @@ test.each(FILES.filter((_, n) => isDeep || n % 4 === 3))(
   async (_what, make) => expectLines(await lined(await make())),
 );
 
+/** The processor's time for adding the line, in microseconds. */
+const workFor = async (pages: number): Promise<number> => {
+  const bytes = await makePdf({ pages, packed: false });
+  const before = process.cpuUsage();
+  await preparePdf(bytes, true);
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+};
+
+test('a file with 16 times the pages takes at most 32 times the work', async () => {
+  await workFor(100); // compiles the code
+  const few = await workFor(100);
+  expect((await workFor(1600)) / few).toBeLessThan(32);
+});
+
 test('qpdf finds no fault in a file with the line', needs('qpdf'), async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'line-test-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
