@@ -32,13 +32,13 @@ export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedP
   if (sizeRefusal) return { refusal: sizeRefusal };
   // Readers accept other bytes before the header, within the first 1024 bytes.
   if (!file.subarray(0, 1024).includes('%PDF-')) return { refusal: NOT_PDF };
+  // First, since the library takes long to search a file without an end.
+  if (isTruncated(file)) return { refusal: TRUNCATED };
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
-    if (isTruncated(file)) return { refusal: TRUNCATED };
     const pages = document.getPages().length;
     return pages > 0 ? { pages } : { refusal: WITHOUT_PAGES };
   } catch (error) {
-    if (error instanceof EncryptedPDFError) return { refusal: ENCRYPTED };
-    return { refusal: isTruncated(file) ? TRUNCATED : UNREADABLE };
+    return { refusal: error instanceof EncryptedPDFError ? ENCRYPTED : UNREADABLE };
   }
 };

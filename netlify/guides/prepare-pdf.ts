@@ -12,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** With a placeholder (`line`), or with the reason why not (`bare`). */
 type FileToSell = Pick<StoredEdition, 'line' | 'bare'> & { readonly bytes: Bytes };
 
-type PreparedPdf = FileToSell & {
+export type PreparedPdf = FileToSell & {
   readonly upload: { readonly size: number; readonly sha256: string; readonly pages: number };
 };
 

@@ -8,9 +8,9 @@ export const publishUpload = async (
   { product, file }: CatalogFile,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
-  // Loads the large PDF library.
-  const { preparePdf } = await import('./prepare-pdf.ts');
-  const prepared = await preparePdf(bytes, catalog.stamp);
+  // `import()` gives it a file of its own in a bundle, which another process can run.
+  const { prepareInProcess } = await import('./prepare-in-process.ts');
+  const prepared = await prepareInProcess(bytes, catalog.stamp);
   if ('refusal' in prepared) {
     const { code, reason } = prepared.refusal;
     throw new Problem(code, reason);

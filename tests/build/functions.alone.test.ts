@@ -5,6 +5,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { findFunction, loadRoutes } from '../../netlify/local/routes.ts';
 import { serveServices } from '../../netlify/local/serve-services.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
+import { ownerClient } from '../shop/owner.ts';
+import { makePdf } from '../shop/pdfs.ts';
 import { jsonPost } from '../shop/shop.ts';
 import { SETTINGS } from '../shop/settings.ts';
 import { PLAIN_MAILS } from '../shop/templates.ts';
@@ -63,13 +65,22 @@ const services = await serveServices({
   withStripe: true,
 });
 afterAll(services.close);
-const environment = { ...SETTINGS, ...services.environment };
+const environment = { ...SETTINGS, ...services.environment, ADMIN_PASSWORD: 'of the owner' };
 Object.assign(process.env, environment);
 for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
 
-/** The texts of the answers. The bundles are called as `npm start` calls them. */
+/** The texts of the answers. */
 const answers: Record<string, string> = {};
 const routes = await loadRoutes({ directory });
+
+/** Calls the bundles as `npm start` does. */
+const call = async (address: string, init?: RequestInit): Promise<Response> => {
+  const request = new Request(new URL(address, SETTINGS.PUBLIC_SITE_URL), init);
+  const answer = await findFunction(routes, request, '192.0.2.1')?.call();
+  return answer ?? new Response(null, { status: 404 });
+};
+const post = (address: string, body: unknown, headers: HeadersInit = {}) =>
+  call(address, jsonPost(body, { origin: KNOWN.siteUrl, ...headers }));
 
 test('every function is bundled, and every chunk can be loaded', async () => {
   const sources = readdirSync(path.join(ROOT, 'netlify', 'functions'));
@@ -88,13 +99,17 @@ test.each(Object.entries(FUNCTIONS))(
     const [name, [most, status, address, body]] = row;
     const size = bundled.find((one) => one.name === name)?.bytes;
     expect(size, WORDS).toBeLessThanOrEqual(most * 1000);
-    const init = body && jsonPost(body, { origin: KNOWN.siteUrl });
-    const request = new Request(new URL(address, SETTINGS.PUBLIC_SITE_URL), init);
-    const answer = await findFunction(routes, request, '192.0.2.1')?.call();
-    answers[name] = (await answer?.text()) ?? '';
-    expect(answer?.status, answers[name]).toBe(status);
+    const answer = await (body ? post(address, body) : call(address));
+    answers[name] = await answer.text();
+    expect(answer.status, answers[name]).toBe(status);
   },
 );
+
+test('the bundle of admin checks an upload, in a process that runs one of its chunks', async () => {
+  const owner = await ownerClient({ call, post });
+  const published = await owner.upload({ bytes: await makePdf({ pages: 2 }) });
+  expect(await published.json()).toMatchObject({ pages: 2, changed: true });
+});
 
 test('a bundle has what the build knew: the deploy, the pages and the emails', async () => {
   expect(answers['not-found']).toBe(KNOWN.notFoundPage);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 import { sha256 } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
-import { makePdf, sign } from '../shop/pdfs.ts';
+import { bomb, makePdf, sign } from '../shop/pdfs.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
@@ -71,4 +71,11 @@ test('a file or a part that cannot be a guide is refused, and the guide stays as
   expect(await partsKept()).toEqual([`${other}/0`]);
   await expectProblem(await owner.upload({ bytes: new Uint8Array(9) }), 415, 'file_not_pdf');
   expect(await owner.files()).toEqual(before);
+});
+
+test('a PDF that unpacks to gigabytes is refused, and the next upload is published', async () => {
+  const before = await owner.files();
+  await expectProblem(await owner.upload({ bytes: bomb(500) }), 422, 'pdf_too_complex');
+  expect(await owner.files()).toEqual(before);
+  expect((await owner.upload({ bytes: await newPdf() })).status).toBe(200);
 });

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
 
 const LETTER: [number, number] = [612, 792];
@@ -23,4 +24,28 @@ export const makePdf = async (
   for (let page = 0; page < pages; page += 1) document.addPage(LETTER);
   await change(document);
   return new Uint8Array(await document.save({ useObjectStreams: packed }));
+};
+
+const PAGE = `1 0 obj
+<< /Type /Catalog /Pages 2 0 R >>
+endobj
+2 0 obj
+<< /Type /Pages /Kids [3 0 R] /Count 1 >>
+endobj
+3 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>
+endobj`;
+
+/** A PDF of one page that has more objects, as they are written in a file. */
+export const pdfWith = (objects: string): Uint8Array<ArrayBuffer> => {
+  const end = 'trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF';
+  return new Uint8Array(Buffer.from(`%PDF-1.7\n${PAGE}\n${objects}\n${end}`, 'latin1'));
+};
+
+/** A small PDF that unpacks to so many megabytes. */
+export const bomb = (megabytes: number): Uint8Array<ArrayBuffer> => {
+  const packed = deflateSync(Buffer.alloc(megabytes * 1_000_000), { level: 1 });
+  const entries = `/Type /ObjStm /N 1 /First 9 /Filter /FlateDecode /Length ${packed.byteLength}`;
+  const stream = `<< ${entries} >>\nstream\n${packed.toString('latin1')}\nendstream`;
+  return pdfWith(`4 0 obj\n${stream}\nendobj`);
 };
