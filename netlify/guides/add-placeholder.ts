@@ -22,7 +22,7 @@ const FONT_SIZE_IN_POINTS = 7;
 /** A gray with a contrast of 4.5:1 on white and on black. */
 const GRAY = 0.46;
 
-const DRAWING_NAME = PDFName.of('OrderLine');
+export const DRAWING_NAME = PDFName.of('OrderLine');
 
 /** Centered at 0, 0, and not compressed, so that the marker can be found. */
 const createDrawing = (document: PDFDocument): PDFRef => {
@@ -45,12 +45,7 @@ const drawAtFoot = (page: PDFPage, drawing: PDFRef): void => {
   if (contents instanceof PDFArray) {
     page.node.set(PDFName.Contents, page.doc.context.obj(contents.asArray()));
   }
-  const { XObject: drawings } = page.node.normalizedEntries();
-  const existing = drawings.get(DRAWING_NAME);
-  if (existing !== undefined && existing !== drawing) {
-    throw new Error('The page has another drawing with the same name.');
-  }
-  drawings.set(DRAWING_NAME, drawing);
+  page.node.setXObject(DRAWING_NAME, drawing);
   page.pushOperators(
     // Screen readers skip artifacts (ISO 32000-1, 14.8.2.2).
     beginMarkedContent('Artifact'),

@@ -1,5 +1,6 @@
-import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
+import { EncryptedPDFError, PDFDict, PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 import { NOT_PDF, type Refusal, refuseSize } from '#contract/guide-pdf.ts';
+import { DRAWING_NAME } from './add-placeholder.ts';
 
 // Loads the large PDF library, so only publishing may import this file.
 
@@ -24,7 +25,19 @@ const isTruncated = (file: Buffer): boolean => {
   return end === -1 || /\d\s+obj\b/.test(file.toString('latin1', end));
 };
 
-type CheckedPdf = { readonly pages: number } | { readonly refusal: Refusal };
+const hasOrderLine = (page: PDFPage): boolean => {
+  try {
+    const drawings = page.node.Resources()?.lookupMaybe(PDFName.XObject, PDFDict);
+    return drawings?.has(DRAWING_NAME) ?? false;
+  } catch {
+    // Objects of other types than the format allows. The shop adds no line to such a page.
+    return false;
+  }
+};
+
+type CheckedPdf =
+  | { readonly pages: number; readonly hasOrderLine: boolean }
+  | { readonly refusal: Refusal };
 
 export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedPdf> => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -36,8 +49,9 @@ export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedP
   if (isTruncated(file)) return { refusal: TRUNCATED };
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
-    const pages = document.getPages().length;
-    return pages > 0 ? { pages } : { refusal: WITHOUT_PAGES };
+    const pages = document.getPages();
+    if (pages.length === 0) return { refusal: WITHOUT_PAGES };
+    return { pages: pages.length, hasOrderLine: pages.some(hasOrderLine) };
   } catch (error) {
     return { refusal: error instanceof EncryptedPDFError ? ENCRYPTED : UNREADABLE };
   }

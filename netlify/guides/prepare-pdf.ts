@@ -4,6 +4,7 @@ import { addPlaceholder } from './add-placeholder.ts';
 import { checkPdf } from './check-pdf.ts';
 import type { StoredEdition } from './guide-store.ts';
 import { PLACEHOLDER_BYTES } from './order-number-line.ts';
+import { SHOP_COPY } from './shop-copy.ts';
 
 // Loads the large PDF library, so only publishing may import this file.
 
@@ -38,6 +39,7 @@ export const preparePdf = async (
 ): Promise<PreparedPdf | { readonly refusal: Refusal }> => {
   const checked = await checkPdf(bytes);
   if ('refusal' in checked) return checked;
+  if (checked.hasOrderLine) return { refusal: SHOP_COPY };
   const { pages } = checked;
   const upload = { size: bytes.byteLength, sha256: hash('sha256', bytes), pages };
   const file = wantsPlaceholder ? await withPlaceholder(bytes, pages) : { bytes };

@@ -1,20 +1,30 @@
 import type { PublishResponse } from '#contract/guide-files.ts';
+import type { Refusal } from '#contract/guide-pdf.ts';
 import { Problem } from '../http/problem.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { type CatalogFile, catalog } from '../shop/catalog.ts';
 import { publishEdition } from './editions.ts';
+import { readGuideRecord } from './guide-store.ts';
+import { SHOP_COPY, isCopyOf } from './shop-copy.ts';
+
+const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, reason);
+
+const isCopyOfAnyGuide = async (bytes: Uint8Array): Promise<boolean> => {
+  const records = await Promise.all(
+    catalog.products.map(({ file_name }) => readGuideRecord(file_name)),
+  );
+  return records.some(({ editions }) => editions.some((edition) => isCopyOf(bytes, edition)));
+};
 
 export const publishUpload = async (
   { product, file }: CatalogFile,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
+  if (await isCopyOfAnyGuide(bytes)) throw refuse(SHOP_COPY);
   // `import()` gives it a file of its own in a bundle, which another process can run.
   const { prepareInProcess } = await import('./prepare-in-process.ts');
   const prepared = await prepareInProcess(bytes, catalog.stamp);
-  if ('refusal' in prepared) {
-    const { code, reason } = prepared.refusal;
-    throw new Problem(code, reason);
-  }
+  if ('refusal' in prepared) throw refuse(prepared.refusal);
   const { upload, ...edition } = prepared;
   const fileName = file.name;
   const changed = await publishEdition(fileName, {

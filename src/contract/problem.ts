@@ -19,6 +19,7 @@ export const PROBLEMS = {
   file_empty: { status: 422, title: 'Empty file' },
   file_too_large: { status: 413, title: 'File too large' },
   pdf_broken: { status: 422, title: 'Broken PDF' },
+  pdf_from_shop: { status: 422, title: 'Copy from the shop' },
   pdf_too_complex: { status: 422, title: 'PDF too complex' },
   pdf_encrypted: { status: 422, title: 'Encrypted PDF' },
   upload_incomplete: { status: 409, title: 'Upload incomplete' },

@@ -29,6 +29,14 @@ const cutAddition = async () => {
 const locked = (passwords: { userPassword?: string; ownerPassword: string }) => () =>
   makePdf({ packed: 'userPassword' in passwords }, (document) => document.encrypt(passwords));
 
+/** A copy that was saved by another program: its bytes differ, but not the names in it. */
+const withOrderLine = (): Promise<Bytes> =>
+  makePdf({}, (document) => {
+    const { context } = document;
+    const drawing = context.stream('0 0 9 9 re f', { Subtype: 'Form', BBox: [0, 0, 9, 9] });
+    document.getPage(0).node.setXObject(PDFName.of('OrderLine'), context.register(drawing));
+  });
+
 const HTML = '%PDF-1.7\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF';
 const TOO_LARGE = 'The file is 18.1 MB. A guide can be up to 18 MB.';
 const NO_END = 'end of the PDF is missing';
@@ -45,10 +53,16 @@ test.each<[what: string, code: string, says: string, make: Make]>([
   ['a PDF cut off at 90 %', 'pdf_broken', NO_END, cut(0.9, false)],
   ['a PDF cut off in a later addition', 'pdf_broken', NO_END, cutAddition],
   ['encryption', 'pdf_encrypted', 'protected', locked({ userPassword: 'a', ownerPassword: 'b' })],
+  ['an order line', 'pdf_from_shop', 'exported yourself', withOrderLine],
   ['a lock against changes', 'pdf_encrypted', 'protected', locked({ ownerPassword: 'b' })],
 ])('a file with %s is refused as %s: %s', async (_what, code, says, make) => {
   const refusal = { code, reason: expect.stringContaining(says) };
   expect(await preparePdf(await make(), true)).toEqual({ refusal });
+});
+
+test('a file with an order line is refused even if the shop adds none', async () => {
+  const refusal = expect.objectContaining({ code: 'pdf_from_shop' });
+  expect(await preparePdf(await withOrderLine(), false)).toEqual({ refusal });
 });
 
 test.each([
@@ -67,11 +81,9 @@ const ofMostBytes = async (): Promise<Bytes> => {
   const least = MAX_GUIDE_BYTES - 5000;
   return filled(least + MAX_GUIDE_BYTES - (await filled(least)).byteLength);
 };
-const withOtherLine = (): Promise<Bytes> =>
+const withDamagedPage = (): Promise<Bytes> =>
   makePdf({}, (document) => {
-    const { context } = document;
-    const drawing = context.stream('0 0 9 9 re f', { Subtype: 'Form', BBox: [0, 0, 9, 9] });
-    document.getPage(0).node.setXObject(PDFName.of('OrderLine'), context.register(drawing));
+    document.getPage(0).node.set(PDFName.Resources, document.context.obj(1));
   });
 
 type Row = [why: string, bare: string | null, words: string, make: () => Promise<Bytes>];
@@ -80,7 +92,7 @@ test.each<Row>([
   ['it is signed', 'signed', 'digital signature', () => makePdf({ packed: false }, sign)],
   // Adding a line to 18 MB takes seconds.
   ...byDepth<Row[]>([], [['it has exactly 18 MiB', 'too_large', '18 MB', ofMostBytes]]),
-  ['it has a drawing of the line’s name', 'changed', 'Export the PDF again', withOtherLine],
+  ['a page’s resources are damaged', 'changed', 'Export the PDF again', withDamagedPage],
   ['the shop adds no line', null, '', makePdf],
 ])('a file is sold as it is if %s', async (_why, bare, words, make) => {
   const bytes = await make();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ACTIVE } from '../catalog.ts';
+import { ACTIVE, PRODUCTS } from '../catalog.ts';
 import { access, buy, buyKnown, control, deliveryOf, setFaults } from '../shop/buying.ts';
 import { linkTo } from '../shop/downloading.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -59,8 +59,8 @@ const ROWS: readonly Row[] = [
   ['a guide', [200, 2, 0, 2], link, (address) => call(address)],
   ['a page without scripts', [200, 1, 0, 1], known, openPage],
   ['a report of a month', [200, 2, 0, 0], nothing, report],
-  // Redis knows which buyers wait for a file.
-  ['an upload', [200, 1, 0, 5], nothing, upload],
+  // Redis knows which buyers wait for a file. A copy of any product's editions is refused.
+  ['an upload', [200, 1, 0, 5 + PRODUCTS.length], nothing, upload],
 ];
 
 test.each(ROWS)('%s costs these calls, and its line in the log says so', async (...row) => {

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Refusal } from '#contract/guide-pdf.ts';
+import type { StoredEdition } from './guide-store.ts';
+
+/** If it were published, every buyer would get the order number of another one. */
+export const SHOP_COPY: Refusal = {
+  code: 'pdf_from_shop',
+  reason:
+    'This PDF is a copy from the shop: its pages already have the line with an order number. Upload the PDF that you exported yourself.',
+};
+
+/**
+ * Whether a file is a copy of an edition, with any text in the order's line. More bytes may follow,
+ * since some programs save changes at the end of a PDF.
+ */
+export const isCopyOf = (
+  file: Uint8Array,
+  { size, sha256, line }: Pick<StoredEdition, 'size' | 'sha256' | 'line'>,
+): boolean => {
+  if (!line || file.byteLength < size) return false;
+  const blankCopy = createHash('sha256')
+    .update(file.subarray(0, line.at))
+    .update(' '.repeat(line.length))
+    .update(file.subarray(line.at + line.length, size));
+  return blankCopy.digest('hex') === sha256;
+};
