@@ -106,8 +106,16 @@ const uploadQuery = z
     part: zeroToFive,
     parts: zeroToFive,
     name: z.optional(z.string()),
+    sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   })
-  .check(z.refine(({ part, parts }) => part < parts, 'part: Must be less than parts.'));
+  .check(
+    z.refine(({ part, parts }) => part < parts, 'part: Must be less than parts.'),
+    z.refine(
+      ({ part, parts, sha256 }) =>
+        sha256 !== undefined || parts === '1' || Number(part) < Number(parts) - 1,
+      'sha256: The last part needs the hash of the whole file.',
+    ),
+  );
 
 app
   .post('/api/upload', queryValidator(uploadQuery), async (c) => {

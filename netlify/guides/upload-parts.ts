@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { UploadQuery } from '#contract/guide-files.ts';
 import { Problem } from '../http/problem.ts';
 import { callBlobs } from '../platform/blobs.ts';
@@ -18,7 +19,7 @@ const writePart = async (upload: string, part: number, bytes: ArrayBuffer): Prom
 };
 
 const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
-  const bytes = await callBlobs('uploads', 'read', (store) =>
+  const bytes = await callBlobs('uploads', 'file', (store) =>
     store.get(partKey(upload, part), { type: 'arrayBuffer' }),
   );
   if (bytes) return new Uint8Array(bytes);
@@ -27,13 +28,13 @@ const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
 
 /**
  * Returns the whole file for the last part, and null for the others. Keeps the stored parts, so
- * that the browser can send the last part again.
+ * that the browser can send the last part again. Throws 409 if the file has another hash.
  */
 export const addUploadPart = async (
-  query: Pick<UploadQuery, 'upload' | 'part' | 'parts'>,
+  query: Pick<UploadQuery, 'upload' | 'part' | 'parts' | 'sha256'>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | null> => {
-  const { upload } = query;
+  const { upload, sha256 } = query;
   const part = Number(query.part);
   const isLast = part === Number(query.parts) - 1;
   if (part === 0) await deleteOtherUploads(upload);
@@ -44,5 +45,10 @@ export const addUploadPart = async (
   const earlierParts = await Promise.all(
     Array.from({ length: part }, (_, index) => readPart(upload, index)),
   );
-  return new Uint8Array(Buffer.concat([...earlierParts, bytes]));
+  const file = new Uint8Array(Buffer.concat([...earlierParts, bytes]));
+  if (sha256 !== undefined && sha256 !== hash('sha256', file)) {
+    const reason = 'The file that arrived isn’t the one that was sent. Please upload it again.';
+    throw new Problem('upload_damaged', reason);
+  }
+  return file;
 };

@@ -7,7 +7,7 @@ import { Unavailable } from './unavailable.ts';
 type BlobsTimesInMs = {
   /** A record or a list, including the retry. */
   readonly read: number;
-  /** A whole guide, likewise. */
+  /** A guide or a part of one, likewise. */
   readonly file: number;
   readonly write: number;
   readonly beforeRetry: number;

@@ -71,7 +71,7 @@ const PART_TIMEOUT_MS = 120_000;
 
 /** Resolves to null for every part but the last one, which publishes the file. */
 export const sendPart = async (
-  query: UploadQuery & { name: string },
+  query: Readonly<Record<keyof UploadQuery, string>>,
   body: ArrayBuffer,
 ): Promise<PublishResponse | null> => {
   const response = await request(`/api/upload?${new URLSearchParams(query)}`, {

@@ -87,6 +87,8 @@ export type UploadQuery = {
   parts: string;
   /** The file's name on the owner's computer. Default: the product's file name. */
   name?: string | undefined;
+  /** Of the whole file, in hex. The last of several parts must have it. */
+  sha256?: string | undefined;
 };
 
 /** The response to the last part of an upload. */

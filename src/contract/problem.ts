@@ -23,6 +23,7 @@ export const PROBLEMS = {
   pdf_too_complex: { status: 422, title: 'PDF too complex' },
   pdf_encrypted: { status: 422, title: 'Encrypted PDF' },
   upload_incomplete: { status: 409, title: 'Upload incomplete' },
+  upload_damaged: { status: 409, title: 'Upload damaged' },
   route_not_found: { status: 404, title: 'Not found' },
   edition_not_found: { status: 404, title: 'Edition not found' },
   order_not_found: { status: 404, title: 'Order not found' },

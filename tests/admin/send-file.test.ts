@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { sendFile } from '../../src/admin/guides/send-file.ts';
 import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 
 /** Of three parts. */
-const FILE = new File([new Uint8Array(2.5 * PART_BYTES)], 'Ages 6-10.pdf');
+const BYTES = new Uint8Array(2.5 * PART_BYTES).fill(7);
+const FILE = new File([BYTES], 'Ages 6-10.pdf');
 const [ONE, TWO, THREE] = ['guide-1 0:1', 'guide-1 1:1', 'guide-1 2:0.5'];
 
 /** The faulty part, and its answers before it is stored. 0 is a call that does not reach the shop. */
@@ -18,12 +20,14 @@ test.each<[what: string, part: number, faults: number[], expected: string[], boo
   const [, faulty, faults, expected, isPublished] = row;
   const sent: string[] = [];
   const uploads = new Set<string | null>();
+  const hashes = new Set<string | null>();
   const answers = [...faults];
   vi.stubGlobal('fetch', async (path: string, { body }: { body: ArrayBuffer }) => {
     const query = new URL(path, 'http://shop').searchParams;
     const part = Number(query.get('part'));
     sent.push(`${query.get('file')} ${part}:${body.byteLength / PART_BYTES}`);
     uploads.add(query.get('upload'));
+    hashes.add(query.get('sha256'));
     const fault = part === faulty ? answers.shift() : undefined;
     if (fault === 0) throw new TypeError('Failed to fetch');
     if (fault !== undefined) return Response.json({}, { status: fault });
@@ -36,4 +40,5 @@ test.each<[what: string, part: number, faults: number[], expected: string[], boo
   expect([status, sent]).toEqual([isPublished ? 'fulfilled' : 'rejected', expected]);
   expect(progress).toEqual([1, 2, 2.5].slice(0, isPublished ? 3 : faulty));
   expect(uploads.size).toBe(1);
+  expect([...hashes], 'the whole file’s').toEqual([hash('sha256', BYTES)]);
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect } from 'vitest';
 import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 import type { GuideFiles } from '../../src/contract/guide-files.ts';
@@ -64,6 +65,7 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
       file: product,
       upload: crypto.randomUUID(),
       parts: String(parts),
+      sha256: hash('sha256', bytes),
       ...(name && { name }),
     };
     for (let part = 0; ; part += 1) {

@@ -10,12 +10,17 @@ export class FileChanged extends Error {
 }
 
 /** Throws `FileChanged`. If `fetch` read the file itself, it would report a network error. */
-async function readPart(file: File, part: number): Promise<ArrayBuffer> {
+async function readFile(file: File): Promise<ArrayBuffer> {
   try {
-    return await file.slice(part * PART_BYTES, (part + 1) * PART_BYTES).arrayBuffer();
+    return await file.arrayBuffer();
   } catch {
     throw new FileChanged();
   }
+}
+
+async function hexSha256(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Any other failure may be temporary. */
@@ -30,11 +35,17 @@ export async function sendFile(
   file: File,
   onSent: (bytes: number) => void,
 ): Promise<PublishResponse> {
-  const upload = crypto.randomUUID();
-  const parts = String(Math.ceil(file.size / PART_BYTES));
+  const whole = await readFile(file);
+  const upload = {
+    file: product,
+    upload: crypto.randomUUID(),
+    parts: String(Math.ceil(whole.byteLength / PART_BYTES)),
+    name: file.name,
+    sha256: await hexSha256(whole),
+  };
   for (let part = 0; ; part += 1) {
-    const bytes = await readPart(file, part);
-    const query = { file: product, upload, part: String(part), parts, name: file.name };
+    const bytes = whole.slice(part * PART_BYTES, (part + 1) * PART_BYTES);
+    const query = { ...upload, part: String(part) };
     const published = await sendPart(query, bytes).catch((error: unknown) => {
       if (isRefusal(error)) throw error;
       return sendPart(query, bytes);
