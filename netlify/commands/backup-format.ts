@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 /** All other data in Redis can be derived, is work under way, or counts calls. */
 const SAVED_HASHES = ['order', 'announced'] as const;
 
-/** One line of redis.ndjson: a Redis hash. */
+export const REDIS_FILE = 'redis.ndjson';
+
+/** One line of it: a Redis hash. */
 export const savedHashSchema = z.object({
   name: z.enum(SAVED_HASHES),
   /** The session of an order, or the edition of an announcement. */

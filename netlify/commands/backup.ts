@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,12 +7,34 @@ import { ROOT } from '../local/settings.ts';
 import { orderKeys } from '../orders/keys.ts';
 import { callBlobs } from '../platform/blobs.ts';
 import { callRedis, readHash, redisKey, scanKeys } from '../platform/redis.ts';
-import { type Manifest, type SavedHash, guidePath } from './backup-format.ts';
+import { type Manifest, REDIS_FILE, type SavedHash, guidePath } from './backup-format.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE_CONTEXT, openStores } from './stores.ts';
 
 /** A backup contains session ids, so only the owner's account may read it. */
 const WRITE_OPTIONS = { mode: 0o600, flush: true } as const;
+
+/** Git ignores this folder, and no other one for backups. */
+const BACKUPS = path.join(ROOT, 'backup');
+
+/** Without symbolic links, also if the folder does not exist yet. */
+const realPath = (folder: string): string => {
+  let existing = folder;
+  while (!existsSync(existing)) existing = path.dirname(existing);
+  return path.join(realpathSync.native(existing), path.relative(existing, folder));
+};
+
+const contains = (outer: string, folder: string): boolean => {
+  const relative = path.relative(realPath(outer), realPath(folder));
+  return relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative);
+};
+
+const refuseFolderInProject = (folder: string): void => {
+  if (contains(BACKUPS, folder) || !contains(ROOT, folder)) return;
+  throw new Error(
+    `${folder} is inside the project, so a commit could publish it. Name a folder in backup/ or outside the project: --to=backup/<name>`,
+  );
+};
 
 const readHashes = async (name: SavedHash['name']): Promise<SavedHash[]> => {
   const prefix = redisKey(name, '');
@@ -50,9 +72,9 @@ const backUp = async (
     manifest.sha256[name] = hash('sha256', bytes);
   };
   const lines = [...orders, ...announced].map((saved) => `${JSON.stringify(saved)}\n`);
-  await save('redis.ndjson', lines.join(''));
+  await save(REDIS_FILE, lines.join(''));
   for (const { key } of blobs) {
-    const bytes = await callBlobs('guides', 'read', (store) =>
+    const bytes = await callBlobs('guides', 'file', (store) =>
       store.get(key, { type: 'arrayBuffer' }),
     );
     // Deleted since it was listed.
@@ -71,7 +93,8 @@ export const run = async (): Promise<void> => {
     options: { to: { type: 'string' }, context: { type: 'string', default: LIVE_CONTEXT } },
   });
   const minute = new Date().toISOString().slice(0, 16).replaceAll(/\D/g, '-');
-  const folder = path.resolve(values.to ?? path.join(ROOT, 'backup', minute));
+  const folder = path.resolve(values.to ?? path.join(BACKUPS, minute));
+  refuseFolderInProject(folder);
   openStores(values.context);
   const { orders, guides } = await backUp(values.context, folder);
   const counts = `${countOf(orders, 'order')} and ${countOf(guides, 'guide file')}`;

@@ -10,6 +10,7 @@ import { now } from '../platform/clock.ts';
 import { callRedis, redisKey } from '../platform/redis.ts';
 import {
   type Manifest,
+  REDIS_FILE,
   type SavedHash,
   guidePath,
   manifestSchema,
@@ -27,14 +28,20 @@ const readManifest = async (folder: string): Promise<Manifest | null> => {
   }
 };
 
-/** Throws with a message for the owner if a file is missing or was changed. */
+const findProblem = async (file: string, expected: string | undefined): Promise<string | null> => {
+  if (expected === undefined) return 'has no hash in backup.json';
+  const bytes = await readFile(file).catch(() => null);
+  if (!bytes) return 'is missing';
+  return hash('sha256', bytes) === expected ? null : 'was changed';
+};
+
+/** Throws with a message for the owner if a file is missing, was changed, or has no hash. */
 const readVerifiedManifest = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`${folder} has no readable backup.json: it isn’t a whole backup.`);
-  for (const [name, expected] of Object.entries(manifest.sha256)) {
-    const bytes = await readFile(path.join(folder, name)).catch(() => null);
-    if (bytes && hash('sha256', bytes) === expected) continue;
-    const problem = bytes ? 'was changed' : 'is missing';
+  for (const name of [REDIS_FILE, ...manifest.guides.map(({ key }) => guidePath(key))]) {
+    const problem = await findProblem(path.join(folder, name), manifest.sha256[name]);
+    if (problem === null) continue;
     throw new Error(`${name} in ${folder} ${problem}. Nothing was restored. Use another backup.`);
   }
   return manifest;
@@ -90,7 +97,7 @@ const restoreGuides = async (folder: string, guides: Manifest['guides']): Promis
 };
 
 const restoreHashes = async (folder: string): Promise<void> => {
-  const text = await readFile(path.join(folder, 'redis.ndjson'), 'utf8');
+  const text = await readFile(path.join(folder, REDIS_FILE), 'utf8');
   const lines = text.split('\n').filter((line) => line !== '');
   for (let start = 0; start < lines.length; start += HASHES_PER_REQUEST) {
     const batch = lines.slice(start, start + HASHES_PER_REQUEST);

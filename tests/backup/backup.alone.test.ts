@@ -1,11 +1,20 @@
 import { soldGuide } from '../catalog.ts';
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { run as backup } from '../../netlify/commands/backup.ts';
 import { run as restore } from '../../netlify/commands/restore.ts';
 import { openStores } from '../../netlify/commands/stores.ts';
+import { ROOT } from '../../netlify/local/settings.ts';
 import { beginAnnouncement } from '../../netlify/jobs/announcements.ts';
 import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
 import { noteAwaitedFiles, noteWithdrawal } from '../../netlify/orders/notes.ts';
@@ -140,9 +149,17 @@ const changeOrder = (): void => {
   writeFileSync(inside('redis.ndjson'), text.replace('9', '8'));
 };
 
+const dropHash = (name: string) => () => {
+  const manifest = JSON.parse(readFileSync(inside('backup.json'), 'utf8'));
+  delete manifest.sha256[name];
+  writeFileSync(inside('backup.json'), JSON.stringify(manifest));
+};
+
 test.each<[string, () => void, RegExp]>([
   ['without backup.json', drop('backup.json'), /no readable backup.json/],
   ['with an order changed', changeOrder, /redis.ndjson in .* was changed. Nothing was restored/],
+  ['without a guide’s hash', dropHash('guides/Guide%201.pdf'), /Guide%201.pdf in .* has no hash/],
+  ['without the orders’ hash', dropHash('redis.ndjson'), /redis.ndjson in .* has no hash/],
   ['without a guide', drop('guides/Guide%201.pdf'), /guides\/Guide%201.pdf in .* is missing/],
 ])('a backup %s restores nothing and says why', async (_, damage, says) => {
   damage();
@@ -174,6 +191,55 @@ test('a restore needs one folder, and a backup a new folder and something to sav
   const to = newFolder();
   expectRefusal(await backUp([`--to=${to}`]), /no orders or guides in production-live.*--context/);
   expect(existsSync(to)).toBe(false);
+});
+
+test.each([
+  { where: 'in the project', to: () => path.join(ROOT, 'saved') },
+  { where: 'in a folder of the project', to: () => path.join(ROOT, 'content', 'backup') },
+  { where: 'beside backup/, with a similar name', to: () => path.join(ROOT, 'backup-2') },
+  {
+    where: 'behind a link to the project',
+    to: () => {
+      const link = newFolder();
+      symlinkSync(ROOT, link);
+      return path.join(link, 'saved');
+    },
+  },
+])('a backup is not written to a folder $where', async ({ to }) => {
+  await saveAll(seedsFrom(0, 1));
+  const refused = to();
+  onTestFinished(() => rmSync(refused, { recursive: true, force: true }));
+  const ended = await backUp(['--context=dev', `--to=${refused}`]);
+  expectRefusal(ended, /inside the project.*--to=backup\/<name>/);
+  expect(existsSync(refused)).toBe(false);
+});
+
+test('a backup may be written to a folder of backup/, which git ignores', async () => {
+  const to = path.join(ROOT, 'backup', 'new');
+  // The next check refuses it, so that this test writes nothing there.
+  expectRefusal(await backUp(['--context=dev', `--to=${to}`]), /no orders or guides/);
+});
+
+test('a guide may take longer to read than a list', async () => {
+  await guidesOf('dev').set('Guide 1.pdf', '%PDF mine');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const outside = globalThis.fetch;
+  onTestFinished(() => {
+    vi.useRealTimers();
+    globalThis.fetch = outside;
+  });
+  let slowCalls = 0;
+  globalThis.fetch = async (input, init) => {
+    if (String(input).includes('Guide%201.pdf')) {
+      slowCalls += 1;
+      vi.advanceTimersByTime(150_000);
+      init?.signal?.throwIfAborted();
+    }
+    return outside(input, init);
+  };
+  const { code, err } = await backUp(['--context=dev', `--to=${newFolder()}`]);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(slowCalls).toBeGreaterThan(0);
 });
 
 test('only the owner’s account can read a backup', () => {
