@@ -42,7 +42,7 @@ export const prepareInProcess = async (
   limits = LIMITS,
 ): Promise<Outcome> => {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  // The process runs this file, whose name differs in a bundle.
+  // The file that this code is in: that of the whole function, once it is bundled.
   const child = fork(new URL(import.meta.url), { serialization: 'advanced' });
   child.on('message', resolve);
   child.on('error', reject);
@@ -79,4 +79,7 @@ const runTask = async (task: Task): Promise<void> => {
   process.send?.(await preparePdf(bytes, wantsPlaceholder));
 };
 
-if (import.meta.main) process.once('message', runTask);
+// Netlify bundles each function into one file, where the code of a module that is loaded by
+// `import()` runs only at that call. So import this module statically, or the process does nothing.
+// A listener that is removed after one message would let the process end before its answer is read.
+if (import.meta.main) process.on('message', runTask);

@@ -5,6 +5,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { type CatalogFile, catalog } from '../shop/catalog.ts';
 import { publishEdition } from './editions.ts';
 import { readGuideRecord } from './guide-store.ts';
+import { prepareInProcess } from './prepare-in-process.ts';
 import { SHOP_COPY, isCopyOf } from './shop-copy.ts';
 
 const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, reason);
@@ -21,8 +22,6 @@ export const publishUpload = async (
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<PublishResponse> => {
   if (await isCopyOfAnyGuide(bytes)) throw refuse(SHOP_COPY);
-  // `import()` gives it a file of its own in a bundle, which another process can run.
-  const { prepareInProcess } = await import('./prepare-in-process.ts');
   const prepared = await prepareInProcess(bytes, catalog.stamp);
   if ('refusal' in prepared) throw refuse(prepared.refusal);
   const { upload, ...edition } = prepared;

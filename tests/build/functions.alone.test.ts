@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
+import { build } from 'esbuild';
 import { afterAll, expect, test, vi } from 'vitest';
-import { findFunction, loadRoutes } from '../../netlify/local/routes.ts';
+import { type Routes, findFunction, loadRoutes } from '../../netlify/local/routes.ts';
 import { serveServices } from '../../netlify/local/serve-services.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -74,13 +75,17 @@ const answers: Record<string, string> = {};
 const routes = await loadRoutes({ directory });
 
 /** Calls the bundles as `npm start` does. */
-const call = async (address: string, init?: RequestInit): Promise<Response> => {
-  const request = new Request(new URL(address, SETTINGS.PUBLIC_SITE_URL), init);
-  const answer = await findFunction(routes, request, '192.0.2.1')?.call();
-  return answer ?? new Response(null, { status: 404 });
+const callerOf = (all: Routes) => {
+  const call = async (address: string, init?: RequestInit): Promise<Response> => {
+    const request = new Request(new URL(address, SETTINGS.PUBLIC_SITE_URL), init);
+    const answer = await findFunction(all, request, '192.0.2.1')?.call();
+    return answer ?? new Response(null, { status: 404 });
+  };
+  const post = (address: string, body: unknown, headers: HeadersInit = {}) =>
+    call(address, jsonPost(body, { origin: KNOWN.siteUrl, ...headers }));
+  return { call, post };
 };
-const post = (address: string, body: unknown, headers: HeadersInit = {}) =>
-  call(address, jsonPost(body, { origin: KNOWN.siteUrl, ...headers }));
+const { call, post } = callerOf(routes);
 
 test('every function is bundled, and every chunk can be loaded', async () => {
   const sources = readdirSync(path.join(ROOT, 'netlify', 'functions'));
@@ -105,10 +110,29 @@ test.each(Object.entries(FUNCTIONS))(
   },
 );
 
-test('the bundle of admin checks an upload, in a process that runs one of its chunks', async () => {
-  const owner = await ownerClient({ call, post });
-  const published = await owner.upload({ bytes: await makePdf({ pages: 2 }) });
-  expect(await published.json()).toMatchObject({ pages: 2, changed: true });
+/** Bundles a function into one file, as Netlify does. Returns its directory. */
+const deployInOneFile = async (name: string): Promise<string> => {
+  const outdir = path.join(root, 'deployed');
+  await build({
+    entryPoints: [path.join(directory, `${name}.mjs`)],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    logLevel: 'error',
+  });
+  return outdir;
+};
+
+test.each([
+  { where: 'in chunks', find: async () => directory },
+  { where: 'in one file', find: () => deployInOneFile('admin') },
+])('the bundle of admin $where checks an upload in another process', async ({ find }) => {
+  const owner = await ownerClient(callerOf(await loadRoutes({ directory: await find() })));
+  const published = await owner.upload({ bytes: await makePdf({ title: crypto.randomUUID() }) });
+  expect(await published.json()).toMatchObject({ pages: 1, changed: true });
 });
 
 test('a bundle has what the build knew: the deploy, the pages and the emails', async () => {

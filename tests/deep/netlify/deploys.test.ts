@@ -25,7 +25,8 @@ beforeAll(async () => {
   for (const context of CONTEXTS) {
     const bytes = await makePdf({ title: `Guide 1 of ${context}` });
     const owner = await ownerClient(deploys[context]);
-    await owner.upload({ bytes });
+    const uploaded = await owner.upload({ bytes });
+    if (!uploaded.ok) throw new Error(await uploaded.text());
     const published = await owner.call(`/api/admin/guides/${GUIDE.product}/file`);
     guides.set(context, withoutLine(Buffer.from(await published.arrayBuffer())));
   }
