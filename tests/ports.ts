@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 /**
  * Takes three free ports in a row for a shop until `release`, so that no other run uses them while the site is built with
  * its address. They are below the ports that systems give to connections and to port 0 (32768 on Linux), which could be
- * taken in between. Each run has a hundred ports; guides.spec.ts uses three more.
+ * taken in between, and above those that browsers refuse. Each run has a hundred ports; guides.spec.ts uses three more.
  */
 export const holdPorts = async (
   step = 100,
 ): Promise<{ port: string; release: () => Promise<void> }> => {
-  const first = 10_000 + step * randomInt(22_000 / step);
+  const first = 11_000 + step * randomInt(21_000 / step);
   const servers = [0, 1, 2].map((more) => createServer().listen(first + more, 'localhost'));
   const taken = await Promise.allSettled(servers.map((server) => once(server, 'listening')));
   const release = async (): Promise<void> => {

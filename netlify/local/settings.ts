@@ -3,12 +3,9 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { folderFault } from '../../.config/folder.ts';
 import { isLiveKey } from '../platform/context.ts';
+import { parsePort, requireAllowedPorts } from './ports.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
-
-const DEFAULT_PORT = 8888;
-/** The shop also uses the two ports after its own. */
-const MAX_PORT = 65535 - 2;
 
 const REAL_CARDS_FLAG = '--charge-real-cards';
 
@@ -24,10 +21,7 @@ const loadEnvFile = (): void => {
 export const loadSettings = () => {
   loadEnvFile();
   const { PORT, STRIPE_SECRET_KEY, STRIPE_API_URL } = process.env;
-  const port = Number(PORT || DEFAULT_PORT);
-  if (!Number.isInteger(port) || port < 1 || port > MAX_PORT) {
-    throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}.`);
-  }
+  const port = parsePort(PORT);
   return {
     port,
     siteUrl: `http://localhost:${port}`,
@@ -40,11 +34,15 @@ export const loadSettings = () => {
 
 export type LocalSettings = Readonly<ReturnType<typeof loadSettings>>;
 
-/** Loads the settings to start a shop. Throws for a live key, unless the command allows it. */
+/**
+ * Loads the settings to start a shop. Throws for a folder or a port that does not work, and for a
+ * live key, unless the command allows it.
+ */
 export const loadStartSettings = (): LocalSettings => {
   const fault = folderFault();
   if (fault !== null) throw new Error(fault);
   const settings = loadSettings();
+  requireAllowedPorts(settings.port);
   const isLive = isLiveKey(process.env['STRIPE_SECRET_KEY'] ?? '');
   if (isLive && !process.argv.includes(REAL_CARDS_FLAG)) {
     throw new Error(

@@ -1,3 +1,5 @@
+import { commandWithPort } from './ports.ts';
+
 type Close = () => Promise<unknown> | void;
 
 const ORPHAN_CHECK_INTERVAL_IN_MS = 500;
@@ -45,8 +47,8 @@ export const createShutdown = () => {
 const startErrorMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE') {
-    const command = process.env['npm_lifecycle_event'] === 'dev' ? 'npm run dev' : 'npm start';
-    const advice = `Stop the program that uses it, or choose another port: PORT=9000 ${command}`;
+    const otherPort = commandWithPort(9000);
+    const advice = `Stop the program that uses it, or choose another port: ${otherPort}`;
     return `${error.message}\n${advice}`;
   }
   return error.message;

@@ -27,6 +27,12 @@ test('npm start says that its port is taken, and how to use another', async () =
   server.close();
 });
 
+test('npm start refuses a port that browsers refuse, before it opens any', () => {
+  vi.stubEnv('PORT', '5999');
+  expect(loadStartSettings).toThrow(/port 6000\. Choose another port: PORT=6001 npm start$/);
+  vi.unstubAllEnvs();
+});
+
 test('npm start refuses a live key without the flag that allows it', () => {
   Object.assign(process.env, LIVE);
   expect(loadStartSettings).toThrow(/charges a real card.* "-- --charge-real-cards"/);

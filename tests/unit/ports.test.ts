@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { requireAllowedPorts } from '../../netlify/local/ports.ts';
+import { byDepth } from '../depth.ts';
+
+/** Returns why a shop cannot start on the port; null if it can. */
+const refusalOf = (port: number): string | null => {
+  try {
+    requireAllowedPorts(port);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+};
+
+/** Most blocked ports are below 1024, and all of them below 11000. */
+const HIGHEST_PORT = byDepth(1024, 11_000);
+
+const dispatch = () => {
+  throw new Error('not blocked');
+};
+
+/** Sends nothing: `fetch` checks the port before it calls the dispatcher. */
+const isBlockedByFetch = async (port: number): Promise<boolean> => {
+  const options: object = { dispatcher: { dispatch } };
+  const { message } = await fetch(`http://localhost:${port}`, options).catch(({ cause }) => cause);
+  return message === 'bad port';
+};
+
+test('a shop is refused exactly the ports of which fetch blocks one of three', async () => {
+  const ports = Array.from({ length: HIGHEST_PORT }, (_, index) => index + 1);
+  const isBlocked = await Promise.all(ports.map(isBlockedByFetch));
+  const blocked = new Set(ports.filter((_, index) => isBlocked[index]));
+  expect(blocked).toContain(22);
+  // The last two ports need others that were not tried.
+  for (const port of ports.slice(0, -2)) {
+    const isRefused = [port, port + 1, port + 2].some((used) => blocked.has(used));
+    expect(refusalOf(port) !== null, `port ${port}`).toBe(isRefused);
+  }
+});
+
+test.each([
+  { name: 'the shop', port: 6000, blocked: 6000 },
+  { name: 'the Stripe stand-in', port: 5999, blocked: 6000 },
+  { name: 'Redis and Blobs', port: 5998, blocked: 6000 },
+  { name: 'all three', port: 6665, blocked: 6665 },
+])('the refusal names the blocked port of $name, and a port that works', ({ port, blocked }) => {
+  const refusal = refusalOf(port) ?? '';
+  expect(refusal).toContain(`refuse to open port ${blocked}.`);
+  const [, choice] = /: PORT=(\d+) npm start$/.exec(refusal) ?? [];
+  expect(refusalOf(Number(choice))).toBeNull();
+});
+
+test('the refusal names no port that only an administrator may open', () => {
+  expect(refusalOf(22)).toContain('PORT=1024 npm start');
+});
