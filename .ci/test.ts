@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { keepLoopbackOffProxy } from '../netlify/local/no-proxy.ts';
 import { holdPorts } from '../tests/ports.ts';
 import { countPlaywright, countVitest, resultOf } from './reports.ts';
 import { installTools } from './tools.ts';
@@ -9,6 +10,7 @@ import { installTools } from './tools.ts';
 const deep = process.argv.includes('--deep');
 const env: NodeJS.ProcessEnv = { ...process.env, SHORT_LOG: '1' };
 if (deep) env['DEEP'] = '1';
+keepLoopbackOffProxy(env);
 
 const startedAt = Date.now();
 const elapsed = (): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;

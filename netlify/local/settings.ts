@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { folderFault } from '../../.config/folder.ts';
 import { isLiveKey } from '../platform/context.ts';
+import { keepLoopbackOffProxy } from './no-proxy.ts';
 import { parsePort, requireAllowedPorts } from './ports.ts';
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -20,6 +21,7 @@ const loadEnvFile = (): void => {
 /** Loads `.env`, if it exists, into the environment. Throws on an invalid PORT. */
 export const loadSettings = () => {
   loadEnvFile();
+  keepLoopbackOffProxy();
   const { PORT, STRIPE_SECRET_KEY, STRIPE_API_URL } = process.env;
   const port = parsePort(PORT);
   return {

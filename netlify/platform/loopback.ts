@@ -1,3 +1,4 @@
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** As in `hostname` of a URL. */
+export const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export const isLoopback = ({ hostname }: URL): boolean => LOOPBACK_HOSTS.has(hostname);

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
+import { serveOnLoopback } from '../../netlify/local/serve.ts';
 import { serveServices } from '../../netlify/local/serve-services.ts';
 import { loadStartSettings } from '../../netlify/local/settings.ts';
 import { localOnly } from '../project.ts';
@@ -31,6 +33,36 @@ test('npm start refuses a port that browsers refuse, before it opens any', () =>
   vi.stubEnv('PORT', '5999');
   expect(loadStartSettings).toThrow(/port 6000\. Choose another port: PORT=6001 npm start$/);
   vi.unstubAllEnvs();
+});
+
+// The discard port, on which nothing listens.
+const PROXY = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
+
+/** Prints the status of each address once the settings are loaded. */
+const FETCH_WITH_SETTINGS = `
+const { loadSettings } = await import('./netlify/local/settings.ts');
+loadSettings();
+for (const url of process.argv.slice(1)) {
+  const status = await fetch(url).then((response) => response.status, ({ cause }) => cause.code);
+  console.log(status);
+}`;
+
+test.each([
+  { name: 'only a proxy', env: {} },
+  { name: 'other hosts without a proxy', env: { NO_PROXY: 'intranet.example' } },
+  { name: 'other hosts without a proxy, in lower case', env: { no_proxy: 'intranet.example' } },
+])('a local shop calls itself directly if the environment names $name', async ({ env }) => {
+  const server = await serveOnLoopback(() => new Response(), 0);
+  const hosts = ['localhost', '127.0.0.1', '[::1]'];
+  const addresses = hosts.map((host) => `http://${host}:${server.port}`);
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', FETCH_WITH_SETTINGS, ...addresses, 'http://shop.example'],
+    { env: { ...process.env, ...PROXY, ...env } },
+  );
+  const printed = await text(child.stdout);
+  await server.close();
+  expect(printed).toBe('200\n200\n200\nECONNREFUSED\n');
 });
 
 test('npm start refuses a live key without the flag that allows it', () => {
