@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../netlify/local/settings.ts';
+
+const CHECK = path.join(ROOT, '.config/node-24.cjs');
+
+/** Runs the check of Node's version as if this were another Node. */
+const checkAs = (version: string) => {
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
+  const program = `${pretend}; require(process.argv[1]); console.log('The script runs.');`;
+  return spawnSync(process.execPath, ['-e', program, CHECK], { encoding: 'utf8' });
+};
+
+test.each(['20.20.2', '22.21.0', '24.1.0'])('Node %s says how to install Node 24', (version) => {
+  const { status, stdout, stderr } = checkAs(version);
+  expect(status).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(`this is Node ${version}.`);
+  expect(stderr).toContain('npm ci --include=dev --ignore-scripts=false');
+});
+
+test.each(['24.2.0', '24.21.0', '26.0.0'])('Node %s runs the script', (version) => {
+  expect(checkAs(version)).toMatchObject({ status: 0, stdout: 'The script runs.\n', stderr: '' });
+});
+
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+
+/** Node with a TypeScript file, or a tool whose configuration is one. */
+const NEEDS_NODE_24 = /^node .*\.ts\b|^(?:vitest|playwright|oxlint) /;
+
+const scriptsInTypeScript = Object.keys(scripts).filter((name) => {
+  const commands: readonly string[] = scripts[name].split(' && ');
+  return commands.some((command) => NEEDS_NODE_24.test(command));
+});
+
+test.each(scriptsInTypeScript)('npm run %s checks the version of Node first', (name) => {
+  expect(scripts[name]).toMatch(/^node (?:-r \.\/)?\.config\/node-24\.cjs\b/);
+});
