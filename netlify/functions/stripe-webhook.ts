@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import type { ProblemCode } from '#contract/problem.ts';
 import { readBody } from '../http/body.ts';
 import { logRefusal } from '../http/log.ts';
 import { Problem } from '../http/problem.ts';
@@ -9,11 +10,29 @@ import { findSession } from '../orders/event-session.ts';
 import { fulfill } from '../orders/fulfill.ts';
 import { runInBackground } from '../platform/current-request.ts';
 import { ONE_SHORT_TRY, loadStripe } from '../stripe/client.ts';
-import { readEvent, settlementIn } from '../stripe/events.ts';
+import { type EventRefusal, readEvent, settlementIn } from '../stripe/events.ts';
 
 await loadStripe();
 
 const MAX_EVENT_BYTES = 512 * 1024;
+
+/** Stripe shows the response to the owner, in the log of the endpoint. */
+const REFUSALS: Readonly<Record<EventRefusal, { code: ProblemCode; detail: string }>> = {
+  signature: {
+    code: 'signature_invalid',
+    detail: 'The event isn’t signed with this shop’s webhook secret.',
+  },
+  age: {
+    code: 'signature_expired',
+    detail:
+      'The event was signed more than five minutes ago. If Stripe has just sent it, the shop’s clock is wrong.',
+  },
+  shape: {
+    code: 'event_unreadable',
+    detail:
+      'The event is signed, but it isn’t a snapshot event. In Stripe, the endpoint needs the payload style "Snapshot", not "Thin".',
+  },
+};
 
 const receivedResponse = (handled: boolean): Response => Response.json({ received: true, handled });
 
@@ -24,9 +43,10 @@ export default route(config, {
   POST: async (request) => {
     const body = await readBody(request, MAX_EVENT_BYTES);
     const event = await readEvent(body, request.headers.get('stripe-signature') ?? '');
-    if (event === 'unsigned') {
-      logRefusal('signature_invalid', 'stripe-webhook');
-      throw new Problem('signature_invalid', 'The event isn’t signed by Stripe.');
+    if (typeof event === 'string') {
+      const { code, detail } = REFUSALS[event];
+      logRefusal(code, 'stripe-webhook');
+      throw new Problem(code, detail);
     }
     if (event === null) return receivedResponse(false);
     const sessionId = await findSession(event.about, ONE_SHORT_TRY);

@@ -139,16 +139,44 @@ export const showsReport = (sale: Sale | null, event: PaymentEvent): boolean => 
   }
 };
 
-/** Returns 'unsigned' if the signature, age or body is invalid. */
+/**
+ * Why an event is refused: it is not signed with the shop's secret, it was signed too long ago, or
+ * it is signed but not a snapshot event (docs.stripe.com/event-destinations#snapshot-payload).
+ */
+export type EventRefusal = 'signature' | 'age' | 'shape';
+
+const ANY_AGE = 0;
+
+/** The SDK throws the same kind of error for several reasons. */
+const refusalOf = async (
+  { signature: verifier, DEFAULT_TOLERANCE }: typeof Stripe.webhooks,
+  body: Buffer,
+  signature: string,
+  secret: string,
+): Promise<EventRefusal> => {
+  const isSigned = async (toleranceInSeconds: number): Promise<boolean> => {
+    try {
+      return (
+        (await verifier?.verifyHeaderAsync(body, signature, secret, toleranceInSeconds)) === true
+      );
+    } catch {
+      return false;
+    }
+  };
+  if (!(await isSigned(ANY_AGE))) return 'signature';
+  return (await isSigned(DEFAULT_TOLERANCE)) ? 'shape' : 'age';
+};
+
+/** Returns null for a signed event that is not about an order of the shop. */
 export const readEvent = async (
   body: Buffer,
   signature: string,
-): Promise<PaymentEvent | 'unsigned' | null> => {
+): Promise<PaymentEvent | EventRefusal | null> => {
   const { STRIPE_WEBHOOK_SECRET: secret } = getEnv();
   const { default: Sdk } = await loadStripe();
   try {
     return toEvent(await Sdk.webhooks.constructEventAsync(body, signature, secret));
   } catch {
-    return 'unsigned';
+    return refusalOf(Sdk.webhooks, body, signature, secret);
   }
 };

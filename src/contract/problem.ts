@@ -30,6 +30,8 @@ export const PROBLEMS = {
   precondition_failed: { status: 412, title: 'Precondition failed' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   signature_invalid: { status: 400, title: 'Invalid signature' },
+  signature_expired: { status: 400, title: 'Signature expired' },
+  event_unreadable: { status: 400, title: 'Unreadable event' },
   mail_unavailable: { status: 503, title: 'No email' },
   payment_unavailable: { status: 502, title: 'Payment provider unavailable' },
   temporarily_unavailable: { status: 503, title: 'Temporarily unavailable' },

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { ProblemCode } from '../../src/contract/problem.ts';
 import { centsOf, productOf } from '../catalog.ts';
 import {
   access,
@@ -143,16 +144,95 @@ const paidEvent = async (sessionId: string, more: object = {}): Promise<string> 
 
 const sign = (payload: string, more: object = {}) => signatureOf(shop, payload, more);
 
-test.each<readonly [how: string, signature: (payload: string) => string | null]>([
-  ['without a signature', () => null],
-  ['signed by another secret', (payload) => sign(payload, { secret: 'whsec_other' })],
-  ['changed after signing', (payload) => sign(`${payload} `)],
+type RefusedEvent = {
+  readonly name: string;
+  /** null: no signature. */
+  readonly signature: (payload: string) => string | null;
+  readonly code: ProblemCode;
+};
+
+test.each<RefusedEvent>([
+  { name: 'without a signature', signature: () => null, code: 'signature_invalid' },
+  { name: 'with half a signature', signature: () => 't=,v1=', code: 'signature_invalid' },
+  {
+    name: 'signed by another secret',
+    signature: (payload) => sign(payload, { secret: 'whsec_other' }),
+    code: 'signature_invalid',
+  },
+  {
+    name: 'changed after signing',
+    signature: (payload) => sign(`${payload} `),
+    code: 'signature_invalid',
+  },
   // Stripe's SDK tolerates five minutes.
-  ['signed six minutes ago', (payload) => sign(payload, { age: 360 })],
-])('an event %s is refused', async (_how, signature) => {
+  {
+    name: 'signed six minutes ago',
+    signature: (payload) => sign(payload, { age: 360 }),
+    code: 'signature_expired',
+  },
+  {
+    name: 'signed six minutes ago by another secret',
+    signature: (payload) => sign(payload, { age: 360, secret: 'whsec_other' }),
+    code: 'signature_invalid',
+  },
+])('an event $name is refused as $code', async ({ signature, code }) => {
   const payload = await paidEvent(await openSession(shop, 'bundle'));
-  await expectProblem(await sendEvent(shop, payload, signature(payload)), 400, 'signature_invalid');
+  await expectProblem(await sendEvent(shop, payload, signature(payload)), 400, code);
   expect(await orderKeys(shop)).toEqual([]);
+});
+
+test('an event is refused as too old if the shop’s clock is fast', async () => {
+  const payload = await paidEvent(await openSession(shop, 'bundle'));
+  const signature = sign(payload);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 360_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const response = await sendEvent(shop, payload, signature);
+  const { detail } = await response.clone().json();
+  await expectProblem(response, 400, 'signature_expired');
+  expect(detail).toContain('the shop’s clock is wrong');
+});
+
+/** docs.stripe.com/event-destinations#thin-payload */
+const THIN_EVENT = {
+  id: 'evt_thin',
+  object: 'v2.core.event',
+  type: 'v1.checkout.session.completed',
+  created: '2026-11-22T12:00:00.000Z',
+  livemode: false,
+  related_object: {
+    id: 'cs_test_1',
+    type: 'checkout.session',
+    url: '/v1/checkout/sessions/cs_test_1',
+  },
+};
+
+test.each([
+  { name: 'a thin event', payload: JSON.stringify(THIN_EVENT) },
+  { name: 'an object without data', payload: JSON.stringify({ object: 'event' }) },
+  { name: 'no object', payload: 'null' },
+  { name: 'no JSON', payload: '{' },
+])('a signed body is refused as unreadable if it is $name', async ({ payload }) => {
+  const response = await sendEvent(shop, payload);
+  const { detail } = await response.clone().json();
+  await expectProblem(response, 400, 'event_unreadable');
+  expect(detail).toContain('payload style "Snapshot"');
+});
+
+test('the log names each reason for which an event was refused, and nothing of the event', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  // A minute in which no test before this one was refused.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const payload = await paidEvent(await openSession(shop, 'bundle'));
+  await sendEvent(shop, payload, sign(payload, { secret: 'whsec_other' }));
+  await sendEvent(shop, payload, sign(payload, { age: 360 }));
+  await sendEvent(shop, JSON.stringify(THIN_EVENT));
+  const line = { level: 'warn', requestId: expect.any(String), route: 'stripe-webhook' };
+  expect(warn.mock.calls.map(([text]) => JSON.parse(text))).toEqual([
+    { ...line, code: 'signature_invalid' },
+    { ...line, code: 'signature_expired' },
+    { ...line, code: 'event_unreadable' },
+  ]);
 });
 
 test.each<readonly [what: string, more: object, answer: object, calls: number]>([
