@@ -7,8 +7,8 @@ const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
-  // Two years, as hstspreload.org requires.
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  // Two years. Not for subdomains, since the owner's others may have no certificate.
+  'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
   // For browsers without frame-ancestors.
   'x-frame-options': 'DENY',
