@@ -8,7 +8,10 @@ const bodyTooLarge = (maxBytes: number): Problem =>
   new Problem('body_too_large', `The body can be at most ${maxBytes} bytes long.`);
 
 /** Throws 413 for a body over `maxBytes`, even if Content-Length is wrong. */
-export const readBody = async (request: Request, maxBytes = MAX_BODY_BYTES): Promise<Buffer> => {
+export const readBody = async (
+  request: Request,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Buffer<ArrayBuffer>> => {
   if (Number(request.headers.get('content-length')) > maxBytes) throw bodyTooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let size = 0;

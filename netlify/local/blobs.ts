@@ -80,8 +80,7 @@ export const createBlobs = (directory: string, token: string) => {
     const onlyIfNew = request.headers.get('if-none-match') === '*';
     const isRefused = (onlyIfNew && etag !== null) || (ifMatch !== null && ifMatch !== etag);
     if (isRefused) return new Response(null, { status: 412 });
-    // Hono's Node server has no `bytes()` for requests.
-    const bytes = Buffer.from(await request.arrayBuffer());
+    const bytes = await request.bytes();
     await writeAtomically(file, bytes);
     return new Response(null, { headers: { etag: etagOf(bytes) } });
   };

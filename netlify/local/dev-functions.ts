@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Plugin, ViteDevServer } from 'vite';
 import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
+import { readRequest, respondToError } from './serve.ts';
 
 /** Functions with other paths accept only POST, so a GET of a page does not load the functions. */
 const FUNCTION_PATH = /^\/(?:api|\.netlify\/functions)\//;
@@ -31,23 +32,23 @@ export const devFunctions = (servicesReady: Promise<unknown>): Plugin => ({
       const { method, url = '' } = incoming;
       if (method !== 'POST' && !FUNCTION_PATH.test(url)) return next();
 
-      const handle = async (original: Request): Promise<Response> => {
-        const request = new Request(original.url, original);
+      const handle = async (request: Request): Promise<Response> => {
         const routes = await loadRoutes({ importModule });
-        const remoteAddress = incoming.socket.remoteAddress ?? '';
-        const found = findFunction(routes, request, remoteAddress);
-        // Astro serves all other paths, including the 404 page.
+        const found = findFunction(routes, request);
+        // Astro serves all other paths, including the 404 page. It reads the body itself.
         if (!found || found.preferStatic) {
           next();
           return RESPONSE_ALREADY_SENT;
         }
+        const wholeRequest = await readRequest(request);
         await servicesReady;
         await updateGenerated(server, request.url);
-        return found.call();
+        return found.call(wholeRequest, incoming.socket.remoteAddress ?? '');
       };
       const listener = getRequestListener(handle, {
         overrideGlobalObjects: false,
         autoCleanupIncoming: false,
+        errorHandler: respondToError,
       });
       void listener(incoming, outgoing);
     });

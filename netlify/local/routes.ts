@@ -82,15 +82,13 @@ const setClientAddress = ({ headers }: Request, remoteAddress: string): void => 
 };
 
 /** Finds the function that Netlify would call. */
-export const findFunction = (routes: Routes, request: Request, remoteAddress: string) => {
-  const route = routes.find(
-    ({ claims, config }) => claims(request.url) && acceptsMethod(config, request.method),
-  );
+export const findFunction = (routes: Routes, { url, method }: Pick<Request, 'url' | 'method'>) => {
+  const route = routes.find(({ claims, config }) => claims(url) && acceptsMethod(config, method));
   if (!route) return undefined;
   return {
     /** Whether a file of the site takes precedence over the function. */
     preferStatic: route.config.preferStatic === true,
-    call: () => {
+    call: (request: Request, remoteAddress: string): Promise<Response> => {
       setClientAddress(request, remoteAddress);
       return route.handle(request);
     },

@@ -1,13 +1,58 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { RequestError, getRequestListener } from '@hono/node-server';
+import { readBody } from '../http/body.ts';
+import { addMissingHeaders } from '../http/headers.ts';
+import { methodNotAllowed } from '../http/methods.ts';
+import { Problem, problemOf, problemResponse } from '../http/problem.ts';
 
 /**
  * Node's default is five seconds. Preparing the samples can block this process for longer, and a
  * client would then use a connection that was just closed.
  */
 const KEEP_ALIVE_TIMEOUT_IN_MS = 60_000;
+
+/** More than any request of the shop or to a local service has. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+const readWholeBody = async (request: Request): Promise<Buffer<ArrayBuffer>> => {
+  try {
+    return await readBody(request, MAX_BODY_BYTES);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem('invalid_request', 'The body ended before it was complete.');
+  }
+};
+
+/**
+ * Reads the whole body, as Netlify does before it calls a function. Otherwise, a handler that does
+ * not read it could close the connection before the client has read the response. Throws a
+ * `Problem` for what a `Request` cannot represent.
+ */
+export const readRequest = async (incoming: Request): Promise<Request> => {
+  const { method, url, headers } = incoming;
+  if (method === 'TRACE') throw methodNotAllowed(['GET', 'HEAD', 'POST']);
+  const { username, password } = new URL(url);
+  if (username || password) {
+    throw new Problem('invalid_request', 'The address must not contain a user name or a password.');
+  }
+  const body = await readWholeBody(incoming);
+  return new Request(url, { method, headers, body: body.length > 0 ? body : null });
+};
+
+/** The response if a request cannot be read, or if its handler fails. */
+export const respondToError = (error: unknown): Response => {
+  const problem =
+    error instanceof RequestError
+      ? new Problem('invalid_request', 'The address or the host of the request is malformed.')
+      : problemOf(error);
+  if (problem.code === 'internal_error') console.error(error);
+  const requestId = crypto.randomUUID();
+  const response = problemResponse(problem, requestId);
+  response.headers.set('x-request-id', requestId);
+  return addMissingHeaders(response);
+};
 
 type LoopbackHandler = (request: Request, remoteAddress: string) => Response | Promise<Response>;
 
@@ -17,9 +62,10 @@ const listen = async (
   port: number,
 ): Promise<Server> => {
   const listener = getRequestListener(
-    (request, { incoming }) => handler(request, incoming.socket.remoteAddress ?? ''),
+    async (request, { incoming }) =>
+      handler(await readRequest(request), incoming.socket.remoteAddress ?? ''),
     // Node's WebAssembly does not accept Hono's own Response.
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: false, errorHandler: respondToError },
   );
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_IN_MS }, listener);
   await once(server.listen(port, hostname), 'listening');

@@ -11,14 +11,13 @@ export const openShop = async (root: string, routes: Routes, directory = root) =
   const rules = await readNetlifyRules(root);
   const files = createStaticFiles(path.join(directory, 'dist'), rules);
 
-  return async (incoming: Request, remoteAddress: string): Promise<Response> => {
-    const request = new Request(incoming.url, incoming);
+  return async (request: Request, remoteAddress: string): Promise<Response> => {
     request.headers.set('x-nf-request-id', crypto.randomUUID());
-    const found = findFunction(routes, request, remoteAddress);
-    if (found && !found.preferStatic) return found.call();
+    const found = findFunction(routes, request);
+    if (found && !found.preferStatic) return found.call(request, remoteAddress);
 
     const fileResponse = await files.find(request);
     if (fileResponse) return fileResponse;
-    return found ? found.call() : files.notFound(request);
+    return found ? found.call(request, remoteAddress) : files.notFound(request);
   };
 };

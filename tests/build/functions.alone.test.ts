@@ -78,7 +78,7 @@ const routes = await loadRoutes({ directory });
 const callerOf = (all: Routes) => {
   const call = async (address: string, init?: RequestInit): Promise<Response> => {
     const request = new Request(new URL(address, SETTINGS.PUBLIC_SITE_URL), init);
-    const answer = await findFunction(all, request, '192.0.2.1')?.call();
+    const answer = await findFunction(all, request)?.call(request, '192.0.2.1');
     return answer ?? new Response(null, { status: 404 });
   };
   const post = (address: string, body: unknown, headers: HeadersInit = {}) =>

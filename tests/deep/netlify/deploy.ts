@@ -116,8 +116,8 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
   const call = async (address: string, init?: RequestInit): Promise<Response> => {
     const { pathname, search } = new URL(address, siteUrl);
     const request = new Request(new URL(pathname + search, siteUrl), init);
-    const found = findFunction(routes, request, '192.0.2.1');
-    return found?.call() ?? new Response(null, { status: 404 });
+    const found = findFunction(routes, request);
+    return found?.call(request, '192.0.2.1') ?? new Response(null, { status: 404 });
   };
   site.setHandler((request) => call(request.url, request));
   return {
