@@ -1,9 +1,19 @@
+import { parseArgs } from 'node:util';
 import { hashPassword } from '../admin/password.ts';
-import { promptLine } from './prompt-line.ts';
 import { newPassword } from '../local/secrets.ts';
+import { promptLine } from './prompt-line.ts';
+import { runCommand } from './run.ts';
 
-const prompt = 'Password (leave it empty to have one made): ';
-const typed = await promptLine(prompt, { isSecret: true });
-const password = typed || newPassword();
-if (!typed) console.log(`The password, for you alone: ${password}`);
-console.log(`ADMIN_PASSWORD=${await hashPassword(password)}`);
+const PROMPT = 'Password (leave it empty to have one made): ';
+
+/** `npm run admin:password` */
+export const run = async (): Promise<void> => {
+  parseArgs({ options: {} });
+  const typed = await promptLine(PROMPT, { isSecret: true });
+  if (typed === null) throw new Error('No password was made.');
+  const password = typed || newPassword();
+  if (!typed) console.log(`The password, for you alone: ${password}`);
+  console.log(`ADMIN_PASSWORD=${await hashPassword(password)}`);
+};
+
+if (import.meta.main) await runCommand(run);

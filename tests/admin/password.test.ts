@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { run as makePassword } from '../../netlify/commands/admin-password.ts';
 import { hashPassword, isBrokenHash, verifyPassword } from '../../netlify/admin/password.ts';
 import { runHere } from '../commands/run-command.ts';
 
@@ -20,11 +21,18 @@ test('a hash has a salt, and half of one is broken', () => {
   expect([hash, hash.slice(0, -1), PASSWORD].map(isBrokenHash)).toEqual([false, true, false]);
 });
 
-const command = async () => void (await import('../../netlify/commands/admin-password.ts'));
-
 test('npm run admin:password makes a password and prints its hash', async () => {
-  const { out } = await runHere(command, { typed: '\n' });
+  const { out } = await runHere(makePassword, { typed: '\n' });
   const [, password = ''] = /alone: ([\da-f]{20})$/m.exec(out) ?? [];
   const [, printed = ''] = /^ADMIN_PASSWORD=(\S+)$/m.exec(out) ?? [];
   expect(await verifyPassword(password, printed)).toBe(true);
+});
+
+test.each([
+  { name: 'Ctrl-C', typed: '\u0003', isTerminal: true },
+  { name: 'Ctrl-D', typed: '\u0004', isTerminal: true },
+  { name: 'the end of the input', typed: '', isTerminal: false },
+])('npm run admin:password makes no password at $name', async ({ typed, isTerminal }) => {
+  const { code, out } = await runHere(makePassword, { typed, isTerminal });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
 });

@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream';
 
-/** Runs one of the owner's commands in this process, and then restores the process. `typed` arrives through a pipe. */
+/** What Node's readline needs to read single keys. */
+const TERMINAL = { isTTY: true, setRawMode: () => undefined };
+
+/**
+ * Runs one of the owner's commands in this process, and then restores the process. `typed` arrives through a pipe, or
+ * key by key if the input is a terminal.
+ */
 export const runHere = async (
   command: () => Promise<void>,
-  { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '' },
+  { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '', isTerminal = false },
 ) => {
   // After `vi.resetModules`, the command and the shop's errors are other modules than before.
   const { runCommand } = await import('../../netlify/commands/run.ts');
@@ -17,7 +23,8 @@ export const runHere = async (
   process.stderr.write = () => true; // the questions
   process.argv = [...argv.slice(0, 2), ...args];
   Object.assign(process.env, env);
-  Object.defineProperty(process, 'stdin', { value: Readable.from([typed]), configurable: true });
+  const input = Object.assign(Readable.from([typed]), isTerminal ? TERMINAL : {});
+  Object.defineProperty(process, 'stdin', { value: input, configurable: true });
   try {
     await runCommand(command);
     return { code: Number(process.exitCode ?? 0), out, err };
