@@ -8,7 +8,7 @@ import { type Stage, buyerSecretCheck, settingsChecks, stageOf } from '../admin/
 import { ROOT, loadSettings } from '../local/settings.ts';
 import { createStripeClient } from '../stripe/client.ts';
 import { endpointFaults, findEndpoints, webhookUrlOf } from '../stripe/webhook-endpoints.ts';
-import { countOf } from './run.ts';
+import { countOf, runCommand } from './run.ts';
 import { siteChecks } from './site-checks.ts';
 
 const REPAIR_COMMAND = 'npm run stripe:webhook';
@@ -150,4 +150,4 @@ export const run = async (): Promise<void> => {
   if (status === 'fault') process.exitCode = 1;
 };
 
-if (import.meta.main) await run();
+if (import.meta.main) await runCommand(run);

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { loadSettings } from '../local/settings.ts';
 import { MisconfiguredError, envSchema, parseSettings } from '../platform/env.ts';
@@ -55,6 +56,7 @@ const settingsSchema = z.pick(envSchema, {
 
 /** `npm run stripe:webhook` */
 export const run = async (): Promise<void> => {
+  parseArgs({ options: {} });
   loadSettings();
   const settings = parseSettings(settingsSchema, process.env);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings;
