@@ -41,7 +41,7 @@ const createSend = (redis: Redis): Send => {
     const position = pipeline.length();
     addCommand(pipeline);
     const reply = (await replies)[position];
-    if (!reply || reply.error) throw new Error('command refused');
+    if (!reply || reply.error) throw new Error(reply?.error ?? 'no reply');
     return reply.result as T;
   };
 };
@@ -97,13 +97,22 @@ export const redisKey = (name: string, ...more: string[]): string => {
   return [name, context, ...more].join(':');
 };
 
+/** The owner can fix these causes (`findKnownError`). The rest of a message quotes the command. */
+const KNOWN_CAUSE = /max (?:daily )?requests? limit|NOPERM|WRONGPASS|unauthorized/i;
+
+const redisErrorReason = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  const [message = ''] = error.message.split(', command was: ');
+  return KNOWN_CAUSE.exec(message)?.[0] ?? error.name;
+};
+
 /**
  * Commands of the same tick share one request. Throws `Unavailable`, since an UpstashError quotes
  * the whole command.
  * @example await callRedis<string | null>((pipeline) => pipeline.get(key))
  */
 export const callRedis: Send = (addCommand) =>
-  orUnavailable('orders', getClient().send(addCommand));
+  orUnavailable('orders', getClient().send(addCommand), redisErrorReason);
 
 /** Like `callRedis`, for a Lua script, which Redis runs atomically. */
 export const runScript = <T = unknown>(
