@@ -20,13 +20,11 @@ export type FollowUp = {
  */
 export const IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
-const alertsFor = (order: Order, paidAt: number, source: FulfillSource): readonly Job[] => {
+const alertsFor = (order: Order, isMissedByWebhook: boolean): readonly Job[] => {
   if (ownerAddress() === null) return [];
   const alerts: Job[] = [];
   if (isUnmatched(order)) alerts.push(`alert:unmatched/${order.sessionId}`);
-  const at = now();
-  const isLate = at - paidAt > HOUR_IN_SECONDS;
-  if (source === 'schedule' && isLate) alerts.push(`alert:webhook/${dayOf(at)}`);
+  if (isMissedByWebhook) alerts.push(`alert:webhook/${dayOf(now())}`);
   return alerts;
 };
 
@@ -39,9 +37,9 @@ type Circumstances = {
 /**
  * The jobs of an order that becomes paid.
  *
- * If it was paid before this store was created, another store may have sent its receipt. The first
- * try is then assumed at the payment, so Resend's idempotency key prevents a second receipt. Once
- * the key has expired, no receipt is enqueued.
+ * If it was paid before this store was created, the webhook may have reported it to another store,
+ * which may have sent its receipt. The first try is then assumed at the payment, so Resend's
+ * idempotency key prevents a second receipt. Once the key has expired, no receipt is enqueued.
  */
 export const followUpOf = (
   order: Order,
@@ -52,14 +50,14 @@ export const followUpOf = (
   const wasPaidBefore = stored.sale?.payment === 'paid';
   if (paidAt === null || wasPaidBefore || !isOfThisSite) return { jobs: [] };
 
-  const alerts = alertsFor(order, paidAt, source);
+  const at = now();
+  const isOlderThanStore = stored.sale === null && paidAt < (stored.storeCreatedAt ?? at);
+  const isLate = source === 'schedule' && at - paidAt > HOUR_IN_SECONDS;
+  const alerts = alertsFor(order, isLate && !isOlderThanStore);
   if (!sendsReceipt || !sendsMail() || isUnmatched(order)) return { jobs: alerts };
 
-  const at = now();
-  const storeCreatedAt = stored.storeCreatedAt ?? at;
   const receipt: Job = `receipt:${order.sessionId}`;
-  const mayHaveReceipt = stored.sale === null && paidAt < storeCreatedAt;
-  if (!mayHaveReceipt) return { jobs: [receipt, ...alerts] };
+  if (!isOlderThanStore) return { jobs: [receipt, ...alerts] };
   const hasKeyExpired = at - paidAt >= IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS;
   return hasKeyExpired ? { jobs: alerts } : { jobs: [receipt, ...alerts], firstTryAt: paidAt };
 };

@@ -19,9 +19,20 @@ const A_DAY = 24 * 60;
 const buyGuide = () => buy(shop, GUIDE.product_type);
 const buyUnseen = () => setFaults(shop, { webhooks: { hold: true } }).then(buyGuide);
 
+test('orders from before the store was created bring no alert', async () => {
+  await buyUnseen();
+  pass(61);
+  await buyUnseen();
+  pass(61);
+  await runSchedule();
+  expect(await unreported()).toEqual([]);
+});
+
 // orders/recording.shop.test.ts tests the hour. tests/model tests that nothing else causes an alert, since Stripe itself
 // sends emails about sales and disputes.
 test('orders that the webhook missed for more than an hour bring one alert a day, without a buyer’s data', async () => {
+  await setFaults(shop, {});
+  await buyGuide();
   await buyUnseen();
   await buyUnseen();
   pass(61);

@@ -4,7 +4,7 @@ import { startRedisEngine } from '../../netlify/local/redis-engine.ts';
 import { createUpstashRest } from '../../netlify/local/upstash-rest.ts';
 import { countDownload, noteWithdrawal, setAccess } from '../../netlify/orders/notes.ts';
 import { type Order, NO_NOTES } from '../../netlify/orders/order.ts';
-import type { FulfillSource } from '../../netlify/orders/follow-up-jobs.ts';
+import type { FollowUp, FulfillSource } from '../../netlify/orders/follow-up-jobs.ts';
 import { save } from '../../netlify/orders/save.ts';
 import { readOrder, readStoredState } from '../../netlify/orders/store.ts';
 import type { Sale } from '../../netlify/stripe/sale.ts';
@@ -76,6 +76,9 @@ const fulfilledBy = (source: FulfillSource, more: object = {}) => ({
   ...more,
 });
 
+const hasAlert = ({ jobs }: FollowUp): boolean =>
+  jobs.some((job) => job.startsWith('alert:webhook/'));
+
 describe('an answer of Stripe’s enqueues', () => {
   const BY_WEBHOOK = fulfilledBy('webhook');
   const storeMade = (hoursAgo: number, sale: Sale | null = null) => ({
@@ -119,8 +122,23 @@ describe('an answer of Stripe’s enqueues', () => {
     ['schedule', HOUR, false],
     ['schedule', HOUR + 1, true],
   ] as const)('an alert if the %s found it after %d s: %s', (source, ago, isAlert) => {
-    const { jobs } = followUpOf(orderOf(paidAgo(ago)), storeMade(1000), fulfilledBy(source));
-    expect(jobs.some((job) => job.startsWith('alert:webhook/'))).toBe(isAlert);
+    const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(1000), fulfilledBy(source));
+    expect(hasAlert(followUp)).toBe(isAlert);
+  });
+
+  // Stripe's events of 30 days are new to such a store, and the webhook reported them to another.
+  test.each([
+    { name: 'an empty store', store: { sale: null, storeCreatedAt: null }, isAlert: false },
+    { name: 'a store that is younger', store: storeMade(1), isAlert: false },
+    { name: 'a store that is older', store: storeMade(3), isAlert: true },
+    {
+      name: 'a younger store that has it as pending',
+      store: storeMade(1, saleFor(1, { payment: 'pending', paidAt: null })),
+      isAlert: true,
+    },
+  ])('an alert about an order of two hours ago in $name: $isAlert', ({ store, isAlert }) => {
+    const followUp = followUpOf(orderOf(paidAgo(2 * HOUR)), store, fulfilledBy('schedule'));
+    expect(hasAlert(followUp)).toBe(isAlert);
   });
 });
 
