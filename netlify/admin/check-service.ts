@@ -1,4 +1,4 @@
-import type { Check } from '#contract/health.ts';
+import type { Check, CheckLink } from '#contract/health.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 import { fault, warning } from './findings.ts';
 import { findKnownError } from './known-errors.ts';
@@ -8,10 +8,12 @@ const errorReason = (error: unknown): string => {
   return error instanceof Error ? error.name : 'unknown';
 };
 
+type NextStep = { readonly nextStep: string; readonly link?: CheckLink };
+
 /** If `check` throws, returns a finding. `ifDown` is its next step for an unknown error. */
 export const checkService = async (
   subject: string,
-  ifDown: string,
+  ifDown: NextStep,
   check: () => Promise<Check | readonly Check[]>,
 ): Promise<Check[]> => {
   try {
@@ -21,10 +23,12 @@ export const checkService = async (
     // A vendor's message may quote what was sent, so it is matched but never shown.
     const errorText = error instanceof Error ? `${reason} ${error.message}` : reason;
     const knownError = findKnownError(errorText);
-    if (!knownError) return [fault(subject, `It doesn’t respond (${reason}).`, ifDown)];
-    const { problem, remedy } = knownError;
+    if (!knownError) {
+      return [fault(subject, `It doesn’t respond (${reason}).`, ifDown.nextStep, ifDown.link)];
+    }
+    const { problem, remedy, link } = knownError;
     // The shop itself needs fewer permissions than this check.
-    if (reason.startsWith('StripePermission')) return [warning(subject, problem, remedy)];
-    return [fault(subject, problem, remedy)];
+    const finding = reason.startsWith('StripePermission') ? warning : fault;
+    return [finding(subject, problem, remedy, link)];
   }
 };

@@ -1,4 +1,4 @@
-import type { Check } from '#contract/health.ts';
+import type { Check, CheckLink } from '#contract/health.ts';
 
 export const ok = (subject: string, finding: string): Check => ({
   about: subject,
@@ -8,25 +8,34 @@ export const ok = (subject: string, finding: string): Check => ({
 });
 
 /** The shop works, but the owner should know. */
-export const warning = (subject: string, finding: string, nextStep: string): Check => ({
+export const warning = (
+  subject: string,
+  finding: string,
+  nextStep: string,
+  link?: CheckLink,
+): Check => ({
   about: subject,
   state: 'warning',
   says: finding,
   next: nextStep,
+  link,
 });
 
 /**
  * The owner must fix it.
  *
  * @example
- * fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', 'Create one at https://resend.com.')
+ * fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', 'Create one at https://resend.com.', {
+ *   text: 'Create a key at Resend',
+ *   href: 'https://resend.com/api-keys',
+ * })
  */
-export const fault = (subject: string, finding: string, nextStep: string): Check => ({
-  about: subject,
-  state: 'fault',
-  says: finding,
-  next: nextStep,
-});
+export const fault = (
+  subject: string,
+  finding: string,
+  nextStep: string,
+  link?: CheckLink,
+): Check => ({ ...warning(subject, finding, nextStep, link), state: 'fault' });
 
 export const worst = (checks: readonly Check[]): Check['state'] => {
   const states = new Set(checks.map(({ state }) => state));

@@ -34,7 +34,8 @@ export const requireFile = (id: string): CatalogFile => {
 };
 
 /** See `requireFile`. */
-const idOf = (sold: CatalogFile): string => (isGuide(sold) ? sold.product.id : sold.file.name);
+export const idOf = (sold: CatalogFile): string =>
+  isGuide(sold) ? sold.product.id : sold.file.name;
 
 export const editionNotFound = (): Problem =>
   new Problem('edition_not_found', 'This edition isn’t available anymore.');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Check, HealthReport } from '#contract/health.ts';
+import type { Check, CheckLink, HealthReport } from '#contract/health.ts';
 import { inSentence } from '#contract/product-name.ts';
 import { findCurrentEdition, listStoredFiles } from '../guides/guide-store.ts';
 import { isBuyerSecretOfStore } from '../orders/buyer-secret.ts';
@@ -12,8 +12,10 @@ import { type CatalogFile, activeProducts, catalog, filesOf, titleOf } from '../
 import { formatTime } from '../shop/dates.ts';
 import { checkService } from './check-service.ts';
 import { fault, ok, warning, worst } from './findings.ts';
+import { idOf } from './guides.ts';
 import { serviceChecks } from './service-checks.ts';
 import { type Stage, buyerSecretCheck, settingsChecks } from './settings.ts';
+import { netlifyLink, settingsLink, upstashLink } from './vendor-pages.ts';
 
 const TOKEN_LIFETIME_IN_SECONDS = 60;
 
@@ -42,21 +44,29 @@ const findUnlistedFiles = async (): Promise<Check[]> => {
         'Guide files',
         `${name} was uploaded, but no product lists it, so its buyers have lost it.`,
         'Add it to the "files" of its product in content/catalog.json, or delete it in the Blobs of the site on Netlify.',
+        netlifyLink('Open the site on Netlify'),
       ),
     );
 };
+
+/** A guide's place on /admin-upload. */
+const uploadLink = (sold: CatalogFile): CheckLink => ({
+  text: `Upload the PDF of ${inSentence(titleOf(sold))}`,
+  href: `/admin-upload#${encodeURIComponent(idOf(sold))}`,
+});
 
 const guideChecks = async (): Promise<Check[]> => {
   const subject = 'Guide files';
   const nextStep = 'Upload a PDF at /admin-upload.';
   const checkFile = async (sold: CatalogFile): Promise<Check[]> => {
     const title = titleOf(sold);
+    const link = uploadLink(sold);
     const edition = await findCurrentEdition(sold.file.name);
     if (!edition)
-      return [fault(subject, `${title} has no file, so its buyers don’t get it.`, nextStep)];
-    return edition.sampleOf
-      ? [warning(subject, `Buyers of ${inSentence(title)} get a sample.`, nextStep)]
-      : [];
+      return [fault(subject, `${title} has no file, so its buyers don’t get it.`, nextStep, link)];
+    if (!edition.sampleOf) return [];
+    const finding = `Buyers of ${inSentence(title)} get a sample.`;
+    return [warning(subject, finding, nextStep, link)];
   };
   const files = activeProducts(catalog).flatMap(filesOf);
   const found = (await Promise.all([...files.map(checkFile), findUnlistedFiles()])).flat();
@@ -70,9 +80,10 @@ const scheduleCheck = async (): Promise<Check> => {
   const subject = 'Schedule';
   const { doneAt } = await readProgress();
   const checkLog = 'Check the log of the scheduled function "jobs" on Netlify.';
+  const link = netlifyLink('Open the log of "jobs" on Netlify', '/logs/functions');
   if (doneAt === null) {
     const nextStep = `It starts ten minutes after the site is published. If it doesn’t: ${checkLog}`;
-    return warning(subject, 'It hasn’t finished a run yet.', nextStep);
+    return warning(subject, 'It hasn’t finished a run yet.', nextStep, link);
   }
   const lastRun = `The last run that finished began on ${formatTime(doneAt)}.`;
   if (now() - doneAt <= LATE_IN_SECONDS) return ok(subject, lastRun);
@@ -80,6 +91,7 @@ const scheduleCheck = async (): Promise<Check> => {
     subject,
     `It should run every ten minutes, but it has stopped. ${lastRun}`,
     checkLog,
+    link,
   );
 };
 
@@ -91,10 +103,19 @@ const checkBuyerSecret = async (settings: ReturnType<typeof rawSettings>): Promi
     'The stored orders know their buyers by another secret, so people who unsubscribed may get announcements again.';
   const nextStep =
     'Set BUYER_SECRET to its earlier value or, if there was none, to the earlier SIGNING_SECRET. If that is lost, run npm run rebuild -- --new-buyer-secret.';
-  return fault('Buyer secret', finding, nextStep);
+  return fault('Buyer secret', finding, nextStep, settingsLink('BUYER_SECRET'));
 };
 
 const STAGES: Readonly<Record<string, Stage>> = { production: 'live', dev: 'local' };
+
+const IF_BLOBS_DOWN = {
+  nextStep: 'Check https://www.netlifystatus.com and try again.',
+  link: { text: 'See whether Netlify is down', href: 'https://www.netlifystatus.com' },
+};
+const IF_SCHEDULE_UNKNOWN = {
+  nextStep: 'See "Order database".',
+  link: upstashLink('Check the database at Upstash'),
+};
 
 export const healthReport = async (): Promise<HealthReport> => {
   const settings = rawSettings();
@@ -103,9 +124,9 @@ export const healthReport = async (): Promise<HealthReport> => {
     settingsChecks(settings, stage),
     checkBuyerSecret(settings),
     serviceChecks(settings),
-    checkService('Guide files', 'Check https://www.netlifystatus.com and try again.', guideChecks),
+    checkService('Guide files', IF_BLOBS_DOWN, guideChecks),
     // Only the published deploy has a schedule.
-    stage === 'preview' ? [] : checkService('Schedule', 'See "Order database".', scheduleCheck),
+    stage === 'preview' ? [] : checkService('Schedule', IF_SCHEDULE_UNKNOWN, scheduleCheck),
   ]);
   const checks = found.flat();
   return { status: worst(checks), checks };

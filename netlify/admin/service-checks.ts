@@ -1,16 +1,14 @@
-import * as z from 'zod/mini';
 import type { Check } from '#contract/health.ts';
-import { callResend } from '../mail/resend.ts';
 import { parseSenderAddress } from '../platform/sender-address.ts';
 import { isLiveKey } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { createRedisClient } from '../platform/redis.ts';
-import { Unavailable } from '../platform/unavailable.ts';
 import { catalog } from '../shop/catalog.ts';
 import { type StripeClient, createStripeClient } from '../stripe/client.ts';
 import { checkService } from './check-service.ts';
+import { resendChecks } from './email-checks.ts';
 import { fault, ok, warning } from './findings.ts';
-import { UPSTASH } from './known-errors.ts';
+import { UPSTASH, settingsLink, upstashLink } from './vendor-pages.ts';
 
 /** Longer than a function waits, so that a slow service does not count as lost. */
 const TIMEOUT_IN_MS = 5000;
@@ -23,9 +21,10 @@ const accountCheck = async ({ call }: StripeClient, secretKey: string): Promise<
     return ok(subject, `It accepts payments, in ${isLive ? 'live' : 'test'} mode.`);
   }
   const nextStep = 'Stripe lists what it still needs at https://dashboard.stripe.com/account.';
+  const link = { text: 'Finish your Stripe account', href: 'https://dashboard.stripe.com/account' };
   return isLive
-    ? fault(subject, 'It can’t accept payments yet.', nextStep)
-    : warning(subject, 'It accepts test payments, but can’t accept real ones yet.', nextStep);
+    ? fault(subject, 'It can’t accept payments yet.', nextStep, link)
+    : warning(subject, 'It accepts test payments, but can’t accept real ones yet.', nextStep, link);
 };
 
 /** With automatic tax, Stripe opens no checkout until its settings are complete. */
@@ -34,7 +33,8 @@ const taxCheck = async ({ call }: StripeClient): Promise<Check> => {
   if (status === 'active') return ok('Stripe Tax', 'It’s set up.');
   const nextStep =
     'Complete it at https://dashboard.stripe.com/settings/tax, or delete "tax" in content/catalog.json.';
-  return fault('Stripe Tax', 'It isn’t set up, so nobody can buy.', nextStep);
+  const link = { text: 'Set up Stripe Tax', href: 'https://dashboard.stripe.com/settings/tax' };
+  return fault('Stripe Tax', 'It isn’t set up, so nobody can buy.', nextStep, link);
 };
 
 /** Stripe's API does not return this setting, so the latest checkout sessions are read instead. */
@@ -46,7 +46,11 @@ const managedPaymentsCheck = async ({ call }: StripeClient): Promise<Check> => {
   }
   const nextStep =
     'Accept its terms at https://dashboard.stripe.com/settings/managed-payments, and try a purchase. If no payment page opens, delete "managed_payments" in content/catalog.json.';
-  return warning(subject, 'Stripe has opened no checkout of this kind lately.', nextStep);
+  const link = {
+    text: 'Accept Stripe’s terms for managed payments',
+    href: 'https://dashboard.stripe.com/settings/managed-payments',
+  };
+  return warning(subject, 'Stripe has opened no checkout of this kind lately.', nextStep, link);
 };
 
 /** Like the script that records an order, but leaves nothing behind. */
@@ -62,55 +66,30 @@ const databaseCheck = async (url: string, token: string): Promise<Check> => {
   const policy = policyMatch?.[1] ?? 'noeviction';
   if (policy === 'noeviction') return ok(subject, 'The shop can read and write.');
   const problem = `When it’s full, it deletes data (${policy}), and orders would be lost.`;
-  return fault(subject, problem, `Turn eviction off: ${UPSTASH}, Configuration, Eviction.`);
+  const nextStep = `Turn eviction off: ${UPSTASH}, Configuration, Eviction.`;
+  return fault(subject, problem, nextStep, upstashLink('Turn eviction off at Upstash'));
 };
 
-const DOMAINS = 'https://resend.com/domains';
+const noEmail = (): Check =>
+  warning(
+    'Email',
+    'The shop sends no email: no receipts, and no links for parents who lost theirs. The pages don’t promise any.',
+    'Set MAIL_API_KEY and MAIL_FROM. See .env.example.',
+    settingsLink('MAIL_API_KEY', 'MAIL_FROM'),
+  );
 
-/** resend.com/docs/api-reference/domains/list-domains, and .../errors */
-const domainsResponse = z.object({
-  /** The error's name, if Resend refuses the call. */
-  name: z.optional(z.string()),
-  data: z.optional(z.array(z.object({ name: z.string(), status: z.string() }))),
-});
-
-const emailCheck = async (
-  apiKey: string,
-  sender: string,
-  apiUrl: URL | undefined,
-): Promise<Check> => {
-  const signal = AbortSignal.timeout(TIMEOUT_IN_MS);
-  const response = await callResend({ apiKey, apiUrl }, '/domains?limit=100', { signal });
-  const body = await response.json().catch(() => ({}));
-  const { name: errorName, data: domains } = domainsResponse.parse(body);
-  const senderDomain = parseSenderAddress(sender)?.split('@')[1] ?? '';
-  // The best key for a shop: Resend recognizes it, but it may only send.
-  if (errorName === 'restricted_api_key') {
-    const finding = `Resend accepts the key, which can only send. See ${DOMAINS} for whether ${senderDomain} is verified.`;
-    return ok('Email', finding);
-  }
-  if ([400, 401, 403].includes(response.status)) {
-    const nextStep = 'Create one at https://resend.com/api-keys, with "Sending access".';
-    return fault('Email', 'Resend doesn’t recognize MAIL_API_KEY.', nextStep);
-  }
-  if (!domains) throw new Unavailable('mail', `status ${response.status}`);
-  const domain = domains.find(({ name }) => name === senderDomain);
-  const status = domain?.status ?? 'unknown there';
-  if (status === 'verified') return ok('Email', `${senderDomain} is verified at Resend.`);
-  const problem = `${senderDomain} isn’t verified at Resend (${status}), so it sends nothing from there.`;
-  const nextStep = `Add it at ${DOMAINS} and set the DNS records shown there, or change MAIL_FROM.`;
-  return fault('Email', problem, nextStep);
+const IF_STRIPE_DOWN = {
+  nextStep: 'Check https://status.stripe.com and try again.',
+  link: { text: 'See whether Stripe is down', href: 'https://status.stripe.com' },
 };
-
-const NO_EMAIL = warning(
-  'Email',
-  'The shop sends no email: no receipts, and no links for parents who lost theirs. The pages don’t promise any.',
-  'Set MAIL_API_KEY and MAIL_FROM. See .env.example.',
-);
-
-const IF_STRIPE_DOWN = 'Check https://status.stripe.com and try again.';
-const IF_REDIS_DOWN = `Compare UPSTASH_REDIS_REST_URL with ${UPSTASH}. If the database is still there, check https://status.upstash.com.`;
-const IF_MAIL_DOWN = 'Check https://resend-status.com and try again. Emails wait until then.';
+const IF_REDIS_DOWN = {
+  nextStep: `Compare UPSTASH_REDIS_REST_URL with ${UPSTASH}. If the database is still there, check https://status.upstash.com.`,
+  link: upstashLink('Check the database at Upstash'),
+};
+const IF_MAIL_DOWN = {
+  nextStep: 'Check https://resend-status.com and try again. Emails wait until then.',
+  link: { text: 'See whether Resend is down', href: 'https://resend-status.com' },
+};
 
 export const serviceChecks = async (
   settings: Readonly<Record<string, string | undefined>>,
@@ -139,10 +118,12 @@ export const serviceChecks = async (
   const mailKey = text('MAIL_API_KEY');
   const sender = text('MAIL_FROM');
   if (mailKey && sender) {
-    const check = () => emailCheck(mailKey, sender, url('MAIL_API_URL'));
+    const domain = parseSenderAddress(sender)?.split('@')[1] ?? '';
+    const apiUrl = url('MAIL_API_URL');
+    const check = () => resendChecks({ apiKey: mailKey, apiUrl }, domain);
     checks.push(checkService('Email', IF_MAIL_DOWN, check));
   } else {
-    checks.push(Promise.resolve([NO_EMAIL]));
+    checks.push(Promise.resolve([noEmail()]));
   }
   return (await Promise.all(checks)).flat();
 };

@@ -7,6 +7,7 @@ import { isLiveKey } from '../platform/context.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { fault, ok, warning } from './findings.ts';
 import { isBrokenHash, isHash } from './password.ts';
+import { settingsLink } from './vendor-pages.ts';
 
 export type Stage = 'live' | 'preview' | 'local';
 
@@ -102,18 +103,20 @@ const isRequired = (name: string): boolean =>
 const NEXT_STEP = '.env.example says how to get it. Set it on Netlify and in .env, then deploy.';
 
 const findSettingProblem = (name: string, value: string, stage: Stage): Check | null => {
+  // On this computer, the settings are in .env.
+  const link = stage === 'local' ? undefined : settingsLink(name);
   if (value === '') {
-    return isRequired(name) ? fault(name, 'It’s missing.', NEXT_STEP) : null;
+    return isRequired(name) ? fault(name, 'It’s missing.', NEXT_STEP, link) : null;
   }
   const schemaError = SCHEMAS[name]?.safeParse(value).error;
   const schemaMessage = schemaError?.issues[0]?.message;
-  if (schemaMessage !== undefined) return fault(name, `It ${schemaMessage}.`, NEXT_STEP);
+  if (schemaMessage !== undefined) return fault(name, `It ${schemaMessage}.`, NEXT_STEP, link);
   const brokenRule = RULES[name]?.find(({ isValid }) => !isValid(value, stage));
-  if (brokenRule) return fault(name, brokenRule.problem, NEXT_STEP);
+  if (brokenRule) return fault(name, brokenRule.problem, NEXT_STEP, link);
   if (name === 'ADMIN_PASSWORD' && stage !== 'local' && !isHash(value)) {
     const problem = 'It’s the password itself, so anyone who can read the settings can log in.';
     const nextStep = 'npm run admin:password prints its hash, which you can set instead.';
-    return warning(name, problem, nextStep);
+    return warning(name, problem, nextStep, link);
   }
   return null;
 };

@@ -66,7 +66,7 @@ const setting = (name: string): string => process.env[name]?.trim() ?? '';
 
 const localChecks = async (siteUrl: string | null, stage: Stage): Promise<Check[]> => {
   const secretKey = setting('STRIPE_SECRET_KEY');
-  const ifDown = 'Check https://status.stripe.com and try again.';
+  const ifDown = { nextStep: 'Check https://status.stripe.com and try again.' };
   const checks = await Promise.all([
     settingsChecks(process.env, stage),
     buyerSecretCheck(process.env),

@@ -1,4 +1,5 @@
-import { UPSTASH, findKnownError } from '../admin/known-errors.ts';
+import { findKnownError } from '../admin/known-errors.ts';
+import { UPSTASH } from '../admin/vendor-pages.ts';
 import { MisconfiguredError } from '../platform/env.ts';
 import { Unavailable } from '../platform/unavailable.ts';
 

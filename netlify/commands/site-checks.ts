@@ -119,7 +119,9 @@ export const siteChecks = async (
   const address = addressCheck(siteUrl, home);
   if (address.state === 'fault') return [address];
   const shopTime = shopTimeOf(home);
-  const remedy = 'Run this again. If it keeps failing, check the deploy on Netlify.';
+  const remedy = {
+    nextStep: 'Run this again. If it keeps failing, check the deploy on Netlify.',
+  };
   const checks = await Promise.all([
     secrets.webhook
       ? checkService('Webhook secret', remedy, () =>

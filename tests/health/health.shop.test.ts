@@ -1,7 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { HealthReport } from '../../src/contract/health.ts';
-import { sealHealthToken } from '../../netlify/admin/health.ts';
+import type { Check, HealthReport } from '../../src/contract/health.ts';
+import { healthReport, sealHealthToken } from '../../netlify/admin/health.ts';
 import { type Probe, siteChecks } from '../../netlify/commands/site-checks.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
 import { ACTIVE } from '../catalog.ts';
@@ -15,6 +15,8 @@ const now = () => Math.floor(Date.now() / 1000);
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   shop.failBlobs('none');
 });
 
@@ -22,9 +24,12 @@ const ask = (headers: HeadersInit = {}) => shop.call('/api/health', { headers })
 const bearing = async (token: Promise<string>) => ask({ authorization: `Bearer ${await token}` });
 const report = async (): Promise<HealthReport> => (await owner.call('/api/health')).json();
 
+const reportOf = async (about: string): Promise<Check[]> =>
+  (await report()).checks.filter((check) => check.about === about);
+
 /** "state: words" of a finding. */
 const find = async (about: string): Promise<string> => {
-  const found = (await report()).checks.find((check) => check.about === about);
+  const found = (await reportOf(about))[0];
   return `${found?.state}: ${found?.says} → ${found?.next}`;
 };
 
@@ -88,7 +93,10 @@ test.each([
   const { status, checks } = await report();
   const faults = checks.filter(({ state }) => state === 'fault');
   expect([status, ...faults.map(({ about }) => about)]).toEqual(['fault', ...abouts]);
-  for (const { says } of faults) expect(says).toMatch(/^It doesn’t respond/);
+  for (const { says, link } of faults) {
+    expect(says).toMatch(/^It doesn’t respond/);
+    expect(link?.href).toMatch(/^https:/);
+  }
   expect(JSON.stringify(checks)).not.toMatch(/of.the.(tests|stores)/);
 });
 
@@ -115,4 +123,41 @@ test('the report names the guides on sale that have no file', async () => {
   await getStore('guides-dev').delete(`${gone?.files[0].name}/record.json`);
   const fault = `fault: ${gone?.name} has no file, so its buyers don’t get it. → Upload a PDF`;
   expect(await find('Guide files')).toContain(fault);
+});
+
+test('the report links each guide without its file, or with a sample, to its place on /admin-upload', async () => {
+  const [first] = ACTIVE;
+  await getStore('guides-dev').delete(`${first?.files[0].name}/record.json`);
+  for (const {
+    files: [guide],
+  } of ACTIVE.slice(1)) {
+    await publishEdition(guide.name, { bytes: new Uint8Array(7), sampleOf: 'a sample' });
+  }
+  const links = (await reportOf('Guide files')).map(({ link }) => link);
+  expect(links.map((link) => link?.href)).toEqual(ACTIVE.map(({ id }) => `/admin-upload#${id}`));
+  for (const [index, { name }] of ACTIVE.entries()) {
+    expect(links[index]?.text).toMatch(/^Upload the PDF of /);
+    expect(links[index]?.text).toContain(name);
+  }
+});
+
+test.each([
+  { where: 'on Netlify', siteName: 'coins', page: 'https://app.netlify.com/projects/coins/' },
+  { where: 'without the site’s name', siteName: '', page: 'https://app.netlify.com' },
+])('the report links a wrong setting to Netlify’s settings, $where', async (row) => {
+  vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
+  vi.stubEnv('SITE_NAME', row.siteName);
+  vi.stubEnv('MAIL_API_KEY', '');
+  vi.stubEnv('OWNER_EMAIL', 'owner');
+  const { checks } = await healthReport();
+  for (const [about, name] of [
+    ['OWNER_EMAIL', 'OWNER_EMAIL'],
+    ['Email', 'MAIL_API_KEY'],
+  ] as const) {
+    const link = checks.find((check) => check.about === about)?.link;
+    expect(link?.text).toContain(name);
+    expect(link?.href.startsWith(row.page)).toBe(true);
+  }
+  const withoutLink = checks.filter(({ state, link }) => state !== 'ok' && !link);
+  expect(withoutLink).toEqual([]);
 });

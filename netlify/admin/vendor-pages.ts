@@ -1,0 +1,28 @@
+import type { CheckLink } from '#contract/health.ts';
+
+export const UPSTASH = 'https://console.upstash.com';
+export const STRIPE_KEYS = 'https://dashboard.stripe.com/apikeys';
+export const RESEND_DOMAINS = 'https://resend.com/domains';
+export const RESEND_KEYS = 'https://resend.com/api-keys';
+
+/** Upstash's page of all databases. */
+export const upstashLink = (text: string): CheckLink => ({ text, href: `${UPSTASH}/redis` });
+
+/**
+ * A page of the site on Netlify. A command doesn't know the site's name, so it links to the
+ * list of sites. docs.netlify.com/build/functions/environment-variables
+ */
+export const netlifyLink = (text: string, path = ''): CheckLink => {
+  const { SITE_NAME: siteName } = process.env;
+  const href = siteName
+    ? `https://app.netlify.com/projects/${siteName}${path}`
+    : 'https://app.netlify.com';
+  return { text, href };
+};
+
+/** The page for the environment variables of the site on Netlify. */
+export const settingsLink = (...names: readonly string[]): CheckLink =>
+  netlifyLink(
+    `Change ${names.join(' and ')} on Netlify`,
+    '/configuration/env#environment-variables',
+  );
