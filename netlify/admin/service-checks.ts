@@ -6,7 +6,7 @@ import { createRedisClient } from '../platform/redis.ts';
 import { catalog } from '../shop/catalog.ts';
 import { type StripeClient, createStripeClient } from '../stripe/client.ts';
 import { checkService } from './check-service.ts';
-import { resendChecks } from './email-checks.ts';
+import { dmarcCheck, resendChecks } from './email-checks.ts';
 import { fault, ok, warning } from './findings.ts';
 import { UPSTASH, settingsLink, upstashLink } from './vendor-pages.ts';
 
@@ -122,6 +122,8 @@ export const serviceChecks = async (
     const apiUrl = url('MAIL_API_URL');
     const check = () => resendChecks({ apiKey: mailKey, apiUrl }, domain);
     checks.push(checkService('Email', IF_MAIL_DOWN, check));
+    // No email of a stand-in leaves this computer.
+    if (domain !== '' && !apiUrl) checks.push(dmarcCheck(domain).then((found) => [found]));
   } else {
     checks.push(Promise.resolve([noEmail()]));
   }

@@ -4,6 +4,7 @@ export const UPSTASH = 'https://console.upstash.com';
 export const STRIPE_KEYS = 'https://dashboard.stripe.com/apikeys';
 export const RESEND_DOMAINS = 'https://resend.com/domains';
 export const RESEND_KEYS = 'https://resend.com/api-keys';
+export const RESEND_ON_DMARC = 'https://resend.com/docs/dashboard/domains/dmarc';
 
 /** Upstash's page of all databases. */
 export const upstashLink = (text: string): CheckLink => ({ text, href: `${UPSTASH}/redis` });

@@ -266,6 +266,33 @@ export const RESEND_FACTS: readonly Fact<ResendVendor>[] = [
     },
   },
   {
+    promise: 'Returns the DNS records of a domain with their status, for a key with full access',
+    source: 'https://resend.com/docs/api-reference/domains/get-domain',
+    readOn: READ_ON,
+    check: async ({ call }) => {
+      const list = await call('/domains?limit=100');
+      if (!list.ok) {
+        await assertError(list, 401, 'restricted_api_key');
+        return;
+      }
+      const { data } = z
+        .object({ data: z.array(z.object({ id: z.string() })) })
+        .parse(await list.json());
+      const response = await call(`/domains/${data[0]?.id}`);
+      const record = z.object({
+        record: z.string(),
+        name: z.string(),
+        type: z.string(),
+        value: z.string(),
+        priority: z.optional(z.number()),
+        status: z.string(),
+      });
+      const { records } = z.object({ records: z.array(record) }).parse(await response.json());
+      const kinds = new Set(records.map((found) => found.record));
+      assert.ok(kinds.has('SPF') && kinds.has('DKIM'));
+    },
+  },
+  {
     promise: 'Rejects a call without a User-Agent with 403, before Resend sees it (error 1010)',
     source: 'https://resend.com/docs/api-reference/introduction#user-agent',
     readOn: READ_ON,

@@ -1,6 +1,7 @@
+import { Resolver } from 'node:dns/promises';
 import { stripVTControlCharacters } from 'node:util';
 import Stripe from 'stripe';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findUnready } from '../../.config/content.ts';
 import type { Check } from '../../src/contract/health.ts';
 import { run } from '../../netlify/commands/doctor.ts';
@@ -34,7 +35,18 @@ const ENDPOINT = {
 };
 const listOf = (...data: object[]): Answer => json({ object: 'list', data, has_more: false });
 const NOT_BY_STRIPE = listOf({ managed_payments: { enabled: false } });
-const domain = (status: string): Answer => json({ data: [{ name: 'shop.example', status }] });
+const domain = (status: string): Answer =>
+  json({ data: [{ id: 'd_1', name: 'shop.example', status }] });
+/** Resend's records of the domain, with the status of those for SPF and DKIM. */
+const records = (spf: string, dkim: string): Answer =>
+  json({
+    records: [
+      { record: 'SPF', type: 'MX', name: 'send', value: 'mx.example', priority: 10, status: spf },
+      { record: 'SPF', type: 'TXT', name: 'send', value: '"v=spf1 ~all"', status: spf },
+      { record: 'DKIM', type: 'TXT', name: 'resend._domainkey', value: 'p=MIG', status: dkim },
+      { record: 'Tracking', type: 'CNAME', name: 'links', value: 'a.example', status: 'pending' },
+    ],
+  });
 const redis = (policy: string): Answer => json({ result: `maxmemory_policy:${policy}` });
 
 const ACCOUNT = 'https://api.stripe.com/v1/account';
@@ -42,6 +54,7 @@ const ENDPOINTS = 'https://api.stripe.com/v1/webhook_endpoints';
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 const REDIS = 'https://kept.upstash.io/';
 const RESEND = 'https://api.resend.com/domains';
+const RECORDS = `${RESEND}/d_1`;
 const WEBHOOK = `${SITE}/api/stripe-webhook`;
 const HEALTH = `${SITE}/api/health`;
 
@@ -56,11 +69,15 @@ const NETWORK: Network = {
   [SESSIONS]: listOf({ managed_payments: null }, { managed_payments: { enabled: true } }),
   [REDIS]: redis('noeviction'),
   [RESEND]: domain('verified'),
+  [RECORDS]: records('verified', 'verified'),
   [`${SITE}/`]: page(HOME),
   [WEBHOOK]: json({ received: true }),
   [HEALTH]: json({ status: 'ok', checks: [] }),
 };
 
+beforeEach(() => {
+  vi.spyOn(Resolver.prototype, 'resolveTxt').mockResolvedValue([['v=DMARC1; p=none;']]);
+});
 afterEach(() => void vi.restoreAllMocks());
 
 const wordsOf = ({ state, about, says, next }: Check): string =>
@@ -108,6 +125,30 @@ test('the doctor names the samples that are left in content/, and what is missin
   }
 });
 
+test.each<{ reason: string; network: Network }>([
+  { reason: 'the key can only send', network: SENDING_KEY },
+  { reason: 'Resend refuses the call', network: { [RECORDS]: json({ name: 'internal' }, 500) } },
+  { reason: 'Resend doesn’t respond', network: { [RECORDS]: unknownName } },
+  {
+    reason: 'Resend names no id',
+    network: { [RESEND]: json({ data: [{ name: 'shop.example', status: 'verified' }] }) },
+  },
+])('says that SPF and DKIM could not be checked if $reason', async ({ network }) => {
+  const { code, lines, checks } = await examine({}, network);
+  expect({ code, lines }).toEqual({ code: 0, lines: [] });
+  const found = checks.find(({ about }) => about === 'SPF and DKIM');
+  expect(found?.says).toMatch(/^Could not check .*shop\.example at https:\/\/resend\.com\/domains/);
+});
+
+test('names the DMARC record to add for a sender without one, and does not fail', async () => {
+  const nothing = Object.assign(new Error('queryTxt ENOTFOUND'), { code: 'ENOTFOUND' });
+  vi.spyOn(Resolver.prototype, 'resolveTxt').mockRejectedValue(nothing);
+  const { code, lines } = await examine();
+  const record = /^warning: DMARC: .* → .*TXT _dmarc\.shop\.example: v=DMARC1; p=none;/;
+  expect(lines).toEqual([expect.stringMatching(record)]);
+  expect(code).toBe(0);
+});
+
 const NO_PAYMENTS = json({ id: 'acct_1', charges_enabled: false });
 const PAYMENTS = EVENT_TYPES.filter((type) => !type.startsWith('refund.'));
 const BROKEN = listOf({ ...ENDPOINT, status: 'disabled', enabled_events: PAYMENTS });
@@ -135,6 +176,16 @@ test.each<[string, Answer, RegExp]>([
   [REDIS, unknownName, /^fault: Order database: .*\(TypeError\)/],
   [RESEND, json({ name: 'validation_error' }, 400), /^fault: Email: .*MAIL_API_KEY.* → .*api-keys/],
   [RESEND, domain('pending'), /^fault: Email: shop\.example .*\(pending\).* → .*DNS records/],
+  [
+    RECORDS,
+    records('pending', 'verified'),
+    /^warning: SPF: .*\(pending\).* → .*MX send: mx\.example \(priority 10\); TXT send: "v=spf1/,
+  ],
+  [
+    RECORDS,
+    records('verified', 'failed'),
+    /^warning: DKIM: .*\(failed\).* → .*TXT resend\._domainkey: p=MIG/,
+  ],
   [`${SITE}/`, unknownName, /^fault: Address: .*DNS.* → .*DNS records/],
   [`${SITE}/`, page(HOME.replace('shop', 'www')), /^fault: Address: .*built for .*www\..* → Set/],
   [`${SITE}/`, ELSEWHERE, /^fault: Address: .*redirects to https:\/\/a\.example\. → Set/],

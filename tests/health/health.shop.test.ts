@@ -55,6 +55,8 @@ test('the owner and the doctor read the state of each service', async () => {
       'Stripe account: ok',
       'Order database: ok',
       'Email: ok',
+      'SPF: ok',
+      'DKIM: ok',
       ...ACTIVE.map(() => 'Guide files: warning'), // samples of the tests
       'Schedule: ok',
     ]);

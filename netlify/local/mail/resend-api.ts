@@ -50,7 +50,20 @@ const keyConflict = () =>
 
 const MAX_KEY_LENGTH = 256;
 
-const DOMAIN = { name: 'example.com', status: 'verified' };
+const DOMAIN = {
+  id: '7d4f9a52-1c3e-4b8a-9e60-2f5d8c7b1a04',
+  name: 'example.com',
+  status: 'verified',
+};
+
+const SPF = { record: 'SPF', name: 'send', ttl: 'Auto', status: 'verified' };
+
+/** https://resend.com/docs/api-reference/domains/get-domain */
+const DNS_RECORDS = [
+  { ...SPF, type: 'MX', value: 'feedback.example.com', priority: 10 },
+  { ...SPF, type: 'TXT', value: '"v=spf1 include:example.com ~all"' },
+  { ...SPF, record: 'DKIM', name: 'resend._domainkey', type: 'TXT', value: 'p=MIGfMA0GCSqGSIb3' },
+];
 
 const checkKeyLength = (request: HonoRequest): void => {
   const key = request.header('idempotency-key');
@@ -128,7 +141,7 @@ export const resendRoutes = (
   };
 
   return new Hono()
-    .use('/:call{emails|domains}', async ({ req, res }, next) => {
+    .use('/:call{emails|domains|domains/.+}', async ({ req, res }, next) => {
       // Cloudflare's response. Resend does not see such a request.
       if (!req.header('user-agent')) return new Response('error code: 1010', { status: 403 });
       const limit = faults.settings.perSecond ?? callsPerSecond;
@@ -142,6 +155,10 @@ export const resendRoutes = (
       return next();
     })
     .get('/domains', (context) => context.json({ object: 'list', has_more: false, data: [DOMAIN] }))
+    .get('/domains/:id', ({ req, json }) => {
+      if (req.param('id') !== DOMAIN.id) throw mailError(404, 'Domain not found', 'not_found');
+      return json({ object: 'domain', ...DOMAIN, records: DNS_RECORDS });
+    })
     .post('/emails', async ({ req }) => {
       const { status, name, cutOff, perDay } = takeFault(faults.settings);
       if (status !== undefined) throw mailError(status, 'The inbox is set to fail.', name);
