@@ -5,7 +5,7 @@ import { findCurrentEdition, listStoredFiles } from '../guides/guide-store.ts';
 import { isBuyerSecretOfStore } from '../orders/buyer-secret.ts';
 import { readProgress } from '../orders/schedule-progress.ts';
 import { getEnv, rawSettings } from '../platform/env.ts';
-import { deployContext } from '../platform/context.ts';
+import { deployContext, isLiveKey } from '../platform/context.ts';
 import { now } from '../platform/clock.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import { type CatalogFile, activeProducts, catalog, filesOf, titleOf } from '../shop/catalog.ts';
@@ -55,7 +55,8 @@ const uploadLink = (sold: CatalogFile): CheckLink => ({
   href: `/admin-upload#${encodeURIComponent(idOf(sold))}`,
 });
 
-const guideChecks = async (): Promise<Check[]> => {
+/** While a shop is tried out, its guides may be samples. */
+const guideChecks = async (isLiveShop: boolean): Promise<Check[]> => {
   const subject = 'Guide files';
   const nextStep = 'Upload a PDF at /admin-upload.';
   const checkFile = async (sold: CatalogFile): Promise<Check[]> => {
@@ -66,7 +67,7 @@ const guideChecks = async (): Promise<Check[]> => {
       return [fault(subject, `${title} has no file, so its buyers don’t get it.`, nextStep, link)];
     if (!edition.sampleOf) return [];
     const finding = `Buyers of ${inSentence(title)} get a sample.`;
-    return [warning(subject, finding, nextStep, link)];
+    return [(isLiveShop ? fault : warning)(subject, finding, nextStep, link)];
   };
   const files = activeProducts(catalog).flatMap(filesOf);
   const found = (await Promise.all([...files.map(checkFile), findUnlistedFiles()])).flat();
@@ -120,11 +121,12 @@ const IF_SCHEDULE_UNKNOWN = {
 export const healthReport = async (): Promise<HealthReport> => {
   const settings = rawSettings();
   const stage = STAGES[deployContext()] ?? 'preview';
+  const isLiveShop = stage === 'live' && isLiveKey(settings['STRIPE_SECRET_KEY']?.trim() ?? '');
   const found = await Promise.all([
     settingsChecks(settings, stage),
     checkBuyerSecret(settings),
     serviceChecks(settings),
-    checkService('Guide files', IF_BLOBS_DOWN, guideChecks),
+    checkService('Guide files', IF_BLOBS_DOWN, () => guideChecks(isLiveShop)),
     // Only the published deploy has a schedule.
     stage === 'preview' ? [] : checkService('Schedule', IF_SCHEDULE_UNKNOWN, scheduleCheck),
   ]);

@@ -144,6 +144,24 @@ test('the report links each guide without its file, or with a sample, to its pla
 });
 
 test.each([
+  { shop: 'a live shop', context: 'production', key: 'sk_live_1', state: 'fault' },
+  { shop: 'a shop in test mode', context: 'production', key: 'sk_test_1', state: 'warning' },
+  { shop: 'a preview', context: 'deploy-preview', key: 'sk_live_1', state: 'warning' },
+])('a sample that buyers get is a $state in $shop', async ({ context, key, state }) => {
+  vi.stubGlobal('Netlify', { context: { deploy: { context } } });
+  vi.stubEnv('STRIPE_SECRET_KEY', key);
+  for (const {
+    files: [guide],
+  } of ACTIVE) {
+    await publishEdition(guide.name, { bytes: new Uint8Array(8), sampleOf: 'a sample' });
+  }
+  const { checks } = await healthReport();
+  const found = checks.filter(({ about }) => about === 'Guide files');
+  expect(found.map((check) => check.state)).toEqual(ACTIVE.map(() => state));
+  for (const { says } of found) expect(says).toMatch(/^Buyers of .* get a sample\.$/);
+});
+
+test.each([
   { where: 'on Netlify', siteName: 'coins', page: 'https://app.netlify.com/projects/coins/' },
   { where: 'without the site’s name', siteName: '', page: 'https://app.netlify.com' },
 ])('the report links a wrong setting to Netlify’s settings, $where', async (row) => {
