@@ -77,21 +77,21 @@ export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
     subject: 'The shop’s schedule hasn’t run for an hour',
     lines: [
       'Every ten minutes the shop compares its orders with Stripe and sends what is waiting. It hasn’t finished a run for an hour.',
-      'Orders are still recorded when Stripe calls. Run npm run doctor to see what’s wrong.',
+      'Orders are still recorded when Stripe calls. The page of your orders says what’s wrong, and where to fix it.',
     ],
   },
   webhook: {
     subject: 'An order was recorded without Stripe’s webhook',
     lines: [
       'The shop found a paid order at Stripe that the webhook had not reported within an hour. The order is recorded now.',
-      'If this happens again, the webhook is broken. Run npm run doctor to see how to fix it.',
+      'If this happens again, the webhook is broken. See why Stripe’s calls fail: https://dashboard.stripe.com/webhooks',
     ],
   },
   email: {
     subject: 'The email service refused an email from the shop',
     lines: [
       'Resend refused an email for a reason on the shop’s side, such as its key or its sender. A buyer may be waiting for a receipt.',
-      'The shop tries again for 30 days. Run npm run doctor to see what’s wrong. /admin-orders shows which receipts are waiting.',
+      'The shop tries again for 30 days. The page of your orders says what’s wrong, and which receipts are waiting.',
     ],
   },
 };
