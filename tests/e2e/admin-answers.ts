@@ -82,16 +82,31 @@ const REPORT: ReportResponse = {
   stripe_url: 'https://dashboard.stripe.com/test/payments',
 };
 
-const finding = { about: 'Guide files', next: null };
-export const NOT_WELL: Answer = {
+/** A link to a guide's place on /admin-upload. */
+export const UPLOAD_LINK = {
+  text: 'Upload the PDF of Guide 2',
+  href: '/admin-upload#guide-2',
+} as const;
+
+export const healthIs = (...checks: HealthReport['checks']): Answer => ({
   json: {
-    status: 'fault',
-    checks: [
-      { ...finding, state: 'warning', says: 'A file is old.' },
-      { ...finding, state: 'fault', says: 'Buyers get no file.' },
-    ],
+    status: checks.some(({ state }) => state === 'fault') ? 'fault' : 'warning',
+    checks,
   } satisfies HealthReport,
-};
+});
+
+/** A warning without a page to fix it, and a fault with one. */
+export const NOT_WELL: Answer = healthIs(
+  { about: 'Guide files', state: 'warning', says: 'A file is old.', next: 'Look at it.' },
+  { about: 'Guide files', state: 'ok', says: 'One is fine.', next: null },
+  {
+    about: 'Guide files',
+    state: 'fault',
+    says: 'Buyers get no file.',
+    next: 'Upload a PDF at /admin-upload.',
+    link: UPLOAD_LINK,
+  },
+);
 
 /** The owner is logged in, and the shop is well. */
 const ownerIsIn = async (page: Page): Promise<void> => {

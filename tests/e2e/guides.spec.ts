@@ -67,6 +67,7 @@ test('the owner publishes an edition, emails past buyers after a preview or stop
     await expect(item(page)).toContainText('Published. Every buyer gets it now.');
     await expect(page.getByText('Upload successful').first()).toBeVisible();
     await expect(item(page).locator('input[type=file]')).toBeFocused();
+    await expect(page.locator(`a[href="/admin-upload#${REPLACED}"]`)).toHaveCount(0);
     await item(page).getByText('Announce to past buyers').press('Enter');
     // Other words have to be previewed too.
     for (const says of ['Lesson 3 has new figures.', `Lesson 3 has the figures of ${year}.`]) {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { GuideFiles } from '../../contract/guide-files.ts';
 import { pdfPath } from '../../api/admin.ts';
 import type { Hue } from '../../content/hues.ts';
@@ -24,12 +25,17 @@ type Props = {
 
 export function GuideItem({ item, product, previewTo }: Props) {
   const { id, name, current } = item;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The browser looks for the address's fragment before the list has loaded.
+  useEffect(() => {
+    if (window.location.hash === `#${encodeURIComponent(id)}`) heading.current?.focus();
+  }, [id]);
   const edition = current && !current.isSample ? current.id : null;
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-5 border-t border-rule py-6" data-product={id}>
       {product ? <MiniCover product={product} /> : <span />}
       <div className="min-w-0">
-        <h2 className="text-title">
+        <h2 ref={heading} id={id} tabIndex={-1} className="text-title">
           <span>{unbroken(name)}</span>
           {!item.is_for_sale && (
             <span

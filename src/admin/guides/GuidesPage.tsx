@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../AdminPage.tsx';
-import { HealthLine } from '../HealthLine.tsx';
+import { ShopFindings } from '../ShopFindings.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { guidesQuery } from '../queries.ts';
 import { type AdminProduct, GuideItem } from './GuideItem.tsx';
@@ -28,7 +28,7 @@ function GuidesView({ products }: Pick<Props, 'products'>) {
       <p className="mt-3 text-lead text-quiet">
         Publish a new file, and every buyer gets it with their next download, past buyers included.
       </p>
-      <HealthLine />
+      <ShopFindings />
       <LoadError what="The list of guides" query={guides} />
       {guides.isPending && <output className="mt-6 block text-quiet">Loading...</output>}
       {data?.preview_to === null && (

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/request.ts';
 import type { GuideFiles } from '../../contract/guide-files.ts';
 import { refuseFileName, refuseSize } from '../../contract/guide-pdf.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
-import { guidesQuery, queryClient } from '../queries.ts';
+import { guidesQuery, healthQuery, queryClient } from '../queries.ts';
 import { formatFileSize } from '../../contract/format-file.ts';
 import { FileChanged, sendFile } from './send-file.ts';
 
@@ -35,6 +35,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
     onSettled: () => {
       input.current?.focus();
       void queryClient.invalidateQueries(guidesQuery);
+      void queryClient.invalidateQueries(healthQuery);
     },
   });
   const isSending = upload.isPending;

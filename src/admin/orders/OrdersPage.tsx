@@ -4,7 +4,7 @@ import type { OrderPage } from '../../contract/admin-orders.ts';
 import { unbroken } from '../../contract/ranges.ts';
 import { EmptyJar } from '../../components/status/EmptyJar.tsx';
 import { AdminPage } from '../AdminPage.tsx';
-import { HealthLine } from '../HealthLine.tsx';
+import { ShopFindings } from '../ShopFindings.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { ordersKey } from '../queries.ts';
 import { formatDaysLeft } from '../time.ts';
@@ -36,7 +36,7 @@ function OrdersView({ labels }: Pick<Props, 'labels'>) {
   return (
     <>
       <h1 className="pt-8 text-heading md:pt-12">Orders</h1>
-      <HealthLine />
+      <ShopFindings />
       <LoadError what="The orders" query={orders} />
       {orders.isPending && <output className="mt-6 block text-quiet">Loading...</output>}
       {isEmpty && <NoOrders />}

@@ -1,0 +1,90 @@
+import { type Page, expect, test } from '@playwright/test';
+import type { Check } from '../../src/contract/health.ts';
+import { DOWN, NOT_WELL, UPLOAD_LINK, adminShows, guidesAre, healthIs } from './admin-answers.ts';
+import { answer } from './answers.ts';
+import { DEEP_ONLY } from './devices.ts';
+
+const openOrders = async (page: Page, health: Parameters<typeof answer>[2]): Promise<void> => {
+  await adminShows(page);
+  await answer(page, 'health', health);
+  await page.goto('/admin-orders');
+  await expect(page.getByText('25 of 60 orders')).toBeVisible();
+};
+
+const LINK = {
+  text: 'Add a DMARC record',
+  href: 'https://resend.com/docs/dashboard/domains/dmarc',
+} as const;
+
+const warningAbout = (about: string): Check => ({
+  about,
+  state: 'warning',
+  says: 'shop.example has no record.',
+  next: 'Add it.',
+  link: LINK,
+});
+
+test('the owner sees faults first, and reaches the guide to upload by keyboard', async ({
+  page,
+}) => {
+  await openOrders(page, NOT_WELL);
+  const findings = page.getByRole('region', { name: 'Please fix' });
+  await expect(findings.getByRole('listitem')).toHaveText([
+    'Guide files: Buyers get no file. Upload the PDF of Guide 2',
+    'Guide files: A file is old. Look at it.',
+  ]);
+  await expect(page.getByText('npm run')).toHaveCount(0);
+  await guidesAre(page);
+  await findings.getByRole('link', { name: UPLOAD_LINK.text }).press('Enter');
+  await expect(page).toHaveURL(/\/admin-upload#guide-2$/);
+  const guide = page.locator('[data-product="guide-2"]');
+  await expect(guide.getByRole('heading').first()).toBeFocused();
+  await expect(guide).toBeInViewport();
+});
+
+test(
+  'one warning has no fault’s heading, and opens its service in a new tab',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await openOrders(page, healthIs(warningAbout('DMARC')));
+    await expect(page.getByRole('region', { name: 'Please fix' })).toHaveCount(0);
+    const findings = page.getByRole('region', { name: 'Worth a look' });
+    await expect(findings.getByRole('listitem')).toHaveCount(1);
+    const link = findings.getByRole('link', { name: LINK.text });
+    await expect(link).toHaveAttribute('href', LINK.href);
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  },
+);
+
+test('a long list shows three findings, and the others on request', DEEP_ONLY, async ({ page }) => {
+  const names = ['SPF', 'DKIM', 'Schedule', 'Stripe account', 'Order database'];
+  await openOrders(page, healthIs(...names.map(warningAbout)));
+  const items = page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem');
+  await expect(items.filter({ visible: true })).toHaveCount(3);
+  await page.getByText('Show 2 more').press('Enter');
+  await expect(items.filter({ visible: true })).toHaveCount(5);
+});
+
+test(
+  'a report that can’t be loaded says so, and loads on the next try',
+  DEEP_ONLY,
+  async ({ page }) => {
+    await openOrders(page, DOWN);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('couldn’t be loaded');
+    await answer(page, 'health', NOT_WELL);
+    await alert.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Please fix' })).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  },
+);
+
+test('a guide’s link leads to it on the same page', DEEP_ONLY, async ({ page }) => {
+  await guidesAre(page);
+  await answer(page, 'health', NOT_WELL);
+  await page.goto('/admin-upload');
+  await page.getByRole('link', { name: UPLOAD_LINK.text }).press('Enter');
+  const guide = page.locator('[data-product="guide-2"]');
+  await expect(guide.getByRole('heading').first()).toBeFocused();
+});
