@@ -100,7 +100,7 @@ test('each card says ages, lessons and price, and that of the bundle what all co
     const heading = page.getByRole('heading', { name: new RegExp(`^Guide ${number}:`) });
     const card = page.getByRole('article').filter({ has: heading });
     const unbroken = ages.replace('–', '\u2060–\u2060');
-    await expect(card).toContainText(`Ages ${unbroken} · ${lessons} lessons`);
+    await expect(card).toContainText(`Ages ${unbroken}, ${lessons} lessons`);
     await expect(exactly(card, priceOf(product))).toBeVisible();
     const link = card.getByRole('link', { name: new RegExp(`^Buy Now Guide ${number}: `) });
     await expect(link).toHaveText('Buy Now');
