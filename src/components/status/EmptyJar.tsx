@@ -1,4 +1,4 @@
-/** A React component, because islands use it too. Static pages get no script for it. */
+/** Has no coin. A React component, because islands use it too. Static pages get no script. */
 export function EmptyJar() {
   return (
     <svg viewBox="20 44 164 176" className="h-auto w-28 sm:w-40 md:w-52" aria-hidden="true">
@@ -20,10 +20,6 @@ export function EmptyJar() {
         stroke="var(--color-card)"
         strokeWidth="6"
         strokeLinecap="round"
-      />
-      <path
-        d="M118 190C124 186 132 187 134 192 130 196 121 196 118 190Z"
-        fill="var(--color-coin)"
       />
     </svg>
   );
