@@ -29,7 +29,7 @@ export function AnnounceEdition({ item, edition, previewTo }: Props) {
         <p aria-live="polite">{describeProgress(announcement)}</p>
       ) : (
         <details>
-          <summary className="w-fit cursor-pointer py-2">
+          <summary className="disclosure w-fit py-2">
             Announce to past buyers<span className="sr-only"> of {name}</span>
           </summary>
           <AnnouncementDraft

@@ -19,7 +19,7 @@ export function EarlierEditions({ item: { id, name, earlier } }: { item: GuideFi
   if (earlier.length === 0) return null;
   return (
     <details className="mt-2 text-small">
-      <summary ref={summary} className="w-fit cursor-pointer py-2">
+      <summary ref={summary} className="disclosure w-fit py-2">
         {`${earlier.length} earlier ${earlier.length === 1 ? 'edition' : 'editions'}`}
         <span className="sr-only"> of {name}</span>
       </summary>
