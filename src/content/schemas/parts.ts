@@ -28,6 +28,8 @@ export const siteSchema = z.strictObject({
   legalName: upTo(80, 'Maple Street Media LLC').optional(),
   /** The seller's postal address, on one line. Default: none. */
   postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
+  /** How soon you reply: under the support address at the end of every page. Default: none. */
+  replyTime: sentences('We reply within two business days.').optional(),
   /** What content/share.png shows, to those who can't see it. Default: the brand. */
   shareAlt: upTo(120, 'A row of plants in a window box').optional(),
   /**
