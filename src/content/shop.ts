@@ -11,6 +11,7 @@ import { addressOfFile, slugOf } from './addresses.ts';
 import { firstEvenings } from './first-evening.ts';
 import { dayIn, startOfDay, writtenDay } from './calendar.ts';
 import { currentNotice } from './notice.ts';
+import { withoutHiddenSamples } from './shows-samples.ts';
 import { markdownToText } from './markdown-to-text.ts';
 
 /** `html` has only the paragraphs that apply to this shop. */
@@ -72,6 +73,12 @@ export async function loadOne<Name extends CollectionKey>(name: Name) {
 export async function loadSite() {
   const { data } = await readOne('site');
   return { ...data, supportEmail: import.meta.env.PUBLIC_SUPPORT_EMAIL || data.supportEmail };
+}
+
+/** The planner. Undefined if the shop may not show a sample. */
+export async function loadCreator() {
+  const [creator] = withoutHiddenSamples(await loadAll('creator'));
+  return creator;
 }
 
 const loadTimeZone = async () => (await readOne('catalog')).data.time_zone;

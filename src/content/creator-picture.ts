@@ -1,0 +1,19 @@
+import type { ImageMetadata } from 'astro';
+
+// Astro would write a drawing into the page.
+const [drawing] = Object.values(
+  import.meta.glob<string>('/content/creator.svg', {
+    eager: true,
+    query: '?url&no-inline',
+    import: 'default',
+  }),
+);
+const [photo] = Object.values(
+  import.meta.glob<ImageMetadata>('/content/creator.{png,jpg,jpeg,webp}', {
+    eager: true,
+    import: 'default',
+  }),
+);
+
+/** The planner's: the address of a drawing, or a photo for Astro to resize. */
+export const CREATOR_PICTURE = photo ?? drawing;
