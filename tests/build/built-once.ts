@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildSite } from '../../netlify/local/build.ts';
 import { copyProject } from '../project.ts';
-import { OFFERED, ORIGIN, SECRETS } from './deployed.ts';
+import { LICENSE, OFFERED, ORIGIN, SECRETS, SELLER } from './deployed.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own is added to
@@ -14,9 +14,15 @@ declare module 'vitest' {
 /** Builds the site as it is deployed, with every secret of the server in its environment, once for all tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const { root, read, write, remove } = copyProject();
+  const addFields = (file: string, fields: Readonly<Record<string, string>>): void => {
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
+    write(file, read(file).replace('---\n', `---\n${lines.join('')}`));
+  };
   const catalog = JSON.parse(read('content/catalog.json'));
   const offered = { ...catalog, products: OFFERED, checkout: { managed_payments: true } };
   write('content/catalog.json', JSON.stringify(offered));
+  addFields('content/site.md', SELLER);
+  addFields('content/creator.md', { license: LICENSE });
   const directory = path.join(root, 'dist');
   const environment = {
     ...SECRETS,

@@ -28,3 +28,13 @@ const offered = (product: Product): Product => {
 
 /** The products of the built shop, with what content/ lacks: the last guide is off sale, at the lowest price. */
 export const OFFERED: readonly Product[] = PRODUCTS.map(offered);
+
+/** What the owner adds to content/site.md before the launch. */
+export const SELLER = {
+  legalName: 'Maple Street Media LLC',
+  postalAddress: '12 Elm St, Portland, OR 97201, USA',
+  replyTime: 'We reply within two business days.',
+};
+
+/** What the owner adds to content/creator.md. */
+export const LICENSE = 'https://license.example/planner';

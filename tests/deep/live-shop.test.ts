@@ -2,21 +2,25 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../netlify/local/build.ts';
-import { fieldsOf, filesIn } from '../catalog.ts';
+import { ARTICLES, GUIDES, fieldsOf, filesIn } from '../catalog.ts';
 import { copyProject } from '../project.ts';
 
 const project = copyProject();
 afterAll(project.remove);
 
+const directory = path.join(project.root, 'dist');
+
+/** A page of the shop that was built last. */
+const builtPage = (name: string): string => readFileSync(path.join(directory, name), 'utf8');
+
 /** The home page of a shop that was built with these settings. */
 const buildHome = async (settings: Readonly<Record<string, string>>): Promise<string> => {
-  const directory = path.join(project.root, 'dist');
   await buildSite(project.root, directory, {
     PUBLIC_SITE_URL: 'https://shop.example',
     PUBLIC_ADS_CONVERSION: '',
     ...settings,
   });
-  return readFileSync(path.join(directory, 'index.html'), 'utf8');
+  return builtPage('index.html');
 };
 
 type Named = { readonly name: string; readonly sample?: boolean };
@@ -41,6 +45,16 @@ describe('a shop that takes real money', () => {
     for (const { name } of SAMPLES) expect(html).not.toContain(name);
     for (const section of SECTIONS) expect(html).not.toContain(section);
     expect(html).not.toContain('data-sample');
+  });
+
+  test('names no sample planner on guides and in articles, and no link leads to the bio', async () => {
+    await home;
+    for (const page of [...GUIDES, ...ARTICLES.map((at) => ({ path: at }))]) {
+      const html = builtPage(`${page.path.slice(1)}.html`);
+      for (const { name } of SAMPLES) expect(html, page.path).not.toContain(name);
+      expect(html, page.path).not.toContain('#creator');
+      expect(html, page.path).not.toContain('data-sample');
+    }
   });
 
   test('still sells its guides', async () => {

@@ -56,6 +56,23 @@ test('a printed page has all answers and no controls, and is dark on white in an
   expect(await page.content()).not.toContain(SESSION);
 });
 
+test('a printed order is one page, with the cover in its colors', async ({ page }) => {
+  for (const id of ['guide-1', 'bundle']) {
+    const files = [guideLink('/api/files/none', fileNameOf(id))];
+    await purchaseIs(page, 'paid', productOf(id).product_type, files);
+    await page.goto(DOWNLOAD);
+    await expect(page.locator('[data-bought]')).toBeVisible();
+    for (const format of ['Letter', 'A4']) {
+      const printed = await PDFDocument.load(await page.pdf({ format }));
+      expect(printed.getPageCount(), `${id} on ${format}`).toBe(1);
+    }
+    await page.emulateMedia({ media: 'print' });
+    const cover = page.locator('img.cover').filter({ visible: true }).first();
+    await expect(cover).toHaveCSS('print-color-adjust', 'exact');
+    await page.emulateMedia({ media: null });
+  }
+});
+
 test('a printed lesson is one page, and its labels are another', async ({ page }) => {
   await page.goto('/lesson');
   for (const format of ['Letter', 'A4']) {

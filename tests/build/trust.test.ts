@@ -1,0 +1,108 @@
+import type { HtmlElement } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { ARTICLES, GUIDES, SITE, fieldsOf, productOf } from '../catalog.ts';
+import { readBuiltSite, readable, visibleText } from './built-site.ts';
+import { LICENSE, OFF_SALE, SELLER } from './deployed.ts';
+
+const site = await readBuiltSite();
+const PLANNER = fieldsOf<{ name: string; role: string }>('creator.md');
+const CHECKOUT = 'Secure checkout by Stripe. No account, no subscription.';
+
+const textIn = (element: HtmlElement | null | undefined): string =>
+  readable(element?.textContent ?? '').replaceAll('\u2060', '');
+
+describe('the planner', () => {
+  test.each([...GUIDES.map(({ path }) => path), ...ARTICLES])(
+    'is on %s by name, picture and title, with links to the bio and to the license',
+    (path) => {
+      const page = site.pageAt(path);
+      const bio = page.document.querySelector('main [href="/#creator"]');
+      const line = bio?.closest('p');
+      expect(textIn(bio)).toBe(PLANNER.name);
+      expect(textIn(line)).toContain(`By ${PLANNER.name}, ${PLANNER.role}`);
+      expect(line?.querySelectorAll('img')).toHaveLength(1);
+      expect(textIn(line?.querySelector(`[href="${LICENSE}"]`))).toBe(PLANNER.role);
+    },
+  );
+
+  test('is on the home page, with a link to the license', () => {
+    const bio = site.pageAt('/').document.querySelector('[aria-labelledby="creator"]');
+    expect(textIn(bio)).toContain(PLANNER.name);
+    expect(textIn(bio)).toContain(PLANNER.role);
+    expect(bio?.querySelectorAll('img')).toHaveLength(1);
+    expect(bio?.querySelectorAll(`[href="${LICENSE}"]`)).toHaveLength(1);
+  });
+
+  test('is in the introduction of a guide, where its price is', () => {
+    for (const { path, product } of GUIDES.filter(({ path: at }) => at !== OFF_SALE?.path)) {
+      const intro = site.pageAt(path).document.querySelector('main header');
+      const price = `$${(productOf(product).price_in_cents / 100).toFixed(2)}`;
+      expect(textIn(intro), path).toContain(price);
+      expect(textIn(intro), path).toContain(PLANNER.name);
+    }
+  });
+});
+
+const pagesThatSell = site.pages.filter(({ html }) =>
+  html.includes('action="/api/create-payment"'),
+);
+
+test('the home page, guides, articles and the free lesson sell', () => {
+  const paths = pagesThatSell.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['/', '/guide-1', '/lesson']));
+  expect(paths.some((path) => ARTICLES.includes(path))).toBe(true);
+});
+
+test.each(pagesThatSell)('on $path, each buy button has who takes the money beside it', (page) => {
+  const forms = page.document.querySelectorAll('form[action="/api/create-payment"]');
+  for (const form of forms) expect(textIn(form.closest('section'))).toContain(CHECKOUT);
+});
+
+test('a guide says who takes the money in its introduction too, which a phone shows in place of the bar', () => {
+  for (const { path } of GUIDES) {
+    const intro = site.pageAt(path).document.querySelector('main header');
+    expect(textIn(intro).includes(CHECKOUT), path).toBe(path !== OFF_SALE?.path);
+  }
+});
+
+test('the price of the bundle is beside the first button of the home page', () => {
+  const hero = site.pageAt('/').document.querySelector('main section');
+  const [beside] = hero?.querySelectorAll('form') ?? [];
+  const row = beside?.closest('.flex');
+  expect(textIn(row)).toMatch(/Get the Bundle ?\$\d+\.\d\d for all \w+( plus tax)?$/);
+});
+
+test('every page for parents ends with who sells, where, and how soon they reply', () => {
+  for (const page of site.pages.filter(({ path }) => !path.startsWith('/admin-'))) {
+    const footer = textIn(page.document.querySelector('footer'));
+    for (const words of Object.values(SELLER)) expect(footer, page.path).toContain(words);
+    expect(footer, page.path).toContain(SITE.supportEmail);
+  }
+});
+
+test.each(ARTICLES)('%s offers its guide by title and ages', (path) => {
+  const { guide: name } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
+  const guide = GUIDES.find((one) => one.path === `/${name}`);
+  const offer = textIn(site.pageAt(path).document.querySelector('[aria-labelledby="next"]'));
+  expect(offer).toContain(guide?.title);
+  expect(offer).toContain(`(Guide ${guide?.number}, ages ${guide?.ages})`);
+});
+
+test('no page separates facts by a dot, with which a line would end on a narrow phone', () => {
+  for (const page of site.pages) expect(visibleText(page), page.path).not.toContain(' · ');
+});
+
+test('the jar of a page that does not exist has no coin', () => {
+  const jar = site.pageAt('/404').document.querySelector('main svg');
+  expect(jar).not.toBeNull();
+  expect(jar?.querySelectorAll('[fill="var(--color-coin)"]')).toEqual([]);
+});
+
+test('each gift card has a heading with the name of its product', () => {
+  const cards = site.pageAt('/present').document.querySelectorAll('article.card');
+  expect(cards.length).toBeGreaterThan(2);
+  for (const card of cards) {
+    const product = productOf(card.getAttributeValue('id') ?? '');
+    expect(textIn(card.querySelector('h2'))).toBe(product.name);
+  }
+});

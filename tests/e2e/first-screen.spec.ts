@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { PRODUCTS, priceOf } from '../catalog.ts';
+
+// Pages are HTML, and wait for no script.
+test.use({ javaScriptEnabled: false });
+
+test('the home page has the price beside the first button, on the first screen of a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/');
+  const hero = page.getByRole('main').locator('section').first();
+  const button = hero.getByRole('button', { name: 'Get the Bundle' });
+  const price = hero.getByText(priceOf('bundle'), { exact: true });
+  for (const part of [button, price]) await expect(part).toBeInViewport({ ratio: 1 });
+  const [buttonBox, priceBox] = [await button.boundingBox(), await price.boundingBox()];
+  if (!buttonBox || !priceBox) throw new Error('The button or its price is not shown.');
+  expect(priceBox.x).toBeGreaterThanOrEqual(buttonBox.x + buttonBox.width);
+  expect(priceBox.y).toBeLessThan(buttonBox.y + buttonBox.height);
+});
+
+test('the home page has the plants and both actions on the first screen of the smallest phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/');
+  const hero = page.getByRole('main').locator('section').first();
+  for (const part of [
+    page.locator('.plants'),
+    hero.getByRole('heading', { level: 1 }),
+    hero.getByRole('button', { name: 'Get the Bundle' }),
+    hero.getByText(priceOf('bundle'), { exact: true }),
+    hero.getByRole('link', { name: 'Shop Individual Guides' }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the labels of the free lesson begin and end where its text does', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/lesson');
+  const text = await page.locator('[aria-labelledby="read"]').boundingBox();
+  const heading = await page.locator('#labels').boundingBox();
+  const picture = await page.locator('.labels > img').boundingBox();
+  if (!text || !heading || !picture) throw new Error('The lesson has no labels.');
+  expect(heading.x).toBeCloseTo(text.x, 0);
+  expect(picture.x + picture.width).toBeCloseTo(text.x + text.width, 0);
+});
+
+test('the gift cards have a heading each, and no print button without JavaScript', async ({
+  page,
+}) => {
+  await page.goto('/present');
+  const headings = page.getByRole('article').getByRole('heading', { level: 2 });
+  await expect(headings).toHaveCount(PRODUCTS.filter(({ is_active }) => is_active).length);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});
+
+test.describe('with JavaScript', () => {
+  test.use({ javaScriptEnabled: true });
+
+  test('the button of the gift cards opens the print dialog', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await page.goto('/present');
+    await page.getByRole('main').getByRole('button', { name: 'Print' }).click();
+    await expect(page.locator('[data-printed]')).toBeVisible();
+  });
+});
