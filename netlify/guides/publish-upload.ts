@@ -2,7 +2,7 @@ import type { PublishResponse } from '#contract/guide-files.ts';
 import type { Refusal } from '#contract/guide-pdf.ts';
 import { Problem } from '../http/problem.ts';
 import { isoTime, now } from '../platform/clock.ts';
-import { type CatalogFile, catalog } from '../shop/catalog.ts';
+import { type CatalogFile, catalog, filesOf } from '../shop/catalog.ts';
 import { publishEdition } from './editions.ts';
 import { readGuideRecord } from './guide-store.ts';
 import { prepareInProcess } from './prepare-in-process.ts';
@@ -11,9 +11,8 @@ import { SHOP_COPY, isCopyOf } from './shop-copy.ts';
 const refuse = ({ code, reason }: Refusal): Problem => new Problem(code, reason);
 
 const isCopyOfAnyGuide = async (bytes: Uint8Array): Promise<boolean> => {
-  const records = await Promise.all(
-    catalog.products.map(({ file_name }) => readGuideRecord(file_name)),
-  );
+  const files = catalog.products.flatMap(filesOf);
+  const records = await Promise.all(files.map(({ file }) => readGuideRecord(file.name)));
   return records.some(({ editions }) => editions.some((edition) => isCopyOf(bytes, edition)));
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { publishEdition } from '../../netlify/guides/editions.ts';
-import { productOf } from '../catalog.ts';
+import { fileNameOf } from '../catalog.ts';
 import { buyKnown } from '../shop/buying.ts';
 import { bytesOf, linkTo, putEdition } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
@@ -43,7 +43,7 @@ test('a copy of any edition of any guide is recognized by its bytes', async () =
   // Nothing in this file says that the shop added its line.
   const file = Buffer.concat([await makePdf({ title: 'An earlier edition' }), COMMENT]);
   const line = { at: file.byteLength - COMMENT.byteLength + 2, length: 64 };
-  await publishEdition(productOf('bundle').file_name, {
+  await publishEdition(fileNameOf('bundle'), {
     bytes: new Uint8Array(file),
     line,
     upload: { size: 1, sha256: '', pages: 1, uploadedAs: 'a.pdf', uploadedAt: '' },
