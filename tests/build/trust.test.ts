@@ -67,9 +67,10 @@ test('a guide says who takes the money in its introduction too, which a phone sh
 
 test('the price of the bundle is beside the first button of the home page', () => {
   const hero = site.pageAt('/').document.querySelector('main section');
-  const [beside] = hero?.querySelectorAll('form') ?? [];
-  const row = beside?.closest('.flex');
-  expect(textIn(row)).toMatch(/Get the Bundle ?\$\d+\.\d\d for all \w+( plus tax)?$/);
+  const [form] = hero?.querySelectorAll('form') ?? [];
+  const row = form?.closest('.flex');
+  expect(textIn(form)).toBe('Get the Bundle');
+  expect(textIn(row?.querySelector('.price'))).toMatch(/^\$\d+\.\d\d$/);
 });
 
 test('every page for parents ends with who sells, where, and how soon they reply', () => {
