@@ -23,7 +23,7 @@ const SESSION = `cs_test_${'a'.repeat(58)}`;
 const FUNCTIONS: Readonly<
   Record<string, readonly [most: number, status: number, address: string, body?: object]>
 > = {
-  admin: [370, 401, '/api/admin/session'],
+  admin: [385, 401, '/api/admin/session'],
   'create-payment': [250, 200, '/api/create-payment', { productType: 'bundle' }],
   files: [290, 403, '/api/files/none'],
   'find-purchase': [250, 503, '/api/find-purchase', { email: 'parent@example.com' }],
