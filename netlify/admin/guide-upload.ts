@@ -23,7 +23,7 @@ export const receiveUpload = async (
   const part = new Uint8Array(await readBody(request, PART_BYTES));
   const bytes = await addUploadPart(query, part);
   if (!bytes) return new Response(null, { status: 204 });
-  const published = await publishUpload(sold, { name, bytes });
+  const published = await publishUpload(sold, { name, bytes, isConfirmed: query.confirm === '1' });
   // The file is published. The schedule tries the emails again.
   await sendReadyEmails().catch(logError);
   return published;

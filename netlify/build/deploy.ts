@@ -15,13 +15,14 @@ export const siteUrlOf = (
   return env['PUBLIC_SITE_URL'] || env['URL'];
 };
 
-/** Reads the built pages and emails that functions use, from `dist` in `directory`. */
+/** Reads the built pages, emails and facts that functions use, from `dist` in `directory`. */
 export const readSite = async (directory: string): Promise<Omit<Generated, 'context'>> => {
   const read = (name: string) => readFile(path.join(directory, 'dist', name), 'utf8');
   return {
     notFoundPage: await read('404.html'),
     shellPage: await read('shell.html'),
     formerly: JSON.parse(await read('formerly.json')),
+    promises: JSON.parse(await read('promises.json')),
     ...JSON.parse(await read('emails/templates.json')),
   };
 };

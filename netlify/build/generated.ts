@@ -1,3 +1,4 @@
+import type { GuidePromise } from '#contract/guide-files.ts';
 import type { ShopMails } from '#contract/mail.ts';
 
 /** The data that a build makes for the functions. */
@@ -13,6 +14,8 @@ export type Generated = ShopMails & {
   notFoundPage: string;
   /** The addresses of renamed pages: today's address by the earlier one. */
   formerly: Readonly<Record<string, string>>;
+  /** What the pages say about each guide's PDF, by the product's id. */
+  promises: Readonly<Record<string, GuidePromise>>;
   /** The layout of the pages that functions render. */
   shellPage: string;
 };
@@ -21,4 +24,4 @@ export type Generated = ShopMails & {
  * Functions import this as `#generated`. A bundle contains the build's JSON instead. A program that
  * runs the sources must set all fields but the context.
  */
-export default { context: 'dev', notFoundPage: '', formerly: {} } as Generated;
+export default { context: 'dev', notFoundPage: '', formerly: {}, promises: {} } as Generated;

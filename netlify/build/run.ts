@@ -18,5 +18,5 @@ await bundleFunctions(ROOT, path.join(ROOT, '.netlify', 'bundled-functions'), {
   ...(await readSite(ROOT)),
 });
 // Only functions use these, and the bundles contain them.
-for (const name of ['shell.html', 'formerly.json', 'emails'])
+for (const name of ['shell.html', 'formerly.json', 'promises.json', 'emails'])
   await rm(path.join(dist, name), { recursive: true });

@@ -107,6 +107,7 @@ const uploadQuery = z
     parts: zeroToFive,
     name: z.optional(z.string()),
     sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+    confirm: z.optional(z.literal('1')),
   })
   .check(
     z.refine(({ part, parts }) => part < parts, 'part: Must be less than parts.'),

@@ -35,8 +35,16 @@ const hasOrderLine = (page: PDFPage): boolean => {
   }
 };
 
+const titleOf = (document: PDFDocument): string | null => {
+  try {
+    return document.getTitle()?.trim() || null;
+  } catch {
+    return null;
+  }
+};
+
 type CheckedPdf =
-  | { readonly pages: number; readonly hasOrderLine: boolean }
+  | { readonly pages: number; readonly title: string | null; readonly hasOrderLine: boolean }
   | { readonly refusal: Refusal };
 
 export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedPdf> => {
@@ -51,7 +59,8 @@ export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedP
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
     const pages = document.getPages();
     if (pages.length === 0) return { refusal: WITHOUT_PAGES };
-    return { pages: pages.length, hasOrderLine: pages.some(hasOrderLine) };
+    const title = titleOf(document);
+    return { pages: pages.length, title, hasOrderLine: pages.some(hasOrderLine) };
   } catch (error) {
     return { refusal: error instanceof EncryptedPDFError ? ENCRYPTED : UNREADABLE };
   }

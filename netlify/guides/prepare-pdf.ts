@@ -14,6 +14,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type FileToSell = Pick<StoredEdition, 'line' | 'bare'> & { readonly bytes: Bytes };
 
 export type PreparedPdf = FileToSell & {
+  /** In the PDF's metadata; null if it has none. */
+  readonly title: string | null;
   readonly upload: { readonly size: number; readonly sha256: string; readonly pages: number };
 };
 
@@ -40,8 +42,8 @@ export const preparePdf = async (
   const checked = await checkPdf(bytes);
   if ('refusal' in checked) return checked;
   if (checked.hasOrderLine) return { refusal: SHOP_COPY };
-  const { pages } = checked;
+  const { pages, title } = checked;
   const upload = { size: bytes.byteLength, sha256: hash('sha256', bytes), pages };
   const file = wantsPlaceholder ? await withPlaceholder(bytes, pages) : { bytes };
-  return { ...file, upload };
+  return { ...file, title, upload };
 };

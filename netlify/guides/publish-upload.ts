@@ -1,8 +1,10 @@
+import generated from '#generated';
 import type { PublishResponse } from '#contract/guide-files.ts';
 import type { Refusal } from '#contract/guide-pdf.ts';
 import { Problem } from '../http/problem.ts';
 import { isoTime, now } from '../platform/clock.ts';
-import { type CatalogFile, catalog, filesOf } from '../shop/catalog.ts';
+import { type CatalogFile, catalog, filesOf, isGuide } from '../shop/catalog.ts';
+import { type PdfFacts, describeDifferences } from './differences.ts';
 import { publishEdition } from './editions.ts';
 import { readGuideRecord } from './guide-store.ts';
 import { prepareInProcess } from './prepare-in-process.ts';
@@ -16,18 +18,36 @@ const isCopyOfAnyGuide = async (bytes: Uint8Array): Promise<boolean> => {
   return records.some(({ editions }) => editions.some((edition) => isCopyOf(bytes, edition)));
 };
 
+/** Throws 409 if a guide differs a lot from what the shop's pages promise. */
+const requirePromised = ({ product, file }: CatalogFile, facts: PdfFacts): void => {
+  const { [product.id]: promise, ...others } = generated.promises;
+  // The pages say nothing about the other files of a product.
+  if (!promise || !isGuide({ product, file })) return;
+  const otherTitles = Object.values(others).map(({ title }) => title);
+  const differences = describeDifferences(facts, promise, otherTitles);
+  if (differences !== null) throw new Problem('file_differs', differences);
+};
+
+type Upload = {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The owner publishes the file although it differs from what the shop's pages promise. */
+  readonly isConfirmed: boolean;
+};
+
 export const publishUpload = async (
-  { product, file }: CatalogFile,
-  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
+  sold: CatalogFile,
+  { name, bytes, isConfirmed }: Upload,
 ): Promise<PublishResponse> => {
   if (await isCopyOfAnyGuide(bytes)) throw refuse(SHOP_COPY);
   const prepared = await prepareInProcess(bytes, catalog.stamp);
   if ('refusal' in prepared) throw refuse(prepared.refusal);
-  const { upload, ...edition } = prepared;
-  const fileName = file.name;
+  const { upload, title, ...edition } = prepared;
+  if (!isConfirmed) requirePromised(sold, { title, pages: upload.pages, size: upload.size });
+  const fileName = sold.file.name;
   const changed = await publishEdition(fileName, {
     ...edition,
     upload: { ...upload, uploadedAs: name, uploadedAt: isoTime(now()) },
   });
-  return { product: product.id, fileName, ...upload, changed };
+  return { product: sold.product.id, fileName, ...upload, changed };
 };

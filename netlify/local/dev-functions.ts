@@ -7,7 +7,7 @@ import { readRequest, respondToError } from './serve.ts';
 /** Functions with other paths accept only POST, so a GET of a page does not load the functions. */
 const FUNCTION_PATH = /^\/(?:api|\.netlify\/functions)\//;
 
-/** Sets what a build generates: the frame of the functions' pages, and the email templates. */
+/** Sets what a build generates: the functions' page frame, the email templates, the promises. */
 const updateGenerated = async (server: ViteDevServer, siteUrl: string): Promise<void> => {
   const { default: generated } = await server.ssrLoadModule('#generated');
   if (!generated.shellPage) {
@@ -15,7 +15,8 @@ const updateGenerated = async (server: ViteDevServer, siteUrl: string): Promise<
     generated.shellPage = await shell.text();
   }
   const templates = await fetch(new URL('/emails/templates.json', siteUrl));
-  Object.assign(generated, await templates.json());
+  const promises = await fetch(new URL('/promises.json', siteUrl));
+  Object.assign(generated, await templates.json(), { promises: await promises.json() });
 };
 
 /**

@@ -36,7 +36,7 @@ const publishSample = async (product: Product, file: string): Promise<string | u
   const { preparePdf } = await import('../guides/prepare-pdf.ts');
   const prepared = await preparePdf(sample, stamp);
   if ('refusal' in prepared) return prepared.refusal.reason;
-  const { upload: _, ...edition } = prepared;
+  const { upload: _, title: _title, ...edition } = prepared;
   await publishEdition(product.files[0].name, { ...edition, sampleOf: hash });
   return undefined;
 };

@@ -69,9 +69,13 @@ export const setAnnouncement = (
 /** At 0.6 Mbit/s, a part of 4 MB takes 60 s, which is also the limit of a function. */
 const PART_TIMEOUT_MS = 120_000;
 
+type PartQuery = Readonly<Record<Exclude<keyof UploadQuery, 'confirm'>, string>> & {
+  readonly confirm?: '1';
+};
+
 /** Resolves to null for every part but the last one, which publishes the file. */
 export const sendPart = async (
-  query: Readonly<Record<keyof UploadQuery, string>>,
+  query: PartQuery,
   body: ArrayBuffer,
 ): Promise<PublishResponse | null> => {
   const response = await request(`/api/upload?${new URLSearchParams(query)}`, {

@@ -1,5 +1,6 @@
 import { type CollectionEntry, type CollectionKey, getCollection, getEntry } from 'astro:content';
 import { isForSale } from '../contract/catalog.ts';
+import type { GuidePromise } from '../contract/guide-files.ts';
 import { MAIL_PLACEHOLDERS, type MailName } from '../contract/mail.ts';
 import { money } from '../contract/money.ts';
 import { unbroken } from '../contract/ranges.ts';
@@ -115,6 +116,13 @@ export async function loadGuides() {
   });
   return guidesForSale.toSorted((a, b) => a.number - b.number);
 }
+
+/** What the pages say about the PDF of a guide. */
+export const promiseOf = ({ title, pages, fileSize }: Guide): GuidePromise => ({
+  title,
+  pages,
+  fileSize,
+});
 
 /** Newest first. `publishedAt` and `updatedAt` have a time and a time zone. */
 export async function loadArticles() {

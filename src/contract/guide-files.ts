@@ -89,6 +89,16 @@ export type UploadQuery = {
   name?: string | undefined;
   /** Of the whole file, in hex. The last of several parts must have it. */
   sha256?: string | undefined;
+  /** With the last part: publishes a file that differs from what the shop's pages promise. */
+  confirm?: '1' | undefined;
+};
+
+/** What the shop's pages say about the PDF of a guide. */
+export type GuidePromise = {
+  readonly title: string;
+  readonly pages: number;
+  /** In words: "about 2MB". */
+  readonly fileSize: string;
 };
 
 /** The response to the last part of an upload. */

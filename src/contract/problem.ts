@@ -16,6 +16,7 @@ export const PROBLEMS = {
   file_not_found: { status: 404, title: 'File not found' },
   file_name_invalid: { status: 422, title: 'File name not valid' },
   file_not_pdf: { status: 415, title: 'Invalid file type' },
+  file_differs: { status: 409, title: 'Different from the shop’s pages' },
   file_empty: { status: 422, title: 'Empty file' },
   file_too_large: { status: 413, title: 'File too large' },
   pdf_broken: { status: 422, title: 'Broken PDF' },

@@ -22,7 +22,8 @@ process.exit();
 
 const directory = await mkdtemp(path.join(tmpdir(), 'bench-cold-'));
 try {
-  const known = { context: 'dev', notFoundPage: '', formerly: {}, shellPage: '', ...PLAIN_MAILS };
+  const pages = { notFoundPage: '', formerly: {}, promises: {}, shellPage: '' };
+  const known = { context: 'dev', ...pages, ...PLAIN_MAILS };
   const bundled = await bundle(path.join(directory, 'functions'), known);
   const timeOf = async (file: string): Promise<number> => {
     const args = ['--input-type=module', '--eval', IMPORT, file];

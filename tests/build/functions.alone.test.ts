@@ -49,6 +49,7 @@ const KNOWN = {
   ...PLAIN_MAILS,
   notFoundPage: '<h1>of this "build"</h1>',
   formerly: {},
+  promises: {},
   shellPage: '<title>{{title}}</title>',
   context: 'branch-deploy',
   siteUrl: 'https://spring--money-smart.netlify.app',

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { GuideFiles } from '../../contract/guide-files.ts';
+import type { GuideFiles, GuidePromise } from '../../contract/guide-files.ts';
 import { pdfPath } from '../../api/admin.ts';
 import type { Hue } from '../../content/hues.ts';
 import { unbroken } from '../../contract/ranges.ts';
@@ -14,6 +14,8 @@ export type AdminProduct = {
   /** "6–10"; null for the bundle. */
   readonly ages: string | null;
   readonly hue: Hue;
+  /** What its page says about the PDF; null for the bundle. */
+  readonly promise: GuidePromise | null;
 };
 
 type Props = {
@@ -30,6 +32,8 @@ export function GuideItem({ item, product, previewTo }: Props) {
   useEffect(() => {
     if (window.location.hash === `#${encodeURIComponent(id)}`) heading.current?.focus();
   }, [id]);
+  // The pages say nothing about the other files of a product.
+  const promise = id === item.product ? (product?.promise ?? null) : null;
   const edition = current && !current.isSample ? current.id : null;
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-5 border-t border-rule py-6" data-product={id}>
@@ -48,7 +52,7 @@ export function GuideItem({ item, product, previewTo }: Props) {
         </h2>
         <CurrentFile item={item} hasMail={previewTo !== null} />
         <div className="mt-4 flex flex-wrap items-start gap-3">
-          <ReplaceFile item={item} />
+          <ReplaceFile item={item} promise={promise} />
           {current && (
             <a className="button-quiet" href={pdfPath(id)} target="_blank" rel="noreferrer">
               Open<span className="sr-only"> the file of {name}</span>

@@ -2,12 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError } from '../../api/request.ts';
-import type { GuideFiles } from '../../contract/guide-files.ts';
+import type { GuideFiles, GuidePromise, PublishResponse } from '../../contract/guide-files.ts';
 import { refuseFileName, refuseSize } from '../../contract/guide-pdf.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { guidesQuery, healthQuery, queryClient } from '../queries.ts';
-import { formatFileSize } from '../../contract/format-file.ts';
-import { FileChanged, sendFile } from './send-file.ts';
+import { ChosenFile } from './ChosenFile.tsx';
+import { DifferenceQuestion } from './DifferenceQuestion.tsx';
+import { readPdf } from './read-pdf.ts';
+import { FileChanged, FileDiffers, sendFile } from './send-file.ts';
 
 function showWrongType(): void {
   toast.error('Invalid file type', { description: 'Please upload a PDF file.' });
@@ -16,18 +18,26 @@ function showWrongType(): void {
 /** The type is empty on a computer without a PDF reader. Then only the server checks it. */
 const PDF_TYPES: ReadonlySet<string> = new Set(['', 'application/pdf']);
 
-export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles }) {
+type Props = {
+  item: GuideFiles;
+  /** null if the shop's pages say nothing about the file. */
+  promise: GuidePromise | null;
+};
+
+export function ReplaceFile({ item: { id, name, current }, promise }: Props) {
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [sentBytes, setSentBytes] = useState(0);
+  const reading = useMutation({ mutationFn: readPdf });
   const upload = useMutation({
-    mutationFn: (chosen: File) => sendFile(id, chosen, setSentBytes),
+    mutationFn: (publish: () => Promise<PublishResponse | null>) => publish(),
     onSuccess: () => {
       toast.success('Upload successful');
       setFile(null);
     },
     onError: (error) => {
+      if (error instanceof FileDiffers) return;
       if (error instanceof ApiError && error.code === 'file_not_pdf') showWrongType();
       else toast.error('Upload failed', { description: 'There was an error uploading the file.' });
     },
@@ -45,6 +55,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isSending]);
+  const difference = upload.error instanceof FileDiffers ? upload.error : null;
   const isPartlySent = file !== null && sentBytes > 0 && sentBytes < file.size;
   const refusal = file && (refuseFileName(file.name) ?? refuseSize(file.size));
 
@@ -54,10 +65,18 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
     currentTarget.value = '';
     if (upload.isPending) return;
     upload.reset();
+    reading.reset();
     setSentBytes(0);
     const isPdf = chosen === null || PDF_TYPES.has(chosen.type);
     setFile(isPdf ? chosen : null);
+    if (isPdf && chosen && !refuseSize(chosen.size)) reading.mutate(chosen);
     if (!isPdf) showWrongType();
+  }
+
+  function chooseAnother(): void {
+    setFile(null);
+    input.current?.focus();
+    input.current?.click();
   }
 
   return (
@@ -79,7 +98,7 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
       </label>
       {file && (
         <div className="note order-last w-full" data-upload={upload.status}>
-          <p className="wrap-anywhere">{`${file.name}, ${formatFileSize(file.size)}`}</p>
+          <ChosenFile file={file} pdf={reading.data} promise={promise} />
           {upload.isPending && (
             <progress
               className="progress mt-3"
@@ -88,31 +107,43 @@ export function ReplaceFile({ item: { id, name, current } }: { item: GuideFiles 
               value={isPartlySent ? sentBytes : undefined}
             />
           )}
-          <OutcomeMessage error={refusal?.reason ?? errorText(upload.error)} />
-          <p className="mt-3 flex flex-wrap gap-3">
-            {!refusal && (
-              <button
-                type="button"
-                className="button"
-                aria-disabled={upload.isPending}
-                onClick={() => upload.isPending || upload.mutate(file)}
-              >
-                {upload.isPending ? 'Uploading...' : 'Publish'}
-              </button>
-            )}
-            {!upload.isPending && (
-              <button
-                type="button"
-                className="button-quiet"
-                onClick={() => {
-                  setFile(null);
-                  input.current?.focus();
-                }}
-              >
-                Cancel
-              </button>
-            )}
-          </p>
+          {difference ? (
+            <DifferenceQuestion
+              differences={difference.message}
+              onPublish={() => upload.mutate(difference.publishAnyway)}
+              onChooseAnother={chooseAnother}
+            />
+          ) : (
+            <>
+              <OutcomeMessage error={refusal?.reason ?? errorText(upload.error)} />
+              <p className="mt-3 flex flex-wrap gap-3">
+                {!refusal && (
+                  <button
+                    type="button"
+                    className="button"
+                    aria-disabled={upload.isPending}
+                    onClick={() =>
+                      upload.isPending || upload.mutate(() => sendFile(id, file, setSentBytes))
+                    }
+                  >
+                    {upload.isPending ? 'Uploading...' : 'Publish'}
+                  </button>
+                )}
+                {!upload.isPending && (
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    onClick={() => {
+                      setFile(null);
+                      input.current?.focus();
+                    }}
+                  >
+                    Cancel
+                  </button>
+                )}
+              </p>
+            </>
+          )}
         </div>
       )}
       <div className="order-last w-full">

@@ -9,6 +9,17 @@ export class FileChanged extends Error {
     'The file has changed on your computer since you chose it, so nothing was published. Please choose it again.';
 }
 
+/** The file differs a lot from what the shop's pages promise. The message says in what. */
+export class FileDiffers extends Error {
+  /** Sends only the last part again, since the server has the others. */
+  readonly publishAnyway: () => Promise<PublishResponse | null>;
+
+  constructor(differences: string, publishAnyway: () => Promise<PublishResponse | null>) {
+    super(differences);
+    this.publishAnyway = publishAnyway;
+  }
+}
+
 /** Throws `FileChanged`. If `fetch` read the file itself, it would report a network error. */
 async function readFile(file: File): Promise<ArrayBuffer> {
   try {
@@ -26,9 +37,25 @@ async function hexSha256(bytes: ArrayBuffer): Promise<string> {
 /** Any other failure may be temporary. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
+type Query = Parameters<typeof sendPart>[0];
+
+/** Tries twice. Throws `FileDiffers`, or the error of a request. */
+async function deliver(query: Query, bytes: ArrayBuffer): Promise<PublishResponse | null> {
+  try {
+    return await sendPart(query, bytes).catch((error: unknown) => {
+      if (isRefusal(error)) throw error;
+      return sendPart(query, bytes);
+    });
+  } catch (error) {
+    const isDifferent = error instanceof ApiError && error.code === 'file_differs';
+    if (!isDifferent) throw error;
+    throw new FileDiffers(error.detail ?? '', () => deliver({ ...query, confirm: '1' }, bytes));
+  }
+}
+
 /**
  * Sends a file in parts, one after another. Tries each part twice. `onSent` gets the number of
- * bytes sent so far. Throws `FileChanged`, or the error of a request.
+ * bytes sent so far. Throws `FileChanged`, `FileDiffers`, or the error of a request.
  */
 export async function sendFile(
   product: string,
@@ -45,11 +72,7 @@ export async function sendFile(
   };
   for (let part = 0; ; part += 1) {
     const bytes = whole.slice(part * PART_BYTES, (part + 1) * PART_BYTES);
-    const query = { ...upload, part: String(part) };
-    const published = await sendPart(query, bytes).catch((error: unknown) => {
-      if (isRefusal(error)) throw error;
-      return sendPart(query, bytes);
-    });
+    const published = await deliver({ ...upload, part: String(part) }, bytes);
     onSent(part * PART_BYTES + bytes.byteLength);
     if (published) return published;
   }

@@ -1,0 +1,85 @@
+import { formatFileSize, formatPages } from '#contract/format-file.ts';
+import type { GuidePromise } from '#contract/guide-files.ts';
+
+/** What a PDF says about itself. */
+export type PdfFacts = {
+  /** null if the PDF has no title. */
+  readonly title: string | null;
+  readonly pages: number;
+  readonly size: number;
+};
+
+/** A new edition may add or drop a few pages of a short guide, and a third of a long one. */
+const MAX_PAGES_MORE_OR_LESS = 3;
+const MAX_SHARE_OF_PAGES = 1 / 3;
+
+/** An export with smaller pictures easily halves a file. */
+const MAX_SIZE_FACTOR = 3;
+
+const SIZE = /(?:^|[^\d.,])(?<figure>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(?<unit>KB|MB)\b/i;
+
+/**
+ * Returns bytes, or null for words without a size.
+ *
+ *     readFileSize('about 2MB')  // 2_097_152
+ */
+export const readFileSize = (words: string): number | null => {
+  const size = SIZE.exec(words)?.groups;
+  if (!size) return null;
+  const { figure = '', unit = '' } = size;
+  const bytesOfUnit = unit.toUpperCase() === 'KB' ? 1024 : 1024 * 1024;
+  return Number(figure.replaceAll(',', '')) * bytesOfUnit;
+};
+
+const comparePages = (pages: number, promised: number): string | null => {
+  const moreOrLess = Math.abs(pages - promised);
+  const isAlike =
+    moreOrLess <= MAX_PAGES_MORE_OR_LESS || moreOrLess <= promised * MAX_SHARE_OF_PAGES;
+  if (isAlike) return null;
+  return `This PDF has ${formatPages(pages)}, and the shop promises ${promised}.`;
+};
+
+const compareSizes = (size: number, promised: string): string | null => {
+  const promisedBytes = readFileSize(promised);
+  if (!promisedBytes) return null;
+  const isAlike =
+    size <= promisedBytes * MAX_SIZE_FACTOR && size >= promisedBytes / MAX_SIZE_FACTOR;
+  if (isAlike) return null;
+  return `This PDF is ${formatFileSize(size)}, and the shop promises ${promised}.`;
+};
+
+/** Words in small letters, with a space around each. */
+const wordsOf = (title: string): string =>
+  ` ${title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+const compareTitles = (
+  title: string | null,
+  promised: string,
+  otherTitles: readonly string[],
+): string | null => {
+  if (title === null) return null;
+  const words = wordsOf(title);
+  if (words.includes(wordsOf(promised))) return null;
+  const other = otherTitles.find((one) => words.includes(wordsOf(one)));
+  return other === undefined ? null : `The title in this PDF is that of another guide, “${other}”.`;
+};
+
+/**
+ * Says in a sentence or more what differs a lot from what the shop's pages promise. Returns null if
+ * nothing does. An honest new edition must never differ.
+ */
+export const describeDifferences = (
+  { title, pages, size }: PdfFacts,
+  promise: GuidePromise,
+  otherTitles: readonly string[],
+): string | null => {
+  const differences = [
+    compareTitles(title, promise.title, otherTitles),
+    comparePages(pages, promise.pages),
+    compareSizes(size, promise.fileSize),
+  ];
+  return differences.filter((sentence) => sentence !== null).join(' ') || null;
+};

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { describeDifferences, readFileSize } from '../../netlify/guides/differences.ts';
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+test.each([
+  { words: 'about 2MB', bytes: 2 * MB },
+  { words: '2 MB', bytes: 2 * MB },
+  { words: 'less than 1.5 MB', bytes: 1.5 * MB },
+  { words: '800 kb, ready to print', bytes: 800 * KB },
+  { words: '1,200 KB', bytes: 1200 * KB },
+  { words: '2 to 3 MB', bytes: 3 * MB },
+  { words: '2\u2060–\u20603MB', bytes: 3 * MB },
+  { words: '1,5 MB', bytes: null },
+  { words: 'a few MB', bytes: null },
+  { words: '2 minutes by bus', bytes: null },
+  { words: 'small', bytes: null },
+])('reads $words as $bytes bytes', ({ words, bytes }) => {
+  expect(readFileSize(words)).toBe(bytes);
+});
+
+const PROMISE = { title: 'A Seed in the Jar', pages: 15, fileSize: 'about 2MB' };
+const KEPT = { title: null, pages: 15, size: 2 * MB };
+const OTHER_TITLES = ['The First Coins', 'Jar'];
+
+describe('publishes an honest new edition without a question', () => {
+  test.each([
+    { edition: 'without a title', facts: {} },
+    { edition: 'with the guide’s title', facts: { title: 'A Seed in the Jar' } },
+    {
+      edition: 'with its title beside another',
+      facts: { title: 'After The First Coins: a seed in the JAR' },
+    },
+    { edition: 'with the name of a program', facts: { title: 'Untitled-1.indd' } },
+    { edition: 'with a word that contains a title', facts: { title: 'The Jargon of Money' } },
+    { edition: 'with a third fewer pages', facts: { pages: 10 } },
+    { edition: 'with a third more pages', facts: { pages: 20 } },
+    { edition: 'of a third of the size', facts: { size: Math.ceil((2 / 3) * MB) } },
+    { edition: 'of three times the size', facts: { size: 6 * MB } },
+  ])('$edition', ({ facts }) => {
+    expect(describeDifferences({ ...KEPT, ...facts }, PROMISE, OTHER_TITLES)).toBeNull();
+  });
+
+  test('with three pages more than a guide of two', () => {
+    const promise = { ...PROMISE, pages: 2 };
+    expect(describeDifferences({ ...KEPT, pages: 5 }, promise, [])).toBeNull();
+  });
+
+  test('of any size, if the page’s words name none', () => {
+    const promise = { ...PROMISE, fileSize: 'small' };
+    expect(describeDifferences({ ...KEPT, size: 18 * MB }, promise, [])).toBeNull();
+  });
+});
+
+describe('says what differs', () => {
+  test.each([
+    {
+      file: 'with few pages',
+      facts: { pages: 9 },
+      says: 'This PDF has 9 pages, and the shop promises 15.',
+    },
+    {
+      file: 'with one page',
+      facts: { pages: 1 },
+      says: 'This PDF has 1 page, and the shop promises 15.',
+    },
+    {
+      file: 'with many pages',
+      facts: { pages: 21 },
+      says: 'This PDF has 21 pages, and the shop promises 15.',
+    },
+    {
+      file: 'that is small',
+      facts: { size: 600 * KB },
+      says: 'This PDF is 600 KB, and the shop promises about 2MB.',
+    },
+    {
+      file: 'that is large',
+      facts: { size: 6.1 * MB },
+      says: 'This PDF is 6.1 MB, and the shop promises about 2MB.',
+    },
+    {
+      file: 'with the title of another guide',
+      facts: { title: 'Money-Smart Kids: the first coins' },
+      says: 'The title in this PDF is that of another guide, “The First Coins”.',
+    },
+    {
+      file: 'that differs twice',
+      facts: { pages: 3, size: 90 * KB },
+      says: 'This PDF has 3 pages, and the shop promises 15. This PDF is 90 KB, and the shop promises about 2MB.',
+    },
+  ])('of a file $file', ({ facts, says }) => {
+    expect(describeDifferences({ ...KEPT, ...facts }, PROMISE, OTHER_TITLES)).toBe(says);
+  });
+});
