@@ -4,6 +4,7 @@ type Props = {
   label: ReactNode;
   question: string;
   isBusy: boolean;
+  isDisabled?: boolean;
   className?: string;
   onConfirm: () => void;
 };
@@ -12,6 +13,7 @@ export function ConfirmButton({
   label,
   question,
   isBusy,
+  isDisabled = false,
   className = 'button-quiet',
   onConfirm: onYes,
 }: Props) {
@@ -22,6 +24,7 @@ export function ConfirmButton({
       <button
         type="button"
         className={className}
+        disabled={isDisabled}
         aria-disabled={isBusy}
         onClick={() => isBusy || dialog.current?.showModal()}
       >

@@ -34,6 +34,7 @@ export function AnnounceEdition({ item, edition, previewTo }: Props) {
           </summary>
           <AnnouncementDraft
             product={id}
+            name={name}
             edition={edition}
             buyers={buyers}
             previewTo={previewTo}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { previewAnnouncement } from '../../api/admin.ts';
+import { ConfirmButton } from '../ConfirmButton.tsx';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { formatBuyers } from './announcement-progress.ts';
 
@@ -8,6 +9,8 @@ const MAX_CHARACTERS = 500;
 
 type Props = {
   product: string;
+  /** What the owner calls the file. */
+  name: string;
   edition: string;
   previewTo: string;
   buyers: number;
@@ -16,12 +19,21 @@ type Props = {
 };
 
 /** Buyers can only get a text that the owner has previewed. */
-export function AnnouncementDraft({ product, edition, buyers, previewTo, isBusy, onBegin }: Props) {
+export function AnnouncementDraft({
+  product,
+  name,
+  edition,
+  buyers,
+  previewTo,
+  isBusy,
+  onBegin,
+}: Props) {
   const id = useId();
   const [changes, setChanges] = useState('');
   const previewing = useMutation({
     mutationFn: (text: string) => previewAnnouncement(product, { edition, changes: text }),
   });
+  const send = `Email up to ${formatBuyers(buyers)}`;
   const preview = previewing.variables === changes ? previewing.data?.preview : undefined;
   return (
     <div className="mt-2 max-w-prose">
@@ -44,7 +56,7 @@ export function AnnouncementDraft({ product, edition, buyers, previewTo, isBusy,
         }
         error={previewing.error}
       />
-      <p className="mt-3 flex flex-wrap gap-3">
+      <div className="mt-3 flex flex-wrap gap-3">
         <button
           type="button"
           className="button-quiet"
@@ -53,15 +65,15 @@ export function AnnouncementDraft({ product, edition, buyers, previewTo, isBusy,
         >
           {previewing.isPending ? 'Sending...' : 'Send me a preview'}
         </button>
-        <button
-          type="button"
+        <ConfirmButton
           className="button"
-          disabled={preview === undefined || isBusy}
-          onClick={() => preview !== undefined && onBegin(preview)}
-        >
-          {`Email up to ${formatBuyers(buyers)}`}
-        </button>
-      </p>
+          label={send}
+          question={`${send} about the new edition of ${name}? You can’t take an email back.`}
+          isBusy={isBusy}
+          isDisabled={preview === undefined}
+          onConfirm={() => preview !== undefined && onBegin(preview)}
+        />
+      </div>
     </div>
   );
 }
