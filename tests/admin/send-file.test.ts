@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
-import { sendFile } from '../../src/admin/guides/send-file.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { FileDiffers, sendFile } from '../../src/admin/guides/send-file.ts';
 import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 
 /** Of three parts. */
@@ -41,4 +41,37 @@ test.each<[what: string, part: number, faults: number[], expected: string[], boo
   expect(progress).toEqual([1, 2, 2.5].slice(0, isPublished ? 3 : faulty));
   expect(uploads.size).toBe(1);
   expect([...hashes], 'the whole file’s').toEqual([hash('sha256', BYTES)]);
+});
+
+describe('a file that differs from what the shop promises', () => {
+  const SENTENCE = 'This PDF has 3 pages, and the shop promises 15.';
+  const DIFFERS = { code: 'file_differs', detail: SENTENCE };
+
+  /** Sends the file to a shop that asks for a confirmation. `queries` are those sent so far. */
+  const sendDifferent = async () => {
+    const queries: Record<string, string>[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      const query = Object.fromEntries(new URL(path, 'http://shop').searchParams);
+      queries.push(query);
+      if (query['part'] !== '2') return new Response(null, { status: 204 });
+      if (query['confirm'] !== '1') return Response.json(DIFFERS, { status: 409 });
+      return Response.json({ changed: true });
+    });
+    const error = await sendFile('guide-1', FILE, () => {}).catch((thrown: unknown) => thrown);
+    if (!(error instanceof FileDiffers)) throw error;
+    return { error, queries };
+  };
+
+  test('is not published, and the error says what differs', async () => {
+    const { error, queries } = await sendDifferent();
+    expect(error.message).toBe(SENTENCE);
+    expect(queries.map(({ part }) => part)).toEqual(['0', '1', '2']);
+  });
+
+  test('is published by sending only its last part again', async () => {
+    const { error, queries } = await sendDifferent();
+    const asked = queries.at(-1);
+    expect(await error.publishAnyway()).toEqual({ changed: true });
+    expect(queries.slice(3)).toEqual([{ ...asked, confirm: '1' }]);
+  });
 });

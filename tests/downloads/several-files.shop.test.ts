@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { DownloadFile } from '../../src/contract/orders.ts';
 import type { GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
@@ -171,6 +171,29 @@ test.each([
     const isSame = (await stored(other)).equals(before[other] ?? Buffer.of());
     expect(isSame, other).toBe(other !== name);
   }
+});
+
+test('compares only the guide with what the shop’s pages promise, not its other files', async () => {
+  const { default: generated } = await import('#generated');
+  const { promises } = generated;
+  const promise = { title: 'Coins', pages: 15, fileSize: 'about 2MB' };
+  onTestFinished(() => void Object.assign(generated, { promises }));
+  Object.assign(generated, { promises: { 'guide-1': promise } });
+  const bytes = await makePdf();
+  for (const name of ['guide-1', PDF]) {
+    await expectProblem(await owner.upload({ bytes, product: name }), 409, 'file_differs');
+  }
+  expect((await owner.upload({ bytes, product: LARGE })).status).toBe(200);
+});
+
+test('refuses a copy of another file as the guide', async () => {
+  const text = ' '.repeat(64);
+  await publishEdition(LARGE, {
+    bytes: new TextEncoder().encode(`%PDF-1.7 ${text}`),
+    line: { at: 9, length: text.length },
+  });
+  const copy = new TextEncoder().encode(`%PDF-1.7 ${'Order MSK-01F3-4AD8-A31F'.padEnd(64)}`);
+  await expectProblem(await owner.upload({ bytes: copy }), 422, 'pdf_from_shop');
 });
 
 test('refuses an upload for a file that no product lists', async () => {

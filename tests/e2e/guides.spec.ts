@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { type Page, expect, test } from '@playwright/test';
 import { buy } from '../buyer.ts';
-import { PRODUCTS } from '../catalog.ts';
+import { GUIDES, PRODUCTS, productOf } from '../catalog.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 import { REPLACED } from './admin-answers.ts';
@@ -20,13 +20,16 @@ const openAdmin = async (page: Page): Promise<void> => {
   await expect(page.locator('[data-product]')).toHaveCount(PRODUCTS.length);
 };
 
+const PROMISE = GUIDES.find(({ product }) => product === REPLACED);
+if (!PROMISE) throw new Error(`No page sells ${REPLACED}.`);
+
 /**
  * A guide that cannot be compressed, so that all its bytes are sent. It is signed, and so gets no line for orders, which
- * takes longest to add.
+ * takes longest to add. By default it has the pages that the shop promises.
  */
-const guideOf = async (bytes: number): Promise<Buffer> =>
+const guideOf = async (bytes: number, pages = PROMISE.pages): Promise<Buffer> =>
   Buffer.from(
-    await makePdf({ packed: false }, (document) => {
+    await makePdf({ packed: false, pages }, (document) => {
       sign(document);
       document.context.register(document.context.stream(randomBytes(bytes)));
     }),
@@ -47,6 +50,8 @@ const upload = async (page: Page, guide: Buffer): Promise<void> => {
   await publishing(page).press('Enter');
 };
 
+const MB = 1024 * 1024;
+
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
 test('the owner publishes an edition, emails past buyers after a preview or stops, and restores the one before', async ({
@@ -63,7 +68,7 @@ test('the owner publishes an edition, emails past buyers after a preview or stop
   const begin = item(page).getByRole('button', { name: /^Email up to \d+ buyer/ });
   const done = item(page).getByText(/^Emailed /);
   for (const year of [2025, 2026]) {
-    await upload(page, await guideOf(year));
+    await upload(page, await guideOf(MB + year));
     await expect(item(page)).toContainText('Published. Every buyer gets it now.');
     await expect(page.getByText('Upload successful').first()).toBeVisible();
     await expect(item(page).locator('input[type=file]')).toBeFocused();
@@ -77,6 +82,17 @@ test('the owner publishes an edition, emails past buyers after a preview or stop
       await expect(begin).toBeEnabled();
     }
     await begin.press('Enter');
+    // The dialog's button has the focus, and its question names the guide.
+    const question = item(page).getByRole('dialog', { name: /^Email up to \d+ buyer/ });
+    await expect(question).toContainText(productOf(REPLACED).name);
+    if (year === 2025) {
+      await page.keyboard.press('Escape');
+      await expect(question).toBeHidden();
+      await expect(begin).toBeFocused();
+      await expect(item(page).locator('[data-announcement]')).not.toContainText('Emailing');
+      await begin.press('Enter');
+    }
+    await page.keyboard.press('Enter');
     // Other tests have buyers too. The schedule sends the emails.
     await expect(item(page)).toContainText(/Emailing past buyers: (\d+) of \1 left\./);
     await expect(item(page).locator('[data-announcement]')).toBeFocused();
@@ -109,7 +125,34 @@ test('the owner publishes an edition, emails past buyers after a preview or stop
   await expect(page.getByText('You won’t get any more of these emails.')).toBeVisible();
 });
 
-const MB = 1024 * 1024;
+test('the owner is asked about a PDF that differs from the shop’s pages, and chooses another or publishes it', async ({
+  page,
+}) => {
+  await openAdmin(page);
+  const wrong = await guideOf(MB, 3);
+  const row = (fact: string) => item(page).getByRole('row', { name: new RegExp(`^${fact}`) });
+  await choose(page, 'Wrong.pdf', wrong);
+  await expect(row('Title').getByRole('cell')).toHaveText(['A guide', PROMISE.title]);
+  await expect(row('Pages').getByRole('cell')).toHaveText(['3 pages', `${PROMISE.pages} pages`]);
+  await expect(row('Size').getByRole('cell')).toHaveText(['1.0 MB', PROMISE.fileSize]);
+
+  const question = item(page).getByRole('alert');
+  const asks = `This PDF has 3 pages, and the shop promises ${PROMISE.pages}. Publish it anyway?`;
+  await publishing(page).press('Enter');
+  await expect(question).toHaveText(asks);
+  await expect(question).toBeFocused();
+  await expect(page.getByText('Upload failed')).toHaveCount(0);
+  const chooser = page.waitForEvent('filechooser');
+  await item(page).getByRole('button', { name: 'Choose another' }).press('Enter');
+  await (await chooser).setFiles(test.info().outputPath('Wrong.pdf'));
+  await publishing(page).press('Enter');
+  await expect(question).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(item(page)).toContainText('Published. Every buyer gets it now.');
+  await expect(item(page)).toContainText('Wrong.pdf, 3 pages');
+  await expect(item(page).locator('input[type=file]')).toBeFocused();
+});
 
 test(
   'a file that is no guide is refused, and an upload goes on after a new login',
@@ -143,11 +186,11 @@ test(
 
     await upload(page, PNG);
     await expectToast(...WRONG_TYPE);
-    await upload(page, (await guideOf(1000)).subarray(0, 900));
+    await upload(page, (await guideOf(MB)).subarray(0, 900));
     await expect(alert).toContainText('The end of the PDF is missing.');
     await expectToast(...FAILED);
-    const file = await choose(page, 'saved-again.pdf', await guideOf(1000));
-    writeFileSync(file, await guideOf(2000));
+    const file = await choose(page, 'saved-again.pdf', await guideOf(MB));
+    writeFileSync(file, await guideOf(MB + 2000));
     await publishing(page).click();
     await expect(alert).toContainText('has changed on your computer');
     await expectToast(...FAILED);
@@ -155,7 +198,7 @@ test(
 
     await context.clearCookies({ name: /owner_session/ });
     // The server takes seconds to check a guide of two parts.
-    await upload(page, await guideOf(byDepth(1000, 4.5 * MB)));
+    await upload(page, await guideOf(byDepth(MB, 4.5 * MB)));
     const login = page.getByRole('dialog', { name: 'Your session has ended' });
     await login.getByLabel('Password').fill(OWNER_PASSWORD);
     await page.keyboard.press('Enter');
