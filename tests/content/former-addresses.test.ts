@@ -39,13 +39,17 @@ test.each<Refusal>([
       says: `The shop itself uses ${address}, so it can’t lead here.`,
     }),
   ),
-  ...['/.netlify/functions/jobs', '/_astro/x.js', '/favicon.svg', '/printables/jar-labels.pdf'].map(
-    (address) => ({
-      name: `of a file or a function (${address})`,
-      addresses: [address],
-      says: `The shop itself uses ${address}, so it can’t lead here.`,
-    }),
-  ),
+  ...[
+    '/.netlify/functions/jobs',
+    '/_astro/x.js',
+    '/favicon.svg',
+    '/printables/jar-labels.pdf',
+    '/promises.json',
+  ].map((address) => ({
+    name: `of a file or a function (${address})`,
+    addresses: [address],
+    says: `The shop itself uses ${address}, so it can’t lead here.`,
+  })),
   {
     name: 'that is in the list twice',
     addresses: ['/old', '/old'],

@@ -24,6 +24,7 @@ import {
 import { SHOWN_STATES, orderIs } from './order-states.ts';
 import { ILLUSTRATED, clickFirst, zoomButton } from './page-dialog.ts';
 import { buyButton, scriptsRun } from './parent.ts';
+import { makePdf } from '../shop/pdfs.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
@@ -89,6 +90,20 @@ const zoomIntoPicture: Act = async (page) => {
   await clickFirst(page);
   await zoomButton(page).press('Enter');
 };
+const chooseGuide: Act = async (page) => {
+  const buffer = Buffer.from(await makePdf({ title: 'The monthly plan of a family', pages: 3 }));
+  const input = page.locator('input[type=file]').first();
+  await input.setInputFiles({ name: 'Plan.pdf', mimeType: 'application/pdf', buffer });
+};
+const DIFFERS = problem(409, 'This PDF has 3 pages, and the shop promises 15.', 'file_differs');
+const wrongGuide: Act = async (page) => {
+  await guidesAre(page);
+  await answer(page, 'upload', DIFFERS);
+};
+const publishWrongGuide: Act = async (page) => {
+  await chooseGuide(page);
+  await click('Publish')(page);
+};
 /** The page keeps asking such a shop, however long axe takes. */
 const busy = answers({ status: 429 }, 'verify-payment', 'orders');
 
@@ -136,6 +151,8 @@ export const NIGHTLY: readonly Screen[] = [
   ['/admin-orders', 'Buyers get no file.', notWell],
   [ORDER, 'Send to (blank', adminShows],
   ['/admin-upload', 'Announce to past buyers', guidesAre],
+  ['/admin-upload', '3 pages', guidesAre, chooseGuide],
+  ['/admin-upload', 'Publish it anyway?', wrongGuide, publishWrongGuide],
   ['/admin-upload', 'What’s new', guidesAre, open('[data-announcement] summary')],
 ];
 

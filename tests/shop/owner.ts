@@ -38,6 +38,8 @@ export type FileToUpload = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly name?: string;
   readonly product?: string;
+  /** Publishes a file that differs from what the shop's pages promise. */
+  readonly isConfirmed?: boolean;
 };
 
 /** The calls of the admin pages, with the owner's session. */
@@ -59,7 +61,7 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
     });
 
   /** Sends a file in parts. Returns the last answer: that of the publishing, or a refusal. */
-  const upload = async ({ bytes, name, product = GUIDE.product }: FileToUpload) => {
+  const upload = async ({ bytes, name, product = GUIDE.product, isConfirmed }: FileToUpload) => {
     const parts = Math.max(Math.ceil(bytes.byteLength / PART_BYTES), 1);
     const query = {
       file: product,
@@ -67,6 +69,7 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
       parts: String(parts),
       sha256: hash('sha256', bytes),
       ...(name && { name }),
+      ...(isConfirmed && { confirm: '1' }),
     };
     for (let part = 0; ; part += 1) {
       const sent = bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES);

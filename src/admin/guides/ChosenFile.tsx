@@ -1,11 +1,11 @@
 import { formatFileSize, formatPages } from '../../contract/format-file.ts';
 import type { GuidePromise } from '../../contract/guide-files.ts';
-import type { PdfFacts } from './read-pdf.ts';
+import type { ChosenPdf } from './read-pdf.ts';
 
 type Props = {
   file: File;
   /** undefined while the file is being read, null if it can't be read. */
-  pdf: PdfFacts | null | undefined;
+  pdf: ChosenPdf | null | undefined;
   /** null if the shop's pages say nothing about the file. */
   promise: GuidePromise | null;
 };

@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const context of CONTEXTS) {
     const bytes = await makePdf({ title: `Guide 1 of ${context}` });
     const owner = await ownerClient(deploys[context]);
-    const uploaded = await owner.upload({ bytes });
+    const uploaded = await owner.upload({ bytes, isConfirmed: true });
     if (!uploaded.ok) throw new Error(await uploaded.text());
     const published = await owner.call(`/api/admin/guides/${GUIDE.product}/file`);
     guides.set(context, withoutLine(Buffer.from(await published.arrayBuffer())));
