@@ -41,8 +41,8 @@ export function ChosenFile({ file, pdf, promise }: Props) {
           {rows.map(({ fact, own, promised }) => (
             <tr key={fact}>
               <th scope="row">{fact}</th>
-              <td>{own}</td>
-              <td>{promised}</td>
+              <td data-title="This PDF">{own}</td>
+              <td data-title="The shop promises">{promised}</td>
             </tr>
           ))}
         </tbody>
