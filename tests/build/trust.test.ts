@@ -33,12 +33,14 @@ describe('the planner', () => {
     expect(bio?.querySelectorAll(`[href="${LICENSE}"]`)).toHaveLength(1);
   });
 
-  test('is in the introduction of a guide, where its price is', () => {
-    for (const { path, product } of GUIDES.filter(({ path: at }) => at !== OFF_SALE?.path)) {
-      const intro = site.pageAt(path).document.querySelector('main header');
-      const price = `$${(productOf(product).price_in_cents / 100).toFixed(2)}`;
-      expect(textIn(intro), path).toContain(price);
-      expect(textIn(intro), path).toContain(PLANNER.name);
+  test('comes right after the introduction and the buy button of a guide', () => {
+    for (const { path } of GUIDES.filter(({ path: at }) => at !== OFF_SALE?.path)) {
+      const { html } = site.pageAt(path);
+      const places = ['class="price', 'buy-bar', PLANNER.name, 'id="included"'].map((words) =>
+        html.lastIndexOf(words, html.indexOf('id="included"')),
+      );
+      expect(places, path).toEqual(places.toSorted((a, b) => a - b));
+      expect(Math.min(...places), path).toBeGreaterThan(0);
     }
   });
 });

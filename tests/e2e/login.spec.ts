@@ -46,7 +46,7 @@ test('a stranger sees the login and nothing else, and the owner logs in, again o
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('0000-0000-0000');
 
-  await page.getByRole('link', { name: 'Guides' }).click();
+  await page.getByRole('link', { name: 'Guides', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(heading(page)).toHaveText('Your shop');
   // The Back button shows nothing either.
