@@ -10,7 +10,7 @@ const sizeOf = (content: string | Buffer): number => brotliCompressSync(content,
 /** Larger than any page, so that an editor may add to it. */
 const DOCUMENT_BYTES = 17_000;
 /** The limit of a page without its words and its policy. */
-const FRAME_BYTES = 9900;
+const FRAME_BYTES = 10_200;
 /** All scripts of a page's islands. The owner's pages also have a query client. */
 const SCRIPT_BYTES = { visitor: 84_000, owner: 100_000 };
 const PICTURE_BYTES = 1800;

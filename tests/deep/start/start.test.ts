@@ -249,7 +249,8 @@ describe('a guide with three files', () => {
       await item.locator('input[type=file]').setInputFiles(sample);
       await item.getByRole('button', { name: 'Publish' }).click();
       await item.getByText('Published.').waitFor();
-      expect(await item.getByText('sample.pdf, 15 pages').count()).toBe(1);
+      await item.getByText('sample.pdf, 15 pages, ').waitFor();
+      expect(await item.getByText('No file yet.').count()).toBe(0);
     }
   });
 
