@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { showEveryChange } from './dev-content.ts';
 import { devFunctions } from './dev-functions.ts';
 import { startSchedule } from './schedule.ts';
 import { ROOT, loadStartSettings } from './settings.ts';
@@ -17,8 +18,16 @@ const startAstro = async (port: number, servicesReady: Promise<unknown>): Promis
     root: ROOT,
     server: { port, host: 'localhost' },
     vite: {
-      plugins: [devFunctions(servicesReady)],
-      server: { strictPort: true, watch: { ignored: ['**/.netlify/**', '**/dist/**'] } },
+      plugins: [devFunctions(servicesReady), showEveryChange()],
+      server: {
+        strictPort: true,
+        watch: {
+          ignored: ['**/.netlify/**', '**/dist/**'],
+          // Most editors empty a file before they write it. Astro would read the empty file, report
+          // it, and miss the text.
+          awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
+        },
+      },
     },
   });
   shutdown.add(server.stop);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { productOf } from '../catalog.ts';
 import { buy, download } from '../buyer.ts';
@@ -58,6 +59,16 @@ test('an email has the current words of its file, on its page and when it is sen
   const inbox = new URL('/inbox.json', `http://localhost:${PORT + 1}`);
   const subjects = async () => (await fetch(inbox)).text();
   await expect.poll(subjects).toContain('"A changed subject"');
+});
+
+test('a file that an editor empties before it writes is read once it has its text', async () => {
+  const file = 'content/mail/receipt.md';
+  const words = project.read(file);
+  project.write(file, '');
+  await wait(20);
+  project.write(file, words.replace(/^subject: .*$/m, 'subject: A subject in two steps'));
+  await expect.poll(() => answer('/emails/receipt')).toContain('<title>A subject in two steps<');
+  expect(shop.output()).not.toContain('Failed to reload');
 });
 
 /** Opens Vite's socket as a page does. Returns its messages, which keep coming. */
