@@ -45,7 +45,7 @@ export const content = (root: string): AstroIntegration => ({
         logger.info(['Articles that wait for a build on their day:', ...waiting].join('\n  '));
       }
     },
-    'astro:server:setup': ({ server, logger, refreshContent }) => {
+    'astro:server:setup': ({ server, logger }) => {
       let problems = '';
       let timer: NodeJS.Timeout | undefined;
       let checking = Promise.resolve();
@@ -55,8 +55,6 @@ export const content = (root: string): AstroIntegration => ({
         const before = problems;
         problems = (await findContentErrors(root)).join('\n\n');
         if (problems) show();
-        // Astro's own watcher may have read a file while it was empty.
-        else await refreshContent?.({});
         if (before && !problems) server.ws.send({ type: 'full-reload' });
         if (problems && problems !== before) logger.error(problems);
       };
@@ -65,8 +63,7 @@ export const content = (root: string): AstroIntegration => ({
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
         clearTimeout(timer);
-        // Checks run one after another. Otherwise a change during a refresh could be lost, because
-        // the refresh has read the files already.
+        // One after another, so that an earlier check never overwrites the result of a later one.
         timer = setTimeout(() => {
           checking = checking.then(recheck).catch(() => undefined);
         }, SETTLE_TIME_IN_MS);
