@@ -14,10 +14,7 @@ const withoutKeys = (pathname: string): string =>
 /** Today's address of a renamed page: /old, /old/ and /old.html all lead to it. */
 const findAddressToday = (pathname: string): string | undefined => {
   const { formerly } = generated;
-  const address = [pathname, pathname.replace(/(?:\/|\.html)$/, '')].find((one) =>
-    Object.hasOwn(formerly, one),
-  );
-  return address === undefined ? undefined : formerly[address];
+  return formerly[pathname] ?? formerly[pathname.replace(/(?:\/|\.html)$/, '')];
 };
 
 export default async (request: Request): Promise<Response> => {
