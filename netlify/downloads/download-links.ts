@@ -18,11 +18,11 @@ const linkFile = async (
   const { product, file } = sold;
   const edition = await findCurrentEdition(file.name);
   if (!edition) return null;
-  const isMain = isGuide(sold);
+  const isExtra = !isGuide(sold);
   const ticket = await sealTicket({
     sessionId,
     productId: product.id,
-    file: isMain ? undefined : file.name,
+    file: isExtra ? file.name : undefined,
     expiresAt,
   });
   return {
@@ -30,7 +30,7 @@ const linkFile = async (
     fileName: file.name,
     label: file.label,
     size: edition.size,
-    ...(isMain ? {} : { isExtra: true }),
+    ...(isExtra ? { isExtra } : {}),
   };
 };
 

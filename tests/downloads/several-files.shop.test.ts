@@ -1,5 +1,7 @@
 import { getStore } from '@netlify/blobs';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { OrderDetail } from '../../src/contract/admin-orders.ts';
+import type { ProductFile } from '../../src/contract/catalog.ts';
 import type { DownloadFile } from '../../src/contract/orders.ts';
 import type { GuideFilesResponse } from '../../src/contract/guide-files.ts';
 import { publishEdition } from '../../netlify/guides/editions.ts';
@@ -29,8 +31,9 @@ const store = getStore('guides-dev');
 const product = catalog.products.find(({ id }) => id === 'guide-1');
 if (!product) throw new Error('There is no guide-1.');
 const [guideFile] = product.files;
-const listFiles = (...labels: readonly [name: string, label: string][]): void => {
-  const others = labels.map(([name, label]) => ({ name, label }));
+const largePrint: ProductFile = { name: LARGE, label: 'Large print' };
+const charts: ProductFile = { name: CHARTS, label: 'Charts to print' };
+const listFiles = (...others: readonly ProductFile[]): void => {
   product.files = [guideFile, ...others];
 };
 
@@ -42,7 +45,7 @@ const remove = (fileName: string): Promise<void> => store.delete(`${fileName}/re
 
 beforeEach(async () => {
   await shop.empty();
-  listFiles([LARGE, 'Large print'], [CHARTS, 'Charts to print']);
+  listFiles(largePrint, charts);
   await publish(PDF, 'the guide');
   await publish(LARGE, 'in large print');
   await publish(CHARTS, 'charts to print');
@@ -98,7 +101,7 @@ test('serves the guide for a ticket without a file, as earlier versions sealed i
 test('refuses a ticket for a file that its product no longer lists', async () => {
   const session = await buyKnown(shop, GUIDE.product_type);
   const links = await linksOf(session);
-  listFiles([CHARTS, 'Charts to print']);
+  listFiles(charts);
   const large = links.find(({ fileName }) => fileName === LARGE)?.downloadUrl ?? '';
   await expectProblem(await shop.call(large), 403, 'access_denied');
 });
@@ -131,8 +134,8 @@ test('counts the downloads of each file, and those of earlier versions for the g
   await shop.redis.hset(`order:dev:${session}`, { 'fetched:guide-1': earlier });
   for (const { downloadUrl } of await linksOf(session)) await bytesOf(await shop.call(downloadUrl));
   const number = orderNumberOf(session);
-  const order = await (await owner.call(`/api/admin/orders/${number}`)).json();
-  const counts = order.files.map(({ file_name: name, times }: never) => [name, times]);
+  const order: OrderDetail = await (await owner.call(`/api/admin/orders/${number}`)).json();
+  const counts = order.files.map(({ file_name: name, times }) => [name, times]);
   expect(Object.fromEntries(counts)).toEqual({ [PDF]: 4, [LARGE]: 1, [CHARTS]: 1 });
   expect(order.fetched).toBe(6);
 });
@@ -235,7 +238,7 @@ test('warns the owner of a listed file that is not uploaded', async () => {
 });
 
 test('warns the owner of a stored file that no product lists anymore', async () => {
-  listFiles([LARGE, 'Large print']);
+  listFiles(largePrint);
   const { checks } = await (await owner.call('/api/health')).json();
   const says = checks.map(({ says: words }: { says: string }) => words).join('\n');
   expect(says).toContain(`${CHARTS} was uploaded, but no product lists it`);

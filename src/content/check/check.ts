@@ -91,8 +91,9 @@ export function checkContent(content: Content, pictures: Pictures = new Map(), n
   const files = [...content.keys()];
   const errors = [...findFileErrors(content), ...findPictureErrors(content, pictures)];
 
-  const { entries, wrongEntries, brokenPages, ...read } = readCollections(content);
-  errors.push(...read.errors);
+  const collections = readCollections(content);
+  const { entries, wrongEntries, brokenPages } = collections;
+  errors.push(...collections.errors);
 
   // What several files say together
   const shop = collectShop(entries, files);
