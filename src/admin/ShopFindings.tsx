@@ -29,7 +29,7 @@ export function ShopFindings() {
           <FindingList findings={findings.slice(0, SHOWN_AT_FIRST)} />
           {more.length > 0 && (
             <details>
-              <summary className="link cursor-pointer py-2">{`Show ${more.length} more`}</summary>
+              <summary className="disclosure w-fit py-2">{`Show ${more.length} more`}</summary>
               <FindingList findings={more} />
             </details>
           )}
