@@ -54,7 +54,7 @@ const managedPaymentsCheck = async ({ call }: StripeClient): Promise<Check> => {
 };
 
 /** Like the script that records an order, but leaves nothing behind. */
-const TRIAL_WRITE = "redis.call('SET', KEYS[1], ARGV[1]) redis.call('DEL', KEYS[1])";
+const TRIAL_WRITE = "redis.call('SET', KEYS[1], ARGV[1]) return redis.call('DEL', KEYS[1])";
 
 const databaseCheck = async (url: string, token: string): Promise<Check> => {
   const subject = 'Order database';

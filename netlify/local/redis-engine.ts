@@ -57,6 +57,11 @@ const startRedisServer = async (directory: string): Promise<RedisEngine> => {
 const startInProcessEngine = async (): Promise<RedisEngine> => {
   const { default: RedisMock } = await import('ioredis-mock');
   const redis = new RedisMock();
+  // The engine knows an option of ZADD, such as "xx", only in capitals.
+  const zadd: Function = redis.zadd.bind(redis);
+  const zaddWithOption = (key: string, option: unknown, ...rest: unknown[]): unknown =>
+    zadd(key, String(option).toUpperCase(), ...rest);
+  Object.assign(redis, { zadd: zaddWithOption });
   const stop = async () => redis.disconnect();
   return { redis, isPersistent: false, stop };
 };

@@ -8,10 +8,13 @@ type Command = z.infer<typeof commandSchema>;
 
 type Reply = { result: unknown } | { error: string };
 
-/** ioredis returns a hash as an object, and Upstash as a list: field, value, field, value ... */
+/**
+ * ioredis returns a hash as an object, and Upstash as a list: field, value, field, value ... The
+ * in-process engine keeps numbers that a script stored, and Redis has only strings.
+ */
 const hashToList = (value: unknown): unknown => {
   const isHash = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isHash ? Object.entries(value).flat() : value;
+  return isHash ? Object.entries(value).flat().map(String) : value;
 };
 
 /** If the client asks for it, Upstash encodes every string except OK, at any depth. */

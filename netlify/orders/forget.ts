@@ -35,7 +35,7 @@ for _, product_key in ipairs(product_keys) do
   redis.call('ZREM', product_key, buyer)
 end
 redis.call('ZREM', buyer_orders_key, session)
-if redis.call('EXISTS', buyer_orders_key) == 0 then
+if redis.call('ZCARD', buyer_orders_key) == 0 then
   redis.call('SREM', unsubscribed_key, buyer)
 end
 return 1
