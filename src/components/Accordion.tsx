@@ -5,9 +5,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** As long as an item takes to fold. */
-const FOLDING_MS = 400;
-
 /** Ends what an earlier tap has begun. */
 let endEarlier = (): void => {};
 
@@ -15,10 +12,10 @@ let endEarlier = (): void => {};
  * Keeps a tapped heading where the finger is, while the item above it folds. Safari has no scroll
  * anchoring. Ends when the reader scrolls.
  */
-function keepInPlace({ target }: MouseEvent): void {
+function keepInPlace({ target, currentTarget: list }: MouseEvent): void {
   endEarlier();
   const heading = target instanceof Element ? target.closest('summary') : null;
-  if (!heading) return;
+  if (!heading || !(list instanceof Element)) return;
   let hasEnded = false;
   const end = (): void => {
     hasEnded = true;
@@ -29,11 +26,11 @@ function keepInPlace({ target }: MouseEvent): void {
   }
 
   const { top } = heading.getBoundingClientRect();
-  const endsAt = performance.now() + FOLDING_MS;
   const correct = (): void => {
     if (hasEnded) return;
     scrollBy({ top: heading.getBoundingClientRect().top - top, behavior: 'instant' });
-    if (performance.now() < endsAt) requestAnimationFrame(correct);
+    const isFolding = list.getAnimations({ subtree: true }).length > 0;
+    if (isFolding) requestAnimationFrame(correct);
   };
   requestAnimationFrame(correct);
 }

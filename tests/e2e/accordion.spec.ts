@@ -39,6 +39,9 @@ for (const path of ['/faqs', '/guide-1']) {
     async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 667 });
       await page.goto(path);
+      // As on an old phone, whose frames come late
+      const chromium = await page.context().newCDPSession(page);
+      await chromium.send('Emulation.setCPUThrottlingRate', { rate: 30 });
       const list = page.locator('astro-island[component-export="Accordion"]').last();
       const questions = list.locator('summary');
       const first = questions.first();
