@@ -31,6 +31,8 @@ export default defineConfig({
     }),
   },
   output: 'static',
+  // `npm start` sets it, so that shops on two ports can be built at once. Default: Astro's own.
+  cacheDir: process.env.ASTRO_CACHE_DIR,
   trailingSlash: 'never',
   // Netlify serves guide-1.html at /guide-1. It redirects guide-1/index.html to /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },

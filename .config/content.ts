@@ -24,13 +24,15 @@ const SETTLE_TIME_IN_MS = 100;
 export const content = (root: string): AstroIntegration => ({
   name: 'content',
   hooks: {
-    'astro:config:setup': async ({ config }) => {
+    'astro:config:setup': async ({ config, command }) => {
       const errors = await findContentErrors(root);
       if (errors.length > 0) {
         throw new AstroError(`Some content needs fixing.\n\n${errors.join('\n\n')}\n`, HINT);
       }
       // Astro keeps the entries of unchanged files, even if a schema or a Markdown plugin changed.
-      const stores = [config.cacheDir, new URL('.astro/', config.root)];
+      const stores = [config.cacheDir];
+      // A build does not use this one, and `npm run dev` may be running.
+      if (command !== 'build') stores.push(new URL('.astro/', config.root));
       for (const folder of stores) await rm(new URL('data-store.json', folder), { force: true });
     },
     'astro:build:done': async ({ logger }) => {

@@ -37,9 +37,10 @@ const start = async (): Promise<void> => {
   shutdown.add(server.close);
   // Read before `startServices` sets the variables of the inbox.
   const environment = buildEnvironment(settings);
+  const cache = path.relative(ROOT, path.join(directory, 'astro'));
   const [notes] = await Promise.all([
     prepareServices(settings),
-    buildSite(ROOT, path.join(directory, 'dist'), environment),
+    buildSite(ROOT, path.join(directory, 'dist'), { ...environment, ASTRO_CACHE_DIR: cache }),
   ]);
   const functions = path.join(directory, 'functions');
   await bundleFunctions(ROOT, functions, { context: 'dev', ...(await readSite(directory)) });

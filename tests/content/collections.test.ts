@@ -19,10 +19,10 @@ const { collections } = await import('../../src/content.config.ts');
 type Hook = NonNullable<AstroIntegration['hooks']['astro:config:setup']>;
 
 /** Runs what the integration does before Astro reads content/ of the folder `root`. */
-const setUp = async (root: string): Promise<void> => {
+const setUp = async (root: string, command: 'build' | 'dev' = 'build'): Promise<void> => {
   const folder = pathToFileURL(`${path.resolve(root)}/`);
   const config = { root: folder, cacheDir: new URL('cache/', folder) };
-  await content(root).hooks['astro:config:setup']?.({ config } as Parameters<Hook>[0]);
+  await content(root).hooks['astro:config:setup']?.({ config, command } as Parameters<Hook>[0]);
 };
 
 test('Astro loads the files that the check reads, with the same schemas', () => {
@@ -44,14 +44,20 @@ test('stops Astro before it reads content/, and names every wrong file, if there
   }
 });
 
-test('removes the entries that Astro has stored, because it notices no change of a schema', async () => {
+// Astro notices no change of a schema.
+test.each([
+  { command: 'dev' as const, kept: [] },
+  // `npm run dev` may be running, and a build does not use its entries.
+  { command: 'build' as const, kept: ['.astro'] },
+])('removes the entries that Astro has stored for "$command"', async ({ command, kept }) => {
   const root = await mkdtemp(path.join(os.tmpdir(), 'content-'));
   await cp('tests/content/small-shop/content', path.join(root, 'content'), { recursive: true });
-  const stores = ['cache', '.astro'].map((folder) => path.join(root, folder, 'data-store.json'));
-  for (const store of stores) {
-    await mkdir(path.dirname(store));
-    await writeFile(store, '[]');
+  const storeIn = (folder: string): string => path.join(root, folder, 'data-store.json');
+  const folders = ['cache', '.astro'];
+  for (const folder of folders) {
+    await mkdir(path.join(root, folder));
+    await writeFile(storeIn(folder), '[]');
   }
-  await setUp(root);
-  expect(stores.filter((store) => existsSync(store))).toEqual([]);
+  await setUp(root, command);
+  expect(folders.filter((folder) => existsSync(storeIn(folder)))).toEqual(kept);
 });
