@@ -89,6 +89,10 @@ const guides = defineCollection({
   loader: glob({ base: 'content/guides', pattern: '*.md' }),
   schema: guideSchema,
 });
+const lessons = defineCollection({
+  loader: glob({ base: 'content/lessons', pattern: '*.md' }),
+  schema: lessonSchema,
+});
 const articles = defineCollection({
   loader: glob({ base: 'content/articles', pattern: '*.md' }),
   schema: articleSchema,
@@ -117,6 +121,7 @@ export const collections = {
   faqPage,
   findPage,
   guides,
+  lessons,
   articles,
   faqs,
   legal,

@@ -54,8 +54,13 @@ export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('g
 
 export const SITE = fieldsOf<z.input<typeof siteSchema>>('site.md');
 
-/** The free lesson. */
-export const LESSON = fieldsOf<z.input<typeof lessonSchema>>('lesson.md');
+type Lesson = z.input<typeof lessonSchema>;
+
+/** The free lessons, each with the path of its page. */
+export const LESSONS: readonly (Lesson & { readonly path: string })[] = [
+  'lesson.md',
+  ...filesIn('lessons'),
+].map((file) => Object.assign(fieldsOf<Lesson>(file), { path: `/${file.replace('.md', '')}` }));
 
 /** The words about an order, by its state. */
 export const ORDERS = fieldsOf<OrderWords>('orders.md');

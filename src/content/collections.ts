@@ -31,6 +31,7 @@ export const COLLECTIONS = {
   home: { location: 'content/home.md', schema: homeSchema },
   guides: { location: 'content/guides/', schema: guideSchema },
   lesson: { location: 'content/lesson.md', schema: lessonSchema },
+  lessons: { location: 'content/lessons/', schema: lessonSchema },
   about: { location: 'content/about.md', schema: aboutSchema },
   articlePage: { location: 'content/articles.md', schema: articlePageSchema },
   articles: { location: 'content/articles/', schema: articleSchema },

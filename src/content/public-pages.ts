@@ -17,6 +17,7 @@ const pages = {
   guides: { path: '/' },
   home: { path: '/' },
   lesson: { path: '/lesson', footer: 'A free lesson' },
+  lessons: { path: '/lessons/' },
   about: { path: '/about', menu: 'About' },
   articlePage: { path: '/articles', footer: 'Articles' },
   articles: { path: '/articles/' },

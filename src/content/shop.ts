@@ -151,6 +151,18 @@ export function findLesson(guides: readonly Guide[], choice: { guide: string; le
   throw new Error(`content/guides/${choice.guide}.md has no lesson ${choice.lesson} in "preview".`);
 }
 
+/** Free lessons in the order of their guides, with the guide and its lesson. */
+export async function loadLessons() {
+  const [guides, lesson, lessons] = await Promise.all([
+    loadGuides(),
+    loadAll('lesson'),
+    loadAll('lessons'),
+  ]);
+  return [...lesson, ...lessons]
+    .map((file) => Object.assign(file, findLesson(guides, file.data)))
+    .toSorted((a, b) => a.guide.number - b.guide.number);
+}
+
 /** All amounts are formatted. */
 export async function loadBundle() {
   const products = await loadProducts();
@@ -201,6 +213,7 @@ export async function loadMail(name: MailName, values: Facts) {
 
 export type Site = Awaited<ReturnType<typeof loadSite>>;
 export type Guide = Awaited<ReturnType<typeof loadGuides>>[number];
+export type FreeLesson = Awaited<ReturnType<typeof loadLessons>>[number];
 export type Bundle = Awaited<ReturnType<typeof loadBundle>>;
 export type Article = Awaited<ReturnType<typeof loadArticles>>[number];
 export type Home = CollectionEntry<'home'>['data'];

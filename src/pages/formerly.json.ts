@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { loadArticles, loadGuides } from '../content/shop.ts';
+import { loadArticles, loadGuides, loadLessons } from '../content/shop.ts';
 
 /** Today's addresses of renamed pages. netlify/build moves this file into a function. */
 export const GET: APIRoute = async () => {
@@ -7,7 +7,8 @@ export const GET: APIRoute = async () => {
   for (const { formerly, href } of await loadGuides()) {
     for (const address of formerly) addresses[address] = href;
   }
-  for (const { data, path } of await loadArticles()) {
+  const [lessons, articles] = await Promise.all([loadLessons(), loadArticles()]);
+  for (const { data, path } of [...lessons, ...articles]) {
     for (const address of data.formerly) addresses[address] = path;
   }
   return Response.json(addresses);

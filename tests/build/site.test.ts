@@ -1,13 +1,13 @@
 import { type HtmlElement, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadRoutes } from '../../netlify/local/routes.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import {
   ARTICLES,
   CONTENT_PAGES,
   GUIDES,
-  LESSON,
+  LESSONS,
   PRODUCTS,
   SITE,
   fieldsOf,
@@ -60,12 +60,11 @@ test('every address in a page or a stylesheet exists, including its hash', async
   }
 });
 
-test('an article offers the free lesson only if it belongs to the same guide', () => {
-  for (const path of ARTICLES) {
-    const { guide } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
-    const page = site.pages.find((one) => one.path === path);
-    expect(page?.html.includes('Try one of its lessons'), path).toBe(guide === LESSON.guide);
-  }
+test.each(ARTICLES)('%s links to the free lesson of its guide', (path) => {
+  const { guide } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
+  const lesson = LESSONS.find((one) => one.guide === guide);
+  const link = site.pageAt(path).document.querySelector(`main a[href="${lesson?.path}"]`);
+  expect(readable(link?.textContent ?? '').trim()).toBe('Try one of its lessons tonight, free');
 });
 
 test('the feed has every article with links that a feed reader can follow, and its page names the feed', () => {
@@ -228,23 +227,53 @@ test('browsers without SVG get an icon, and every product has a light cover for 
   expect(new Set(covers.map((cover) => cover.toString('latin1'))).size).toBe(covers.length);
 });
 
-test('some lessons are on the page of their guide, and one is free in full, with the guide to buy', () => {
-  const guide = GUIDES.find(({ path: at }) => at === `/${LESSON.guide}`);
-  const free = guide?.preview.find(({ lesson }) => lesson === LESSON.lesson);
-  if (!guide || !free) throw new Error('content/lesson.md names no lesson');
-  const said = free.script.map(({ child, you }) => child ?? you ?? '');
-  const steps = LESSON.steps.flatMap(({ title, text }) => [title, text]);
-  for (const [at, words] of [
-    [guide.path, guide.preview.flatMap(({ read, together }) => [read, together])],
-    ['/lesson', [LESSON.heading, ...LESSON.need, free.read, ...steps, ...said]],
-  ] as const) {
-    const page = site.pageAt(at);
-    for (const one of words) expect(visibleText(page), at).toContain(readable(one));
-    expect(attribute(page, 'main a[download]', 'href')).toBe('/printables/jar-labels.pdf');
-    const { product_type: type } = productOf(guide.product);
-    expect(attribute(page, 'main [name="productType"]', 'value')).toBe(type);
+test.each(GUIDES)('$path has the lessons of "preview" in full', ({ path, preview }) => {
+  const shown = visibleText(site.pageAt(path));
+  for (const { read, together } of preview) {
+    expect(shown).toContain(readable(read));
+    expect(shown).toContain(readable(together));
   }
-  expect(site.pageAt(guide.path).html).toMatch(/href="\/lesson">\s*Try a whole lesson, free/);
+});
+
+test.each(GUIDES)('$path links to the free lesson of the guide by its ages', ({ path, ages }) => {
+  const lesson = LESSONS.find(({ guide }) => path === `/${guide}`);
+  const link = site.pageAt(path).document.querySelector(`main a[href="${lesson?.path}"]`);
+  const words = readable(link?.textContent ?? '').replaceAll('\u2060', '');
+  expect(words.trim()).toBe(`Try a whole lesson for ages ${ages}, free`);
+});
+
+describe.each(LESSONS)('$path', (lesson) => {
+  const page = site.pageAt(lesson.path);
+  const guide = GUIDES.find(({ path }) => path === `/${lesson.guide}`);
+  if (!guide) throw new Error(`${lesson.path} names no guide.`);
+
+  test('has the whole lesson', () => {
+    const inGuide = guide.preview.find((one) => one.lesson === lesson.lesson);
+    const said = inGuide?.script.map(({ child, you }) => child ?? you ?? '') ?? [];
+    const steps = lesson.steps.flatMap(({ title, text }) => [title, text]);
+    const words = [lesson.heading, ...lesson.need, inGuide?.read ?? '', ...steps, ...said];
+    for (const one of words) expect(visibleText(page)).toContain(readable(one));
+  });
+
+  test('sells its guide, if it is for sale', () => {
+    const { product_type: type } = productOf(guide.product);
+    const sold = page.document
+      .querySelector('main [name="productType"]')
+      ?.getAttributeValue('value');
+    expect(sold).toBe(guide.path === OFF_SALE?.path ? undefined : type);
+  });
+
+  test('links to the free lessons for other ages', () => {
+    const others = LESSONS.filter(({ path }) => path !== lesson.path);
+    for (const { path } of others) {
+      expect(page.document.querySelectorAll(`main a[href="${path}"]`), path).toHaveLength(1);
+    }
+  });
+
+  test('has the printable of its guide, if there is one', () => {
+    const file = guide.printable && '/printables/jar-labels.pdf';
+    expect(page.document.querySelector('main a[download]')?.getAttributeValue('href')).toBe(file);
+  });
 });
 
 test('a guide shows its pictures of pages, each with a link to a readable one', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ARTICLES, FAQ, GUIDES, PRODUCTS, SITE, plainDollars } from '../catalog.ts';
+import { ARTICLES, FAQ, GUIDES, LESSONS, PRODUCTS, SITE, plainDollars } from '../catalog.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { OFFERED, ORIGIN } from './deployed.ts';
 
@@ -76,7 +76,11 @@ const guideData = ({ path, product: id }: (typeof GUIDES)[number]) => {
 test.each<[path: string, type: string, expected: object]>([
   ['/', 'Product', { offers: HOME_OFFERS }],
   ...GUIDES.map((guide): [string, string, object] => [guide.path, 'Product', guideData(guide)]),
-  ['/lesson', 'LearningResource', { url: `${ORIGIN}/lesson`, isAccessibleForFree: true }],
+  ...LESSONS.map(({ path }): [string, string, object] => [
+    path,
+    'LearningResource',
+    { url: ORIGIN + path, isAccessibleForFree: true },
+  ]),
   ...ARTICLES.map((at): [string, string, object] => [
     at,
     'Article',

@@ -1,6 +1,6 @@
 import type { HtmlElement } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { ARTICLES, GUIDES, SITE, fieldsOf, productOf } from '../catalog.ts';
+import { ARTICLES, GUIDES, LESSONS, SITE, fieldsOf, productOf } from '../catalog.ts';
 import { readBuiltSite, readable, visibleText } from './built-site.ts';
 import { LICENSE, OFF_SALE, SELLER } from './deployed.ts';
 
@@ -51,9 +51,12 @@ const pagesThatSell = site.pages.filter(({ html }) =>
   html.includes('action="/api/create-payment"'),
 );
 
-test('the home page, guides, articles and the free lesson sell', () => {
+test('the home page, guides, articles and free lessons sell', () => {
+  const lessons = LESSONS.filter(({ guide }) => `/${guide}` !== OFF_SALE?.path);
   const paths = pagesThatSell.map(({ path }) => path);
-  expect(paths).toEqual(expect.arrayContaining(['/', '/guide-1', '/lesson']));
+  expect(paths).toEqual(
+    expect.arrayContaining(['/', '/guide-1', ...lessons.map(({ path }) => path)]),
+  );
   expect(paths.some((path) => ARTICLES.includes(path))).toBe(true);
 });
 

@@ -14,6 +14,8 @@ const GUIDE = 'content/guides/guide-2.md';
 const FAQ = 'content/faqs/05-bundle.md';
 const RECEIPT = 'content/mail/receipt.md';
 const CATALOG = 'content/catalog.json';
+const LESSON = 'content/lesson.md';
+const SECOND_LESSON = 'content/lessons/second.md';
 
 const NO_YAML =
   'The fields can’t be read from about here. Write each one as a name, a colon, a space';
@@ -115,6 +117,20 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['{lessons}', '{price:bundel}', '"bundle > text": {price:bundel} is not a placeholder. R'],
     ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
     ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
+  ],
+  [LESSON]: [
+    ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
+    ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
+  ],
+  [SECOND_LESSON]: [
+    ['guide: guide-2', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
+    ['lesson: 5', 'lesson: 6', `${GUIDE} does not list lesson 6 under "preview". It lists: 5,`],
+    [
+      'guide: guide-2',
+      'guide: guide-1',
+      '"guide": content/lesson.md is the free lesson of guide-1 already, and each guide has one. N',
+    ],
+    [/\n---\n\nIt may[^]*/, '\n---\n', 'The text is missing. Write it below the fields', null],
   ],
   'content/orders.md': [
     ['Above the files.', 'Buy {it}.', '"ready > text": {it} is not a placeholder.'],

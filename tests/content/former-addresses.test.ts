@@ -3,14 +3,21 @@ import { type Edit, change, problemsAfter } from './small-shop.ts';
 
 const ARTICLE = 'content/articles/coins.md';
 const GUIDE = 'content/guides/guide-2.md';
+const LESSON = 'content/lesson.md';
+const SECOND_LESSON = 'content/lessons/second.md';
 
 /** Lists these addresses as the former ones of a page. */
 const listIn = (file: string, ...addresses: readonly string[]): Edit =>
   change(file, '---\n', `---\nformerly: [${addresses.join(', ')}]\n`);
 
-test('takes former addresses of guides and articles', () => {
+test('takes former addresses of guides, lessons and articles', () => {
   const addresses = ['/articles/pocket-money', '/blog/2024/Pocket_Money.html', '/money'];
-  const edits = [listIn(ARTICLE, ...addresses), listIn(GUIDE, '/guide-teens', '/articles/teens')];
+  const edits = [
+    listIn(ARTICLE, ...addresses),
+    listIn(GUIDE, '/guide-teens', '/articles/teens'),
+    listIn(LESSON, '/free-lesson'),
+    listIn(SECOND_LESSON, '/lessons/ads'),
+  ];
   expect(problemsAfter(...edits)).toEqual([]);
 });
 

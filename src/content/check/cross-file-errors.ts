@@ -16,13 +16,14 @@ export function collectShop(entries: readonly Entry[], files: readonly string[])
   const home = entriesOf('home')[0];
   const site = entriesOf('site')[0];
   const lesson = entriesOf('lesson')[0];
+  const lessons = [lesson, ...entriesOf('lessons')].filter((one) => one !== undefined);
   const guides = entriesOf('guides');
   const articles = entriesOf('articles');
   const guideFiles = files.filter(
     (file) => file.startsWith(COLLECTIONS.guides.location) && file.endsWith('.md'),
   );
   if (!catalog || !home || !lesson || !site || guides.length < guideFiles.length) return null;
-  return { catalog, home, lesson, site, guides, articles };
+  return { catalog, home, lessons, site, guides, articles };
 }
 
 export type Shop = NonNullable<ReturnType<typeof collectShop>>;
@@ -70,6 +71,17 @@ function* findReferenceErrors(
   yield fieldError(file, [...path, 'lesson'], message);
 }
 
+function* findLessonErrors({ lessons, guides }: Shop): Iterable<string> {
+  for (const [index, lesson] of lessons.entries()) {
+    yield* findReferenceErrors(lesson, [], lesson.fields, guides);
+    const { guide } = lesson.fields;
+    const first = lessons.slice(0, index).find((earlier) => earlier.fields.guide === guide);
+    if (!first) continue;
+    const message = `${first.file} is the free lesson of ${guide} already, and each guide has one. Name another guide, or remove one of the files.`;
+    yield fieldError(lesson, ['guide'], message);
+  }
+}
+
 function* findBundlePriceErrors({ catalog, guides }: Shop): Iterable<string> {
   const { products } = catalog.fields;
   const index = products.findIndex(({ product_type }) => product_type === BUNDLE);
@@ -83,7 +95,7 @@ function* findBundlePriceErrors({ catalog, guides }: Shop): Iterable<string> {
 }
 
 export function* findCrossFileErrors(shop: Shop): Iterable<string> {
-  const { home, lesson, guides, articles } = shop;
+  const { home, guides, articles } = shop;
   if (guides.length === 0) return; // findFileErrors reports the empty folder
   if (!guides.some(({ file }) => file === FREE_LABELS_GUIDE)) {
     yield `${FREE_LABELS_GUIDE}: This file is missing. The home page and the About page link to /guide-1, which has the free labels.`;
@@ -92,7 +104,7 @@ export function* findCrossFileErrors(shop: Shop): Iterable<string> {
   const guideErrors = [...findGuideErrors(shop)];
   yield* guideErrors;
   yield* findReferenceErrors(home, ['conversation'], home.fields.conversation, guides);
-  yield* findReferenceErrors(lesson, [], lesson.fields, guides);
+  yield* findLessonErrors(shop);
   for (const article of articles) yield* findReferenceErrors(article, [], article.fields, guides);
   // The sum of the guides' prices is unknown until each guide has its product.
   if (guideErrors.length === 0) yield* findBundlePriceErrors(shop);

@@ -107,6 +107,7 @@ const WITH_TEXT: ReadonlySet<CollectionName> = new Set([
   'guides',
   'home',
   'lesson',
+  'lessons',
   'about',
   'articles',
   'findPage',

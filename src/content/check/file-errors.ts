@@ -8,8 +8,9 @@ import { isReservedAddress } from './reserved-addresses.ts';
 const IGNORED =
   /^content\/(?:README|SELLING|LAW)\.md$|(^|\/)\.|[~#](\/|$)|\/(Thumbs\.db|desktop\.ini)$/i;
 
-/** Without files in these folders, pages leave out a section. */
+/** Without files in these folders, the shop leaves out a page or a section. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  COLLECTIONS.lessons.location,
   COLLECTIONS.legal.location,
   COLLECTIONS.testimonials.location,
   COLLECTIONS.logos.location,

@@ -2,8 +2,11 @@ import { addressOfFile } from '../addresses.ts';
 import { type CheckContext, type Entry, fieldError, isOf } from './entry.ts';
 import { isReservedAddress } from './reserved-addresses.ts';
 
-const formerAddresses = (entry: Entry): readonly string[] =>
-  isOf(entry, 'guides') || isOf(entry, 'articles') ? entry.fields.formerly : [];
+function formerAddresses(entry: Entry): readonly string[] {
+  const isLesson = isOf(entry, 'lesson') || isOf(entry, 'lessons');
+  const hasField = isLesson || isOf(entry, 'guides') || isOf(entry, 'articles');
+  return hasField ? entry.fields.formerly : [];
+}
 
 /** Finds former addresses that lead elsewhere today, because a page or a file has them. */
 export function* findFormerAddressErrors(

@@ -25,7 +25,7 @@ const HOME_IDS = [
   'last-call',
 ];
 const ABOUT_IDS = ['mission', 'team', 'steps', 'different', 'printable'];
-const LESSON_IDS = ['need', 'read', 'minutes', 'say', 'otherwise', 'labels', 'next'];
+const LESSON_IDS = ['need', 'read', 'minutes', 'say', 'otherwise', 'next'];
 const FIND_IDS = ['coin', 'sent', 'sent-heading', 'email-hint', 'email', 'email-problem'];
 
 /** What a guide's page shows only if its file has it. */
@@ -54,11 +54,19 @@ const ofTemplate = (id: string): PageId => ({
   clash: () => '',
 });
 
-/** The ids that a page has whatever its text says. */
-const templateIds = (entry: Entry): readonly string[] => {
+const lessonIds = (guideName: string, entries: readonly Entry[]): string[] => {
+  const guides = entries.filter((entry) => isOf(entry, 'guides'));
+  const guide = guides.find(({ file }) => slugOf(file) === guideName);
+  return [...LESSON_IDS, ...(guide?.fields.printable ? ['labels'] : [])];
+};
+
+/** The ids that a page has whatever its text says. `entries` are those of the whole shop. */
+const templateIds = (entry: Entry, entries: readonly Entry[]): readonly string[] => {
   if (isOf(entry, 'home')) return HOME_IDS;
   if (isOf(entry, 'about')) return ABOUT_IDS;
-  if (isOf(entry, 'lesson')) return LESSON_IDS;
+  if (isOf(entry, 'lesson') || isOf(entry, 'lessons')) {
+    return lessonIds(entry.fields.guide, entries);
+  }
   if (isOf(entry, 'findPage')) return FIND_IDS;
   if (isOf(entry, 'faqPage')) return ['support'];
   if (isOf(entry, 'articles')) return ['next'];
@@ -97,8 +105,8 @@ function headingIds(entry: Entry): { id: string; line: number; text: string }[] 
 
 const QUESTION = 'the question of';
 
-function* idsOf(entry: Entry): Iterable<PageId> {
-  yield* templateIds(entry).map(ofTemplate);
+function* idsOf(entry: Entry, entries: readonly Entry[]): Iterable<PageId> {
+  yield* templateIds(entry, entries).map(ofTemplate);
   if (isOf(entry, 'faqs')) {
     yield {
       id: slugOf(entry.file),
@@ -140,7 +148,7 @@ export function collectPageIds(entries: readonly Entry[]) {
     if (path === undefined) continue;
     const known = pages.get(path) ?? new Map([[MAIN.id, MAIN]]);
     pages.set(path, known);
-    for (const one of idsOf(entry)) {
+    for (const one of idsOf(entry, entries)) {
       const first = known.get(one.id);
       if (!first) known.set(one.id, one);
       const message = first && (one.clash(first.owner) || first.clash(one.owner));

@@ -1,6 +1,6 @@
 /** What the addresses of the shop's own pages, functions and files begin with. */
 const RESERVED =
-  /^\/(?:(?:404|admin|api|apple-touch-icon|covers|drawings|emails|favicon|formerly|guide-download|home|index|og|present|printables|promises|robots|shell|(?:payment|admin|sitemap)-[^/.]*)(?:[/.]|$)|[._])/;
+  /^\/(?:(?:404|admin|api|apple-touch-icon|covers|drawings|emails|favicon|formerly|guide-download|home|index|og|present|printables|promises|robots|shell|(?:payment|admin|sitemap)-[^/.]*)(?:[/.]|$)|lessons$|[._])/;
 
 /**
  * Whether a page of content/ can't have an address, because the shop itself uses it.

@@ -54,7 +54,8 @@ export const homeSchema = z.strictObject({
 });
 
 /**
- * What to read and say is in the guide. The text below the fields says what to do if it fails.
+ * A free lesson. What to read and say is in the guide. The text below the fields says what to do if
+ * it fails.
  */
 export const lessonSchema = z.strictObject({
   ...pageFields('Ten quarters, three jars'),
@@ -69,6 +70,8 @@ export const lessonSchema = z.strictObject({
   steps: points,
   /** At the end of the page, over the buy button. */
   next: headed,
+  /** Addresses that it had before, the oldest first. They lead to it. Default: none. */
+  formerly: formerAddresses,
 });
 
 export const aboutSchema = z.strictObject({
