@@ -45,7 +45,7 @@ const sendPreview = async (
 const currentSince = async ({ file }: CatalogFile, edition: string): Promise<number> => {
   const current = await findCurrentEdition(file.name);
   if (current?.id !== edition) {
-    const detail = 'Buyers get a different file by now. Please reload this page.';
+    const detail = 'Buyers now get a different file. Please reload this page.';
     throw new Problem('edition_not_found', detail);
   }
   return Math.floor(Date.parse(current.since) / 1000);

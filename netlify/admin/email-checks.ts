@@ -50,7 +50,7 @@ const recordsCheck = (subject: string, domain: string, records: readonly DnsReco
   return warning(
     subject,
     `Resend hasn’t verified it for ${domain} (${[...statuses].join(', ')}), so emails may land in spam.`,
-    `Set at your domain’s DNS: ${unverified.map(describeRecord).join('; ')}. Then verify it at ${RESEND_DOMAINS}.`,
+    `Set in your domain’s DNS: ${unverified.map(describeRecord).join('; ')}. Then verify it at ${RESEND_DOMAINS}.`,
     { text: `See the ${subject} records at Resend`, href: RESEND_DOMAINS },
   );
 };
@@ -94,7 +94,7 @@ export const resendChecks = async (resend: Resend, senderDomain: string): Promis
   if (status === 'verified') {
     return [ok('Email', `${senderDomain} is verified at Resend.`), ...records];
   }
-  const problem = `${senderDomain} isn’t verified at Resend (${status}), so it sends nothing from there.`;
+  const problem = `${senderDomain} isn’t verified at Resend (${status}), so Resend won’t send from it.`;
   const nextStep = `Add it at ${RESEND_DOMAINS} and set the DNS records shown there, or change MAIL_FROM.`;
   const link = { text: `Verify ${senderDomain} at Resend`, href: RESEND_DOMAINS };
   return [fault('Email', problem, nextStep, link), ...records];
@@ -137,11 +137,11 @@ export const dmarcCheck = async (domain: string, resolver = createResolver()): P
       const [found, ...others] = texts.filter((text) => DMARC_VERSION.test(text));
       if (found !== undefined && others.length > 0) {
         const problem = `_dmarc.${name} has several records, so mail services ignore them all.`;
-        return warning('DMARC', problem, 'Delete all but one at your domain’s DNS.', link);
+        return warning('DMARC', problem, 'Delete all but one in your domain’s DNS.', link);
       }
       if (found !== undefined && !DMARC_POLICY.test(found)) {
         const problem = `The record at _dmarc.${name} has no valid policy, so mail services may ignore it.`;
-        return warning('DMARC', problem, `Replace it at your domain’s DNS: ${record}`, link);
+        return warning('DMARC', problem, `Replace it in your domain’s DNS: ${record}`, link);
       }
       if (found !== undefined) return ok('DMARC', `_dmarc.${name} has a record.`);
     }
@@ -149,5 +149,5 @@ export const dmarcCheck = async (domain: string, resolver = createResolver()): P
     return ok('DMARC', `Could not check it: the DNS lookup of _dmarc.${domain} failed.`);
   }
   const problem = `${domain} has no DMARC record, so emails may land in spam.`;
-  return warning('DMARC', problem, `Add at your domain’s DNS: ${record}`, link);
+  return warning('DMARC', problem, `Add in your domain’s DNS: ${record}`, link);
 };

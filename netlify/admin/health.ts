@@ -101,7 +101,7 @@ const checkBuyerSecret = async (settings: ReturnType<typeof rawSettings>): Promi
   const isOfStore = await isBuyerSecretOfStore().catch(() => true);
   if (isOfStore) return buyerSecretCheck(settings);
   const finding =
-    'The stored orders know their buyers by another secret, so people who unsubscribed may get announcements again.';
+    'The stored orders were saved with a different secret, so people who unsubscribed may get announcements again.';
   const nextStep =
     'Set BUYER_SECRET to its earlier value or, if there was none, to the earlier SIGNING_SECRET. If that is lost, run npm run rebuild -- --new-buyer-secret.';
   return fault('Buyer secret', finding, nextStep, settingsLink('BUYER_SECRET'));

@@ -25,8 +25,8 @@ const KNOWN_ERRORS: readonly KnownError[] = [
   },
   {
     pattern: /max (?:daily )?requests? limit/,
-    problem: 'Upstash’s limit of requests is reached.',
-    remedy: `Choose a larger plan at ${UPSTASH}. Until then, buyers are served by asking Stripe.`,
+    problem: 'The database has reached Upstash’s request limit.',
+    remedy: `Choose a larger plan at ${UPSTASH}. Until then, the shop looks up orders at Stripe.`,
     link: upstashLink('Choose a larger plan at Upstash'),
   },
   {

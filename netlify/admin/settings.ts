@@ -60,7 +60,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   STRIPE_SECRET_KEY: [
     matches(/^[sr]k_(live|test)_./, 'Secret keys start with sk_ or rk_.'),
     COMPLETE,
-    inLiveShop(isLiveKey, 'It’s a test key in the live shop, so guides sell for no money.'),
+    inLiveShop(isLiveKey, 'It’s a test key in the live shop, so buyers get guides without paying.'),
     {
       isValid: (key, stage) => stage === 'live' || !isLiveKey(key),
       problem:

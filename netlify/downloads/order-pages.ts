@@ -30,7 +30,7 @@ const giftLink = ({ productType }: Order) =>
 const boughtProduct = ({ productType }: Order): Html =>
   html`<p><strong>${productName(productType)}</strong></p>`;
 
-const LINK_LIFETIME = `These links work for ${LINK_LIFETIME_IN_HOURS} hours.`;
+const LINK_LIFETIME = `The download links on this page work for ${LINK_LIFETIME_IN_HOURS} hours. Come back here for new ones.`;
 
 /** `missing` are products whose files are not uploaded yet. */
 export const filesPage = (

@@ -8,7 +8,7 @@ import { formatDay, formatTime } from '../shop/dates.ts';
 import { orderNumberParagraph, purchasePage, supportParagraph } from './page-parts.ts';
 
 const TITLE = 'Withdraw from this purchase';
-const REFUND = 'We’ll refund you the way you paid, within 14 days at the latest.';
+const REFUND = 'We’ll refund you the way you paid, within 14 days.';
 const CONFIRMED_BY_EMAIL = 'We’ll email a confirmation to the address you used at checkout.';
 
 const purchaseSummary = (order: Order) =>
@@ -29,7 +29,7 @@ export const confirmWithdrawalPage = (order: Order, lastDay: string): Response =
     status: 200,
     parts: [
       purchaseSummary(order),
-      `${deadline} ${REFUND} After that, this order’s files close.`,
+      `${deadline} ${REFUND} Once you’re refunded, this order’s files close.`,
       hasEmail(order) ? CONFIRMED_BY_EMAIL : null,
       confirmationForm(order),
     ],
@@ -46,7 +46,7 @@ export const withdrawnPage = (order: Order, withdrawnAt: number): Response =>
         You withdrew from this purchase on <strong>${formatTime(withdrawnAt)}</strong>.
       </p>`,
       purchaseSummary(order),
-      `${REFUND} After that, this order’s files close. Please delete your copies.`,
+      `${REFUND} Once you’re refunded, this order’s files close. Please delete your copies.`,
       hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.',
       supportParagraph(),
     ],

@@ -55,7 +55,7 @@ const fetchFile: Handler = async (request, params) => {
   requireAccess(order, product, NOT_COVERED);
 
   const edition = await editionPromise;
-  if (!edition) throw new Problem('file_not_found', 'There’s no such file right now.');
+  if (!edition) throw new Problem('file_not_found', 'This file isn’t available right now.');
   const line = catalog.stamp ? orderNumberLine(orderNumberOf(sessionId)) : null;
   const copy = prepareCopy(file.name, edition, line);
   return attachmentResponse(request, isDownload(request) ? withDownloadCount(copy, ticket) : copy);

@@ -20,7 +20,7 @@ import { sendsMail } from '../platform/mail-policy.ts';
 import { type Job, enqueue } from '../platform/queue.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
 
-const INVALID_EMAIL = 'Please enter an email address, as in name@example.com.';
+const INVALID_EMAIL = 'Please enter an email address. It should look like name@example.com.';
 
 const MAX_EMAIL_LENGTH = 254;
 
@@ -88,7 +88,7 @@ const errorPage = (problem: Problem): Response => {
   const title = ERROR_TITLES[problem.code] ?? 'That didn’t work';
   const text =
     problem.code === 'invalid_request'
-      ? 'Please enter it again, as in name@example.com. Nothing was sent.'
+      ? 'Please enter it again. It should look like name@example.com. Nothing was sent.'
       : problem.message;
   const content = html`<p>${text}</p>
     <p><a href="/find-purchase">Back to “Find my purchase”</a></p>`;

@@ -36,7 +36,7 @@ const comparePages = (pages: number, promised: number): string | null => {
   const isAlike =
     moreOrLess <= MAX_PAGES_MORE_OR_LESS || moreOrLess <= promised * MAX_SHARE_OF_PAGES;
   if (isAlike) return null;
-  return `This PDF has ${formatPages(pages)}, and the shop promises ${promised}.`;
+  return `This PDF has ${formatPages(pages)}, but the shop promises ${promised}.`;
 };
 
 const compareSizes = (size: number, promised: string): string | null => {
@@ -45,7 +45,7 @@ const compareSizes = (size: number, promised: string): string | null => {
   const isAlike =
     size <= promisedBytes * MAX_SIZE_FACTOR && size >= promisedBytes / MAX_SIZE_FACTOR;
   if (isAlike) return null;
-  return `This PDF is ${formatFileSize(size)}, and the shop promises ${promised}.`;
+  return `This PDF is ${formatFileSize(size)}, but the shop promises ${promised}.`;
 };
 
 /** Words in small letters, with a space around each. */
@@ -64,7 +64,7 @@ const compareTitles = (
   const words = wordsOf(title);
   if (words.includes(wordsOf(promised))) return null;
   const other = otherTitles.find((one) => words.includes(wordsOf(one)));
-  return other === undefined ? null : `The title in this PDF is that of another guide, “${other}”.`;
+  return other === undefined ? null : `This PDF has the title of another guide, “${other}”.`;
 };
 
 /**

@@ -77,7 +77,7 @@ export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
     subject: 'The shop’s schedule hasn’t run for an hour',
     lines: [
       'Every ten minutes the shop compares its orders with Stripe and sends what is waiting. It hasn’t finished a run for an hour.',
-      'Orders are still recorded when Stripe calls. The page of your orders says what’s wrong, and where to fix it.',
+      'Orders are still recorded when Stripe calls. Your Orders page says what’s wrong, and where to fix it.',
     ],
   },
   webhook: {
@@ -91,7 +91,7 @@ export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
     subject: 'The email service refused an email from the shop',
     lines: [
       'Resend refused an email for a reason on the shop’s side, such as its key or its sender. A buyer may be waiting for a receipt.',
-      'The shop tries again for 30 days. The page of your orders says what’s wrong, and which receipts are waiting.',
+      'The shop tries again for 30 days. Your Orders page says what’s wrong, and which receipts are waiting.',
     ],
   },
 };

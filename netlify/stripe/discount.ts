@@ -12,7 +12,7 @@ const CODE_FIELD: DiscountParams = { allow_promotion_codes: true };
 
 /** Does not repeat the code, because anybody may have put it into a link. */
 const CODE_REFUSED =
-  'The promotion code from your link doesn’t work for this purchase. It may have ended. ' +
+  'The promotion code from your link doesn’t work for this purchase. It may have expired. ' +
   'This is the price without it.';
 
 export const refusedCodeParams = (): DiscountParams => {

@@ -17,7 +17,7 @@ export function ShopFindings() {
   const more = findings.slice(SHOWN_AT_FIRST);
   return (
     <>
-      <LoadError what="The shop’s check of itself" query={health} />
+      <LoadError what="The shop’s self-check" query={health} />
       {findings.length > 0 && (
         <section
           aria-labelledby="findings"

@@ -43,8 +43,8 @@ export function ConversionQuestion({ order }: Props) {
       {consent === null && (
         <fieldset>
           <legend>
-            May we tell our ad service, Google Ads, about this order? It gets the amount and an
-            order number and may set a cookie, but never your name or your files. We keep your
+            May we tell our ad service, Google Ads, about this order? It gets the amount and your
+            order number, never your name or your files, and it may set a cookie. We keep your
             answer on this device, for later orders too.
           </legend>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">

@@ -140,7 +140,7 @@ function OpenOrder({ purchase, text, sold, evenings }: OpenOrderProps) {
             <a className="link" href={`/present#${order.product_type}`}>
               Give it as a gift
             </a>
-            <span className="block text-small text-quiet">A card to print and go with it.</span>
+            <span className="block text-small text-quiet">A card you can print to go with it.</span>
           </li>
         )}
         {withdrawable !== undefined && (

@@ -8,7 +8,7 @@ import { Support } from './Support.tsx';
 const FIELD_ID = 'email';
 
 const NO_ADDRESS =
-  'That doesn’t look like an email address. Please check it, as in name@example.com.';
+  'That doesn’t look like an email address. Please check it. It should look like name@example.com.';
 
 function explainError(error: unknown): string {
   if (!(error instanceof ApiError)) {

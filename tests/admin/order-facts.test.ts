@@ -121,7 +121,7 @@ test.each([
 test('says that the buyer was forgotten instead of offering to send a receipt', () => {
   const order = orderDetail({ is_forgotten: true, next_copy: null });
   const html = render(createElement(OrderReceipt, { order }));
-  expect(html).toContain('The buyer was forgotten');
+  expect(html).toContain('The buyer’s data was removed');
   expect(html).not.toContain('Not sent.');
   expect(html).not.toContain('<form');
 });

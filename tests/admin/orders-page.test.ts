@@ -107,7 +107,7 @@ test('describes the CSV file’s amounts and its last columns beside its menu', 
   const [, helpId = 'no help'] = /<select[^>]* aria-describedby="([^"]+)"/.exec(html) ?? [];
   const help = withoutTags(`<p id="${html.split(`id="${helpId}"`)[1]}`.split('</p>')[0] ?? '');
   expect(help).toContain('A refund or dispute counts in the month of its sale.');
-  expect(help).toContain('Disputed, Net, and Promotion code are the last columns.');
+  expect(help).toContain('Disputed, Net and Promotion code are the last columns.');
 });
 
 test('says that orders can be found by promotion code', () => {

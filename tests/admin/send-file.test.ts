@@ -44,7 +44,7 @@ test.each<[what: string, part: number, faults: number[], expected: string[], boo
 });
 
 describe('a file that differs from what the shop promises', () => {
-  const SENTENCE = 'This PDF has 3 pages, and the shop promises 15.';
+  const SENTENCE = 'This PDF has 3 pages, but the shop promises 15.';
   const DIFFERS = { code: 'file_differs', detail: SENTENCE };
 
   /** Sends the file to a shop that asks for a confirmation. `queries` are those sent so far. */

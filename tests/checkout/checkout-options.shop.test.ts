@@ -38,7 +38,7 @@ const seenByOwner = async () => {
 };
 
 const REFUSED =
-  'The promotion code from your link doesn’t work for this purchase. It may have ended. This is the price without it.';
+  'The promotion code from your link doesn’t work for this purchase. It may have expired. This is the price without it.';
 
 test.each<[code: string | undefined, isRefused: boolean, made?: object]>([
   [undefined, false],

@@ -47,7 +47,7 @@ test.each([
   const session = await buy(shop, type);
   const { heading, words, links } = await showFor(session + end);
   expect(heading).toBe('Your Guide is Ready!');
-  const lifetime = 'These links work for 24 hours.';
+  const lifetime = 'The download links on this page work for 24 hours.';
   for (const part of [ORDERS.ready.text, lifetime, namesOf(session), WRITE_TO_US]) {
     expect(words).toContain(part);
   }

@@ -95,7 +95,7 @@ const chooseGuide: Act = async (page) => {
   const input = page.locator('input[type=file]').first();
   await input.setInputFiles({ name: 'Plan.pdf', mimeType: 'application/pdf', buffer });
 };
-const DIFFERS = problem(409, 'This PDF has 3 pages, and the shop promises 15.', 'file_differs');
+const DIFFERS = problem(409, 'This PDF has 3 pages, but the shop promises 15.', 'file_differs');
 const wrongGuide: Act = async (page) => {
   await guidesAre(page);
   await answer(page, 'upload', DIFFERS);
@@ -149,7 +149,7 @@ export const NIGHTLY: readonly Screen[] = [
   [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
   ['/admin-orders', 'Show more', adminShows],
   ['/admin-orders', 'Buyers get no file.', notWell],
-  [ORDER, 'Send to (blank', adminShows],
+  [ORDER, 'Send to (leave blank', adminShows],
   ['/admin-upload', 'Announce to past buyers', guidesAre],
   ['/admin-upload', '3 pages', guidesAre, chooseGuide],
   ['/admin-upload', 'Publish it anyway?', wrongGuide, publishWrongGuide],

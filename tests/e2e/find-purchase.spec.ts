@@ -16,7 +16,7 @@ test('the form keeps what was typed before React, says what goes wrong, and corr
   release();
   await scriptsRun(page);
   await button(page).click();
-  await expect(alert(page)).toContainText('as in name@example.com');
+  await expect(alert(page)).toContainText('name@example.com');
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
 

@@ -137,7 +137,7 @@ test('the owner is asked about a PDF that differs from the shop’s pages, and c
   await expect(row('Size').getByRole('cell')).toHaveText(['1.0 MB', PROMISE.fileSize]);
 
   const question = item(page).getByRole('alert');
-  const asks = `This PDF has 3 pages, and the shop promises ${PROMISE.pages}. Publish it anyway?`;
+  const asks = `This PDF has 3 pages, but the shop promises ${PROMISE.pages}. Publish it anyway?`;
   await publishing(page).press('Enter');
   await expect(question).toHaveText(asks);
   await expect(question).toBeFocused();

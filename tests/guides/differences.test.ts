@@ -58,37 +58,37 @@ describe('says what differs', () => {
     {
       file: 'with few pages',
       facts: { pages: 9 },
-      says: 'This PDF has 9 pages, and the shop promises 15.',
+      says: 'This PDF has 9 pages, but the shop promises 15.',
     },
     {
       file: 'with one page',
       facts: { pages: 1 },
-      says: 'This PDF has 1 page, and the shop promises 15.',
+      says: 'This PDF has 1 page, but the shop promises 15.',
     },
     {
       file: 'with many pages',
       facts: { pages: 21 },
-      says: 'This PDF has 21 pages, and the shop promises 15.',
+      says: 'This PDF has 21 pages, but the shop promises 15.',
     },
     {
       file: 'that is small',
       facts: { size: 600 * KB },
-      says: 'This PDF is 600 KB, and the shop promises about 2MB.',
+      says: 'This PDF is 600 KB, but the shop promises about 2MB.',
     },
     {
       file: 'that is large',
       facts: { size: 6.1 * MB },
-      says: 'This PDF is 6.1 MB, and the shop promises about 2MB.',
+      says: 'This PDF is 6.1 MB, but the shop promises about 2MB.',
     },
     {
       file: 'with the title of another guide',
       facts: { title: 'Money-Smart Kids: the first coins' },
-      says: 'The title in this PDF is that of another guide, “The First Coins”.',
+      says: 'This PDF has the title of another guide, “The First Coins”.',
     },
     {
       file: 'that differs twice',
       facts: { pages: 3, size: 90 * KB },
-      says: 'This PDF has 3 pages, and the shop promises 15. This PDF is 90 KB, and the shop promises about 2MB.',
+      says: 'This PDF has 3 pages, but the shop promises 15. This PDF is 90 KB, but the shop promises about 2MB.',
     },
   ])('of a file $file', ({ facts, says }) => {
     expect(describeDifferences({ ...KEPT, ...facts }, PROMISE, OTHER_TITLES)).toBe(says);

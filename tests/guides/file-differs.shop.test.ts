@@ -37,7 +37,7 @@ test('says what differs from the shop’s pages, and publishes nothing', async (
   const { finish } = await beginUpload(await pdf(3));
   const refused = await finish();
   expect((await refused.clone().json()).detail).toBe(
-    'This PDF has 3 pages, and the shop promises 15.',
+    'This PDF has 3 pages, but the shop promises 15.',
   );
   await expectProblem(refused, 409, 'file_differs');
   expect(await owner.files()).toEqual(before);

@@ -96,7 +96,7 @@ test.each([
   const faults = checks.filter(({ state }) => state === 'fault');
   expect([status, ...faults.map(({ about }) => about)]).toEqual(['fault', ...abouts]);
   for (const { says, link } of faults) {
-    expect(says).toMatch(/^It doesn’t respond/);
+    expect(says).toMatch(/^It isn’t responding/);
     expect(link?.href).toMatch(/^https:/);
   }
   expect(JSON.stringify(checks)).not.toMatch(/of.the.(tests|stores)/);

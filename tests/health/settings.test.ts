@@ -46,7 +46,7 @@ test.each<[name: string, value: string, says: string, state?: 'warning']>([
 
 test.each<[string, Stage, string | null]>([
   ['rk_live_1', 'live', null],
-  ['sk_test_1', 'live', 'guides sell for no money'],
+  ['sk_test_1', 'live', 'buyers get guides without paying'],
   ['sk_live_1', 'preview', 'pays real money'],
   ['sk_live_1', 'local', 'pays real money'],
   ['sk_test_1', 'preview', null],

@@ -46,7 +46,7 @@ export function GuideItem({ item, product, previewTo }: Props) {
               className="ml-2.5 rounded-full bg-hue-tint px-2.5 py-0.5 font-sans text-small font-medium whitespace-nowrap"
               data-hue="coral"
             >
-              {item.is_active ? 'Off sale' : 'Not active'}
+              {item.is_active ? 'Not for sale' : 'Not active'}
             </span>
           )}
         </h2>

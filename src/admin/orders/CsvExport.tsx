@@ -53,9 +53,9 @@ export function CsvExport() {
         </button>
       </div>
       <p id={`${id}-help`} className="mt-2 text-small text-quiet">
-        Amount is what the buyer paid, and Net is what’s left after refunds, disputes, and tax. Both
-        are before Stripe’s fees. A refund or dispute counts in the month of its sale. Disputed,
-        Net, and Promotion code are the last columns.
+        Amount is what the buyer paid, and Net is what’s left after refunds, disputes and tax. Both
+        are before Stripe’s fees. A refund or dispute counts in the month of its sale. Disputed, Net
+        and Promotion code are the last columns.
       </p>
       <OutcomeMessage error={saving.error} />
     </form>

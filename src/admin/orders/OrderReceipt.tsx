@@ -23,7 +23,7 @@ function describeReceipt({ copy, is_own: isOwn, outcome, at, detail }: ReceiptOu
 const OUTCOME_TEXTS: Readonly<Record<SendReceiptResponse['outcome'], string>> = {
   sent: 'The receipt is on its way.',
   refused: 'The receipt was refused',
-  unknown: 'The email service doesn’t say whether the receipt went out.',
+  unknown: 'The email service hasn’t said whether the receipt went out.',
   later: 'The email service hasn’t accepted it yet. The shop will try again.',
   busy: 'The receipt is being sent right now.',
 };
@@ -46,7 +46,7 @@ function describeReceiptStatus({
   ...order
 }: OrderDetail): string | null {
   if (isForgotten) {
-    return 'The buyer was forgotten, so the shop sends no email about this order. Its link still opens the files.';
+    return 'The buyer’s data was removed, so the shop sends no email about this order. Its link still opens the files.';
   }
   if (order.receipt_waits) return 'Waiting to be sent.';
   return order.receipts.length === 0 ? 'Not sent.' : null;
@@ -93,7 +93,7 @@ function SendReceipt({ label, isBusy, onSend }: Props) {
   return (
     <form className="mt-3" onSubmit={submit}>
       <label className="text-small" htmlFor={id}>
-        Send to (blank: the buyer’s address)
+        Send to (leave blank for the buyer’s address)
       </label>
       <div className="mt-1 flex flex-wrap gap-3">
         {/* The address belongs to a buyer, so the owner's browser must not remember it. */}

@@ -50,7 +50,7 @@ export function OrderSearch({ labels }: { labels: ProductLabels }) {
           </button>
         </div>
         <p id={`${id}-by`} className="mt-2 text-small text-quiet">
-          By order number or its last 8 characters, by reference, email address or payment ID, or by
+          By order number (or its last 8 characters), reference, email address, payment ID or
           promotion code.
         </p>
       </form>
