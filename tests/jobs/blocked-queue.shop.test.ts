@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buy, buyKnown } from '../shop/buying.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 
@@ -11,17 +11,64 @@ const { readOrder } = await import('../../netlify/orders/store.ts');
 
 beforeEach(shop.startAnew);
 
-test('runs a job behind hundreds of emails while the quota is used up', async () => {
+/** Due emails about an order, the oldest jobs of the queue. */
+const enqueueEmails = async (count: number): Promise<void> => {
   const session = await buyKnown(shop, 'bundle');
-  const unrecorded = await buy(shop, 'bundle');
-  const dueAt = Math.floor(Date.now() / 1000) - 100;
-  for (let number = 1; number <= WAITING_EMAILS; number += 1) {
-    await shop.redis.zadd('jobs:dev', { score: dueAt, member: `copy:${session}/${number}/own` });
+  await shop.redis.del('jobs:dev');
+  for (let number = 1; number <= count; number += 1) {
+    await shop.redis.zadd('jobs:dev', { score: 1, member: `copy:${session}/${number}/own` });
   }
-  await shop.redis.zadd('jobs:dev', { score: dueAt + 1, member: `fulfill:${unrecorded}` });
-  await shop.setMailFaults({ status: 429, name: 'daily_quota_exceeded' });
+};
+
+/** A paid session that Redis does not have, and a due job to read it. */
+const enqueueUnrecordedOrder = async (): Promise<string> => {
+  const session = await buy(shop, 'bundle');
+  await shop.redis.zadd('jobs:dev', { score: 2, member: `fulfill:${session}` });
+  return session;
+};
+
+const waitingEmails = async (): Promise<string[]> => {
+  const jobs = await shop.redis.zrange<string[]>('jobs:dev', 0, -1);
+  return jobs.filter((job) => job.startsWith('copy:'));
+};
+
+describe.each(['daily_quota_exceeded', 'monthly_quota_exceeded'])('a run during %s', (name) => {
+  beforeEach(() => shop.setMailFaults({ status: 429, name }));
+
+  test('tries one email and leaves the others in the queue', async () => {
+    await enqueueEmails(3);
+    const before = shop.callsTo('mail');
+    await runDueJobs(() => true);
+    expect(shop.callsTo('mail') - before).toBe(1);
+    expect(await waitingEmails()).toHaveLength(3);
+  });
+
+  test('records an order behind waiting emails', async () => {
+    await enqueueEmails(3);
+    const session = await enqueueUnrecordedOrder();
+    await runDueJobs(() => true);
+    expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
+  });
+
+  test('records an order behind hundreds of waiting emails', async () => {
+    await enqueueEmails(WAITING_EMAILS);
+    const session = await enqueueUnrecordedOrder();
+    await runDueJobs(() => true);
+    expect(await readOrder(session)).toMatchObject({ payment: 'paid', receipt: null });
+    expect(await waitingEmails()).toHaveLength(WAITING_EMAILS);
+  });
+});
+
+test('runs a job that an earlier version of the shop enqueued', async () => {
+  const session = await buy(shop, 'bundle');
+  await shop.redis.zadd('jobs:dev', { score: 1, member: `fulfil:${session}` });
   await runDueJobs(() => true);
-  expect(await readOrder(unrecorded)).toMatchObject({ payment: 'paid' });
-  const waiting = await shop.redis.zrange<string[]>('jobs:dev', 0, -1);
-  expect(waiting.filter((job) => job.startsWith('copy:'))).toHaveLength(WAITING_EMAILS);
+  expect(await readOrder(session)).toMatchObject({ payment: 'paid' });
+});
+
+test('runs no job without time', async () => {
+  await enqueueEmails(1);
+  const before = shop.callsTo('mail');
+  await runDueJobs(() => false);
+  expect(shop.callsTo('mail')).toBe(before);
 });
