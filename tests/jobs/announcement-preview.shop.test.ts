@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { productOf } from '../catalog.ts';
+import { expectProblem } from '../shop/problems.ts';
+import { subjectOf } from '../shop/templates.ts';
+import { openAnnouncingShop } from './announcing.ts';
+
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T18:00:00Z') });
+const { shop, announcementMails, announce, begin, buyAs, guides, preview, progress, publish } =
+  await openAnnouncingShop();
+const { runSchedule } = shop;
+beforeEach(shop.empty);
+
+const sealedPreviewOf = async (edition: string): Promise<string> =>
+  (await (await preview(edition)).json()).preview;
+
+const newestMail = async () => (await shop.inbox())[0];
+
+describe('a preview', () => {
+  test('goes to the owner, marked as a preview', async () => {
+    await preview(await publish());
+    const announcement = subjectOf('new-edition', productOf('guide-1').name);
+    expect(await newestMail()).toMatchObject({
+      to: 'owner@shop.example',
+      subject: `[Preview] ${announcement}`,
+    });
+  });
+
+  test('is promised to the address that it goes to', async () => {
+    expect((await guides()).preview_to).toBe('owner@shop.example');
+  });
+
+  test('reaches no buyer and begins no announcement', async () => {
+    await buyAs('one');
+    await preview(await publish());
+    await runSchedule();
+    expect(await announcementMails()).toEqual([]);
+    expect(await progress()).toBeNull();
+  });
+
+  test('has the owner’s text, escaped as HTML', async () => {
+    await preview(await publish(), { changes: 'Two <new> jars.' });
+    const mail = await newestMail();
+    expect(mail?.text).toContain('Two <new> jars.');
+    expect(mail?.html).toContain('Two &lt;new&gt; jars.</p>');
+  });
+
+  test('preserves line breaks, and at most one empty line in a row', async () => {
+    const changes = '\n New: \r\n- two  jars\n\n\n\n- a chart\n';
+    await preview(await publish(), { changes });
+    const mail = await newestMail();
+    expect(mail?.text).toContain('New:\n- two jars\n\n- a chart');
+    expect(mail?.html).toContain('New:<br />- two jars<br /><br />- a chart</p>');
+  });
+
+  test('accepts a text of 500 characters', async () => {
+    const response = await preview(await publish(), { changes: 'x'.repeat(500) });
+    expect(response.status).toBe(200);
+  });
+
+  test('rejects a text of 501 characters', async () => {
+    const response = await preview(await publish(), { changes: 'x'.repeat(501) });
+    await expectProblem(response, 400, 'invalid_request');
+  });
+
+  test('rejects an edition that is no longer current', async () => {
+    const earlier = await publish();
+    await publish();
+    await expectProblem(await preview(earlier), 404, 'edition_not_found');
+  });
+});
+
+describe('an announcement', () => {
+  test('has the text and the line breaks of its preview', async () => {
+    await buyAs('one');
+    await announce(await publish(), { changes: 'New:\n- two jars' });
+    await runSchedule();
+    const [mail] = await announcementMails();
+    expect(mail?.text).toContain('New:\n- two jars');
+    expect(mail?.html).toContain('New:<br />- two jars');
+  });
+
+  test('is not begun without a preview', async () => {
+    await publish();
+    await expectProblem(await begin(''), 400, 'invalid_request');
+    expect(await progress()).toBeNull();
+  });
+
+  test('is not begun with a forged preview', async () => {
+    const sealedPreview = await sealedPreviewOf(await publish());
+    const otherLetter = sealedPreview.startsWith('A') ? 'B' : 'A';
+    const forged = `${otherLetter}${sealedPreview.slice(1)}`;
+    await expectProblem(await begin(forged), 400, 'invalid_request');
+    expect(await progress()).toBeNull();
+  });
+
+  test('is not begun with the preview of another guide', async () => {
+    const sealedPreview = await sealedPreviewOf(await publish());
+    await expectProblem(await begin(sealedPreview, 'guide-2'), 400, 'invalid_request');
+  });
+
+  test('is not begun with the preview of an earlier edition', async () => {
+    const sealedPreview = await sealedPreviewOf(await publish());
+    await publish();
+    await expectProblem(await begin(sealedPreview), 404, 'edition_not_found');
+    expect(await progress()).toBeNull();
+  });
+});
