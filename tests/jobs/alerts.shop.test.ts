@@ -1,71 +1,167 @@
-import { expect, test, vi } from 'vitest';
-import { dayOf, productOf } from '../catalog.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { productOf } from '../catalog.ts';
 import { buy, setFaults } from '../shop/buying.ts';
-import { jsonPost } from '../shop/shop.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
+import { jsonPost } from '../shop/shop.ts';
 
 const OWNER = 'owner@shop.example';
 const GUIDE = productOf('guide-1');
 
-vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') });
+const NOON = Date.parse('2026-11-22T12:00:00Z');
+const AFTERNOON = Date.parse('2026-11-22T15:00:00Z');
+const EVENING = Date.parse('2026-11-22T18:00:00Z');
+
+vi.useFakeTimers({ toFake: ['Date'], now: NOON });
 const shop = await openMailShop();
+const { catalog } = await import('../../netlify/shop/catalog.ts');
 const { runSchedule } = shop;
 
-const alerts = async (about: string | RegExp) =>
-  (await shop.inbox()).filter(({ to, subject }) => to === OWNER && subject.match(about));
-const unreported = () => alerts('without Stripe’s webhook');
-const dead = () => alerts('hasn’t run for an hour');
-const A_DAY = 24 * 60;
-const buyGuide = () => buy(shop, GUIDE.product_type);
-const buyUnseen = () => setFaults(shop, { webhooks: { hold: true } }).then(buyGuide);
+const buyGuide = (): Promise<string> => buy(shop, GUIDE.product_type);
 
-test('orders from before the store was created bring no alert', async () => {
-  await buyUnseen();
-  pass(61);
-  await buyUnseen();
-  pass(61);
-  await runSchedule();
-  expect(await unreported()).toEqual([]);
+const alertsAbout = async (subject: string) =>
+  (await shop.inbox()).filter((mail) => mail.to === OWNER && mail.subject.includes(subject));
+
+const findWebhookAlerts = () => alertsAbout('without Stripe’s webhook');
+const findScheduleAlerts = () => alertsAbout('hasn’t run for an hour');
+
+const { time_zone } = catalog;
+beforeEach(async () => {
+  Object.assign(catalog, { time_zone: 'America/New_York' });
+  vi.setSystemTime(NOON);
+  await shop.empty();
 });
+afterEach(() => void Object.assign(catalog, { time_zone }));
 
-// orders/recording.shop.test.ts tests the hour. tests/model tests that nothing else causes an alert, since Stripe itself
-// sends emails about sales and disputes.
-test('orders that the webhook missed for more than an hour bring one alert a day, without a buyer’s data', async () => {
-  await setFaults(shop, {});
+const buyUnreported = async (): Promise<void> => {
+  await setFaults(shop, { webhooks: { hold: true } });
   await buyGuide();
-  await buyUnseen();
-  await buyUnseen();
-  pass(61);
+};
+
+/** The schedule records an order an hour and a minute after it was paid. */
+const recordLate = async (at: number): Promise<void> => {
+  vi.setSystemTime(at);
+  pass(-61);
+  await buyUnreported();
+  vi.setSystemTime(at);
   await runSchedule();
-  await buyUnseen();
-  pass(61);
-  await runSchedule();
-  const [alert, ...others] = await unreported();
-  expect(others).toEqual([]);
-  expect(alert?.text).toMatch(/Open the orders\s/);
-  expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|@example/);
-  // Its key names the shop, since others may send by the same account.
-  const headers = {
-    authorization: `Bearer ${process.env['MAIL_API_KEY']}`,
-    'user-agent': 'test',
-    'idempotency-key': `alert/dev/webhook/${dayOf(Date.now())}`,
-  };
-  const other = jsonPost({ from: OWNER, to: [OWNER], subject: '1', text: '1' }, headers);
-  expect((await shop.controlMail('/emails', other)).status).toBe(409);
+};
+
+// orders/recording.shop.test.ts tests the hour. tests/model tests that nothing else causes an
+// alert, since Stripe itself sends emails about sales and disputes.
+describe('an order that the webhook missed for more than an hour', () => {
+  test('causes no alert if it was paid before the store was created', async () => {
+    await recordLate(NOON);
+    expect(await findWebhookAlerts()).toEqual([]);
+  });
+
+  describe('in a shop that has an order', () => {
+    beforeEach(buyGuide);
+
+    test('causes an alert with a link to the orders', async () => {
+      await recordLate(AFTERNOON);
+      const alerts = await findWebhookAlerts();
+      expect(alerts).toHaveLength(1);
+      expect(alerts[0]?.text).toMatch(/Open the orders\s/);
+    });
+
+    test('causes an alert without the buyer’s data', async () => {
+      await recordLate(AFTERNOON);
+      const [alert] = await findWebhookAlerts();
+      expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|@example/);
+    });
+
+    test('causes one alert with the other orders of the same run', async () => {
+      await buyUnreported();
+      await buyUnreported();
+      pass(61);
+      await runSchedule();
+      expect(await findWebhookAlerts()).toHaveLength(1);
+    });
+
+    test('causes no second alert on the same day', async () => {
+      await recordLate(AFTERNOON);
+      await recordLate(EVENING);
+      expect(await findWebhookAlerts()).toHaveLength(1);
+    });
+
+    test.each([
+      {
+        name: 'causes no second alert after midnight in UTC',
+        before: '2026-11-22T23:59:59Z',
+        after: '2026-11-23T01:01:00Z',
+        alerts: 1,
+      },
+      {
+        name: 'causes a second alert after midnight in New York',
+        before: '2026-11-23T04:59:59Z',
+        after: '2026-11-23T06:01:00Z',
+        alerts: 2,
+      },
+    ])('$name', async ({ before, after, alerts }) => {
+      await recordLate(Date.parse(before));
+      await recordLate(Date.parse(after));
+      expect(await findWebhookAlerts()).toHaveLength(alerts);
+    });
+
+    test('causes an alert whose key names the deploy context, for shared accounts', async () => {
+      await recordLate(AFTERNOON);
+      const headers = {
+        authorization: `Bearer ${process.env['MAIL_API_KEY']}`,
+        'user-agent': 'test',
+        'idempotency-key': 'alert/dev/webhook/2026-11-22',
+      };
+      const otherEmail = jsonPost({ from: OWNER, to: [OWNER], subject: '1', text: '1' }, headers);
+      expect((await shop.controlMail('/emails', otherEmail)).status).toBe(409);
+    });
+  });
 });
 
-test('a schedule that has finished no run for an hour brings one alert a day, by the webhook', async () => {
-  pass(A_DAY);
-  await runSchedule();
-  const found: number[] = [];
-  for (const seconds of [3599, 1, 300]) {
-    pass(seconds / 60);
+describe('a schedule that has finished no run for an hour', () => {
+  test('causes no alert before the hour is over', async () => {
+    await runSchedule();
+    pass(3599 / 60);
     await buyGuide();
-    found.push((await dead()).length);
-  }
-  expect(found).toEqual([0, 1, 1]);
-  await runSchedule();
-  pass(5);
-  await buyGuide();
-  expect(await dead()).toHaveLength(1);
+    expect(await findScheduleAlerts()).toEqual([]);
+  });
+
+  test('causes an alert by the next webhook', async () => {
+    await runSchedule();
+    pass(60);
+    await buyGuide();
+    expect(await findScheduleAlerts()).toHaveLength(1);
+  });
+
+  test('causes no second alert on the same day', async () => {
+    await runSchedule();
+    pass(60);
+    await buyGuide();
+    pass(5);
+    await buyGuide();
+    expect(await findScheduleAlerts()).toHaveLength(1);
+  });
+
+  test('causes a second alert after midnight in New York', async () => {
+    await runSchedule();
+    pass(60);
+    await buyGuide();
+    vi.setSystemTime(Date.parse('2026-11-23T05:00:00Z'));
+    await buyGuide();
+    expect(await findScheduleAlerts()).toHaveLength(2);
+  });
+
+  test('causes no alert once it runs again', async () => {
+    await runSchedule();
+    pass(90);
+    await runSchedule();
+    pass(5);
+    await buyGuide();
+    expect(await findScheduleAlerts()).toEqual([]);
+  });
+
+  test('causes no alert before its first run', async () => {
+    await buyGuide();
+    pass(90);
+    await buyGuide();
+    expect(await findScheduleAlerts()).toEqual([]);
+  });
 });

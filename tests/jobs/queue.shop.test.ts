@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as queue from '../../netlify/platform/queue.ts';
 import { readHash } from '../../netlify/platform/redis.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -14,144 +14,237 @@ const {
   retryLater,
 } = queue;
 const shop = await openTestShop();
+
+/** A time in Unix seconds. */
 const AT = 1_800_000_000;
+const DAY_IN_SECONDS = 86_400;
 
 let jobs = 0;
 /** A job that is due. */
 const newJob = async (): Promise<queue.Job> => {
-  const job: queue.Job = `receipt:cs_test_${(jobs += 1)}`;
+  jobs += 1;
+  const job: queue.Job = `receipt:cs_test_${jobs}`;
   await enqueue(job, AT, 'first');
   return job;
 };
 
 const claimed = async (job: queue.Job, at: number): Promise<queue.JobClaim> => {
-  const one = await claimJob(job, at);
-  if (!one) throw new Error('not claimed');
-  return one;
+  const claim = await claimJob(job, at);
+  if (!claim) throw new Error(`${job} was not claimed.`);
+  return claim;
 };
 
-test('a job is enqueued once, claimed once, and ends with one outcome', async () => {
-  const job = await newJob();
-  const outcome = { key: 'order:dev:of-the-test', field: 'receipt', unlessField: 'forgotten' };
-  await enqueue(job, AT - 100, 'second');
-  expect(await findDueJobs('jobs', AT - 1, 10)).not.toContain(job);
-  const both = await Promise.all([claimJob(job, AT), claimJob(job, AT)]);
-  expect(both.filter((one) => one !== null)).toEqual([
-    { job, at: AT, firstTryAt: AT, refusedSince: null, value: 'first' },
-  ]);
-  await completeJob(job, { ...outcome, value: 'sent' });
-  await completeJob(job, { ...outcome, value: 'unknown' });
-  expect(await shop.redis.hget(outcome.key, 'receipt')).toBe('sent');
-  expect(await isQueued(job)).toBe(false);
-  expect(await claimJob(job, AT + 1000)).toBeNull();
-  expect(await shop.redis.keys(`job:*:${job}`)).toEqual([]);
+const dueTimeOf = async (job: queue.Job): Promise<number> =>
+  Number(await shop.redis.zscore('jobs:dev', job));
+
+describe('enqueuing', () => {
+  test('does not make a queued job due earlier', async () => {
+    const job = await newJob();
+    await enqueue(job, AT - 100);
+    expect(await dueTimeOf(job)).toBe(AT);
+  });
+
+  test('does not change the value of a queued job', async () => {
+    const job = await newJob();
+    await enqueue(job, AT, 'second');
+    expect(await claimed(job, AT)).toMatchObject({ value: 'first' });
+  });
 });
 
-test('a job that completes twice counts once', async () => {
-  const key = 'announced:dev:of-the-test';
-  await shop.redis.hset(key, { emailed: 0 });
-  const job = await newJob();
-  await completeJob(job, { key, counter: 'emailed' });
-  await completeJob(job, { key, counter: 'emailed' });
-  await completeJob(await newJob(), { key, counter: 'emailed' });
-  expect(await shop.redis.hget(key, 'emailed')).toBe(2);
+describe('a claim', () => {
+  test('is given once to functions that ask at the same time', async () => {
+    const job = await newJob();
+    const claims = await Promise.all([claimJob(job, AT), claimJob(job, AT)]);
+    const expected = { job, at: AT, firstTryAt: AT, refusedSince: null, value: 'first' };
+    expect(claims.filter((claim) => claim !== null)).toEqual([expected]);
+  });
+
+  test('is not given before the job is due', async () => {
+    const job = await newJob();
+    expect(await claimJob(job, AT - 1)).toBeNull();
+  });
+
+  test('cannot be taken over within a minute', async () => {
+    const job = await newJob();
+    await claimed(job, AT);
+    expect(await claimJob(job, AT + 59)).toBeNull();
+  });
+
+  test('can be taken over after a minute, with the time of the first try', async () => {
+    const job = await newJob();
+    await claimed(job, AT);
+    expect(await claimed(job, AT + 60)).toEqual({
+      job,
+      at: AT + 60,
+      firstTryAt: AT,
+      refusedSince: null,
+      value: 'first',
+    });
+  });
 });
 
-test('a job counts nothing in a hash without the counter', async () => {
-  const key = 'announced:dev:of-an-earlier-version';
-  await shop.redis.hset(key, { buyers: 1 });
-  await completeJob(await newJob(), { key, counter: 'emailed' });
-  expect(await shop.redis.hgetall(key)).toEqual({ buyers: 1 });
+describe('a completed job', () => {
+  test('is no longer queued and leaves no data', async () => {
+    const job = await newJob();
+    await claimed(job, AT);
+    await completeJob(job);
+    expect(await isQueued(job)).toBe(false);
+    expect(await claimJob(job, AT + 1000)).toBeNull();
+    expect(await shop.redis.keys(`job:*:${job}`)).toEqual([]);
+  });
+
+  test('has its first outcome if it completes twice', async () => {
+    const job = await newJob();
+    const outcome = { key: 'order:dev:of-the-test', field: 'receipt', unlessField: 'forgotten' };
+    await completeJob(job, { ...outcome, value: 'sent' });
+    await completeJob(job, { ...outcome, value: 'unknown' });
+    expect(await shop.redis.hget(outcome.key, 'receipt')).toBe('sent');
+  });
+
+  test('counts once if it completes twice', async () => {
+    const counter = { key: 'announced:dev:of-the-test', counter: 'emailed' };
+    await shop.redis.hset(counter.key, { emailed: 0 });
+    const job = await newJob();
+    await completeJob(job, counter);
+    await completeJob(job, counter);
+    expect(await shop.redis.hget(counter.key, 'emailed')).toBe(1);
+  });
+
+  test('counts together with other jobs', async () => {
+    const counter = { key: 'announced:dev:of-two-jobs', counter: 'emailed' };
+    await shop.redis.hset(counter.key, { emailed: 0 });
+    await completeJob(await newJob(), counter);
+    await completeJob(await newJob(), counter);
+    expect(await shop.redis.hget(counter.key, 'emailed')).toBe(2);
+  });
+
+  test('counts nothing in a hash without the counter', async () => {
+    const key = 'announced:dev:of-an-earlier-version';
+    await shop.redis.hset(key, { buyers: 1 });
+    await completeJob(await newJob(), { key, counter: 'emailed' });
+    expect(await shop.redis.hgetall(key)).toEqual({ buyers: 1 });
+  });
+
+  test('is not queued again if its claim is released later', async () => {
+    const job = await newJob();
+    const claim = await claimed(job, AT);
+    await completeJob(job);
+    await releaseJob(claim);
+    expect(await isQueued(job)).toBe(false);
+  });
 });
 
-test.each([
-  [59, false],
-  [60, true],
-])('a claim can be taken over after %d s: %s', async (seconds, mayBe) => {
-  const job = await newJob();
-  await claimed(job, AT);
-  const next = await claimJob(job, AT + seconds);
-  const taken = { job, at: AT + seconds, firstTryAt: AT, refusedSince: null, value: 'first' };
-  expect(next).toEqual(mayBe ? taken : null);
-});
-
-test('each failure doubles the wait, up to a day, and a service can ask for a longer wait', async () => {
+/** The waits in seconds after this many failures, each at the time when the job is due again. */
+const waitsAfter = async (failures: number): Promise<number[]> => {
   const job = await newJob();
   const waits: number[] = [];
-  for (let at = AT, time = 0; time < 13; time += 1) {
+  let at = AT;
+  for (let failure = 1; failure <= failures; failure += 1) {
     await retryLater(await claimed(job, at), { mayHaveSucceeded: true });
-    const due = Number(await shop.redis.zscore('jobs:dev', job));
-    waits.push(due - at);
-    expect(await claimJob(job, due - 1)).toBeNull();
-    at = due;
+    const dueAt = await dueTimeOf(job);
+    waits.push(dueAt - at);
+    at = dueAt;
   }
-  expect(waits.slice(0, 2)).toEqual([60, 120]);
-  expect(waits.slice(-3)).toEqual([60 * 2 ** 10, 86_400, 86_400]);
-  const other = await newJob();
-  await retryLater(await claimed(other, AT), { mayHaveSucceeded: false, waitInSeconds: 500 });
-  expect(await shop.redis.zscore('jobs:dev', other)).toBe(AT + 500);
+  return waits;
+};
+
+describe('a job that failed', () => {
+  test('waits a minute, and twice as long after each failure', async () => {
+    expect(await waitsAfter(4)).toEqual([60, 120, 240, 480]);
+  });
+
+  test('waits a day at most', async () => {
+    const waits = await waitsAfter(13);
+    expect(waits.slice(-3)).toEqual([60 * 2 ** 10, DAY_IN_SECONDS, DAY_IN_SECONDS]);
+  });
+
+  test('is not claimed before its wait is over', async () => {
+    const job = await newJob();
+    await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
+    expect(await claimJob(job, AT + 59)).toBeNull();
+    expect(await claimJob(job, AT + 60)).not.toBeNull();
+  });
+
+  test('waits as long as the service asks', async () => {
+    const job = await newJob();
+    await retryLater(await claimed(job, AT), { mayHaveSucceeded: false, waitInSeconds: 500 });
+    expect(await dueTimeOf(job)).toBe(AT + 500);
+  });
+
+  test('counts its first try from the next one if it certainly did nothing', async () => {
+    const job = await newJob();
+    await retryLater(await claimed(job, AT), { mayHaveSucceeded: false });
+    expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT + 1000);
+  });
+
+  test('counts its first try from one that may have succeeded', async () => {
+    const job = await newJob();
+    await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
+    expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
+  });
+
+  test('counts its first try from one that may have succeeded before one that did not', async () => {
+    const job = await newJob();
+    await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
+    await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });
+    expect((await claimed(job, AT + 9000)).firstTryAt).toBe(AT);
+  });
 });
 
-test('a first try is forgotten only if it certainly did nothing', async () => {
-  const job = await newJob();
-  await retryLater(await claimed(job, AT), { mayHaveSucceeded: false });
-  const second = await claimed(job, AT + 1000);
-  expect(second.firstTryAt).toBe(AT + 1000);
-  await retryLater(second, { mayHaveSucceeded: true });
-  const third = await claimed(job, AT + 2000);
-  await retryLater(third, { mayHaveSucceeded: false });
-  expect((await claimed(job, AT + 9000)).firstTryAt).toBe(AT + 1000);
+describe('a released job', () => {
+  test('is due at once', async () => {
+    const job = await newJob();
+    await releaseJob(await claimed(job, AT));
+    expect(await findDueJobs('jobs', AT, 100)).toContain(job);
+    expect(await claimJob(job, AT)).not.toBeNull();
+  });
+
+  test('has not failed', async () => {
+    const job = await newJob();
+    await releaseJob(await claimed(job, AT));
+    await retryLater(await claimed(job, AT + 10), { mayHaveSucceeded: true });
+    expect(await dueTimeOf(job)).toBe(AT + 10 + 60);
+  });
+
+  test('counts its first try from an earlier one that may have succeeded', async () => {
+    const job = await newJob();
+    await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
+    await releaseJob(await claimed(job, AT + 100));
+    expect((await claimed(job, AT + 200)).firstTryAt).toBe(AT);
+  });
+
+  test('counts its first try from the next one', async () => {
+    const job = await newJob();
+    await releaseJob(await claimed(job, AT));
+    expect((await claimed(job, AT + 100)).firstTryAt).toBe(AT + 100);
+  });
 });
 
-test('a released job is due at once', async () => {
-  const job = await newJob();
-  await releaseJob(await claimed(job, AT));
-  expect(await findDueJobs('jobs', AT, 100)).toContain(job);
-  expect(await claimJob(job, AT)).not.toBeNull();
+describe('making a job due now', () => {
+  test('ends its wait', async () => {
+    const job = await newJob();
+    await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
+    expect(await makeDueNow(job, AT + 20)).toBe(true);
+    expect(await claimJob(job, AT + 20)).not.toBeNull();
+  });
+
+  test('does not end its claim', async () => {
+    const job = await newJob();
+    await claimed(job, AT);
+    await makeDueNow(job, AT + 10);
+    expect(await claimJob(job, AT + 10)).toBeNull();
+  });
+
+  test('does not queue a completed job again', async () => {
+    const job = await newJob();
+    await completeJob(job);
+    expect(await makeDueNow(job, AT)).toBe(false);
+    expect(await isQueued(job)).toBe(false);
+  });
 });
 
-test('a released job has not failed', async () => {
-  const job = await newJob();
-  await releaseJob(await claimed(job, AT));
-  await retryLater(await claimed(job, AT + 10), { mayHaveSucceeded: true });
-  expect(await shop.redis.zscore('jobs:dev', job)).toBe(AT + 10 + 60);
-});
-
-test('a released job keeps an earlier try that may have succeeded', async () => {
-  const job = await newJob();
-  await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
-  await releaseJob(await claimed(job, AT + 100));
-  expect((await claimed(job, AT + 200)).firstTryAt).toBe(AT);
-});
-
-test('a released job forgets a try that did nothing', async () => {
-  const job = await newJob();
-  await releaseJob(await claimed(job, AT));
-  expect((await claimed(job, AT + 100)).firstTryAt).toBe(AT + 100);
-});
-
-test('a completed job is not released', async () => {
-  const job = await newJob();
-  const claim = await claimed(job, AT);
-  await completeJob(job);
-  await releaseJob(claim);
-  expect(await isQueued(job)).toBe(false);
-});
-
-test('a command that Redis refuses fails, and the others of its request do not', async () => {
+test('fails only the command that Redis refuses among those of one request', async () => {
   await shop.redis.set('not-a-hash', 'text');
-  const both = await Promise.allSettled([readHash('not-a-hash'), readHash('nothing')]);
-  expect(both).toMatchObject([{ reason: { service: 'orders' } }, { value: {} }]);
-});
-
-test('only a job that waits can be hurried', async () => {
-  const job = await newJob();
-  const first = await claimed(job, AT);
-  expect(await makeDueNow(job, AT + 10)).toBe(true);
-  expect(await claimJob(job, AT + 10)).toBeNull();
-  await retryLater(first, { mayHaveSucceeded: true });
-  await makeDueNow(job, AT + 20);
-  expect(await claimJob(job, AT + 20)).not.toBeNull();
-  await completeJob(job);
-  expect(await makeDueNow(job, AT)).toBe(false);
+  const results = await Promise.allSettled([readHash('not-a-hash'), readHash('nothing')]);
+  expect(results).toMatchObject([{ reason: { service: 'orders' } }, { value: {} }]);
 });
