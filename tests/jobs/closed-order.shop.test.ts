@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
-import { productOf } from '../catalog.ts';
+import { centsOf, productOf } from '../catalog.ts';
 import { buyKnown, control, expectStatus } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -12,7 +12,6 @@ const { name } = productOf('bundle');
 const shop = await openMailShop();
 const owner = await ownerClient(shop);
 
-// The functions' own, which share their connection.
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const { forgetBuyer } = await import('../../netlify/orders/forget.ts');
 
@@ -20,25 +19,34 @@ beforeEach(() => shop.empty());
 
 const pathOf = (session: string): string => `/api/admin/orders/${orderNumberOf(session)}`;
 
-const block = async (session: string): Promise<void> => {
-  await owner.post(`${pathOf(session)}/access`, { access: 'blocked' });
+const setAccess = async (session: string, access: 'blocked' | 'open'): Promise<void> => {
+  await owner.post(`${pathOf(session)}/access`, { access });
+};
+const block = (session: string) => setAccess(session, 'blocked');
+
+const refund = async (session: string): Promise<void> => {
+  await control(shop, 'refund', { session });
+  await expectStatus(shop, session, 'refunded');
 };
 
-const close = async (session: string, action: 'refund' | 'dispute'): Promise<void> => {
-  await control(shop, action, { session });
-  await expectStatus(shop, session, `${action}${action === 'refund' ? 'ed' : 'd'}`);
+const dispute = async (session: string): Promise<void> => {
+  await control(shop, 'dispute', { session });
+  await expectStatus(shop, session, 'disputed');
 };
+
+const sendReceiptAgain = (session: string, copy = 1): Promise<Response> =>
+  owner.post(`${pathOf(session)}/receipt`, { copy });
 
 const newestMail = async (session: string) => (await shop.mailsAbout(session))[0];
 
 test.each([
-  { status: 'refunded', closeOrder: (session: string) => close(session, 'refund') },
-  { status: 'disputed', closeOrder: (session: string) => close(session, 'dispute') },
+  { status: 'refunded', closeOrder: refund },
+  { status: 'disputed', closeOrder: dispute },
   { status: 'blocked', closeOrder: block },
 ])('says that the order is $status if its receipt is sent again', async (row) => {
   const session = await buyKnown(shop, 'bundle');
   await row.closeOrder(session);
-  await owner.post(`${pathOf(session)}/receipt`, { copy: 1 });
+  await sendReceiptAgain(session);
   const mail = await newestMail(session);
   expect(mail?.subject).toBe(subjectOf('order-closed', name));
   for (const body of [mail?.text, mail?.html]) {
@@ -47,10 +55,17 @@ test.each([
   }
 });
 
+test('sends the receipt again for a partly refunded order', async () => {
+  const session = await buyKnown(shop, 'bundle');
+  await control(shop, 'refund', { session, amount: centsOf('bundle') - 1 });
+  await sendReceiptAgain(session);
+  expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
+});
+
 test('says that the order was refunded if its receipt waited until then', async () => {
   await shop.setMailFaults({ status: 503 });
   const session = await buyKnown(shop, 'bundle');
-  await close(session, 'refund');
+  await refund(session);
   await shop.setMailFaults({});
   pass(5);
   await shop.runSchedule();
@@ -58,22 +73,35 @@ test('says that the order was refunded if its receipt waited until then', async 
   expect(mails.map(({ subject }) => subject)).toEqual([subjectOf('order-closed', name)]);
 });
 
-test('sends the receipt again once the owner has opened the order', async () => {
-  const session = await buyKnown(shop, 'bundle');
-  await close(session, 'refund');
-  await owner.post(`${pathOf(session)}/access`, { access: 'open' });
-  await owner.post(`${pathOf(session)}/receipt`, { copy: 1 });
-  expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
+describe('after the owner’s decisions on an order,', () => {
+  test('sends the receipt again if the owner opened a refunded order', async () => {
+    const session = await buyKnown(shop, 'bundle');
+    await refund(session);
+    await setAccess(session, 'open');
+    await sendReceiptAgain(session);
+    expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
+  });
+
+  test('says that the order is blocked if the owner opened it and blocked it again', async () => {
+    const session = await buyKnown(shop, 'bundle');
+    await setAccess(session, 'blocked');
+    await setAccess(session, 'open');
+    await sendReceiptAgain(session, 1);
+    expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
+    await setAccess(session, 'blocked');
+    await sendReceiptAgain(session, 2);
+    expect((await newestMail(session))?.subject).toBe(subjectOf('order-closed', name));
+  });
 });
 
 /** Lets a withdrawal's emails wait until the order is closed. Returns those that are sent. */
-const emailsAfter = async (action: 'refund' | 'dispute') => {
+const emailsAfter = async (closeOrder: (session: string) => Promise<void>) => {
   const session = await buyKnown(shop, 'bundle');
   await shop.runSchedule();
   const sentBefore = (await shop.inbox()).length;
   await shop.setMailFaults({ status: 503 });
   await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
-  await close(session, action);
+  await closeOrder(session);
   await shop.setMailFaults({});
   pass(5);
   await shop.runSchedule();
@@ -85,11 +113,13 @@ describe('if the money is on its way back before the emails about a withdrawal a
   beforeEach(() => void Object.assign(catalog, { checkout: { withdrawal: true } }));
   afterEach(() => void Object.assign(catalog, { checkout }));
 
-  test.each([
-    { action: 'refund', status: 'refunded' },
-    { action: 'dispute', status: 'disputed' },
-  ] as const)('the confirmation says that the order is $status', async ({ action, status }) => {
-    const [confirmation] = await emailsAfter(action);
+  const ROWS = [
+    { status: 'refunded', closeOrder: refund },
+    { status: 'disputed', closeOrder: dispute },
+  ];
+
+  test.each(ROWS)('confirms that the order is $status', async ({ status, closeOrder }) => {
+    const [confirmation] = await emailsAfter(closeOrder);
     expect(confirmation?.subject).toBe(subjectOf('withdrawal', name));
     for (const body of [confirmation?.text, confirmation?.html]) {
       expect(body).toContain(`Words of ${status}.`);
@@ -97,13 +127,10 @@ describe('if the money is on its way back before the emails about a withdrawal a
     }
   });
 
-  test.each(['refund', 'dispute'] as const)(
-    'the owner is not told to refund it (%s)',
-    async (action) => {
-      const recipients = (await emailsAfter(action)).map(({ to }) => to);
-      expect(recipients).toEqual(['parent@example.com']);
-    },
-  );
+  test.each(ROWS)('does not ask the owner to refund a $status order', async ({ closeOrder }) => {
+    const recipients = (await emailsAfter(closeOrder)).map(({ to }) => to);
+    expect(recipients).toEqual(['parent@example.com']);
+  });
 });
 
 const failHashes: Meet = async (_call, send, request) => {
@@ -116,7 +143,7 @@ describe('while Redis does not say which orders are blocked or forgotten,', () =
   test.each([
     { state: 'blocked', change: block },
     { state: 'forgotten', change: forgetBuyer },
-  ])('find-purchase sends no link to a $state order', async ({ change }) => {
+  ])('sends no link to a $state order to a buyer who asks for it', async ({ change }) => {
     const session = await buyKnown(shop, 'bundle');
     await shop.runSchedule();
     await change(session);

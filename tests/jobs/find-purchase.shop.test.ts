@@ -1,15 +1,16 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { productOf } from '../catalog.ts';
 import { buyElsewhere, setFaults } from '../shop/buying.ts';
 import { expectProblem } from '../shop/problems.ts';
-import type { Meet } from '../shop/runs.ts';
-import { subjectOf } from '../shop/templates.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
+import type { Meet } from '../shop/runs.ts';
+import { saveAll, seedsFrom } from '../shop/seed.ts';
+import { subjectOf } from '../shop/templates.ts';
 
 const shop = await openMailShop();
 const { buyAs, runSchedule, setMailFaults } = shop;
-// The functions' own, which share their connection.
 const { forgetBuyer } = await import('../../netlify/orders/forget.ts');
+const { buyerHash } = await import('../../netlify/shop/buyer-hash.ts');
 const PATH = '/api/find-purchase';
 const GUIDE = productOf('guide-1').product_type;
 
@@ -25,6 +26,7 @@ const find = async (email = PARENT): Promise<void> => {
   expect((await shop.post(PATH, { email })).status).toBe(202);
 };
 const linkTo = (session: string) => `${shop.siteUrl}/guide-download?session_id=${session}`;
+const waitingJobs = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
 const foundMails = async () =>
   (await shop.inbox()).filter(({ subject }) => subject === subjectOf('find-purchase'));
 /** The links in each of the emails to an address, the newest first. */
@@ -37,26 +39,72 @@ const dropIndex = async (): Promise<void> => {
   await shop.redis.del(...(await shop.redis.keys('buyer:dev:*')));
 };
 
-test('a parent gets one email with a link to each purchase, newest first', async () => {
+test('sends one email with a link to each purchase, newest first', async () => {
   const guide = await buyAs(PARENT, GUIDE);
   pass(1 / 60); // orders are sorted by the second
   const bundle = await buyAs(PARENT, 'bundle');
-  await buyAs(STRANGER, 'bundle');
   await find();
-  expect(await linksTo()).toEqual([[bundle, guide].map(linkTo)]);
+  expect(await linksTo()).toEqual([[linkTo(bundle), linkTo(guide)]]);
 });
 
-test.each<readonly [how: string, paid: string, asked: string, after: () => unknown]>([
-  ['that only Stripe lists', 'Jo@a.example', ' JO@A.example ', dropIndex],
-  ['that only the index has', 'Jo@a.example', 'jo@a.example', () => shop.failStripe('500')],
-  ['in the index, by a full-width at sign', 'jo@a.example', 'jo＠a.example', () => {}],
-  ['in the index, by its domain', 'jo@xn--mnchen-3ya.example', 'jo@münchen.example', () => {}],
-  ['at Stripe, by its domain', 'jo@xn--mnchen-3ya.example', 'jo@München.example', dropIndex],
-])('a purchase is found %s: "%s" by "%s"', async (_how, paid, asked, after) => {
-  const session = await buyAs(paid, GUIDE);
-  await after();
-  await find(asked);
-  expect(await foundMails()).toMatchObject([{ text: expect.stringContaining(linkTo(session)) }]);
+test('sends no link to the purchase of another address', async () => {
+  const own = await buyAs(PARENT, GUIDE);
+  await buyAs(STRANGER, 'bundle');
+  await find();
+  expect(await linksTo()).toEqual([[linkTo(own)]]);
+});
+
+describe('a purchase is found', () => {
+  test.each([
+    {
+      name: 'at Stripe if the index does not have it',
+      paidAs: 'Jo@a.example',
+      askedAs: ' JO@A.example ',
+      prepare: dropIndex,
+    },
+    {
+      name: 'in the index if Stripe fails',
+      paidAs: 'Jo@a.example',
+      askedAs: 'jo@a.example',
+      prepare: () => shop.failStripe('500'),
+    },
+    {
+      name: 'by an address with a full-width at sign',
+      paidAs: 'jo@a.example',
+      askedAs: 'jo＠a.example',
+      prepare: () => {},
+    },
+    {
+      name: 'in the index by the Unicode form of a domain',
+      paidAs: 'jo@xn--mnchen-3ya.example',
+      askedAs: 'jo@münchen.example',
+      prepare: () => {},
+    },
+    {
+      name: 'at Stripe by the Unicode form of a domain',
+      paidAs: 'jo@xn--mnchen-3ya.example',
+      askedAs: 'jo@München.example',
+      prepare: dropIndex,
+    },
+  ])('$name', async ({ paidAs, askedAs, prepare }) => {
+    const session = await buyAs(paidAs, GUIDE);
+    await prepare();
+    await find(askedAs);
+    expect(await foundMails()).toMatchObject([{ text: expect.stringContaining(linkTo(session)) }]);
+  });
+});
+
+describe('an email about many purchases', () => {
+  test.each([
+    { purchases: 50, links: 50, mentionsOlderOrders: false },
+    { purchases: 51, links: 50, mentionsOlderOrders: true },
+  ])('has $links links for $purchases purchases', async (row) => {
+    await saveAll(seedsFrom(1, row.purchases, { buyer: buyerHash(PARENT) }));
+    await find();
+    const [mail] = await foundMails();
+    expect(mail?.text.match(/session_id=/g)).toHaveLength(row.links);
+    expect(mail?.text.includes('older orders')).toBe(row.mentionsOlderOrders);
+  });
 });
 
 test('tries again later if the index has nothing and Stripe fails', async () => {
@@ -79,17 +127,30 @@ test('counts its look-up at Stripe against the limit of all look-ups', async () 
 test('ends the request of an address without orders', async () => {
   await find(STRANGER);
   expect(await foundMails()).toEqual([]);
-  expect(await waiting()).toEqual([]);
+  expect(await waitingJobs()).toEqual([]);
 });
 
-test('a purchase that only Stripe knew is recorded, and its receipt follows', async () => {
+test('records a purchase that only Stripe knew, and sends its receipt', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
-  for (const mails of [2, 3]) {
-    await find();
-    await runSchedule();
-    expect(await shop.mailsAbout(session)).toHaveLength(mails);
-  }
+  await find();
+  await runSchedule();
+  const subjects = (await shop.mailsAbout(session)).map(({ subject }) => subject);
+  expect(subjects.toSorted()).toEqual([
+    subjectOf('find-purchase'),
+    subjectOf('receipt', productOf('guide-1').name),
+  ]);
+});
+
+test('sends no second receipt if the buyer asks again', async () => {
+  await setFaults(shop, { webhooks: { hold: true } });
+  const session = await buyAs(PARENT, GUIDE);
+  await find();
+  await runSchedule();
+  await find();
+  await runSchedule();
+  expect(await linksTo()).toHaveLength(2);
+  expect(await shop.mailsAbout(session)).toHaveLength(3);
 });
 
 /** In milliseconds, to refuse an address. */
@@ -99,7 +160,7 @@ const timeOf = async (email: string): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-test('a long text that is no address takes hardly longer than a harmless one', async () => {
+test('rejects a long malformed address about as fast as a harmless one', async () => {
   const MOST_TIMES_LONGER = 20;
   const harmless = 'a'.repeat(16_300);
   const costly = `@${'\x7F'.repeat(16_300)}@`;
@@ -113,12 +174,23 @@ test('a long text that is no address takes hardly longer than a harmless one', a
   expect(times.costly / times.harmless).toBeLessThan(MOST_TIMES_LONGER);
 });
 
-test('while Redis fails, the answer asks to try again, as JSON and as a page', async () => {
-  shop.failRedis('500');
-  await expectProblem(await shop.post(PATH, { email: PARENT }), 503, 'temporarily_unavailable');
-  const body = new URLSearchParams({ email: PARENT });
-  const page = await shop.call(PATH, { method: 'POST', headers: { accept: 'text/html' }, body });
-  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('try again')]);
+describe('while Redis fails,', () => {
+  test('responds with a problem to JSON', async () => {
+    shop.failRedis('500');
+    const response = await shop.post(PATH, { email: PARENT });
+    await expectProblem(response, 503, 'temporarily_unavailable');
+  });
+
+  test('responds to a form with a page that asks to try again', async () => {
+    shop.failRedis('500');
+    const page = await shop.call(PATH, {
+      method: 'POST',
+      headers: { accept: 'text/html' },
+      body: new URLSearchParams({ email: PARENT }),
+    });
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('try again');
+  });
 });
 
 /** Stripe lists everybody's sessions. */
@@ -127,33 +199,49 @@ const listAll: Meet = (_call, send, request) => {
   return url === request.url ? send() : fetch(new Request(url, request));
 };
 
-test('sessions of another address or shop that Stripe lists are sent to nobody', async () => {
-  await buyElsewhere(shop, { email: PARENT });
-  const own = await buyAs('Parent@example.com', GUIDE);
-  await buyAs(`${PARENT}.au`, GUIDE);
-  await dropIndex();
-  for (const email of [PARENT, STRANGER]) await shop.runOnce(() => find(email), listAll);
-  expect([await linksTo(), await linksTo(STRANGER)]).toEqual([[[linkTo(own)]], []]);
+describe('if Stripe lists more sessions than it was asked for,', () => {
+  test('sends no link to a purchase of another address', async () => {
+    const own = await buyAs('Parent@example.com', GUIDE);
+    await buyAs(`${PARENT}.au`, GUIDE);
+    await dropIndex();
+    await shop.runOnce(() => find(), listAll);
+    expect(await linksTo()).toEqual([[linkTo(own)]]);
+  });
+
+  test('sends no link to a purchase in another shop', async () => {
+    await buyElsewhere(shop, { email: PARENT });
+    await shop.runOnce(() => find(), listAll);
+    expect(await linksTo()).toEqual([]);
+  });
+
+  test('sends no email to an address without purchases', async () => {
+    await buyAs(PARENT, GUIDE);
+    await dropIndex();
+    await shop.runOnce(() => find(STRANGER), listAll);
+    expect(await linksTo(STRANGER)).toEqual([]);
+  });
 });
 
 // Another shop on the same account may have sold to the address far more often.
 test.each([
-  [3, 1],
-  [4, 0],
-])('a purchase behind %i pages of other sessions is in %i emails', async (pages, count) => {
+  { outcome: 'finds', otherPages: 3, emails: 1 },
+  { outcome: 'does not find', otherPages: 4, emails: 0 },
+])('$outcome a purchase behind $otherPages pages of other sessions', async (row) => {
   const session = await buyAs(PARENT, GUIDE);
   await dropIndex();
   const expand = ['payment_intent.latest_charge.refunds'];
   const own = await shop.stripe.checkout.sessions.retrieve(session, { expand });
+  const otherSessions = Array.from({ length: 50 }, () => ({ ...own, metadata: {} }));
   let page = 0;
   const lists: Meet = async (_call, send, { url }) => {
     if (!url.includes('/v1/checkout/sessions?')) return send();
-    const isOther = (page += 1) <= pages;
-    const data = isOther ? Array.from({ length: 50 }, () => ({ ...own, metadata: {} })) : [own];
+    page += 1;
+    const isOther = page <= row.otherPages;
+    const data = isOther ? otherSessions : [own];
     return Response.json({ object: 'list', data, has_more: isOther });
   };
   await shop.runOnce(() => find(), lists);
-  expect(await linksTo()).toHaveLength(count);
+  expect(await linksTo()).toHaveLength(row.emails);
 });
 
 const failToRead =
@@ -164,7 +252,7 @@ const failToRead =
     return isToFail ? Response.json({ error }, { status: 400 }) : send();
   };
 
-test('an order that Stripe cannot read keeps no other order from the buyer', async () => {
+test('sends the other orders if Stripe cannot read one', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const unreadable = await buyAs(PARENT, GUIDE);
   const readable = await buyAs(PARENT, GUIDE);
@@ -172,7 +260,7 @@ test('an order that Stripe cannot read keeps no other order from the buyer', asy
   expect(await linksTo()).toEqual([[linkTo(readable)]]);
 });
 
-test('is tried again if Stripe can read none of the orders', async () => {
+test('tries again later if Stripe can read none of the orders', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
   await shop.runOnce(() => find(), failToRead(session));
@@ -182,56 +270,77 @@ test('is tried again if Stripe can read none of the orders', async () => {
   expect(await linksTo()).toEqual([[linkTo(session)]]);
 });
 
-const waiting = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
-test('an email whose answer is lost comes once for each request', async () => {
+test('sends one email for each request although the mail service’s responses are lost', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await setMailFaults({ cutOff: true });
   await find();
   await find();
   await setMailFaults({});
-  expect(await waiting()).toHaveLength(2);
+  expect(await waitingJobs()).toHaveLength(2);
   pass(2);
   await runSchedule();
   await runSchedule();
   expect(await linksTo()).toEqual([[linkTo(session)], [linkTo(session)]]);
-  expect([await waiting(), await shop.redis.keys('job:dev:*')]).toEqual([[], []]);
+  expect(await waitingJobs()).toEqual([]);
+  expect(await shop.redis.keys('job:dev:*')).toEqual([]);
 });
 
-test('a forgotten buyer who asks again gets no email', async () => {
-  const session = await buyAs(PARENT, GUIDE);
-  await forgetBuyer(session);
+test('sends no email to a forgotten buyer', async () => {
+  await forgetBuyer(await buyAs(PARENT, GUIDE));
   await find();
-  expect([await foundMails(), await waiting()]).toEqual([[], []]);
+  expect(await foundMails()).toEqual([]);
+  expect(await waitingJobs()).toEqual([]);
 });
 
-/** The answer, with the calls that it waited for, as its line in the log counts them. */
-const answerTo = async (email: string) => {
+/** The response, with the calls that it waited for, as its line in the log counts them. */
+const responseTo = async (email: string) => {
   const response = await shop.post(PATH, { email });
   const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));
-  const { asked } = lines.findLast(({ event }) => event === 'request');
+  const { asked: calls } = lines.findLast(({ event }) => event === 'request');
   const headers = [...response.headers].filter(([name]) => name !== 'x-request-id');
-  return { status: response.status, body: await response.text(), headers, asked };
+  return { status: response.status, body: await response.text(), headers, calls };
 };
 
-test('the answer and its calls are the same for an address with purchases and without', async () => {
-  await buyAs(PARENT, GUIDE);
-  const nobody = await answerTo(STRANGER);
-  expect(nobody).toMatchObject({ status: 202, body: '{"status":"accepted"}' });
-  expect(nobody.asked).toEqual({ redis: 2, stripe: 0, blobs: 0, mail: 0 });
-  expect(await answerTo(PARENT)).toEqual(nobody);
-  expect([await linksTo(STRANGER), await linksTo()]).toMatchObject([[], { length: 1 }]);
+describe('the response', () => {
+  test('says only that the request was accepted', async () => {
+    expect(await responseTo(STRANGER)).toMatchObject({
+      status: 202,
+      body: '{"status":"accepted"}',
+    });
+  });
+
+  test('does not wait for the look-up', async () => {
+    const { calls } = await responseTo(STRANGER);
+    expect(calls).toMatchObject({ stripe: 0, blobs: 0, mail: 0 });
+  });
+
+  test('is the same for an address with purchases and one without', async () => {
+    await buyAs(PARENT, GUIDE);
+    const withoutPurchases = await responseTo(STRANGER);
+    expect(await responseTo(PARENT)).toEqual(withoutPurchases);
+    expect(await linksTo()).toHaveLength(1);
+  });
 });
 
-test('a malformed address and a call from another site are refused, without a call outside', async () => {
-  const before = shop.calls();
-  for (const body of [
-    { email: 'parent@example' },
-    { email: 'parent@example.com\nbcc: other@example.com' },
-    { email: 'parent@example.com', name: 'x' },
-  ]) {
+describe('a request, before any call to a service,', () => {
+  test.each([
+    { name: 'a malformed address', body: { email: 'parent@example' } },
+    {
+      name: 'an address with a line break',
+      body: { email: 'parent@example.com\nbcc: other@example.com' },
+    },
+    { name: 'an unknown field', body: { email: 'parent@example.com', name: 'x' } },
+  ])('is rejected for $name', async ({ body }) => {
+    const before = shop.calls();
     await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
-  }
-  const evil = await shop.post(PATH, { email: PARENT }, { origin: 'https://evil.example' });
-  await expectProblem(evil, 403, 'origin_not_allowed');
-  expect(shop.callsSince(before)).toEqual([0, 0, 0]);
+    expect(shop.callsSince(before)).toEqual([0, 0, 0]);
+  });
+
+  test('is rejected if it comes from another site', async () => {
+    const before = shop.calls();
+    const headers = { origin: 'https://evil.example' };
+    const response = await shop.post(PATH, { email: PARENT }, headers);
+    await expectProblem(response, 403, 'origin_not_allowed');
+    expect(shop.callsSince(before)).toEqual([0, 0, 0]);
+  });
 });

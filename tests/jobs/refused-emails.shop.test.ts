@@ -17,6 +17,7 @@ const { product_type: type } = productOf('guide-1');
 
 const WRONG_KEY = { status: 401 };
 const UNVERIFIED_DOMAIN = { status: 403 };
+const WORKS = {};
 
 const runDaily = async (days: number): Promise<void> => {
   for (let day = 1; day <= days; day += 1) {
@@ -40,11 +41,14 @@ const refuseBuyers: Meet = async (_call, send, request) => {
 };
 
 describe('a receipt that Resend refuses for a reason on the shop’s side', () => {
-  test.each([WRONG_KEY, UNVERIFIED_DOMAIN])('is sent on the 30th day (%j)', async (faults) => {
+  test.each([
+    { name: 'a wrong key', faults: WRONG_KEY },
+    { name: 'an unverified domain', faults: UNVERIFIED_DOMAIN },
+  ])('is sent if $name is corrected on the 30th day', async ({ faults }) => {
     await setMailFaults(faults);
     const session = await buyAs(PARENT, type);
     await runDaily(29);
-    await setMailFaults({});
+    await setMailFaults(WORKS);
     await runDaily(2);
     expect(await shop.mailsAbout(session)).toHaveLength(1);
     expect((await readOrder(session))?.receipt).toMatchObject({ is: 'sent' });
@@ -60,7 +64,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect(await redis.keys(`job:dev:receipt:*`)).toEqual([]);
   });
 
-  test('brings the owner one alert', async () => {
+  test('causes one alert to the owner', async () => {
     await shop.runOnce(async () => {
       await buyAs(PARENT, type);
       await runDaily(3);
@@ -68,7 +72,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect(await alertsAboutEmail()).toBe(1);
   });
 
-  test('brings one alert a day, however many receipts are refused', async () => {
+  test('causes one alert a day together with other refused receipts', async () => {
     await shop.runOnce(async () => {
       await buyAs(PARENT, type);
       await buyAs('other@example.com', type);
@@ -79,17 +83,17 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect(await alertsAboutEmail()).toBe(2);
   });
 
-  test('brings one alert if Resend refuses the alerts too, once it takes them', async () => {
+  test('causes one alert in the end if Resend refuses the alerts as well', async () => {
     await setMailFaults(WRONG_KEY);
     await buyAs(PARENT, type);
     await runDaily(3);
-    await setMailFaults({});
+    await setMailFaults(WORKS);
     await runDaily(3);
     expect(await alertsAboutEmail()).toBe(1);
   });
 });
 
-test('an announcement that Resend refuses ends after 30 days', async () => {
+test('gives up an announcement that Resend refuses after 30 days', async () => {
   await buyAs(PARENT, type);
   const { beginAnnouncement } = await import('../../netlify/jobs/announcements.ts');
   const since = Math.floor(Date.now() / 1000) + 1;
@@ -99,7 +103,7 @@ test('an announcement that Resend refuses ends after 30 days', async () => {
   expect(await redis.zcard('bulk:dev')).toBe(0);
 });
 
-test('the confirmation of a withdrawal is tried for more than 30 days', async () => {
+test('tries to confirm a withdrawal for more than 30 days', async () => {
   const { checkout } = catalog;
   Object.assign(catalog, { checkout: { withdrawal: true } });
   const session = await buyAs(PARENT, type);
@@ -110,12 +114,18 @@ test('the confirmation of a withdrawal is tried for more than 30 days', async ()
   expect(await waitingJobs()).toContain(`withdrawal:${session}`);
 });
 
-test.each([{ status: 503 }, { status: 429, name: 'daily_quota_exceeded' }])(
-  'a receipt waits for more than 30 days, without an alert, for a service that is down (%j)',
-  async (faults) => {
+describe('a receipt that the mail service cannot send', () => {
+  test.each([
+    { name: 'the service is down', faults: { status: 503 } },
+    { name: 'the daily quota is used up', faults: { status: 429, name: 'daily_quota_exceeded' } },
+    {
+      name: 'the monthly quota is used up',
+      faults: { status: 429, name: 'monthly_quota_exceeded' },
+    },
+  ])('waits for more than 30 days, without an alert, while $name', async ({ faults }) => {
     await setMailFaults(faults);
     const session = await buyAs(PARENT, type);
     await runDaily(33);
     expect(await waitingJobs()).toEqual([`receipt:${session}`]);
-  },
-);
+  });
+});

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
+import { centsOf } from '../catalog.ts';
 import { control } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { ownerClient } from '../shop/owner.ts';
@@ -33,34 +34,62 @@ const notesAbout = async (session: string): Promise<boolean[]> => {
   });
 };
 
-test('a receipt does not mention an earlier order for a first order', async () => {
-  const session = await buyAndReceive(GUIDE);
-  expect(await notesAbout(session)).toEqual([false]);
-});
-
-test.each([
-  { name: 'the same guide', earlier: GUIDE, bought: GUIDE, expected: true },
-  { name: 'the bundle, then its guide', earlier: 'bundle', bought: GUIDE, expected: true },
-  { name: 'the bundle twice', earlier: 'bundle', bought: 'bundle', expected: true },
-  { name: 'a guide, then the bundle', earlier: GUIDE, bought: 'bundle', expected: false },
-  { name: 'another guide', earlier: OTHER_GUIDE, bought: GUIDE, expected: false },
-])('a receipt says for $name that the buyer already has it: $expected', async (row) => {
-  const first = await buyAndReceive(row.earlier);
-  const second = await buyAndReceive(row.bought);
-  expect(await notesAbout(second)).toEqual([row.expected]);
-  expect(await notesAbout(first)).toEqual([false]);
-});
-
-test('a receipt does not mention an earlier order of another buyer', async () => {
-  await buyAndReceive(GUIDE, OTHER);
-  expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([false]);
-});
-
-test('a receipt does not mention an earlier order that was refunded', async () => {
-  const first = await buyAndReceive(GUIDE);
-  await control(shop, 'refund', { session: first });
+/** Refunds an order, wholly without an amount. */
+const refund = async (session: string, amount?: number): Promise<void> => {
+  await control(shop, 'refund', { session, amount });
   await shop.runSchedule();
-  expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([false]);
+};
+
+describe('a receipt says that the buyer already has the files', () => {
+  test.each([
+    { name: 'for the same guide', earlier: GUIDE, bought: GUIDE },
+    { name: 'for a guide of an earlier bundle', earlier: 'bundle', bought: GUIDE },
+    { name: 'for the same bundle', earlier: 'bundle', bought: 'bundle' },
+  ])('$name', async ({ earlier, bought }) => {
+    await buyAndReceive(earlier);
+    const later = await buyAndReceive(bought);
+    expect(await notesAbout(later)).toEqual([true]);
+  });
+
+  test('if the earlier order was partly refunded', async () => {
+    const earlier = await buyAndReceive(GUIDE);
+    await refund(earlier, centsOf(GUIDE) - 1);
+    expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([true]);
+  });
+});
+
+describe('a receipt does not mention an earlier order', () => {
+  test('if it is the first one, even after a later one', async () => {
+    const first = await buyAndReceive(GUIDE);
+    await buyAndReceive(GUIDE);
+    expect(await notesAbout(first)).toEqual([false]);
+  });
+
+  test.each([
+    { name: 'of a guide in the bundle', earlier: GUIDE, bought: 'bundle' },
+    { name: 'of another guide', earlier: OTHER_GUIDE, bought: GUIDE },
+  ])('$name', async ({ earlier, bought }) => {
+    await buyAndReceive(earlier);
+    const later = await buyAndReceive(bought);
+    expect(await notesAbout(later)).toEqual([false]);
+  });
+
+  test('of another buyer', async () => {
+    await buyAndReceive(GUIDE, OTHER);
+    expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([false]);
+  });
+
+  test('that was fully refunded', async () => {
+    const earlier = await buyAndReceive(GUIDE);
+    await refund(earlier);
+    expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([false]);
+  });
+
+  test('that the owner blocked', async () => {
+    const earlier = await buyAndReceive(GUIDE);
+    await owner.post(`/api/admin/orders/${orderNumberOf(earlier)}/access`, { access: 'blocked' });
+    expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([false]);
+  });
 });
 
 /** Redis fails only while it is asked for the buyer's orders. */
@@ -70,7 +99,7 @@ const failingLookUp: Meet = async (_call, send, request) => {
   return isLookUp ? new Response('', { status: 500 }) : send();
 };
 
-test('a receipt is sent without the note if the look-up of earlier orders fails', async () => {
+test('sends a receipt without the note if the look-up of earlier orders fails', async () => {
   await buyAndReceive(GUIDE);
   const second = await shop.buyAs(PARENT, GUIDE);
   await shop.runOnce(() => shop.runSchedule(), failingLookUp);
@@ -81,10 +110,18 @@ test('a receipt is sent without the note if the look-up of earlier orders fails'
 const sendAgain = (session: string, receipt: object): Promise<Response> =>
   owner.post(`/api/admin/orders/${orderNumberOf(session)}/receipt`, receipt);
 
-test('a receipt that the owner sends again has the note only for the buyer’s own address', async () => {
-  await buyAndReceive(GUIDE);
-  const second = await buyAndReceive(GUIDE);
-  await sendAgain(second, { copy: 1 });
-  await sendAgain(second, { copy: 2, to: OTHER });
-  expect(await notesAbout(second)).toEqual([false, true, true]);
+describe('a receipt that the owner sends again', () => {
+  test('has the note for the buyer’s own address', async () => {
+    await buyAndReceive(GUIDE);
+    const second = await buyAndReceive(GUIDE);
+    await sendAgain(second, { copy: 1 });
+    expect(await notesAbout(second)).toEqual([true, true]);
+  });
+
+  test('does not have the note for another address', async () => {
+    await buyAndReceive(GUIDE);
+    const second = await buyAndReceive(GUIDE);
+    await sendAgain(second, { copy: 1, to: OTHER });
+    expect(await notesAbout(second)).toEqual([false, true]);
+  });
 });
