@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   EVENT_TYPES,
   type PaymentEvent,
@@ -30,24 +30,35 @@ const eventOf = (type: string, fields: object): PaymentEvent | null => {
   return toEvent({ id: 'evt_1', type, created: 5, data } as unknown as Stripe.Event);
 };
 
-const SESSION = /^checkout\.session\./;
+const isAboutSession = (type: string): boolean => type.startsWith('checkout.session.');
+const SESSION_TYPES = EVENT_TYPES.filter(isAboutSession);
+const PAYMENT_TYPES = EVENT_TYPES.filter((type) => !isAboutSession(type));
 
-test.each(EVENT_TYPES)('%s is about its payment, or a session that this shop opened', (type) => {
-  const [right, wrong, about] = SESSION.test(type)
-    ? [[OURS], { ...OURS, metadata: {} }, { session: 'cs_test_1' }]
-    : [
-        [
-          { payment_intent: 'pi_1', balance_transactions: [] },
-          { payment_intent: { id: 'pi_1' }, balance_transactions: [] },
-        ],
-        { payment_intent: null },
-        { payment: 'pi_1' },
-      ];
-  for (const object of right) expect(eventOf(type, object)?.about).toEqual(about);
-  expect(eventOf(type, wrong)).toBeNull();
+describe.each(SESSION_TYPES)('%s', (type) => {
+  test('identifies a session that this shop opened', () => {
+    expect(eventOf(type, OURS)?.about).toEqual({ session: 'cs_test_1' });
+  });
+
+  test('is ignored for a session without the shop’s metadata', () => {
+    expect(eventOf(type, { ...OURS, metadata: {} })).toBeNull();
+  });
 });
 
-test('an event of another type is about nothing', () => {
+describe.each(PAYMENT_TYPES)('%s', (type) => {
+  test.each([
+    { name: 'its id', payment: 'pi_1' },
+    { name: 'an expanded object', payment: { id: 'pi_1' } },
+  ])('identifies a payment by $name', ({ payment }) => {
+    const event = eventOf(type, { payment_intent: payment, balance_transactions: [] });
+    expect(event?.about).toEqual({ payment: 'pi_1' });
+  });
+
+  test('is ignored without a payment', () => {
+    expect(eventOf(type, { payment_intent: null })).toBeNull();
+  });
+});
+
+test('ignores an event of another type', () => {
   expect(eventOf('payment_intent.succeeded', { payment_intent: 'pi_1' })).toBeNull();
 });
 
@@ -88,40 +99,116 @@ const EVENTS = {
 };
 type Name = keyof typeof EVENTS;
 
-test.each<readonly [Name, contains: boolean, isUpToDate: boolean, Partial<Sale> | null]>([
-  ['debit begun', false, false, null],
-  ['debit begun', true, true, { payment: 'pending' }],
-  ['debit begun', true, true, {}],
-  ['card paid', false, false, { payment: 'pending' }],
-  ['card paid', false, false, { payment: 'failed' }],
-  ['card paid', true, true, {}],
-  ['nothing to pay', false, false, { payment: 'pending' }],
-  ['debit paid', false, false, { payment: 'pending' }],
-  ['debit paid', true, true, {}],
-  ['debit failed', false, false, { payment: 'pending' }],
-  ['debit failed', true, true, { payment: 'failed' }],
-  // The bank may have accepted it later.
-  ['debit failed', true, true, {}],
-  ['refund without a status', true, true, { refunds: [refundOf(1, 'pending')] }],
-  ['dispute lost', true, true, { disputes: [disputeOf('lost', 'dp_1', 5, 500)] }],
-  // The bank has taken the money since.
-  ['dispute lost', true, false, { disputes: [disputeOf('lost')] }],
-  ['charge refunded', false, false, { refunds: [refundOf(499)] }],
-  ['charge refunded', true, true, { refunds: [refundOf(300), refundOf(200, 'pending', 're_2')] }],
-  // It may have failed since, and the event comes late.
-  ['charge refunded', true, true, { refunds: [refundOf(500, 'failed')] }],
-  ['refund made', false, false, { refunds: [refundOf(500, 'succeeded', 're_2')] }],
-  ['refund made', true, true, { refunds: [refundOf(500, 'succeeded', 're_2'), refundOf(1)] }],
-  ['refund made', true, false, { refunds: [refundOf(1, 'pending')] }],
-  ['refund failed', true, false, { refunds: [refundOf(1)] }],
-  ['refund failed', true, true, { refunds: [refundOf(1, 'failed')] }],
-  ['dispute won', false, false, {}],
-  ['dispute won', false, false, { disputes: [disputeOf('won', 'dp_2')] }],
-  ['dispute won', true, false, { disputes: [disputeOf('under_review')] }],
-  ['dispute won', true, true, { disputes: [disputeOf('won')] }],
-])('of "%s": a sale contains it %s, shows just that %s: %j', (name, isContained, isShown, more) => {
-  const sale = more && saleFor(3, more);
-  const event = EVENTS[name];
-  const found = event && [containsReport(sale, event), showsReport(sale, event)];
-  expect(found).toEqual([isContained, isShown]);
+type Row = {
+  readonly name: string;
+  readonly event: Name;
+  readonly sale: Partial<Sale> | null;
+};
+
+const read = ({ event: eventName, sale: fields }: Row) => {
+  const sale = fields && saleFor(3, fields);
+  const event = EVENTS[eventName];
+  if (!event) throw new Error(`${eventName} is not an event of the shop.`);
+  return { contains: containsReport(sale, event), shows: showsReport(sale, event) };
+};
+
+describe('a sale from before an event does not contain', () => {
+  test.each<Row>([
+    { name: 'a debit if nothing was bought', event: 'debit begun', sale: null },
+    { name: 'a card payment if pending', event: 'card paid', sale: { payment: 'pending' } },
+    { name: 'a card payment if failed', event: 'card paid', sale: { payment: 'failed' } },
+    { name: 'a free order if pending', event: 'nothing to pay', sale: { payment: 'pending' } },
+    { name: 'a paid debit if pending', event: 'debit paid', sale: { payment: 'pending' } },
+    { name: 'a failed debit if pending', event: 'debit failed', sale: { payment: 'pending' } },
+    {
+      name: 'a refunded charge if a cent is missing',
+      event: 'charge refunded',
+      sale: { refunds: [refundOf(499)] },
+    },
+    {
+      name: 'a refund if it has another one',
+      event: 'refund made',
+      sale: { refunds: [refundOf(500, 'succeeded', 're_2')] },
+    },
+    { name: 'a dispute if it has none', event: 'dispute won', sale: {} },
+    {
+      name: 'a dispute if it has another one',
+      event: 'dispute won',
+      sale: { disputes: [disputeOf('won', 'dp_2')] },
+    },
+  ])('$name', (row) => {
+    expect(read(row)).toEqual({ contains: false, shows: false });
+  });
+});
+
+describe('a sale shows', () => {
+  test.each<Row>([
+    { name: 'a debit that is pending', event: 'debit begun', sale: { payment: 'pending' } },
+    { name: 'a debit that is paid by now', event: 'debit begun', sale: {} },
+    { name: 'a card payment', event: 'card paid', sale: {} },
+    { name: 'a paid debit', event: 'debit paid', sale: {} },
+    { name: 'a failed debit', event: 'debit failed', sale: { payment: 'failed' } },
+    { name: 'a failed debit that the bank took later', event: 'debit failed', sale: {} },
+    {
+      name: 'a fully refunded charge',
+      event: 'charge refunded',
+      sale: { refunds: [refundOf(500)] },
+    },
+    {
+      name: 'a charge refunded in two parts',
+      event: 'charge refunded',
+      sale: { refunds: [refundOf(300), refundOf(200, 'pending', 're_2')] },
+    },
+    {
+      name: 'a refunded charge whose refund failed later',
+      event: 'charge refunded',
+      sale: { refunds: [refundOf(500, 'failed')] },
+    },
+    {
+      name: 'a refund among others',
+      event: 'refund made',
+      sale: { refunds: [refundOf(500, 'succeeded', 're_2'), refundOf(1)] },
+    },
+    {
+      name: 'a refund without a status as pending',
+      event: 'refund without a status',
+      sale: { refunds: [refundOf(1, 'pending')] },
+    },
+    { name: 'a failed refund', event: 'refund failed', sale: { refunds: [refundOf(1, 'failed')] } },
+    { name: 'a won dispute', event: 'dispute won', sale: { disputes: [disputeOf('won')] } },
+    {
+      name: 'a lost dispute with its amount',
+      event: 'dispute lost',
+      sale: { disputes: [disputeOf('lost', 'dp_1', 5, 500)] },
+    },
+  ])('$name', (row) => {
+    expect(read(row)).toEqual({ contains: true, shows: true });
+  });
+});
+
+describe('a sale contains, but does not show', () => {
+  test.each<Row>([
+    {
+      name: 'a refund that is pending by now',
+      event: 'refund made',
+      sale: { refunds: [refundOf(1, 'pending')] },
+    },
+    {
+      name: 'a failed refund that succeeded by now',
+      event: 'refund failed',
+      sale: { refunds: [refundOf(1)] },
+    },
+    {
+      name: 'a won dispute under review',
+      event: 'dispute won',
+      sale: { disputes: [disputeOf('under_review')] },
+    },
+    {
+      name: 'a lost dispute without its amount',
+      event: 'dispute lost',
+      sale: { disputes: [disputeOf('lost')] },
+    },
+  ])('$name', (row) => {
+    expect(read(row)).toEqual({ contains: true, shows: false });
+  });
 });

@@ -17,126 +17,322 @@ const orderOf = (sale: Partial<Sale>, notes: Partial<Order> = {}): Order => ({
   ...notes,
 });
 
+type StatusRow = { readonly name: string; readonly sale: Partial<Sale> };
+
 describe('the status of an order', () => {
-  test.each<readonly [status: string, sale: Partial<Sale>]>([
-    ['pending', { payment: 'pending', paidAt: null }],
-    ['failed', { payment: 'failed', paidAt: null }],
-    ['paid', {}],
-    ['paid', { amountInCents: 0 }],
-    ['paid', { refunds: [refundOf(PRICE - 1)] }],
-    ['refunded', { refunds: [refundOf(PRICE)] }],
-    ['refunded', { refunds: [refundOf(999), refundOf(1000, 'pending', 're_2')] }],
-    ['paid', { refunds: [refundOf(PRICE, 'failed')] }],
-    ['paid', { refunds: [refundOf(PRICE, 'canceled')] }],
-    ['paid', { disputes: [disputeOf('won')] }],
-    ['paid', { disputes: [disputeOf('warning_closed')] }],
-    ['disputed', { disputes: [disputeOf('needs_response')] }],
-    ['disputed', { disputes: [disputeOf('warning_needs_response')] }],
-    ['disputed', { disputes: [disputeOf('under_review')] }],
-    ['disputed', { disputes: [disputeOf('appeal_under_review')] }],
-    ['disputed', { disputes: [disputeOf('lost')] }],
-    ['disputed', { disputes: [disputeOf('prevented')] }],
-    ['disputed', { disputes: [disputeOf('a_status_that_is_new')] }],
-    ['disputed', { disputes: [disputeOf('won'), disputeOf('under_review', 'dp_2')] }],
-    ['unmatched', { matchesPrice: false }],
-    ['unmatched', { matchesPrice: false, refunds: [refundOf(PRICE - 1)] }],
-    ['pending', { matchesPrice: false, payment: 'pending', paidAt: null }],
-    ['refunded', { matchesPrice: false, refunds: [refundOf(PRICE)] }],
-    ['disputed', { matchesPrice: false, disputes: [disputeOf('needs_response')] }],
-  ])('is %s for %j', (status, sale) => {
-    expect(statusOf(orderOf(sale))).toBe(status);
+  describe('is paid', () => {
+    test.each<StatusRow>([
+      { name: 'once it was paid', sale: {} },
+      { name: 'if it was free', sale: { amountInCents: 0 } },
+      { name: 'if a cent is not refunded', sale: { refunds: [refundOf(PRICE - 1)] } },
+      { name: 'if its refund failed', sale: { refunds: [refundOf(PRICE, 'failed')] } },
+      { name: 'if its refund was canceled', sale: { refunds: [refundOf(PRICE, 'canceled')] } },
+      { name: 'if its dispute was won', sale: { disputes: [disputeOf('won')] } },
+      { name: 'if its inquiry was closed', sale: { disputes: [disputeOf('warning_closed')] } },
+    ])('$name', ({ sale }) => {
+      expect(statusOf(orderOf(sale))).toBe('paid');
+    });
   });
 
-  test('is pending until it is paid, also if the owner blocked it', () => {
-    const access = { is: 'blocked', at: AT } as const;
-    expect(statusOf(orderOf({ payment: 'pending', paidAt: null }, { access }))).toBe('pending');
+  describe('is refunded', () => {
+    test.each<StatusRow>([
+      { name: 'after a full refund', sale: { refunds: [refundOf(PRICE)] } },
+      {
+        name: 'after two partial refunds of the whole amount',
+        sale: { refunds: [refundOf(999), refundOf(1000, 'pending', 're_2')] },
+      },
+      {
+        name: 'although its amount did not match',
+        sale: { matchesPrice: false, refunds: [refundOf(PRICE)] },
+      },
+      {
+        name: 'although it is also disputed',
+        sale: { refunds: [refundOf(PRICE)], disputes: [disputeOf('needs_response')] },
+      },
+    ])('$name', ({ sale }) => {
+      expect(statusOf(orderOf(sale))).toBe('refunded');
+    });
+  });
+
+  describe('is disputed', () => {
+    test.each([
+      'needs_response',
+      'warning_needs_response',
+      'under_review',
+      'appeal_under_review',
+      'lost',
+      'prevented',
+      'a_status_that_is_new',
+    ])('while Stripe says %s', (status) => {
+      expect(statusOf(orderOf({ disputes: [disputeOf(status)] }))).toBe('disputed');
+    });
+
+    test.each<StatusRow>([
+      {
+        name: 'if only one of two disputes was won',
+        sale: { disputes: [disputeOf('won'), disputeOf('under_review', 'dp_2')] },
+      },
+      {
+        name: 'after a partial refund',
+        sale: { refunds: [refundOf(PRICE - 1)], disputes: [disputeOf('needs_response')] },
+      },
+      {
+        name: 'although its amount did not match',
+        sale: { matchesPrice: false, disputes: [disputeOf('needs_response')] },
+      },
+    ])('$name', ({ sale }) => {
+      expect(statusOf(orderOf(sale))).toBe('disputed');
+    });
+  });
+
+  describe('is unmatched', () => {
+    test.each<StatusRow>([
+      { name: 'if its amount does not match', sale: { matchesPrice: false } },
+      {
+        name: 'if its amount does not match, after a partial refund',
+        sale: { matchesPrice: false, refunds: [refundOf(PRICE - 1)] },
+      },
+    ])('$name', ({ sale }) => {
+      expect(statusOf(orderOf(sale))).toBe('unmatched');
+    });
+  });
+
+  test.each<{ name: string; sale: Partial<Sale>; status: Sale['payment'] }>([
+    {
+      name: 'is pending before a debit is paid',
+      sale: { payment: 'pending', paidAt: null },
+      status: 'pending',
+    },
+    {
+      name: 'is pending although the amount does not match',
+      sale: { payment: 'pending', paidAt: null, matchesPrice: false },
+      status: 'pending',
+    },
+    {
+      name: 'is failed once a debit has failed',
+      sale: { payment: 'failed', paidAt: null },
+      status: 'failed',
+    },
+  ])('$name', ({ sale, status }) => {
+    expect(statusOf(orderOf(sale))).toBe(status);
+  });
+});
+
+describe('after the owner blocked an order,', () => {
+  const access = { is: 'blocked', at: AT } as const;
+
+  test('it is blocked', () => {
     expect(statusOf(orderOf({}, { access }))).toBe('blocked');
   });
 
-  test.each<readonly [what: string, createdAt: number, status: string]>([
-    ['before', AT - 1, 'paid'],
-    ['in the same second', AT, 'refunded'],
-    ['after', AT + 1, 'refunded'],
-  ])('of an order that the owner opened and was refunded %s', (_what, createdAt, status) => {
-    const access = { is: 'open', at: AT } as const;
-    expect(
-      statusOf(orderOf({ refunds: [refundOf(PRICE, 'succeeded', 're_1', createdAt)] }, { access })),
-    ).toBe(status);
-    const disputed = orderOf({ disputes: [disputeOf('lost', 'dp_1', createdAt)] }, { access });
-    expect(statusOf(disputed)).toBe(status === 'refunded' ? 'disputed' : 'paid');
+  test('it is blocked although its amount does not match', () => {
+    expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('blocked');
+  });
+
+  test('it is blocked although it was refunded later', () => {
+    const refunds = [refundOf(PRICE, 'succeeded', 're_1', AT + 10)];
+    expect(statusOf(orderOf({ refunds }, { access }))).toBe('blocked');
+  });
+
+  test('it is pending until it is paid', () => {
+    const pending = orderOf({ payment: 'pending', paidAt: null }, { access });
+    expect(statusOf(pending)).toBe('pending');
+  });
+});
+
+describe('after the owner opened an order,', () => {
+  const access = { is: 'open', at: AT } as const;
+
+  test('it is paid although its amount does not match', () => {
+    expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('paid');
   });
 
   test.each([
-    ['open', 'paid'],
-    ['blocked', 'blocked'],
-  ] as const)('of an unmatched order that the owner made %s is %s', (is, status) => {
-    expect(statusOf(orderOf({ matchesPrice: false }, { access: { is, at: AT } }))).toBe(status);
+    { name: 'is ignored from the second before', createdAt: AT - 1, status: 'paid' },
+    { name: 'counts in the same second', createdAt: AT, status: 'refunded' },
+    { name: 'counts from the second after', createdAt: AT + 1, status: 'refunded' },
+  ])('a refund $name', ({ createdAt, status }) => {
+    const refunds = [refundOf(PRICE, 'succeeded', 're_1', createdAt)];
+    expect(statusOf(orderOf({ refunds }, { access }))).toBe(status);
   });
 
-  test('is disputed again if a second dispute follows after the owner opened it', () => {
-    const first = disputeOf('lost', 'dp_1', AT);
-    const order = orderOf({ disputes: [first] });
-    const opened = { ...order, access: accessNote(order, 'open', AT + 10) };
-    const second = { ...opened, disputes: [first, disputeOf('needs_response', 'dp_2', AT + 20)] };
-    expect(statusOf(second)).toBe('disputed');
-    const reopened = { ...second, access: accessNote(second, 'open', AT + 30) };
-    expect(statusOf(reopened)).toBe('paid');
+  test.each([
+    { name: 'is ignored from the second before', createdAt: AT - 1, status: 'paid' },
+    { name: 'counts in the same second', createdAt: AT, status: 'disputed' },
+    { name: 'counts from the second after', createdAt: AT + 1, status: 'disputed' },
+  ])('a dispute $name', ({ createdAt, status }) => {
+    const disputes = [disputeOf('lost', 'dp_1', createdAt)];
+    expect(statusOf(orderOf({ disputes }, { access }))).toBe(status);
   });
 
-  test('is paid once the owner opens it, although Stripe’s clock is ahead', () => {
-    const sale = { refunds: [refundOf(PRICE)], disputes: [disputeOf('lost', 'dp_1', AT + 50)] };
+  test('a refund of the rest counts, after a partial one from before', () => {
+    const refunds = [
+      refundOf(PRICE - 1, 'succeeded', 're_1', AT - 10),
+      refundOf(1, 'succeeded', 're_2', AT + 10),
+    ];
+    expect(statusOf(orderOf({ refunds }, { access }))).toBe('refunded');
+  });
+
+  test('a second dispute counts', () => {
+    const disputes = [
+      disputeOf('lost', 'dp_1', AT - 10),
+      disputeOf('needs_response', 'dp_2', AT + 10),
+    ];
+    expect(statusOf(orderOf({ disputes }, { access }))).toBe('disputed');
+  });
+});
+
+describe('the note about an opened order', () => {
+  test('opens it again after a second dispute', () => {
+    const disputes = [
+      disputeOf('lost', 'dp_1', AT - 10),
+      disputeOf('needs_response', 'dp_2', AT + 10),
+    ];
+    const access = { is: 'open', at: AT } as const;
+    const disputedAgain = orderOf({ disputes }, { access });
+    const note = accessNote(disputedAgain, 'open', AT + 20);
+    expect(statusOf({ ...disputedAgain, access: note })).toBe('paid');
+  });
+
+  test.each<StatusRow>([
+    {
+      name: 'a refund',
+      sale: { refunds: [refundOf(PRICE, 'succeeded', 're_1', AT + 50)] },
+    },
+    { name: 'a dispute', sale: { disputes: [disputeOf('lost', 'dp_1', AT + 50)] } },
+  ])('opens it although Stripe’s clock is ahead, after $name', ({ sale }) => {
     const order = orderOf(sale);
+    expect(statusOf({ ...order, access: accessNote(order, 'open', AT) })).toBe('paid');
+  });
+
+  test('does not cover the next dispute of a Stripe whose clock is ahead', () => {
+    const first = disputeOf('lost', 'dp_1', AT + 50);
+    const order = orderOf({ disputes: [first] });
     const opened = { ...order, access: accessNote(order, 'open', AT) };
-    expect(statusOf(opened)).toBe('paid');
     const next = disputeOf('needs_response', 'dp_2', AT + 51);
-    expect(statusOf({ ...opened, disputes: [...sale.disputes, next] })).toBe('disputed');
+    expect(statusOf({ ...opened, disputes: [first, next] })).toBe('disputed');
   });
 });
 
-describe('an answer of Stripe’s', () => {
-  const SOLD = saleFor(3);
-  const [ONE, OTHER] = [refundOf(1), refundOf(1, 'pending', 're_2')];
-  test.each<readonly [what: string, isOlder: boolean, Partial<Sale> | null, Partial<Sale>]>([
-    ['is equal', false, {}, {}],
-    ['has a refund more', false, { refunds: [ONE] }, {}],
-    ['lacks a refund', true, {}, { refunds: [ONE] }],
-    ['lacks one of two', true, { refunds: [ONE] }, { refunds: [ONE, OTHER] }],
-    ['has a refund that failed', false, { refunds: [refundOf(1, 'failed')] }, { refunds: [ONE] }],
-    ['lacks a dispute', true, {}, { disputes: [disputeOf('won')] }],
-    ['has one lost', false, { disputes: [disputeOf('lost')] }, { disputes: [disputeOf('won')] }],
-    ['is pending where it was paid', true, { payment: 'pending' }, {}],
-    ['is failed where it was paid', true, { payment: 'failed' }, {}],
-    ['is pending where it had failed', true, { payment: 'pending' }, { payment: 'failed' }],
-    ['is paid where it had failed', false, {}, { payment: 'failed' }],
-    ['is paid where it was pending', false, {}, { payment: 'pending' }],
-    ['says that nothing is bought', true, null, {}],
-  ])('that %s is older: %s', (_what, expected, answer, stored) => {
-    expect(isStale(answer && { ...SOLD, ...answer }, { ...SOLD, ...stored })).toBe(expected);
+type ResponseRow = {
+  readonly name: string;
+  /** null: nothing was bought. */
+  readonly response: Partial<Sale> | null;
+  readonly stored: Partial<Sale>;
+};
+
+const isResponseStale = ({ response, stored }: ResponseRow): boolean =>
+  isStale(response && saleFor(3, response), saleFor(3, stored));
+
+describe('a response of Stripe is stale', () => {
+  test.each<ResponseRow>([
+    { name: 'if it lacks the refund', response: {}, stored: { refunds: [refundOf(1)] } },
+    {
+      name: 'if it lacks one of two refunds',
+      response: { refunds: [refundOf(1)] },
+      stored: { refunds: [refundOf(1), refundOf(1, 'pending', 're_2')] },
+    },
+    {
+      name: 'if it lacks the dispute',
+      response: {},
+      stored: { disputes: [disputeOf('won')] },
+    },
+    { name: 'if a paid order is pending', response: { payment: 'pending' }, stored: {} },
+    { name: 'if a paid order has failed', response: { payment: 'failed' }, stored: {} },
+    {
+      name: 'if a failed order is pending',
+      response: { payment: 'pending' },
+      stored: { payment: 'failed' },
+    },
+    { name: 'if nothing was bought', response: null, stored: {} },
+  ])('$name', (row) => {
+    expect(isResponseStale(row)).toBe(true);
+  });
+});
+
+describe('a response of Stripe is not stale', () => {
+  test.each<ResponseRow>([
+    { name: 'if it is equal', response: {}, stored: {} },
+    { name: 'if it has another refund', response: { refunds: [refundOf(1)] }, stored: {} },
+    {
+      name: 'if the refund has failed',
+      response: { refunds: [refundOf(1, 'failed')] },
+      stored: { refunds: [refundOf(1)] },
+    },
+    {
+      name: 'if the dispute has another status',
+      response: { disputes: [disputeOf('lost')] },
+      stored: { disputes: [disputeOf('won')] },
+    },
+    { name: 'if a failed order is paid', response: {}, stored: { payment: 'failed' } },
+    { name: 'if a pending order is paid', response: {}, stored: { payment: 'pending' } },
+  ])('$name', (row) => {
+    expect(isResponseStale(row)).toBe(false);
   });
 
-  test('is never older than nothing', () => {
-    expect([isStale(SOLD, null), isStale(null, null)]).toEqual([false, false]);
+  test('if the order is not stored', () => {
+    expect(isStale(saleFor(3), null)).toBe(false);
+  });
+
+  test('if nothing was bought and nothing is stored', () => {
+    expect(isStale(null, null)).toBe(false);
   });
 });
 
 test.each([
-  [0, 0, '$8.99'],
-  [225, 0, '$8.99 (after $2.25 off)'],
-  [0, 61, '$8.99 (including $0.61 tax)'],
-  [225, 61, '$8.99 (after $2.25 off, including $0.61 tax)'],
-])('with a discount of %d and a tax of %d, a buyer paid "%s"', (discount, tax, words) => {
-  const paid = { amountInCents: 899, discountInCents: discount, taxInCents: tax, currency: 'usd' };
-  expect(amountPaid(paid)).toBe(words);
+  { discountInCents: 0, taxInCents: 0, words: '$8.99' },
+  { discountInCents: 225, taxInCents: 0, words: '$8.99 (after $2.25 off)' },
+  { discountInCents: 0, taxInCents: 61, words: '$8.99 (including $0.61 tax)' },
+  { discountInCents: 225, taxInCents: 61, words: '$8.99 (after $2.25 off, including $0.61 tax)' },
+])('describes what a buyer paid as $words', ({ discountInCents, taxInCents, words }) => {
+  const sale = { amountInCents: 899, discountInCents, taxInCents, currency: 'usd' };
+  expect(amountPaid(sale)).toBe(words);
+});
+
+const dayAt = (time: string, timeZone: string, offsetInSeconds = 0): string =>
+  dayOf(Date.parse(time) / 1000 + offsetInSeconds, timeZone);
+
+describe('the day of a time', () => {
+  const DAYS = [
+    {
+      name: 'a day in UTC',
+      timeZone: 'UTC',
+      day: '2026-11-21',
+      firstSecond: '2026-11-21T00:00:00Z',
+      lastSecond: '2026-11-21T23:59:59Z',
+    },
+    {
+      name: 'a day of 25 hours',
+      timeZone: 'America/New_York',
+      day: '2026-11-01',
+      firstSecond: '2026-11-01T04:00:00Z',
+      lastSecond: '2026-11-02T04:59:59Z',
+    },
+    {
+      // The clocks go from 23:59 to 01:00.
+      name: 'a day of 23 hours, without a midnight',
+      timeZone: 'America/Santiago',
+      day: '2026-09-06',
+      firstSecond: '2026-09-06T04:00:00Z',
+      lastSecond: '2026-09-07T02:59:59Z',
+    },
+  ];
+  test.each(DAYS)('begins with the first second of $name', ({ timeZone, day, firstSecond }) => {
+    expect(dayAt(firstSecond, timeZone)).toBe(day);
+    expect(dayAt(firstSecond, timeZone, -1)).not.toBe(day);
+  });
+
+  test.each(DAYS)('ends after the last second of $name', ({ timeZone, day, lastSecond }) => {
+    expect(dayAt(lastSecond, timeZone)).toBe(day);
+    expect(dayAt(lastSecond, timeZone, 1)).not.toBe(day);
+  });
 });
 
 test.each([
-  ['UTC', '2026-11-21', '2026-11-21T00:00:00Z', 24],
-  ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', 25],
-  // This day has no midnight: clocks go from 23:59 to 01:00.
-  ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z', 23],
-])('a day of %s, %s, begins at %s and has %d hours', (timeZone, day, begins, hours) => {
-  const first = Date.parse(begins) / 1000;
-  const next = first + hours * 3600;
-  const around = [first - 1, first, next - 1, next].map((at) => dayOf(at, timeZone));
-  expect(around).toEqual([daysAfter(day, -1), day, day, daysAfter(day, 1)]);
+  { day: '2026-11-30', count: 1, expected: '2026-12-01' },
+  { day: '2026-12-31', count: 1, expected: '2027-01-01' },
+  { day: '2028-02-28', count: 1, expected: '2028-02-29' },
+  { day: '2026-03-01', count: -1, expected: '2026-02-28' },
+])('computes $expected as $day and $count days', ({ day, count, expected }) => {
+  expect(daysAfter(day, count)).toBe(expected);
 });

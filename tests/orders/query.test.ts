@@ -1,54 +1,121 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { parseOrderSearch } from '../../netlify/admin/order-search.ts';
 import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 
-test('an order’s number never changes', async () => {
-  expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
-  expect(orderNumberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
+describe('the number of an order', () => {
+  test('never changes in the browser', async () => {
+    expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
+  });
+
+  test('never changes on the server', () => {
+    expect(orderNumberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
+  });
 });
 
-test.each<[typed: string, query: object | null]>([
-  ['01F3-4AD8-A31F', { name: '01f34ad8a31f', code: '01F3-4AD8-A31F' }],
-  [' 01f3 4ad8 a31f\n', { name: '01f34ad8a31f' }],
-  ['Order MSK-01F3-4AD8-A31F, for personal use', { name: '01f34ad8a31f' }],
-  ['Order MSK-01F3-4AD8-A31F Reference …aB3dE6gH', { name: '01f34ad8a31f' }],
-  ['4AD8-A31F', { name: '4ad8a31f' }],
-  ['…aB3dE6gH', { name: 'ab3de6gh' }],
-  ['aB3dE6gH', { name: 'ab3de6gh', code: 'aB3dE6gH' }],
-  ['aB3dE6g', { name: null, code: 'aB3dE6g' }],
-  ['aB3dE6gHi', { name: null, code: 'aB3dE6gHi' }],
-  ['SPRING-25', { name: null, code: 'SPRING-25' }],
-  [' spring2026 ', { name: null, code: 'spring2026' }],
-  ['spring 25', null],
-  ['50%', null],
-  ['Jane.Doe+pdf@Example.com', { email: 'Jane.Doe+pdf@Example.com' }],
-  ['Jane Doe <jane@example.com>', { email: 'jane@example.com' }],
-  ['cs_live_a1', { session: 'cs_live_a1' }],
-  [`cs_test_${'a'.repeat(59)}`, null],
-  ['pi_3aBc', { name: 'pi_3abc' }],
-  ['I paid with jo@example.com.', { email: 'jo@example.com' }],
-  ['“jo@example.com”', { email: 'jo@example.com' }],
-  ["'o’brien@example.ie'", { email: "o'brien@example.ie" }],
-  ['mailto:jo@münchen.de', { email: 'jo@münchen.de' }],
-  ...['\u2011', '\u2013', '\u2212', '\uFF0D', '\u00A0'].map((dash): [string, object] => [
-    ['01F3', '4AD8', 'A31F'].join(dash),
-    { name: '01f34ad8a31f' },
-  ]),
-  ['4AD8-A31F.', { name: '4ad8a31f' }],
-  ['https://shop.example/guide-download?session_id=cs_live_a1&utm=x', { session: 'cs_live_a1' }],
-  ['session_id=3Dcs_live_a1=', { session: 'cs_live_a1' }],
-  ['01F3-4AD8-A31G', { name: null, code: '01F3-4AD8-A31G' }],
-  ['ch_1', null],
-  ['cs_test_*', null],
-  ['', null],
-])('%j is looked for as %j', (typed, query) => {
-  expect({ query: parseOrderSearch(typed) }).toMatchObject({ query });
+type Search = { readonly typed: string; readonly query: object };
+
+describe('a search by an order number', () => {
+  test.each<Search>([
+    {
+      typed: '01F3-4AD8-A31F',
+      query: { name: '01f34ad8a31f', code: '01F3-4AD8-A31F' },
+    },
+    { typed: ' 01f3 4ad8 a31f\n', query: { name: '01f34ad8a31f' } },
+    { typed: 'Order MSK-01F3-4AD8-A31F, for personal use', query: { name: '01f34ad8a31f' } },
+    { typed: 'Order MSK-01F3-4AD8-A31F Reference …aB3dE6gH', query: { name: '01f34ad8a31f' } },
+    { typed: '4AD8-A31F', query: { name: '4ad8a31f' } },
+    { typed: '4AD8-A31F.', query: { name: '4ad8a31f' } },
+  ])('finds $query.name in $typed', ({ typed, query }) => {
+    expect(parseOrderSearch(typed)).toMatchObject(query);
+  });
+
+  test.each([
+    { name: 'non-breaking hyphens', dash: '\u2011' },
+    { name: 'en dashes', dash: '\u2013' },
+    { name: 'minus signs', dash: '\u2212' },
+    { name: 'full-width hyphens', dash: '\uFF0D' },
+    { name: 'non-breaking spaces', dash: '\u00A0' },
+  ])('accepts $name', ({ dash }) => {
+    const typed = `01F3${dash}4AD8${dash}A31F`;
+    expect(parseOrderSearch(typed)).toMatchObject({ name: '01f34ad8a31f' });
+  });
 });
 
-test('an address has one key, however it is spelled', () => {
-  const [one, other] = [' Jo@MÜNCHEN.example', 'jo@xn--mnchen-3ya.example'];
-  expect(buyerHash(one, 'a secret')).toBe(buyerHash(other, 'a secret'));
-  expect(buyerHash(one, 'a secret')).not.toBe(buyerHash(one, 'another secret'));
+describe('a search by a reference', () => {
+  test('accepts a leading ellipsis', () => {
+    expect(parseOrderSearch('…aB3dE6gH')).toMatchObject({ name: 'ab3de6gh' });
+  });
+
+  test('is also a search by a promotion code', () => {
+    expect(parseOrderSearch('aB3dE6gH')).toEqual({ name: 'ab3de6gh', code: 'aB3dE6gH' });
+  });
+});
+
+describe('a search by a promotion code', () => {
+  test.each([
+    { typed: 'aB3dE6g', code: 'aB3dE6g' },
+    { typed: 'aB3dE6gHi', code: 'aB3dE6gHi' },
+    { typed: 'SPRING-25', code: 'SPRING-25' },
+    { typed: ' spring2026 ', code: 'spring2026' },
+    { typed: '01F3-4AD8-A31G', code: '01F3-4AD8-A31G' },
+  ])('finds $code', ({ typed, code }) => {
+    expect(parseOrderSearch(typed)).toEqual({ name: null, code });
+  });
+});
+
+describe('a search by an email address', () => {
+  test.each([
+    { typed: 'Jane.Doe+pdf@Example.com', email: 'Jane.Doe+pdf@Example.com' },
+    { typed: 'Jane Doe <jane@example.com>', email: 'jane@example.com' },
+    { typed: 'I paid with jo@example.com.', email: 'jo@example.com' },
+    { typed: '“jo@example.com”', email: 'jo@example.com' },
+    { typed: "'o’brien@example.ie'", email: "o'brien@example.ie" },
+    { typed: 'mailto:jo@münchen.de', email: 'jo@münchen.de' },
+  ])('finds $email in $typed', ({ typed, email }) => {
+    expect(parseOrderSearch(typed)).toEqual({ email });
+  });
+});
+
+describe('a search by a payment or a session', () => {
+  test('finds a payment id', () => {
+    expect(parseOrderSearch('pi_3aBc')).toMatchObject({ name: 'pi_3abc' });
+  });
+
+  test.each([
+    { name: 'a session id', typed: 'cs_live_a1' },
+    {
+      name: 'a link to the files',
+      typed: 'https://shop.example/guide-download?session_id=cs_live_a1&utm=x',
+    },
+    { name: 'a link in a quoted-printable email', typed: 'session_id=3Dcs_live_a1=' },
+  ])('finds the session in $name', ({ typed }) => {
+    expect(parseOrderSearch(typed)).toEqual({ session: 'cs_live_a1' });
+  });
+});
+
+describe('a search finds nothing in', () => {
+  test.each([
+    { name: 'an empty text', typed: '' },
+    { name: 'two words', typed: 'spring 25' },
+    { name: 'a percentage', typed: '50%' },
+    { name: 'a session id that is too long', typed: `cs_test_${'a'.repeat(59)}` },
+    { name: 'a session id with a wildcard', typed: 'cs_test_*' },
+    { name: 'the id of a charge', typed: 'ch_1' },
+  ])('$name', ({ typed }) => {
+    expect(parseOrderSearch(typed)).toBeNull();
+  });
+});
+
+describe('the hash of a buyer', () => {
+  test('is the same for each spelling of an address', () => {
+    const asUnicode = buyerHash(' Jo@MÜNCHEN.example', 'a secret');
+    expect(buyerHash('jo@xn--mnchen-3ya.example', 'a secret')).toBe(asUnicode);
+  });
+
+  test('is different for another secret', () => {
+    const hash = buyerHash('jo@example.com', 'a secret');
+    expect(buyerHash('jo@example.com', 'another secret')).not.toBe(hash);
+  });
 });
