@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { buy as buyHere, buyElsewhere, control } from '../shop/buying.ts';
 import { type Meet, refusing } from '../shop/runs.ts';
@@ -15,11 +15,6 @@ const run = () => reconcile(() => true);
 const LAST_RUN = 'last-run:dev';
 
 const buy = () => buyHere(shop, 'bundle');
-const buyMany = async (count: number): Promise<string[]> => {
-  const sessions: string[] = [];
-  while (sessions.length < count) sessions.push(await buy());
-  return sessions;
-};
 
 /** The recorded status. Stripe is not asked. */
 const recordedStatus = async (session: string) => {
@@ -27,51 +22,109 @@ const recordedStatus = async (session: string) => {
   return order && statusOf(order);
 };
 
-test('a run reads every page, asks Stripe once for each order, and the next one only for what is new', async () => {
+describe('a run over more than one page of events', () => {
+  /** A refund is two events, and a page has 100. */
+  const REFUNDS = 49;
+  /** Another shop's sale, three sales and the refunds: one more than a page. */
+  const EVENTS = 101;
+
+  let refunded = '';
+  let before: unknown;
+  beforeEach(async () => {
+    await run();
+    before = await shop.redis.get(LAST_RUN);
+    await buyElsewhere(shop);
+    refunded = await buy();
+    await buy();
+    await buy();
+    for (let cent = 1; cent <= REFUNDS; cent += 1) {
+      await control(shop, 'refund', { session: refunded, amount: 1 });
+    }
+  });
+
+  test('records each order of this shop', async () => {
+    expect(await run()).toMatchObject({ events: EVENTS, fulfilled: 3, failed: 0, isDone: true });
+    expect(await shop.redis.zcard('orders:dev')).toBe(3);
+  });
+
+  test('records every refund, although Stripe returns ten with a session', async () => {
+    await run();
+    expect((await readOrder(refunded))?.refunds).toHaveLength(REFUNDS);
+  });
+
+  test('asks Stripe once about each order', async () => {
+    const calls = shop.callsTo('stripe');
+    await run();
+    // Two pages of events, the session of the payment, three sessions, the refunds beyond ten,
+    // and the disputes of three orders.
+    expect(shop.callsTo('stripe') - calls).toBeLessThanOrEqual(2 + 1 + 3 + 1 + 3);
+  });
+
+  test('asks Stripe about no order that webhooks have recorded', async () => {
+    await run();
+    await shop.redis.set(LAST_RUN, before);
+    const calls = shop.callsTo('stripe');
+    expect(await run()).toMatchObject({ events: EVENTS, fulfilled: 0, isDone: true });
+    // Two pages of events.
+    expect(shop.callsTo('stripe') - calls).toBeLessThanOrEqual(2);
+  });
+});
+
+test('reads only the events since the last run', async () => {
+  await buy();
   await run();
-  const before = await shop.redis.get(LAST_RUN);
-  await buyElsewhere(shop);
-  const [refunded = '', ...others] = await buyMany(3);
-  // A refund is two events, and a page has a hundred. A session is answered with ten refunds at most.
-  for (let cent = 0; cent < 49; cent += 1) {
-    await control(shop, 'refund', { session: refunded, amount: 1 });
-  }
-  const [pages, payments, sessions, refunds] = [2, 1, 1 + others.length, 1];
-  const disputes = sessions;
-  const calls = shop.callsTo('stripe');
-  expect(await run()).toMatchObject({ events: 101, fulfilled: 3, failed: 0, isDone: true });
-  expect(shop.callsTo('stripe') - calls).toBe(pages + payments + sessions + refunds + disputes);
-  expect(await shop.redis.zcard('orders:dev')).toBe(3);
-  expect((await readOrder(refunded))?.refunds).toHaveLength(49);
-  // As if webhooks had recorded them all.
-  await shop.redis.set(LAST_RUN, before);
-  expect(await run()).toMatchObject({ events: 101, fulfilled: 0, isDone: true });
-  expect(shop.callsTo('stripe') - calls).toBe(
-    pages + payments + sessions + refunds + disputes + pages,
-  );
   pass(120);
   await run();
   await buy();
   expect(await run()).toMatchObject({ events: 1, fulfilled: 1 });
 });
 
-test('after ten days in which no run could read Stripe’s list, one finds every sale and refund, at its time', async () => {
-  const older = await buy();
-  await run();
-  pass(6);
-  await control(shop, 'refund', { session: older });
-  const newer = await buy();
-  const paidAt = Math.floor(Date.now() / 1000);
-  pass(10 * 24 * 60);
-  expect(await shop.runOnce(runSchedule, refusing('/v1/events'))).toMatchObject({ status: 200 });
-  expect(await run()).toMatchObject({ fulfilled: 2, failed: 0 });
-  expect(await recordedStatus(older)).toBe('refunded');
-  expect(await readOrder(newer)).toMatchObject({ payment: 'paid', paidAt });
-  pass(60);
-  expect(await run()).toMatchObject({ events: 0 });
+describe('after ten days in which no run could read Stripe’s list,', () => {
+  let older = '';
+  let newer = '';
+  let paidAt = 0;
+  beforeEach(async () => {
+    older = await buy();
+    await run();
+    pass(6);
+    await control(shop, 'refund', { session: older });
+    newer = await buy();
+    paidAt = Math.floor(Date.now() / 1000);
+    pass(10 * 24 * 60);
+    await shop.runOnce(runSchedule, refusing('/v1/events'));
+  });
+
+  test('a run finds the refund', async () => {
+    await run();
+    expect(await recordedStatus(older)).toBe('refunded');
+  });
+
+  test('a run finds the sale, with the time of its payment', async () => {
+    await run();
+    expect(await readOrder(newer)).toMatchObject({ payment: 'paid', paidAt });
+  });
+
+  test('the run after it reads none of these events again', async () => {
+    expect(await run()).toMatchObject({ fulfilled: 2, failed: 0 });
+    pass(60);
+    expect(await run()).toMatchObject({ events: 0 });
+  });
 });
 
-test('a refund is found, though the newest event reports a dispute that is recorded', async () => {
+test.each([
+  { name: 'a full refund', amount: undefined, status: 'refunded', refunds: 1 },
+  { name: 'a partial refund', amount: 1, status: 'paid', refunds: 1 },
+])('finds $name that no webhook reported', async ({ amount, status, refunds }) => {
+  const session = await buy();
+  await run();
+  pass(6);
+  await control(shop, 'refund', { session, amount });
+  await run();
+  expect(await recordedStatus(session)).toBe(status);
+  expect((await readOrder(session))?.refunds).toHaveLength(refunds);
+});
+
+test('finds a refund if the newest event reports a dispute that is recorded', async () => {
   const session = await buy();
   const { id } = await control(shop, 'dispute', { session });
   await control(shop, 'dispute/update', { id, status: 'won' });
@@ -85,43 +138,84 @@ test('a refund is found, though the newest event reports a dispute that is recor
   expect(await recordedStatus(session)).toBe('refunded');
 });
 
-test('an order that cannot be read becomes a job, and its events are not read again', async () => {
-  const [first = '', refused = '', unreadable, last = ''] = await buyMany(4);
-  const refusal = refusing(`/v1/checkout/sessions/${refused}`);
+describe('an order that Stripe refuses to return', () => {
+  let refused = '';
+  let others: readonly string[] = [];
+  beforeEach(async () => {
+    const first = await buy();
+    refused = await buy();
+    others = [first, await buy()];
+  });
+  const runRefused = () => shop.runOnce(run, refusing(`/v1/checkout/sessions/${refused}`));
+
+  test('does not stop the others', async () => {
+    expect(await runRefused()).toMatchObject({ fulfilled: 2, failed: 1, isDone: true });
+    for (const session of others) expect(await recordedStatus(session)).toBe('paid');
+  });
+
+  test('becomes a job, and no later run reads its event again', async () => {
+    await runRefused();
+    expect(await shop.redis.zrange('jobs:dev', 0, -1)).toContain(`fulfill:${refused}`);
+    pass(120);
+    await run();
+    pass(120);
+    expect(await run()).toMatchObject({ events: 0, isDone: true });
+  });
+
+  test('is recorded by its job', async () => {
+    await runRefused();
+    await shop.runOnce(runSchedule, refusing(`/v1/checkout/sessions/${refused}`));
+    pass(120);
+    expect(await recordedStatus(refused)).toBeNull();
+    await runSchedule();
+    expect(await recordedStatus(refused)).toBe('paid');
+  });
+});
+
+test('leaves a job for an order that Redis has in an unknown form', async () => {
+  const unreadable = await buy();
+  const readable = await buy();
   await shop.redis.hset(`order:dev:${unreadable}`, { sale: '{"of":"another make"}' });
-  const report = await shop.runOnce(run, refusal);
-  expect(report).toMatchObject({ events: 4, fulfilled: 2, failed: 2, isDone: true });
-  for (const session of [first, last]) expect(await recordedStatus(session)).toBe('paid');
+  expect(await run()).toMatchObject({ fulfilled: 1, failed: 1, isDone: true });
+  expect(await recordedStatus(readable)).toBe('paid');
   pass(120);
-  await shop.runOnce(runSchedule, refusal);
-  pass(120);
-  expect(await run()).toMatchObject({ events: 0, isDone: true });
-  expect(await recordedStatus(refused)).toBeNull();
   await runSchedule();
-  expect(await recordedStatus(refused)).toBe('paid');
   expect(await shop.redis.zrange('jobs:dev', 0, -1)).toEqual([`fulfill:${unreadable}`]);
 });
 
-test('a run without time brings one order up to date, and the next one continues within the page', async () => {
-  const sessions = await buyMany(3);
-  const late: string[] = [];
-  const counts: number[] = [];
-  for (let isDone = false; !isDone;) {
-    const report = await reconcile(() => false);
-    ({ isDone } = report);
-    counts.push(report.fulfilled);
-    // The run after these finds a sale of the meantime.
-    if (late.length === 0) late.push(await buy());
+const runWithoutTime = () => reconcile(() => false);
+
+describe('a run without time', () => {
+  test('records one order', async () => {
+    await buy();
+    await buy();
+    expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });
+  });
+
+  test('is continued within the page by the next ones', async () => {
+    const sessions = [await buy(), await buy(), await buy()];
+    for (let left = sessions.length; left > 0; left -= 1) {
+      expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });
+      pass(60);
+    }
+    for (const session of sessions) expect(await recordedStatus(session)).toBe('paid');
+    expect(await runWithoutTime()).toMatchObject({ fulfilled: 0, isDone: true });
+  });
+
+  test('is followed by one that finds a sale of the meantime', async () => {
+    await buy();
+    await runWithoutTime();
     pass(60);
-  }
-  expect(counts.filter((count) => count > 0)).toEqual(sessions.map(() => 1));
-  for (const session of sessions) expect(await recordedStatus(session)).toBe('paid');
-  pass(180);
-  expect(await run()).toMatchObject({ fulfilled: 1, isDone: true });
-  expect(await recordedStatus(late[0] ?? '')).toBe('paid');
+    const late = await buy();
+    // Ends the run that stopped.
+    expect(await run()).toMatchObject({ fulfilled: 0, isDone: true });
+    pass(180);
+    expect(await run()).toMatchObject({ fulfilled: 1, isDone: true });
+    expect(await recordedStatus(late)).toBe('paid');
+  });
 });
 
-test('a run that stopped at an event that Stripe no longer knows begins again', async () => {
+test('begins again if it stopped at an event that Stripe no longer knows', async () => {
   await buy();
   await reconcile(() => false);
   const text = JSON.stringify(await shop.redis.get(LAST_RUN));
@@ -132,16 +226,15 @@ test('a run that stopped at an event that Stripe no longer knows begins again', 
 });
 
 test.each([
-  [3600, 1],
-  [3601, 0],
-])('an event that Stripe lists %d s too late is found by %d', async (seconds, fulfilled) => {
+  { name: 'finds an event that Stripe lists an hour late', lateBy: 3600, fulfilled: 1 },
+  { name: 'misses an event that Stripe lists later than that', lateBy: 3601, fulfilled: 0 },
+])('$name', async ({ lateBy, fulfilled }) => {
   await buy();
-  const none = { object: 'list', url: '/v1/events', has_more: false, data: [] };
-  pass(seconds / 60);
-  const listed = await shop.runOnce(run, async (_call, send, { url }) =>
-    url.includes('/v1/events') ? Response.json(none) : send(),
-  );
-  expect(listed).toMatchObject({ events: 0, isDone: true });
+  const emptyList = { object: 'list', url: '/v1/events', has_more: false, data: [] };
+  const listsNothing: Meet = async (_call, send, { url }) =>
+    url.includes('/v1/events') ? Response.json(emptyList) : send();
+  pass(lateBy / 60);
+  expect(await shop.runOnce(run, listsNothing)).toMatchObject({ events: 0, isDone: true });
   expect(await run()).toMatchObject({ fulfilled });
 });
 

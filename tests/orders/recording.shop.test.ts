@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listOrders } from '../../netlify/admin/orders.ts';
 import { startRedisEngine } from '../../netlify/local/redis-engine.ts';
 import { createUpstashRest } from '../../netlify/local/upstash-rest.ts';
@@ -21,41 +21,79 @@ beforeEach(shop.startAnew);
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-// A dispute may return to an earlier status. A late answer with the status in between must not win.
-test('an equal answer counts as a newer one, also if another was faster', async () => {
+const saveNew = (n: number, followUp: FollowUp = NOTHING) =>
+  save(idFor('cs_test_', n), { version: '0', sale: null }, saleFor(n), followUp);
+
+describe('saving a response of Stripe', () => {
   const id = idFor('cs_test_', 102);
-  const [sale, other] = [saleFor(102), saleFor(102, { refunds: [refundOf(1)] })];
-  const first = await readStoredState(id);
-  await save(id, first, sale, NOTHING);
-  const second = await readStoredState(id);
-  expect(await save(id, second, sale, NOTHING)).toBe('written');
-  expect(await save(id, second, other, NOTHING)).toBe('moved');
-  const third = await readStoredState(id);
-  expect(await save(id, first, sale, NOTHING)).toBe('same');
-  expect(await save(id, third, other, { jobs: ['receipt:2'] })).toBe('moved');
-  expect((await readOrder(id))?.refunds).toEqual([]);
-  expect(await findDueJobs('jobs', now(), 10)).not.toContain('receipt:2');
+  const sale = saleFor(102);
+  const refundedSale = saleFor(102, { refunds: [refundOf(1)] });
+
+  test('writes it if nobody has written since the version was read', async () => {
+    expect(await save(id, await readStoredState(id), sale, NOTHING)).toBe('written');
+    expect(await readOrder(id)).toMatchObject({ refunds: [] });
+  });
+
+  test('refuses another sale if somebody has written since', async () => {
+    const before = await readStoredState(id);
+    await save(id, before, sale, NOTHING);
+    expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
+    expect((await readOrder(id))?.refunds).toEqual([]);
+  });
+
+  test('enqueues no job for a sale that it refuses', async () => {
+    const before = await readStoredState(id);
+    await save(id, before, sale, NOTHING);
+    await save(id, before, refundedSale, { jobs: ['receipt:2'] });
+    expect(await findDueJobs('jobs', now(), 10)).not.toContain('receipt:2');
+  });
+
+  // A dispute may return to an earlier status. Then a late response with the status in between must
+  // not replace a newer one that equals the stored sale.
+  test('refuses another sale if an equal one was written since', async () => {
+    await save(id, await readStoredState(id), sale, NOTHING);
+    const before = await readStoredState(id);
+    expect(await save(id, before, sale, NOTHING)).toBe('written');
+    expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
+  });
+
+  test('refuses another sale if an equal one came late since', async () => {
+    const empty = await readStoredState(id);
+    await save(id, empty, sale, NOTHING);
+    const before = await readStoredState(id);
+    expect(await save(id, empty, sale, NOTHING)).toBe('same');
+    expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
+  });
 });
 
-test('a job that somebody runs is not enqueued again', async () => {
+test('does not enqueue a job that a function runs', async () => {
   const job = 'alert:webhook/2027-01-01';
-  await save(idFor('cs_test_', 103), { version: '0', sale: null }, saleFor(103), { jobs: [job] });
+  await saveNew(103, { jobs: [job] });
   expect(await claimJob(job, now())).not.toBeNull();
-  await save(idFor('cs_test_', 104), { version: '0', sale: null }, saleFor(104), { jobs: [job] });
+  await saveNew(104, { jobs: [job] });
   expect(await findDueJobs('jobs', now(), 10)).not.toContain(job);
 });
 
-test('a note makes no order', async () => {
-  const nobodys: Order = { sessionId: 'cs_test_none', ...saleFor(1), ...NO_NOTES };
-  await countDownload(nobodys.sessionId, 'guide-1');
-  await setAccess(nobodys, 'blocked');
-  await expect(noteWithdrawal(nobodys, [])).rejects.toThrow('orders unavailable');
-  expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
+describe('a note about an order that is not stored', () => {
+  const order: Order = { sessionId: 'cs_test_none', ...saleFor(1), ...NO_NOTES };
+
+  test.each([
+    { name: 'a download', write: () => countDownload(order.sessionId, 'guide-1') },
+    { name: 'the owner’s decision', write: () => setAccess(order, 'blocked') },
+  ])('is not written, for $name', async ({ write }) => {
+    await write();
+    expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
+  });
+
+  test('fails for a withdrawal, which the buyer must know', async () => {
+    await expect(noteWithdrawal(order, [])).rejects.toThrow('orders unavailable');
+    expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
+  });
 });
 
-test('fetches count on top of those that an earlier version of the shop stored', async () => {
+test('adds a download to those that an earlier version of the shop stored', async () => {
   const id = idFor('cs_test_', 106);
-  await save(id, { version: '0', sale: null }, saleFor(106), NOTHING);
+  await saveNew(106);
   const stored = { 'fetched:guide-1': '{"times":2,"lastAt":1767225600}' };
   await shop.redis.hset(`order:dev:${id}`, stored);
   expect((await readOrder(id))?.fetched).toEqual({ 'guide-1': { times: 2, lastAt: 1767225600 } });
@@ -76,120 +114,178 @@ const fulfilledBy = (source: FulfillSource, more: object = {}) => ({
   ...more,
 });
 
-const hasAlert = ({ jobs }: FollowUp): boolean =>
-  jobs.some((job) => job.startsWith('alert:webhook/'));
+type Store = { readonly sale: Sale | null; readonly storeCreatedAt: number | null };
 
-describe('an answer of Stripe’s enqueues', () => {
+const storeMade = (hoursAgo: number, sale: Sale | null = null): Store => ({
+  sale,
+  storeCreatedAt: now() - hoursAgo * HOUR,
+});
+const unpaid = (payment: 'pending' | 'failed'): Sale => saleFor(1, { payment, paidAt: null });
+
+describe('the receipt', () => {
   const BY_WEBHOOK = fulfilledBy('webhook');
-  const storeMade = (hoursAgo: number, sale: Sale | null = null) => ({
-    sale,
-    storeCreatedAt: now() - hoursAgo * HOUR,
-  });
   const RECEIPT = { jobs: ['receipt:cs_test_1'] };
 
-  test('one receipt, once the order is paid', () => {
+  test('is enqueued once the order is paid', () => {
+    expect(followUpOf(orderOf(paidAgo(5)), storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
+  });
+
+  test('is not enqueued again for an order that was paid before', () => {
     const sale = paidAgo(5);
-    expect(followUpOf(orderOf(sale), storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
     expect(followUpOf(orderOf(sale), storeMade(1000, sale), BY_WEBHOOK)).toEqual(NOTHING);
-    for (const payment of ['pending', 'failed'] as const) {
-      const before = saleFor(1, { payment, paidAt: null });
-      expect(followUpOf(orderOf(before), storeMade(1000), BY_WEBHOOK)).toEqual(NOTHING);
-      // It was stored as unpaid, so no receipt was sent, however long ago it was paid.
-      const stored = storeMade(0, before);
-      expect(followUpOf(orderOf(paidAgo(50 * HOUR)), stored, BY_WEBHOOK)).toEqual(RECEIPT);
-    }
+  });
+
+  describe.each(['pending', 'failed'] as const)('of a %s payment', (payment) => {
+    test('is not enqueued yet', () => {
+      const order = orderOf(unpaid(payment));
+      expect(followUpOf(order, storeMade(1000), BY_WEBHOOK)).toEqual(NOTHING);
+    });
+
+    // It was stored as unpaid, so no receipt was sent.
+    test('is enqueued once it is paid, however long ago', () => {
+      const order = orderOf(paidAgo(50 * HOUR));
+      expect(followUpOf(order, storeMade(0, unpaid(payment)), BY_WEBHOOK)).toEqual(RECEIPT);
+    });
   });
 
   // The mail service knows for 24 hours what it has sent.
-  test.each([
-    [23 * HOUR - 1, true],
-    [23 * HOUR, false],
-  ])('a receipt %d s after a payment from before the store was made: %s', (ago, isSent) => {
-    const expected = isSent ? { ...RECEIPT, firstTryAt: now() - ago } : NOTHING;
-    expect(followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK)).toEqual(expected);
-    expect(followUpOf(orderOf(paidAgo(ago)), storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
+  test('is tried since the payment if that is older than the store', () => {
+    const ago = 23 * HOUR - 1;
+    const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
+    expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });
   });
 
-  test('nothing for an order of another site on the same Stripe account', () => {
+  test('is not enqueued if the payment is older than the store and 23 hours', () => {
+    const order = orderOf(paidAgo(23 * HOUR));
+    expect(followUpOf(order, storeMade(0), BY_WEBHOOK)).toEqual(NOTHING);
+  });
+
+  test('is enqueued after 23 hours if the store is older than the payment', () => {
+    const order = orderOf(paidAgo(23 * HOUR));
+    expect(followUpOf(order, storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
+  });
+
+  test('is not enqueued for an order of another site on the same Stripe account', () => {
     const bySchedule = fulfilledBy('schedule', { isOfThisSite: false });
     const order = orderOf(paidAgo(2 * HOUR));
     expect(followUpOf(order, storeMade(1000), bySchedule)).toEqual(NOTHING);
   });
+});
 
-  test.each([
-    ['webhook', HOUR + 1, false],
-    ['return', HOUR + 1, false],
-    ['schedule', HOUR, false],
-    ['schedule', HOUR + 1, true],
-  ] as const)('an alert if the %s found it after %d s: %s', (source, ago, isAlert) => {
-    const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(1000), fulfilledBy(source));
-    expect(hasAlert(followUp)).toBe(isAlert);
+type AlertRow = { readonly name: string; readonly source: FulfillSource; readonly ago: number };
+
+describe('an alert about the webhook', () => {
+  const hasAlert = (source: FulfillSource, ago: number, store = storeMade(1000)): boolean => {
+    const { jobs } = followUpOf(orderOf(paidAgo(ago)), store, fulfilledBy(source));
+    return jobs.some((job) => job.startsWith('alert:webhook/'));
+  };
+
+  test('is enqueued if the schedule finds an order after more than an hour', () => {
+    expect(hasAlert('schedule', HOUR + 1)).toBe(true);
+  });
+
+  test.each<AlertRow>([
+    { name: 'the schedule finds the order within an hour', source: 'schedule', ago: HOUR },
+    { name: 'the webhook is late', source: 'webhook', ago: HOUR + 1 },
+    { name: 'the buyer returns late', source: 'return', ago: HOUR + 1 },
+    { name: 'a rebuild finds the order', source: 'rebuild', ago: HOUR + 1 },
+  ])('is not enqueued if $name', ({ source, ago }) => {
+    expect(hasAlert(source, ago)).toBe(false);
   });
 
   // Stripe's events of 30 days are new to such a store, and the webhook reported them to another.
   test.each([
-    { name: 'an empty store', store: { sale: null, storeCreatedAt: null }, isAlert: false },
-    { name: 'a store that is younger', store: storeMade(1), isAlert: false },
-    { name: 'a store that is older', store: storeMade(3), isAlert: true },
-    {
-      name: 'a younger store that has it as pending',
-      store: storeMade(1, saleFor(1, { payment: 'pending', paidAt: null })),
-      isAlert: true,
-    },
-  ])('an alert about an order of two hours ago in $name: $isAlert', ({ store, isAlert }) => {
-    const followUp = followUpOf(orderOf(paidAgo(2 * HOUR)), store, fulfilledBy('schedule'));
-    expect(hasAlert(followUp)).toBe(isAlert);
+    { name: 'an empty store', store: { sale: null, storeCreatedAt: null } },
+    { name: 'a store that is younger than the order', store: storeMade(1) },
+  ])('is not enqueued in $name', ({ store }) => {
+    expect(hasAlert('schedule', 2 * HOUR, store)).toBe(false);
+  });
+
+  test.each([
+    { name: 'a store that is older than the order', store: () => storeMade(3) },
+    { name: 'a younger store that has it pending', store: () => storeMade(1, unpaid('pending')) },
+  ])('is enqueued in $name', ({ store }) => {
+    expect(hasAlert('schedule', 2 * HOUR, store())).toBe(true);
   });
 });
 
-test.each([
-  ['sent', 23 * HOUR, 1],
-  ['unknown', 23 * HOUR + 1, 0],
-])('a receipt whose answer was lost is %s %d s after its first try', async (is, seconds, tries) => {
-  const session = await buy(shop, 'bundle');
-  await shop.setMailFaults({ cutOff: true });
-  await shop.runSchedule();
-  await shop.setMailFaults({});
-  pass(seconds / 60);
-  const before = shop.callsTo('mail');
-  await shop.runSchedule();
-  expect(shop.callsTo('mail') - before).toBe(tries);
-  expect((await readOrder(session))?.receipt?.is).toBe(is);
-  expect(await shop.inbox()).toHaveLength(1);
+describe('a receipt whose response was lost', () => {
+  let session = '';
+  beforeEach(async () => {
+    session = await buy(shop, 'bundle');
+    await shop.setMailFaults({ cutOff: true });
+    await shop.runSchedule();
+    await shop.setMailFaults({});
+  });
+
+  test('counts as sent if the mail service confirms it within 23 hours', async () => {
+    pass((23 * HOUR) / 60);
+    await shop.runSchedule();
+    expect((await readOrder(session))?.receipt?.is).toBe('sent');
+    expect(await shop.inbox()).toHaveLength(1);
+  });
+
+  test('is not tried after 23 hours, and its outcome is unknown', async () => {
+    pass((23 * HOUR + 1) / 60);
+    const before = shop.callsTo('mail');
+    await shop.runSchedule();
+    expect(shop.callsTo('mail')).toBe(before);
+    expect((await readOrder(session))?.receipt?.is).toBe('unknown');
+  });
 });
 
-test.each([
-  ['deploy-preview', 'sk_test_1', 'orders:deploy-preview'],
-  ['production', 'sk_test_1', 'orders:production'],
-  ['production', 'sk_live_1', 'orders:production-live'],
-  ['production', 'rk_live_1', 'orders:production-live'],
-])('in %s with the key %s, orders are under "%s", apart from all others', async (...row) => {
-  const [context, secretKey, key] = row;
-  onTestFinished(() => {
+describe('the keys of orders', () => {
+  afterEach(() => {
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
     vi.resetModules();
   });
-  vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
-  vi.stubGlobal('Netlify', { context: { deploy: { context } } });
-  vi.resetModules();
-  const { redisKey } = await import('../../netlify/platform/redis.ts');
-  expect(redisKey('orders')).toBe(key);
+
+  test.each([
+    { context: 'deploy-preview', secretKey: 'sk_test_1', key: 'orders:deploy-preview' },
+    { context: 'branch-deploy', secretKey: 'sk_test_1', key: 'orders:branch-deploy' },
+    { context: 'production', secretKey: 'sk_test_1', key: 'orders:production' },
+    { context: 'production', secretKey: 'sk_live_1', key: 'orders:production-live' },
+    { context: 'production', secretKey: 'rk_live_1', key: 'orders:production-live' },
+  ])('begin with $key in $context with $secretKey', async ({ context, secretKey, key }) => {
+    vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
+    vi.stubGlobal('Netlify', { context: { deploy: { context } } });
+    vi.resetModules();
+    const { redisKey } = await import('../../netlify/platform/redis.ts');
+    expect(redisKey('orders')).toBe(key);
+  });
 });
 
-test('a machine without redis-server keeps orders too, as long as the process lives', async () => {
+/** Runs work whose calls to Redis go to the engine of a machine without redis-server. */
+const runInProcess = async (work: () => Promise<void>): Promise<void> => {
   vi.stubEnv('PATH', '');
   const { redis, isPersistent } = await startRedisEngine('');
   vi.unstubAllEnvs();
   expect(isPersistent).toBe(false);
   const engine = createUpstashRest(redis, process.env['UPSTASH_REDIS_REST_TOKEN'] ?? '');
-  const id = idFor('cs_test_', 105);
-  const keepOrder = async (): Promise<void> => {
-    const stored = await readStoredState(id);
-    expect(await save(id, stored, saleFor(105), { jobs: [`receipt:${id}`] })).toBe('written');
-    expect(await save(id, stored, saleFor(105, { refunds: [refundOf(1)] }), NOTHING)).toBe('moved');
-    expect(await claimJob(`receipt:${id}`, now())).not.toBeNull();
-    expect((await listOrders(0)).orders).toMatchObject([{ reference: id.slice(-8) }]);
-  };
-  await shop.runOnce(keepOrder, async (_call, _send, request) => engine.fetch(request));
+  await shop.runOnce(work, async (_call, _send, request) => engine.fetch(request));
+};
+
+// The tests share one engine, whose data lives as long as the process.
+describe('without redis-server,', () => {
+  test('an order is stored and listed', () =>
+    runInProcess(async () => {
+      await saveNew(105);
+      const { orders } = await listOrders(0);
+      expect(orders.map(({ reference }) => reference)).toContain(idFor('cs_test_', 105).slice(-8));
+    }));
+
+  test('an order is not replaced by an earlier response', () =>
+    runInProcess(async () => {
+      expect(await saveNew(107)).toBe('written');
+      const id = idFor('cs_test_', 107);
+      const refunded = saleFor(107, { refunds: [refundOf(1)] });
+      expect(await save(id, { version: '0', sale: null }, refunded, NOTHING)).toBe('moved');
+    }));
+
+  test('a job is claimed', () =>
+    runInProcess(async () => {
+      await saveNew(108, { jobs: ['receipt:108'] });
+      expect(await claimJob('receipt:108', now())).not.toBeNull();
+    }));
 });
