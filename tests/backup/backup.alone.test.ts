@@ -1,4 +1,3 @@
-import { soldGuide } from '../catalog.ts';
 import { randomBytes } from 'node:crypto';
 import {
   cpSync,
@@ -20,6 +19,7 @@ import { unsubscribe } from '../../netlify/mail/unsubscribe.ts';
 import { noteAwaitedFiles, noteWithdrawal } from '../../netlify/orders/notes.ts';
 import { forgetBuyer } from '../../netlify/orders/forget.ts';
 import { NO_NOTES } from '../../netlify/orders/order.ts';
+import { soldGuide } from '../catalog.ts';
 import { runHere } from '../commands/run-command.ts';
 import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
@@ -52,13 +52,20 @@ const sell = async (): Promise<void> => {
   await saveAll(seedsFrom(0, ORDERS - 20));
   // Of a buyer's orders of one product, the index has the last.
   await saveAll(seedsFrom(ORDERS - 20, 20, { buyer: 'b'.repeat(32) }));
-  const [first, second, third, fourth] = [seedFor(0), seedFor(1), seedFor(2), seedFor(3)];
   const sent = { is: 'sent', at: 1_768_480_000, detail: 'an id' };
-  await redis.hset(`order:dev:${first.id}`, { receipt: sent, 'copy:1': { ...sent, isOwn: true } });
-  const withdrawn = { sessionId: second.id, ...second.sale, ...NO_NOTES };
-  await noteWithdrawal(withdrawn, [`withdrawal:${second.id}`]);
-  await forgetBuyer(third.id);
-  await noteAwaitedFiles({ sessionId: fourth.id, ...fourth.sale, ...NO_NOTES }, []);
+  const withReceipts = seedFor(0);
+  await redis.hset(`order:dev:${withReceipts.id}`, {
+    receipt: sent,
+    'copy:1': { ...sent, isOwn: true },
+  });
+  const withdrawn = seedFor(1);
+  await noteWithdrawal({ sessionId: withdrawn.id, ...withdrawn.sale, ...NO_NOTES }, [
+    `withdrawal:${withdrawn.id}`,
+  ]);
+  const forgotten = seedFor(2);
+  await forgetBuyer(forgotten.id);
+  const awaitsFiles = seedFor(3);
+  await noteAwaitedFiles({ sessionId: awaitsFiles.id, ...awaitsFiles.sale, ...NO_NOTES }, []);
   await unsubscribe('a'.repeat(32));
   await beginAnnouncement({
     edition: 'e-1',
@@ -105,40 +112,112 @@ const expectNoRestore = async (says: RegExp, env = {}): Promise<void> => {
   expect(await contents()).toEqual(before);
 };
 
-describe('a restore', needs('redis-server'), () => {
-  test('brings back everything but the jobs, and the shop counts as new', async () => {
+describe('a backup', () => {
+  test('prints how many orders and guide files it has, and where', () => {
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
-    const startedAt = Math.floor(Date.now() / 1000);
+  });
+
+  test('is readable only by the owner’s account', () => {
+    const names = ['', 'guides', 'backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
+    const modes = names.map((name) => statSync(path.join(whole, name)).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
+  });
+});
+
+describe('a restore', needs('redis-server'), () => {
+  test('brings back the orders and the guides', async () => {
     const { code, out, err } = await restoreBy([folder]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^dev now has the backup of 20/);
     expect(await contents()).toEqual(sold);
-    expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
+  });
+
+  test('brings back no jobs', async () => {
     expect(hadJobs).toBe(2);
+    await restoreBy([folder]);
     expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
   });
 
-  test('can be into another context, with its guides', async () => {
+  // So that no order gets a second receipt.
+  test('makes a store that counts as new', async () => {
+    const startedAt = Math.floor(Date.now() / 1000);
+    await restoreBy([folder]);
+    expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
+  });
+
+  test('writes the orders to another context', async () => {
     await restoreBy(['--context=production-live', folder]);
     expect(await redis.zcard('orders:production-live')).toBe(ORDERS);
     expect(await redis.keys('*:dev*')).toEqual([]);
-    expect(await guidesIn('production')).toEqual(sold.guides);
-    const { out } = await backUp([`--to=${newFolder()}`]);
-    expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
   });
 
-  test('keeps guide files that exist', async () => {
+  test('writes the guides to the store of another context', async () => {
+    await restoreBy(['--context=production-live', folder]);
+    expect(await guidesIn('production')).toEqual(sold.guides);
+  });
+
+  test('does not replace guide files that exist', async () => {
     await guidesOf('dev').set('Guide 1.pdf', '%PDF mine');
     const before = await guidesIn('dev');
     const { code, out } = await restoreBy([folder]);
-    expect([code, out]).toEqual([0, expect.stringContaining('Guide 1.pdf is there already')]);
+    expect(code).toBe(0);
+    expect(out).toContain('Guide 1.pdf is there already');
     expect(await guidesIn('dev')).toEqual({ ...sold.guides, ...before });
   });
 
-  test('overwrites no shop that has orders', async () => {
+  test('is refused for a shop that has orders', async () => {
     await saveAll(seedsFrom(ORDERS, 1));
     await expectNoRestore(/dev has orders. Nothing was restored. Restore into a new database/);
+  });
+
+  test('is refused for a shop that was restored a minute ago', async () => {
+    await restoreBy([folder]);
+    await expectNoRestore(/dev has orders. Nothing was restored/);
+  });
+});
+
+test('backs up the live context by default', needs('redis-server'), async () => {
+  await restoreBy(['--context=production-live', folder]);
+  const { out } = await backUp([`--to=${newFolder()}`]);
+  expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
+});
+
+/** Duplicates each key that SCAN returns, which Redis may do. */
+const repeatScannedKeys = (): void => {
+  const outside = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = outside));
+  globalThis.fetch = async (input, init) => {
+    const response = await outside(input, init);
+    if (!String(init?.body).includes('"scan"')) return response;
+    const results = await response.json();
+    for (const { result } of results) result[1] = [...result[1], ...result[1]];
+    return Response.json(results, { headers: response.headers });
+  };
+};
+
+const backUpTo = async (to: string) => (await backUp(['--context=dev', `--to=${to}`])).out;
+
+describe('a backup of more orders than a page of SCAN', needs('redis-server'), () => {
+  /** Redis returns about 200 keys at a time, so these are at least three pages. */
+  const MANY_ORDERS = 450;
+  beforeEach(() => saveAll(seedsFrom(0, MANY_ORDERS)));
+
+  test('has every order', async () => {
+    const to = newFolder();
+    expect(await backUpTo(to)).toContain(`dev: ${MANY_ORDERS} orders`);
+    const before = await ordersIn(redis);
+    await empty();
+    expect(await restoreBy([to])).toMatchObject({ code: 0 });
+    expect(await ordersIn(redis)).toEqual(before);
+  });
+
+  test('has an order once that SCAN returns twice', async () => {
+    repeatScannedKeys();
+    const to = newFolder();
+    expect(await backUpTo(to)).toContain(`dev: ${MANY_ORDERS} orders`);
+    const lines = readFileSync(path.join(to, 'redis.ndjson'), 'utf8').trim().split('\n');
+    expect(lines).toHaveLength(MANY_ORDERS);
   });
 });
 
@@ -155,39 +234,101 @@ const dropHash = (name: string) => () => {
   writeFileSync(inside('backup.json'), JSON.stringify(manifest));
 };
 
-test.each<[string, () => void, RegExp]>([
-  ['without backup.json', drop('backup.json'), /no readable backup.json/],
-  ['with an order changed', changeOrder, /redis.ndjson in .* was changed. Nothing was restored/],
-  ['without a guide’s hash', dropHash('guides/Guide%201.pdf'), /Guide%201.pdf in .* has no hash/],
-  ['without the orders’ hash', dropHash('redis.ndjson'), /redis.ndjson in .* has no hash/],
-  ['without a guide', drop('guides/Guide%201.pdf'), /guides\/Guide%201.pdf in .* is missing/],
-])('a backup %s restores nothing and says why', async (_, damage, says) => {
+type Damage = {
+  readonly name: string;
+  readonly damage: () => void;
+  readonly says: RegExp;
+};
+
+test.each<Damage>([
+  {
+    name: 'without backup.json',
+    damage: drop('backup.json'),
+    says: /no readable backup.json/,
+  },
+  {
+    name: 'with an order changed',
+    damage: changeOrder,
+    says: /redis.ndjson in .* was changed. Nothing was restored/,
+  },
+  {
+    name: 'without a guide’s hash',
+    damage: dropHash('guides/Guide%201.pdf'),
+    says: /Guide%201.pdf in .* has no hash/,
+  },
+  {
+    name: 'without the orders’ hash',
+    damage: dropHash('redis.ndjson'),
+    says: /redis.ndjson in .* has no hash/,
+  },
+  {
+    name: 'without a guide',
+    damage: drop('guides/Guide%201.pdf'),
+    says: /guides\/Guide%201.pdf in .* is missing/,
+  },
+])('restores nothing of a backup $name, and says why', async ({ damage, says }) => {
   damage();
   await expectNoRestore(says);
 });
 
-const NAMES = ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN', ...Object.keys(NETLIFY)];
-const NOTHING = Object.fromEntries(NAMES.map((name) => [name, '']));
+const SETTING_NAMES = [
+  'UPSTASH_REDIS_REST_URL',
+  'UPSTASH_REDIS_REST_TOKEN',
+  ...Object.keys(NETLIFY),
+];
+const NO_SETTINGS = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
+const ALL_MISSING = new RegExp(SETTING_NAMES.map((name) => `${name} is missing`).join('; '));
 
-test.each<[string, Readonly<Record<string, string>>, RegExp]>([
-  ['what is missing', NOTHING, new RegExp(NAMES.map((name) => `${name} is missing`).join('; '))],
-  ['another Redis', { UPSTASH_REDIS_REST_TOKEN: 'wrong' }, /the token of the same database again/],
-  ['another token', { NETLIFY_AUTH_TOKEN: 'wrong' }, /Netlify Blobs didn’t .*NETLIFY_SITE_ID/],
-  ['no Redis', { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }, /Redis didn’t respond/],
-])('both commands report %s, and write nothing', async (_, change, says) => {
-  const to = newFolder();
-  expectRefusal(await backUp(['--context=dev', `--to=${to}`], change), says);
-  expect(existsSync(to)).toBe(false);
-  await expectNoRestore(says, change);
+type WrongSettings = {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly says: RegExp;
+};
+
+describe.each<WrongSettings>([
+  { name: 'missing settings', settings: NO_SETTINGS, says: ALL_MISSING },
+  {
+    name: 'a wrong token of Redis',
+    settings: { UPSTASH_REDIS_REST_TOKEN: 'wrong' },
+    says: /the token of the same database again/,
+  },
+  {
+    name: 'a wrong token of Netlify',
+    settings: { NETLIFY_AUTH_TOKEN: 'wrong' },
+    says: /Netlify Blobs didn’t .*NETLIFY_SITE_ID/,
+  },
+  {
+    name: 'a Redis that is down',
+    settings: { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' },
+    says: /Redis didn’t respond/,
+  },
+])('with $name,', ({ settings, says }) => {
+  test('a backup says why and writes nothing', async () => {
+    const to = newFolder();
+    expectRefusal(await backUp(['--context=dev', `--to=${to}`], settings), says);
+    expect(existsSync(to)).toBe(false);
+  });
+
+  test('a restore says why and writes nothing', async () => {
+    await expectNoRestore(says, settings);
+  });
 });
 
-test('a restore needs one folder, and a backup a new folder and something to save', async () => {
-  for (const folders of [[], ['one', 'two']]) {
-    expectRefusal(await restoreBy(folders), /Name the folder/);
-  }
+test.each([
+  { name: 'no folder', folders: [] },
+  { name: 'two folders', folders: ['one', 'two'] },
+])('refuses to restore $name', async ({ folders }) => {
+  expectRefusal(await restoreBy(folders), /Name the folder/);
+});
+
+test('refuses to back up into a folder that exists', async () => {
   await saveAll(seedsFrom(0, 1));
-  const mixed = await backUp(['--context=dev', `--to=${folder}`]);
-  expectRefusal(mixed, /exists. Name a new one: --to=/);
+  const ended = await backUp(['--context=dev', `--to=${folder}`]);
+  expectRefusal(ended, /exists. Name a new one: --to=/);
+});
+
+test('refuses to back up a context without orders or guides', async () => {
+  await saveAll(seedsFrom(0, 1));
   const to = newFolder();
   expectRefusal(await backUp([`--to=${to}`]), /no orders or guides in production-live.*--context/);
   expect(existsSync(to)).toBe(false);
@@ -205,7 +346,7 @@ test.each([
       return path.join(link, 'saved');
     },
   },
-])('a backup is not written to a folder $where', async ({ to }) => {
+])('refuses to back up to a folder $where', async ({ to }) => {
   await saveAll(seedsFrom(0, 1));
   const refused = to();
   onTestFinished(() => rmSync(refused, { recursive: true, force: true }));
@@ -214,13 +355,13 @@ test.each([
   expect(existsSync(refused)).toBe(false);
 });
 
-test('a backup may be written to a folder of backup/, which git ignores', async () => {
+test('accepts a folder of backup/ for a backup, which git ignores', async () => {
   const to = path.join(ROOT, 'backup', 'new');
   // The next check refuses it, so that this test writes nothing there.
   expectRefusal(await backUp(['--context=dev', `--to=${to}`]), /no orders or guides/);
 });
 
-test('a guide may take longer to read than a list', async () => {
+test('waits longer for a guide than for a list', async () => {
   await guidesOf('dev').set('Guide 1.pdf', '%PDF mine');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const outside = globalThis.fetch;
@@ -240,10 +381,4 @@ test('a guide may take longer to read than a list', async () => {
   const { code, err } = await backUp(['--context=dev', `--to=${newFolder()}`]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(slowCalls).toBeGreaterThan(0);
-});
-
-test('only the owner’s account can read a backup', () => {
-  const names = ['', 'guides', 'backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
-  const modes = names.map((name) => statSync(path.join(whole, name)).mode & 0o777);
-  expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
 });
