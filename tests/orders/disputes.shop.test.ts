@@ -46,7 +46,7 @@ describe('the webhook', () => {
     },
   );
 
-  test('opens an order again once its dispute is won, although the charge says undisputed', async () => {
+  test('opens an order once its dispute is won if its charge says undisputed', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await deliverNewest('charge.dispute.created');
@@ -56,7 +56,7 @@ describe('the webhook', () => {
     expect(await statusIn(session)).toBe('paid');
   });
 
-  test('records an order by its dispute if the payment has not been reported yet', async () => {
+  test('records an order by its dispute before its payment is reported', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session });
     await control(shop, 'dispute', { session });

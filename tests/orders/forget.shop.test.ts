@@ -9,7 +9,6 @@ import { subjectOf } from '../shop/templates.ts';
 
 const shop = await openMailShop();
 const owner = await ownerClient(shop);
-// The functions' own, which share their connection.
 const { forgetBuyer } = await import('../../netlify/orders/forget.ts');
 const { beginAnnouncement, stopAnnouncement } = await import('../../netlify/jobs/announcements.ts');
 const { catalog } = await import('../../netlify/shop/catalog.ts');
@@ -107,7 +106,7 @@ describe('forgetBuyer', () => {
     expect(await kindsOfWaitingJobs()).toEqual(['alert']);
   });
 
-  test('lets no waiting email go out, and no note on one be written', async () => {
+  test('prevents waiting emails and notes about them', async () => {
     const session = await buyWithWaitingEmails();
     await forgetBuyer(session);
     const before = await redis.hgetall(`order:dev:${session}`);
@@ -126,7 +125,20 @@ describe('forgetBuyer', () => {
     expect(await dump()).not.toContain(buyer);
   });
 
-  test('lets an email that is being sent leave no note', async () => {
+  test('removes such a leftover behind more jobs than a page of SCAN', async () => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    const buyer = await buyerOf(session);
+    const pipeline = redis.pipeline();
+    for (let n = 1; n <= 450; n += 1) {
+      pipeline.hset(`job:dev:edition:stopped/${n.toString(16).padStart(32, '0')}`, { first: 1 });
+    }
+    pipeline.hset(`job:dev:edition:stopped/${buyer}`, { first: 1 });
+    await pipeline.exec();
+    await forgetBuyer(session);
+    expect(await dump()).not.toContain(buyer);
+  });
+
+  test('prevents a note about an email that is being sent', async () => {
     await setMailFaults({ status: 503 });
     const session = await buyAs(PARENT, GUIDE.product_type);
     await setMailFaults({});
@@ -138,7 +150,7 @@ describe('forgetBuyer', () => {
     expect(await redis.hget(`order:dev:${session}`, 'receipt')).toBeNull();
   });
 
-  test('lets no receipt go out that the owner sends again meanwhile', async () => {
+  test('prevents a receipt that the owner sends again at the same time', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const emails = await shop.inbox();
     let isForgotten = false;
@@ -167,7 +179,7 @@ describe('forgetBuyer', () => {
     expect(await waitingJobs()).toEqual([]);
   });
 
-  test('removes the emails of an announcement that begins meanwhile', async () => {
+  test('removes the emails of an announcement that begins at the same time', async () => {
     // It begins around each call, until there is no such call.
     for (let place = 0; ; place += 1) {
       await shop.empty();
@@ -188,7 +200,7 @@ describe('forgetBuyer', () => {
     }
   });
 
-  test('lets the buyer’s earlier unsubscribe link store nothing', async () => {
+  test('prevents the buyer’s earlier unsubscribe link from storing anything', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await announce('announced');
     await runSchedule();
@@ -223,7 +235,7 @@ describe('forgetBuyer, if another order of the buyer remains,', () => {
     expect(await redis.zrange(`product:dev:${OTHER_GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
   });
 
-  test('keeps them with a product that both orders have', async () => {
+  test('does not remove them from a product that both orders have', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(remaining);
@@ -231,7 +243,7 @@ describe('forgetBuyer, if another order of the buyer remains,', () => {
     expect(await redis.zrange(`product:dev:${GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
   });
 
-  test('keeps the emails that are about the other order', async () => {
+  test('does not remove the emails about the other order', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, GUIDE.product_type);
     await announce('announced');
@@ -245,7 +257,7 @@ describe('forgetBuyer, if another order of the buyer remains,', () => {
     });
   });
 
-  test('keeps them with a product that they buy meanwhile', async () => {
+  test('does not remove them from a product that they buy at the same time', async () => {
     // They buy around each call, until there is no such call.
     for (let place = 0; ; place += 1) {
       await shop.empty();
@@ -266,14 +278,22 @@ describe('forgetBuyer, if another order of the buyer remains,', () => {
   });
 });
 
-test('the owner cannot send the receipt of a forgotten order', async () => {
-  const session = await buyAs(PARENT, GUIDE.product_type);
-  await forgetBuyer(session);
-  const orderPath = `/api/admin/orders/${orderNumberOf(session)}`;
-  for (const to of [undefined, OTHER_ADDRESS]) {
+describe('a forgotten order', () => {
+  test.each([
+    { name: 'its buyer', to: undefined },
+    { name: 'another address', to: OTHER_ADDRESS },
+  ])('rejects a receipt to $name', async ({ to }) => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    await forgetBuyer(session);
     const response = await sendReceipt(session, { copy: 1, to });
     await expectProblem(response, 400, 'invalid_request');
-  }
-  const detail = await (await owner.call(orderPath)).json();
-  expect(detail).toMatchObject({ is_forgotten: true, next_copy: null, receipts: [] });
+  });
+
+  test('shows the owner that it is forgotten and has no receipts', async () => {
+    const session = await buyAs(PARENT, GUIDE.product_type);
+    await forgetBuyer(session);
+    const path = `/api/admin/orders/${orderNumberOf(session)}`;
+    const detail = await (await owner.call(path)).json();
+    expect(detail).toMatchObject({ is_forgotten: true, next_copy: null, receipts: [] });
+  });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { metadataFor } from '../../netlify/stripe/metadata.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { productOf } from '../catalog.ts';
@@ -28,7 +28,8 @@ const buyUnmatched = async (metadata: Record<string, string> = metadataFor(guide
   return session;
 };
 
-const deliverPaid = async () => (await deliveryOf(shop, 'checkout.session.completed'))();
+const deliverNewest = async (type: string) => (await deliveryOf(shop, type))();
+const deliverPaid = () => deliverNewest('checkout.session.completed');
 
 const mailsTo = async (address: string) => (await shop.inbox()).filter(({ to }) => to === address);
 
@@ -48,7 +49,7 @@ test('shows the buyer of an unmatched order its page without JavaScript', async 
   expect(await response.text()).toContain('Words of unmatched.');
 });
 
-test('does not tell the owner to refund an unmatched order that is refunded already', async () => {
+test('sends no alert about an order that was refunded in the meantime', async () => {
   await shop.setMailFaults({ status: 503 });
   const session = await buyUnmatched();
   await deliverPaid();
@@ -60,20 +61,37 @@ test('does not tell the owner to refund an unmatched order that is refunded alre
   expect(await mailsTo(OWNER)).toEqual([]);
 });
 
-test('sends the owner one alert about an unmatched order, and the buyer no receipt', async () => {
-  const session = await buyUnmatched();
-  await deliverPaid();
-  await deliverPaid();
-  await verify(shop, session);
-  await shop.runSchedule();
-  const [alert, ...others] = await mailsTo(OWNER);
-  expect(others).toEqual([]);
-  const { paymentId } = (await readOrder(session)) ?? {};
-  expect(alert?.subject).toBe(`Order MSK-${orderNumberOf(session)} doesn’t match its price`);
-  expect(alert?.text).toContain(`/#${paymentId}`);
-  expect(alert?.text).toContain(`/admin-orders#order=${orderNumberOf(session)}`);
-  expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|parent@/);
-  expect(await mailsTo('parent@example.com')).toEqual([]);
+describe('a payment that does not match its price', () => {
+  let session = '';
+  beforeEach(async () => {
+    session = await buyUnmatched();
+    await deliverPaid();
+    await deliverPaid();
+    await verify(shop, session);
+    await shop.runSchedule();
+  });
+
+  test('causes one alert, however often it is reported', async () => {
+    expect(await mailsTo(OWNER)).toHaveLength(1);
+  });
+
+  test('causes an alert with links to the payment and to the order', async () => {
+    const [alert] = await mailsTo(OWNER);
+    const { paymentId } = (await readOrder(session)) ?? {};
+    const number = orderNumberOf(session);
+    expect(alert?.subject).toBe(`Order MSK-${number} doesn’t match its price`);
+    expect(alert?.text).toContain(`/#${paymentId}`);
+    expect(alert?.text).toContain(`/admin-orders#order=${number}`);
+  });
+
+  test('causes an alert without the buyer’s data', async () => {
+    const [alert] = await mailsTo(OWNER);
+    expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|parent@/);
+  });
+
+  test('causes no receipt', async () => {
+    expect(await mailsTo('parent@example.com')).toEqual([]);
+  });
 });
 
 test.each(['warning_needs_response', 'needs_response'])(
@@ -81,14 +99,10 @@ test.each(['warning_needs_response', 'needs_response'])(
   async (status) => {
     const session = await buyUnmatched();
     const { id } = await control(shop, 'dispute', { session, status });
-    await (
-      await deliveryOf(shop, 'charge.dispute.created')
-    )();
+    await deliverNewest('charge.dispute.created');
     const closed = status.startsWith('warning_') ? 'warning_closed' : 'won';
     await control(shop, 'dispute/update', { id, status: closed });
-    await (
-      await deliveryOf(shop, 'charge.dispute.closed')
-    )();
+    await deliverNewest('charge.dispute.closed');
     await shop.runSchedule();
     expect(await verify(shop, session)).toMatchObject({ status: 'unmatched' });
     expect(await mailsTo(OWNER)).toHaveLength(1);
@@ -99,15 +113,13 @@ test.each(['warning_needs_response', 'needs_response'])(
 test('alerts the owner and sends no receipt if the first event is a refund', async () => {
   const session = await buyUnmatched();
   await control(shop, 'refund', { session, amount: 1 });
-  await (
-    await deliveryOf(shop, 'charge.refunded')
-  )();
+  await deliverNewest('charge.refunded');
   await shop.runSchedule();
   expect(await mailsTo(OWNER)).toHaveLength(1);
   expect(await mailsTo('parent@example.com')).toEqual([]);
 });
 
-test('sends no alert about an order that the owner has opened meanwhile', async () => {
+test('sends no alert about an order that the owner opened in the meantime', async () => {
   await shop.setMailFaults({ status: 503 });
   const session = await buyUnmatched();
   await deliverPaid();
@@ -118,21 +130,42 @@ test('sends no alert about an order that the owner has opened meanwhile', async 
   expect(await mailsTo(OWNER)).toEqual([]);
 });
 
-test('opens an unmatched order once the owner decides so, until it is refunded', async () => {
-  const session = await buyUnmatched();
-  await deliverPaid();
-  const path = `/api/admin/orders/${orderNumberOf(session)}`;
-  expect(await (await owner.call(path)).json()).toMatchObject({ status: 'unmatched' });
-  const opened = await owner.post(`${path}/access`, { access: 'open' });
-  expect(await opened.json()).toMatchObject({ status: 'paid' });
-  expect((await access(shop, 'guide-1', session)).status).toBe(200);
-  await deliverPaid();
-  expect((await access(shop, 'guide-1', session)).status).toBe(200);
-  await control(shop, 'refund', { session });
-  await (
-    await deliveryOf(shop, 'charge.refunded')
-  )();
-  expect((await access(shop, 'guide-1', session)).status).toBe(403);
+describe('an unmatched order that the owner opens', () => {
+  let session = '';
+  beforeEach(async () => {
+    session = await buyUnmatched();
+    await deliverPaid();
+    const path = `/api/admin/orders/${orderNumberOf(session)}/access`;
+    await owner.post(path, { access: 'open' });
+  });
+  const fileAccess = async () => (await access(shop, 'guide-1', session)).status;
+
+  test('is paid and gives its files', async () => {
+    expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
+    expect(await fileAccess()).toBe(200);
+  });
+
+  test('gives its files if Stripe reports the payment again', async () => {
+    await deliverPaid();
+    expect(await fileAccess()).toBe(200);
+  });
+
+  test('gives its files after a partial refund', async () => {
+    await control(shop, 'refund', { session, amount: 25 });
+    await deliverNewest('charge.refunded');
+    expect(await fileAccess()).toBe(200);
+  });
+
+  test('closes its files after a full refund', async () => {
+    await control(shop, 'refund', { session });
+    await deliverNewest('charge.refunded');
+    expect(await fileAccess()).toBe(403);
+  });
+
+  test('closes its files once the owner blocks it', async () => {
+    await owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: 'blocked' });
+    expect(await fileAccess()).toBe(403);
+  });
 });
 
 test('sends the receipt of an opened order when the owner asks for it', async () => {
