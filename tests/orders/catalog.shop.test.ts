@@ -1,6 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import type { GuideFiles } from '../../src/contract/guide-files.ts';
-import { ACTIVE, BUNDLED, CHECKOUT, PRODUCTS, dayOf, longDate } from '../catalog.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GuideFilesResponse } from '../../src/contract/guide-files.ts';
+import type { OrderFiles } from '../../src/contract/orders.ts';
+import { ACTIVE, BUNDLED, CHECKOUT, PRODUCTS, type Product, dayOf, longDate } from '../catalog.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { access, buyKnown, checkoutIn, verify } from '../shop/buying.ts';
 import { bytesOf, stored } from '../shop/downloading.ts';
@@ -16,96 +17,152 @@ beforeEach(() => shop.redis.flushall());
 
 const create = (productType: string) => shop.post('/api/create-payment', { productType });
 
-test('products returns the products on sale, without prices or file names', async () => {
-  const { products } = await (await shop.call('/api/products')).json();
-  expect(products).toEqual(
-    ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
-  );
-});
+const OFF_SALE = PRODUCTS.filter(({ is_active: isActive }) => !isActive);
 
-test.each(ACTIVE)('$id can be bought at its price', async (product) => {
-  const { product_type: type, price_in_cents: cents } = product;
-  const response = await create(type);
-  expect(response.headers.get('set-cookie')).toBeNull();
-  expect(await checkoutIn(shop, response)).toMatchObject({
-    amount_total: cents,
-    currency: 'usd',
-    mode: 'payment',
-    metadata: { shop: 'money-smart-kids', product_type: type, price_in_cents: String(cents) },
-    success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${shop.siteUrl}/payment-canceled`,
+describe('a product', () => {
+  test('is returned by /api/products if it is on sale, without price or file name', async () => {
+    const { products } = await (await shop.call('/api/products')).json();
+    expect(products).toEqual(
+      ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
+    );
+  });
+
+  test.each(ACTIVE)('can be bought at its price: $id', async (product) => {
+    const { product_type: type, price_in_cents: cents } = product;
+    expect(await checkoutIn(shop, await create(type))).toMatchObject({
+      amount_total: cents,
+      currency: 'usd',
+      mode: 'payment',
+      metadata: { shop: 'money-smart-kids', product_type: type, price_in_cents: String(cents) },
+      success_url: `${shop.siteUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${shop.siteUrl}/payment-canceled`,
+    });
+  });
+
+  // Only the other catalog has one.
+  test.each(OFF_SALE)('cannot be bought off sale: $id', async ({ product_type: type }) => {
+    const before = shop.callsTo('stripe');
+    await expectProblem(await create(type), 409, 'not_for_sale');
+    expect(shop.callsTo('stripe')).toBe(before);
+  });
+
+  test('is bought without a cookie', async () => {
+    expect((await create('bundle')).headers.get('set-cookie')).toBeNull();
   });
 });
 
-test('a product off sale cannot be bought, and Stripe is not called', async () => {
-  const before = shop.callsTo('stripe');
-  for (const { product_type: type, is_active: isActive } of PRODUCTS) {
-    if (!isActive) await expectProblem(await create(type), 409, 'not_for_sale');
-  }
-  expect(shop.callsTo('stripe')).toBe(before);
-});
-
-test('an option that is off leaves a session as Stripe opens it', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch');
-  const off = { enabled: false };
-  expect(await checkoutIn(shop, await create('bundle'))).toMatchObject({
-    allow_promotion_codes: null,
-    automatic_tax: off,
-    adaptive_pricing: off,
-    invoice_creation: null,
-    managed_payments: off,
+describe('a checkout option that is off', () => {
+  test('leaves a session as Stripe opens it', async () => {
+    const off = { enabled: false };
+    expect(await checkoutIn(shop, await create('bundle'))).toMatchObject({
+      allow_promotion_codes: null,
+      automatic_tax: off,
+      adaptive_pricing: off,
+      invoice_creation: null,
+      managed_payments: off,
+    });
   });
-  const [, init] = asked.mock.calls.find(([url]) => String(url).endsWith('/sessions')) ?? [];
-  asked.mockRestore();
-  // Without a line of its own, Stripe's dashboard decides.
-  const adapts = new URLSearchParams(String(init?.body)).get('adaptive_pricing[enabled]');
-  expect(adapts).toBe(CHECKOUT.adaptive_pricing?.toString() ?? null);
+
+  // Without a setting, Stripe's dashboard decides about adaptive pricing.
+  test('is sent to Stripe for adaptive pricing, if the catalog has it', async () => {
+    const fetches = vi.spyOn(globalThis, 'fetch');
+    await create('bundle');
+    const call = fetches.mock.calls.find(([url]) => String(url).endsWith('/sessions'));
+    fetches.mockRestore();
+    const sent = new URLSearchParams(String(call?.[1]?.body)).get('adaptive_pricing[enabled]');
+    expect(sent).toBe(CHECKOUT.adaptive_pricing?.toString() ?? null);
+  });
 });
 
-test.each(PRODUCTS)('an order of $id opens the files on sale that it covers', async (product) => {
-  const seed = seedFor(1, { productType: product.product_type });
-  await saveAll([seed]);
+/** The files on sale that an order of a product covers. */
+const filesOfOrder = (product: Product): string[] => {
   const covered = product.id === 'bundle' ? BUNDLED : [product.files[0].name];
   const onSale = new Set(ACTIVE.map(({ files: [guide] }) => guide.name));
-  const expected = covered.filter((name) => onSale.has(name));
-  const response = await shop.post('/api/verify-payment', { sessionId: seed.id, files: true });
-  const { files } = await response.json();
-  expect(files.map(({ fileName }: { fileName: string }) => fileName)).toEqual(expected);
-  for (const { downloadUrl, fileName } of files) {
-    const bytes = await bytesOf(await shop.call(downloadUrl));
-    expect(bytes.equals(await stored(fileName))).toBe(true);
-  }
-  for (const {
-    id,
-    files: [guide],
-    is_active: isActive,
-  } of PRODUCTS) {
-    const { status } = await access(shop, id, seed.id);
-    expect([id, status]).toEqual([id, !isActive ? 404 : expected.includes(guide.name) ? 200 : 403]);
-  }
-  const page = await shop.call(`/guide-download?session_id=${seed.id}`, { method: 'POST' });
-  expect((await page.text()).match(/href="\/api\/files/g) ?? []).toHaveLength(expected.length);
+  return covered.filter((name) => onSale.has(name));
+};
+
+const saveOrderOf = async ({ product_type: productType }: Product): Promise<string> => {
+  const seed = seedFor(1, { productType });
+  await saveAll([seed]);
+  return seed.id;
+};
+
+const readFiles = async (sessionId: string) => {
+  const response = await shop.post('/api/verify-payment', { sessionId, files: true });
+  const { files }: { files: OrderFiles['files'] } = await response.json();
+  return files;
+};
+
+describe.each(PRODUCTS)('an order of $id', (product) => {
+  test('opens the files on sale that it covers', async () => {
+    const files = await readFiles(await saveOrderOf(product));
+    expect(files.map(({ fileName }) => fileName)).toEqual(filesOfOrder(product));
+  });
+
+  test('has links to the current edition of each file', async () => {
+    for (const { downloadUrl, fileName } of await readFiles(await saveOrderOf(product))) {
+      const bytes = await bytesOf(await shop.call(downloadUrl));
+      expect(bytes.equals(await stored(fileName)), fileName).toBe(true);
+    }
+  });
+
+  test('has a link to each file on the page without JavaScript', async () => {
+    const session = await saveOrderOf(product);
+    const page = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
+    const links = (await page.text()).match(/href="\/api\/files/g) ?? [];
+    expect(links).toHaveLength(filesOfOrder(product).length);
+  });
+
+  test('does not open the files of other products on sale', async () => {
+    const session = await saveOrderOf(product);
+    const covered = new Set(filesOfOrder(product));
+    for (const { id, files } of ACTIVE) {
+      const { status } = await access(shop, id, session);
+      expect(status, id).toBe(covered.has(files[0].name) ? 200 : 403);
+    }
+  });
+
+  test('finds no files of a product off sale', async () => {
+    const session = await saveOrderOf(product);
+    for (const { id } of OFF_SALE) expect((await access(shop, id, session)).status, id).toBe(404);
+  });
 });
 
-test('buyers read the day of a sale in the shop’s time zone', async () => {
+test('states the day of a sale in the shop’s time zone', async () => {
   const session = await buyKnown(shop, 'bundle');
-  expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   await shop.post('/api/find-purchase', { email: 'parent@example.com' });
   const mails = await shop.mailsAbout(session);
   expect(mails).toHaveLength(2);
   for (const { text } of mails) expect(text).toContain(longDate(dayOf(Date.now())));
 });
 
-test('a guide on sale counts the buyers of the guide and of the bundle', async () => {
-  await saveAll(PRODUCTS.map(({ product_type: productType }, n) => seedFor(n, { productType })));
-  const { products } = await (await owner.call('/api/admin/guides')).json();
-  const counts = products.map(({ id, buyers }: GuideFiles) => [id, buyers]);
-  expect(counts).toEqual(
-    PRODUCTS.map(({ id, is_active: isActive }) => [id, isActive ? (id === 'bundle' ? 1 : 2) : 0]),
-  );
+test('offers a withdrawal only if that option is on', async () => {
+  const order = await verify(shop, await buyKnown(shop, 'bundle'));
+  expect('withdrawable' in order).toBe(CHECKOUT.withdrawal === true);
 });
 
-test('the health report names each guide on sale that is a sample', async () => {
+const countBuyers = async (id: string): Promise<number | undefined> => {
+  await saveAll(PRODUCTS.map(({ product_type: productType }, n) => seedFor(n, { productType })));
+  const { products }: GuideFilesResponse = await (await owner.call('/api/admin/guides')).json();
+  return products.find((one) => one.id === id)?.buyers;
+};
+describe('the buyers of a product, in the owner’s list,', () => {
+  const GUIDES_ON_SALE = ACTIVE.filter(({ id }) => id !== 'bundle');
+
+  test.each(GUIDES_ON_SALE)('are those of $id and of the bundle', async ({ id }) => {
+    expect(await countBuyers(id)).toBe(2);
+  });
+
+  test('are those of the bundle alone for the bundle', async () => {
+    expect(await countBuyers('bundle')).toBe(1);
+  });
+
+  test.each(OFF_SALE)('are not counted for $id, which is off sale', async ({ id }) => {
+    expect(await countBuyers(id)).toBe(0);
+  });
+});
+
+test('reports a finding about each guide on sale that is a sample', async () => {
   const { checks } = await (await owner.call('/api/health')).json();
   const found = checks.filter(({ about }: { about: string }) => about === 'Guide files');
   expect(found).toHaveLength(ACTIVE.length);
