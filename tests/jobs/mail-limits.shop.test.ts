@@ -1,6 +1,5 @@
-import { soldGuide } from '../catalog.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { productOf } from '../catalog.ts';
+import { productOf, soldGuide } from '../catalog.ts';
 import { byDepth } from '../depth.ts';
 import { buy, setFaults } from '../shop/buying.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
@@ -83,7 +82,7 @@ describe('an announcement', () => {
     },
   );
 
-  test('goes on in the same run after the limit per second refused it', async () => {
+  test('continues in the same run after the limit per second refused it', async () => {
     await announceTo(3);
     await setMailFaults({ ...BUSY, times: 2 });
     await runSchedule();
@@ -137,6 +136,11 @@ describe('an announcement', () => {
   });
 });
 
+const askToWait = async (): Promise<Response> => {
+  const headers = { 'retry-after': '90' };
+  return Response.json({ name: BUSY.name }, { status: BUSY.status, headers });
+};
+
 describe('a receipt', () => {
   test('is sent by the function that recorded the order after the limit refused it', async () => {
     await setMailFaults({ ...BUSY, times: 2 });
@@ -187,16 +191,10 @@ describe('a receipt', () => {
     const { sends, meet } = countSends();
     await shop.runOnce(
       () => runDueJobs(() => true),
-      (call, send, request) =>
-        meet(
-          call,
-          async () => {
-            if (!request.url.endsWith('/emails')) return send();
-            const headers = { 'retry-after': '90' };
-            return Response.json({ name: BUSY.name }, { status: BUSY.status, headers });
-          },
-          request,
-        ),
+      (call, send, request) => {
+        const isEmail = request.url.endsWith('/emails');
+        return meet(call, isEmail ? askToWait : send, request);
+      },
     );
     expect(sends.tried).toBe(1);
     const dueAt = Number(await shop.redis.zscore('jobs:dev', `receipt:${session}`));

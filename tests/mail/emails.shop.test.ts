@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { NO_NOTES, type Order } from '../../netlify/orders/order.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
@@ -8,26 +8,25 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 
 const shop = await openMailShop();
 const { sendEmail } = await import('../../netlify/mail/resend.ts');
-const { MAX_LISTED_ORDERS, foundOrdersMessage, orderList } =
-  await import('../../netlify/mail/find-purchase.ts');
+const { foundOrdersMessage, orderList } = await import('../../netlify/mail/find-purchase.ts');
 const { fillTemplate } = await import('../../netlify/mail/template.ts');
 
 let keys = 0;
-const message = (more: object = {}) => ({
-  to: 'parent@example.com',
-  replyTo: 'help@example.com',
-  subject: 'Your download',
-  html: '<p>Here</p>',
-  text: 'Here',
-  key: `test/${(keys += 1)}`,
-  ...more,
-});
-
-const mailIs = (faults: object) => () => shop.setMailFaults(faults);
-const answers = (status: number, name?: string) => mailIs({ status, name });
+const message = (more: object = {}) => {
+  keys += 1;
+  return {
+    to: 'parent@example.com',
+    replyTo: 'help@example.com',
+    subject: 'Your download',
+    html: '<p>Here</p>',
+    text: 'Here',
+    key: `test/${keys}`,
+    ...more,
+  };
+};
 
 /** Ends the shop's wait of five seconds at once. */
-const neverAnswer = () => {
+const neverRespond = () => {
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce((ms) => timeout(ms / 100));
   shop.failMail('slow');
@@ -42,40 +41,99 @@ const notSent = (cause: 'quota' | 'rate_limit' | 'shop') => ({
 });
 const MAY_BE_SENT = { is: 'postponed', cause: 'service', mayBeSent: true };
 
-test.each<readonly [how: string, fail: () => unknown, outcome: object]>([
-  ['takes it', mailIs({}), { is: 'sent', id: expect.any(String) }],
-  ['says how many are used', mailIs({ perDay: 9 }), { is: 'sent', usedToday: 1 }],
-  ['refuses the address', answers(422), REFUSED],
-  ['asks for a break', answers(429), { ...notSent('rate_limit'), waitInSeconds: 1 }],
-  ['takes no more today', answers(429, 'daily_quota_exceeded'), notSent('quota')],
-  ['takes no more this month', answers(429, 'monthly_quota_exceeded'), notSent('quota')],
-  ['calls a wrong key invalid', answers(401, 'validation_error'), notSent('shop')],
-  ['has not verified the domain', answers(403), notSent('shop')],
-  ['refuses MAIL_FROM', answers(422, 'invalid_from_address'), notSent('shop')],
-  [
-    'has an error of its own',
-    answers(503),
-    { is: 'postponed', cause: 'service', mayBeSent: false },
-  ],
-  ['is just sending it', answers(409), MAY_BE_SENT],
-  ['takes it, and whose answer is lost', mailIs({ cutOff: true }), MAY_BE_SENT],
-  ['is behind a gateway that fails', () => shop.failMail('500'), MAY_BE_SENT],
-  ['never answers', neverAnswer, MAY_BE_SENT],
-])('the outcome of an email to a mail service that %s is known', async (_how, fail, is) => {
-  await fail();
-  expect(await sendEmail(message())).toMatchObject(is);
-});
+describe('an email', () => {
+  type Row = { readonly name: string; readonly faults: object; readonly outcome: object };
 
-test('gives up an email to a malformed address, and keeps one with a malformed reply-to', async () => {
-  expect(await sendEmail(message({ to: 'no address' }))).toEqual(REFUSED);
-  expect(await sendEmail(message({ replyTo: 'no address' }))).toMatchObject(notSent('shop'));
-});
+  test.each<Row>([
+    {
+      name: 'is sent if Resend accepts it',
+      faults: {},
+      outcome: { is: 'sent', id: expect.any(String) },
+    },
+    {
+      name: 'is sent with the number of emails of the day',
+      faults: { perDay: 9 },
+      outcome: { is: 'sent', usedToday: 1 },
+    },
+    {
+      name: 'is refused if Resend rejects its address',
+      faults: { status: 422 },
+      outcome: REFUSED,
+    },
+    {
+      name: 'waits for as long as the limit per second asks',
+      faults: { status: 429 },
+      outcome: { ...notSent('rate_limit'), waitInSeconds: 1 },
+    },
+    {
+      name: 'waits if the daily quota is used up',
+      faults: { status: 429, name: 'daily_quota_exceeded' },
+      outcome: notSent('quota'),
+    },
+    {
+      name: 'waits if the monthly quota is used up',
+      faults: { status: 429, name: 'monthly_quota_exceeded' },
+      outcome: notSent('quota'),
+    },
+    {
+      name: 'waits for the owner if the key is wrong',
+      faults: { status: 401, name: 'validation_error' },
+      outcome: notSent('shop'),
+    },
+    {
+      name: 'waits for the owner if the domain is unverified',
+      faults: { status: 403 },
+      outcome: notSent('shop'),
+    },
+    {
+      name: 'waits for the owner if MAIL_FROM is malformed',
+      faults: { status: 422, name: 'invalid_from_address' },
+      outcome: notSent('shop'),
+    },
+    {
+      name: 'waits, not sent, after an error in Resend’s form',
+      faults: { status: 503 },
+      outcome: { is: 'postponed', cause: 'service', mayBeSent: false },
+    },
+    {
+      name: 'may be sent if Resend is processing it',
+      faults: { status: 409 },
+      outcome: MAY_BE_SENT,
+    },
+    {
+      name: 'may be sent if the response is lost',
+      faults: { cutOff: true },
+      outcome: MAY_BE_SENT,
+    },
+  ])('$name', async ({ faults, outcome }) => {
+    await shop.setMailFaults(faults);
+    expect(await sendEmail(message())).toMatchObject(outcome);
+  });
 
-test('an email whose key was used before counts as sent', async () => {
-  const first = message();
-  expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
-  const again = message({ key: first.key, subject: 'In other words' });
-  expect(await sendEmail(again)).toEqual({ is: 'sent', id: '' });
+  test('may be sent if a gateway before Resend fails', async () => {
+    shop.failMail('500');
+    expect(await sendEmail(message())).toMatchObject(MAY_BE_SENT);
+  });
+
+  test('may be sent if Resend never responds', async () => {
+    neverRespond();
+    expect(await sendEmail(message())).toMatchObject(MAY_BE_SENT);
+  });
+
+  test('is refused if its address is malformed', async () => {
+    expect(await sendEmail(message({ to: 'no address' }))).toEqual(REFUSED);
+  });
+
+  test('waits for the owner if its reply-to is malformed', async () => {
+    expect(await sendEmail(message({ replyTo: 'no address' }))).toMatchObject(notSent('shop'));
+  });
+
+  test('counts as sent if its key was used before, with other content', async () => {
+    const first = message();
+    expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
+    const again = message({ key: first.key, subject: 'In other words' });
+    expect(await sendEmail(again)).toEqual({ is: 'sent', id: '' });
+  });
 });
 
 const createdAt = Date.UTC(2026, 10, 22, 12) / 1000;
@@ -86,62 +144,75 @@ const orderFor = (n: number, notes: Partial<Order> = {}): Order => ({
   ...notes,
 });
 
-const listOf = (...orders: readonly Order[]) => orderList(orders);
-
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 
-test('an order is its name, its day, its number and its link', () => {
-  const bundle = catalog.products.find(({ product_type: type }) => type === 'bundle');
-  const { name } = bundle ?? {};
-  onTestFinished(() => void Object.assign(bundle ?? {}, { name }));
-  Object.assign(bundle ?? {}, { name: 'Pens & <Paper>' });
-  const { text, html } = listOf(orderFor(1));
-  const link = `${shop.siteUrl}/guide-download?session_id=cs_test_1`;
-  const number = `Order MSK-${orderNumberOf('cs_test_1')}`;
-  expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', number, link]);
-  for (const words of ['Pens &amp; &lt;Paper&gt;', number, `href="${link}"`]) {
-    expect(html).toContain(words);
-  }
-  expect(html).not.toMatch(/<br \/>\s*<br|<p/);
+describe('an order in the email about orders', () => {
+  const NUMBER = `Order MSK-${orderNumberOf('cs_test_1')}`;
+  const LINK = `${shop.siteUrl}/guide-download?session_id=cs_test_1`;
+
+  beforeEach(() => {
+    const bundle = catalog.products.find(({ product_type: type }) => type === 'bundle');
+    if (!bundle) throw new Error('The catalog has no bundle.');
+    const { name } = bundle;
+    Object.assign(bundle, { name: 'Pens & <Paper>' });
+    onTestFinished(() => void Object.assign(bundle, { name }));
+  });
+
+  test('has its name, day, number and link as text', () => {
+    const { text } = orderList([orderFor(1)]);
+    expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', NUMBER, LINK]);
+  });
+
+  test.each([
+    { name: 'name, escaped', html: 'Pens &amp; &lt;Paper&gt;' },
+    { name: 'day', html: 'November 22, 2026' },
+    { name: 'number', html: NUMBER },
+    { name: 'link', html: `href="${LINK}"` },
+  ])('has its $name as HTML', ({ html }) => {
+    expect(orderList([orderFor(1)]).html).toContain(html);
+  });
+
+  test('has no empty line as HTML', () => {
+    expect(orderList([orderFor(1)]).html).not.toMatch(/<br \/>\s*<br|<p/);
+  });
 });
 
-test('an order without files says why, as the pages do, and has no link', () => {
-  const { text, html } = listOf(orderFor(1, { access: { is: 'blocked', at: createdAt } }));
+describe('an order without files in the email about orders', () => {
   const { heading, text: words } = PLAIN_MAILS.orders.blocked;
-  for (const list of [text, html]) expect(list).toContain(`${heading}. ${words}`);
-  expect(text).not.toContain('session_id=');
-  expect(html).not.toContain('href=');
-  expect(html).toContain(`<br />${heading}`);
+  const { text, html } = orderList([orderFor(1, { access: { is: 'blocked', at: createdAt } })]);
+
+  test('says why', () => {
+    expect(text).toContain(`${heading}. ${words}`);
+    expect(html).toContain(`<br />${heading}. ${words}`);
+  });
+
+  test('has no link', () => {
+    expect(text).not.toContain('session_id=');
+    expect(html).not.toContain('href=');
+  });
 });
 
-test(`the newest ${MAX_LISTED_ORDERS} are listed, with a word about the others`, () => {
-  const orders = Array.from({ length: MAX_LISTED_ORDERS + 1 }, (_, n) => orderFor(n));
-  const { text, html } = listOf(...orders);
-  const links = text.match(/cs_test_\w+/g) ?? [];
-  expect([links[0], links.at(-1), links.length]).toEqual([
-    'cs_test_50',
-    'cs_test_1',
-    MAX_LISTED_ORDERS,
-  ]);
-  for (const words of [text, html]) expect(words).toContain('You have older orders than these.');
-  expect(listOf(...orders.slice(1)).text).not.toContain('older orders');
-});
+const ordersFrom = (first: number, count: number): Order[] =>
+  Array.from({ length: count }, (_, index) => orderFor(first + index));
 
-test.each([
-  [
-    'Pens & <"Paper">',
-    '<p>Pens &amp; &lt;&quot;Paper&quot;&gt;</p>',
-    'New.\n\nPens & <"Paper">\n\nEnd.',
-  ],
-  ['', '', 'New.\n\nEnd.'],
-])('an email of %j has no paragraph of which nothing is left', (guide, html, text) => {
-  const [subject, replyTo] = ['Of {guide}', 'help@shop.example'];
-  const template = { subject, replyTo, html: '<p>{guide}</p>', text: 'New.\n\n{guide}\n\nEnd.' };
-  expect(fillTemplate(template, { guide })).toEqual({
-    replyTo,
-    subject: `Of ${guide}`,
-    html,
-    text,
+describe('the email about orders', () => {
+  test('lists the newest 50 of 51 orders, newest first', () => {
+    const links = orderList(ordersFrom(0, 51)).text.match(/cs_test_\w+/g) ?? [];
+    expect(links).toHaveLength(50);
+    expect(links[0]).toBe('cs_test_50');
+    expect(links.at(-1)).toBe('cs_test_1');
+  });
+
+  test('mentions older orders if there are 51', () => {
+    const { text, html } = orderList(ordersFrom(0, 51));
+    expect(text).toContain('older orders');
+    expect(html).toContain('older orders');
+  });
+
+  test('mentions no older orders if there are 50', () => {
+    const { text, html } = orderList(ordersFrom(0, 50));
+    expect(text).not.toContain('older orders');
+    expect(html).not.toContain('older orders');
   });
 });
 
@@ -152,7 +223,29 @@ const templateOf = (html: string, text: string) => ({
   text,
 });
 
-test('keeps the line breaks of a value in both parts', () => {
+describe('a placeholder in an email', () => {
+  const template = {
+    ...templateOf('<p>{guide}</p>', 'New.\n\n{guide}\n\nEnd.'),
+    subject: 'Of {guide}',
+  };
+
+  test('is replaced, escaped as HTML', () => {
+    expect(fillTemplate(template, { guide: 'Pens & <"Paper">' })).toEqual({
+      replyTo: 'help@shop.example',
+      subject: 'Of Pens & <"Paper">',
+      html: '<p>Pens &amp; &lt;&quot;Paper&quot;&gt;</p>',
+      text: 'New.\n\nPens & <"Paper">\n\nEnd.',
+    });
+  });
+
+  test('leaves no empty paragraph if its value is empty', () => {
+    const { html, text } = fillTemplate(template, { guide: '' });
+    expect(html).toBe('');
+    expect(text).toBe('New.\n\nEnd.');
+  });
+});
+
+test('preserves the line breaks of a value in both parts', () => {
   const template = templateOf('<p>New: {changes}</p>', 'New: {changes}');
   expect(fillTemplate(template, { changes: 'One <jar>.\n\nTwo.' })).toMatchObject({
     html: '<p>New: One &lt;jar&gt;.<br /><br />Two.</p>',
@@ -206,7 +299,7 @@ const CONDITIONAL = templateOf(
   '{isOpen} Keep it.\n\nEnd.',
 );
 
-test('keeps a paragraph whose condition is true', () => {
+test('includes a paragraph whose condition is true', () => {
   expect(fillTemplate(CONDITIONAL, { isOpen: true })).toMatchObject({
     html: '<p style="margin:0">Keep <b>it</b>.</p><p>End.</p>',
     text: 'Keep it.\n\nEnd.',
@@ -223,37 +316,71 @@ test('removes a paragraph whose condition is false, and no other', () => {
 const ABOUT_LINKS = 'Each link opens its files again.';
 const BLOCKED = { access: { is: 'blocked', at: createdAt } } as const;
 
-test.each([
-  { name: 'explains the links of orders', orders: [orderFor(1), orderFor(2, BLOCKED)], times: 1 },
-  { name: 'explains no links if no order has one', orders: [orderFor(1, BLOCKED)], times: 0 },
-  {
-    name: 'explains no links if only an order beyond the list has one',
-    orders: [
-      orderFor(0),
-      ...Array.from({ length: MAX_LISTED_ORDERS }, (_, n) => orderFor(n + 1, BLOCKED)),
-    ],
-    times: 0,
-  },
-])('the email about orders $name', ({ orders, times }) => {
-  const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
-  for (const part of [html, text]) expect(part.split(ABOUT_LINKS)).toHaveLength(times + 1);
+const blockedOrders = (count: number): Order[] =>
+  Array.from({ length: count }, (_, index) => orderFor(index + 1, BLOCKED));
+
+describe('the email about orders explains', () => {
+  test('the links of orders once', () => {
+    const orders = [orderFor(1), orderFor(2), orderFor(3, BLOCKED)];
+    const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
+    for (const part of [html, text]) expect(part.split(ABOUT_LINKS)).toHaveLength(2);
+  });
+
+  test.each([
+    { name: 'no order has one', orders: blockedOrders(1) },
+    {
+      name: 'only the 51st order has one',
+      orders: [orderFor(0), ...blockedOrders(50)],
+    },
+  ])('no links if $name', ({ orders }) => {
+    const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
+    for (const part of [html, text]) expect(part).not.toContain(ABOUT_LINKS);
+  });
 });
 
-const LIVE = { ...LIVE_SETTINGS, STRIPE_API_URL: '' };
-const LOCAL = { PUBLIC_SITE_URL: 'http://localhost:8888' };
+/** A shop on the web. */
+const ON_THE_WEB = { ...LIVE_SETTINGS, STRIPE_API_URL: '' };
+const ON_LOOPBACK = { ...ON_THE_WEB, PUBLIC_SITE_URL: 'http://localhost:8888' };
 
-test.each([
-  ['a shop on the web', {}, true],
-  ['a local shop that asks Stripe itself', LOCAL, false],
-  ['a local shop with a stand-in', { ...LOCAL, STRIPE_API_URL: 'http://localhost:8889' }, true],
-  ['a shop without a sender', { MAIL_FROM: '' }, false],
-])('whether %s sends email and alerts: %j: %s', async (_what, settings, sends) => {
+const readMailPolicy = async (settings: Readonly<Record<string, string>>) => {
   vi.resetModules();
   onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.resetModules();
   });
-  for (const [name, value] of Object.entries({ ...LIVE, ...settings })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const { ownerAddress, sendsMail } = await import('../../netlify/platform/mail-policy.ts');
-  expect([sendsMail(), ownerAddress()]).toEqual([sends, sends ? LIVE.OWNER_EMAIL : null]);
+  return { sendsMail: sendsMail(), ownerAddress: ownerAddress() };
+};
+
+describe('email', () => {
+  test.each([
+    { name: 'by a shop on the web', settings: ON_THE_WEB },
+    {
+      name: 'by a local shop over the stand-in of Stripe',
+      settings: { ...ON_LOOPBACK, STRIPE_API_URL: 'http://localhost:8889' },
+    },
+  ])('is sent to buyers and to the owner $name', async ({ settings }) => {
+    expect(await readMailPolicy(settings)).toEqual({
+      sendsMail: true,
+      ownerAddress: LIVE_SETTINGS.OWNER_EMAIL,
+    });
+  });
+
+  test.each([
+    { name: 'by a local shop over Stripe with a live key', settings: ON_LOOPBACK },
+    {
+      name: 'by a local shop over Stripe with a test key',
+      settings: { ...ON_LOOPBACK, STRIPE_SECRET_KEY: 'sk_test_keptbythetests' },
+    },
+    { name: 'without a sender', settings: { ...ON_THE_WEB, MAIL_FROM: '' } },
+    { name: 'without a key', settings: { ...ON_THE_WEB, MAIL_API_KEY: '' } },
+  ])('is sent to nobody $name', async ({ settings }) => {
+    expect(await readMailPolicy(settings)).toEqual({ sendsMail: false, ownerAddress: null });
+  });
+
+  test('is sent only to buyers without an address of the owner', async () => {
+    const settings = { ...ON_THE_WEB, OWNER_EMAIL: '' };
+    expect(await readMailPolicy(settings)).toEqual({ sendsMail: true, ownerAddress: null });
+  });
 });

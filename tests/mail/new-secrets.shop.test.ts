@@ -153,15 +153,16 @@ const hashesOf = async (email: string): Promise<{ before: string; after: string 
 };
 
 describe('after a new BUYER_SECRET', () => {
-  test('rebuild refuses to run, and changes nothing', async () => {
+  test('rebuild refuses to run and changes nothing', async () => {
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     const stored = await ordersIn(shop.redis);
     const { code, err } = await runRebuild(NEW_BUYER_SECRET);
-    expect([code, err]).toEqual([1, expect.stringContaining('with a different secret')]);
+    expect(code).toBe(1);
+    expect(err).toContain('by another secret');
     expect(await ordersIn(shop.redis)).toEqual(stored);
   });
 
-  test('rebuild replaces the buyers if told to, and leaves nothing of the earlier ones', async () => {
+  test('rebuild replaces the buyers with --new-buyer-secret', async () => {
     const { before, after } = await hashesOf('parent@example.com');
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     await shop.buyAs('parent@example.com', 'bundle');
@@ -173,7 +174,7 @@ describe('after a new BUYER_SECRET', () => {
     expect(await shop.redis.smembers('unsubscribed:dev')).toEqual([after]);
   });
 
-  test('an order that is saved again keeps its buyer unsubscribed', async () => {
+  test('saves an order again without subscribing its buyer', async () => {
     const { before, after } = await hashesOf('parent@example.com');
     const session = await shop.buyAs('parent@example.com', GUIDE.product_type);
     await shop.buyAs('parent@example.com', 'bundle');
@@ -188,7 +189,7 @@ describe('after a new BUYER_SECRET', () => {
     expect(await shop.redis.zrange(`buyer:dev:${before}`, 0, -1)).not.toContain(session);
   });
 
-  test('/api/health names it as a fault', async () => {
+  test('reports a fault in /api/health', async () => {
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     const redeployed = await redeployWith(NEW_BUYER_SECRET);
     const owner = await ownerClient(redeployed);
