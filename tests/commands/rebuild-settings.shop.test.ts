@@ -35,20 +35,22 @@ describe.each(UNFIT_SETTINGS)('rebuild $name', ({ setting, value, says }) => {
     vi.resetModules();
   });
 
-  test('refuses to run, and records nothing', async () => {
+  test('refuses to run and records nothing', async () => {
     await buy(shop, 'bundle');
     await shop.redis.flushall();
     const { code, err } = await runUnfit([]);
-    expect([code, err]).toEqual([1, expect.stringMatching(says)]);
+    expect(code).toBe(1);
+    expect(err).toMatch(says);
     expect(err).toContain('-- --without-receipts');
     expect(await shop.redis.keys('*')).toEqual([]);
   });
 
-  test('records the orders if told to send no receipts', async () => {
+  test('records the orders with --without-receipts', async () => {
     await buy(shop, 'bundle');
     await shop.redis.flushall();
     const { code, out } = await runUnfit(['--without-receipts']);
-    expect([code, out]).toEqual([0, expect.stringContaining('dev: 1 order read from Stripe.')]);
+    expect(code).toBe(0);
+    expect(out).toContain('dev: 1 order read from Stripe.');
     expect(await shop.redis.zcard('jobs:dev')).toBe(0);
   });
 });

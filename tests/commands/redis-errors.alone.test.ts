@@ -18,7 +18,7 @@ type Refusal = {
   readonly remedy: string;
 };
 
-/** The messages are Upstash's own. */
+/** Upstash's messages. */
 test.each<Refusal>([
   {
     name: 'a wrong token',
@@ -62,7 +62,7 @@ test.each<Refusal>([
     response: [{ error: 'WRONGTYPE Operation against a key' }],
     remedy: 'compare UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN',
   },
-])('a command says what to do about $name, without a word of its request', async (refusal) => {
+])('says what to do about $name, without the command’s arguments', async (refusal) => {
   const { status, response, remedy } = refusal;
   vi.stubGlobal('fetch', async () => Response.json(response, { status }));
   const { code, err } = await runHere(forget, { args: ['--context=dev', ORDER], env: SETTINGS });

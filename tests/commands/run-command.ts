@@ -4,20 +4,21 @@ import { Readable } from 'node:stream';
 const TERMINAL = { isTTY: true, setRawMode: () => undefined };
 
 /**
- * Runs one of the owner's commands in this process, and then restores the process. `typed` arrives through a pipe, or
- * key by key if the input is a terminal.
+ * Runs one of the owner's commands in this process, and then restores the process. `typed` arrives
+ * through a pipe, or key by key if the input is a terminal.
  */
 export const runHere = async (
   command: () => Promise<void>,
   { args = [] as readonly string[], env = {} as NodeJS.ProcessEnv, typed = '', isTerminal = false },
 ) => {
-  // After `vi.resetModules`, the command and the shop's errors are other modules than before.
+  // After `vi.resetModules`, the command imports other modules than this file did.
   const { runCommand } = await import('../../netlify/commands/run.ts');
   const { argv, exitCode, stdin } = process;
   const environment = { ...process.env };
   const { log, error } = console;
   const { write } = process.stderr;
-  let [out, err] = ['', ''];
+  let out = '';
+  let err = '';
   console.log = (line) => void (out += `${line}\n`);
   console.error = (line) => void (err += `${line}\n`);
   process.stderr.write = () => true; // the questions
