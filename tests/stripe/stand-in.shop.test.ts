@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createStripeStandIn } from '../../netlify/local/stripe/stand-in.ts';
 import { buy, control, setFaults } from '../shop/buying.ts';
 import { LEVELS } from '../shop/mail-shop.ts';
@@ -39,119 +39,239 @@ const guide: Stripe.Checkout.SessionCreateParams = {
   success_url: 'http://localhost:8888/payment-success?session_id={CHECKOUT_SESSION_ID}',
 };
 
-test('what Stripe refuses or does not know is refused with its errors', async () => {
-  const refused = { statusCode: 400, type: 'StripeInvalidRequestError' };
-  for (const change of [{ colour: 'red' }, { success_url: '/paid' }, priced(8.99), priced(49)]) {
-    await expect(sessions.create({ ...guide, ...change })).rejects.toMatchObject(refused);
-  }
-  for (const id of ['1', 'cs_123', `cs_test_${'a'.repeat(59)}`]) {
+const REFUSED = { statusCode: 400, type: 'StripeInvalidRequestError' };
+
+describe('a new session is refused with Stripe’s error', () => {
+  test.each([
+    { name: 'an unknown parameter', change: { colour: 'red' } },
+    { name: 'a relative URL', change: { success_url: '/paid' } },
+    { name: 'a price in parts of a cent', change: priced(8.99) },
+    { name: 'a price below Stripe’s minimum', change: priced(49) },
+  ])('for $name', async ({ change }) => {
+    await expect(sessions.create({ ...guide, ...change })).rejects.toMatchObject(REFUSED);
+  });
+});
+
+describe('reading a session is refused with Stripe’s error', () => {
+  test.each([
+    { name: 'that has no prefix', id: '1' },
+    { name: 'that has no mode', id: 'cs_123' },
+    { name: 'that is too long', id: `cs_test_${'a'.repeat(59)}` },
+  ])('for an id $name', async ({ id }) => {
     const message = `Invalid checkout.session id: ${id}`;
-    await expect(sessions.retrieve(id)).rejects.toMatchObject({ ...refused, message });
-  }
-  const tooDeep = { expand: ['data.payment_intent.latest_charge.refunds.data'] };
-  await expect(sessions.list(tooDeep)).rejects.toMatchObject(refused);
-  await expect(events.list({ limit: 101 })).rejects.toMatchObject(refused);
-  const missing = { statusCode: 404, code: 'resource_missing' };
-  await expect(sessions.retrieve('cs_test_none')).rejects.toMatchObject(missing);
+    await expect(sessions.retrieve(id)).rejects.toMatchObject({ ...REFUSED, message });
+  });
+
+  test('for an unknown id', async () => {
+    const missing = { statusCode: 404, code: 'resource_missing' };
+    await expect(sessions.retrieve('cs_test_none')).rejects.toMatchObject(missing);
+  });
 });
 
-test('a session expires after a day, and takes no money any more', async () => {
-  await setFaults(shop, { webhooks: { hold: true } });
-  const { id: session } = await sessions.create(guide);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
-  expect((await shop.control('/_control/pay', jsonPost({ session }))).ok).toBe(false);
-  const expired = { status: 'expired', payment_status: 'unpaid' };
-  expect(await sessions.retrieve(session)).toMatchObject(expired);
-  expect((await events.list()).data).toMatchObject([{ type: 'checkout.session.expired' }]);
+describe('a list is refused with Stripe’s error', () => {
+  test('for five levels of expanded objects', async () => {
+    const tooDeep = { expand: ['data.payment_intent.latest_charge.refunds.data'] };
+    await expect(sessions.list(tooDeep)).rejects.toMatchObject(REFUSED);
+  });
+
+  test('for pages of more than 100 objects', async () => {
+    await expect(events.list({ limit: 101 })).rejects.toMatchObject(REFUSED);
+  });
 });
 
-const OF_A_PAYMENT = ['checkout.session.completed', 'charge.succeeded', 'payment_intent.succeeded'];
+describe('a session after a day', () => {
+  let session = '';
+  beforeEach(async () => {
+    await setFaults(shop, { webhooks: { hold: true } });
+    ({ id: session } = await sessions.create(guide));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  });
 
-test('events come again, in reverse, twice, or not until they are resent, as the developer wishes', async () => {
-  const payUnder = async (webhooks: object) => {
-    fetched.mockClear();
-    await setFaults(shop, { webhooks });
-    await buy(shop, 'bundle');
-    return types();
-  };
-  expect(await payUnder({ reverse: true })).toEqual(OF_A_PAYMENT.toReversed());
-  const twice = [...OF_A_PAYMENT, ...OF_A_PAYMENT].toSorted();
-  expect((await payUnder({ copies: 2 })).toSorted()).toEqual(twice);
-  expect(await payUnder({ hold: true })).toEqual([]);
-  const [newest] = (await events.list({ limit: 1 })).data;
-  await control(shop, 'resend', { event: newest?.id });
-  expect(types()).toEqual([newest?.type]);
-  shop.failRedis('500');
-  await payUnder({});
-  shop.failRedis('none');
-  await expect.poll(received).toHaveLength(4);
-  expect(new Set(received().map(({ id }) => id)).size).toBe(3);
+  test('is expired and unpaid', async () => {
+    const expired = { status: 'expired', payment_status: 'unpaid' };
+    expect(await sessions.retrieve(session)).toMatchObject(expired);
+  });
+
+  test('cannot be paid', async () => {
+    expect((await shop.control('/_control/pay', jsonPost({ session }))).ok).toBe(false);
+  });
+
+  test('causes the event of its end', async () => {
+    await sessions.retrieve(session);
+    expect((await events.list()).data).toMatchObject([{ type: 'checkout.session.expired' }]);
+  });
 });
 
-test.each([
-  ['warning_needs_response', true, []],
-  ['needs_response', false, ['charge.dispute.funds_withdrawn']],
-])('a payment whose bank says %s can be refunded: %s', async (status, isRefundable, more) => {
+const EVENTS_OF_PAYMENT = [
+  'checkout.session.completed',
+  'charge.succeeded',
+  'payment_intent.succeeded',
+];
+
+const payWith = async (webhooks: object): Promise<void> => {
+  await setFaults(shop, { webhooks });
+  await buy(shop, 'bundle');
+};
+
+describe('the events of a payment', () => {
+  test('are delivered in reverse if the developer wishes so', async () => {
+    await payWith({ reverse: true });
+    expect(types()).toEqual(EVENTS_OF_PAYMENT.toReversed());
+  });
+
+  test('are delivered twice if the developer wishes so', async () => {
+    await payWith({ copies: 2 });
+    const twice = [...EVENTS_OF_PAYMENT, ...EVENTS_OF_PAYMENT];
+    expect(types().toSorted()).toEqual(twice.toSorted());
+  });
+
+  test('are not delivered while the developer holds them', async () => {
+    await payWith({ hold: true });
+    expect(types()).toEqual([]);
+  });
+
+  test('are delivered one by one if the developer resends them', async () => {
+    await payWith({ hold: true });
+    const [newest] = (await events.list({ limit: 1 })).data;
+    await control(shop, 'resend', { event: newest?.id });
+    expect(types()).toEqual([newest?.type]);
+  });
+
+  test('are delivered again after the webhook failed', async () => {
+    shop.failRedis('500');
+    await payWith({});
+    shop.failRedis('none');
+    // Only one of the three needs Redis, and that one comes twice.
+    await expect.poll(received).toHaveLength(4);
+    expect(new Set(received().map(({ id }) => id)).size).toBe(3);
+  });
+});
+
+const disputeWith = async (status: string): Promise<string> => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buy(shop, 'bundle');
   await control(shop, 'dispute', { session, status });
-  const refunded = await shop.control('/_control/refund', jsonPost({ session }));
-  expect(refunded.ok).toBe(isRefundable);
+  return session;
+};
+const refund = (session: string) => shop.control('/_control/refund', jsonPost({ session }));
+const disputeEvents = async () => {
   const ofDisputes = ['charge.dispute.created', 'charge.dispute.funds_withdrawn'];
   const { data } = await events.list({ types: ofDisputes });
-  expect(data.map(({ type }) => type)).toEqual([...more, 'charge.dispute.created']);
+  return data.map(({ type }) => type);
+};
+
+describe('a payment that the bank questions', () => {
+  test('can be refunded during an inquiry', async () => {
+    expect((await refund(await disputeWith('warning_needs_response'))).ok).toBe(true);
+  });
+
+  test('cannot be refunded during a dispute', async () => {
+    expect((await refund(await disputeWith('needs_response'))).ok).toBe(false);
+  });
+
+  test('loses no money by an inquiry', async () => {
+    await disputeWith('warning_needs_response');
+    expect(await disputeEvents()).toEqual(['charge.dispute.created']);
+  });
+
+  test('loses its money by a dispute', async () => {
+    await disputeWith('needs_response');
+    expect(await disputeEvents()).toEqual([
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.created',
+    ]);
+  });
 });
 
 const ORIGIN = 'http://localhost:8889';
-const SECRET_KEY = 'sk_test_of_its_own';
+const SECRET_KEY = 'sk_test_of_the_stand_in';
 const KEY = { idempotencyKey: 'one', maxNetworkRetries: 0 };
 
-/** A stand-in that the shop does not call, until the test ends. The shop refuses its events, since another secret signs. */
+/**
+ * A stand-in that the shop does not call, until the test ends. The shop rejects its events, since
+ * they are signed with another secret.
+ */
 const openAlone = (stateFile: string | null = null) => {
   const standIn = createStripeStandIn({
     origin: ORIGIN,
     webhookUrl: WEBHOOK,
     secretKey: SECRET_KEY,
-    webhookSecret: 'whsec_of_its_own',
+    webhookSecret: 'whsec_of_the_stand_in',
     stateFile,
   });
   onTestFinished(standIn.close);
   const call = async (...asked: Parameters<typeof fetch>) => standIn.fetch(new Request(...asked));
   const stripe = new Stripe(SECRET_KEY, { httpClient: Stripe.createFetchHttpClient(call) });
-  return { call, close: standIn.close, ofStripe: stripe.checkout.sessions };
+  return { call, close: standIn.close, sessions: stripe.checkout.sessions };
 };
 
-test('an idempotency key replays its answer for 24 hours, and is refused for another call', async () => {
-  const { call, ofStripe } = openAlone();
-  const fault = jsonPost({ api: { cutOff: true, times: 1 } });
-  await call(`${ORIGIN}/_control/faults`, { ...fault, method: 'PUT' });
-  // The call is carried out, and its answer is lost.
-  await expect(ofStripe.create(guide, KEY)).rejects.toThrow('Invalid JSON');
-  const { id } = await ofStripe.create(guide, KEY);
-  expect((await ofStripe.list()).data).toHaveLength(1);
-  const refusal = { type: 'StripeIdempotencyError', statusCode: 400 };
-  const other = ofStripe.create({ ...guide, ...priced(999) }, KEY);
-  await expect(other).rejects.toMatchObject(refusal);
-  await expect(ofStripe.expire(id, {}, KEY)).rejects.toMatchObject(refusal);
-  const madeAt = Date.now();
-  for (const hours of [23.9, 24.1]) {
-    vi.useFakeTimers({ toFake: ['Date'], now: madeAt + hours * 3_600_000 });
-    expect((await ofStripe.create(guide, KEY)).id === id).toBe(hours < 24);
-  }
+describe('an idempotency key', () => {
+  test('repeats a response that was lost', async () => {
+    const standIn = openAlone();
+    const losesOne = jsonPost({ api: { cutOff: true, times: 1 } });
+    await standIn.call(`${ORIGIN}/_control/faults`, { ...losesOne, method: 'PUT' });
+    await expect(standIn.sessions.create(guide, KEY)).rejects.toThrow('Invalid JSON');
+    const { id } = await standIn.sessions.create(guide, KEY);
+    expect((await standIn.sessions.list()).data).toMatchObject([{ id }]);
+  });
+
+  test('is refused with other parameters', async () => {
+    const standIn = openAlone();
+    await standIn.sessions.create(guide, KEY);
+    const changed = standIn.sessions.create({ ...guide, ...priced(999) }, KEY);
+    await expect(changed).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
+  });
+
+  test('is refused for another call', async () => {
+    const standIn = openAlone();
+    const { id } = await standIn.sessions.create(guide, KEY);
+    const other = standIn.sessions.expire(id, {}, KEY);
+    await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+  });
+
+  test.each([
+    { name: 'repeats the response', hours: 23.9, isRepeated: true },
+    { name: 'is unknown', hours: 24.1, isRepeated: false },
+  ])('$name after $hours hours', async ({ hours, isRepeated }) => {
+    const standIn = openAlone();
+    const first = await standIn.sessions.create(guide, KEY);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+    const second = await standIn.sessions.create(guide, KEY);
+    expect(second.id === first.id).toBe(isRepeated);
+  });
 });
 
-test('payments, keys and undelivered events outlive a restart', async () => {
+/** A stand-in that stopped before it delivered the events of a payment. */
+const restart = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const stateFile = join(folder, 'nested', 'stripe.json');
   const before = openAlone(stateFile);
-  const { id: session } = await before.ofStripe.create(guide, KEY);
+  const { id: session } = await before.sessions.create(guide, KEY);
   await before.call(`${ORIGIN}/_control/pay`, jsonPost({ session }));
   before.close();
-  expect(readFileSync(stateFile, 'utf8')).not.toContain(SECRET_KEY);
   fetched.mockClear();
-  const { ofStripe } = openAlone(stateFile);
-  expect((await ofStripe.retrieve(session)).payment_status).toBe('paid');
-  expect((await ofStripe.create(guide, KEY)).id).toBe(session);
-  await expect.poll(types).toContain('checkout.session.completed');
+  return { session, stateFile, standIn: openAlone(stateFile) };
+};
+
+describe('a stand-in that is started again', () => {
+  test('knows its payments', async () => {
+    const { session, standIn } = await restart();
+    expect((await standIn.sessions.retrieve(session)).payment_status).toBe('paid');
+  });
+
+  test('knows its idempotency keys', async () => {
+    const { session, standIn } = await restart();
+    expect((await standIn.sessions.create(guide, KEY)).id).toBe(session);
+  });
+
+  test('delivers the events that the webhook has not accepted', async () => {
+    await restart();
+    await expect.poll(types).toContain('checkout.session.completed');
+  });
+
+  test('has no secret key in its file', async () => {
+    const { stateFile } = await restart();
+    expect(readFileSync(stateFile, 'utf8')).not.toContain(SECRET_KEY);
+  });
 });
