@@ -16,14 +16,15 @@ import { PRICE, type Truth, isKnownRefunded, opened } from './truth.ts';
 type Shop = Awaited<ReturnType<typeof openMailShop>>;
 type Changed = { id: string; amount: number };
 
-/** In minutes. Stripe's times are in seconds. */
-const MOMENT = 2 / 60;
+/** Two seconds, since Stripe's times are in seconds. */
+const MOMENT_IN_MINUTES = 2 / 60;
 const HOUR_IN_MS = 3_600_000;
 /** Stripe lists events for 30 days, and an emptied Redis needs all of them. */
 const MOST_HOURS = 28 * 24;
 /**
- * The mail service has no limit per second here. A function that waits for it would go on after its crash, and take the
- * commands of the next function along into its own request to Redis, which is never answered.
+ * The mail service has no limit per second here. A function that waits for it would continue after
+ * its crash, and its request to Redis, which never gets a response, would include the commands of
+ * the next function.
  */
 const WORKS = { perSecond: 1_000_000 };
 const MAIL_FAULTS = [
@@ -31,12 +32,13 @@ const MAIL_FAULTS = [
   { ...WORKS, status: 503 },
   { ...WORKS, cutOff: true },
   { ...WORKS, status: 429, name: 'daily_quota_exceeded' },
+  { ...WORKS, status: 429, name: 'monthly_quota_exceeded' },
 ];
 
 const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items.at(number % items.length);
 
-/** The life of an empty shop. */
+/** An empty shop, in which the acts of a history happen. */
 export const createLife = async (shop: Shop) => {
   await shop.startAnew();
   await shop.setMailFaults(WORKS);
@@ -45,7 +47,7 @@ export const createLife = async (shop: Shop) => {
   const lag = createLag();
   const seen = { hours: 0, wasEmptied: false };
 
-  /** Does something at Stripe. null if it refuses, as for a refund of nothing. */
+  /** Does something at Stripe. Returns null if Stripe refuses it, such as a refund of nothing. */
   const control = async (name: string, body: object): Promise<Changed | null> => {
     const response = await shop.control(`/_control/${name}`, jsonPost(body));
     return response.ok ? response.json() : null;
@@ -67,7 +69,7 @@ export const createLife = async (shop: Shop) => {
     const disputes = pick(disputed, session)?.disputes;
     const [id, before] = pick([...(disputes ?? [])], which) ?? [];
     const status = before && pick(NEXT_DISPUTE_STATUSES[before], which);
-    pass(MOMENT);
+    pass(MOMENT_IN_MINUTES);
     if (!id || !status || !(await control('dispute/update', { id, status }))) return;
     disputes?.set(id, status);
   };
@@ -75,18 +77,21 @@ export const createLife = async (shop: Shop) => {
   const take = async (act: Act): Promise<void> => {
     const { which } = act;
 
-    /** The shop's answer; null if the call crashed, or has the status `mayBe`. */
-    const ask = async (work: () => Promise<Response>, mayBe = 0): Promise<Response | null> => {
+    /** The shop's response; null if the call crashed, or if it has the `allowedStatus`. */
+    const ask = async (
+      work: () => Promise<Response>,
+      allowedStatus = 0,
+    ): Promise<Response | null> => {
       const { call, when } = act.crash ?? { call: -1, when: 'before' };
       const answer = lag.ofRun(act.lag);
       const response = await shop.runOnce(work, (number, send, request) =>
         crashAt(call, when)(number, () => answer(send, request), request),
       );
-      if (response === 'crashed' || response.status === mayBe) return null;
+      if (response === 'crashed' || response.status === allowedStatus) return null;
       if (response.ok) return response;
-      // Stripe's answers may be older than the recorded sale.
+      // Stripe's responses may be older than the recorded sale.
       if (act.lag > 0 && response.status >= 502) return null;
-      throw new Error(`the shop answered ${response.status}`);
+      throw new Error(`the shop responded with ${response.status}`);
     };
 
     switch (act.do) {
@@ -103,7 +108,7 @@ export const createLife = async (shop: Shop) => {
         for (const set of [acknowledged, ...truths.map(({ reported }) => reported)]) set.clear();
         lag.forget();
         seen.wasEmptied = true;
-        pass(MOMENT); // a payment of this second could be from before or after
+        pass(MOMENT_IN_MINUTES); // a payment of this second could be from before or after
         return passHours(pick([0, 80], which));
       case 'create': {
         const body = { productType: productOf('bundle').product_type };
@@ -115,7 +120,7 @@ export const createLife = async (shop: Shop) => {
         const event = pick(await events(), which);
         if (!event || !(await ask(() => deliver(shop, event)))) return;
         acknowledged.add(event.id);
-        // An event of the last hour must be refused while Stripe's answers don't show it.
+        // An event of the last hour must be rejected while Stripe's responses do not show it.
         if (act.lag > 0 && Date.now() - event.created * 1000 > HOUR_IN_MS) return;
         const { object } = event.data;
         const refund = object.object === 'refund' ? object.id : '';
@@ -138,7 +143,8 @@ export const createLife = async (shop: Shop) => {
       case 'ask for a file': {
         const wasRefunded = isKnownRefunded(truth);
         if (!(await ask(() => access(shop, 'bundle', session), 403))) return;
-        if (truth.payment !== 'paid') throw new Error(`files are given, it is ${truth.payment}`);
+        if (truth.payment !== 'paid')
+          throw new Error(`files of a session that is ${truth.payment}`);
         if (wasRefunded && isKnownRefunded(truth)) throw new Error('files after a refund');
         return;
       }
@@ -186,7 +192,7 @@ export const createLife = async (shop: Shop) => {
       for (const event of await events()) {
         if (acknowledged.has(event.id)) continue;
         const { ok } = await deliver(shop, event);
-        if (!ok) throw new Error(`${event.type} is refused`);
+        if (!ok) throw new Error(`The shop rejects ${event.type}.`);
       }
     },
   };

@@ -10,8 +10,8 @@ import { type History, history, only } from './steps.ts';
 import { type Truth, expectedStatus, isKnownRefunded } from './truth.ts';
 
 const HISTORIES = runsOf(30, 3000);
-/** How long Resend keeps a key, less an hour. A try with an unknown outcome is given up after it. */
-const KEY_KNOWN_IN_SECONDS = 23 * 3600;
+/** How long Resend stores a key, less an hour. After it, a receipt without an outcome is given up. */
+const KEY_LIFETIME_IN_SECONDS = 23 * 3600;
 const OWNER = 'owner@shop.example';
 
 const shop = await openMailShop();
@@ -35,9 +35,9 @@ const live = async (life: Life, { acts, end }: History): Promise<void> => {
   await life.healMail();
   pass(2);
   if (end === 'redelivery') await life.redeliver();
-  // After an answer that lagged, a status may be an earlier one until the schedule runs.
+  // After a lagging response, a status may be an earlier one until the schedule runs.
   const hasLagged = acts.some(({ lag }) => lag > 0);
-  // The first run may read the rest of one that ran out of time, and the next one what came after.
+  // The first run may end one that had no time left, and the next one reads what came later.
   if (end === 'schedule' || hasLagged) {
     for (let run = 0; run < 2; run += 1) await life.take(only('schedule'));
   }
@@ -60,10 +60,10 @@ const checkMails = async ({ truths, seen }: Life): Promise<void> => {
     const { length } = mails.filter(({ text }) => text.includes(`session_id=${session}\n`));
     const is = (await readOrder(session))?.receipt?.is ?? 'none';
     expect(length, 'no receipt twice').toBeLessThanOrEqual(1);
-    const isOld = Date.now() / 1000 - paidAt > KEY_KNOWN_IN_SECONDS;
+    const isOld = Date.now() / 1000 - paidAt > KEY_LIFETIME_IN_SECONDS;
     // An order from before the store may already have its receipt.
     const mayHaveNone = isOld && (is === 'unknown' || paidAt <= storeCreatedAt);
-    if (!mayHaveNone) expect([is, length]).toEqual(['sent', 1]);
+    if (!mayHaveNone) expect({ is, length }).toEqual({ is: 'sent', length: 1 });
     found += length;
   }
   expect(mails).toHaveLength(found);
@@ -73,7 +73,7 @@ const checkMails = async ({ truths, seen }: Life): Promise<void> => {
 const check = async (life: Life, fulfilled: readonly string[]) => {
   const { truths, seen } = life;
   const bought = truths.filter(({ payment }) => payment !== 'unpaid');
-  // First, since the other questions may repair an order.
+  // First, since the later requests may repair an order.
   const listed = await shop.redis.zrange<string[]>('orders:dev', 0, -1);
   expect(listed.toSorted()).toEqual(bought.map(({ session }) => session).toSorted());
   for (const truth of truths) {
@@ -87,7 +87,7 @@ const check = async (life: Life, fulfilled: readonly string[]) => {
   await checkMails(life);
 };
 
-test('whatever happens in whatever order, every paid session has one order and one receipt, and only it has files', async () => {
+test('gives each paid session one order, one receipt and its files, in any order of events', async () => {
   const met = new Set<string>();
   const passes = async (given: History): Promise<void> => {
     const fulfilled: string[] = [];

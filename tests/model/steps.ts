@@ -30,13 +30,16 @@ const act = fc.record({
       Array<Name>(times).fill(name as Name),
     ),
   ),
-  /** Sessions are picked by a number, modulo how many there are. Often the first one, so that much happens to it. */
+  /**
+   * The number of a session, modulo how many there are. Often the first one, so that much happens
+   * to it.
+   */
   session: mostly(0, fc.nat(99)),
   /** Which event, amount, status or time it is. -1 is the last. */
   which: mostly(-1, fc.nat(9999)),
   /** A call may crash at one of its outside calls. */
   crash: mostly(null, crash, 2),
-  /** How many of Stripe's answers are old. */
+  /** How many of Stripe's responses are old. */
   lag: mostly(0, fc.integer({ min: 1, max: 5 }), 2),
 });
 type Made<From> = From extends fc.Arbitrary<infer Value> ? Value : never;
@@ -56,7 +59,7 @@ export const only = (name: Name, more: Partial<Act> = {}): Act => ({
 const soon = fc.constantFrom<Act[][]>(
   [],
   [only('return')],
-  // A refund is reported, and Stripe's answers lack it before and after.
+  // A refund is reported, and Stripe's responses lack it before and after.
   [
     only('return'),
     only('refund'),
@@ -76,7 +79,8 @@ export const history = fc
   .record({
     /** In milliseconds, so that a replay does not depend on the hour of the day. */
     start: fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }),
-    mail: mostly(0, fc.nat(3)),
+    /** Which of the mail service's faults it begins with. */
+    mail: mostly(0, fc.nat(4)),
     means: mostly<Name, Name>('pay', fc.constant('pay by bank'), 4),
     soon,
     rest: fc.array(act, { minLength: 2, maxLength: 18 }),

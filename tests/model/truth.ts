@@ -3,7 +3,7 @@ import { centsOf } from '../catalog.ts';
 
 export const PRICE = centsOf('bundle');
 
-/** What really happened to a session of the bundle, whatever the shop knows of it. */
+/** What happened to a session of the bundle at Stripe, even if the shop does not know it yet. */
 export const opened = (session: string) => ({
   session,
   payment: 'unpaid' as 'unpaid' | 'pending' | 'failed' | 'paid',
@@ -21,14 +21,14 @@ export type Truth = ReturnType<typeof opened>;
 const sumOf = (refunds: readonly [id: string, amount: number][]): number =>
   refunds.reduce((sum, [, amount]) => sum + amount, 0);
 
-/** Whether the order must be closed already, since the shop has acknowledged its refunds. */
+/** Whether the order must be closed, since the shop has acknowledged its refunds. */
 export const isKnownRefunded = ({ payment, refunds, reported }: Truth): boolean =>
   payment === 'paid' && sumOf([...refunds].filter(([id]) => reported.has(id))) >= PRICE;
 
 /** These leave the money with the shop. */
 const SETTLED: ReadonlySet<DisputeStatus> = new Set(['warning_closed', 'won']);
 
-/** The status that the order must have once the shop knows all. */
+/** The status that the order must have once the shop has seen every event. */
 export const expectedStatus = ({ payment, refunds, disputes }: Truth): string => {
   if (payment !== 'paid') return payment;
   if (sumOf([...refunds]) >= PRICE) return 'refunded';
