@@ -270,7 +270,7 @@ test('tries again later if Stripe can read none of the orders', async () => {
   expect(await linksTo()).toEqual([[linkTo(session)]]);
 });
 
-test('sends one email for each request although the mail service’s responses are lost', async () => {
+test('sends one email for each request although the responses are lost', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await setMailFaults({ cutOff: true });
   await find();

@@ -183,7 +183,7 @@ describe('a job that failed', () => {
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
   });
 
-  test('counts its first try from one that may have succeeded before one that did not', async () => {
+  test('counts its first try from one that may have succeeded, before a failed one', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });

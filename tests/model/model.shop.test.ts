@@ -10,7 +10,7 @@ import { type History, history, only } from './steps.ts';
 import { type Truth, expectedStatus, isKnownRefunded } from './truth.ts';
 
 const HISTORIES = runsOf(30, 3000);
-/** How long Resend stores a key, less an hour. After it, a receipt without an outcome is given up. */
+/** How long Resend stores a key, less an hour. Then a receipt without an outcome is given up. */
 const KEY_LIFETIME_IN_SECONDS = 23 * 3600;
 const OWNER = 'owner@shop.example';
 
@@ -87,7 +87,7 @@ const check = async (life: Life, fulfilled: readonly string[]) => {
   await checkMails(life);
 };
 
-test('gives each paid session one order, one receipt and its files, in any order of events', async () => {
+test('gives each paid session an order, a receipt and files, in any order of events', async () => {
   const met = new Set<string>();
   const passes = async (given: History): Promise<void> => {
     const fulfilled: string[] = [];

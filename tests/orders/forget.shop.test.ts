@@ -181,7 +181,7 @@ describe('forgetBuyer', () => {
   });
 
   test('removes the emails of an announcement that begins at the same time', async () => {
-    // It begins around each call, until there is no such call.
+    // Before each call of `forgetBuyer` in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();
       const session = await buyAs(PARENT, GUIDE.product_type);
@@ -259,7 +259,7 @@ describe('forgetBuyer, if another order of the buyer remains,', () => {
   });
 
   test('does not remove them from a product that they buy at the same time', async () => {
-    // They buy around each call, until there is no such call.
+    // Before each call of `forgetBuyer` in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();
       const forgotten = await buyAs(PARENT, GUIDE.product_type);

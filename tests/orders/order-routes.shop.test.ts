@@ -299,8 +299,8 @@ describe('a signed event', () => {
     expect(await orderKeys(shop)).toEqual([]);
   });
 
-  // Stripe's response may be older than the event, or of another account. Then Stripe is to send the
-  // event again.
+  // Stripe's response may be older than the event, or come from another account. Then Stripe is to
+  // send the event again.
   test.each([
     { name: 'nobody has paid', more: {} },
     { name: 'Stripe does not know', more: { id: 'cs_test_other' } },

@@ -27,7 +27,7 @@ const rest = refundOf(PRICE - 1, 'succeeded', 're_2');
 const PENDING: Moment = { sale: unpaid('pending'), event: paymentEvent('pending') };
 const FAILED: Moment = { sale: unpaid('failed'), event: paymentEvent('failed') };
 const PAID: Moment = { sale: saleFor(3), event: paymentEvent('paid') };
-/** For a moment, Stripe says that a completed session is unpaid. It reports no such state. */
+/** For a moment, Stripe says that a completed session is unpaid, without an event. */
 const NOT_PAID_YET: Moment = { sale: unpaid('pending'), event: null };
 const PARTLY_REFUNDED: Moment = {
   sale: saleFor(3, { refunds: [half] }),
@@ -46,7 +46,7 @@ const disputed = (status: string): Moment => ({
 type History = {
   name: string;
   history: readonly Moment[];
-  /** A dispute may return to an earlier status, so only the schedule corrects a lagging response. */
+  /** False for a dispute, whose lagging responses only the schedule corrects. */
   lags: boolean;
 };
 

@@ -125,7 +125,7 @@ describe('the events of a payment', () => {
     expect(types().toSorted()).toEqual(twice.toSorted());
   });
 
-  test('are not delivered while the developer holds them', async () => {
+  test('are not delivered if the developer wishes so', async () => {
     await payWith({ hold: true });
     expect(types()).toEqual([]);
   });
