@@ -106,7 +106,10 @@ test.each<Case>([
 });
 
 test.each<{ name: string; sale: Partial<Sale>; amount: number }>([
+  { name: 'nothing is refunded', sale: {}, amount: 899 },
   { name: 'a part is refunded', sale: { refunds: [refundOf(100)] }, amount: 799 },
+  { name: 'a refund failed', sale: { refunds: [refundOf(899, 'failed')] }, amount: 899 },
+  { name: 'everything is refunded', sale: { refunds: [refundOf(899)] }, amount: 0 },
   { name: 'the bank took it in a dispute', sale: { disputes: [lost(899)] }, amount: 0 },
   { name: 'the payment failed', sale: { payment: 'failed' }, amount: 0 },
 ])('computes what can still be refunded if $name', ({ sale, amount }) => {
