@@ -158,7 +158,7 @@ describe('after a new BUYER_SECRET', () => {
     const stored = await ordersIn(shop.redis);
     const { code, err } = await runRebuild(NEW_BUYER_SECRET);
     expect(code).toBe(1);
-    expect(err).toContain('by another secret');
+    expect(err).toContain('with a different secret');
     expect(await ordersIn(shop.redis)).toEqual(stored);
   });
 
