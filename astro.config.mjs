@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 const site = siteUrlOf(process.env) ?? 'http://localhost:8888';
 
-// Throws for a wrong setting, before anything is built.
+// Throws if the setting is invalid, before anything is built.
 parseAds(process.env.PUBLIC_ADS_CONVERSION);
 
 export default defineConfig({
@@ -31,14 +31,14 @@ export default defineConfig({
     }),
   },
   output: 'static',
-  // `npm start` sets it, so that shops on two ports can be built at once. Default: Astro's own.
+  // `npm start` sets this, so that shops on two ports can be built at once. Default: Astro's own.
   cacheDir: process.env.ASTRO_CACHE_DIR,
   trailingSlash: 'never',
   // Netlify serves guide-1.html at /guide-1. It redirects guide-1/index.html to /guide-1/.
   build: { format: 'file', inlineStylesheets: 'always' },
   scopedStyleStrategy: 'class',
   markdown: {
-    // Texts contain no code, and the policy would block the highlighter's style attributes.
+    // The shop's texts contain no code, and the policy would block the highlighter's styles.
     syntaxHighlight: false,
     processor: satteri({ mdastPlugins: [keepSingleTildes, fixApostrophes] }),
   },
@@ -64,7 +64,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    // In browsers of the last five years, people can buy and download.
+    // Buying and downloading must work in browsers of the last five years.
     build: {
       target: ['chrome96', 'edge96', 'firefox94', 'safari15'],
       // Tailwind's own target. Without it, longhands of text-decoration are merged into a shorthand

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's headless Chromium. It starts in half the time of the full one. */
+/** Debian's package of headless Chromium, which starts twice as fast as the full browser. */
 export const BROWSER_PACKAGE = 'chromium-headless-shell';
 
 /** The path of Debian's Chromium, preferably the headless one; undefined if none is installed. */

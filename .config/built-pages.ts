@@ -9,7 +9,7 @@ const SCRIPT_URL = / (?:component|renderer)-url="\/([^"]+)"|(?:from|import)["'`]
 const INLINE_BLOCK = /<(script|style)[^>]*>([^]*?)<\/\1>/g;
 const POLICY_HASH = / '(sha256-[^']+)'/g;
 
-/** The paths of the scripts that HTML or a script loads, and of all scripts that these import. */
+/** The paths of all scripts that HTML or a script loads, directly or through imports. */
 const findScripts = (text: string, dist: URL, found = new Set<string>()): ReadonlySet<string> => {
   for (const [, entry, imported] of text.matchAll(SCRIPT_URL)) {
     const script = entry ?? `_astro/${imported}`;
@@ -33,8 +33,8 @@ const preloadIslands = (html: string, dist: URL): string => {
 /**
  * Removes the hashes of other pages' scripts and styles from a page's policy. Astro writes all
  * hashes of the site into every page: 0.9 kB that do not compress. Without them, the home page and
- * the guides fit into the first ten packets. Sonner's hashes stay, because sonner adds its styles
- * in the browser.
+ * the guides' pages fit into about the first ten packets of a connection. Sonner's hashes stay,
+ * because sonner adds its styles in the browser.
  */
 const shortenPolicy = (html: string): string => {
   const own = new Set<string>(SONNER_STYLES);

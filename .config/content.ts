@@ -13,7 +13,7 @@ export const findContentErrors = async (root: string): Promise<readonly string[]
 
 export const findUnready = async (root: string) => findLaunchTasks(await readContent(root));
 
-/** Some editors empty or replace a file before they write it, so a check waits this long. */
+/** Some editors empty or replace a file before they write it, so a check waits this long first. */
 const SETTLE_TIME_IN_MS = 100;
 
 /**
@@ -29,9 +29,9 @@ export const content = (root: string): AstroIntegration => ({
       if (errors.length > 0) {
         throw new AstroError(`Some content needs fixing.\n\n${errors.join('\n\n')}\n`, HINT);
       }
-      // Astro keeps the entries of unchanged files, even if a schema or a Markdown plugin changed.
+      // Astro caches the entries of unchanged files, even if a schema or a Markdown plugin changed.
       const stores = [config.cacheDir];
-      // A build does not use this one, and `npm run dev` may be running.
+      // A build does not use this store, but a running `npm run dev` does.
       if (command !== 'build') stores.push(new URL('.astro/', config.root));
       for (const folder of stores) await rm(new URL('data-store.json', folder), { force: true });
     },
@@ -44,7 +44,7 @@ export const content = (root: string): AstroIntegration => ({
       warnAbout('Still missing', missing);
       warnAbout('Settle before the shop opens', questions);
       if (waiting.length > 0) {
-        logger.info(['Articles that wait for a build on their day:', ...waiting].join('\n  '));
+        logger.info(['Articles waiting for a build on their day:', ...waiting].join('\n  '));
       }
     },
     'astro:server:setup': ({ server, logger }) => {
@@ -65,7 +65,7 @@ export const content = (root: string): AstroIntegration => ({
       server.watcher.on('all', (_, file) => {
         if (!file.startsWith(path.join(root, 'content', path.sep))) return;
         clearTimeout(timer);
-        // One after another, so that an earlier check never overwrites the result of a later one.
+        // Checks run one after another, so that an earlier one never overwrites a later result.
         timer = setTimeout(() => {
           checking = checking.then(recheck).catch(() => undefined);
         }, SETTLE_TIME_IN_MS);

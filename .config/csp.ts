@@ -15,7 +15,7 @@ export const SONNER_STYLES = [
 
 /**
  * Parses the domain that Stripe Checkout runs on (docs.stripe.com/payments/checkout/custom-domains).
- * Returns null for no setting. Throws for a wrong one.
+ * Returns null if it is not set. Throws if it is invalid.
  *
  *     parseCheckoutDomain('pay.example.com') // 'pay.example.com'
  */
@@ -29,7 +29,7 @@ export const parseCheckoutDomain = (setting: string | undefined): string | null 
 };
 
 type PaymentPages = {
-  /** The stand-in for Stripe. */
+  /** The URL of the local Stripe stand-in. */
   readonly standIn: string | undefined;
   readonly customDomain: string | null;
 };

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Writes the drawings of content/ into a folder of their own, for which netlify.toml forbids
- * scripts. A page shows them as pictures, where none runs, but a link can open one directly.
+ * Writes the SVG files of content/ into a separate folder, for which netlify.toml forbids scripts.
+ * Scripts in an SVG don't run in the pages' <img> elements, but they would if a link opened the
+ * file directly.
  */
 export const drawingsFolder = (): Plugin => ({
   name: 'drawings-folder',

@@ -1,6 +1,6 @@
-// Runs before the TypeScript of a script, in plain JavaScript, so that an older Node can run it.
+// Runs before each TypeScript program. It is plain JavaScript, so that an older Node can run it.
 
-/** The first with `import.meta.main`, by which a command knows that it was started. */
+/** The first version with `import.meta.main`, which is true in a module that was run directly. */
 const OLDEST = { major: 24, minor: 2 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -9,8 +9,8 @@ if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
   console.error(
     [
       `The shop needs Node 24, but this is Node ${process.versions.node}.`,
-      'npm ci installs it into the project, unless it skips the install scripts or the development',
-      'packages. Run this, or install Node 24 yourself:',
+      '`npm ci` installs Node 24 into the project, unless npm is set to skip install scripts or',
+      'development packages. Run this, or install Node 24 yourself:',
       '',
       '  npm ci --include=dev --ignore-scripts=false',
     ].join('\n'),

@@ -37,19 +37,19 @@ const NO_SERVER: Pattern = {
 const NO_NODE: Pattern = { group: ['node:*'], message: 'This runs in a browser.' };
 const NO_SCHEMA: Pattern = {
   group: ['zod', 'zod/*'],
-  message: 'A schema would send zod to every parent.',
+  message: 'Every parent would have to load zod. Schemas belong in netlify/ or src/content/.',
 };
 const NO_SITE: Pattern = {
   group: ['astro:*', '**/src/**', '**/commands/**'],
-  message: 'The server may import only #contract from the site, and no command.',
+  message: 'The server may import only #contract from the site, and must not import commands.',
 };
 
 const BROWSER = ['checkout', 'purchase', 'admin', 'toasts', 'api'];
 
-/** What buyers run, also before React and in an old phone. Stylesheets may degrade. */
+/** Folders with code that buyers' browsers run, even old ones. Stylesheets may degrade. */
 const FOR_BUYERS = ['checkout', 'purchase', 'toasts', 'api', 'contract', 'components', 'styles'];
 
-/** The browsers of November 2021: people of the last five years' browsers can buy and download. */
+/** From November 2021: buying and downloading must work in browsers of the last five years. */
 const OLDEST_BROWSERS = 'chrome 96, edge 96, firefox 94, safari 15.1, ios_saf 15.0-15.1';
 
 const layerRule = (layer: string, index: number) =>
@@ -67,7 +67,7 @@ const layerRule = (layer: string, index: number) =>
     },
     {
       group: SDKS.filter((sdk) => !SDKS_OF_LAYER[layer]?.includes(sdk)),
-      message: 'Only one folder of netlify/ uses this SDK.',
+      message: 'Only one folder of netlify/ may import this SDK.',
     },
   );
 
@@ -111,7 +111,7 @@ export default defineConfig({
       rules: {
         'no-restricted-globals': [
           'error',
-          { name: 'fetch', message: 'src/api is the only browser code that calls the server.' },
+          { name: 'fetch', message: 'Only src/api may call the server.' },
         ],
       },
     },
@@ -130,7 +130,7 @@ export default defineConfig({
     { files: ['**/src/api/**'], rules: { 'no-restricted-globals': 'off' } },
     importRule(['src/contract/**'], {
       group: ['*', '!./*'],
-      message: 'The contract imports nothing: both sides share it.',
+      message: 'The contract must not import anything, because both sides share it.',
     }),
     importRule(['netlify/**'], NO_SITE),
     importRule(['netlify/{commands,build}/**'], {
@@ -140,7 +140,7 @@ export default defineConfig({
     ...LAYERS.map(layerRule),
     importRule(['netlify/local/**'], {
       group: ['astro:*', '**/src/**', '!**/src/content/check/check.ts'],
-      message: 'Of the site, the local services may import only the content check, and #contract.',
+      message: 'The local services may import only #contract and the content check from the site.',
     }),
   ],
 });

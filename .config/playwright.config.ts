@@ -8,7 +8,7 @@ import { debianBrowser } from './browser.ts';
 
 const executablePath = debianBrowser();
 
-/** As root, Chromium only runs without its sandbox. Some flags stop its background requests. */
+/** As root, Chromium only runs without its sandbox. Other flags stop its background requests. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -48,7 +48,7 @@ export default defineConfig({
       'x-nf-client-connection-ip': `192.0.2.${Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) + 1}`,
     },
     baseURL: `http://localhost:${E2E_PORT}`,
-    // `npm test` runs without motion, whose frames take a fifth of the CPU time.
+    // `npm test` runs with reduced motion, because animations take a fifth of the CPU time.
     // tests/deep/still.spec.ts tests motion.
     contextOptions: byDepth({ reducedMotion: 'reduce' }, {}),
     // Tracing takes a fifth longer. To trace one file: npm run test:e2e -- --trace on <file>

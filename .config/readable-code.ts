@@ -45,14 +45,14 @@ const maxColumns = {
   }),
 };
 
-/** Rules of style that the linter itself does not have. Each message names the plainer form. */
+/** Style rules that the linter does not have. Each message names the plainer form. */
 export default {
   meta: { name: 'readable' },
   rules: {
     'max-columns': maxColumns,
     'one-declaration': forbid(
       'VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]',
-      'Declare each variable on a line of its own.',
+      'Declare each variable on its own line.',
     ),
     'no-fallback-pattern': forbid(
       'VariableDeclarator[id.type="ArrayPattern"][init.type="LogicalExpression"][init.right.type="ArrayExpression"]',

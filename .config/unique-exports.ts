@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /**
- * Fails if two files of the product export different things under one name, because an editor's
- * automatic import then picks the wrong one. Three kinds of files may repeat a name: a function in
- * `src/api` has the name of the call that it makes, each Netlify function exports `config`, and
- * each command exports `run`.
+ * Fails if two files of src/ or netlify/ export different things under one name, because an
+ * editor's automatic import then picks the wrong one. Three kinds of files may repeat a name: a
+ * function in `src/api` has the name of the call that it makes, each Netlify function exports
+ * `config`, and each command exports `run`.
  */
 const FILES = globSync('{src,netlify}/**/*.{ts,tsx}', {
   exclude: ['src/{api,pages}/**', 'netlify/{functions,commands}/**'],

@@ -7,7 +7,7 @@ const TAKES_AT_MOST_MS = byDepth(5, 30) * 60_000;
 const filesOf = (...folders: string[]): string[] =>
   folders.map((folder) => `tests/${folder}/**/*.test.ts`);
 
-/** Tests that share their process's services. The services are emptied before each file. */
+/** Tests that share the services of their process. The services are emptied before each file. */
 const SHOP = ['tests/**/*.shop.test.ts'];
 /** Tests that also run with a second catalog: a guide off sale, another time zone, no options. */
 const OF_ANY_CATALOG = ['tests/orders/catalog.shop.test.ts'];
