@@ -57,8 +57,8 @@ function LoggedInPage({ brand, current, children }: Props) {
       {session.isPending && (
         <div className="text-center">
           <h1 className="font-sans text-body">One moment...</h1>
-          {/* The scripts may be those of an older deploy, and gone. A form keeps the order's number
-              after the #, which a link would drop. */}
+          {/* The page may be from an older deploy whose scripts are gone. A form keeps the order
+              number after the #, which a link would drop. */}
           <form className="come-late mt-4">
             This is taking longer than usual.{' '}
             <button className="link cursor-pointer" name="reload">

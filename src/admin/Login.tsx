@@ -10,7 +10,7 @@ export function LoginForm() {
     mutationFn: logIn,
     onSuccess: (session) => {
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      // Run the queries again that failed without a session.
+      // Run the queries again that failed because there was no session.
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     },
   });

@@ -20,7 +20,7 @@ export const reportQuery = (period: ReportPeriod) => ({
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_logged_in';
 
-/** If the session has ended, reading it again shows the login. */
+/** If the session has ended, refetches it, which shows the login. */
 function checkSession(error: unknown): void {
   if (isLoggedOut(error)) void queryClient.invalidateQueries(sessionQuery);
 }
@@ -28,7 +28,7 @@ function checkSession(error: unknown): void {
 /** Returning to the page within this time sends no new request. */
 const STALE_TIME_MS = 60_000;
 
-/** Nothing is retried automatically, because each error has a button for that. */
+/** Nothing is retried automatically, because each error message has a button for that. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {

@@ -39,7 +39,7 @@ export function formatMonths(from: string, to: string): string {
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Counts by the owner's calendar.
+ * Counts days in the browser's time zone.
  *
  *     formatDaysLeft('2026-12-05')  // "14 days left", "last day", "2 days late"
  */

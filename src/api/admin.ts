@@ -18,7 +18,7 @@ import type {
 import type { HealthResponse } from '../contract/health.ts';
 import { get, post, request } from './request.ts';
 
-// Each request rejects with an `ApiError` 'not_logged_in' once the owner's session has ended.
+// Once the owner's session has ended, each request rejects with the `ApiError` 'not_logged_in'.
 
 export const logIn = (password: string): Promise<unknown> => post('/api/admin/login', { password });
 export const logOut = (): Promise<Response> => request('/api/admin/logout', { method: 'POST' });
@@ -49,7 +49,7 @@ export const readCsv = async (period: string): Promise<Blob> =>
 const guidePath = (id: string): string => `/api/admin/guides/${encodeURIComponent(id)}`;
 
 export const listGuides = (): Promise<GuideFilesResponse> => get('/api/admin/guides');
-/** Default: the current edition. */
+/** Without `edition`, it is the path of the current edition. */
 export const pdfPath = (id: string, edition?: string): string => {
   const path = `${guidePath(id)}/file`;
   return edition === undefined ? path : `${path}?${new URLSearchParams({ edition })}`;
@@ -66,7 +66,7 @@ export const setAnnouncement = (
   action: Exclude<AnnounceRequest, { action: 'preview' }>,
 ): Promise<GuideFiles> => post(`${guidePath(id)}/announce`, action);
 
-/** At 0.6 Mbit/s, a part of 4 MB takes 60 s, which is also the limit of a function. */
+/** A part of 4 MB takes 60 s at 0.6 Mbit/s, and the function may take another 60 s. */
 const PART_TIMEOUT_MS = 120_000;
 
 type PartQuery = Readonly<Record<Exclude<keyof UploadQuery, 'confirm'>, string>> & {

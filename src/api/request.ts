@@ -2,25 +2,25 @@ import type { ProblemDetails } from '../contract/problem.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Like `AbortSignal.timeout`, which throws before Safari 16 and Chrome 103. */
+/** Like `AbortSignal.timeout`, which Safari before 16 and Chrome before 103 lack. */
 function abortAfter(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException('no response in time', 'TimeoutError')), ms);
   return controller.signal;
 }
 
-/** The browser lacks something that a request needs, so none was sent. */
+/** The browser lacks something that the request needs, so it was not sent. */
 export class UnsentError extends Error {
   override name = 'UnsentError';
 }
 
 type Init = RequestInit & {
-  /** Unless the request has a `signal`. */
+  /** Ignored if the request has a `signal`. */
   timeoutMs?: number;
 };
 
 /**
- * The page's address may contain the session id, so it must not be the referrer. Rejects with an
+ * Sends no referrer, because the page's URL may contain the session id. Rejects with an
  * `UnsentError`, or with the error of `fetch`.
  */
 async function send(path: string, { timeoutMs = TIMEOUT_MS, ...init }: Init = {}) {
@@ -50,7 +50,7 @@ function retryAfterMs(response: Response): number | null {
   return seconds > 0 ? Math.min(seconds * 1000, MAX_WAIT_MS) : DEFAULT_WAIT_MS;
 }
 
-/** A response of the API that is not a 2xx. `detail` is a sentence for the user. */
+/** The API responded with a status other than 2xx. `detail` is a sentence for the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -61,7 +61,7 @@ export class ApiError extends Error {
   constructor(response: Response, problem: Partial<ProblemDetails> | null) {
     const { status } = response;
     // The URL and the body may contain the session id, so the message has neither.
-    super(`the shop answered ${status} ${problem?.code ?? ''}`.trim());
+    super(`the shop responded with ${status} ${problem?.code ?? ''}`.trim());
     this.status = status;
     this.code = problem?.code ?? null;
     this.detail = problem?.detail ?? null;

@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 500;
 
 type Props = {
   product: string;
-  /** What the owner calls the file. */
+  /** The file's name for the owner, such as "Coins (Large print)". */
   name: string;
   edition: string;
   previewTo: string;
@@ -18,7 +18,7 @@ type Props = {
   onBegin: (preview: string) => void;
 };
 
-/** Buyers can only get a text that the owner has previewed. */
+/** The owner can only send a text after a preview of it. */
 export function AnnouncementDraft({
   product,
   name,

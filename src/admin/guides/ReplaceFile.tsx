@@ -15,7 +15,7 @@ function showWrongType(): void {
   toast.error('Invalid file type', { description: 'Please upload a PDF file.' });
 }
 
-/** The type is empty on a computer without a PDF reader. Then only the server checks it. */
+/** On a computer without a PDF reader, the type is empty. Then only the server checks the file. */
 const PDF_TYPES: ReadonlySet<string> = new Set(['', 'application/pdf']);
 
 type Props = {
@@ -153,7 +153,7 @@ export function ReplaceFile({ item: { id, name, current }, promise }: Props) {
   );
 }
 
-/** The server's errors have a text already. */
+/** `OutcomeMessage` has a text for all other errors. */
 const errorText = (error: Error | null): unknown =>
   error instanceof FileChanged ? error.message : error;
 

@@ -1,5 +1,5 @@
 import type * as PdfLib from '@cantoo/pdf-lib';
-// oxlint-disable-next-line import/default -- the linter reads the script, and not its address
+// oxlint-disable-next-line import/default -- with ?url, the default export is the script's URL
 import pdfLibUrl from '../../../node_modules/@cantoo/pdf-lib/dist/pdf-lib.esm.min.js?url&no-inline';
 
 export type ChosenPdf = {
@@ -11,8 +11,8 @@ export type ChosenPdf = {
 /** Returns null for a file that can't be read. The server says why when it is uploaded. */
 export async function readPdf(file: File): Promise<ChosenPdf | null> {
   try {
-    // The library is large, and only an owner who has chosen a file needs it. It is its own file
-    // and not bundled, because a bundle with it would give all pages one more script to wait for.
+    // The library is large, and only an owner who has chosen a file needs it. It is not bundled,
+    // because then all pages would have one more script to wait for.
     const { PDFDocument }: typeof PdfLib = await import(/* @vite-ignore */ pdfLibUrl);
     const document = await PDFDocument.load(await file.arrayBuffer(), { updateMetadata: false });
     return { title: document.getTitle()?.trim() || null, pages: document.getPageCount() };

@@ -3,13 +3,13 @@ import { ApiError } from '../../api/request.ts';
 import type { PublishResponse } from '../../contract/guide-files.ts';
 import { PART_BYTES } from '../../contract/guide-pdf.ts';
 
-/** A browser refuses to read a chosen file that was saved again in the meantime. */
+/** Browsers refuse to read a chosen file that was saved again in the meantime. */
 export class FileChanged extends Error {
   override message =
     'The file has changed on your computer since you chose it, so nothing was published. Please choose it again.';
 }
 
-/** The file differs a lot from what the shop's pages promise. The message says in what. */
+/** The file differs a lot from what the shop's pages promise. The message says how. */
 export class FileDiffers extends Error {
   /** Sends only the last part again, since the server has the others. */
   readonly publishAnyway: () => Promise<PublishResponse | null>;
@@ -34,7 +34,7 @@ async function hexSha256(bytes: ArrayBuffer): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Any other failure may be temporary. */
+/** Whether another try would fail too. Any other failure may be temporary. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 type Query = Parameters<typeof sendPart>[0];

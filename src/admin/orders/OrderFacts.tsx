@@ -30,7 +30,7 @@ function describeAmount(order: OrderDetail): string {
 
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** "$4.09, after $5.00 refunded, $10.00 disputed, and $0.90 tax"; null if it is the amount. */
+/** "$4.09, after $5.00 refunded, $10.00 disputed, and $0.90 tax"; null without deductions. */
 function describeNet({ net, refunded, disputed, tax, currency }: OrderDetail): string | null {
   const parts: string[] = [];
   if (refunded > 0) parts.push(`${money(refunded, currency)} refunded`);

@@ -40,7 +40,7 @@ function describeSending(response: SendReceiptResponse | undefined, error: unkno
   return { done: null, error: `${text}: ${reason ?? 'no reason given'}.` };
 }
 
-/** What to read before the receipts; null if they speak for themselves. */
+/** A note above the list of receipts; null if it needs none. */
 function describeReceiptStatus({
   is_forgotten: isForgotten,
   ...order
