@@ -22,9 +22,9 @@ import {
   testimonialSchema,
 } from './content/schemas/parts.ts';
 
-// Wrong files never get here: the integration .config/content.ts runs src/content/check/ before
-// Astro reads a file, and stops with every error at once. For the check, which can't import this
-// module, src/content/collections.ts lists the same files.
+// Invalid files never get here: the integration .config/content.ts runs src/content/check/ before
+// Astro reads a file, and reports every error at once. The check can't import this module, so
+// src/content/collections.ts lists the same files.
 
 const catalog = defineCollection({
   // The file is one entry. Without a parser, each of its fields would be one.

@@ -15,8 +15,8 @@ function removeCodeFromAddress(): void {
 
 /**
  * Moves the code of a link such as `/?code=SPRING` from the address to the storage of the tab. Call
- * it once per page. If the browser blocks storage, the code stays in the address and counts for
- * this page only.
+ * it once per page. If the browser blocks storage, the code stays in the address and applies only
+ * to this page.
  */
 export function capturePromotionCode(): void {
   const code = codeInAddress();

@@ -27,12 +27,12 @@ function openTab(): Window | null {
     tab.document.body.textContent = 'Opening checkout. One moment, please.';
     return tab;
   } catch {
-    // An app's browser may have no tabs.
+    // An in-app browser may have no tabs.
     return null;
   }
 }
 
-/** Only the home page, which sells the bundle, distinguishes between the two. */
+/** On the home page, which sells the bundle, the text depends on the tab. */
 function redirectMessage(productType: ProductType, isNewTab: boolean): string {
   if (productType !== 'bundle') return 'The payment page is opening.';
   return isNewTab ? 'The payment page is opening in a new tab.' : 'Taking you to the payment page.';
@@ -53,9 +53,9 @@ async function openPaymentPage(
 }
 
 /**
- * Does nothing while a checkout is starting. Call it directly in the event handler, because popup
- * blockers refuse a tab that is opened after an `await`. Submits `form` if the browser cannot send
- * the request.
+ * Does nothing while another checkout is starting. Call it directly in the event handler, because
+ * popup blockers refuse a tab that is opened after an `await`. Submits `form` if the browser cannot
+ * send the request.
  */
 export async function startCheckout(
   form: HTMLFormElement,

@@ -5,12 +5,12 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Ends what an earlier tap has begun. */
+/** Stops the scroll correction that an earlier tap started. */
 let endEarlier = (): void => {};
 
 /**
- * Keeps a tapped heading where the finger is, while the item above it folds. Safari has no scroll
- * anchoring. Ends when the reader scrolls.
+ * Keeps a tapped heading under the finger while the item above it closes, because Safari has no
+ * scroll anchoring. Stops when the reader scrolls.
  */
 function keepInPlace({ target, currentTarget: list }: MouseEvent): void {
   endEarlier();

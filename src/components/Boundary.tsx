@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Must work without the script. */
+  /** Shown after an error. Must work without the island's script. */
   instead?: ReactNode;
 };
 
-/** Shown if an island throws. Otherwise React leaves an empty page. */
+/** Shows a message if an island throws. Otherwise React would leave an empty page. */
 export class Boundary extends Component<Props, { hasFailed: boolean }> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override state = { hasFailed: false };

@@ -1,4 +1,4 @@
-/** Firefox before 98 and Safari before 15.4 don't. */
+/** False in Firefox before 98 and Safari before 15.4. */
 export const canShowModal = (): boolean => 'showModal' in document.createElement('dialog');
 
 /**

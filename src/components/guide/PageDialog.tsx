@@ -3,10 +3,10 @@ import { showModal } from '../show-modal.ts';
 import { PageView } from './PageView.tsx';
 import type { PagePicture } from './page-picture.ts';
 
-/** A taller picture is as high as a page of this shape, and narrower. */
+/** Height by width. A taller picture gets the height of such a page, and is narrower. */
 const TALLEST_SHAPE = 1.5;
 
-/** Stops the wheel and a finger from scrolling the page behind. */
+/** Stops the wheel and a finger from scrolling the page behind the dialog. */
 function stopPageScroll(): () => void {
   const { style } = document.documentElement;
   style.overflow = 'hidden';
@@ -23,7 +23,7 @@ type Props = {
   onClose(): void;
 };
 
-/** One page on the whole screen. After the last comes the first. */
+/** Shows one page on the whole screen. After the last page comes the first. */
 export function PageDialog({ pictures, index, onTurn, onClose }: Props) {
   const [isZoomed, setIsZoomed] = useState(false);
   const picture = pictures[index];
@@ -31,7 +31,7 @@ export function PageDialog({ pictures, index, onTurn, onClose }: Props) {
   const turnBy = (pages: number) => onTurn((index + pages + pictures.length) % pictures.length);
 
   useEffect(stopPageScroll, []);
-  // On the document, since the focus may be nowhere: Safari focuses no button that is clicked.
+  // On the document, because Safari doesn't focus a clicked button, so the focus may be outside.
   useEffect(() => {
     const turnByArrow = ({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): void => {
       // In a zoomed picture, the arrows scroll.

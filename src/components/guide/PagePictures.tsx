@@ -6,7 +6,7 @@ import { canShowModal } from '../show-modal.ts';
 import { PageDialog } from './PageDialog.tsx';
 import type { PagePicture } from './page-picture.ts';
 
-/** A click that the browser would follow in this tab. */
+/** Whether the browser would open the link in this tab. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 

@@ -4,7 +4,7 @@ import type { PagePicture } from './page-picture.ts';
 
 type Props = { picture: PagePicture; isZoomed: boolean; onZoom(): void };
 
-/** The large picture, as large as the screen or, zoomed, so wide that its text can be read. */
+/** The large picture, fitted to the screen or zoomed so that its text is readable. */
 export function PageView({ picture, isZoomed, onZoom }: Props) {
   const { large, width, height } = picture;
   const view = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function PageView({ picture, isZoomed, onZoom }: Props) {
   return (
     <div ref={view} className="view">
       {loaded !== large && <output className="m-auto text-quiet">Loading this page...</output>}
-      {/* A button inside what scrolls, so that a keyboard can scroll too. It keeps the focus. */}
+      {/* This button keeps the focus inside the scrolling element, so that keys can scroll it. */}
       <button type="button" onClick={zoom}>
         <img
           key={large}

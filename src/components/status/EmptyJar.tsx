@@ -1,4 +1,4 @@
-/** Has no coin. A React component, because islands use it too. Static pages get no script. */
+/** A closed jar without coins. A React component, because islands use it as well as pages. */
 export function EmptyJar() {
   return (
     <svg viewBox="20 44 164 176" className="h-auto w-28 sm:w-40 md:w-52" aria-hidden="true">
