@@ -1,8 +1,8 @@
-/** The day in a time zone, "2026-11-21", as Sweden writes it. */
+/** The day in a time zone: "2026-11-21", which is how the Swedish locale formats it. */
 export const dayIn = (timeZone: string, at = new Date()): string =>
   at.toLocaleDateString('sv-SE', { timeZone });
 
-/** A day that an editor wrote. Its time is midnight in UTC. */
+/** Formats a day that an editor wrote. Its time is midnight in UTC. */
 export const writtenDay = (day: Date): string => day.toISOString().slice(0, 10);
 
 /** The offset of a time zone from UTC, "-04:00". */

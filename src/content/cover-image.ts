@@ -4,11 +4,11 @@ import { openPicture } from './open-picture.ts';
 
 type Size = { readonly width: number; readonly height: number };
 
-/** The path of a cover's file. `folder` is a folder of content/guides. */
+/** The path of the cover in a folder of content/guides; undefined if there is none. */
 export const findCoverFile = (folder: string): string | undefined =>
   globSync(`content/guides/${folder}/cover.{svg,png,jpg,jpeg,webp}`)[0];
 
-/** Draws the cover in that size, in pixels, as a PNG. Cuts off what does not fit its shape. */
+/** Returns the cover as a PNG of that size in pixels. Crops what does not fit. */
 export const drawCover = async (folder: string, { width, height }: Size): Promise<Buffer> => {
   const bytes = await readFile(findCoverFile(folder) ?? '');
   const picture = await openPicture(bytes, width);

@@ -1,6 +1,6 @@
 import type { ImageMetadata } from 'astro';
 
-// Astro would write a drawing into the page. As a file, all pages share it in the browser's cache.
+// Without `?url`, Astro would write the drawing into each page, where the browser can't cache it.
 const DRAWINGS = import.meta.glob<string>('/content/guides/*/cover.svg', {
   eager: true,
   query: '?url&no-inline',
@@ -12,7 +12,7 @@ const PHOTOS = import.meta.glob<ImageMetadata>('/content/guides/*/cover.{png,jpg
   import: 'default',
 });
 
-/** Its cover may have a file of its own. Without one, pages show the covers of the guides. */
+/** The folder for the bundle's own cover. Without one, pages show the covers of the guides. */
 export const BUNDLE_FOLDER = 'bundle';
 
 /** The address of a drawing, or a picture for Astro to resize. */
@@ -26,5 +26,5 @@ const COVERS: ReadonlyMap<string, CoverPicture> = new Map([
   ...byFolder<CoverPicture>(PHOTOS),
 ]);
 
-/** `folder` is that of content/guides, named like the guide's Markdown file, or "bundle". */
+/** `folder` is in content/guides: the name of the guide's Markdown file, or "bundle". */
 export const findCover = (folder: string): CoverPicture | undefined => COVERS.get(folder);

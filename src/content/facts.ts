@@ -9,8 +9,8 @@ type Counted = { product: string; lessonsOnHome: number };
 type Site = Omit<FieldsOf<'site'>, 'claim'>;
 
 /**
- * The guides that a bundle has: the active ones. If the bundle is off sale or no guide is active,
- * as before a launch, the sums are about the bundle that the shop will have, with all guides.
+ * The active guides. If the bundle is off sale or no guide is active, as before a launch, all
+ * guides, because the sums are then about the bundle that the shop will have.
  */
 const guidesInBundle = (
   products: readonly Priced[],

@@ -52,7 +52,7 @@ const guidesOf = (productType: string, guides: readonly Guide[]): readonly Guide
     ? guides.filter(({ product }) => product.is_active)
     : guides.filter(({ product }) => product.product_type === productType);
 
-/** By product type. The bundle's evening is one of all active guides. */
+/** By product type. The bundle's text offers the evenings of all active guides. */
 export const firstEvenings = (guides: readonly Guide[], products: readonly Sold[]) => {
   const found: Record<string, FirstEvening> = {};
   for (const { product_type: type } of products) {

@@ -5,7 +5,7 @@ const FILES = import.meta.glob<ImageMetadata>('/content/guides/*/inside-*.{png,j
   import: 'default',
 });
 
-/** `path` is from the project's folder. */
+/** `path` is relative to the project's folder. */
 type InsidePicture = { readonly path: string; readonly image: ImageMetadata };
 
 const numberOf = (path: string): number => Number(/inside-(\d+)\./.exec(path)?.[1]);

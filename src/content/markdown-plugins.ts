@@ -1,6 +1,6 @@
 import { type MdastNode, defineMdastPlugin } from 'satteri';
 
-/** Whether a struck-out text has one ~ on each side. */
+/** Whether a struck-out text has a single ~ on each side. */
 export const isSingleTilde = (node: Readonly<MdastNode>, source: string): boolean =>
   !source.startsWith('~~', node.position?.start.offset);
 
@@ -15,7 +15,7 @@ export const keepSingleTildes = defineMdastPlugin({
   },
 });
 
-/** "rock ‘n’ roll", as smart punctuation writes it, gets two apostrophes. */
+/** Smart punctuation writes "rock ‘n’ roll", which needs two apostrophes. */
 export const withApostrophes = (text: string): string => text.replaceAll(/‘([nN])’/g, '’$1’');
 
 export const fixApostrophes = defineMdastPlugin({

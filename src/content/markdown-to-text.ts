@@ -1,7 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import { isSingleTilde, withApostrophes } from './markdown-plugins.ts';
 
-/** As Astro's Markdown, so that the text has the same quotes, dashes and dots as the HTML. */
+/** Those of Astro's Markdown, so that the text has the same quotes, dashes and dots as the HTML. */
 const FEATURES = { gfm: true, smartPunctuation: true };
 
 const childrenOf = (node: MdastNode): readonly MdastNode[] =>
@@ -38,7 +38,7 @@ function nodeToText(node: MdastNode, source: string): string {
     case 'link':
       return linkToText(texts.join(''), node.url);
     case 'delete':
-      // As src/content/markdown-plugins.ts has it, one ~ is text.
+      // A single ~ is text, as in src/content/markdown-plugins.ts.
       return isSingleTilde(node, source) ? `~${texts.join('')}~` : texts.join('');
     case 'text':
       return withApostrophes(node.value);

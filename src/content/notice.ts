@@ -1,6 +1,6 @@
 import { endOfDay, writtenDay } from './calendar.ts';
 
-/** As src/content/schemas/parts.ts has it in site.md. */
+/** The notice in site.md, as src/content/schemas/parts.ts parses it. */
 type WrittenNotice = {
   readonly text: string;
   readonly link?: { readonly text: string; readonly to: string } | undefined;

@@ -3,14 +3,14 @@ import sharp, { type Sharp } from 'sharp';
 /** The owner's pictures may be large: a drawing in print size, or with an embedded photo. */
 export const ANY_SIZE = { unlimited: true, limitInputPixels: false } as const;
 
-/** Dots per inch at which a drawing is as many pixels wide as its own units say. */
+/** The dots per inch at which one unit of a drawing is one pixel. */
 const OWN_SIZE = 72;
-/** The limits of sharp's option `density`. */
+/** Within the limits of sharp's option `density`. */
 const densityFor = (scale: number): number => Math.min(Math.max(OWN_SIZE * scale, 1), 2400);
 
 /**
- * Opens a picture as it was held, for sharp to resize. A drawing becomes about `width` pixels wide,
- * whatever its own size. Throws if it cannot be read.
+ * Opens a picture the right way up, for sharp to resize. A drawing becomes about `width` pixels
+ * wide, whatever its own size. Throws if it cannot be read.
  */
 export const openPicture = async (bytes: Buffer, width: number): Promise<Sharp> => {
   const { format, width: ownWidth } = await sharp(bytes, ANY_SIZE).metadata();

@@ -17,5 +17,5 @@ const USES = Object.keys(PICTURE_FILES) as PictureUse[];
 export const useOfPicture = (file: string): PictureUse | undefined =>
   USES.find((use) => PICTURE_FILES[use].test(file));
 
-/** A picture of pixels, such as a photo, and not a drawing of shapes (.svg). */
+/** Whether it is a picture of pixels, such as a photo, and not a drawing of shapes (.svg). */
 export const isPixelPicture = (file: string): boolean => /\.(png|jpe?g|webp)$/.test(file);

@@ -1,6 +1,6 @@
-/** Where files that parents print are. The shop serves them at /printables. */
+/** The folder of files for parents to print. The shop serves them at /printables. */
 export const PRINTABLES_FOLDER = 'content/printables/';
 
-/** Other files, such as those that a Mac hides, are not served. */
+/** Whether the shop serves the file. It skips others, such as the hidden files of a Mac. */
 export const isPrintable = (file: string): boolean =>
   /^content\/printables\/[a-z0-9-]+\.(?:pdf|png)$/.test(file);

@@ -1,11 +1,11 @@
 import type { CollectionName } from './collections.ts';
 
 type PageRule = {
-  /** "/about". If each file of the collection has a page, what all their addresses begin with. */
+  /** "/about". If each file of the collection has a page, the prefix of all their addresses. */
   readonly path: string;
-  /** The words of the link in the menu at the top of every page. Default: no link. */
+  /** The text of its link in the menu at the top of every page. Default: no link. */
   readonly menu?: string;
-  /** The same for the link at the end of every page. true: the page's title. */
+  /** The text of its link at the end of every page; true for the page's title. Default: no link. */
   readonly footer?: string | true;
 };
 
@@ -22,7 +22,7 @@ const pages = {
   articlePage: { path: '/articles', footer: 'Articles' },
   articles: { path: '/articles/' },
   faqPage: { path: '/faqs', menu: 'FAQs', footer: 'FAQs' },
-  /** Not in a shop that sends no email. */
+  /** In a shop that sends no email, nothing links to it. */
   findPage: { path: '/find-purchase', footer: 'Find my purchase' },
   legal: { path: '/', footer: true },
 } satisfies Partial<Record<CollectionName, PageRule>>;

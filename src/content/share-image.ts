@@ -15,7 +15,7 @@ export const findShopPicture = (): string => {
   return name;
 };
 
-/** By the page's path: a guide's cover, an article's picture, or else the shop's picture. */
+/** Returns the guide's cover or the article's picture at this path, or else the shop's picture. */
 export async function findShareImage(path: string): Promise<ShareImage> {
   const guide = (await loadGuides()).find(({ href }) => href === path);
   if (guide) {

@@ -43,7 +43,7 @@ async function readOne<Name extends CollectionKey>(name: Name): Promise<Collecti
   throw new Error(`The collection "${name}" is empty. Does src/content.config.ts load its file?`);
 }
 
-/** An article whose day has not come yet is not published. */
+/** Whether it is not an article for a later day. */
 const isPublished = (data: object, today: string): boolean =>
   !('published' in data && data.published instanceof Date && writtenDay(data.published) > today);
 
@@ -163,7 +163,7 @@ export async function loadLessons() {
     .toSorted((a, b) => a.guide.number - b.guide.number);
 }
 
-/** All amounts are formatted. */
+/** Amounts are formatted, as in "$19.99". */
 export async function loadBundle() {
   const products = await loadProducts();
   const product = products.find(({ product_type }) => product_type === 'bundle');
@@ -179,7 +179,7 @@ export async function loadBundle() {
     price,
     buyLabel: `Get the Bundle\u00A0–\u00A0${price}`,
     separately: money(separatelyInCents),
-    /** Nothing if the bundle costs as much as its guides. */
+    /** undefined if the bundle costs as much as its guides. */
     saving: savingInCents > 0 ? money(savingInCents) : undefined,
   };
 }

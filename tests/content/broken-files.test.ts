@@ -32,7 +32,7 @@ test('line ends of old Macs are named', () => {
   const [problem, ...others] = problemsAfter(
     rewrite('content/faqs/05-bundle.md', (text) => text.replaceAll('\n', '\r')),
   );
-  expect(problem).toContain('choose line ends “LF” or “Unix”, and save.');
+  expect(problem).toContain('choose the line ending “LF” or “Unix”, and save.');
   expect(others).toEqual([]);
 });
 

@@ -128,7 +128,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [
       'guide: guide-2',
       'guide: guide-1',
-      '"guide": content/lesson.md is the free lesson of guide-1 already, and each guide has one. N',
+      '"guide": content/lesson.md is already the free lesson of guide-1, and each guide can have only',
     ],
     [/\n---\n\nIt may[^]*/, '\n---\n', 'The text is missing. Write it below the fields', null],
   ],
@@ -139,7 +139,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [
       'claim:',
       'newsletter:\n  link: B\n  to: /news\n  text: A\nclaim:',
-      '"newsletter > to" is "/news". Write a whole address, as in https://',
+      '"newsletter > to" is "/news". Write a full address, as in https://',
       '  text',
     ],
     [
@@ -157,7 +157,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [
       'claim:',
       'notice:\n  text: A\n  link: { text: B, to: "#a" }\n  until: 2026-11-01\nclaim:',
-      '"notice > link > to": nothing opens #a.',
+      '"notice > link > to": #a is not a working address.',
       '  text',
     ],
     ['supportEmail: ', 'supportEmail: to ', 'Write an email address, as in supp'],
@@ -175,7 +175,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['You', 'You {withMail}', '{withMail}: It goes at the start of a paragraph'],
     ['You', '![A jar](jar.png) You', `${BELOW}the shop’s pages show no pictures`],
     ['You', '<!-- ask Jo --> You', `${BELOW}a comment would reach every reader`],
-    ['You', '<h1>You</h1>\n\nYou', `${BELOW}HTML is not for texts.`],
+    ['You', '<h1>You</h1>\n\nYou', `${BELOW}HTML doesn’t work in texts.`],
     ['You', '    You', `${BELOW}four spaces or a tab before a paragraph`],
     ['You', '[You](/refund)', `${BELOW}the shop has no page /refund. It has: /, /about, `],
     ['You', '[You](/printables/x.pdf)', `${BELOW}the shop has no page /printables/x.pdf.`],
@@ -193,8 +193,8 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['You', '[You](/guide-1#no-such)', 'the page /guide-1 has no part #no-such. It has: '],
     ['You', '[You](/?code=A#no-such)', 'the page / has no part #no-such. It has: '],
     ['You', '[You](/terms#no-such)', 'the page /terms has no part #no-such. It has: '],
-    ['You', '[You](htps://x.example)', 'nothing opens htps://x.example. Write a whole address'],
-    ['You', '[1]: refunds\n\n[You][1]', 'nothing opens refunds.'],
+    ['You', '[You](htps://x.example)', 'htps://x.example is not a working address. Write a full'],
+    ['You', '[1]: refunds\n\n[You][1]', 'refunds is not a working address.'],
     ['question: ', 'question:', COLON],
     ['question: ', 'question:\u00A0', COLON],
     ['question: ', 'question\uFF1A', COLON],
@@ -329,7 +329,7 @@ test('what the owner should still do before the shop opens is listed', () => {
     'content/creator.jpg)',
   ]);
   expect(questions).toEqual([
-    `${SITE}: the 88 % has no source. Add it as "claim > source".`,
+    `${SITE}: the 88% has no source. Add it as "claim > source".`,
     `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
   ]);
   const done = edited(

@@ -8,7 +8,7 @@ describe('a mistake in Markdown that would be published as typed is refused:', (
   test.each([
     { name: 'a space in a link', text: 'See [refunds] (/refunds).', fix: '[refunds](/refunds)' },
     { name: 'a link over two lines', text: 'See [refunds]\n(/refunds).', fix: 'no space between' },
-    { name: 'swapped brackets', text: 'See (refunds)[/refunds].', fix: 'the other way round' },
+    { name: 'swapped brackets', text: 'See (refunds)[/refunds].', fix: 'the wrong way around' },
     { name: 'a link without an end', text: 'See [refunds](/refunds and pay.', fix: 'no end' },
     { name: 'a space in an address', text: '[refunds](/our refunds)', fix: 'space in its address' },
     { name: 'a link without an address', text: 'See [refunds][money].', fix: 'where this link' },

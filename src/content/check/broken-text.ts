@@ -38,7 +38,7 @@ export function findBrokenText(file: string, text: string): string | undefined {
     return lineError(file, lineOf(text, forbidden.index), message);
   }
   if (/\r(?!\n)/.test(text)) {
-    return `${file}: The lines of this file end in an old way (CR), so it looks like one line. In your editor, choose line ends “LF” or “Unix”, and save.`;
+    return `${file}: This file has an old kind of line ending (CR), so it looks like one long line. In your editor, choose the line ending “LF” or “Unix”, and save.`;
   }
   return undefined;
 }

@@ -71,7 +71,7 @@ function readCollections(content: Content) {
   return { entries, wrongEntries, errors, brokenPages };
 }
 
-/** The days of articles whose day has not come yet, by the paths of their pages. */
+/** The days of articles that are not published yet, by the paths of their pages. */
 function findWaiting(entries: readonly Entry[], today: string): ReadonlyMap<string, string> {
   const waiting = new Map<string, string>();
   for (const entry of entries) {
@@ -95,7 +95,7 @@ export function checkContent(content: Content, pictures: Pictures = new Map(), n
   const { entries, wrongEntries, brokenPages } = collections;
   errors.push(...collections.errors);
 
-  // What several files say together
+  // Errors across several files
   const shop = collectShop(entries, files);
   if (shop) errors.push(...findCrossFileErrors(shop));
   const guides = shop?.guides.map(({ fields }) => fields) ?? [];

@@ -77,7 +77,7 @@ function* findLessonErrors({ lessons, guides }: Shop): Iterable<string> {
     const { guide } = lesson.fields;
     const first = lessons.slice(0, index).find((earlier) => earlier.fields.guide === guide);
     if (!first) continue;
-    const message = `${first.file} is the free lesson of ${guide} already, and each guide has one. Name another guide, or remove one of the files.`;
+    const message = `${first.file} is already the free lesson of ${guide}, and each guide can have only one. Name another guide, or remove one of the files.`;
     yield fieldError(lesson, ['guide'], message);
   }
 }

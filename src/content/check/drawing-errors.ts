@@ -1,6 +1,6 @@
 import type { PictureSize } from './pictures.ts';
 
-/** Why a drawing cannot be shown as it is, and what to do about it. */
+/** A reason why a drawing cannot be shown, and what to do about it. */
 type DrawingFault = { readonly found: RegExp; readonly message: string };
 
 const OR_PNG = 'or save the picture as a .png';
@@ -10,9 +10,9 @@ const SCRIPT =
 
 const FAULTS: readonly DrawingFault[] = [
   {
-    // It would run with the shop's origin if somebody opened the drawing directly.
+    // A script would run with the shop's origin if somebody opened the drawing directly.
     found: SCRIPT,
-    message: `A drawing has no scripts and no HTML. Save it as a plain SVG with only shapes and colors, ${OR_PNG}.`,
+    message: `A drawing may have no scripts and no HTML in it. Save it as a plain SVG with only shapes and colors, ${OR_PNG}.`,
   },
   {
     // Entities can hide a script.
@@ -34,7 +34,7 @@ const FAULTS: readonly DrawingFault[] = [
   {
     found: /currentColor/i,
     message:
-      'The drawing has the color currentColor, which is black in a picture, and can’t be seen on a dark page. Replace it with a color that shows on light and dark, such as #6b7d73.',
+      'The drawing uses the color currentColor, which is black in a picture and can’t be seen on a dark page. Replace it with a color that shows on light and dark, such as #6b7d73.',
   },
 ];
 

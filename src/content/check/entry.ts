@@ -11,16 +11,16 @@ export type Entry<Fields = Record<string, unknown>> = SourceFile & {
   fields: Fields;
 };
 
-/** What an address of a page can end with, by the page's path. */
+/** The ids that a link to a page can end with, by the page's path. */
 export type PageIds = ReadonlyMap<string, ReadonlySet<string>>;
 
 export type CheckContext = {
   files: readonly string[];
   /** All files that match their schemas. */
   entries: readonly Entry[];
-  /** null while a file that they need has an error. */
+  /** null while a file that they depend on has an error. */
   facts: Facts | null;
-  /** Of the pages whose files have no error. */
+  /** Only of pages whose files have no errors. */
   pageIds: PageIds;
   /** The days of pages that are not published yet, by their paths. */
   waiting: ReadonlyMap<string, string>;
@@ -102,7 +102,7 @@ function issueErrors({ file, data, lineOf }: SourceFile, issue: z.core.$ZodIssue
   ];
 }
 
-/** They have a text below the fields. */
+/** Collections whose files need a text below the fields. */
 const WITH_TEXT: ReadonlySet<CollectionName> = new Set([
   'guides',
   'home',

@@ -17,7 +17,7 @@ const FAULTS: readonly { readonly found: RegExp; readonly message: string }[] = 
   },
 ];
 
-/** Finds what would be printed as it was typed. */
+/** Finds codes and markup that parents would see as they were typed. */
 export function* findFieldTextErrors(entry: Entry): Iterable<string> {
   for (const [path, text] of collectTexts(entry.data)) {
     const forbidden = findForbiddenCharacter(text);

@@ -21,9 +21,9 @@ const isEntry = (file: string): boolean => {
 const isUsed = (file: string): boolean =>
   isEntry(file) || useOfPicture(file) !== undefined || SAMPLE.test(file) || isPrintable(file);
 
-/** Photos as phones store them. */
+/** The format in which iPhones store photos. */
 const PHONE_PHOTO = /\.hei[cf]$/i;
-/** Pictures that the shop does not take. */
+/** Picture formats that the shop does not accept. */
 const OTHER_PICTURE = /\.(?:tiff?|avif|gif|bmp|psd|ai|eps)$/i;
 const PICTURE_OR_PDF = /\.(?:png|jpe?g|webp|svg|hei[cf]|tiff?|avif|gif|bmp|psd|ai|eps|pdf)$/i;
 
@@ -68,10 +68,10 @@ const NAMING_ADVICE: readonly { readonly folder: RegExp; readonly advice: string
 
 function pictureNameError(file: string): string {
   if (PHONE_PHOTO.test(file)) {
-    return 'Not every browser shows a photo as phones store it. Open it, export it as a JPEG, and put that here.';
+    return 'Not every browser can show this photo format of phones. Open the photo, export it as a JPEG, and put that here.';
   }
   if (OTHER_PICTURE.test(file)) {
-    return 'The shop takes no pictures of this kind. Open it, export it as a JPEG or PNG, and put that here.';
+    return 'The shop can’t use this kind of picture. Open it, export it as a JPEG or PNG, and put that here.';
   }
   if (/\/(?:cover|inside-?\d+)\.pdf$/i.test(file)) {
     return 'A PDF can’t be shown as a picture. Open it, export the page as a PNG, and put that here.';

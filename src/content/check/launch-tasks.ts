@@ -10,9 +10,7 @@ const RECOMMENDED_FIELDS = [
   { file: COLLECTIONS.creator.location, field: 'about', what: 'two sentences about the planner' },
   { file: COLLECTIONS.creator.location, field: 'license', what: 'the planner’s license' },
 ] as const;
-/**
- * Pictures that come with the shop say so: drawings in their first tag, others in their metadata.
- */
+/** The mark in pictures that come with the shop: in a drawing's first tag, or in the metadata. */
 const SAMPLE_PICTURE = /^\s*<svg\b[^>]*\bdata-sample="true"|Sample picture/;
 
 /** What the owner should still do in `content/` before the shop opens. */
@@ -30,7 +28,7 @@ export function findLaunchTasks(content: Content) {
   }
   for (const [file, text] of content) {
     if (!useOfPicture(file) || !SAMPLE_PICTURE.test(text)) continue;
-    // A guide's pages are one line of the list.
+    // All pages of a guide are one line of the list.
     const named = file.replace(/inside-\d+\.\w+$/, 'inside-*');
     if (!samples.includes(named)) samples.push(named);
   }
@@ -40,7 +38,7 @@ export function findLaunchTasks(content: Content) {
   if (!hasPhoto) missing.push('the planner’s photo (content/creator.jpg)');
   const { percent, source } = shop?.site.fields.claim ?? {};
   if (shop && !source) {
-    const message = `the ${percent} % has no source. Add it as "claim > source".`;
+    const message = `the ${percent}% has no source. Add it as "claim > source".`;
     questions.push(`${COLLECTIONS.site.location}: ${message}`);
   }
   for (const { file, fields } of shop?.guides ?? []) {

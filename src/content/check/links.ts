@@ -10,7 +10,7 @@ const PLACEHOLDER = /^\{\w+\}$|^%7B\w+%7D$/i;
 const LOCAL_ADDRESS = /^(\/[^#?]*)?(?:\?[^#]*)?(?:#(.*))?$/;
 const EXTERNAL_ADDRESS = /^(?:https:\/\/[^\s/]+\.[^\s/]+|mailto:[^\s@]+@[^\s@]+)/i;
 const WRITE_ADDRESS =
-  'Write a whole address, as in https://example.com, or a page of the shop, as in /faqs.';
+  'Write a full address, as in https://example.com, or a page of the shop, as in /faqs.';
 
 /** Where a link is. */
 export type LinkContext = CheckContext & {
@@ -30,7 +30,7 @@ const NO_IDS: ReadonlySet<string> = new Set();
 const questionsOf = (addresses: readonly string[]): string[] =>
   addresses.flatMap((address) => address.split('#')[1] ?? []);
 
-/** Returns why a link leads nowhere, as a sentence that continues one. */
+/** Returns why a link leads nowhere, in words that continue a sentence; null if it works. */
 export function linkError(url: string, context: LinkContext): string | null {
   if (PLACEHOLDER.test(url)) return null; // filled in when an email is sent
   const { files, pageIds, waiting, page: ownPage, opensOn = '' } = context;
@@ -39,7 +39,7 @@ export function linkError(url: string, context: LinkContext): string | null {
   const anchor = local?.[2];
   if (path === '' && anchor === undefined) {
     if (EXTERNAL_ADDRESS.test(url)) return null;
-    return `nothing opens ${url}. ${WRITE_ADDRESS}`;
+    return `${url} is not a working address. ${WRITE_ADDRESS}`;
   }
   const addresses = [
     ...files.flatMap((file) => addressOfFile(file) ?? []),
@@ -66,8 +66,8 @@ export function linkError(url: string, context: LinkContext): string | null {
 export function* findNoticeErrors(entry: Entry, context: CheckContext): Iterable<string> {
   if (!isOf(entry, 'site') || !entry.fields.notice?.link) return;
   const { to } = entry.fields.notice.link;
-  // It is on every page, so it needs a whole address.
-  const message = to.startsWith('#') ? `nothing opens ${to}. ${WRITE_ADDRESS}` : null;
+  // The notice is on every page, so an id alone is not enough.
+  const message = to.startsWith('#') ? `${to} is not a working address. ${WRITE_ADDRESS}` : null;
   const error = message ?? linkError(to, linkContextOf(entry, context));
   if (error !== null) yield fieldError(entry, ['notice', 'link', 'to'], error);
 }

@@ -6,7 +6,7 @@ type LiteralMark = {
   readonly message: string;
 };
 
-/** Spaces that look like a plain one, but that Markdown takes for letters. */
+/** Spaces that look like a plain one, but that Markdown treats as letters. */
 const ODD_SPACE = '[\\u00A0\\u2007\\u202F\\u3000]';
 const ADDRESS = '(?:/|#|https?:|mailto:)';
 
@@ -22,7 +22,7 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   {
     found: new RegExp(`\\([^()]+\\)\\[${ADDRESS}?[^\\]]*\\]`, 'gmu'),
     message:
-      'the brackets of a link are the other way round. Write [the words](/the-page), as in [refunds](/refunds).',
+      'the brackets of this link are the wrong way around. Write [the words](/the-page), as in [refunds](/refunds).',
   },
   {
     found: /\]\(/gmu,
@@ -31,7 +31,7 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   },
   {
     found: /\[\[|\]\]/gmu,
-    message: 'a link has single brackets. Write it as in [refunds](/refunds).',
+    message: 'a link needs single brackets. Write it as in [refunds](/refunds).',
   },
   {
     found: /\]\[/gmu,
@@ -41,39 +41,39 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   {
     found: /\*\*|(?<![\p{L}\p{N}])__(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])__(?![\p{L}\p{N}_])/gmu,
     message:
-      'bold text has two stars on each side and no space inside them, as in **bold**. Write \\* for a star itself.',
+      'bold text needs two stars on each side and no space inside them, as in **bold**. Write \\* for a star itself.',
   },
   {
     found: /(?<![\p{L}\p{N}*])\*(?=[\p{L}\p{N}])|(?<=\p{L})\*(?![\p{L}\p{N}*])/gmu,
     message:
-      'emphasis has a star on each side and no space inside them, as in *really*. Write \\* for a star itself.',
+      'emphasis needs a star on each side and no space inside them, as in *really*. Write \\* for a star itself.',
   },
   {
     found: /(?<![\p{L}\p{N}_])_(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])_(?![\p{L}\p{N}_])/gmu,
     message:
-      'emphasis has an underscore on each side and no space inside them, as in _really_. Write \\_ for an underscore itself.',
+      'emphasis needs an underscore on each side and no space inside them, as in _really_. Write \\_ for an underscore itself.',
   },
   {
     found: /`/gmu,
-    message: 'code has a ` on each side, as in `SPRING`. Write \\` for the character itself.',
+    message: 'code needs a ` on each side, as in `SPRING`. Write \\` for the character itself.',
   },
   {
     found: /~~/gmu,
     message:
-      'struck-out text has ~~ on each side and no space inside them, as in ~~gone~~. Write \\~ for the character itself.',
+      'struck-out text needs ~~ on each side and no space inside them, as in ~~gone~~. Write \\~ for the character itself.',
   },
   {
     found: new RegExp(`^\\s*#{2,6}(?:${ODD_SPACE}|[^\\s#])|^\\s*#(?:${ODD_SPACE}|\\p{L})`, 'gmu'),
     message:
-      'after the # of a heading comes a plain space, as in "## What you buy". Write \\# for the character itself.',
+      'the # of a heading needs a plain space after it, as in "## What you buy". Write \\# for the character itself.',
   },
   {
     found: new RegExp(`^\\s*[-+*](?:${ODD_SPACE}|(?<=-)\\p{L})`, 'gmu'),
-    message: 'after the - of a list comes a plain space, as in "- one jar".',
+    message: 'the - of a list needs a plain space after it, as in "- one jar".',
   },
   {
     found: new RegExp(`^\\s*\\d+[.)](?:${ODD_SPACE}|\\p{L})`, 'gmu'),
-    message: 'after the number of a list comes a plain space, as in "1. Take three jars".',
+    message: 'the number of a list needs a plain space after it, as in "1. Take three jars".',
   },
   {
     found: new RegExp(`^${ODD_SPACE}+(?:[-+*>#]|\\d+[.)])`, 'gmu'),
@@ -117,7 +117,7 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   },
   {
     found: /(?<![\p{L}\p{N}:]):[a-z][a-z0-9_+-]+:(?![\p{L}\p{N}:])/gmu,
-    message: 'the shop has no names for pictures such as :smile:. Write the word.',
+    message: 'the shop doesn’t know names of emoji such as :smile:. Write the word.',
   },
   {
     found: /\[TOC\]|\[\[toc\]\]/gimu,
@@ -132,7 +132,7 @@ const UNRENDERED: Partial<Record<MdastNode['type'], string>> = {
 };
 
 const TASK =
-  'the shop has no boxes to tick. Begin each line of a list with a hyphen and a space alone, as in "- one jar".';
+  'the shop has no boxes to tick. Begin each line of a list with only a hyphen and a space, as in "- one jar".';
 
 /** An escaped character or an entity is meant as text. Other characters keep their places. */
 const hideEscapes = (markdown: string): string =>
@@ -159,10 +159,10 @@ function* findInText(text: string, firstLine: number): Iterable<Found> {
   }
 }
 
-/** Stands for what is before a text in its line, such as a link. */
+/** Stands for whatever is before a text in its line, such as a link. */
 const SOMETHING = '\uE000';
 
-/** Only the first thing in one of these begins a line. */
+/** In one of these, only the first child begins a line. */
 const WITH_TEXT: ReadonlySet<MdastNode['type']> = new Set([
   'paragraph',
   'heading',

@@ -6,10 +6,10 @@ import { type LinkContext, linkContextOf, linkError } from './links.ts';
 
 const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
-const PICTURE = 'the shop’s pages show no pictures in a text. Describe it in words.';
+const PICTURE = 'the shop’s pages show no pictures in a text. Describe the picture in words.';
 const COMMENT = 'a comment would reach every reader. Remove it.';
 const RAW_HTML =
-  'HTML is not for texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
+  'HTML doesn’t work in texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';
 const INDENTED = 'four spaces or a tab before a paragraph print it as computer code. Remove them.';
 
 function nodeError(node: MdastNode, context: LinkContext, lines: readonly string[]) {

@@ -6,7 +6,7 @@ import { type Entry, type PageIds, bodyError, isOf } from './entry.ts';
 /** The part of a page that an address ends with: "refunds" in "/faqs#refunds". */
 type PageId = {
   readonly id: string;
-  /** What has it, as an editor knows it. */
+  /** The part that has the id, in words that an editor knows. */
   readonly owner: string;
   /** The error if another part has the same id; empty if an editor cannot change this one. */
   readonly clash: (owner: string) => string;
@@ -47,7 +47,7 @@ const guideIds = (fields: GuideFields): string[] => [
   ...(fields.printable ? ['printable'] : []),
 ];
 
-/** An id that a page has whatever its text says. */
+/** An id that a page always has, regardless of its text. */
 const ofTemplate = (id: string): PageId => ({
   id,
   owner: 'another part of the page',
@@ -60,7 +60,7 @@ const lessonIds = (guideName: string, entries: readonly Entry[]): string[] => {
   return [...LESSON_IDS, ...(guide?.fields.printable ? ['labels'] : [])];
 };
 
-/** The ids that a page has whatever its text says. `entries` are those of the whole shop. */
+/** The ids that a page always has. `entries` are those of the whole shop. */
 const templateIds = (entry: Entry, entries: readonly Entry[]): readonly string[] => {
   if (isOf(entry, 'home')) return HOME_IDS;
   if (isOf(entry, 'about')) return ABOUT_IDS;
@@ -132,13 +132,13 @@ function* idsOf(entry: Entry, entries: readonly Entry[]): Iterable<PageId> {
   }
 }
 
-/** The skip link leads there, on every page. */
+/** The target of the skip link, on every page. */
 const MAIN = ofTemplate('main');
 
 /** The card of a guide on the home page. */
 const cardOf = (guide: Entry): PageId => ofTemplate(`${slugOf(guide.file)}-title`);
 
-/** `errors` are about ids that two parts of a page have. */
+/** `errors` are about ids that two parts of a page share. */
 export function collectPageIds(entries: readonly Entry[]) {
   const cards = entries.filter((entry) => isOf(entry, 'guides')).map(cardOf);
   const pages = new Map([['/', new Map([MAIN, ...cards].map((one) => [one.id, one]))]]);

@@ -24,7 +24,7 @@ const RULES: Readonly<Record<PictureUse, Rule>> = {
     minWidth: 480,
     widest: 0.85,
     narrowest: 0.65,
-    advice: 'A cover is upright, about 3 wide and 4 high, as 900 × 1200 pixels are.',
+    advice: 'A cover is taller than wide, about 3 by 4, such as 900 × 1200 pixels.',
   },
   page: { minWidth: 800 },
   planner: { minWidth: 400 },
@@ -81,14 +81,14 @@ function* findMissingPictures(files: readonly string[]): Iterable<string> {
     const folder = guide.replace(/\.md$/, '/');
     const covers = files.filter((file) => useOfPicture(file) === 'cover');
     if (covers.some((file) => file.startsWith(folder))) continue;
-    yield `${folder}: This guide has no cover. Put one there, about 3 wide and 4 high: ${COVER_EXAMPLES}.`;
+    yield `${folder}: This guide has no cover. Put one there, about 3 wide by 4 high: ${COVER_EXAMPLES}.`;
   }
   if (!files.some((file) => useOfPicture(file) === 'share')) {
     yield 'content/share.png: This picture is missing. Social networks show it with a link to the shop. It is 1200 × 630 pixels.';
   }
 }
 
-/** Pictures of which there is one, whatever its ending. */
+/** Pictures that may exist only once, whatever the ending of the file's name. */
 const SINGLE: ReadonlySet<PictureUse> = new Set(['cover', 'page', 'planner', 'share']);
 
 const withoutEnding = (file: string): string => file.replace(/\.\w+$/, '');

@@ -10,14 +10,14 @@ export type PictureSize = { readonly width: number; readonly height: number };
 /** By the file's path in the project. null for a file that cannot be read as a picture. */
 export type Pictures = ReadonlyMap<string, PictureSize | null>;
 
-/** In pixels. Small, since only the reading matters. */
+/** In pixels. Small, because the result is not used. */
 const PREVIEW_WIDTH = 32;
 
-/** Decodes the whole picture, since one that was cut off has a size too. */
+/** Decodes the whole picture, because a file that was cut off still has a size. */
 const readPicture = async (file: string): Promise<PictureSize | null> => {
   try {
     const bytes = await readFile(file);
-    // A phone stores a photo as it was held, and how to turn it.
+    // A phone stores a photo unturned, and in its metadata how to turn it.
     const { autoOrient } = await sharp(bytes, ANY_SIZE).metadata();
     await (await openPicture(bytes, PREVIEW_WIDTH)).resize(PREVIEW_WIDTH).raw().toBuffer();
     return autoOrient;

@@ -11,12 +11,12 @@ import { type Facts, placeholderErrors, unfilled } from '../fill.ts';
 import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { lineError } from './line-error.ts';
 
-/** Their texts are used without filling in anything. */
+/** Collections whose texts may not have placeholders. */
 const WITHOUT_PLACEHOLDERS: ReadonlySet<CollectionName> = new Set(['catalog', 'site', 'logos']);
 const PLAIN = 'Placeholders are not filled in here. Write the words themselves, without braces.';
 
 /**
- * They mark paragraphs that are published only if the shop sends email or sells the bundle, or only
+ * Marks of paragraphs that are published only if the shop sends email or sells the bundle, or only
  * if it doesn't.
  */
 const CONDITIONS = unfilled(['withMail', 'withoutMail', 'withBundle', 'withoutBundle']);
@@ -47,7 +47,7 @@ export function* findPlaceholderErrors(entry: Entry, { facts }: CheckContext): I
   }
 }
 
-/** Anywhere else, parents would read a condition as text. */
+/** Parents would read a condition as text if it is not at the start of a paragraph. */
 export function* findMisplacedConditions(entry: Entry, { facts }: CheckContext): Iterable<string> {
   const { collection, file, body, bodyLine } = entry;
   if (!facts || collection === 'mails') return;

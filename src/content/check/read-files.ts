@@ -25,7 +25,7 @@ export async function readContent(root: string): Promise<Content> {
   return new Map(files.map((file, index) => [file, texts[index] ?? '']));
 }
 
-/** Finds files that only point to others, which neither the check nor Astro reads. */
+/** Finds symbolic links, which neither the check nor Astro follows. */
 export async function findSymbolicLinks(root: string): Promise<string[]> {
   const links = (await listContent(root)).filter(({ entry }) => entry.isSymbolicLink());
   return links.map(

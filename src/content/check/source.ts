@@ -22,14 +22,14 @@ export type SourceFile = {
   /** The same fields as Astro's parser reads them: a date without quotes is a Date there. */
   astroData: unknown;
   body: string;
-  /** The line where that text starts, from 1. */
+  /** The line where `body` starts, from 1. */
   bodyLine: number;
   /** The line of a field, from 1. For a missing field, the line of its parent. */
   lineOf: (path: readonly PropertyKey[]) => number;
 };
 
 const HYPHENS_LINE = /^---[ \t]*$/;
-/** Some editors make a long dash of two hyphens. */
+/** Some editors turn two hyphens into a long dash. */
 const LONG_DASHES_LINE = /^[-–—]*[–—][-–—]*[ \t]*$/;
 
 const DUPLICATE_FIELD = 'This field appears twice. Remove one of them.';
@@ -49,7 +49,7 @@ const NOT_UTF8 =
 const COLON_WITHOUT_SPACE =
   'After a field’s name comes a plain colon and a plain space, as in question: How much allowance?';
 const LONG_DASHES =
-  'This line has a long dash (—), which your editor made of two hyphens. Write three hyphens, as in ---.';
+  'This line has a long dash (—), which your editor made from two hyphens. Write three hyphens, as in ---.';
 const NO_HYPHENS =
   'The fields go at the top, between two lines of three hyphens (---). One of those lines is missing.';
 

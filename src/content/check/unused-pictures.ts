@@ -10,7 +10,7 @@ const namesIn = (folder: string, content: ReadonlyMap<string, string>): Readonly
   return names;
 };
 
-/** A name without a picture is probably a misspelled one, which another error is about. */
+/** A name without a picture is probably misspelled, which another check reports. */
 const isNamed = (file: string, content: ReadonlyMap<string, string>): boolean => {
   const folder = file.replace(/[^/]*$/, '');
   const names = namesIn(folder, content);
@@ -18,7 +18,7 @@ const isNamed = (file: string, content: ReadonlyMap<string, string>): boolean =>
   return hasMisspelled || names.has(file.slice(folder.length));
 };
 
-/** Finds pictures that no page shows. The build would publish them all the same. */
+/** Finds pictures that no page shows. The build would publish them anyway. */
 export function* findUnusedPictures(content: ReadonlyMap<string, string>): Iterable<string> {
   for (const file of content.keys()) {
     const folder = /^content\/guides\/[\w-]+(?=\/)/.exec(file)?.[0];

@@ -9,7 +9,7 @@ const MAX_NAME = 250;
 
 const TIME_ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const GMT =
-  'The signs of these names are the other way round: Etc/GMT+5 is five hours behind London. Write the time zone of a city near you, as in "America/New_York".';
+  'The signs in these names are reversed: Etc/GMT+5 is five hours behind London. Write the time zone of a city near you, as in "America/New_York".';
 const CENTS = `Write a whole number of US cents from ${MIN_CENTS} to ${MAX_CENTS}, as in 899.`;
 const TAX =
   'Write "inclusive" if your prices include the tax, or "exclusive" if it’s added to them.';
@@ -45,7 +45,7 @@ const productFields = z.strictObject({
   is_for_sale: flag.optional(),
 });
 
-/** Has one error, and no error that follows from it, for a product without a list of files. */
+/** Reports one error for a product without a list of files. The schema would report several. */
 const refuseMissingFiles = (value: unknown, context: z.core.$RefinementCtx): unknown => {
   const { file_name: name, files } = Object(value) as Record<string, unknown>;
   if (name !== undefined) {
@@ -79,8 +79,8 @@ const NOT_MANAGED = ['tax', 'invoices', 'adaptive_pricing'] as const;
 const UNIQUE = ['id', 'product_type'] as const;
 
 /**
- * Rejects names such as "EST", which have no daylight saving time: half a year's days would be
- * wrong.
+ * Rejects names such as "EST", which have no daylight saving time. For half of the year, days would
+ * begin at the wrong time.
  */
 const isTimeZone = (name: string): boolean => {
   try {

@@ -17,7 +17,7 @@ const quoted = (example: string): string => `"${example}"${/[.?]$/.test(example)
 export const upTo = (max: number, example: string) =>
   text(`Write at most ${max} characters, as in ${quoted(example)}`, max);
 
-/** A day, "2026-11-01". Astro's YAML parser makes a Date of it, the check's keeps the text. */
+/** A day, "2026-11-01". Astro's YAML parser turns it into a Date, the check's returns the text. */
 export const day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso
@@ -29,10 +29,10 @@ export const day = z.preprocess(
 export const sentences = (example: string) =>
   text(`Write a sentence or two, as in ${quoted(example)}`);
 
-/** A text of this form. */
+/** A text that matches a pattern. */
 export const matching = (form: RegExp, error: string) => z.string({ error }).regex(form, { error });
 
-/** A heading, or the name of a lesson, no longer than what fits a phone. */
+/** A heading, or the name of a lesson, short enough for a phone. */
 export const heading = (example: string) => upTo(60, example);
 
 /** The text that search engines show under a page's title. */
@@ -46,7 +46,7 @@ export const description = (example: string) =>
 export const count = (error: string, max = 1000) =>
   z.int({ error }).min(1, { error }).max(max, { error });
 
-/** A list, of at least `min` entries. */
+/** A list of at least `min` entries. */
 export const list = <S extends z.ZodType>(entry: S, error: string, min = 0) =>
   z.array(entry, { error }).min(min, { error });
 
@@ -82,7 +82,7 @@ export const formerAddresses = list(matching(/^(?:\/[\w.~-]+)+$/, ADDRESSES), AD
   [],
 );
 
-/** What search engines read of every page. */
+/** The fields of every page that search engines show. */
 export const searchFields = {
   /** The page's title in the browser's tab and in search results. */
   title: heading('About the guides'),

@@ -33,8 +33,8 @@ const line = z
 const previewLesson = z.strictObject({
   /** The lesson's number in the list "learn". */
   lesson: count('Write the number of a lesson of "learn", as in 5.', 40),
-  /** To the parent, 60 to 90 words. */
-  read: text('Write 60 to 90 words to the parent, at most 700 characters.', 700),
+  /** What the parent reads first, in 60 to 90 words. */
+  read: text('Write 60 to 90 words for the parent to read, at most 700 characters.', 700),
   /** One thing to do with the child. */
   together: upTo(400, 'Write the list before you leave.'),
   /** A conversation in two to eight short lines. */
@@ -65,7 +65,7 @@ export const guideSchema = z
     /** The product that this page sells: an `id` of content/catalog.json. */
     product: text('Write an id of content/catalog.json, as in guide-1.'),
     /**
-     * Addresses that this page had before, the oldest first. They lead here. Default: none.
+     * Addresses that this page had before, the oldest first. They redirect here. Default: none.
      */
     formerly: formerAddresses,
     /** The guide's number, shown in the menu and on the buy button. */

@@ -17,7 +17,7 @@ import {
 
 const points = list(point, 'Write at least two points, each with a title and a text.', 2);
 
-/** Names a lesson that a guide gives in full. */
+/** Names a lesson that a guide's page shows in full. */
 const previewChoice = {
   /** The guide: the name of a file in content/guides, without ".md". */
   guide: text('Write the name of a file in content/guides, as in guide-1.'),
@@ -55,7 +55,7 @@ export const homeSchema = z.strictObject({
 
 /**
  * A free lesson. What to read and say is in the guide. The text below the fields says what to do if
- * it fails.
+ * it goes differently.
  */
 export const lessonSchema = z.strictObject({
   ...pageFields('Ten quarters, three jars'),
@@ -70,7 +70,7 @@ export const lessonSchema = z.strictObject({
   steps: points,
   /** At the end of the page, over the buy button. */
   next: headed,
-  /** Addresses that it had before, the oldest first. They lead to it. Default: none. */
+  /** Addresses that it had before, the oldest first. They redirect to it. Default: none. */
   formerly: formerAddresses,
 });
 
@@ -93,16 +93,16 @@ export const articlePageSchema = z.strictObject(pageFields('Short answers to big
 
 export const articleSchema = z.strictObject({
   ...pageFields('How much allowance, and for what?'),
-  /** The guide at its end: the name of a file in content/guides, without ".md". */
+  /** The guide offered at its end: the name of a file in content/guides, without ".md". */
   guide: text('Write the name of a file in content/guides, as in guide-1.'),
   /**
-   * The day it is published: year, month, day. The list begins with the newest. An article with
-   * a later day waits for the first build on that day.
+   * The day it is published: year, month, day. The list begins with the newest. An article for a
+   * later day is published by the first build on or after that day.
    */
   published: day,
   /** The day of its last change. Default: none. */
   updated: day.optional(),
-  /** Addresses that it had before, the oldest first. They lead to it. Default: none. */
+  /** Addresses that it had before, the oldest first. They redirect to it. Default: none. */
   formerly: formerAddresses,
   /** What social networks show with a link to it. Default: content/share.png. */
   image: z

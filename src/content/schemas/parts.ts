@@ -28,9 +28,9 @@ export const siteSchema = z.strictObject({
   legalName: upTo(80, 'Maple Street Media LLC').optional(),
   /** The seller's postal address, on one line. Default: none. */
   postalAddress: upTo(160, '12 Elm St, Portland, OR 97201, USA').optional(),
-  /** How soon you reply: under the support address at the end of every page. Default: none. */
+  /** How soon you reply, shown under the support address on every page. Default: none. */
   replyTime: sentences('We reply within two business days.').optional(),
-  /** What content/share.png shows, to those who can't see it. Default: the brand. */
+  /** What content/share.png shows, for those who can't see it. Default: the brand. */
   shareAlt: upTo(120, 'A row of plants in a window box').optional(),
   /**
    * A newsletter that another service sends. Its page is linked under the free lesson and the
@@ -44,19 +44,19 @@ export const siteSchema = z.strictObject({
       /** The page on which a parent signs up. */
       to: z.url({
         protocol: /^https$/,
-        error: 'Write a whole address, as in https://example.com/newsletter.',
+        error: 'Write a full address, as in https://example.com/newsletter.',
       }),
     })
     .optional(),
   /** A sentence above every public page, for a while. Default: none. */
   notice: z
     .strictObject({
-      text: upTo(160, 'All guides are 25 % off until Sunday, with the code SPRING.'),
+      text: upTo(160, 'All guides are 25% off until Sunday, with the code SPRING.'),
       /** Follows the text. Default: none. */
       link: z
         .strictObject({
           text: heading('See the guides'),
-          to: text('Write a page of the shop, as in /#guides, or a whole address.'),
+          to: text('Write a page of the shop, as in /#guides, or a full address.'),
         })
         .optional(),
       /** The last day on which it shows, in the time zone of catalog.json. */
@@ -76,7 +76,7 @@ export const siteSchema = z.strictObject({
   }),
 });
 
-/** The questions of the FAQ page. The answer is below the fields. */
+/** A question of the FAQ page. The answer is below the fields. */
 export const questionSchema = z.strictObject({
   question: upTo(120, 'Which guide fits my child?'),
 });
@@ -89,7 +89,7 @@ export const creatorSchema = z.strictObject({
   /** Two sentences about the planner, under the name. Default: none. */
   about: upTo(240, 'Jordan has helped families plan since 2009.').optional(),
   /** The public page of the planner's license. Default: none. */
-  license: z.url({ error: 'Write a whole address, as in https://www.cfp.net/…' }).optional(),
+  license: z.url({ error: 'Write a full address, as in https://www.cfp.net/…' }).optional(),
   /** true while the name and the text are made up. Default: false. */
   sample: sampleMark,
 });
@@ -116,7 +116,7 @@ export const logoSchema = z.strictObject({
   sample: sampleMark,
 });
 
-/** What buyers read of their orders, in each state. Pages and emails have the same words. */
+/** What buyers read about their orders, in each state. Pages and emails have the same words. */
 export const ordersSchema = z.strictObject({
   /** Paid, on the page after the payment. */
   paid: state,
@@ -132,15 +132,15 @@ export const ordersSchema = z.strictObject({
   pending: state,
   /** The bank declined the payment. */
   failed: state,
-  /** Paid, but not the price. You got an email about it, and can open it on /admin-orders. */
+  /** The amount paid is not the price. You got an email, and can open it on /admin-orders. */
   unmatched: state,
-  /** All of the money went back. */
+  /** The payment was refunded in full. */
   refunded: state,
   /** The buyer's bank disputes the payment. */
   disputed: state,
   /** You blocked the order on /admin-orders, where it is "On hold". */
   blocked: state,
-  /** The shop or the connection fails or is slow, and the page keeps checking. */
+  /** The shop or the connection has failed or is slow, and the page keeps checking. */
   delayed: words,
   /** The page after the payment finds no order. */
   notSeen: state,
