@@ -30,7 +30,7 @@ export type OrderRow = Omit<PublicOrder, 'stripe_session_id' | 'created_at'> & {
   paid_tax: number;
   /** The amount in the buyer's currency; null if the buyer paid in the shop's currency. */
   presented: { amount: number; currency: string } | null;
-  /** A number of downloads. */
+  /** The number of downloads. */
   fetched: number;
   /** The last day to refund a withdrawal; null if no money is due. */
   refund_due_on: string | null;
@@ -41,7 +41,7 @@ export type OrderPage = {
   orders: OrderRow[];
   /** The position of the next page; null on the last page. */
   next: number | null;
-  /** The number of all orders. */
+  /** The total number of orders. */
   total: number;
   waiting: {
     /** Not refunded yet. `due_on` is the last day to refund. */
@@ -83,7 +83,7 @@ export type OrderDetail = OrderRow & {
   next_copy: number | null;
 };
 
-/** 'open' overrides an earlier 'blocked', and all refunds and disputes so far. */
+/** 'open' overrides an earlier 'blocked' and all earlier refunds and disputes. */
 export type OrderAccess = 'blocked' | 'open';
 
 /** POST /api/admin/orders/:number/receipt */

@@ -31,7 +31,7 @@ export const isForSale = ({
   is_for_sale: isOffered = true,
 }: Pick<Product, 'is_active' | 'is_for_sale'>): boolean => isActive && isOffered;
 
-/** Options of Stripe's checkout. Each is off by default. */
+/** Options of Stripe's checkout. All but `adaptive_pricing` are off by default. */
 type CheckoutOptions = {
   /** Lets buyers use promotion codes, which the owner creates in Stripe's dashboard. */
   promotion_codes?: boolean | undefined;
@@ -51,7 +51,7 @@ type CheckoutOptions = {
 export type Catalog = {
   /** Pages, structured data and samples print dollars, so no other currency works. */
   currency: 'usd';
-  /** The time zone of days in the report and CSV files: "UTC" or an IANA name. */
+  /** The time zone of all days, as in reports, notices and articles: "UTC" or an IANA name. */
   time_zone: string;
   /** Prints the order number at the foot of each page of a buyer's PDF. */
   stamp: boolean;

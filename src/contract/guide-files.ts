@@ -26,7 +26,7 @@ export type CurrentEdition = (
 };
 
 export type Announcement = {
-  /** How many buyers it was for. Some may not get it, such as those who unsubscribed. */
+  /** How many buyers it was meant for. Some may not get it, such as those who unsubscribed. */
   buyers: number;
   /** How many emails are still to be sent. */
   left: number;
@@ -50,7 +50,7 @@ export type GuideFiles = Pick<Product, 'is_active'> & {
   current: CurrentEdition | null;
   /** Newest first. */
   earlier: Edition[];
-  /** The current edition's; null if it was not announced. */
+  /** That of the current edition; null if it was not announced. */
   announcement: Announcement | null;
   /** The most buyers that an announcement can reach. */
   buyers: number;

@@ -5,7 +5,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Netlify cuts off a function's streamed response at 20 MB. */
 export const MAX_GUIDE_BYTES = 18 * MEBIBYTE;
 
-/** Netlify accepts requests of up to 6 MB, with the body in base64. */
+/** Netlify accepts requests of up to 6 MB after it has encoded the body in base64. */
 export const PART_BYTES = 4 * MEBIBYTE;
 
 export type Refusal = {
@@ -15,7 +15,7 @@ export type Refusal = {
 
 export const NOT_PDF: Refusal = { code: 'file_not_pdf', reason: 'Please upload a PDF file.' };
 
-/** Visible characters without a slash: direction marks could make "fdp.exe" look like "exe.pdf". */
+/** Without invisible characters: a direction mark can make "fdp.exe" look like "exe.pdf". */
 const FILE_NAME = /^(?=.*\S)[^/\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,200}$/u;
 
 export const refuseFileName = (name: string): Refusal | null =>

@@ -2,8 +2,8 @@
 export const SESSION_ID = /^cs_(?:test|live)_\w{1,58}$/;
 
 /**
- * Finds a session id in a pasted link or another text. What mail programs append to a link is never
- * a part of the id.
+ * Finds a session id in a pasted link or another text. Characters that mail programs append to a
+ * link are left out.
  *
  *     findSessionId('cs_test_a1b2c3=3D).')  // "cs_test_a1b2c3"
  */
@@ -20,7 +20,7 @@ export const ORDER_NUMBER = /^[\dA-F]{4}(-[\dA-F]{4}){2}$/;
 /** "Order MSK-01F3-4AD8-A31F", as on pages, in emails and in PDFs. */
 export const orderName = (number: string): string => `Order MSK-${number}`;
 
-/** Its SHA-256 digest is the argument of `numberFrom`. */
+/** The text that an order number is computed from: `numberFrom` takes its SHA-256 digest. */
 export const numberedText = (sessionId: string): string => `order-number:${sessionId}`;
 
 /** Formats the first 48 bits of a digest as an order number. */
@@ -31,9 +31,9 @@ export const numberFrom = (digest: Uint8Array): string =>
     .replaceAll(/.{4}(?=.)/g, '$&-');
 
 /**
- * Nobody can derive the session id from it, so it gives no access. The chance that two of 100,000
- * orders share a number is below 1 in 50,000. Rejects without `crypto.subtle`, which browsers only
- * have on https and on localhost.
+ * The session id cannot be derived from an order number, so the number gives no access. The chance
+ * that two of 100,000 orders share one is below 1 in 50,000. Rejects without `crypto.subtle`, which
+ * browsers only have on https and on localhost.
  *
  *     await orderNumber('cs_test_a1b2c3')  // "01F3-4AD8-A31F"
  */

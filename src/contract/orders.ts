@@ -5,7 +5,7 @@ export type OrderStatus =
   | 'pending'
   | 'paid'
   | 'failed'
-  /** Paid, but not the price. */
+  /** The amount paid is not the price. */
   | 'unmatched'
   | 'refunded'
   | 'disputed'
@@ -33,7 +33,7 @@ export type DownloadFile = {
   label: string;
   /** In bytes. */
   size: number;
-  /** Not the guide itself, but another version of it, or what belongs to it. Default: false. */
+  /** Whether it is another version of the guide, or belongs to it. Default: false. */
   isExtra?: boolean;
 };
 
@@ -55,8 +55,8 @@ export type VerifyPaymentResponse = {
   /** The day on which the buyer withdrew, until the money is back: "December 1, 2026". */
   withdrawn?: string;
   /**
-   * Why a paid order gives no file: none is uploaded yet, or none of its products is active. The
-   * shop does not say it while the files' store fails.
+   * Why a paid order gives no file: none is uploaded yet, or none of its products is active. It is
+   * missing while the store of files fails.
    */
   fileState?: 'preparing' | 'unavailable';
   /** The names of the order's products whose files the owner has not uploaded yet. */
@@ -113,7 +113,7 @@ export type OrderWords = Readonly<
   readonly delayed: Sentences;
 };
 
-/** If it is not known whether the order has email, the text promises neither. */
+/** If `hasEmail` is undefined, adds neither `withMail` nor `withoutMail`. */
 export const textOf = (
   { text, withMail, withoutMail }: Sentences,
   hasEmail: boolean | undefined,
@@ -125,7 +125,7 @@ export const textOf = (
 const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /**
- * About products whose files the owner has not uploaded yet.
+ * A note about products whose files the owner has not uploaded yet.
  *
  *     stillPreparing(['Our Set'], true) // "We’re still preparing Our Set. We’ll email you as ..."
  */

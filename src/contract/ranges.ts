@@ -3,7 +3,7 @@
 
 // Without a lookbehind, which Safari has only had since 16.4.
 const DASH = /(\d)–(?=\d)/g;
-/** Not in a tag, since an attribute is no part of a line. */
+/** Skips tags, because attributes are not part of a line. */
 const DASH_IN_HTML = /(\d)–(?=\d)(?![^<>]*>)/g;
 const JOINED = '$1\u2060–\u2060';
 
