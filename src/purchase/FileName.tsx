@@ -1,10 +1,10 @@
-/** A line never breaks in the range of "Ages-6-10.pdf", and elsewhere where it has to. */
+/** Keeps the range in "Ages-6-10.pdf" on one line. The rest of a name may break anywhere. */
 export function FileName({ name }: { name: string }) {
   const range = /\d+-\d+/.exec(name);
   const start = range?.index ?? name.length;
   const end = start + (range?.[0].length ?? 0);
   return (
-    // The key replaces the whole element, because a page's translation replaces its text nodes.
+    // The key replaces the whole element, because a translation of the page replaces text nodes.
     <span key={name} className="wrap-anywhere">
       {name.slice(0, start)}
       <span className="whitespace-nowrap">{name.slice(start, end)}</span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { orderName, orderNumber, orderReference } from '../contract/order-number.ts';
 
-/** A line breaks before "MSK-01F3-4AD8-A31F", and in it only if it is wider than the line. */
+/** A line breaks before "MSK-01F3-4AD8-A31F", and inside only if the number is wider than it. */
 function unbrokenName(name: string) {
   const [word, number] = name.split(' ');
   return (

@@ -49,7 +49,7 @@ function Status({ states, hasAds, supportEmail }: Props) {
             )}
           </div>
           <div className="mt-6 grid gap-3">
-            {/* While the check fails, the form above is the likelier way to the files. */}
+            {/* While the check fails, the form above is more likely to lead to the files. */}
             <a
               className={`${view.step === 'delayed' ? 'button-quiet' : 'button'} needs-js`}
               href={downloadHref}

@@ -1,7 +1,7 @@
 /** A Google Ads account, and the label of a conversion. */
 export type Ads = { readonly id: string; readonly label: string };
 
-/** Parses Google's "send_to". Returns null for no setting. Throws for a wrong one. */
+/** Parses Google's "send_to". Returns null if it is not set. Throws if it is invalid. */
 export function parseAds(setting: string | undefined): Ads | null {
   const value = setting?.trim();
   if (!value) return null;

@@ -28,7 +28,7 @@ export function matchProducts(order: PaidFor, products: readonly ListedProduct[]
   return match ? [match] : [];
 }
 
-/** Links all files of an order. Shows a toast for what went wrong. */
+/** Requests links to all files of an order. Shows each error as a toast. */
 export async function collectFiles(
   order: PaidFor,
   sessionId: string,

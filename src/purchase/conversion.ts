@@ -3,9 +3,9 @@ import type { PublicOrder } from '../contract/orders.ts';
 import { readFromDevice, saveOnDevice } from './device-storage.ts';
 
 /**
- * Returns the address of the page that reports an order to Google, and null from the second call
- * for an order on. Call it only after consent. The page gets nothing else, because Google's script
- * runs on it.
+ * Returns the address of the page that reports an order to Google. Returns null if this device has
+ * already reported the order. Call it only after consent. The address contains nothing else about
+ * the order, because Google's script can read it.
  */
 export function conversionPathOnce(
   { amount, currency }: Pick<PublicOrder, 'amount' | 'currency'>,

@@ -23,7 +23,7 @@ const OTHER_NAMES = new Set(['mail', 'email', 'ymail', 'cloud']);
 /** Many real names are one letter away from a shorter one, as love.com is from live.com. */
 const MIN_NAME_LENGTH = 5;
 
-/** The word itself, and the word with each one of its letters removed. */
+/** The word, and the word without its first letter, without its second letter, and so on. */
 const withOneLetterLess = (word: string): string[] => [
   word,
   ...Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1)),

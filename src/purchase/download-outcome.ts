@@ -13,9 +13,9 @@ export type DownloadProgress = {
 export type DownloadOutcome = {
   /** The number of the order's files. */
   count: number;
-  /** How many of them are saved, also by earlier presses. */
+  /** How many of them are saved, including those of earlier presses. */
   saved: number;
-  /** How far the files came that failed, each from 0 to 1. */
+  /** How much of each failed file arrived, from 0 to 1. */
   failedAt: readonly number[];
   /** The first error response. */
   refusal: ApiError | null;
@@ -24,8 +24,8 @@ export type DownloadOutcome = {
 export const ALLOW_SEVERAL = 'If your browser asks about several files, choose Allow.';
 
 /**
- * After its question, Chromium saves nothing more from the page without Allow, by links neither.
- * After a reload, it does. After Block, it saves one file for each reload.
+ * Once Chromium has asked, it saves no other file of the page without Allow, not even from a link.
+ * After a reload, links work again. After Block, it saves one file for each reload.
  */
 const IF_MISSING = 'If one is missing, reload this page and use its link.';
 

@@ -1,10 +1,10 @@
 import { ApiError, request } from '../api/request.ts';
 import type { Retries } from './retries.ts';
 
-/** A slow line still delivers something in this time. */
+/** Even a slow connection delivers something in this time. */
 const LONGEST_SILENCE_MS = 30_000;
 
-/** What has arrived of a file. Another attempt goes on from there. */
+/** The part of a file that has arrived. The next attempt continues from there. */
 export type PartialFile = {
   chunks: Uint8Array<ArrayBuffer>[];
   received: number;
@@ -23,14 +23,14 @@ export const emptyFile = (): PartialFile => ({
   type: 'application/pdf',
 });
 
-/** From 0 to 1; 0 if the length is unknown. A compressed response has more bytes than it says. */
+/** From 0 to 1; 0 if the length is unknown. A compressed file can exceed its `length`. */
 export const fractionOf = ({ received, length }: PartialFile): number =>
   length === 0 ? 0 : Math.min(received / length, 1);
 
 const canResume = ({ etag, received, length }: PartialFile): boolean =>
   etag !== null && received > 0 && received < length;
 
-/** RFC 9110, sections 13.1.5 and 14.2. A later edition comes whole, with status 200. */
+/** RFC 9110, sections 13.1.5 and 14.2. If the edition has changed, a 200 has the whole file. */
 const resumeHeaders = (file: PartialFile): HeadersInit =>
   canResume(file) ? { range: `bytes=${file.received}-`, 'if-range': file.etag ?? '' } : {};
 
@@ -41,7 +41,7 @@ const startAnew = (file: PartialFile, { headers }: Response): void => {
   file.type = headers.get('content-type') ?? file.type;
 };
 
-/** Aborts after a silence. `heard` begins another one. */
+/** Aborts if `heard` is not called for `LONGEST_SILENCE_MS`. */
 function limitSilence() {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ function limitSilence() {
   return { signal: controller.signal, heard, end: () => clearTimeout(timer) };
 }
 
-/** One request for what is missing. */
+/** Sends one request for the missing part. */
 async function fetchRest(url: string, file: PartialFile, onData: () => void): Promise<void> {
   const silence = limitSilence();
   try {
@@ -74,7 +74,7 @@ async function fetchRest(url: string, file: PartialFile, onData: () => void): Pr
   }
 }
 
-/** The shop has decided. Trying again changes nothing. */
+/** Whether the shop has refused the file, so that another try would fail too. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429;
 
@@ -85,9 +85,9 @@ type Options = {
 };
 
 /**
- * Fetches what is missing of a file, as often as `retries` allows: Netlify ends a function after a
- * minute, and a phone loses its connection. Rejects with the last error, and `file` keeps what has
- * arrived.
+ * Fetches the missing part of a file, in as many attempts as `retries` allows, because Netlify ends
+ * a function after a minute, and phones lose their connection. Rejects with the last error. `file`
+ * still has the part that has arrived.
  */
 export async function fetchFile(
   url: string,

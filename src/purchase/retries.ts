@@ -3,7 +3,7 @@ const MAX_DELAY_MS = 20_000;
 
 /** How long a download that has begun waits for its connection. */
 const LONGEST_BREAK_MS = 5 * 60_000;
-/** A file that never begins, though the browser is online, probably won't. */
+/** A download that has not begun in this time, though the browser is online, probably won't. */
 const LONGEST_START_MS = 3_000;
 
 type Break = {
@@ -17,11 +17,11 @@ type Break = {
 export type Retries = {
   /** Call it when data arrives. The break is over. */
   readonly noteData: () => void;
-  /** Resolves when it's time for another try, to false if there is none. */
+  /** Resolves to true when it's time for another try, or to false if there is none. */
   readonly wait: (broken: Break) => Promise<boolean>;
 };
 
-/** Ends early, with true, when the phone is online or the page visible again. */
+/** Resolves to false after `ms`, or to true when the phone is online or the page visible again. */
 const waitOrReturn = (ms: number): Promise<boolean> =>
   new Promise((resolve) => {
     const listening = new AbortController();
@@ -36,7 +36,7 @@ const waitOrReturn = (ms: number): Promise<boolean> =>
     document.addEventListener('visibilitychange', end(true), { signal: listening.signal });
   });
 
-/** All files of a press share these, so that a dead connection is waited for once. */
+/** All files of one press share these, so that they wait for a dead connection only once. */
 export function createRetries(): Retries {
   let brokenSince: number | null = null;
   let delay = FIRST_DELAY_MS;

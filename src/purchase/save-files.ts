@@ -9,12 +9,12 @@ import { createRetries } from './retries.ts';
 
 const PAUSE_BETWEEN_FILES_MS = 500;
 
-/** Each failure replaces the one before. On a phone, several toasts would cover the button. */
+/** Each failure replaces the previous one. On a phone, several toasts would cover the button. */
 const FAILURE_ID = 'download-failed';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_FILES_MS));
 
-/** What the presses of a page have done so far. A later press goes on from there. */
+/** What earlier presses of the button have saved. The next press continues from there. */
 export type DownloadMemory = {
   readonly savedNames: Set<string>;
   /** By the file's name. */
@@ -32,7 +32,7 @@ type Options = {
   readonly onProgress: (progress: DownloadProgress) => void;
 };
 
-/** All files, unless an earlier press has saved only some of them. */
+/** The files that earlier presses did not save, or all files if none is missing. */
 function filesToSave(files: readonly DownloadFile[], { savedNames }: DownloadMemory) {
   const missing = files.filter(({ fileName }) => !savedNames.has(fileName));
   if (missing.length > 0) return missing;

@@ -15,7 +15,7 @@ export function useDownload({ order, files: initialFiles }: OpenPurchase) {
   const [files, setFiles] = useState(initialFiles);
   const [state, setState] = useState<DownloadState>({ step: 'ready' });
   const [memory] = useState(createMemory);
-  /** A link may have expired, or the response about the purchase may have none. */
+  /** A link may have expired, or the response about the purchase may have had none. */
   const needsLinks = useRef(initialFiles.length === 0);
 
   async function download(button: Element): Promise<void> {

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** undefined if the shop has not said so. */
+/** undefined if the shop's response didn't say. */
 type HasEmail = { readonly hasEmail?: boolean | undefined };
 
 type ShownPurchase = HasEmail & {
@@ -47,8 +47,8 @@ export type Purchase =
 export type CheckPurchase = (sessionId: string) => Promise<Purchase>;
 
 /**
- * Also in PrefetchPurchase.astro. A function ends within about 15 s while Stripe hangs. A request
- * that was lost when a phone changed networks is soon sent again.
+ * PrefetchPurchase.astro has the same limit. While Stripe hangs, a function responds within about
+ * 15 s. A request that is lost when a phone changes networks is soon sent again.
  */
 export const CHECK_TIMEOUT_MS = 15_000;
 

@@ -5,11 +5,11 @@ export type PurchaseView =
   | { readonly step: 'no-session' | 'broken-link' | 'checking' | 'delayed' | 'unverified' }
   | Purchase;
 
-/** As late as the form of PlainFiles.tsx appears without React. */
+/** The form of PlainFiles.tsx appears after the same time without React. */
 const DELAYED_AFTER_MS = 8_000;
 /** Stripe and a phone's connection usually recover within a minute. */
 const UNVERIFIED_AFTER_MS = 60_000;
-/** A check is up to two requests. A longer one was frozen with its page, as behind a bank's app. */
+/** Two requests at most. A longer check was frozen with its page, as behind a banking app. */
 const MAX_COUNTED_CHECK_MS = 2 * CHECK_TIMEOUT_MS;
 
 const FIRST_DELAY_MS = 2_000;

@@ -35,15 +35,15 @@ function showFlash(): void {
       </>
     ),
     duration: Infinity,
-    // The page's first action.
+    // The first buy button of the page.
     position: positionAwayFrom(document.querySelector('form[action="/api/create-payment"]')),
   });
 }
 
 type Props = {
-  /** Whether this page shows the message of the previous page. */
+  /** Whether this page shows the message that the previous page stored. */
   takesFlash?: boolean;
-  /** Whether toasts are shown next to each other, so that none covers another. */
+  /** Whether toasts are listed instead of stacked, so that none covers another. */
   isExpanded?: boolean;
 };
 

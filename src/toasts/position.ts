@@ -1,10 +1,10 @@
 /** Corners of the window. */
 export type ToastPosition = 'bottom-right' | 'top-right';
 
-/** With the margin at its side. */
+/** Including the margin beside it. */
 const TOAST_WIDTH_PX = 400;
 
-/** Where a toast about a control doesn't cover it. toasts.css places toasts above the buy bar. */
+/** A corner where a toast doesn't cover `control`. toasts.css places toasts above the buy bar. */
 export function positionAwayFrom(control: Element | null): ToastPosition {
   if (control === null || control.closest('.buy-bar')) return 'bottom-right';
   const { top, bottom, right } = control.getBoundingClientRect();
