@@ -34,7 +34,7 @@ const ADS_DIRECTIVES = [
 type PagePolicy = {
   /** Allows a frame with /conversion. */
   framesConversion?: boolean | undefined;
-  /** The hashes of scripts in the page's body. The build removes those that it does not have. */
+  /** The hashes of scripts in the body. The build removes those of scripts that a page lacks. */
   scriptHashes?: readonly `sha256-${string}`[] | undefined;
 };
 

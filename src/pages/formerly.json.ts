@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { loadArticles, loadGuides, loadLessons } from '../content/shop.ts';
 
-/** Today's addresses of renamed pages. netlify/build moves this file into a function. */
+/** The present address for each former one. netlify/build moves this file into a function. */
 export const GET: APIRoute = async () => {
   const addresses: Record<string, string> = {};
   for (const { formerly, href } of await loadGuides()) {

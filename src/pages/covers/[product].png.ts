@@ -9,7 +9,7 @@ type Props = {
   folders: readonly string[];
 };
 
-/** Emails that were sent show these addresses, so they must not change. */
+/** Emails that were sent load covers from these addresses, so they must not change. */
 export const getStaticPaths = (async () => {
   const [guides, bundle] = await Promise.all([loadGuides(), loadBundle()]);
   const ofBundle = findCoverFile(BUNDLE_FOLDER) ? [BUNDLE_FOLDER] : guides.map(({ id }) => id);
@@ -28,12 +28,12 @@ export const getStaticPaths = (async () => {
 /** Emails show a cover at a third of this size, in pixels. */
 const WIDTH = 288;
 const HEIGHT = 384;
-/** The paper that several covers lie on (src/styles/tokens.css). */
+/** The background behind several covers, as in src/styles/tokens.css. */
 const PAPER = '#fbf7ef';
-/** How wide each of several covers is, beside the whole picture. */
+/** The width of each of several covers, as a fraction of the picture's width. */
 const COVER_FRACTION = 0.55;
 
-/** Each cover lies a little over the one before, from the upper left to the lower right. */
+/** Each cover overlaps the previous one a little, from the upper left to the lower right. */
 const layOut = async (folders: readonly string[]): Promise<OverlayOptions[]> => {
   const width = folders.length === 1 ? WIDTH : Math.round(WIDTH * COVER_FRACTION);
   const height = Math.round((width * HEIGHT) / WIDTH);
