@@ -8,7 +8,7 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
 
-// After the shop is open, because another file may have reset the modules.
+// After the shop is open, since opening it may reset the modules.
 const { default: generated } = await import('#generated');
 const { promises } = generated;
 Object.assign(generated, {
@@ -32,18 +32,22 @@ const beginUpload = async (bytes: Uint8Array<ArrayBuffer>, file: string = GUIDE.
   return { finish };
 };
 
-test('says what differs from the shop’s pages, and publishes nothing', async () => {
-  const before = await owner.files();
+test('says what differs from the shop’s pages', async () => {
   const { finish } = await beginUpload(await pdf(3));
   const refused = await finish();
-  expect((await refused.clone().json()).detail).toBe(
-    'This PDF has 3 pages, but the shop promises 15.',
-  );
+  const { detail } = await refused.clone().json();
+  expect(detail).toBe('This PDF has 3 pages, and the shop promises 15.');
   await expectProblem(refused, 409, 'file_differs');
+});
+
+test('publishes nothing before the owner confirms a different file', async () => {
+  const before = await owner.files();
+  const { finish } = await beginUpload(await pdf(3));
+  await finish();
   expect(await owner.files()).toEqual(before);
 });
 
-test('publishes a different file after the owner’s confirmation, without its first parts again', async () => {
+test('publishes a confirmed file from its last part alone', async () => {
   const bytes = await pdf(3);
   const { finish } = await beginUpload(bytes);
   await expectProblem(await finish(), 409, 'file_differs');
@@ -52,38 +56,43 @@ test('publishes a different file after the owner’s confirmation, without its f
   expect((await owner.files()).current).toMatchObject({ pages: 3, sha256: sha256(bytes) });
 });
 
-test('refuses a confirmation in other words', async () => {
-  const { finish } = await beginUpload(await pdf(3));
-  for (const confirm of ['', '0', 'true']) {
-    await expectProblem(await finish({ confirm }), 400, 'invalid_request');
-  }
+test('asks again about the next different file', async () => {
+  const first = await beginUpload(await pdf(3));
+  await first.finish({ confirm: '1' });
+  const second = await beginUpload(await pdf(3));
+  await expectProblem(await second.finish(), 409, 'file_differs');
 });
 
-test('publishes no damaged file, even if it is confirmed', async () => {
+test.each(['', '0', 'true'])('refuses "%s" as a confirmation', async (confirm) => {
+  const { finish } = await beginUpload(await pdf(3));
+  await expectProblem(await finish({ confirm }), 400, 'invalid_request');
+});
+
+test('refuses a damaged file despite a confirmation', async () => {
   const { finish } = await beginUpload(new Uint8Array(200));
   await expectProblem(await finish({ confirm: '1' }), 415, 'file_not_pdf');
 });
 
-test('publishes a file that keeps the promise without a confirmation', async () => {
+test('publishes a file as promised without a confirmation', async () => {
   const { finish } = await beginUpload(await pdf(15, 'A seed in the jar, 2nd edition'));
   expect(await (await finish()).json()).toMatchObject({ pages: 15, changed: true });
 });
 
-test('asks about the title of another guide in the file', async () => {
+test('asks about a file with the title of another guide', async () => {
   const { finish } = await beginUpload(await pdf(15, 'The First Coins'));
   const refused = await finish();
   expect((await refused.clone().json()).detail).toContain('“The First Coins”');
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('reads the size that the page promises', async () => {
+test('asks about a file of another size than the page promises', async () => {
   const { finish } = await beginUpload(await pdf(15), 'guide-2');
   const refused = await finish();
   expect((await refused.clone().json()).detail).toContain('about 2MB');
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('compares nothing for the bundle, of which the pages promise nothing', async () => {
+test('publishes any file of the bundle, since no page describes it', async () => {
   const { finish } = await beginUpload(await pdf(1, 'The First Coins'), 'bundle');
   expect((await finish()).status).toBe(200);
 });

@@ -2,35 +2,42 @@ import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copiesNote } from '../../netlify/admin/copies-note.ts';
-import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { checkPdf } from '../../netlify/guides/check-pdf.ts';
+import { preparePdf } from '../../netlify/guides/prepare-pdf.ts';
 import { MAX_GUIDE_BYTES, refuseFileName, refuseSize } from '../../src/contract/guide-pdf.ts';
 import { byDepth } from '../depth.ts';
 import { makePdf, sign } from '../shop/pdfs.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Make = () => Promise<Bytes> | Bytes;
 
-const text = (words: string) => (): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
-const tree = (pages: string) => {
+const makeText = (words: string): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
+
+/** A PDF with this root of its page tree. */
+const makeTree = (pages: string): Bytes => {
   const objects = `1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n${pages}\nendobj`;
-  return text(`%PDF-1.7\n${objects}\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF`);
+  return makeText(`%PDF-1.7\n${objects}\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF`);
 };
-const cut = (share: number, isPacked: boolean) => async () => {
-  const bytes = await makePdf({ pages: 20, packed: isPacked });
+
+const makeTruncated = async (share: number, packed: boolean): Promise<Bytes> => {
+  const bytes = await makePdf({ pages: 20, packed });
   return bytes.slice(0, Math.floor(share * bytes.byteLength));
 };
-const cutAddition = async () => {
+
+const makeTruncatedUpdate = async (): Promise<Bytes> => {
   const bytes = await makePdf({ packed: false });
   const document = await PDFDocument.load(bytes, { forIncrementalUpdate: true });
   for (let page = 0; page < 20; page += 1) document.addPage();
   return new Uint8Array(await document.save({ useObjectStreams: false })).slice(0, -500);
 };
-const locked = (passwords: { userPassword?: string; ownerPassword: string }) => () =>
-  makePdf({ packed: 'userPassword' in passwords }, (document) => document.encrypt(passwords));
 
-/** A copy that was saved by another program: its bytes differ, but not the names in it. */
-const withOrderLine = (): Promise<Bytes> =>
+const makeEncrypted = (): Promise<Bytes> =>
+  makePdf({}, (document) => document.encrypt({ userPassword: 'a', ownerPassword: 'b' }));
+
+const makeLocked = (): Promise<Bytes> =>
+  makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' }));
+
+/** A copy that another program has saved: its bytes differ, but not the names in it. */
+const makeSavedCopy = (): Promise<Bytes> =>
   makePdf({}, (document) => {
     const { context } = document;
     const drawing = context.stream('0 0 9 9 re f', { Subtype: 'Form', BBox: [0, 0, 9, 9] });
@@ -38,75 +45,172 @@ const withOrderLine = (): Promise<Bytes> =>
   });
 
 const HTML = '%PDF-1.7\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF';
-const TOO_LARGE = 'The file is 18.1 MB. A guide can be up to 18 MB.';
-const NO_END = 'end of the PDF is missing';
 
 /** Files that no buyer may ever get. */
-test.each<[what: string, code: string, says: string, make: Make]>([
-  ['a text', 'file_not_pdf', 'Please upload a PDF file.', text('Money-Smart Kids')],
-  ['an empty file', 'file_empty', 'empty', text('')],
-  ['18 MiB and one byte', 'file_too_large', TOO_LARGE, () => new Uint8Array(MAX_GUIDE_BYTES + 1)],
-  ['HTML with header and end of a PDF', 'pdf_broken', 'export it again', text(HTML)],
-  ['no pages', 'pdf_broken', 'again', tree('<< /Type /Pages /Kids [] /Count 0 >>')],
-  ['pages in a circle', 'pdf_broken', 'again', tree('<< /Type /Pages /Kids [2 0 R] >>')],
-  ['a PDF cut off at 30 %', 'pdf_broken', NO_END, cut(0.3, true)],
-  ['a PDF cut off at 90 %', 'pdf_broken', NO_END, cut(0.9, false)],
-  ['a PDF cut off in a later addition', 'pdf_broken', NO_END, cutAddition],
-  ['encryption', 'pdf_encrypted', 'protected', locked({ userPassword: 'a', ownerPassword: 'b' })],
-  ['an order line', 'pdf_from_shop', 'exported yourself', withOrderLine],
-  ['a lock against changes', 'pdf_encrypted', 'protected', locked({ ownerPassword: 'b' })],
-])('a file with %s is refused as %s: %s', async (_what, code, says, make) => {
-  const refusal = { code, reason: expect.stringContaining(says) };
+test.each([
+  {
+    name: 'a text',
+    make: () => makeText('Money-Smart Kids'),
+    code: 'file_not_pdf',
+    reason: 'Please upload a PDF file.',
+  },
+  {
+    name: 'an empty file',
+    make: () => makeText(''),
+    code: 'file_empty',
+    reason: 'empty',
+  },
+  {
+    name: 'a file of 18 MiB and one byte',
+    make: () => new Uint8Array(MAX_GUIDE_BYTES + 1),
+    code: 'file_too_large',
+    reason: 'The file is 18.1 MB. A guide can be up to 18 MB.',
+  },
+  {
+    name: 'HTML between header and end of a PDF',
+    make: () => makeText(HTML),
+    code: 'pdf_broken',
+    reason: 'export it again',
+  },
+  {
+    name: 'a PDF without pages',
+    make: () => makeTree('<< /Type /Pages /Kids [] /Count 0 >>'),
+    code: 'pdf_broken',
+    reason: 'no pages',
+  },
+  {
+    name: 'a page tree in a circle',
+    make: () => makeTree('<< /Type /Pages /Kids [2 0 R] >>'),
+    code: 'pdf_broken',
+    reason: 'export it again',
+  },
+  {
+    name: 'a PDF cut off at 30%',
+    make: () => makeTruncated(0.3, true),
+    code: 'pdf_broken',
+    reason: 'end of the PDF is missing',
+  },
+  {
+    name: 'a PDF cut off at 90%',
+    make: () => makeTruncated(0.9, false),
+    code: 'pdf_broken',
+    reason: 'end of the PDF is missing',
+  },
+  {
+    name: 'a PDF cut off in a later update',
+    make: makeTruncatedUpdate,
+    code: 'pdf_broken',
+    reason: 'end of the PDF is missing',
+  },
+  {
+    name: 'a PDF with a password',
+    make: makeEncrypted,
+    code: 'pdf_encrypted',
+    reason: 'protected',
+  },
+  {
+    name: 'a PDF locked against changes',
+    make: makeLocked,
+    code: 'pdf_encrypted',
+    reason: 'protected',
+  },
+  {
+    name: 'a copy that another program has saved',
+    make: makeSavedCopy,
+    code: 'pdf_from_shop',
+    reason: 'exported yourself',
+  },
+])('refuses $name as $code', async ({ make, code, reason }) => {
+  const refusal = { code, reason: expect.stringContaining(reason) };
   expect(await preparePdf(await make(), true)).toEqual({ refusal });
 });
 
-test('a file with an order line is refused even if the shop adds none', async () => {
+test('refuses a copy from the shop even if the shop adds no line', async () => {
   const refusal = expect.objectContaining({ code: 'pdf_from_shop' });
-  expect(await preparePdf(await withOrderLine(), false)).toEqual({ refusal });
+  expect(await preparePdf(await makeSavedCopy(), false)).toEqual({ refusal });
 });
 
-test.each([
-  [1019, true],
-  [1020, false],
-])('a PDF whose head follows %i other bytes is taken: %s', async (length, isTaken) => {
-  const bytes = Buffer.concat([Buffer.alloc(length, ' '), await makePdf()]);
-  expect('pages' in (await checkPdf(new Uint8Array(bytes)))).toBe(isTaken);
+const makeWithBlanksBefore = async (blanks: number): Promise<Bytes> =>
+  new Uint8Array(Buffer.concat([Buffer.alloc(blanks, ' '), await makePdf()]));
+
+// The header has 5 bytes, and readers look for it in the first 1024.
+test('accepts a header after 1019 other bytes', async () => {
+  expect(await checkPdf(await makeWithBlanksBefore(1019))).toMatchObject({ pages: 1 });
 });
 
-const filled = (length: number): Promise<Bytes> =>
+test('refuses a header after 1020 other bytes', async () => {
+  const refusal = expect.objectContaining({ code: 'file_not_pdf' });
+  expect(await checkPdf(await makeWithBlanksBefore(1020))).toEqual({ refusal });
+});
+
+const makeFilled = (length: number): Promise<Bytes> =>
   makePdf({ packed: false }, ({ context }) =>
     context.register(context.stream(new Uint8Array(length))),
   );
-const ofMostBytes = async (): Promise<Bytes> => {
-  const least = MAX_GUIDE_BYTES - 5000;
-  return filled(least + MAX_GUIDE_BYTES - (await filled(least)).byteLength);
+
+const makeLargest = async (): Promise<Bytes> => {
+  const filling = MAX_GUIDE_BYTES - 5000;
+  const missing = MAX_GUIDE_BYTES - (await makeFilled(filling)).byteLength;
+  return makeFilled(filling + missing);
 };
-const withDamagedPage = (): Promise<Bytes> =>
+
+const makeWithDamagedPage = (): Promise<Bytes> =>
   makePdf({}, (document) => {
     document.getPage(0).node.set(PDFName.Resources, document.context.obj(1));
   });
 
-type Row = [why: string, bare: string | null, words: string, make: () => Promise<Bytes>];
+const SIGNED = {
+  name: 'a signed file',
+  make: () => makePdf({ packed: false }, sign),
+  bare: 'signed',
+  note: 'digital signature',
+};
+const DAMAGED = {
+  name: 'a page with damaged resources',
+  make: makeWithDamagedPage,
+  bare: 'changed',
+  note: 'Export the PDF again',
+};
+const LARGEST = {
+  name: 'a file of exactly 18 MiB',
+  make: makeLargest,
+  bare: 'too_large',
+  note: '18 MB',
+};
 
-test.each<Row>([
-  ['it is signed', 'signed', 'digital signature', () => makePdf({ packed: false }, sign)],
-  // Adding a line to 18 MB takes seconds.
-  ...byDepth<Row[]>([], [['it has exactly 18 MiB', 'too_large', '18 MB', ofMostBytes]]),
-  ['a page’s resources are damaged', 'changed', 'Export the PDF again', withDamagedPage],
-  ['the shop adds no line', null, '', makePdf],
-])('a file is sold as it is if %s', async (_why, bare, words, make) => {
-  const bytes = await make();
-  const prepared = await preparePdf(bytes, bare !== null);
-  expect(prepared).toMatchObject({ upload: { pages: 1, size: bytes.byteLength } });
+const expectUnchanged = (prepared: Awaited<ReturnType<typeof preparePdf>>, bytes: Bytes): void => {
+  if ('refusal' in prepared) throw new Error(prepared.refusal.reason);
   expect(prepared).not.toHaveProperty('line');
-  // `toContain` would print 18 MB first.
-  expect('bytes' in prepared && prepared.bytes === bytes).toBe(true);
-  if (bare === null) return;
-  expect(prepared).toMatchObject({ bare });
-  expect('bare' in prepared ? copiesNote(prepared) : '').toContain(words);
+  expect(prepared.upload).toMatchObject({ pages: 1, size: bytes.byteLength });
+  // `toEqual` would print up to 18 MB.
+  expect(prepared.bytes === bytes).toBe(true);
+};
+
+// Adding a line to 18 MB takes seconds.
+const WITHOUT_LINE = byDepth([SIGNED, DAMAGED], [SIGNED, DAMAGED, LARGEST]);
+
+test.each(WITHOUT_LINE)('sells $name unchanged', async ({ make }) => {
+  const bytes = await make();
+  expectUnchanged(await preparePdf(bytes, true), bytes);
 });
 
-test('a damaged file is refused or taken, without an error', async () => {
+test.each(WITHOUT_LINE)(
+  'gives the owner the reason why $name has no order number',
+  async ({ make, bare, note }) => {
+    const prepared = await preparePdf(await make(), true);
+    expect(prepared).toMatchObject({ bare });
+    expect('bare' in prepared ? copiesNote(prepared) : '').toContain(note);
+  },
+);
+
+test('sells a file unchanged and without a reason if the shop adds no line', async () => {
+  const bytes = await makePdf();
+  const prepared = await preparePdf(bytes, false);
+  expectUnchanged(prepared, bytes);
+  expect(prepared).not.toHaveProperty('bare');
+});
+
+test('accepts or refuses any damaged file without an error', async () => {
   const whole = await makePdf({ pages: 3, packed: false });
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const change = fc.record({ at: share, byte: fc.nat(255) });
@@ -120,13 +224,20 @@ test('a damaged file is refused or taken, without an error', async () => {
   await fc.assert(damaged, { numRuns: byDepth(10, 300) });
 });
 
+test('accepts a file of exactly 18 MiB', () => {
+  expect(refuseSize(18 * 1024 * 1024)).toBeNull();
+});
+
+test('accepts a file name of 200 characters', () => {
+  expect(refuseFileName(`${'x'.repeat(196)}.pdf`)).toBeNull();
+});
+
 test.each([
-  ['200 characters', `${'x'.repeat(196)}.pdf`, true],
-  ['201 characters', `${'x'.repeat(197)}.pdf`, false],
-  ['a way up of Windows', '..\\guide.pdf', false],
-  ['a mark that turns what follows around', 'guide\u202efdp.exe', false],
-  ['nothing but a blank', ' ', false],
-])('a file of the largest size with %s in its name is taken: %s', (_what, name, isTaken) => {
-  expect(refuseSize(MAX_GUIDE_BYTES)).toBeNull();
-  expect(refuseFileName(name)?.code).toBe(isTaken ? undefined : 'file_name_invalid');
+  { name: 'of 201 characters', fileName: `${'x'.repeat(197)}.pdf` },
+  { name: 'with a slash', fileName: 'guides/guide.pdf' },
+  { name: 'with a backslash', fileName: '..\\guide.pdf' },
+  { name: 'with a mark that reverses what follows', fileName: 'guide\u202efdp.exe' },
+  { name: 'of one blank', fileName: ' ' },
+])('refuses a file name $name', ({ fileName }) => {
+  expect(refuseFileName(fileName)?.code).toBe('file_name_invalid');
 });

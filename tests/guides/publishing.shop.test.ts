@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publishSampleGuides } from '../../netlify/local/sample-guides.ts';
-import type { GuideFiles } from '../../src/contract/guide-files.ts';
+import type { Edition, GuideFiles } from '../../src/contract/guide-files.ts';
 import { PRODUCTS, fileNameOf } from '../catalog.ts';
 import { restoreEdition } from '../../netlify/guides/editions.ts';
 import { byDepth } from '../depth.ts';
@@ -21,8 +21,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A file that nobody has published yet. Its bytes need not be a PDF, since only the check before publishing reads them. */
-const newGuide = () => new Uint8Array(randomBytes(16));
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A new file. It need not be a PDF, since only the check before publishing reads it. */
+const newGuide = (): Bytes => new Uint8Array(randomBytes(16));
 
 /** Publishes a new file. Returns its hash. */
 const publishNew = async (name = 'New.pdf'): Promise<string> => {
@@ -31,22 +33,23 @@ const publishNew = async (name = 'New.pdf'): Promise<string> => {
   return sha256(bytes);
 };
 
-const countKept = async (): Promise<number> => {
-  const { blobs } = await getStore('guides-dev').list({ prefix: `${GUIDE.fileName}/` });
-  return blobs.filter(({ key }) => key.endsWith('.pdf')).length;
+/** The hashes of the owner's list of editions, the current one first. */
+const listedHashes = async (): Promise<string[]> => {
+  const { current, earlier } = await owner.files();
+  if (!current || current.isSample) throw new Error('no edition is current');
+  return [current, ...earlier].map(({ sha256: hash }) => hash);
 };
 
-/** The hashes of the owner's list of editions, current first. Expects each to be stored whole, and listed once. */
-const hashes = async (): Promise<string[]> => {
+/** Expects the bytes of each edition to be stored, and each edition to be listed once. */
+const expectAllStored = async (): Promise<void> => {
   const { current, earlier } = await owner.files();
   if (!current || current.isSample) throw new Error('no edition is current');
   const editions = [current, ...earlier];
-  const listed = editions.map(({ sha256: hash }) => hash);
+  const bytes = await Promise.all(editions.map(({ id }) => storedEdition(GUIDE.fileName, id)));
+  const hashes = editions.map(({ sha256: hash }) => hash);
+  expect(bytes.map(sha256)).toEqual(hashes);
   expect(sha256(await stored(GUIDE.fileName))).toBe(current.sha256);
-  const kept = await Promise.all(editions.map(({ id }) => storedEdition(GUIDE.fileName, id)));
-  expect(kept.map(sha256)).toEqual(listed);
-  expect(new Set(listed).size).toBe(listed.length);
-  return listed;
+  expect(new Set(hashes).size).toBe(hashes.length);
 };
 
 const restore = (edition: string, product: string = GUIDE.product) =>
@@ -55,78 +58,143 @@ const restore = (edition: string, product: string = GUIDE.product) =>
 const open = (product: string, query: Record<string, string> = {}) =>
   owner.call(`/api/admin/guides/${product}/file?${new URLSearchParams(query)}`);
 
-const dropGuide = (product: string) =>
+const deleteRecord = (product: string) =>
   getStore('guides-dev').delete(`${fileNameOf(product)}/record.json`);
 
-test('the list marks samples, and a local start keeps uploads', async () => {
-  await dropGuide('guide-3');
-  const { products } = await (await owner.call('/api/admin/guides')).json();
-  expect(products.map(({ id }: GuideFiles) => id)).toEqual(PRODUCTS.map(({ id }) => id));
-  const { byteLength: size } = await stored(GUIDE.fileName);
-  const current = { isSample: true, size, since: null, copies: null };
-  expect(products[0]).toMatchObject({ file_name: GUIDE.fileName, current, earlier: [] });
-  expect(products[2]).toMatchObject({ current: null, earlier: [] });
+const listProducts = async (): Promise<GuideFiles[]> =>
+  (await (await owner.call('/api/admin/guides')).json()).products;
 
+describe('the list of guides', () => {
+  test('shows all products in the order of the catalog', async () => {
+    const products = await listProducts();
+    expect(products.map(({ id }) => id)).toEqual(PRODUCTS.map(({ id }) => id));
+  });
+
+  test('marks a sample', async () => {
+    const { byteLength: size } = await stored(GUIDE.fileName);
+    const { current, earlier } = await owner.files();
+    expect(current).toMatchObject({ isSample: true, size, since: null, copies: null });
+    expect(earlier).toEqual([]);
+  });
+
+  test('shows no edition of a product without a file', async () => {
+    await deleteRecord('guide-3');
+    expect(await owner.files('guide-3')).toMatchObject({ current: null, earlier: [] });
+  });
+});
+
+test('replaces no uploaded guide by a sample at a local start', async () => {
   const mine = await publishNew();
   await publishSampleGuides();
   expect(sha256(await stored(GUIDE.fileName))).toBe(mine);
 });
 
-test('of two first files that are published at once, none is lost', async () => {
-  await dropGuide(GUIDE.product);
+test('publishes both of two first files at the same time', async () => {
+  await deleteRecord(GUIDE.product);
   const files = [newGuide(), newGuide()];
   await Promise.all(files.map((bytes) => putEdition({ bytes })));
-  expect((await hashes()).toSorted()).toEqual(files.map(sha256).toSorted());
+  expect((await listedHashes()).toSorted()).toEqual(files.map(sha256).toSorted());
+  await expectAllStored();
 });
 
 const failed = new TypeError('fetch failed');
 
-const MEETINGS = [
-  ['publishes', 'the process ends before'],
-  ['publishes', 'another owner uploads before'],
-  ['restores', 'another owner uploads before'],
-  ['publishes', 'the answer is lost of'],
-  ['publishes', 'another owner uploads the same before'],
-  ['restores', 'the process ends before'],
+/** What happens at a call of the owner's action. The other owner uploads the rival file. */
+type Incident = (at: number, rival: Bytes) => Meet;
+
+const processEnds: Incident = (at) => async (call, send) => {
+  if (call >= at) throw failed;
+  return send();
+};
+
+const responseIsLost: Incident = (at) => async (call, send) => {
+  const response = await send();
+  if (call === at) throw failed;
+  return response;
+};
+
+const rivalUploads: Incident = (at, rival) => async (call, send) => {
+  if (call === at) await putEdition({ bytes: rival });
+  return send();
+};
+
+const INCIDENTS = [
+  {
+    action: 'publishes',
+    incident: 'the process ends',
+    meetAt: processEnds,
+    rivalFile: 'none',
+  },
+  {
+    action: 'publishes',
+    incident: 'another owner uploads',
+    meetAt: rivalUploads,
+    rivalFile: 'different',
+  },
+  {
+    action: 'restores',
+    incident: 'another owner uploads',
+    meetAt: rivalUploads,
+    rivalFile: 'different',
+  },
+  {
+    action: 'publishes',
+    incident: 'a response is lost',
+    meetAt: responseIsLost,
+    rivalFile: 'none',
+  },
+  {
+    action: 'publishes',
+    incident: 'another owner uploads the same file',
+    meetAt: rivalUploads,
+    rivalFile: 'same',
+  },
+  {
+    action: 'restores',
+    incident: 'the process ends',
+    meetAt: processEnds,
+    rivalFile: 'none',
+  },
 ] as const;
 
-test.each(MEETINGS.slice(0, byDepth(4, 6)))(
-  'no edition is lost while an owner %s and %s any call',
-  async (act, what) => {
+test.each(INCIDENTS.slice(0, byDepth(4, 6)))(
+  'loses no edition if $incident at any call while the owner $action',
+  async ({ action, meetAt, rivalFile }) => {
     vi.spyOn(console, 'error').mockReturnValue();
-    let [at, isMet] = [0, true];
-    for (; isMet; at += byDepth(3, 1)) {
-      const [old, recent] = [await publishNew(), await publishNew()];
-      const mine = newGuide();
-      const rival = what.includes('the same') ? mine : newGuide();
+    let at = 0;
+    for (let isMet = true; isMet; at += byDepth(3, 1)) {
+      const old = await publishNew();
+      const recent = await publishNew();
       const [earlier] = (await owner.files()).earlier;
-      const rivals: string[] = [];
+      const mine = newGuide();
+      const rival = rivalFile === 'same' ? mine : newGuide();
+
       let calls = 0;
-      const meet: Meet = async (call, send) => {
+      const incident = meetAt(at, rival);
+      const meet: Meet = (call, send, request) => {
         calls = call + 1;
-        if (what === 'the process ends before' && call >= at) throw failed;
-        if (what.startsWith('another owner') && call === at) {
-          rivals.push(sha256(rival));
-          await putEdition({ bytes: rival });
-        }
-        const answer = await send();
-        if (what === 'the answer is lost of' && call === at) throw failed;
-        return answer;
+        return incident(call, send, request);
       };
-      const work = () =>
-        act === 'publishes'
+      const act = () =>
+        action === 'publishes'
           ? putEdition({ bytes: mine })
           : restoreEdition(GUIDE.fileName, earlier?.id ?? '');
-      const isDone = await shop.runOnce(work, meet).catch(() => false);
+      const isDone = await shop.runOnce(act, meet).catch(() => false);
       isMet = calls > at;
-      const wanted = act === 'publishes' ? sha256(mine) : old;
-      const [current = ''] = await hashes();
-      expect(isDone ? [wanted, ...rivals] : [wanted, recent, ...rivals]).toContain(current);
-      // An edition that buyers got is kept, even if its upload failed.
+
+      const wanted = action === 'publishes' ? sha256(mine) : old;
+      const uploadedByRival = isMet && rivalFile !== 'none' ? [sha256(rival)] : [];
+      const [current = ''] = await listedHashes();
+      expect([wanted, ...(isDone ? [] : [recent]), ...uploadedByRival]).toContain(current);
+      await expectAllStored();
+
+      // Buyers got the current edition, even if its upload failed.
       const next = await publishNew();
-      expect(await hashes()).toEqual(
-        expect.arrayContaining([next, current, recent, old, ...rivals]),
+      const listed = await listedHashes();
+      expect(listed).toEqual(
+        expect.arrayContaining([next, current, recent, old, ...uploadedByRival]),
       );
+
       await putEdition({ bytes: mine });
       expect(sha256(await stored(GUIDE.fileName))).toBe(sha256(mine));
     }
@@ -139,52 +207,122 @@ const refuseRecords: Meet = async (_call, send, { method, url }) => {
   return send();
 };
 
-test('five earlier editions are kept, and no failed upload takes the place of one', async () => {
-  for (let n = 0; n < 7; n += 1) await publishNew();
-  const [before, keptBefore] = [await hashes(), await countKept()];
-  expect(before).toHaveLength(6);
-  for (let n = 0; n < 3; n += 1) {
-    const publishing = shop.runOnce(publishNew, refuseRecords);
-    await expect(publishing).rejects.toThrow(/unavailable/i);
-  }
-  expect(await hashes()).toEqual(before);
-  const newest = await publishNew();
-  expect(await hashes()).toEqual([newest, ...before.slice(0, 5)]);
-  expect(await countKept()).toBe(keptBefore + 3);
-});
-
-test('an earlier edition can be opened and restored, and the current one is kept', async () => {
-  const session = await buy(shop, 'individual_guide_6_10');
-  const [old, last] = [await publishNew('Old.pdf'), await publishNew('Recent.pdf')];
-  const [wanted] = (await owner.files()).earlier;
-  const current = await open(GUIDE.product);
-  expect(Object.fromEntries(current.headers)).toMatchObject({
-    'cache-control': 'private, no-store',
-    'content-disposition': expect.stringMatching(/^inline; filename="Money-Smart-Kids-Ages-6/),
-    'content-type': 'application/pdf',
+describe('after seven uploads', () => {
+  let uploaded: string[];
+  beforeEach(async () => {
+    uploaded = [];
+    for (let n = 0; n < 7; n += 1) uploaded.unshift(await publishNew());
   });
-  const opened = await open(GUIDE.product, { edition: wanted?.id ?? '' });
-  expect([sha256(await bytesOf(current)), sha256(await bytesOf(opened))]).toEqual([last, old]);
 
-  const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
-  vi.useFakeTimers({ toFake: ['Date'], now });
-  const after: GuideFiles = await (await restore(wanted?.id ?? '')).json();
-  expect(after).toEqual(await owner.files());
-  const since = new Date(now).toISOString();
-  expect(after.current).toMatchObject({ uploadedAs: 'Old.pdf', sha256: old, since });
-  expect(after.earlier[0]).toMatchObject({ uploadedAs: 'Recent.pdf', sha256: last });
-  const link = await linkTo(shop, GUIDE.product, session);
-  expect(sha256(await bytesOf(await shop.call(link)))).toBe(old);
+  test('lists the current edition and five earlier ones', async () => {
+    expect(await listedHashes()).toEqual(uploaded.slice(0, 6));
+    await expectAllStored();
+  });
+
+  test('deletes the oldest file at the next upload', async () => {
+    const oldest = (await owner.files()).earlier.at(-1);
+    await publishNew();
+    const key = `${GUIDE.fileName}/${oldest?.id}.pdf`;
+    expect(await getStore('guides-dev').get(key)).toBeNull();
+  });
+
+  test('replaces no edition by a failed upload', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const publishing = shop.runOnce(publishNew, refuseRecords);
+      await expect(publishing).rejects.toThrow(/unavailable/i);
+    }
+    expect(await listedHashes()).toEqual(uploaded.slice(0, 6));
+    await expectAllStored();
+  });
 });
 
-test('a missing edition is neither restored nor opened', async () => {
-  const [earlier] = (await owner.files()).earlier;
-  for (const edition of ['x', '../../records/x', '']) {
-    const opened = await open(GUIDE.product, { edition });
-    await expectProblem(opened, 404, 'edition_not_found');
-  }
+describe('after two uploads', () => {
+  let first: string;
+  let second: string;
+  /** The first upload, in the owner's list. */
+  let earlier: Edition;
+
+  beforeEach(async () => {
+    first = await publishNew('First.pdf');
+    second = await publishNew('Second.pdf');
+    const [edition] = (await owner.files()).earlier;
+    if (!edition) throw new Error('no earlier edition');
+    earlier = edition;
+  });
+
+  test('opens the current edition in the browser, uncached', async () => {
+    const current = await open(GUIDE.product);
+    expect(Object.fromEntries(current.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-disposition': expect.stringMatching(/^inline; filename="Money-Smart-Kids-Ages-6/),
+      'content-type': 'application/pdf',
+    });
+    expect(sha256(await bytesOf(current))).toBe(second);
+  });
+
+  test('opens the earlier edition', async () => {
+    const opened = await open(GUIDE.product, { edition: earlier.id });
+    expect(sha256(await bytesOf(opened))).toBe(first);
+  });
+
+  test('makes the earlier edition current from the restore on', async () => {
+    const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const since = new Date(now).toISOString();
+    const restored: GuideFiles = await (await restore(earlier.id)).json();
+    expect(restored.current).toMatchObject({ uploadedAs: 'First.pdf', sha256: first, since });
+    expect(restored.earlier[0]).toMatchObject({ uploadedAs: 'Second.pdf', sha256: second });
+    expect(await owner.files()).toEqual(restored);
+  });
+
+  test('gives buyers the restored edition', async () => {
+    const session = await buy(shop, 'individual_guide_6_10');
+    await restore(earlier.id);
+    const link = await linkTo(shop, GUIDE.product, session);
+    expect(sha256(await bytesOf(await shop.call(link)))).toBe(first);
+  });
+
+  test('undoes a restore by a second one', async () => {
+    const restored: GuideFiles = await (await restore(earlier.id)).json();
+    await restore(restored.earlier[0]?.id ?? '');
+    expect((await listedHashes()).slice(0, 2)).toEqual([second, first]);
+    await expectAllStored();
+  });
+
+  test('lists the same editions after a restore is sent twice', async () => {
+    await restore(earlier.id);
+    const once = await listedHashes();
+    expect((await restore(earlier.id)).status).toBe(200);
+    expect(await listedHashes()).toEqual(once);
+    await expectAllStored();
+  });
+
+  test('lists an earlier file once after it is uploaded again', async () => {
+    const before = await listedHashes();
+    const bytes = new Uint8Array(await storedEdition(GUIDE.fileName, earlier.id));
+    expect(await putEdition({ bytes })).toBe(true);
+    expect(await listedHashes()).toEqual([first, second, ...before.slice(2)]);
+    await expectAllStored();
+  });
+});
+
+test.each(['x', '../../records/x', ''])('opens no edition named "%s"', async (edition) => {
+  await expectProblem(await open(GUIDE.product, { edition }), 404, 'edition_not_found');
+});
+
+test('restores no unknown edition', async () => {
   await expectProblem(await restore('../records/x'), 404, 'edition_not_found');
-  await expectProblem(await restore(earlier?.id ?? '', 'bundle'), 404, 'edition_not_found');
-  await dropGuide('bundle');
+});
+
+test('restores no edition of another product', async () => {
+  await publishNew();
+  const { current } = await owner.files();
+  const id = current && 'id' in current ? current.id : '';
+  expect(id).not.toBe('');
+  await expectProblem(await restore(id, 'bundle'), 404, 'edition_not_found');
+});
+
+test('opens no file of a product without one', async () => {
+  await deleteRecord('bundle');
   await expectProblem(await open('bundle'), 404, 'file_not_found');
 });

@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 import { sha256 } from '../shop/downloading.ts';
 import { GUIDE, ownerClient } from '../shop/owner.ts';
@@ -15,64 +15,133 @@ afterEach(() => void vi.useRealTimers());
 /** Signed, since adding the order's line takes longer than everything else. */
 const newPdf = () => makePdf({ title: crypto.randomUUID(), packed: false }, sign);
 
-const partsKept = async (): Promise<string[]> =>
+const listStoredParts = async (): Promise<string[]> =>
   (await getStore('uploads-dev').list()).blobs.map(({ key }) => key);
 
-/** An upload in two parts, each of which a test sends, by default with the hash of the file. */
-const begin = async () => {
+/** An upload of a new file in parts of 100 bytes and the rest. `put` sends one part. */
+const beginUpload = async ({ parts = 2 } = {}) => {
   const bytes = await newPdf();
-  const query = { file: GUIDE.product, upload: crypto.randomUUID(), parts: '2' };
-  const part = (n: number) => (n === 0 ? bytes.slice(0, 100) : bytes.slice(100));
-  const put = (n: number, more: Record<string, string> = { sha256: sha256(bytes) }) =>
-    owner.put(part(n), { ...query, part: String(n), ...more });
-  return { bytes, query, put };
+  const upload = crypto.randomUUID();
+  const put = (part: number, more: Record<string, string> = { sha256: sha256(bytes) }) => {
+    const isLast = part === parts - 1;
+    const sent = bytes.slice(100 * part, isLast ? undefined : 100 * (part + 1));
+    const query = { file: GUIDE.product, upload, parts: String(parts), part: String(part) };
+    return owner.put(sent, { ...query, ...more });
+  };
+  return { bytes, upload, put };
 };
 
-test('an upload is published by its last part, which may be sent again', async () => {
-  const { bytes, put } = await begin();
-  for (const n of [0, 0]) expect((await put(n)).status).toBe(204);
-  const facts = { size: bytes.byteLength, sha256: sha256(bytes), pages: 1 };
-  for (const changed of [true, false]) {
-    expect(await (await put(1)).json()).toEqual({ ...GUIDE, ...facts, changed });
-  }
+const currentHash = async (): Promise<string | undefined> => (await owner.files()).current?.sha256;
+
+describe('an upload in parts', () => {
+  test('is published by its last part', async () => {
+    const { bytes, put } = await beginUpload();
+    expect((await put(0)).status).toBe(204);
+    const facts = { size: bytes.byteLength, sha256: sha256(bytes), pages: 1 };
+    expect(await (await put(1)).json()).toEqual({ ...GUIDE, ...facts, changed: true });
+    expect((await owner.files()).current).toMatchObject({
+      uploadedAs: GUIDE.fileName,
+      sha256: sha256(bytes),
+    });
+  });
+
+  test('is published with three parts in their order', async () => {
+    const { bytes, put } = await beginUpload({ parts: 3 });
+    await put(0);
+    await put(1);
+    expect((await put(2)).status).toBe(200);
+    expect(await currentHash()).toBe(sha256(bytes));
+  });
+
+  test('is published if each part is sent twice', async () => {
+    const { bytes, put } = await beginUpload();
+    await put(0);
+    expect((await put(0)).status).toBe(204);
+    await put(1);
+    expect(await (await put(1)).json()).toMatchObject({ changed: false });
+    expect(await currentHash()).toBe(sha256(bytes));
+  });
+
+  test('is refused while a part in the middle is missing', async () => {
+    const { put } = await beginUpload({ parts: 3 });
+    await put(0);
+    await expectProblem(await put(2), 409, 'upload_incomplete');
+  });
+
+  test('is refused once another upload has begun', async () => {
+    const abandoned = await beginUpload();
+    await abandoned.put(0);
+    const before = await owner.files();
+    const next = await beginUpload();
+    await next.put(0);
+    await expectProblem(await abandoned.put(1), 409, 'upload_incomplete');
+    expect(await owner.files()).toEqual(before);
+  });
+
+  test('leaves no parts once another upload has begun', async () => {
+    const abandoned = await beginUpload();
+    await abandoned.put(0);
+    const next = await beginUpload();
+    await next.put(0);
+    expect(await listStoredParts()).toEqual([`${next.upload}/0`]);
+  });
+
+  test('leaves no parts once another file is published', async () => {
+    const abandoned = await beginUpload();
+    await abandoned.put(0);
+    await owner.upload({ bytes: await newPdf() });
+    expect(await listStoredParts()).toEqual([]);
+  });
+});
+
+test('changes nothing if the current file is uploaded again under another name', async () => {
+  const bytes = await newPdf();
+  await owner.upload({ bytes });
   const published = await owner.files();
-  expect(published.current).toMatchObject({ uploadedAs: GUIDE.fileName, sha256: sha256(bytes) });
-  await owner.upload({ bytes, name: 'Another name.pdf' });
+  const again = await owner.upload({ bytes, name: 'Another name.pdf' });
+  expect(await again.json()).toMatchObject({ changed: false });
   expect(await owner.files()).toEqual(published);
 });
 
-test('an upload leaves no parts once the next one begins, and is not published without one', async () => {
-  const broken = await begin();
-  await broken.put(0);
-  const before = await owner.files();
-  const next = await begin();
-  await next.put(0);
-  expect(await partsKept()).toEqual([`${next.query.upload}/0`]);
-  await expectProblem(await broken.put(1), 409, 'upload_incomplete');
-  expect(await owner.files()).toEqual(before);
-  await owner.upload({ bytes: await newPdf() });
-  expect(await partsKept()).toEqual([]);
+describe('the hash of several parts', () => {
+  test.each([
+    { name: 'missing', query: {} },
+    { name: 'not a hash', query: { sha256: 'x' } },
+  ])('is refused if it is $name', async ({ query }) => {
+    const { put } = await beginUpload();
+    await put(0);
+    await expectProblem(await put(1, query), 400, 'invalid_request');
+  });
+
+  test('is refused if it is that of another file', async () => {
+    const before = await owner.files();
+    const { put } = await beginUpload();
+    await put(0);
+    const refused = await put(1, { sha256: sha256(await newPdf()) });
+    expect((await refused.clone().json()).detail).toContain('upload it again');
+    await expectProblem(refused, 409, 'upload_damaged');
+    expect(await owner.files()).toEqual(before);
+  });
+
+  test('is accepted after a wrong one, without the first parts again', async () => {
+    const { put } = await beginUpload();
+    await put(0);
+    await put(1, { sha256: sha256(await newPdf()) });
+    expect((await put(1)).status).toBe(200);
+  });
 });
 
-test('the last part is refused without the hash of the file, or if the file has another one', async () => {
-  const before = await owner.files();
-  const { put } = await begin();
-  await put(0);
-  await expectProblem(await put(1, {}), 400, 'invalid_request');
-  await expectProblem(await put(1, { sha256: 'x' }), 400, 'invalid_request');
-  const refused = await put(1, { sha256: sha256(await newPdf()) });
-  expect((await refused.clone().json()).detail).toContain('upload it again');
-  await expectProblem(refused, 409, 'upload_damaged');
-  expect(await owner.files()).toEqual(before);
-  expect((await put(1)).status).toBe(200);
-});
+describe('an upload of one part', () => {
+  test('is published without a hash', async () => {
+    const { bytes, put } = await beginUpload({ parts: 1 });
+    expect(await (await put(0, {})).json()).toMatchObject({ sha256: sha256(bytes) });
+  });
 
-test('a file of one part is published without a hash, and refused with that of another file', async () => {
-  const bytes = await newPdf();
-  const query = { file: GUIDE.product, upload: crypto.randomUUID(), part: '0', parts: '1' };
-  const damaged = await owner.put(bytes, { ...query, sha256: sha256(await newPdf()) });
-  await expectProblem(damaged, 409, 'upload_damaged');
-  expect(await (await owner.put(bytes, query)).json()).toMatchObject({ sha256: sha256(bytes) });
+  test('is refused with the hash of another file', async () => {
+    const { put } = await beginUpload({ parts: 1 });
+    const damaged = await put(0, { sha256: sha256(await newPdf()) });
+    await expectProblem(damaged, 409, 'upload_damaged');
+  });
 });
 
 /** Blobs takes ten seconds to read a part. */
@@ -82,40 +151,93 @@ const readSlowly: Meet = async (_call, send, { method, url, signal }) => {
   return isPart && signal.aborted ? 'crash' : send();
 };
 
-test('a part may take longer to read than a record', async () => {
-  const { bytes, put } = await begin();
+test('allows ten seconds to read a part from Blobs', async () => {
+  const { bytes, put } = await beginUpload();
   await put(0);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const published = await shop.runOnce(() => put(1), readSlowly);
   expect(published).toMatchObject({ status: 200 });
-  expect((await owner.files()).current).toMatchObject({ sha256: sha256(bytes) });
+  expect(await currentHash()).toBe(sha256(bytes));
 });
 
-test('a file or a part that cannot be a guide is refused, and the guide stays as it is', async () => {
-  const before = await owner.files();
-  const { query } = await begin();
-  const put = (more: Record<string, string>, bytes = 9, type?: string) =>
-    owner.put(new Uint8Array(bytes), { ...query, ...more }, type);
-  const other = crypto.randomUUID();
-  expect((await put({ part: '0', upload: other }, PART_BYTES)).status).toBe(204);
-  await expectProblem(await put({ part: '0' }, PART_BYTES + 1), 413, 'body_too_large');
-  const asText = await put({ part: '0' }, 9, 'text/plain');
-  expect((await asText.clone().json()).detail).toBe('Please upload a PDF file.');
-  await expectProblem(asText, 415, 'file_not_pdf');
-  await expectProblem(await put({ part: '0', file: 'guide-9' }), 404, 'product_not_found');
-  await expectProblem(await put({ part: '0', name: '../a.pdf' }), 422, 'file_name_invalid');
-  const odd = [{ part: '2' }, { part: '-1' }, { part: '1.5' }, { part: '0', upload: '../x' }];
-  for (const more of [...odd, { part: '0', parts: '6' }, { part: '0', more: '1' }, {}]) {
-    await expectProblem(await put(more), 400, 'invalid_request');
-  }
-  expect(await partsKept()).toEqual([`${other}/0`]);
-  await expectProblem(await owner.upload({ bytes: new Uint8Array(9) }), 415, 'file_not_pdf');
-  expect(await owner.files()).toEqual(before);
+/** A request to store the first of two parts, with some of its query changed. */
+const putPart = (
+  more: Readonly<Record<string, string>> = {},
+  { bytes = 9, type = 'application/octet-stream' } = {},
+): Promise<Response> => {
+  const upload = crypto.randomUUID();
+  const query = { file: GUIDE.product, upload, part: '0', parts: '2', ...more };
+  return owner.put(new Uint8Array(bytes), query, type);
+};
+
+describe('a part', () => {
+  test('is stored up to 4 MiB', async () => {
+    expect((await putPart({}, { bytes: PART_BYTES })).status).toBe(204);
+  });
+
+  test('is refused above 4 MiB', async () => {
+    const refused = await putPart({}, { bytes: PART_BYTES + 1 });
+    await expectProblem(refused, 413, 'body_too_large');
+  });
+
+  test('is refused as a text', async () => {
+    const refused = await putPart({}, { type: 'text/plain' });
+    expect((await refused.clone().json()).detail).toBe('Please upload a PDF file.');
+    await expectProblem(refused, 415, 'file_not_pdf');
+  });
+
+  test('is refused for an unknown product', async () => {
+    await expectProblem(await putPart({ file: 'guide-9' }), 404, 'product_not_found');
+  });
+
+  test('is refused with a path as its file name', async () => {
+    await expectProblem(await putPart({ name: '../a.pdf' }), 422, 'file_name_invalid');
+  });
+
+  test.each([
+    { name: 'a part after the last', query: { part: '2' } },
+    { name: 'a negative part', query: { part: '-1' } },
+    { name: 'a fraction of a part', query: { part: '1.5' } },
+    { name: 'no number as its part', query: { part: '' } },
+    { name: 'more parts than a guide has', query: { parts: '6' } },
+    { name: 'a path as its upload', query: { upload: '../x' } },
+    { name: 'an unknown parameter', query: { more: '1' } },
+  ])('is refused with $name', async ({ query }) => {
+    await expectProblem(await putPart(query), 400, 'invalid_request');
+  });
+
+  test('is refused without a number', async () => {
+    const upload = crypto.randomUUID();
+    const refused = await owner.put(new Uint8Array(9), { file: GUIDE.product, upload, parts: '2' });
+    await expectProblem(refused, 400, 'invalid_request');
+  });
+
+  test('is not stored if it is refused', async () => {
+    await owner.upload({ bytes: await newPdf() });
+    await putPart({}, { bytes: PART_BYTES + 1 });
+    await putPart({}, { type: 'text/plain' });
+    await putPart({ file: 'guide-9' });
+    await putPart({ name: '../a.pdf' });
+    await putPart({ part: '2' });
+    expect(await listStoredParts()).toEqual([]);
+  });
 });
 
-test('a PDF that unpacks to gigabytes is refused, and the next upload is published', async () => {
-  const before = await owner.files();
-  await expectProblem(await owner.upload({ bytes: bomb(500) }), 422, 'pdf_too_complex');
-  expect(await owner.files()).toEqual(before);
+describe('the current guide stays as it is', () => {
+  test('after a file that is no PDF', async () => {
+    const before = await owner.files();
+    await expectProblem(await owner.upload({ bytes: new Uint8Array(9) }), 415, 'file_not_pdf');
+    expect(await owner.files()).toEqual(before);
+  });
+
+  test('after a PDF that unpacks to 500 MB', async () => {
+    const before = await owner.files();
+    await expectProblem(await owner.upload({ bytes: bomb(500) }), 422, 'pdf_too_complex');
+    expect(await owner.files()).toEqual(before);
+  });
+});
+
+test('publishes the next file after one that unpacks to 500 MB', async () => {
+  await owner.upload({ bytes: bomb(500) });
   expect((await owner.upload({ bytes: await newPdf() })).status).toBe(200);
 });
