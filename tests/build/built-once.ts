@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site as it is deployed, with every secret of the server in its environment, once for all tests. */
+/** Builds the site as a deploy does, with every secret of the server in the environment. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const { root, read, write, remove } = copyProject();
   const addFields = (file: string, fields: Readonly<Record<string, string>>): void => {

@@ -45,7 +45,7 @@ export const visibleText = ({ html }: BuiltPage): string =>
       .replace(/<[^>]*>/g, ' '),
   );
 
-export const readBuiltSite = async () => {
+const readSite = async () => {
   const directory = inject('builtSite');
   const entries = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   const files = entries.filter((entry) => statSync(path.join(directory, entry)).isFile());
@@ -66,3 +66,8 @@ export const readBuiltSite = async () => {
   /** `files` are paths from the site's root: "/robots.txt". */
   return { directory, pages, pageAt, files: new Set(files.map((file) => `/${file}`)), read, parse };
 };
+
+let reading: ReturnType<typeof readSite> | undefined;
+
+/** Test files share what a process has read. */
+export const readBuiltSite = (): ReturnType<typeof readSite> => (reading ??= readSite());

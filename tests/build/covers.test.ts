@@ -14,7 +14,7 @@ const valueOf = (element: HtmlElement, name: string): string =>
 
 const pagesWithCovers = site.pages.filter((page) => coversOn(page).length > 0);
 
-test('home, the guides, the gift card and the download page show covers', () => {
+test('shows covers on the home page, guides, gift card and download page', () => {
   const paths = pagesWithCovers.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['/', '/present', '/guide-download', ...GUIDES.map(({ path }) => path)]),
@@ -22,11 +22,11 @@ test('home, the guides, the gift card and the download page show covers', () => 
 });
 
 describe.each(pagesWithCovers.map((page) => ({ path: page.path, page })))(
-  'on $path, each cover',
+  'each cover on $path',
   ({ page }) => {
     const covers = coversOn(page);
 
-    test('says which guide it is, to those who can’t see it', () => {
+    test('names its guide for those who can’t see it', () => {
       const titles = [...GUIDES.map(({ title }) => title), ...PRODUCTS.map(({ name }) => name)];
       for (const cover of covers) {
         const alt = valueOf(cover, 'alt');
@@ -53,7 +53,7 @@ describe.each(pagesWithCovers.map((page) => ({ path: page.path, page })))(
 );
 
 test.each(GUIDES.map(({ path, title }) => ({ path, title })))(
-  'on $path, only its own cover is loaded at once, before other pictures',
+  'loads only the guide’s own cover at once on $path',
   ({ path, title }) => {
     for (const cover of coversOn(site.pageAt(path))) {
       const isOwn = valueOf(cover, 'alt').startsWith(`Cover: ${title}`);
@@ -63,7 +63,7 @@ test.each(GUIDES.map(({ path, title }) => ({ path, title })))(
   },
 );
 
-test('no page preloads a picture', () => {
+test('preloads no picture', () => {
   for (const page of site.pages) {
     expect(page.document.querySelectorAll('link[rel="preload"][as="image"]')).toEqual([]);
   }
@@ -77,7 +77,7 @@ const meanColorOf = async (picture: Buffer): Promise<number[]> => {
   return channels.map(({ mean }) => mean);
 };
 
-test('emails show the cover of each guide, in its colors', async () => {
+test('shows the cover of each guide in emails, in its colors', async () => {
   for (const { product, path } of GUIDES) {
     const type = PRODUCTS.find(({ id }) => id === product)?.product_type ?? '';
     const [cover] = coversOn(site.pageAt(path));
@@ -87,4 +87,24 @@ test('emails show the cover of each guide, in its colors', async () => {
       expect(Math.abs(mean - (ofEmail[channel] ?? 0)), path).toBeLessThan(10);
     }
   }
+});
+
+describe('the covers in emails', () => {
+  const covers = PRODUCTS.map(({ product_type: type }) => site.read(`/covers/${type}.png`));
+
+  test('are PNG files of 288 by 384 pixels', async () => {
+    for (const cover of covers) {
+      const metadata = await sharp(cover).metadata();
+      expect(metadata).toMatchObject({ format: 'png', width: 288, height: 384 });
+    }
+  });
+
+  // Phones load one with each email.
+  test('are smaller than 12 kB', () => {
+    for (const cover of covers) expect(cover.length).toBeLessThan(12_000);
+  });
+
+  test('differ from each other', () => {
+    expect(new Set(covers.map((cover) => cover.toString('latin1'))).size).toBe(covers.length);
+  });
 });

@@ -21,13 +21,13 @@ const onSale = PRODUCTS.filter(({ id, is_active }) => is_active && id !== OFF_SA
 const separately = onSale.filter(({ id }) => id !== 'bundle');
 const bundleCents = separately.reduce((sum, { price_in_cents: cents }) => sum + cents, -100);
 
-const offered = (product: Product): Product => {
+const offer = (product: Product): Product => {
   if (product.id === 'bundle') return { ...product, price_in_cents: bundleCents };
   return onSale.includes(product) ? product : { ...product, is_active: false, price_in_cents: 99 };
 };
 
-/** The products of the built shop, with what content/ lacks: the last guide is off sale, at the lowest price. */
-export const OFFERED: readonly Product[] = PRODUCTS.map(offered);
+/** The products of the built shop. The last guide is off sale, at the lowest price. */
+export const OFFERED: readonly Product[] = PRODUCTS.map(offer);
 
 /** What the owner adds to content/site.md before the launch. */
 export const SELLER = {

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Redis } from '@upstash/redis';
 import { build } from 'esbuild';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Routes, findFunction, loadRoutes } from '../../netlify/local/routes.ts';
 import { serveServices } from '../../netlify/local/serve-services.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
@@ -15,37 +15,101 @@ import { bundle } from './bundled.ts';
 
 const SESSION = `cs_test_${'a'.repeat(58)}`;
 
-/**
- * The most kB of code that is loaded with each function, its chunks included, and a call with the status of its answer. A
- * new instance reads, compiles and runs all of that code before it answers. The check of an upload, Stripe's SDK and the
- * jobs are loaded at first use.
- */
-const FUNCTIONS: Readonly<
-  Record<string, readonly [most: number, status: number, address: string, body?: object]>
-> = {
-  admin: [385, 401, '/api/admin/session'],
-  'create-payment': [250, 200, '/api/create-payment', { productType: 'bundle' }],
-  files: [290, 403, '/api/files/none'],
-  'find-purchase': [250, 503, '/api/find-purchase', { email: 'parent@example.com' }],
-  health: [290, 200, '/api/health'],
-  jobs: [310, 200, '/.netlify/functions/jobs', {}],
-  'not-found': [35, 404, '/lost'],
-  orders: [250, 200, `/api/orders?session_id=${SESSION}`],
-  products: [95, 200, '/api/products'],
-  'purchase-page': [290, 403, '/guide-download', {}],
-  'secure-file-access': [
-    290,
-    403,
-    '/api/secure-file-access',
-    { product_id: 'guide-1', session_id: SESSION },
-  ],
-  'stripe-webhook': [250, 400, '/api/stripe-webhook', {}],
-  unsubscribe: [250, 404, '/api/unsubscribe?token=none'],
-  'verify-payment': [290, 200, '/api/verify-payment', { sessionId: SESSION }],
-  withdraw: [250, 403, '/api/withdraw'],
+type FunctionBudget = {
+  readonly name: string;
+  /** Of the code that is loaded with the function, its chunks included. */
+  readonly maxKilobytes: number;
+  readonly call: { readonly address: string; readonly body?: object; readonly status: number };
 };
 
-const KNOWN = {
+/**
+ * A new instance reads, compiles and runs all of a function's code before it responds. The check of
+ * an upload, Stripe's SDK and the jobs are loaded at first use.
+ */
+const FUNCTIONS: readonly FunctionBudget[] = [
+  {
+    name: 'admin',
+    maxKilobytes: 385,
+    call: { address: '/api/admin/session', status: 401 },
+  },
+  {
+    name: 'create-payment',
+    maxKilobytes: 250,
+    call: { address: '/api/create-payment', body: { productType: 'bundle' }, status: 200 },
+  },
+  {
+    name: 'files',
+    maxKilobytes: 290,
+    call: { address: '/api/files/none', status: 403 },
+  },
+  {
+    name: 'find-purchase',
+    maxKilobytes: 250,
+    call: { address: '/api/find-purchase', body: { email: 'parent@example.com' }, status: 503 },
+  },
+  {
+    name: 'health',
+    maxKilobytes: 290,
+    call: { address: '/api/health', status: 200 },
+  },
+  {
+    name: 'jobs',
+    maxKilobytes: 310,
+    call: { address: '/.netlify/functions/jobs', body: {}, status: 200 },
+  },
+  {
+    name: 'not-found',
+    maxKilobytes: 35,
+    call: { address: '/lost', status: 404 },
+  },
+  {
+    name: 'orders',
+    maxKilobytes: 250,
+    call: { address: `/api/orders?session_id=${SESSION}`, status: 200 },
+  },
+  {
+    name: 'products',
+    maxKilobytes: 95,
+    call: { address: '/api/products', status: 200 },
+  },
+  {
+    name: 'purchase-page',
+    maxKilobytes: 290,
+    call: { address: '/guide-download', body: {}, status: 403 },
+  },
+  {
+    name: 'secure-file-access',
+    maxKilobytes: 290,
+    call: {
+      address: '/api/secure-file-access',
+      body: { product_id: 'guide-1', session_id: SESSION },
+      status: 403,
+    },
+  },
+  {
+    name: 'stripe-webhook',
+    maxKilobytes: 250,
+    call: { address: '/api/stripe-webhook', body: {}, status: 400 },
+  },
+  {
+    name: 'unsubscribe',
+    maxKilobytes: 250,
+    call: { address: '/api/unsubscribe?token=none', status: 404 },
+  },
+  {
+    name: 'verify-payment',
+    maxKilobytes: 290,
+    call: { address: '/api/verify-payment', body: { sessionId: SESSION }, status: 200 },
+  },
+  {
+    name: 'withdraw',
+    maxKilobytes: 250,
+    call: { address: '/api/withdraw', status: 403 },
+  },
+];
+
+/** What the bundles get from a build. */
+const GENERATED = {
   ...PLAIN_MAILS,
   notFoundPage: '<h1>of this "build"</h1>',
   formerly: {},
@@ -59,7 +123,7 @@ const KNOWN = {
 const root = path.join(ROOT, '.netlify', 'test-functions');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const directory = path.join(root, 'functions');
-const bundled = await bundle(directory, KNOWN);
+const bundled = await bundle(directory, GENERATED);
 
 const services = await serveServices({
   directory: path.join(root, 'services'),
@@ -71,45 +135,46 @@ const environment = { ...SETTINGS, ...services.environment, ADMIN_PASSWORD: 'of 
 Object.assign(process.env, environment);
 for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue();
 
-/** The texts of the answers. */
-const answers: Record<string, string> = {};
 const routes = await loadRoutes({ directory });
 
 /** Calls the bundles as `npm start` does. */
 const callerOf = (all: Routes) => {
   const call = async (address: string, init?: RequestInit): Promise<Response> => {
     const request = new Request(new URL(address, SETTINGS.PUBLIC_SITE_URL), init);
-    const answer = await findFunction(all, request)?.call(request, '192.0.2.1');
-    return answer ?? new Response(null, { status: 404 });
+    const response = await findFunction(all, request)?.call(request, '192.0.2.1');
+    return response ?? new Response(null, { status: 404 });
   };
   const post = (address: string, body: unknown, headers: HeadersInit = {}) =>
-    call(address, jsonPost(body, { origin: KNOWN.siteUrl, ...headers }));
+    call(address, jsonPost(body, { origin: GENERATED.siteUrl, ...headers }));
   return { call, post };
 };
 const { call, post } = callerOf(routes);
 
-test('every function is bundled, and every chunk can be loaded', async () => {
+test('bundles every function', () => {
   const sources = readdirSync(path.join(ROOT, 'netlify', 'functions'));
   const names = sources.map((file) => path.parse(file).name).toSorted();
   expect(bundled.map(({ name }) => name).toSorted()).toEqual(names);
-  expect(Object.keys(FUNCTIONS)).toEqual(names);
-  const chunks = path.join(directory, 'chunks');
-  for (const chunk of readdirSync(chunks)) await import(path.join(chunks, chunk));
+  expect(FUNCTIONS.map(({ name }) => name)).toEqual(names);
 });
 
-const WORDS = 'See what it loads (npm run build, then .netlify/bundled-functions), or raise it';
+test('makes chunks that can be loaded', async () => {
+  const chunks = path.join(directory, 'chunks');
+  const files = readdirSync(chunks);
+  const loaded = await Promise.all(files.map((file) => import(path.join(chunks, file))));
+  expect(loaded.length).toBeGreaterThan(0);
+});
 
-test.each(Object.entries(FUNCTIONS))(
-  'the bundle of %s is light, and answers its own site',
-  async (...row) => {
-    const [name, [most, status, address, body]] = row;
-    const size = bundled.find((one) => one.name === name)?.bytes;
-    expect(size, WORDS).toBeLessThanOrEqual(most * 1000);
-    const answer = await (body ? post(address, body) : call(address));
-    answers[name] = await answer.text();
-    expect(answer.status, answers[name]).toBe(status);
-  },
-);
+const ADVICE = 'See what it loads (npm run build, then .netlify/bundled-functions), or raise it';
+
+test.each(FUNCTIONS)('keeps the bundle of $name small', ({ name, maxKilobytes }) => {
+  const size = bundled.find((one) => one.name === name)?.bytes;
+  expect(size, ADVICE).toBeLessThanOrEqual(maxKilobytes * 1000);
+});
+
+test.each(FUNCTIONS)('runs the bundle of $name', async ({ call: { address, body, status } }) => {
+  const response = await (body ? post(address, body) : call(address));
+  expect(response.status, await response.text()).toBe(status);
+});
 
 /** Bundles a function into one file, as Netlify does. Returns its directory. */
 const deployInOneFile = async (name: string): Promise<string> => {
@@ -130,18 +195,32 @@ const deployInOneFile = async (name: string): Promise<string> => {
 test.each([
   { where: 'in chunks', find: async () => directory },
   { where: 'in one file', find: () => deployInOneFile('admin') },
-])('the bundle of admin $where checks an upload in another process', async ({ find }) => {
+])('checks an upload in another process by the bundle of admin $where', async ({ find }) => {
   const owner = await ownerClient(callerOf(await loadRoutes({ directory: await find() })));
   const published = await owner.upload({ bytes: await makePdf({ title: crypto.randomUUID() }) });
   expect(await published.json()).toMatchObject({ pages: 1, changed: true });
 });
 
-test('a bundle has what the build knew: the deploy, the pages and the emails', async () => {
-  expect(answers['not-found']).toBe(KNOWN.notFoundPage);
-  expect(answers['purchase-page']).toBe('<title>Access denied</title>');
-  expect(answers['find-purchase']).toContain(KNOWN.supportEmail);
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = environment;
-  const redis = new Redis({ url, token });
-  expect(await redis.keys('limit:branch-deploy:*')).not.toEqual([]);
-  expect(await redis.keys('limit:dev:*')).toEqual([]);
+describe('a bundle has what the build knew', () => {
+  test('about the page of an unknown address', async () => {
+    expect(await (await call('/lost')).text()).toBe(GENERATED.notFoundPage);
+  });
+
+  test('about the frame of pages without JavaScript', async () => {
+    const page = await post('/guide-download', {});
+    expect(await page.text()).toBe('<title>Access denied</title>');
+  });
+
+  test('about the emails', async () => {
+    const response = await post('/api/find-purchase', { email: 'parent@example.com' });
+    expect(await response.text()).toContain(GENERATED.supportEmail);
+  });
+
+  test('about the deploy’s context, which is in each key of Redis', async () => {
+    await post('/api/create-payment', { productType: 'bundle' });
+    const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = environment;
+    const redis = new Redis({ url, token });
+    expect(await redis.keys('limit:branch-deploy:*')).not.toEqual([]);
+    expect(await redis.keys('limit:dev:*')).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FILE_HEADERS, PRIVATE_HEADERS } from '../../netlify/http/headers.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 import { openShop } from '../../netlify/local/shop.ts';
@@ -8,70 +8,136 @@ import { type Kind, directivesOf, headerFaults, policyFaults } from '../headers.
 import { attribute, readBuiltSite } from './built-site.ts';
 
 const site = await readBuiltSite();
-const answer = await openShop(ROOT, [], path.dirname(site.directory));
-const get = (at: string): Promise<Response> =>
-  answer(new Request(`http://localhost${at}`), '127.0.0.1');
+const respond = await openShop(ROOT, [], path.dirname(site.directory));
+const get = (address: string): Promise<Response> =>
+  respond(new Request(`http://localhost${address}`), '127.0.0.1');
 
 const FOR_A_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 
-/** The kind of each file, and how long browsers may keep it without asking. The first pattern that fits counts. */
-const FILES: readonly (readonly [pattern: RegExp, kind: Kind, lifetime: string])[] = [
-  [/^\/_astro\/.*\.svg$/, 'drawing', 'public, max-age=31536000, immutable'],
-  [/^\/_astro\//, 'site', 'public, max-age=31536000, immutable'],
-  [/^\/(drawings|printables)\/|^\/favicon\.(svg|ico)$/, 'site', FOR_A_WEEK],
-  [/^\/(og|covers)\//, 'share', 'public, max-age=86400'],
-  [/^\/admin-/, 'admin', 'no-store'],
-  [/^\/(payment-success|guide-download)/, 'key', 'no-store'],
-  [/^\//, 'site', 'public, max-age=0, must-revalidate'],
+type FileRule = {
+  readonly pattern: RegExp;
+  readonly kind: Kind;
+  /** How long browsers may use the file without asking. */
+  readonly cacheControl: string;
+};
+
+/** The first rule that fits a file applies. */
+const FILES: readonly FileRule[] = [
+  {
+    pattern: /^\/_astro\/.*\.svg$/,
+    kind: 'drawing',
+    cacheControl: 'public, max-age=31536000, immutable',
+  },
+  {
+    pattern: /^\/_astro\//,
+    kind: 'site',
+    cacheControl: 'public, max-age=31536000, immutable',
+  },
+  {
+    pattern: /^\/(drawings|printables)\/|^\/favicon\.(svg|ico)$/,
+    kind: 'site',
+    cacheControl: FOR_A_WEEK,
+  },
+  {
+    pattern: /^\/(og|covers)\//,
+    kind: 'share',
+    cacheControl: 'public, max-age=86400',
+  },
+  {
+    pattern: /^\/admin-/,
+    kind: 'admin',
+    cacheControl: 'no-store',
+  },
+  {
+    pattern: /^\/(payment-success|guide-download)/,
+    kind: 'key',
+    cacheControl: 'no-store',
+  },
+  {
+    pattern: /^\//,
+    kind: 'site',
+    cacheControl: 'public, max-age=0, must-revalidate',
+  },
 ];
 
-test('every file of the site has every security header, and the lifetime that its name allows', async () => {
-  const paths = [...site.files, ...site.pages.map((page) => page.path)];
-  expect(paths.length).toBeGreaterThan(50);
-  for (const at of paths) {
-    const { status, headers } = await get(at);
-    const [, kind = 'site', lifetime] = FILES.find(([pattern]) => pattern.test(at)) ?? [];
-    expect(headerFaults(headers, kind), at).toEqual([]);
-    expect([status, headers.get('cache-control')], at).toEqual([200, lifetime]);
+const addresses = [...site.files, ...site.pages.map((page) => page.path)];
+const responses = await Promise.all(
+  addresses.map(async (address) => {
+    const { status, headers } = await get(address);
+    return { address, status, headers, rule: FILES.find(({ pattern }) => pattern.test(address)) };
+  }),
+);
+
+test('serves every file and page of the site', () => {
+  expect(addresses.length).toBeGreaterThan(50);
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+test('sends every security header with each file', () => {
+  for (const { address, headers, rule } of responses) {
+    expect(headerFaults(headers, rule?.kind ?? 'site'), address).toEqual([]);
   }
 });
 
-test.each([
-  ['/about', FILE_HEADERS],
-  ['/payment-success?session_id=cs_test_x', { ...FILE_HEADERS, ...PRIVATE_HEADERS }],
-])('netlify.toml sends the same headers with %s as functions do', async (at, sent) => {
-  const { headers } = await get(at);
-  expect(Object.fromEntries(headers)).toMatchObject(sent);
+test('allows browsers to use each file as long as its name allows', () => {
+  for (const { address, headers, rule } of responses) {
+    expect(headers.get('cache-control'), address).toBe(rule?.cacheControl);
+  }
+});
+
+describe('netlify.toml sends the headers that functions send', () => {
+  test('with a public page', async () => {
+    const { headers } = await get('/about');
+    expect(Object.fromEntries(headers)).toMatchObject(FILE_HEADERS);
+  });
+
+  test('with a page whose address has a buyer’s key', async () => {
+    const { headers } = await get('/payment-success?session_id=cs_test_x');
+    expect(Object.fromEntries(headers)).toMatchObject({ ...FILE_HEADERS, ...PRIVATE_HEADERS });
+  });
 });
 
 /** The scripts above a page's policy: rules for prefetching, the request for an order, and data. */
-const OF_OUR_OWN = [
+const SCRIPTS_ABOVE_POLICY = [
   /^ type="speculationrules">\{"prefetch":/,
   /^>[^]*fetch\('\/api\/verify-payment'/,
   /^ type="application\/ld\+json">/,
 ];
+const SCRIPT = /<script(?<script>[^]*?)<\/script>/g;
+const INLINE_BLOCK = /<(?<tag>script|style)(?![^>]* src=)[^>]*>(?<text>[^]*?)<\/\k<tag>>/g;
+
+const isKnown = (script: string): boolean =>
+  SCRIPTS_ABOVE_POLICY.some((known) => known.test(script));
+
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-test('a page runs only the scripts of Astro, of its islands, and the few above its policy', () => {
-  for (const { path: at, html } of site.pages) {
-    const [above = '', below = ''] = html.split('<meta http-equiv="content-security-policy"');
-    const ours = [...above.matchAll(/<script([^]*?)<\/script>/g)].map(([, script = '']) => script);
-    const strange = ours.filter((script) => !OF_OUR_OWN.some((known) => known.test(script)));
-    expect(strange, at).toEqual([]);
-    const [policy = ''] = below.split('>');
-    const inline = /<(script|style)(?![^>]* src=)[^>]*>([^]*?)<\/\1>/g;
-    const hashes = [...below.matchAll(inline)].map(([, , text = '']) => hashOf(text));
-    for (const one of hashes) expect(policy, at).toContain(one);
-  }
-});
+describe.each(site.pages)('$path', (page) => {
+  const [above = '', below = ''] = page.html.split('<meta http-equiv="content-security-policy"');
+  const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content');
 
-test('the policy of each page refuses all but its own scripts and styles and the payment page', () => {
-  for (const page of site.pages) {
-    const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content');
-    expect(policyFaults(policy), page.path).toEqual([]);
-    expect(policy.match(/https?:[^\s;]*/g), page.path).toEqual(['https://checkout.stripe.com']);
+  test('has only known scripts above its policy', () => {
+    const scripts = [...above.matchAll(SCRIPT)].map(({ groups }) => groups?.['script'] ?? '');
+    expect(scripts.filter((script) => !isKnown(script))).toEqual([]);
+  });
+
+  test('has the hash of each script and style below its policy', () => {
+    const hashes = [...below.matchAll(INLINE_BLOCK)].map(({ groups }) =>
+      hashOf(groups?.['text'] ?? ''),
+    );
+    expect(hashes.filter((one) => !policy.includes(one))).toEqual([]);
+  });
+
+  test('has no source in its policy that is too wide', () => {
+    expect(policyFaults(policy)).toEqual([]);
+  });
+
+  test('allows the payment page and no other site', () => {
+    expect(policy.match(/https?:[^\s;]*/g)).toEqual(['https://checkout.stripe.com']);
+  });
+
+  test('allows only its own scripts and styles, and no frame', () => {
     const directives = directivesOf(policy.replaceAll(/ 'sha256-[^']*'/g, ''));
-    expect(Object.fromEntries(directives), page.path).toMatchObject({
+    expect(Object.fromEntries(directives)).toMatchObject({
       'default-src': ["'none'"],
       'base-uri': ["'none'"],
       'object-src': ["'none'"],
@@ -80,7 +146,10 @@ test('the policy of each page refuses all but its own scripts and styles and the
       'trusted-types': ["'none'"],
       'require-trusted-types-for': ["'script'"],
     });
-    expect(directives.get('frame-src'), page.path).toBeUndefined();
-    expect(page.html.match(/<[^>]*\s(?:on\w+|style)=/g), page.path).toBeNull();
-  }
+    expect(directives.get('frame-src')).toBeUndefined();
+  });
+
+  test('has no script or style in an attribute', () => {
+    expect(page.html.match(/<[^>]*\s(?:on\w+|style)=/g)).toBeNull();
+  });
 });

@@ -1,9 +1,10 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONTENT_PAGES } from '../catalog.ts';
 import { readBuiltSite, readable } from './built-site.ts';
 
-// In bytes as a browser fetches them. A content network compresses at each answer, and so less tightly than it could.
+// In bytes as a browser fetches them. A content delivery network compresses each response anew, so
+// it takes less time for it, and compresses less, than a build could.
 const COMPRESSED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const sizeOf = (content: string | Buffer): number => brotliCompressSync(content, COMPRESSED).length;
 
@@ -50,35 +51,56 @@ const frameOf = (html: string): string =>
       (_, code?: string) => code ?? '><',
     );
 
-test.each(site.pages)(
-  '$path is light, preloads what starts at once, and has every style in itself',
-  (page) => {
-    const { html } = page;
-    expect(sizeOf(html)).toBeLessThanOrEqual(DOCUMENT_BYTES);
-    expect(sizeOf(frameOf(html))).toBeLessThanOrEqual(FRAME_BYTES);
-    const scripts = [...scriptsOf(html)].map((name) => sizeOf(site.read(`_astro/${name}`)));
-    const reader = page.path.startsWith('/admin-') ? 'owner' : 'visitor';
-    const mostScripts = PLAIN.test(page.path) ? 0 : SCRIPT_BYTES[reader];
-    expect(sum(scripts)).toBeLessThanOrEqual(mostScripts);
-    for (const [, address = ''] of html.matchAll(/<img[^>]* src="([^"]+)"/g)) {
-      const isCover = /^\/_astro\/(?:drawings\/)?cover\./.test(address);
-      const other = /\/(inside-|printables\/)/.test(address) ? PRINTED_BYTES : PICTURE_BYTES;
-      const most = isCover ? COVER_BYTES : other;
-      expect(sizeOf(site.read(address)), address).toBeLessThanOrEqual(most);
-    }
-    expect(html).not.toMatch(/<link[^>]*stylesheet(?!" media="print")/);
-    // Safari ignores a shorthand that has a thickness.
-    expect(html).not.toMatch(/text-decoration:[^;}]*\d/);
+/** The most bytes of a picture at this address. */
+const pictureBudget = (address: string): number => {
+  if (/^\/_astro\/(?:drawings\/)?cover\./.test(address)) return COVER_BYTES;
+  return /\/(inside-|printables\/)/.test(address) ? PRINTED_BYTES : PICTURE_BYTES;
+};
 
-    // Only the scripts of islands that start at once are preloaded.
+/** The most bytes of all scripts of a page. */
+const scriptBudget = (path: string): number => {
+  if (PLAIN.test(path)) return 0;
+  return path.startsWith('/admin-') ? SCRIPT_BYTES.owner : SCRIPT_BYTES.visitor;
+};
+
+describe.each(site.pages)('$path', ({ path, html }) => {
+  test('is a small document', () => {
+    expect(sizeOf(html)).toBeLessThanOrEqual(DOCUMENT_BYTES);
+  });
+
+  test('is a small document without an editor’s words', () => {
+    expect(sizeOf(frameOf(html))).toBeLessThanOrEqual(FRAME_BYTES);
+  });
+
+  test('loads few scripts', () => {
+    const sizes = [...scriptsOf(html)].map((name) => sizeOf(site.read(`_astro/${name}`)));
+    expect(sum(sizes)).toBeLessThanOrEqual(scriptBudget(path));
+  });
+
+  test('shows small pictures', () => {
+    for (const [, address = ''] of html.matchAll(/<img[^>]* src="([^"]+)"/g)) {
+      expect(sizeOf(site.read(address)), address).toBeLessThanOrEqual(pictureBudget(address));
+    }
+  });
+
+  test('links no style sheet except for print', () => {
+    expect(html).not.toMatch(/<link[^>]*stylesheet(?!" media="print")/);
+  });
+
+  // Safari ignores the shorthand then.
+  test('has no text-decoration with a thickness', () => {
+    expect(html).not.toMatch(/text-decoration:[^;}]*\d/);
+  });
+
+  test('preloads the scripts of islands that start at once, and no others', () => {
     const islands = html.match(/<astro-island[^>]* client="load"[^>]*>/g) ?? [];
     const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
     const preloaded = links.flatMap((link) => /[\w.-]+\.js/.exec(link) ?? []);
     expect(new Set(preloaded)).toEqual(scriptsOf(islands.join('')));
-  },
-);
+  });
+});
 
-test('the home page has no script but its islands and React, so that none waits for another', () => {
+test('loads only React and the scripts of islands on the home page', () => {
   const names = [...scriptsOf(site.pageAt('/').html)].map((name) => name.split('.')[0]);
   expect(names.toSorted()).toEqual(['BuyButton', 'Toasts', 'client']);
 });
@@ -93,28 +115,43 @@ const READ = /var\((--(?:color|font|motion|page|radius|shadow|text)-[\w-]+)\)/g;
 const DARK = /@media \(prefers-color-scheme:dark\)\{(?:[^{}]*\{[^{}]*\})*\}/g;
 
 const printFile = [...site.files].find((file) => file.includes('/print.')) ?? '';
-const inPrint = namesIn(site.read(printFile).toString(), CLASS);
+const stylesForPrint = namesIn(site.read(printFile).toString(), CLASS);
 
-test.each(site.pages)('$path has all styles that its classes and scripts ask for', ({ html }) => {
-  const css = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text]) => text).join('');
-  const styled = namesIn(css, CLASS);
-  const lists = [...html.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) => readable(list));
-  const bare = lists.flatMap((list) => list.split(' ')).filter((name) => !styled.has(name));
-  expect(bare.filter((name) => !inPrint.has(name))).toEqual([]);
-  const defined = namesIn(css.replaceAll(DARK, ''), DEFINED);
-  const scripts = [...scriptsOf(html)].map((name) => site.read(`_astro/${name}`).toString());
-  const read = [...namesIn(html + scripts.join(''), READ)];
-  expect(read.filter((name) => !defined.has(name))).toEqual([]);
+/** The text of a page's styles. */
+const stylesOf = (html: string): string =>
+  [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text]) => text).join('');
+
+describe.each(site.pages)('$path has the styles', ({ html }) => {
+  test('of all its classes', () => {
+    const styled = namesIn(stylesOf(html), CLASS);
+    const lists = [...html.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) => readable(list));
+    const classes = lists.flatMap((list) => list.split(' '));
+    const unstyled = classes.filter((name) => !styled.has(name) && !stylesForPrint.has(name));
+    expect(unstyled).toEqual([]);
+  });
+
+  test('of all variables that it reads', () => {
+    const defined = namesIn(stylesOf(html).replaceAll(DARK, ''), DEFINED);
+    const scripts = [...scriptsOf(html)].map((name) => site.read(`_astro/${name}`).toString());
+    const read = [...namesIn(html + scripts.join(''), READ)];
+    expect(read.filter((name) => !defined.has(name))).toEqual([]);
+  });
 });
 
-test.each(CONTENT_PAGES)('%s is painted without any other file', (path) => {
+describe.each(CONTENT_PAGES.map((path) => ({ path })))('$path waits', ({ path }) => {
   const { html } = site.pageAt(path);
+
   // covers.test.ts says which covers are loaded at once.
-  expect(html).not.toMatch(/<img(?! class="cover)(?![^>]*loading="lazy")/);
-  expect(html).not.toMatch(/<link[^>]* rel="(?:preload|modulepreload)"|<script[^>]* src=/);
+  test('for no picture before it is painted', () => {
+    expect(html).not.toMatch(/<img(?! class="cover)(?![^>]*loading="lazy")/);
+  });
+
+  test('for no script before it is painted', () => {
+    expect(html).not.toMatch(/<link[^>]* rel="(?:preload|modulepreload)"|<script[^>]* src=/);
+  });
 });
 
-test('the fonts are one file of the letters that the shop uses', () => {
+test('has small fonts', () => {
   const fonts = [...site.files].filter((file) => file.endsWith('.woff2'));
   expect(sum(fonts.map((file) => site.read(file).length))).toBeLessThanOrEqual(FONT_BYTES);
 });

@@ -12,19 +12,19 @@ const idsOn = (path: string): string[] =>
     .document.querySelectorAll('[id]')
     .map((element) => element.getAttributeValue('id') ?? '');
 
-test.each(CONTENT_PAGES)('each id is on %s once', (path) => {
+test.each(CONTENT_PAGES)('has each id once on %s', (path) => {
   const ids = idsOn(path);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
 /**
- * On some shops only: the form of find-purchase needs email, some sections of the home page need
- * files that an owner may remove, and a guide off sale has no button.
+ * Ids that only some shops have: the form of find-purchase needs email, some sections of the home
+ * page need files that an owner may remove, and a guide off sale has no button.
  */
 const MAY_BE_MISSING =
   /^(?:coin|sent|sent-heading|email|email-hint|email-problem|bundle|creator|trusted|voices)$|-buy$/;
 
-test.each(CONTENT_PAGES)('the content check knows the ids of %s', (path) => {
+test.each(CONTENT_PAGES)('knows the ids of %s in the content check', (path) => {
   const known = [...(pageIds.get(path) ?? [])].filter((id) => !MAY_BE_MISSING.test(id));
   const built = idsOn(path).filter((id) => !MAY_BE_MISSING.test(id));
   expect(known.toSorted()).toEqual(built.toSorted());

@@ -8,36 +8,42 @@ const site = await readBuiltSite();
 const { mails }: ShopMails = JSON.parse(site.read('emails/templates.json').toString());
 
 /** iOS makes a telephone link of each number that looks like one, such as an order number. */
-const NO_TELEPHONE = { selector: 'meta[name="format-detection"]', content: 'telephone=no' };
+const FORMAT_DETECTION = 'meta[name="format-detection"]';
 
-test('no page lets a phone make telephone links of order numbers', () => {
-  const pages = site.pages.filter(({ path }) => path !== '/conversion');
-  expect(pages.length).toBeGreaterThan(10);
-  for (const page of pages) {
-    expect(attribute(page, NO_TELEPHONE.selector, 'content'), page.path).toBe(NO_TELEPHONE.content);
-  }
+const shopPages = site.pages.filter(({ path }) => path !== '/conversion');
+
+test('has many pages', () => {
+  expect(shopPages.length).toBeGreaterThan(10);
 });
 
-test.each(Object.entries(mails))('the email %s lets no phone do so either', (_name, { html }) => {
-  const meta = site.parse(html).querySelector(NO_TELEPHONE.selector);
-  expect(meta?.getAttributeValue('content')).toBe(NO_TELEPHONE.content);
+test.each(shopPages)('stops phones from linking order numbers on $path', (page) => {
+  expect(attribute(page, FORMAT_DETECTION, 'content')).toBe('telephone=no');
 });
 
-test('the home screen of an iPhone has an icon, without transparent corners', async () => {
+test.each(Object.entries(mails).map(([name, { html }]) => ({ name, html })))(
+  'stops phones from linking order numbers in the email $name',
+  ({ html }) => {
+    const meta = site.parse(html).querySelector(FORMAT_DETECTION);
+    expect(meta?.getAttributeValue('content')).toBe('telephone=no');
+  },
+);
+
+// iOS paints transparent corners black.
+test('has an opaque icon for the home screen of an iPhone', async () => {
   const icon = sharp(site.read('apple-touch-icon.png'));
   const { format, width, height } = await icon.metadata();
   expect({ format, width, height }).toEqual({ format: 'png', width: 180, height: 180 });
   expect((await icon.stats()).isOpaque).toBe(true);
 });
 
-test('the names of the planner and of parents are written in their own direction', () => {
-  const named = site.pageAt('/').document.querySelectorAll('[dir="auto"]');
-  const texts = named.map((element) => element.textContent.trim());
-  expect(texts.length).toBe(filesIn('testimonials').length + 1);
-  expect(texts.every((text) => text !== '')).toBe(true);
+test('writes the names of the planner and of parents in their own direction', () => {
+  const names = site.pageAt('/').document.querySelectorAll('[dir="auto"]');
+  expect(names).toHaveLength(filesIn('testimonials').length + 1);
+  for (const name of names) expect(name.textContent.trim()).not.toBe('');
 });
 
-test('no script has a lookbehind, with which an iPhone before iOS 16.4 refuses the whole script', () => {
+// An iPhone before iOS 16.4 refuses a whole script that has one.
+test('has no lookbehind in a script', () => {
   const files = [...site.files].filter((file) => file.endsWith('.js'));
   const sources = [
     ...files.map((file) => site.read(file).toString()),

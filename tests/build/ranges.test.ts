@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ShopMails } from '../../src/contract/mail.ts';
 import { fillTemplate } from '../../netlify/mail/template.ts';
 import { GUIDES, PRODUCTS } from '../catalog.ts';
@@ -31,45 +31,50 @@ const islandProps = (html: string): string =>
     .map(([, props = '']) => readable(props).replaceAll(/[\w-]+\.pdf/g, ''))
     .join(' ');
 
-test.each(site.pages.map(({ path, html }) => ({ path, html })))(
-  'no line of $path breaks inside a range such as 6–10',
-  ({ html }) => {
+describe.each(site.pages.map(({ path, html }) => ({ path, html })))('$path', ({ html }) => {
+  test('breaks no line inside a range such as 6–10', () => {
     expect(breakingText(html).match(BREAKABLE) ?? []).toEqual([]);
     expect(islandProps(html).match(/\d–\d/g) ?? []).toEqual([]);
-  },
-);
+  });
 
-test('the home page has the ages of each guide', () => {
+  test('has no invisible characters in its title and metadata', () => {
+    expect(headOf(html)).not.toContain(JOINER);
+  });
+});
+
+test('shows the ages of each guide on the home page', () => {
   const text = breakingText(site.pageAt('/').html);
   for (const { ages } of GUIDES) {
     expect(text).toContain(`Ages ${ages.replace('–', `${JOINER}–${JOINER}`)}`);
   }
 });
 
-test.each(site.pages.map(({ path, html }) => ({ path, html })))(
-  'the title and the metadata of $path have no invisible characters',
-  ({ html }) => {
-    expect(headOf(html)).not.toContain(JOINER);
-  },
-);
-
 const NAME = 'Complete Bundle (ages 6–18)';
-const EVENINGS = Object.entries(tonight).map(([type, { text }]) => ({ type, text }));
+const EVENINGS = Object.values(tonight).map(({ text }) => text);
 
-test('the evenings of all products are known', () => {
+test('has a first evening for each product', () => {
   expect(EVENINGS).toHaveLength(PRODUCTS.length);
 });
 
-test.each(Object.keys(mails) as (keyof ShopMails['mails'])[])(
-  'no line of the email %s breaks inside a range',
-  (mail) => {
-    for (const { text: evening } of EVENINGS) {
-      const values = { guide: { name: NAME }, tonight: evening, orders: NAME, lines: NAME };
-      const { html, text, subject } = fillTemplate(mails[mail], values);
-      expect(html).toContain('white-space:nowrap">6–18<');
-      expect(breakingText(html).match(BREAKABLE) ?? []).toEqual([]);
-      expect(headOf(html) + text + subject).not.toContain(JOINER);
-      expect(headOf(html)).not.toContain('<span');
-    }
+describe.each(Object.entries(mails).map(([name, mail]) => ({ name, mail })))(
+  'the email $name',
+  ({ mail }) => {
+    const filled = EVENINGS.map((evening) =>
+      fillTemplate(mail, { guide: { name: NAME }, tonight: evening, orders: NAME, lines: NAME }),
+    );
+
+    test('breaks no line inside a range', () => {
+      for (const { html } of filled) {
+        expect(html).toContain('white-space:nowrap">6–18<');
+        expect(breakingText(html).match(BREAKABLE) ?? []).toEqual([]);
+      }
+    });
+
+    test('has no invisible characters or elements in its subject, metadata and text', () => {
+      for (const { html, text, subject } of filled) {
+        expect(headOf(html) + text + subject).not.toContain(JOINER);
+        expect(headOf(html)).not.toContain('<span');
+      }
+    });
   },
 );

@@ -41,19 +41,25 @@ const tintOf = (hue: string): number[] => {
   return [0, 2, 4].map((at) => Number.parseInt(code.slice(at, at + 2), 16));
 };
 
-test('a guide’s share image is its cover on its tint', async () => {
-  for (const { path, title, ages, hue } of GUIDES) {
+describe.each(GUIDES)('the share image of guide $number', ({ path, title, ages, hue }) => {
+  test('is described as its cover', () => {
     expect(metaOf(path, 'image:alt')).toBe(`Cover: ${title}, ages ${ages}`);
+  });
+
+  test('has the tint of the guide behind the cover', async () => {
     const corner = await cornerOf(pictureOf(path));
     for (const [channel, value] of tintOf(hue).entries()) {
-      expect(Math.abs((corner[channel] ?? 0) - value), path).toBeLessThan(6);
+      expect(Math.abs((corner[channel] ?? 0) - value)).toBeLessThan(6);
     }
-  }
+  });
+});
+
+test('has a different share image for each guide', () => {
   const pictures = GUIDES.map(({ path }) => pictureOf(path).toString('latin1'));
   expect(new Set(pictures).size).toBe(GUIDES.length);
 });
 
-test('pages without a picture of their own share content/share.png', () => {
+test('uses content/share.png for all pages without a picture', () => {
   const withOwn = new Set(GUIDES.map(({ path }) => path));
   for (const path of ARTICLES) {
     if (fieldsOf<{ image?: object }>(`${path.slice(1)}.md`).image) withOwn.add(path);
@@ -63,9 +69,12 @@ test('pages without a picture of their own share content/share.png', () => {
   expect(metaOf('/', 'image:alt')).toBe(SITE.shareAlt ?? SITE.brand);
 });
 
-test('articles are articles to social networks, and other pages are not', () => {
-  for (const path of CONTENT_PAGES) {
-    const expected = ARTICLES.includes(path) ? 'article' : 'website';
-    expect(metaOf(path, 'type'), path).toBe(expected);
-  }
+test('marks articles, and no other page, as articles for social networks', () => {
+  const marked = CONTENT_PAGES.filter((path) => metaOf(path, 'type') === 'article');
+  expect(marked.toSorted()).toEqual(ARTICLES.toSorted());
+});
+
+test('marks other pages as pages of a website for social networks', () => {
+  const others = CONTENT_PAGES.filter((path) => !ARTICLES.includes(path));
+  for (const path of others) expect(metaOf(path, 'type'), path).toBe('website');
 });

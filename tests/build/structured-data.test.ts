@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { ARTICLES, FAQ, GUIDES, LESSONS, PRODUCTS, SITE, plainDollars } from '../catalog.ts';
+import { describe, expect, test } from 'vitest';
+import { ARTICLES, FAQ, GUIDES, PRODUCTS, SITE, plainDollars } from '../catalog.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { OFFERED, ORIGIN } from './deployed.ts';
 
@@ -24,9 +24,9 @@ const valuesOf = (data: unknown, ...names: string[]): unknown[] => {
   );
 };
 
-test('every page describes the shop, and only a public page more: itself and its place in the site', () => {
-  for (const { path, document, things, ...page } of pages) {
-    expect(things[0], path).toMatchObject({
+describe.each(pages)('the structured data of $path', ({ path, document, things, ...page }) => {
+  test('begins with the shop', () => {
+    expect(things[0]).toMatchObject({
       '@type': 'Organization',
       name: SITE.brand,
       url: `${ORIGIN}/`,
@@ -36,16 +36,25 @@ test('every page describes the shop, and only a public page more: itself and its
         merchantReturnLink: `${ORIGIN}/refunds`,
       },
     });
-    expect(new Set(valuesOf(things, '@id')), path).toEqual(new Set([`${ORIGIN}/#shop`]));
-    expect(things.length > 1, path).toBe(page.isPublic);
+  });
+
+  test('refers to nothing but the shop', () => {
+    expect(new Set(valuesOf(things, '@id'))).toEqual(new Set([`${ORIGIN}/#shop`]));
+  });
+
+  test('describes more than the shop only on a public page', () => {
+    expect(things.length > 1).toBe(page.isPublic);
+  });
+
+  test('has the place in the site on each public page but the home page', () => {
     const heading = readable(document.querySelector('h1')?.textContent ?? '');
     const places = [
       { '@type': 'ListItem', position: 1, name: SITE.brand, item: `${ORIGIN}/` },
       { '@type': 'ListItem', position: 2, name: heading, item: ORIGIN + path },
     ];
-    const isBelow = page.isPublic && path !== '/';
-    expect(valuesOf(things, 'itemListElement'), path).toEqual(isBelow ? [places] : []);
-  }
+    const isBelowHome = page.isPublic && path !== '/';
+    expect(valuesOf(things, 'itemListElement')).toEqual(isBelowHome ? [places] : []);
+  });
 });
 
 const ON_SALE = OFFERED.filter((product) => product.is_active);
@@ -73,44 +82,52 @@ const guideData = ({ path, product: id }: (typeof GUIDES)[number]) => {
   };
 };
 
-test.each<[path: string, type: string, expected: object]>([
-  ['/', 'Product', { offers: HOME_OFFERS }],
-  ...GUIDES.map((guide): [string, string, object] => [guide.path, 'Product', guideData(guide)]),
-  ...LESSONS.map(({ path }): [string, string, object] => [
-    path,
-    'LearningResource',
-    { url: ORIGIN + path, isAccessibleForFree: true },
-  ]),
-  ...ARTICLES.map((at): [string, string, object] => [
-    at,
-    'Article',
-    {
-      mainEntityOfPage: ORIGIN + at,
-      datePublished: expect.stringMatching(MOMENT),
-      dateModified: expect.stringMatching(MOMENT),
-    },
-  ]),
-  ['/faqs', 'FAQPage', { mainEntity: Array.from({ length: FAQ.count }, () => QUESTION) }],
-])('%s is a %s', (path, type, expected) => {
+const articleData = (path: string) => ({
+  mainEntityOfPage: ORIGIN + path,
+  datePublished: expect.stringMatching(MOMENT),
+  dateModified: expect.stringMatching(MOMENT),
+});
+
+test.each([
+  { path: '/', type: 'Product', expected: { offers: HOME_OFFERS } },
+  ...GUIDES.map((guide) => ({ path: guide.path, type: 'Product', expected: guideData(guide) })),
+  {
+    path: '/lesson',
+    type: 'LearningResource',
+    expected: { url: `${ORIGIN}/lesson`, isAccessibleForFree: true },
+  },
+  ...ARTICLES.map((path) => ({ path, type: 'Article', expected: articleData(path) })),
+  {
+    path: '/faqs',
+    type: 'FAQPage',
+    expected: { mainEntity: Array.from({ length: FAQ.count }, () => QUESTION) },
+  },
+])('describes $path as $type', ({ path, type, expected }) => {
   const things = pages.find((page) => page.path === path)?.things ?? [];
   expect(things.find((thing) => thing['@type'] === type)).toMatchObject(expected);
 });
 
+// A product has its name from the payment page, which may differ from the words of its page.
 const PRODUCT_NAMES: ReadonlySet<unknown> = new Set(PRODUCTS.map(({ name }) => name));
+
+/** Text without markup, and with plain dashes. */
 const plain = (html: unknown): string =>
   readable(String(html).replace(/<[^>]*>/g, ' ')).replaceAll('–', '-');
 
-test('a page shows everything in its structured data: names, prices, answers and descriptions', () => {
-  for (const page of pages.filter((one) => one.isPublic)) {
-    const description = attribute(page, 'meta[name="description"]', 'content');
-    const shown = plain(`${visibleText(page)} ${description}`);
-    // A product has its name from the payment page, which may differ from the words of its own page.
+describe.each(pages.filter((page) => page.isPublic))('$path shows', (page) => {
+  const description = attribute(page, 'meta[name="description"]', 'content');
+  const shown = plain(`${visibleText(page)} ${description}`);
+
+  test('the names, answers and descriptions of its structured data', () => {
     const words = valuesOf(page.things, 'name', 'text', 'description');
+    for (const word of words.filter((name) => !PRODUCT_NAMES.has(name))) {
+      expect(shown).toContain(plain(word));
+    }
+  });
+
+  test('the prices of its structured data, unless the guide is off sale', () => {
     const isOffSale = JSON.stringify(page.things).includes('OutOfStock');
     const prices = isOffSale ? [] : valuesOf(page.things, 'price', 'lowPrice', 'highPrice');
-    const expected = [...words, ...prices.map((price) => `$${price}`)];
-    for (const one of expected.filter((name) => !PRODUCT_NAMES.has(name))) {
-      expect(shown, page.path).toContain(plain(one));
-    }
-  }
+    for (const price of prices) expect(shown).toContain(`$${price}`);
+  });
 });

@@ -13,7 +13,7 @@ const textIn = (element: HtmlElement | null | undefined): string =>
 
 describe('the planner', () => {
   test.each([...GUIDES.map(({ path }) => path), ...ARTICLES])(
-    'is on %s by name, picture and title, with links to the bio and to the license',
+    'is introduced on %s, with links to the bio and the license',
     (path) => {
       const page = site.pageAt(path);
       const bio = page.document.querySelector('main [href="/#creator"]');
@@ -25,7 +25,7 @@ describe('the planner', () => {
     },
   );
 
-  test('is on the home page, with a link to the license', () => {
+  test('is introduced on the home page, with a link to the license', () => {
     const bio = site.pageAt('/').document.querySelector('[aria-labelledby="creator"]');
     expect(textIn(bio)).toContain(PLANNER.name);
     expect(textIn(bio)).toContain(PLANNER.role);
@@ -51,8 +51,7 @@ const pagesThatSell = site.pages.filter(({ html }) =>
   html.includes('action="/api/create-payment"'),
 );
 
-test('the home page, guides, articles and free lessons sell', () => {
-  const lessons = LESSONS.filter(({ guide }) => `/${guide}` !== OFF_SALE?.path);
+test('sells on the home page, guides, articles and the free lesson', () => {
   const paths = pagesThatSell.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['/', '/guide-1', ...lessons.map(({ path }) => path)]),
@@ -60,19 +59,20 @@ test('the home page, guides, articles and free lessons sell', () => {
   expect(paths.some((path) => ARTICLES.includes(path))).toBe(true);
 });
 
-test.each(pagesThatSell)('on $path, each buy button has who takes the money beside it', (page) => {
+test.each(pagesThatSell)('names who takes the money beside each buy button on $path', (page) => {
   const forms = page.document.querySelectorAll('form[action="/api/create-payment"]');
   for (const form of forms) expect(textIn(form.closest('section'))).toContain(CHECKOUT);
 });
 
-test('a guide says who takes the money in its introduction too, which a phone shows in place of the bar', () => {
+// A phone shows the introduction in place of the bar with the button.
+test('names who takes the money in the introduction of each guide on sale', () => {
   for (const { path } of GUIDES) {
     const intro = site.pageAt(path).document.querySelector('main header');
     expect(textIn(intro).includes(CHECKOUT), path).toBe(path !== OFF_SALE?.path);
   }
 });
 
-test('the price of the bundle is beside the first button of the home page', () => {
+test('shows the price of the bundle beside the first button of the home page', () => {
   const hero = site.pageAt('/').document.querySelector('main section');
   const [form] = hero?.querySelectorAll('form') ?? [];
   const row = form?.closest('.flex');
@@ -80,7 +80,7 @@ test('the price of the bundle is beside the first button of the home page', () =
   expect(textIn(row?.querySelector('.price'))).toMatch(/^\$\d+\.\d\d$/);
 });
 
-test('every page for parents ends with who sells, where, and how soon they reply', () => {
+test('ends every page for parents with the seller, the address and the reply time', () => {
   for (const page of site.pages.filter(({ path }) => !path.startsWith('/admin-'))) {
     const footer = textIn(page.document.querySelector('footer'));
     for (const words of Object.values(SELLER)) expect(footer, page.path).toContain(words);
@@ -88,7 +88,7 @@ test('every page for parents ends with who sells, where, and how soon they reply
   }
 });
 
-test.each(ARTICLES)('%s offers its guide by title and ages', (path) => {
+test.each(ARTICLES)('offers the guide by title and ages in %s', (path) => {
   const { guide: name } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
   const guide = GUIDES.find((one) => one.path === `/${name}`);
   const offer = textIn(site.pageAt(path).document.querySelector('[aria-labelledby="next"]'));
@@ -96,17 +96,18 @@ test.each(ARTICLES)('%s offers its guide by title and ages', (path) => {
   expect(offer).toContain(`(Guide ${guide?.number}, ages ${guide?.ages})`);
 });
 
-test('no page separates facts by a dot, with which a line would end on a narrow phone', () => {
+// On a narrow phone, a line would end with the dot.
+test('separates no facts by a dot', () => {
   for (const page of site.pages) expect(visibleText(page), page.path).not.toContain(' · ');
 });
 
-test('the jar of a page that does not exist has no coin', () => {
+test('shows a jar without a coin on the page of an unknown address', () => {
   const jar = site.pageAt('/404').document.querySelector('main svg');
   expect(jar).not.toBeNull();
   expect(jar?.querySelectorAll('[fill="var(--color-coin)"]')).toEqual([]);
 });
 
-test('each gift card has a heading with the name of its product', () => {
+test('heads each gift card with the name of its product', () => {
   const cards = site.pageAt('/present').document.querySelectorAll('article.card');
   expect(cards.length).toBeGreaterThan(2);
   for (const card of cards) {

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { GUIDES, SITE } from '../catalog.ts';
+import { attribute, readBuiltSite, visibleText } from './built-site.ts';
+import { OFFERED, OFF_SALE } from './deployed.ts';
+
+const site = await readBuiltSite();
+
+describe('without an ad service', () => {
+  const built = [...site.files].filter((file) => /\.(html|js|css|xml|txt)$/.test(file));
+
+  test('the shop has no page for one', () => {
+    expect([...site.files].filter((file) => file.includes('conversion'))).toEqual([]);
+  });
+
+  test('the shop has no tag, no frame and no question about consent', () => {
+    const withAds = built.filter((file) =>
+      /googletagmanager|doubleclick|ad service, Google|<iframe/.test(site.read(file).toString()),
+    );
+    expect(withAds).toEqual([]);
+  });
+});
+
+describe('with a guide off sale', () => {
+  const onSale = OFFERED.filter((product) => product.is_active);
+
+  test('pages have a button for each other product', () => {
+    const offered = site.pages.flatMap(({ html }) =>
+      [...html.matchAll(/name="productType" value="(\w+)"/g)].map(([, type]) => type),
+    );
+    expect(new Set(offered)).toEqual(new Set(onSale.map(({ product_type: type }) => type)));
+  });
+
+  test('its page says so', () => {
+    const page = site.pageAt(OFF_SALE?.path ?? '');
+    expect(visibleText(page)).toContain('isn’t for sale right now');
+  });
+
+  test('the home page marks it once', () => {
+    expect(visibleText(site.pageAt('/')).match(/Not on sale/g)).toHaveLength(1);
+  });
+
+  test.each(['/present', GUIDES[0]?.path ?? ''])('%s does not mention it', (path) => {
+    expect(visibleText(site.pageAt(path))).not.toContain(OFF_SALE?.title);
+  });
+});
+
+test('shows prices plus tax if Stripe sells', () => {
+  expect(visibleText(site.pageAt('/'))).toContain(' plus tax');
+});
+
+describe('without email', () => {
+  const forParents = site.pages.filter(({ path }) => !path.startsWith('/admin-'));
+
+  test.each(forParents)('$path promises no email', (page) => {
+    const text = visibleText(page).replaceAll(/don’t send it by email|settled in one email/g, '');
+    const promise = /.{0,40}(?:\be?-?mail(?:s|ed)?\b(?! address)|\bspam\b|Resend).{0,40}/.exec(
+      text,
+    );
+    expect(promise?.[0]).toBeUndefined();
+  });
+
+  test.each(forParents)('$path does not lead to the form that sends one', ({ html }) => {
+    expect(html).not.toContain('href="/find-purchase"');
+  });
+
+  test('the FAQ asks parents to save the link', () => {
+    expect(visibleText(site.pageAt('/faqs'))).toContain('We don’t send it by email, so save');
+  });
+
+  test('the page for lost purchases has the address to write to, and no form', () => {
+    const page = site.pageAt('/find-purchase');
+    expect(page.html).not.toContain('<form');
+    expect(attribute(page, 'main a', 'href')).toBe(`mailto:${SITE.supportEmail}`);
+    expect(visibleText(page)).toContain('Tell us the day you paid and the email address');
+  });
+});
