@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionIn } from '../buyer.ts';
 import { headerFaults } from '../headers.ts';
 import { checkoutIn } from '../shop/buying.ts';
@@ -16,52 +16,92 @@ const BUY = '/api/create-payment';
 const sendForm = (fields: Record<string, string>, headers: HeadersInit = {}) =>
   shop.call(BUY, { method: 'POST', body: new URLSearchParams(fields), headers });
 
-/** One broken body for each route. requests.test.ts has all kinds. */
-test.each([
-  ['create-payment', 16],
-  ['find-purchase', 16],
-  ['verify-payment', 16],
-  ['secure-file-access', 16],
-  ['stripe-webhook', 512],
-])('%s refuses a broken body, and one of more than %i kB', async (route, most) => {
-  const headers = { 'content-type': 'application/json' };
-  const send = (body: string) => shop.call(`/api/${route}`, { method: 'POST', body, headers });
-  const code = route === 'stripe-webhook' ? 'signature_invalid' : 'invalid_request';
-  await expectProblem(await send('{"prod'), 400, code);
-  await expectProblem(await send(' '.repeat(most * 1024)), 400, code);
-  await expectProblem(await send(' '.repeat(most * 1024 + 1)), 413, 'body_too_large');
+/** requests.test.ts has all kinds of broken bodies. */
+describe.each([
+  { route: 'create-payment', maxKilobytes: 16, code: 'invalid_request' },
+  { route: 'find-purchase', maxKilobytes: 16, code: 'invalid_request' },
+  { route: 'verify-payment', maxKilobytes: 16, code: 'invalid_request' },
+  { route: 'secure-file-access', maxKilobytes: 16, code: 'invalid_request' },
+  { route: 'stripe-webhook', maxKilobytes: 512, code: 'signature_invalid' },
+] as const)('$route', ({ route, maxKilobytes, code }) => {
+  const send = (body: string): Promise<Response> => {
+    const headers = { 'content-type': 'application/json' };
+    return shop.call(`/api/${route}`, { method: 'POST', body, headers });
+  };
+
+  test('refuses a broken body', async () => {
+    await expectProblem(await send('{"prod'), 400, code);
+  });
+
+  test(`reads a body of ${maxKilobytes} kB`, async () => {
+    await expectProblem(await send(' '.repeat(maxKilobytes * 1024)), 400, code);
+  });
+
+  test(`refuses a body of more than ${maxKilobytes} kB`, async () => {
+    const refused = await send(' '.repeat(maxKilobytes * 1024 + 1));
+    await expectProblem(refused, 413, 'body_too_large');
+  });
 });
 
-test.each([
-  { productType: 'gold' },
-  { productType: '__proto__' },
-  { productType: 'bundle', price_in_cents: '1' },
-])('a checkout of %j is refused, as JSON and as a form, without a call of Stripe', async (body) => {
+describe.each([
+  { name: 'an unknown product', body: { productType: 'gold' } },
+  { name: 'a name that every object has', body: { productType: '__proto__' } },
+  { name: 'a price', body: { productType: 'bundle', price_in_cents: '1' } },
+])('a checkout with $name', ({ body }) => {
+  test('is refused as JSON', async () => {
+    await expectProblem(await shop.post(BUY, body), 400, 'invalid_request');
+  });
+
+  test('is refused as a form', async () => {
+    await expectProblem(await sendForm(body as Record<string, string>), 400, 'invalid_request');
+  });
+
+  test('is refused without a call of Stripe', async () => {
+    const before = shop.callsTo('stripe');
+    await shop.post(BUY, body);
+    expect(shop.callsTo('stripe')).toBe(before);
+  });
+});
+
+test('opens a session for each press of a form', async () => {
+  const first = await sendForm({ productType: 'bundle' });
+  const second = await sendForm({ productType: 'bundle' });
+  const firstSession = sessionIn(first.headers.get('location') ?? '');
+  const secondSession = sessionIn(second.headers.get('location') ?? '');
+  expect(firstSession).not.toBe('');
+  expect(secondSession).not.toBe('');
+  expect(secondSession).not.toBe(firstSession);
+});
+
+test('opens no session for a form of another site', async () => {
   const before = shop.callsTo('stripe');
-  await expectProblem(await shop.post(BUY, body), 400, 'invalid_request');
-  await expectProblem(await sendForm(body), 400, 'invalid_request');
+  const headers = { accept: 'text/html', origin: 'https://evil.example' };
+  const sent = await sendForm({ productType: 'bundle' }, headers);
+  expect(sent.status).toBe(303);
+  expect(sent.headers.get('location')).toBe('/payment-error');
   expect(shop.callsTo('stripe')).toBe(before);
 });
 
-test('each press of a form opens a session, and one from another site opens none', async () => {
-  const answers = await Promise.all([1, 2].map(() => sendForm({ productType: 'bundle' })));
-  const sessions = answers.map(({ headers }) => sessionIn(headers.get('location') ?? ''));
-  expect(new Set(sessions).size).toBe(2);
-  expect(sessions).not.toContain('');
-  const before = shop.callsTo('stripe');
-  const foreign = { accept: 'text/html', origin: 'https://evil.example' };
-  const sent = await sendForm({ productType: 'bundle' }, foreign);
-  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/payment-error']);
-  expect(shop.callsTo('stripe')).toBe(before);
-});
-
-test('a form whose checkout fails leads to the error page, and the log has the reason', async () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue();
+const sendWhileStripeFails = async (): Promise<Response> => {
   shop.failStripe('500');
   const sent = await sendForm({ productType: 'bundle' }, { accept: 'text/html' });
   shop.failStripe('none');
-  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/payment-error']);
-  expect(error).toHaveBeenCalledWith(expect.stringContaining('"service":"payments"'));
+  return sent;
+};
+
+describe('a form whose checkout fails', () => {
+  beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+
+  test('leads to the error page', async () => {
+    const sent = await sendWhileStripeFails();
+    expect(sent.status).toBe(303);
+    expect(sent.headers.get('location')).toBe('/payment-error');
+  });
+
+  test('is logged with the reason', async () => {
+    await sendWhileStripeFails();
+    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"service":"payments"'));
+  });
 });
 
 const CLAIMS = {
@@ -71,41 +111,55 @@ const CLAIMS = {
   referer: 'https://evil.example/page',
 };
 
-test('no header of a request changes the addresses in its answer', async () => {
+test('leads back from Stripe to the shop, whatever host a request claims', async () => {
   const response = await shop.post(`https://evil.example${BUY}`, { productType: 'bundle' }, CLAIMS);
   const session = await checkoutIn(shop, response);
   expect(session.success_url).toMatch(`${shop.siteUrl}/payment-success?`);
   expect(JSON.stringify(session)).not.toMatch(/evil|gopher/);
+});
+
+test('writes no host that a request claims into a page', async () => {
   const init = { method: 'POST', headers: CLAIMS };
   const page = await shop.call('https://evil.example/guide-download?session_id=cs_test_no', init);
   expect(await page.text()).not.toMatch(/evil|gopher/);
 });
 
-test('an unknown method is refused, with those that the function has', async () => {
+test('names the methods that a function has if it refuses another one', async () => {
   const refused = await shop.call('/api/products', { method: 'PATCH' });
   expect(refused.headers.get('allow')).toBe('GET, HEAD');
   await expectProblem(refused, 405, 'method_not_allowed');
 });
 
-test.each(['GET', 'HEAD', 'POST'])(
-  "an unknown address is answered 404 to %s, with the site's own page",
-  async (method) => {
+describe.each([
+  { method: 'GET', body: NOT_FOUND_PAGE },
+  { method: 'HEAD', body: '' },
+  { method: 'POST', body: NOT_FOUND_PAGE },
+])('$method of an unknown address', ({ method, body }) => {
+  test('gets the site’s page as a 404', async () => {
     const response = await shop.call('/no-such-page', { method });
     expect(response.status).toBe(404);
-    expect(await response.text()).toBe(method === 'HEAD' ? '' : NOT_FOUND_PAGE);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toBe(body);
+  });
+
+  test('gets the headers of a page', async () => {
+    const response = await shop.call('/no-such-page', { method });
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(headerFaults(response.headers, 'site')).toEqual([]);
-  },
-);
+  });
+});
 
-test.each(['x'.repeat(65), 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3', '<script>', ''])(
-  'an id that a caller made up is replaced: %s',
-  async (words) => {
-    const answer = await shop.call('/api/products', { headers: { 'x-nf-request-id': words } });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
-  },
-);
+test.each([
+  { name: 'of 65 characters', id: 'x'.repeat(65) },
+  { name: 'that looks like a secret', id: 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3' },
+  { name: 'with markup', id: '<script>' },
+  { name: 'without characters', id: '' },
+])('replaces a request id $name', async ({ id }) => {
+  const response = await shop.call('/api/products', { headers: { 'x-nf-request-id': id } });
+  expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+});
+
+const warningsLogged = () => vi.mocked(console.warn).mock.calls.map(([text]) => JSON.parse(text));
 
 const REQUEST_ID = '01KAJ4Z6Y3C1V8Q2T0W7XB5MNE';
 const STRANGE = {
@@ -115,36 +169,62 @@ const STRANGE = {
 };
 
 test.each([
-  ['origin_not_allowed', 'create-payment', { configured: shop.siteUrl }],
-  ['signature_invalid', 'stripe-webhook', {}],
-])('%s is logged once a minute, without a word of the caller', async (code, route, what) => {
-  // A minute in which no test before this one was refused.
+  {
+    code: 'origin_not_allowed',
+    route: 'create-payment',
+    details: { configured: shop.siteUrl },
+  },
+  {
+    code: 'signature_invalid',
+    route: 'stripe-webhook',
+    details: {},
+  },
+])('logs $code once a minute, without the caller’s words', async ({ code, route, details }) => {
+  // In a minute in which no earlier test was refused.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-  for (const calls of [3, 2]) {
-    for (let call = 0; call < calls; call += 1) await shop.post(`/api/${route}`, {}, STRANGE);
-    vi.setSystemTime(Date.now() + 60_000);
-  }
-  const line = { level: 'warn', requestId: REQUEST_ID, code, route, ...what };
-  expect(vi.mocked(console.warn).mock.calls.map(([text]) => JSON.parse(text))).toEqual([
-    line,
-    line,
-  ]);
-  vi.useRealTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sendTwice = async (): Promise<void> => {
+    await shop.post(`/api/${route}`, {}, STRANGE);
+    await shop.post(`/api/${route}`, {}, STRANGE);
+  };
+  const line = { level: 'warn', requestId: REQUEST_ID, code, route, ...details };
+
+  await sendTwice();
+  expect(warningsLogged()).toEqual([line]);
+  vi.setSystemTime(Date.now() + 60_000);
+  await sendTwice();
+  expect(warningsLogged()).toEqual([line, line]);
 });
 
 const LONG = '/lost'.repeat(2000);
 
 test.each([
-  ['the path, once, and never the query', '/no-such?session_id=cs_test_x', '404 /no-such'],
-  ['at most 200 characters of the path', LONG, `404 ${LONG.slice(0, 200)}`],
-  ['no session id in the path', '/a%3Fsession_id=cs_live_a1', '404 /a%3Fsession_id=cs_...'],
-  ['no session id that has lost its beginning', `/_test_${'a1B2'.repeat(14)}`, '404 /...'],
-  [
-    'no line or character of a visitor’s',
-    '/a\u001b%0A%0d404\n/b\u0085',
-    '404 /a%1B%0A%0d404/b%C2%85',
-  ],
-])('the log of unknown addresses has %s', async (_what, address, line) => {
+  {
+    name: 'the path without the query',
+    address: '/no-such?session_id=cs_test_x',
+    line: '404 /no-such',
+  },
+  {
+    name: 'at most 200 characters of the path',
+    address: LONG,
+    line: `404 ${LONG.slice(0, 200)}`,
+  },
+  {
+    name: 'no session id in the path',
+    address: '/a%3Fsession_id=cs_live_a1',
+    line: '404 /a%3Fsession_id=cs_...',
+  },
+  {
+    name: 'no session id without its beginning',
+    address: `/_test_${'a1B2'.repeat(14)}`,
+    line: '404 /...',
+  },
+  {
+    name: 'no control character of a visitor',
+    address: '/a\u001b%0A%0d404\n/b\u0085',
+    line: '404 /a%1B%0A%0d404/b%C2%85',
+  },
+])('logs $name of an unknown address, once', async ({ address, line }) => {
   await shop.call(address);
   expect(vi.mocked(console.log).mock.calls).toEqual([[line]]);
 });

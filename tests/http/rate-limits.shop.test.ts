@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refuseOverLimit } from '../../netlify/http/limits.ts';
 import { clientIdOf } from '../../netlify/http/client-id.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
 import { buyKnown, setFaults } from '../shop/buying.ts';
+import { password } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { jsonPost } from '../shop/shop.ts';
@@ -11,7 +12,7 @@ import { subjectOf } from '../shop/templates.ts';
 const shop = await openMailShop({ isStripeLimited: true });
 await setFaults(shop, { webhooks: { hold: true } });
 const session = await buyKnown(shop, 'individual_guide_6_10');
-const NOBODYS = 'cs_test_nobody';
+const UNKNOWN = 'cs_test_nobody';
 
 /** Two instances that share only Redis. */
 const instance = shop.call;
@@ -23,7 +24,7 @@ const otherInstance: typeof instance = (path, init) =>
 const DAY = 86_400;
 vi.useFakeTimers({ toFake: ['Date'] });
 let day = Math.ceil(Date.now() / 1000 / DAY) * DAY;
-/** Seconds into a day on which nobody has called yet. */
+/** Sets the clock to a second of a day on which nobody has called yet. */
 const waitUntil = (second: number): void => void vi.setSystemTime((day + second) * 1000);
 
 let clients = 0;
@@ -33,120 +34,244 @@ beforeEach(() => {
   waitUntil(0);
 });
 
-type Call = readonly [path: string, init?: RequestInit];
-const callFrom = (client: string, [path, init]: Call, handle = instance): Promise<Response> =>
+type Call = { readonly path: string; readonly init?: RequestInit };
+const callFrom = (client: string, { path, init }: Call, handle = instance): Promise<Response> =>
   handle(path, { ...init, headers: { ...init?.headers, 'x-nf-client-connection-ip': client } });
 
-const CHECKOUT: Call = ['/api/create-payment', jsonPost({ productType: 'bundle' })];
-const GUESS: Call = ['/api/admin/login', jsonPost({ password: 'a guess' })];
-const FIND: Call = ['/api/find-purchase', jsonPost({ email: 'a@example.com' })];
-const PRODUCTS: Call = ['/api/products'];
-const verification = (sessionId: string): Call => ['/api/verify-payment', jsonPost({ sessionId })];
+const post = (path: string, body: object): Call => ({ path, init: jsonPost(body) });
+
+const CHECKOUT = post('/api/create-payment', { productType: 'bundle' });
+const WRONG_PASSWORD = post('/api/admin/login', { password: 'a guess' });
+const RIGHT_PASSWORD = post('/api/admin/login', { password: password() });
+const FIND = post('/api/find-purchase', { email: 'a@example.com' });
+const PRODUCTS: Call = { path: '/api/products' };
+const verification = (sessionId: string): Call => post('/api/verify-payment', { sessionId });
 
 const statusOf = async (...call: Parameters<typeof callFrom>): Promise<number> =>
   (await callFrom(...call)).status;
 
-// Each function counts by `route`.
-test('a client that has made 600 calls in a minute is refused without a call outside', async () => {
-  const flooder = newClient();
-  for (let call = 0; call < 600; call += 1) expect(await statusOf(flooder, PRODUCTS)).toBe(200);
-  waitUntil(18);
-  const before = shop.calls();
-  for (const call of [CHECKOUT, GUESS]) {
-    const refused = await callFrom(flooder, call);
-    expect(refused.headers.get('retry-after')).toBe('42');
-    expect(await refused.clone().text()).toMatch(/try again in 42 seconds/i);
-    await expectProblem(refused, 429, 'rate_limited');
-  }
-  expect(shop.callsSince(before)).toEqual([0, 0, 0]);
-  const warnings = vi.mocked(console.warn).mock.calls.map(([text]) => JSON.parse(String(text)));
-  expect(warnings).toMatchObject([{ code: 'rate_limited', route: 'flood' }]);
-  expect(await statusOf(newClient(), CHECKOUT)).toBe(200);
-  waitUntil(60);
-  expect(await statusOf(flooder, CHECKOUT)).toBe(200);
-});
+type Limited = {
+  readonly call: Call;
+  /** How many calls are allowed in so many seconds. */
+  readonly most: number;
+  readonly seconds: number;
+  /** Of a response to such a call. */
+  readonly status: number;
+};
 
-test.each<[name: string, most: number, seconds: number, call: Call, served: number]>([
-  ['guesses of the password', 5, 60, GUESS, 401],
-  ['guesses of the password', 20, 3600, GUESS, 401],
-  ['guesses of the password', 50, DAY, GUESS, 401],
-  ['checkouts', 60, 60, CHECKOUT, 200],
-  ['requests for links', 5, 60, FIND, 202],
-  ['requests for links', 20, 3600, FIND, 202],
-])('over all instances, %s of a client are limited to %i in %i s', async (...row) => {
-  const [, most, seconds, call, served] = row;
-  const client = newClient();
+/** Makes as many calls as the limit allows, spread over its time. */
+const expectServed = async ({
+  client,
+  call,
+  most,
+  seconds,
+  status,
+}: Limited & { client: string }) => {
   for (let nth = 0; nth < most; nth += 1) {
     waitUntil((nth * seconds) / most);
-    expect(await statusOf(client, call)).toBe(served);
+    expect(await statusOf(client, call)).toBe(status);
   }
-  waitUntil(seconds - 1);
-  const before = shop.calls();
-  const refused = await callFrom(client, call, otherInstance);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-  // Find-purchase counts the address in the same request.
-  expect(shop.callsSince(before)).toEqual([1, 0, 0]);
-  expect(await statusOf(newClient(), call)).toBe(served);
-  waitUntil(seconds);
-  expect(await statusOf(client, call)).toBe(served);
+};
+
+describe('a client that has made 600 calls in a minute', () => {
+  let flooder: string;
+  beforeEach(async () => {
+    flooder = newClient();
+    await expectServed({ client: flooder, call: PRODUCTS, most: 600, seconds: 18, status: 200 });
+    waitUntil(18);
+  });
+
+  test('is refused by every function until the minute ends', async () => {
+    for (const call of [CHECKOUT, WRONG_PASSWORD]) {
+      const refused = await callFrom(flooder, call);
+      expect(refused.headers.get('retry-after')).toBe('42');
+      expect(await refused.clone().text()).toMatch(/try again in 42 seconds/i);
+      await expectProblem(refused, 429, 'rate_limited');
+    }
+  });
+
+  test('costs no call of another service', async () => {
+    const before = shop.calls();
+    await callFrom(flooder, CHECKOUT);
+    expect(shop.callsSince(before)).toEqual([0, 0, 0]);
+  });
+
+  test('is logged once', async () => {
+    await callFrom(flooder, CHECKOUT);
+    await callFrom(flooder, WRONG_PASSWORD);
+    const warnings = vi.mocked(console.warn).mock.calls.map(([text]) => JSON.parse(String(text)));
+    expect(warnings).toMatchObject([{ code: 'rate_limited', route: 'flood' }]);
+  });
+
+  test('does not affect another client', async () => {
+    expect(await statusOf(newClient(), CHECKOUT)).toBe(200);
+  });
+
+  test('is served in the next minute', async () => {
+    waitUntil(60);
+    expect(await statusOf(flooder, CHECKOUT)).toBe(200);
+  });
+});
+
+describe.each<Limited & { what: string }>([
+  { what: 'wrong passwords', most: 5, seconds: 60, call: WRONG_PASSWORD, status: 401 },
+  { what: 'wrong passwords', most: 20, seconds: 3600, call: WRONG_PASSWORD, status: 401 },
+  { what: 'wrong passwords', most: 50, seconds: DAY, call: WRONG_PASSWORD, status: 401 },
+  { what: 'right passwords', most: 5, seconds: 60, call: RIGHT_PASSWORD, status: 200 },
+  { what: 'checkouts', most: 60, seconds: 60, call: CHECKOUT, status: 200 },
+  { what: 'requests for links', most: 5, seconds: 60, call: FIND, status: 202 },
+  { what: 'requests for links', most: 20, seconds: 3600, call: FIND, status: 202 },
+])('after $most $what in $seconds s', ({ most, seconds, call, status }) => {
+  let client: string;
+  beforeEach(async () => {
+    client = newClient();
+    await expectServed({ client, call, most, seconds, status });
+    waitUntil(seconds - 1);
+  });
+
+  test('refuses the client at another instance', async () => {
+    const refused = await callFrom(client, call, otherInstance);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    await expectProblem(refused, 429, 'rate_limited');
+  });
+
+  test('asks only Redis, at most once', async () => {
+    const before = shop.calls();
+    await callFrom(client, call);
+    const [redis, stripe, blobs] = shop.callsSince(before);
+    expect(redis).toBeLessThanOrEqual(1);
+    expect({ stripe, blobs }).toEqual({ stripe: 0, blobs: 0 });
+  });
+
+  test('serves another client', async () => {
+    expect(await statusOf(newClient(), call)).toBe(status);
+  });
+
+  test('serves the client again once the time is over', async () => {
+    waitUntil(seconds);
+    expect(await statusOf(client, call)).toBe(status);
+  });
+});
+
+test('refuses the right password after five wrong ones', async () => {
+  const client = newClient();
+  for (let nth = 0; nth < 5; nth += 1) await callFrom(client, WRONG_PASSWORD);
+  await expectProblem(await callFrom(client, RIGHT_PASSWORD), 429, 'rate_limited');
+});
+
+test('counts each kind of call separately', async () => {
+  const client = newClient();
+  for (let nth = 0; nth < 6; nth += 1) await callFrom(client, WRONG_PASSWORD);
+  expect(await statusOf(client, CHECKOUT)).toBe(200);
+  expect(await statusOf(client, FIND)).toBe(202);
 });
 
 test.each([
-  [1, 'in 1 second'],
-  [119, 'in 119 seconds'],
-  [120, 'in 2 minutes'],
-  [7199, 'in 120 minutes'],
-  [7200, 'in 2 hours'],
-])('a client that has to wait for %d s reads "%s"', (seconds, words) => {
+  { seconds: 1, words: 'in 1 second' },
+  { seconds: 119, words: 'in 119 seconds' },
+  { seconds: 120, words: 'in 2 minutes' },
+  { seconds: 7199, words: 'in 120 minutes' },
+  { seconds: 7200, words: 'in 2 hours' },
+])('asks a client to try again $words, after $seconds s', ({ seconds, words }) => {
   const limit = { most: 1, windowInSeconds: DAY };
   expect(() => refuseOverLimit('login', limit, DAY - seconds)).toThrow(
     `Please try again ${words}.`,
   );
 });
 
-test('the emails to an address are limited to 3 an hour and 6 a day, in any spelling', async () => {
-  const address = 'limited@example.com';
-  await shop.buyAs(address, 'individual_guide_6_10');
-  const sent: number[] = [];
-  for (const second of [0, 3600 - 1, 3600, DAY - 1, DAY]) {
-    waitUntil(second);
-    for (const email of [address, address.toUpperCase(), ` ${address}`, address]) {
-      const answer = await callFrom(newClient(), ['/api/find-purchase', jsonPost({ email })]);
-      expect(answer.status).toBe(202);
-    }
-    const mails = await shop.inbox();
-    sent.push(mails.filter(({ subject }) => subject === subjectOf('find-purchase')).length);
+const FOUND = subjectOf('find-purchase');
+
+/** Asks for purchases by each of these spellings, each from another client. */
+const askBy = async (...spellings: readonly string[]): Promise<void> => {
+  for (const email of spellings) {
+    const response = await callFrom(newClient(), post('/api/find-purchase', { email }));
+    expect(response.status).toBe(202);
   }
-  expect(sent).toEqual([3, 3, 6, 6, 9]);
+};
+
+const countEmailsTo = async (email: string): Promise<number> => {
+  const mails = await shop.inbox();
+  return mails.filter(({ to, subject }) => to.toLowerCase() === email && subject === FOUND).length;
+};
+
+describe('emails about found purchases', () => {
+  test('go to an address at most three times an hour and six times a day', async () => {
+    const email = 'limited@example.com';
+    await shop.buyAs(email, 'individual_guide_6_10');
+    for (const { second, sent } of [
+      { second: 0, sent: 3 },
+      { second: 3600 - 1, sent: 3 },
+      { second: 3600, sent: 6 },
+      { second: DAY - 1, sent: 6 },
+      { second: DAY, sent: 9 },
+    ]) {
+      waitUntil(second);
+      await askBy(email, email, email, email);
+      expect(await countEmailsTo(email), `after ${second} s`).toBe(sent);
+    }
+  });
+
+  test('are counted for an address in any spelling', async () => {
+    const email = 'spelled@example.com';
+    await shop.buyAs(email, 'individual_guide_6_10');
+    await askBy(email, email.toUpperCase(), ` ${email}`, email);
+    expect(await countEmailsTo(email)).toBe(3);
+  });
 });
 
-test('while Redis fails, no guess is looked at', async () => {
+test('checks no password while Redis fails', async () => {
   shop.failRedis('500');
-  await expectProblem(await callFrom(newClient(), GUESS), 503, 'temporarily_unavailable');
+  for (const call of [WRONG_PASSWORD, RIGHT_PASSWORD]) {
+    await expectProblem(await callFrom(newClient(), call), 503, 'temporarily_unavailable');
+  }
 });
 
-test('a count is deleted after its window', async () => {
+test('deletes each count after its time', async () => {
   const earlier = new Set(await shop.redis.keys('limit:*'));
-  await callFrom(newClient(), GUESS);
+  await callFrom(newClient(), WRONG_PASSWORD);
   const keys = (await shop.redis.keys('limit:*')).filter((key) => !earlier.has(key));
   const seconds = await Promise.all(keys.map((key) => shop.redis.ttl(key)));
   const minutes = seconds.map((left) => Math.round(left / 60)).toSorted((one, two) => one - two);
   expect(minutes).toEqual([1, 60, 1440]);
 });
 
-test('lookups at Stripe are limited to 15 a second in all, and recorded orders are served', async () => {
-  // The count must not expire while a slow machine runs this test.
-  await shop.redis.set(`limit:dev:stripe:all:${day}`, 14);
-  const before = shop.callsTo('stripe');
-  const lookUp = (handle = instance) => callFrom(newClient(), verification(NOBODYS), handle);
-  expect((await lookUp()).status).toBe(200);
-  for (const refused of [await lookUp(), await lookUp(otherInstance)]) {
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
-  }
-  expect(shop.callsTo('stripe') - before).toBe(1);
-  expect(await statusOf(newClient(), verification(session))).toBe(200);
-  waitUntil(1);
-  expect((await lookUp()).status).toBe(200);
+const lookUp = (handle = instance) => callFrom(newClient(), verification(UNKNOWN), handle);
+
+describe('with 14 lookups at Stripe in a second', () => {
+  beforeEach(async () => {
+    // Set, because the count must not expire while a slow machine runs this test.
+    await shop.redis.set(`limit:dev:stripe:all:${day}`, 14);
+  });
+
+  test('serves the last one', async () => {
+    expect((await lookUp()).status).toBe(200);
+  });
+
+  test('refuses the next one of any client at any instance for a second', async () => {
+    await lookUp();
+    for (const refused of [await lookUp(), await lookUp(otherInstance)]) {
+      expect(refused.headers.get('retry-after')).toBe('1');
+      await expectProblem(refused, 429, 'rate_limited');
+    }
+  });
+
+  test('asks Stripe no more after the last one', async () => {
+    await lookUp();
+    const before = shop.callsTo('stripe');
+    await lookUp();
+    expect(shop.callsTo('stripe')).toBe(before);
+  });
+
+  test('serves a recorded order after the last one', async () => {
+    await lookUp();
+    expect(await statusOf(newClient(), verification(session))).toBe(200);
+  });
+
+  test('serves any client a second later', async () => {
+    await lookUp();
+    waitUntil(1);
+    expect((await lookUp()).status).toBe(200);
+  });
 });
 
 const clientAt = (address: string, claims = {}): string => {
@@ -155,19 +280,39 @@ const clientAt = (address: string, claims = {}): string => {
 };
 
 test.each([
-  ['in the same /48 of IPv6', '2001:db8:1:2::1', '2001:0DB8:1:3:ffff:a:b:c', true],
-  ['in a /48 whose third group is zero', '2a00::1', '2a00:0000:0:1:0:0:0:2', true],
-  ['in a /48 beside it', '2a00::1', '2a00:0:1::1', false],
-  ['at an IPv4 address in the form of IPv6', '::ffff:192.0.2.1', '192.0.2.1', true],
-  ['at another IPv4 address', '192.0.2.1', '192.0.2.2', false],
-  ['in another /48 of IPv6', '2001:db8:1:2::1', '2001:db8:2:2::1', false],
-  ['at another IPv4 address in IPv6', '::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
-])('a client %s: %s, %s: is the same: %s', (_how, one, other, isSame) => {
-  expect(clientAt(other) === clientAt(one)).toBe(isSame);
+  {
+    name: 'in the same /48 of IPv6',
+    one: '2001:db8:1:2::1',
+    other: '2001:0DB8:1:3:ffff:a:b:c',
+  },
+  {
+    name: 'in a /48 whose third group is zero',
+    one: '2a00::1',
+    other: '2a00:0000:0:1:0:0:0:2',
+  },
+  {
+    name: 'of IPv4 in the form of IPv6',
+    one: '::ffff:192.0.2.1',
+    other: '192.0.2.1',
+  },
+])('counts two addresses $name as one client', ({ one, other }) => {
+  expect(clientAt(other)).toBe(clientAt(one));
 });
 
-test('a client is the same whatever it claims, and its name does not reveal its address', () => {
+test.each([
+  { name: 'of IPv4', one: '192.0.2.1', other: '192.0.2.2' },
+  { name: 'of IPv4 in the form of IPv6', one: '::ffff:192.0.2.1', other: '::ffff:192.0.2.2' },
+  { name: 'in two /48 of IPv6', one: '2001:db8:1:2::1', other: '2001:db8:2:2::1' },
+  { name: 'in a /48 and the next one', one: '2a00::1', other: '2a00:0:1::1' },
+])('counts two addresses $name as two clients', ({ one, other }) => {
+  expect(clientAt(other)).not.toBe(clientAt(one));
+});
+
+test('believes no address that a client claims in a header', () => {
   const claims = { 'x-forwarded-for': '192.0.2.9', forwarded: 'for=1.2.3.4' };
   expect(clientAt('192.0.2.1', claims)).toBe(clientAt('192.0.2.1'));
+});
+
+test('stores no address of a client', () => {
   expect(clientAt('192.0.2.1')).toMatch(/^[\w-]{22}$/);
 });
