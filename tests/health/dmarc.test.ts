@@ -87,7 +87,7 @@ test.each<{ zone: string; records: Zone }>([
 
 test.each<{ zone: string; records: Zone; says: RegExp; next: RegExp }>([
   {
-    zone: 'no such name',
+    zone: 'an unknown name',
     records: {},
     says: /^shop\.example has no DMARC record/,
     next: /TXT _dmarc\.shop\.example: v=DMARC1; p=none;$/,

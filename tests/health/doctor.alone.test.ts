@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { stripVTControlCharacters } from 'node:util';
 import Stripe from 'stripe';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findUnready } from '../../.config/content.ts';
 import type { Check } from '../../src/contract/health.ts';
 import { run } from '../../netlify/commands/doctor.ts';
@@ -13,14 +13,14 @@ import { LIVE_SETTINGS, SETTINGS } from '../shop/settings.ts';
 
 const { PUBLIC_SITE_URL: SITE } = LIVE_SETTINGS;
 
-type Answer = () => Response;
+type Respond = () => Response;
 
 const page =
-  (text: string, status = 200, headers: Record<string, string> = {}): Answer =>
+  (text: string, status = 200, headers: Record<string, string> = {}): Respond =>
   () =>
     new Response(text, { status, headers });
-const json = (body: unknown, status = 200): Answer => page(JSON.stringify(body), status);
-const unknownName: Answer = () => {
+const json = (body: unknown, status = 200): Respond => page(JSON.stringify(body), status);
+const unknownName: Respond = () => {
   const cause = Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' });
   throw new TypeError('fetch failed', { cause });
 };
@@ -33,12 +33,12 @@ const ENDPOINT = {
   enabled_events: EVENT_TYPES,
   api_version: Stripe.API_VERSION,
 };
-const listOf = (...data: object[]): Answer => json({ object: 'list', data, has_more: false });
+const listOf = (...data: object[]): Respond => json({ object: 'list', data, has_more: false });
 const NOT_BY_STRIPE = listOf({ managed_payments: { enabled: false } });
-const domain = (status: string): Answer =>
+const domain = (status: string): Respond =>
   json({ data: [{ id: 'd_1', name: 'shop.example', status }] });
 /** Resend's records of the domain, with the status of those for SPF and DKIM. */
-const records = (spf: string, dkim: string): Answer =>
+const records = (spf: string, dkim: string): Respond =>
   json({
     records: [
       { record: 'SPF', type: 'MX', name: 'send', value: 'mx.example', priority: 10, status: spf },
@@ -47,7 +47,7 @@ const records = (spf: string, dkim: string): Answer =>
       { record: 'Tracking', type: 'CNAME', name: 'links', value: 'a.example', status: 'pending' },
     ],
   });
-const redis = (policy: string): Answer => json({ result: `maxmemory_policy:${policy}` });
+const redis = (policy: string): Respond => json({ result: `maxmemory_policy:${policy}` });
 
 const ACCOUNT = 'https://api.stripe.com/v1/account';
 const ENDPOINTS = 'https://api.stripe.com/v1/webhook_endpoints';
@@ -55,14 +55,15 @@ const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 const REDIS = 'https://kept.upstash.io/';
 const RESEND = 'https://api.resend.com/domains';
 const RECORDS = `${RESEND}/d_1`;
+const HOME_PAGE = `${SITE}/`;
 const WEBHOOK = `${SITE}/api/stripe-webhook`;
 const HEALTH = `${SITE}/api/health`;
 
 Object.assign(catalog, { checkout: { managed_payments: true } });
 
-type Network = Readonly<Record<string, Answer>>;
+type Network = Readonly<Record<string, Respond>>;
 
-/** The answers about a good shop. */
+/** The responses about a good shop. */
 const NETWORK: Network = {
   [ACCOUNT]: json({ id: 'acct_1', charges_enabled: true }),
   [ENDPOINTS]: listOf(ENDPOINT),
@@ -70,7 +71,7 @@ const NETWORK: Network = {
   [REDIS]: redis('noeviction'),
   [RESEND]: domain('verified'),
   [RECORDS]: records('verified', 'verified'),
-  [`${SITE}/`]: page(HOME),
+  [HOME_PAGE]: page(HOME),
   [WEBHOOK]: json({ received: true }),
   [HEALTH]: json({ status: 'ok', checks: [] }),
 };
@@ -85,19 +86,19 @@ const wordsOf = ({ state, about, says, next }: Check): string =>
 
 const OF_CONTENT = new Set(['Samples', 'Content']);
 
-const answerBy = (network: Network) =>
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-    // It refuses the headers that `fetch` refuses.
-    const { origin, pathname } = new URL(new Request(...call).url);
+const connectTo = (network: Network) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    // `Request` refuses the headers that `fetch` refuses.
+    const { origin, pathname } = new URL(new Request(input, init).url);
     const address = origin + pathname;
-    const answer = network[address] ?? NETWORK[address];
-    if (!answer) throw new Error(`nobody answers ${address}`);
-    return answer();
+    const respond = network[address] ?? NETWORK[address];
+    if (!respond) throw new Error(`nothing responds at ${address}`);
+    return respond();
   });
 
-/** Runs the doctor. Returns its exit code and its findings, in words unless they are about content/. */
+/** Runs the doctor. Returns its exit code, all checks, and what is wrong outside content/. */
 const examine = async (settings: object = {}, network: Network = {}) => {
-  answerBy(network);
+  connectTo(network);
   const env = { ...LIVE_SETTINGS, ...settings };
   const { code, out, err } = await runHere(run, { args: ['--json'], env });
   expect(err).toBe('');
@@ -109,20 +110,27 @@ const examine = async (settings: object = {}, network: Network = {}) => {
 
 const SENDING_KEY = { [RESEND]: json({ name: 'restricted_api_key' }, 401) };
 
-test('a good shop has no findings, also with a key that only sends', async () => {
-  for (const network of [{}, SENDING_KEY]) {
-    expect(await examine({}, network)).toMatchObject({ code: 0, lines: [] });
-  }
+test.each([
+  { key: 'all permissions', network: {} },
+  { key: 'the permission to send', network: SENDING_KEY },
+])('finds nothing wrong in a good shop whose mail key has $key', async ({ network }) => {
+  expect(await examine({}, network)).toMatchObject({ code: 0, lines: [] });
 });
 
-test('the doctor names the samples that are left in content/, and what is missing there', async () => {
+test('names the samples that are left in content/', async () => {
   const { checks } = await examine();
-  const { samples, missing } = await findUnready(ROOT);
-  for (const [name, left] of Object.entries({ Samples: samples, Content: missing })) {
-    const found = checks.find(({ about }) => about === name);
-    expect(found?.state).toBe(left.length > 0 ? 'warning' : 'ok');
-    for (const words of left) expect(found?.says).toContain(words);
-  }
+  const { samples } = await findUnready(ROOT);
+  const found = checks.find(({ about }) => about === 'Samples');
+  expect(found?.state).toBe(samples.length > 0 ? 'warning' : 'ok');
+  for (const sample of samples) expect(found?.says).toContain(sample);
+});
+
+test('names what is missing in content/', async () => {
+  const { checks } = await examine();
+  const { missing } = await findUnready(ROOT);
+  const found = checks.find(({ about }) => about === 'Content');
+  expect(found?.state).toBe(missing.length > 0 ? 'warning' : 'ok');
+  for (const words of missing) expect(found?.says).toContain(words);
 });
 
 test.each<{ reason: string; network: Network }>([
@@ -159,85 +167,260 @@ const OLD = { ...ENDPOINT, api_version: '2020-08-27' };
 const SECOND = { ...ENDPOINT, id: 'we_2' };
 const ELSEWHERE = page('', 302, { location: 'https://a.example/x' });
 
-/** An address with its answer, and the only finding. health.shop.test.ts has the shop's own answers. */
-test.each<[string, Answer, RegExp]>([
-  [ACCOUNT, json({ error: {} }, 403), /^warning: Stripe account: .*restricted.* → Give it/],
-  [ACCOUNT, json({ error: {} }, 500), /^fault: Stripe account: .*Error 500\)\. → .*status/],
-  [ACCOUNT, NO_PAYMENTS, /^fault: Stripe account: .*payments.* → .*dashboard\.stripe.*account/],
-  [ENDPOINTS, BROKEN, /^fault: Stripe webhook: .*disabled; .*refund\.created.* → .*:webhook/],
-  [ENDPOINTS, listOf(OLD), /^fault: Stripe webhook: .*older API version.* → .*creates/],
-  [ENDPOINTS, listOf(ENDPOINT, SECOND), /^warning: Stripe webhook: we_2 .* → .*disables it/],
-  [SESSIONS, NOT_BY_STRIPE, /^warning: Managed payments: .* → Accept its/],
-  [REDIS, STRANGER, /^fault: Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/],
-  [REDIS, json({ error: 'NOPERM' }, 400), /^fault: Order database: .*read-only.* → Set UPSTASH/],
-  [REDIS, OVER_MONTHLY_LIMIT, /^fault: Order database: .*limit of requests.* → .*larger plan/],
-  [REDIS, OVER_DAILY_LIMIT, /^fault: Order database: .*limit of requests.* → .*larger plan/],
-  [REDIS, redis('allkeys-lru'), /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/],
-  [REDIS, unknownName, /^fault: Order database: .*\(TypeError\)/],
-  [RESEND, json({ name: 'validation_error' }, 400), /^fault: Email: .*MAIL_API_KEY.* → .*api-keys/],
-  [RESEND, domain('pending'), /^fault: Email: shop\.example .*\(pending\).* → .*DNS records/],
-  [
-    RECORDS,
-    records('pending', 'verified'),
-    /^warning: SPF: .*\(pending\).* → .*MX send: mx\.example \(priority 10\); TXT send: "v=spf1/,
-  ],
-  [
-    RECORDS,
-    records('verified', 'failed'),
-    /^warning: DKIM: .*\(failed\).* → .*TXT resend\._domainkey: p=MIG/,
-  ],
-  [`${SITE}/`, unknownName, /^fault: Address: .*DNS.* → .*DNS records/],
-  [`${SITE}/`, page(HOME.replace('shop', 'www')), /^fault: Address: .*built for .*www\..* → Set/],
-  [`${SITE}/`, ELSEWHERE, /^fault: Address: .*redirects to https:\/\/a\.example\. → Set/],
-  [`${SITE}/`, page('', 500), /^fault: Address: .* 500/],
-  [WEBHOOK, page('', 400), /^fault: Webhook secret: .*differs.* → .*stripe/],
-  [WEBHOOK, page('', 500), /^fault: Webhook secret: .* gets 500\. → .*log/],
-  [HEALTH, page('', 500), /^fault: Inside the shop: .* 500\. → .*every missing/],
-  [HEALTH, json({ status: 'ok' }), /^warning: Inside the shop: .*SIGNING_SECRET/],
-])('of another answer of %s the doctor says that alone', async (address, answer, finding) => {
-  const { code, lines } = await examine({}, { [address]: answer });
+type Trouble = {
+  readonly name: string;
+  readonly address: string;
+  readonly response: Respond;
+  readonly finding: RegExp;
+};
+
+/** health.shop.test.ts has the findings of the shop itself. */
+test.each<Trouble>([
+  {
+    name: 'a key without permission',
+    address: ACCOUNT,
+    response: json({ error: {} }, 403),
+    finding: /^warning: Stripe account: .*restricted.* → Give it/,
+  },
+  {
+    name: 'a failing Stripe',
+    address: ACCOUNT,
+    response: json({ error: {} }, 500),
+    finding: /^fault: Stripe account: .*Error 500\)\. → .*status/,
+  },
+  {
+    name: 'an account without payments',
+    address: ACCOUNT,
+    response: NO_PAYMENTS,
+    finding: /^fault: Stripe account: .*payments.* → .*dashboard\.stripe.*account/,
+  },
+  {
+    name: 'a disabled webhook that lacks events',
+    address: ENDPOINTS,
+    response: BROKEN,
+    finding: /^fault: Stripe webhook: .*disabled; .*refund\.created.* → .*:webhook/,
+  },
+  {
+    name: 'a webhook of an older API version',
+    address: ENDPOINTS,
+    response: listOf(OLD),
+    finding: /^fault: Stripe webhook: .*older API version.* → .*creates/,
+  },
+  {
+    name: 'a second webhook',
+    address: ENDPOINTS,
+    response: listOf(ENDPOINT, SECOND),
+    finding: /^warning: Stripe webhook: we_2 .* → .*disables it/,
+  },
+  {
+    name: 'sessions without managed payments',
+    address: SESSIONS,
+    response: NOT_BY_STRIPE,
+    finding: /^warning: Managed payments: .* → Accept its/,
+  },
+  {
+    name: 'a wrong token of Redis',
+    address: REDIS,
+    response: STRANGER,
+    finding: /^fault: Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/,
+  },
+  {
+    name: 'a read-only token of Redis',
+    address: REDIS,
+    response: json({ error: 'NOPERM' }, 400),
+    finding: /^fault: Order database: .*read-only.* → Set UPSTASH/,
+  },
+  {
+    name: 'a used-up monthly quota of Redis',
+    address: REDIS,
+    response: OVER_MONTHLY_LIMIT,
+    finding: /^fault: Order database: .*limit of requests.* → .*larger plan/,
+  },
+  {
+    name: 'a used-up daily quota of Redis',
+    address: REDIS,
+    response: OVER_DAILY_LIMIT,
+    finding: /^fault: Order database: .*limit of requests.* → .*larger plan/,
+  },
+  {
+    name: 'a Redis that deletes data',
+    address: REDIS,
+    response: redis('allkeys-lru'),
+    finding: /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/,
+  },
+  {
+    name: 'an unknown name of Redis',
+    address: REDIS,
+    response: unknownName,
+    finding: /^fault: Order database: .*\(TypeError\)/,
+  },
+  {
+    name: 'a wrong key of Resend',
+    address: RESEND,
+    response: json({ name: 'validation_error' }, 400),
+    finding: /^fault: Email: .*MAIL_API_KEY.* → .*api-keys/,
+  },
+  {
+    name: 'an unverified domain of emails',
+    address: RESEND,
+    response: domain('pending'),
+    finding: /^fault: Email: shop\.example .*\(pending\).* → .*DNS records/,
+  },
+  {
+    name: 'a pending SPF record',
+    address: RECORDS,
+    response: records('pending', 'verified'),
+    finding:
+      /^warning: SPF: .*\(pending\).* → .*MX send: mx\.example \(priority 10\); TXT send: "v=spf1/,
+  },
+  {
+    name: 'a failed DKIM record',
+    address: RECORDS,
+    response: records('verified', 'failed'),
+    finding: /^warning: DKIM: .*\(failed\).* → .*TXT resend\._domainkey: p=MIG/,
+  },
+  {
+    name: 'an unknown name of the shop',
+    address: HOME_PAGE,
+    response: unknownName,
+    finding: /^fault: Address: .*DNS.* → .*DNS records/,
+  },
+  {
+    name: 'a home page built for another address',
+    address: HOME_PAGE,
+    response: page(HOME.replace('shop', 'www')),
+    finding: /^fault: Address: .*built for .*www\..* → Set/,
+  },
+  {
+    name: 'a home page that redirects',
+    address: HOME_PAGE,
+    response: ELSEWHERE,
+    finding: /^fault: Address: .*redirects to https:\/\/a\.example\. → Set/,
+  },
+  {
+    name: 'a failing home page',
+    address: HOME_PAGE,
+    response: page('', 500),
+    finding: /^fault: Address: .* 500/,
+  },
+  {
+    name: 'another secret of the webhook',
+    address: WEBHOOK,
+    response: page('', 400),
+    finding: /^fault: Webhook secret: .*differs.* → .*stripe/,
+  },
+  {
+    name: 'a failing webhook',
+    address: WEBHOOK,
+    response: page('', 500),
+    finding: /^fault: Webhook secret: .* gets 500\. → .*log/,
+  },
+  {
+    name: 'a failing report of the shop',
+    address: HEALTH,
+    response: page('', 500),
+    finding: /^fault: Inside the shop: .* 500\. → .*every missing/,
+  },
+  {
+    name: 'another signing secret',
+    address: HEALTH,
+    response: json({ status: 'ok' }),
+    finding: /^warning: Inside the shop: .*SIGNING_SECRET/,
+  },
+])('finds $name, and nothing else', async ({ address, response, finding }) => {
+  const { code, lines } = await examine({}, { [address]: response });
   expect(lines).toEqual([expect.stringMatching(finding)]);
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
 });
 
-test('the doctor lists all faults of services and shop, and one that both have once', async () => {
+describe('with faults of services and of the shop', () => {
   const checks = [
     { about: 'Stripe account', state: 'fault', says: 'It can’t accept payments yet.', next: '' },
     { about: 'Guide files', state: 'fault', says: 'One has no file.', next: 'Upload it.' },
   ];
-  const answers = { [ACCOUNT]: NO_PAYMENTS, [WEBHOOK]: page('', 400), [HEALTH]: json({ checks }) };
-  const { code, lines } = await examine({}, answers);
-  expect(code).toBe(1);
-  const abouts = lines.map((line) => line.split(': ')[1]);
-  expect(abouts).toEqual(['Stripe account', 'Webhook secret', 'Guide files']);
+  const network = { [ACCOUNT]: NO_PAYMENTS, [WEBHOOK]: page('', 400), [HEALTH]: json({ checks }) };
+
+  test('lists all of them, and a common one once', async () => {
+    const { lines } = await examine({}, network);
+    const abouts = lines.map((line) => line.split(': ')[1]);
+    expect(abouts).toEqual(['Stripe account', 'Webhook secret', 'Guide files']);
+  });
+
+  test('exits with 1', async () => {
+    expect((await examine({}, network)).code).toBe(1);
+  });
 });
 
-test('in words, each finding has its next step, and the last line counts them', async () => {
-  answerBy({ [REDIS]: redis('allkeys-lru'), [SESSIONS]: NOT_BY_STRIPE });
-  const out = stripVTControlCharacters((await runHere(run, { env: LIVE_SETTINGS })).out);
-  expect(out).toMatch(/ ! Managed payments: .*\n +→ Accept[^]* ✗ Order database: .*\n +→ Turn/);
-  const warnings = out.match(/^ +! /gm)?.length;
-  expect(out).toMatch(new RegExp(`\n1 fault, ${warnings} warnings?\\. Fix the faults and run`));
+const printReport = async (): Promise<string> => {
+  connectTo({ [REDIS]: redis('allkeys-lru'), [SESSIONS]: NOT_BY_STRIPE });
+  return stripVTControlCharacters((await runHere(run, { env: LIVE_SETTINGS })).out);
+};
+
+describe('in words', () => {
+  test('prints each finding with its next step', async () => {
+    const out = await printReport();
+    expect(out).toMatch(/ ! Managed payments: .*\n +→ Accept[^]* ✗ Order database: .*\n +→ Turn/);
+  });
+
+  test('counts the findings in the last line', async () => {
+    const out = await printReport();
+    const warnings = out.match(/^ +! /gm)?.length;
+    expect(out).toMatch(new RegExp(`\n1 fault, ${warnings} warnings?\\. Fix the faults and run`));
+  });
 });
 
-test.each<[object, readonly RegExp[]]>([
-  [{ UPSTASH_REDIS_REST_URL: 'rediss://a.io:1' }, [/^fault: UPSTASH_REDIS/, /^fault: Order data/]],
-  [{ STRIPE_SECRET_KEY: 'sk_live_5••••1' }, [/_KEY/, /Stripe acc/, /Managed/, /Stripe webhook/]],
-  [{ PUBLIC_SITE_URL: 'shop' }, [/^fault: PUBLIC_SITE_URL: /, /^fault: STRIPE_SECRET_KEY: .*live/]],
-  [{ PORT: 'x' }, [/^fault: Settings: PORT must be .* → Correct/]],
-  [{ MAIL_FROM: '' }, [/^warning: Email: .*receipts.* → Set MAIL_/]],
-])('of %j the doctor says what is wrong, and does not break down', async (settings, words) => {
-  const { code, lines } = await examine(settings);
-  expect(lines).toEqual(words.map((one) => expect.stringMatching(one)));
-  expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
+type WrongSettings = {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** What is wrong then, also because of it. */
+  readonly findings: readonly RegExp[];
+  readonly code: 0 | 1;
+};
+
+test.each<WrongSettings>([
+  {
+    name: 'a wrong address of Redis',
+    settings: { UPSTASH_REDIS_REST_URL: 'rediss://a.io:1' },
+    findings: [/^fault: UPSTASH_REDIS/, /^fault: Order data/],
+    code: 1,
+  },
+  {
+    name: 'an incomplete key of Stripe',
+    settings: { STRIPE_SECRET_KEY: 'sk_live_5••••1' },
+    findings: [/_KEY/, /Stripe acc/, /Managed/, /Stripe webhook/],
+    code: 1,
+  },
+  {
+    name: 'a wrong address of the shop',
+    settings: { PUBLIC_SITE_URL: 'shop' },
+    findings: [/^fault: PUBLIC_SITE_URL: /, /^fault: STRIPE_SECRET_KEY: .*live/],
+    code: 1,
+  },
+  {
+    name: 'a port that is no number',
+    settings: { PORT: 'x' },
+    findings: [/^fault: Settings: PORT must be .* → Correct/],
+    code: 1,
+  },
+  {
+    name: 'no sender of emails',
+    settings: { MAIL_FROM: '' },
+    findings: [/^warning: Email: .*receipts.* → Set MAIL_/],
+    code: 0,
+  },
+])('finds $name without breaking down', async ({ settings, findings, code }) => {
+  const examined = await examine(settings);
+  expect(examined.lines).toEqual(findings.map((finding) => expect.stringMatching(finding)));
+  expect(examined.code).toBe(code);
 });
 
-test('without settings the doctor names all that are missing', async () => {
+test('names all missing settings', async () => {
   const nothing = Object.keys(LIVE_SETTINGS).map((name) => [name, '']);
   const { code, lines } = await examine(Object.fromEntries(nothing));
   const missing = lines.flatMap(
     (line) => /^fault: (\w+): It’s missing\. .*→ ./.exec(line)?.[1] ?? [],
   );
   const needed = [...Object.keys(SETTINGS), 'ADMIN_PASSWORD'];
-  expect([code, missing.toSorted()]).toEqual([1, needed.toSorted()]);
+  expect(missing.toSorted()).toEqual(needed.toSorted());
+  expect(code).toBe(1);
 });

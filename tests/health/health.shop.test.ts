@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { getStore } from '@netlify/blobs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Check, HealthReport } from '../../src/contract/health.ts';
 import { healthReport, sealHealthToken } from '../../netlify/admin/health.ts';
 import { type Probe, siteChecks } from '../../netlify/commands/site-checks.ts';
@@ -27,40 +28,55 @@ const report = async (): Promise<HealthReport> => (await owner.call('/api/health
 const reportOf = async (about: string): Promise<Check[]> =>
   (await report()).checks.filter((check) => check.about === about);
 
-/** "state: words" of a finding. */
+/** The first finding about a topic, as one text. */
 const find = async (about: string): Promise<string> => {
   const found = (await reportOf(about))[0];
   return `${found?.state}: ${found?.says} → ${found?.next}`;
 };
 
-test.each<[string, () => Promise<Response>]>([
-  ['a stranger', () => ask()],
-  ['another secret', () => bearing(sealHealthToken(`${secret}!`, now()))],
-  ['a token of a minute ago', () => bearing(sealHealthToken(secret, now() - 60))],
-])('%s reads only that the shop is there, without a call outside', async (_, asks) => {
+test.each([
+  { name: 'a stranger', request: () => ask() },
+  {
+    name: 'a doctor with another secret',
+    request: () => bearing(sealHealthToken(`${secret}!`, now())),
+  },
+  { name: 'a token of a minute ago', request: () => bearing(sealHealthToken(secret, now() - 60)) },
+])('shows $name only that the shop is there', async ({ request }) => {
   const before = shop.calls();
-  const response = await asks();
-  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  const response = await request();
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ status: 'ok' });
   expect(shop.callsSince(before)).toEqual([0, 0, 0]);
 });
 
-test('the owner and the doctor read the state of each service', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  await shop.runSchedule();
-  const byToken: HealthReport = await (await bearing(sealHealthToken(secret, now() - 59))).json();
-  for (const { checks } of [await report(), byToken]) {
-    expect(checks.map(({ about, state }) => `${about}: ${state}`)).toEqual([
-      'Settings: ok',
-      'Buyer secret: ok',
-      'Stripe account: ok',
-      'Order database: ok',
-      'Email: ok',
-      'SPF: ok',
-      'DKIM: ok',
-      ...ACTIVE.map(() => 'Guide files: warning'), // samples of the tests
-      'Schedule: ok',
-    ]);
-  }
+describe('the state of each service', () => {
+  const EXPECTED = [
+    { about: 'Settings', state: 'ok' },
+    { about: 'Buyer secret', state: 'ok' },
+    { about: 'Stripe account', state: 'ok' },
+    { about: 'Order database', state: 'ok' },
+    { about: 'Email', state: 'ok' },
+    { about: 'SPF', state: 'ok' },
+    { about: 'DKIM', state: 'ok' },
+    // The test shop has samples.
+    ...ACTIVE.map(() => ({ about: 'Guide files', state: 'warning' })),
+    { about: 'Schedule', state: 'ok' },
+  ];
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await shop.runSchedule();
+  });
+
+  test('is shown to the owner', async () => {
+    const { checks } = await report();
+    expect(checks.map(({ about, state }) => ({ about, state }))).toEqual(EXPECTED);
+  });
+
+  test('is shown to a doctor with a token of 59 seconds ago', async () => {
+    const response = await bearing(sealHealthToken(secret, now() - 59));
+    const { checks }: HealthReport = await response.json();
+    expect(checks.map(({ about, state }) => ({ about, state }))).toEqual(EXPECTED);
+  });
 });
 
 /** The functions as the doctor finds them, behind a good home page of that time. */
@@ -69,115 +85,162 @@ const probeAt =
   async (path, init) => {
     const headers = { date: new Date(ms).toUTCString() };
     const home = new Response(`<link rel="canonical" href="${shop.siteUrl}/">`, { headers });
-    const answer = path === '/' ? home : await shop.call(path, init);
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const response = path === '/' ? home : await shop.call(path, init);
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-// The doctor signs at the time of the home page, since the clock of its computer may be wrong.
-test.each([
-  ['knows', 0, ['Address: ok', 'Webhook secret: ok', 'Settings: ok']],
-  ['refuses', 3600, ['Address: ok', 'Webhook secret: fault', 'Inside the shop: warning']],
-])('the shop %s a doctor with its secrets and a home page that is %i s old', async (...row) => {
-  const [, seconds, states] = row;
+const examineAt = async (ms: number) => {
   const secrets = { signing: secret, webhook: shop.webhookSecret };
-  const checks = await siteChecks(shop.siteUrl, secrets, probeAt(Date.now() - seconds * 1000));
-  expect(checks.slice(0, 3).map(({ about, state }) => `${about}: ${state}`)).toEqual(states);
+  const checks = await siteChecks(shop.siteUrl, secrets, probeAt(ms));
+  return checks.slice(0, 3).map(({ about, state }) => ({ about, state }));
+};
+
+// The doctor signs at the time of the home page, since the clock of its computer may be wrong.
+describe('a doctor with the shop’s secrets', () => {
+  test('reads the findings behind a fresh home page', async () => {
+    expect(await examineAt(Date.now())).toEqual([
+      { about: 'Address', state: 'ok' },
+      { about: 'Webhook secret', state: 'ok' },
+      { about: 'Settings', state: 'ok' },
+    ]);
+  });
+
+  test('is refused behind a home page of an hour ago', async () => {
+    expect(await examineAt(Date.now() - 3_600_000)).toEqual([
+      { about: 'Address', state: 'ok' },
+      { about: 'Webhook secret', state: 'fault' },
+      { about: 'Inside the shop', state: 'warning' },
+    ]);
+  });
 });
 
-test.each([
-  ['Redis', shop.failRedis, ['Order database', 'Schedule']],
-  ['Stripe', shop.failStripe, ['Stripe account']],
-  ['Blobs', shop.failBlobs, ['Guide files']],
-  ['Mail', shop.failMail, ['Email']],
-] as const)('while %s fails, the report says so and judges the other services', async (...row) => {
-  const [, fail, abouts] = row;
-  fail('cut');
-  const { status, checks } = await report();
-  const faults = checks.filter(({ state }) => state === 'fault');
-  expect([status, ...faults.map(({ about }) => about)]).toEqual(['fault', ...abouts]);
-  for (const { says, link } of faults) {
-    expect(says).toMatch(/^It isn’t responding/);
-    expect(link?.href).toMatch(/^https:/);
+describe.each([
+  { service: 'Redis', fail: shop.failRedis, abouts: ['Order database', 'Schedule'] },
+  { service: 'Stripe', fail: shop.failStripe, abouts: ['Stripe account'] },
+  { service: 'Blobs', fail: shop.failBlobs, abouts: ['Guide files'] },
+  { service: 'Mail', fail: shop.failMail, abouts: ['Email'] },
+])('while $service fails', ({ fail, abouts }) => {
+  const reportFaults = async () => {
+    fail('cut');
+    const { status, checks } = await report();
+    return { status, checks, faults: checks.filter(({ state }) => state === 'fault') };
+  };
+
+  test('the report finds fault with it alone', async () => {
+    const { status, faults } = await reportFaults();
+    expect(status).toBe('fault');
+    expect(faults.map(({ about }) => about)).toEqual(abouts);
+  });
+
+  test('the report links its vendor', async () => {
+    for (const { says, link } of (await reportFaults()).faults) {
+      expect(says).toMatch(/^It doesn’t respond/);
+      expect(link?.href).toMatch(/^https:/);
+    }
+  });
+
+  test('the report contains no secret', async () => {
+    expect(JSON.stringify((await reportFaults()).checks)).not.toMatch(/of.the.(tests|stores)/);
+  });
+});
+
+describe('the report on the schedule', () => {
+  test('warns before the first run', async () => {
+    await shop.redis.flushall();
+    expect(await find('Schedule')).toMatch(/^warning: It hasn’t finished a run yet.* → .*"jobs"/);
+  });
+
+  test('is good half an hour after a run', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await shop.runSchedule();
+    vi.setSystemTime(Date.now() + 30 * 60_000);
+    const began = /^ok: The last run that finished began on \w+ \d+, \d{4} at /;
+    expect(await find('Schedule')).toMatch(began);
+  });
+
+  test('finds fault more than half an hour after the last run', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await shop.runSchedule();
+    vi.setSystemTime(Date.now() + 30 * 60_000 + 1000);
+    expect(await find('Schedule')).toMatch(/^fault: .*it has stopped\. .* → .*"jobs" on Netlify/);
+  });
+});
+
+/** Publishes the guide of each active product. */
+const publishGuides = async (edition: { readonly sampleOf?: string } = {}): Promise<void> => {
+  for (const { files } of ACTIVE) {
+    await publishEdition(files[0].name, { bytes: new Uint8Array(randomBytes(9)), ...edition });
   }
-  expect(JSON.stringify(checks)).not.toMatch(/of.the.(tests|stores)/);
-});
+};
 
-test('the report says whether the schedule has not run yet, runs, or has stopped', async () => {
-  await shop.redis.flushall();
-  expect(await find('Schedule')).toMatch(/^warning: It hasn’t finished a run yet.* → .*"jobs"/);
-  vi.useFakeTimers({ toFake: ['Date'] });
-  await shop.runSchedule();
-  vi.setSystemTime(Date.now() + 30 * 60_000);
-  const began = /^ok: The last run that finished began on \w+ \d+, \d{4} at /;
-  expect(await find('Schedule')).toMatch(began);
-  vi.setSystemTime(Date.now() + 1000);
-  expect(await find('Schedule')).toMatch(/^fault: .*it has stopped\. .* → .*"jobs" on Netlify/);
-});
+const deleteGuide = (product: (typeof ACTIVE)[number] | undefined): Promise<void> =>
+  getStore('guides-dev').delete(`${product?.files[0].name}/record.json`);
 
-test('the report names the guides on sale that have no file', async () => {
-  for (const {
-    files: [guide],
-  } of ACTIVE) {
-    await publishEdition(guide.name, { bytes: new Uint8Array(9) });
-  }
-  expect(await find('Guide files')).toMatch(/^ok: Every product has all of its files\. /);
-  const [gone] = ACTIVE;
-  await getStore('guides-dev').delete(`${gone?.files[0].name}/record.json`);
-  const fault = `fault: ${gone?.name} has no file, so its buyers don’t get it. → Upload a PDF`;
-  expect(await find('Guide files')).toContain(fault);
-});
-
-test('the report links each guide without its file, or with a sample, to its place on /admin-upload', async () => {
+describe('the report on guide files', () => {
   const [first] = ACTIVE;
-  await getStore('guides-dev').delete(`${first?.files[0].name}/record.json`);
-  for (const {
-    files: [guide],
-  } of ACTIVE.slice(1)) {
-    await publishEdition(guide.name, { bytes: new Uint8Array(7), sampleOf: 'a sample' });
-  }
-  const links = (await reportOf('Guide files')).map(({ link }) => link);
-  expect(links.map((link) => link?.href)).toEqual(ACTIVE.map(({ id }) => `/admin-upload#${id}`));
-  for (const [index, { name }] of ACTIVE.entries()) {
-    expect(links[index]?.text).toMatch(/^Upload the PDF of /);
-    expect(links[index]?.text).toContain(name);
-  }
+
+  test('is good if every product has its files', async () => {
+    await publishGuides();
+    expect(await find('Guide files')).toMatch(/^ok: Every product has all of its files\. /);
+  });
+
+  test('finds fault with a product on sale without its file', async () => {
+    await publishGuides();
+    await deleteGuide(first);
+    const fault = `fault: ${first?.name} has no file, so its buyers don’t get it. → Upload a PDF`;
+    expect(await find('Guide files')).toContain(fault);
+  });
+
+  test('links each missing file and each sample to its place on /admin-upload', async () => {
+    await publishGuides({ sampleOf: 'a sample' });
+    await deleteGuide(first);
+    const links = (await reportOf('Guide files')).map(({ link }) => link);
+    expect(links.map((link) => link?.href)).toEqual(ACTIVE.map(({ id }) => `/admin-upload#${id}`));
+    for (const [index, { name }] of ACTIVE.entries()) {
+      expect(links[index]?.text).toMatch(/^Upload the PDF of /);
+      expect(links[index]?.text).toContain(name);
+    }
+  });
 });
 
 test.each([
-  { shop: 'a live shop', context: 'production', key: 'sk_live_1', state: 'fault' },
-  { shop: 'a shop in test mode', context: 'production', key: 'sk_test_1', state: 'warning' },
-  { shop: 'a preview', context: 'deploy-preview', key: 'sk_live_1', state: 'warning' },
-])('a sample that buyers get is a $state in $shop', async ({ context, key, state }) => {
+  { where: 'a live shop', context: 'production', key: 'sk_live_1', state: 'fault' },
+  { where: 'a shop in test mode', context: 'production', key: 'sk_test_1', state: 'warning' },
+  { where: 'a preview', context: 'deploy-preview', key: 'sk_live_1', state: 'warning' },
+  { where: 'a branch deploy', context: 'branch-deploy', key: 'sk_live_1', state: 'warning' },
+])('reports a sample that buyers get in $where as a $state', async ({ context, key, state }) => {
   vi.stubGlobal('Netlify', { context: { deploy: { context } } });
   vi.stubEnv('STRIPE_SECRET_KEY', key);
-  for (const {
-    files: [guide],
-  } of ACTIVE) {
-    await publishEdition(guide.name, { bytes: new Uint8Array(8), sampleOf: 'a sample' });
-  }
+  await publishGuides({ sampleOf: 'a sample' });
   const { checks } = await healthReport();
   const found = checks.filter(({ about }) => about === 'Guide files');
   expect(found.map((check) => check.state)).toEqual(ACTIVE.map(() => state));
   for (const { says } of found) expect(says).toMatch(/^Buyers of .* get a sample\.$/);
 });
 
-test.each([
+describe.each([
   { where: 'on Netlify', siteName: 'coins', page: 'https://app.netlify.com/projects/coins/' },
   { where: 'without the site’s name', siteName: '', page: 'https://app.netlify.com' },
-])('the report links a wrong setting to Netlify’s settings, $where', async (row) => {
-  vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
-  vi.stubEnv('SITE_NAME', row.siteName);
-  vi.stubEnv('MAIL_API_KEY', '');
-  vi.stubEnv('OWNER_EMAIL', 'owner');
-  const { checks } = await healthReport();
-  for (const [about, name] of [
-    ['OWNER_EMAIL', 'OWNER_EMAIL'],
-    ['Email', 'MAIL_API_KEY'],
-  ] as const) {
+])('the report $where', ({ siteName, page }) => {
+  beforeEach(() => {
+    vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
+    vi.stubEnv('SITE_NAME', siteName);
+    vi.stubEnv('MAIL_API_KEY', '');
+    vi.stubEnv('OWNER_EMAIL', 'owner');
+  });
+
+  test.each([
+    { about: 'OWNER_EMAIL', setting: 'OWNER_EMAIL' },
+    { about: 'Email', setting: 'MAIL_API_KEY' },
+  ])('links the wrong setting $setting to Netlify’s settings', async ({ about, setting }) => {
+    const { checks } = await healthReport();
     const link = checks.find((check) => check.about === about)?.link;
-    expect(link?.text).toContain(name);
-    expect(link?.href.startsWith(row.page)).toBe(true);
-  }
-  const withoutLink = checks.filter(({ state, link }) => state !== 'ok' && !link);
-  expect(withoutLink).toEqual([]);
+    expect(link?.text).toContain(setting);
+    expect(link?.href.startsWith(page)).toBe(true);
+  });
+
+  test('has a link with everything that is wrong', async () => {
+    const { checks } = await healthReport();
+    expect(checks.filter(({ state, link }) => state !== 'ok' && !link)).toEqual([]);
+  });
 });
