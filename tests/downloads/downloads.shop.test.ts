@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isDownload } from '../../netlify/downloads/download-count.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { productOf } from '../catalog.ts';
@@ -10,15 +10,16 @@ import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-/** The functions' own, since a shop with other options loads them again. */
+// The functions' own catalog, since a shop with other options loads it again.
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 const DAY_MS = 24 * 3_600_000;
-const [ONE, OTHER] = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
+const ONE = await buy(shop, 'bundle');
+const OTHER = await buy(shop, 'bundle');
 
 const lineOf = (session: string) => `Order MSK-${orderNumberOf(session)}, for personal use`;
 
-const fetched = async (session: string, init: RequestInit = {}, product = 'guide-1') => {
+const fetchGuide = async (session: string, init: RequestInit = {}, product = 'guide-1') => {
   const response = await shop.call(await linkTo(shop, product, session), init);
   return { etag: response.headers.get('etag') ?? '', bytes: await bytesOf(response) };
 };
@@ -26,107 +27,218 @@ const fetched = async (session: string, init: RequestInit = {}, product = 'guide
 const guide = await makePdf({ title: 'The guide', pages: 3 });
 await owner.upload({ bytes: guide });
 
-test('an uploaded guide has each order’s number, or a specimen, and all else as it was uploaded', async () => {
-  const { size, sha256: hash } = (await owner.files()).current ?? {};
-  expect([size, hash]).toEqual([guide.byteLength, sha256(guide)]);
-  const shown = await owner.call(`/api/admin/guides/${GUIDE.product}/file`);
-  for (const [bytes, line] of [
-    [(await fetched(ONE)).bytes, lineOf(ONE)],
-    [(await fetched(OTHER)).bytes, lineOf(OTHER)],
-    [await bytesOf(shown), 'Order MSK-0000-0000-0000, for personal use'],
-  ] as const) {
+const openPreview = async () =>
+  bytesOf(await owner.call(`/api/admin/guides/${GUIDE.product}/file`));
+
+describe.each([
+  {
+    name: 'the copy of one order',
+    line: lineOf(ONE),
+    fetchCopy: async () => (await fetchGuide(ONE)).bytes,
+  },
+  {
+    name: 'the copy of another order',
+    line: lineOf(OTHER),
+    fetchCopy: async () => (await fetchGuide(OTHER)).bytes,
+  },
+  {
+    name: 'the owner’s preview',
+    line: 'Order MSK-0000-0000-0000, for personal use',
+    fetchCopy: openPreview,
+  },
+])('$name', ({ line, fetchCopy }) => {
+  test('begins with the file as it was uploaded', async () => {
+    const bytes = await fetchCopy();
     expect(bytes.subarray(0, guide.byteLength).equals(guide)).toBe(true);
+  });
+
+  test('has its number after that', async () => {
+    expect((await fetchCopy()).indexOf(line)).toBeGreaterThan(guide.byteLength);
+  });
+
+  test('differs from the stored file in nothing else', async () => {
+    const bytes = await fetchCopy();
     const at = bytes.indexOf(line);
-    expect(at).toBeGreaterThan(guide.byteLength);
     bytes.fill(' ', at, at + line.length);
     expect(sha256(bytes)).toBe(sha256(await stored(GUIDE.fileName)));
-  }
+  });
 });
 
-test('each order’s copy has an ETag of its own', async () => {
-  const [one, again, other] = [await fetched(ONE), await fetched(ONE), await fetched(OTHER)];
-  expect(again).toEqual(one);
-  expect(other.etag).not.toBe(one.etag);
+test('shows the owner the size and hash of the file as it was uploaded', async () => {
+  expect((await owner.files()).current).toMatchObject({
+    size: guide.byteLength,
+    sha256: sha256(guide),
+  });
 });
 
-test('copies have no number if the catalog says so', async () => {
+test('sends an order the same copy each time', async () => {
+  expect(await fetchGuide(ONE)).toEqual(await fetchGuide(ONE));
+});
+
+test('sends another order’s copy with another ETag', async () => {
+  expect((await fetchGuide(OTHER)).etag).not.toBe((await fetchGuide(ONE)).etag);
+});
+
+test('sends copies without a number if the catalog says so', async () => {
   catalog.stamp = false;
   onTestFinished(() => void (catalog.stamp = true));
-  const { bytes, etag } = await fetched(ONE);
+  const { bytes, etag } = await fetchGuide(ONE);
   expect(etag).toBe(`"${sha256(bytes)}"`);
   expect(bytes.includes('Order MSK')).toBe(false);
 });
 
-test('an edition without a place for the number is sent as it is, until it is uploaded again', async () => {
-  const bytes = await makePdf({ title: 'From before' });
+describe('an edition from before the shop added numbers', () => {
   const { id: product } = productOf('guide-2');
-  await putEdition({ bytes, product });
-  const hasLine = async () => (await fetched(ONE, {}, product)).bytes.includes(lineOf(ONE));
-  expect(await hasLine()).toBe(false);
-  expect((await owner.files(product)).current?.copies).toMatch(/ published before .* again\.$/);
-  await owner.upload({ bytes, product });
-  expect(await hasLine()).toBe(true);
-  for (const isLined of [false, true]) {
-    const [before] = (await owner.files(product)).earlier;
-    await owner.post(`/api/admin/guides/${product}/restore`, { edition: before?.id });
-    expect(await hasLine()).toBe(isLined);
-  }
+  let file: Uint8Array<ArrayBuffer>;
+  beforeEach(async () => {
+    file = await makePdf({ title: crypto.randomUUID() });
+    await putEdition({ bytes: file, product });
+  });
+
+  const hasNumber = async () => (await fetchGuide(ONE, {}, product)).bytes.includes(lineOf(ONE));
+
+  const restoreEarlier = async (): Promise<void> => {
+    const [earlier] = (await owner.files(product)).earlier;
+    await owner.post(`/api/admin/guides/${product}/restore`, { edition: earlier?.id });
+  };
+
+  test('is sent without a number', async () => {
+    expect(await hasNumber()).toBe(false);
+  });
+
+  test('is marked for the owner, with the advice to upload it again', async () => {
+    expect((await owner.files(product)).current?.copies).toMatch(/ published before .* again\.$/);
+  });
+
+  test('is sent with a number after it is uploaded again', async () => {
+    await owner.upload({ bytes: file, product });
+    expect(await hasNumber()).toBe(true);
+  });
+
+  test('is sent without a number again after it is restored, until the next restore', async () => {
+    await owner.upload({ bytes: file, product });
+    await restoreEarlier();
+    expect(await hasNumber()).toBe(false);
+    await restoreEarlier();
+    expect(await hasNumber()).toBe(true);
+  });
 });
 
-test('a link opens its file for a day', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const link = await linkTo(shop, 'guide-1', ONE);
-  vi.setSystemTime(Date.now() + DAY_MS - 1000);
-  expect((await shop.call(link)).status).toBe(200);
-  vi.setSystemTime(Date.now() + 1000);
-  await expectProblem(await shop.call(link), 410, 'ticket_expired');
-  // A person who opens the link in a browser gets a page. tests/fuzz looks for the session in it.
-  const opened = await shop.call(link, { headers: { accept: 'text/html,*/*;q=0.8' } });
-  const heading = '<h1>This link has expired</h1>';
-  expect([opened.status, await opened.text()]).toEqual([410, expect.stringContaining(heading)]);
+describe('a link to a file', () => {
+  let link: string;
+  let madeAt: number;
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    madeAt = Date.now();
+    link = await linkTo(shop, 'guide-1', ONE);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test('works until a second before a day has passed', async () => {
+    vi.setSystemTime(madeAt + DAY_MS - 1000);
+    expect((await shop.call(link)).status).toBe(200);
+  });
+
+  test('has expired after a day', async () => {
+    vi.setSystemTime(madeAt + DAY_MS);
+    await expectProblem(await shop.call(link), 410, 'ticket_expired');
+  });
+
+  // tests/fuzz looks for the session in the page.
+  test('leads to a page in a browser once it has expired', async () => {
+    vi.setSystemTime(madeAt + DAY_MS);
+    const opened = await shop.call(link, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(opened.status).toBe(410);
+    expect(await opened.text()).toContain('<h1>This link has expired</h1>');
+  });
 });
 
-/** The notes on fetched files. */
-const notesOn = async (session: string) => {
-  const fields = Object.entries((await shop.redis.hgetall(`order:dev:${session}`)) ?? {});
-  return Object.fromEntries(fields.filter(([name]) => name.startsWith('fetch')));
-};
-
-test.each<[string, Record<string, string>, boolean]>([
-  ['all of it', {}, true],
-  ['an open range, as a download manager begins', { range: 'bytes=0-' }, true],
-  ['a part of it', { range: 'bytes=0-3' }, false],
-  ['its end', { range: 'bytes=-4' }, false],
-  ['what a browser fetches ahead', { 'sec-purpose': 'prefetch' }, false],
-  ['what an older browser fetches ahead', { purpose: 'prefetch' }, false],
-  ['a search engine', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, false],
-  ['a link preview', { 'user-agent': 'WhatsApp/2.23.20.0' }, false],
-  ['a copy that the browser still has', { 'if-none-match': '*' }, false],
-])('whether %s is a download', (_what, headers, isOne) => {
-  expect(isDownload(new Request('https://shop.example', { headers }))).toBe(isOne);
+test.each<{ name: string; headers: Record<string, string> }>([
+  { name: 'a request for all of it', headers: {} },
+  { name: 'the first request of a download manager', headers: { range: 'bytes=0-' } },
+])('counts $name as a download', ({ headers }) => {
+  expect(isDownload(new Request('https://shop.example', { headers }))).toBe(true);
 });
 
-test('a download of each file is counted, but not its head, or a second one within ten minutes', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-10T12:00:00Z') });
-  onTestFinished(() => void vi.useRealTimers());
-  const session = await buy(shop, 'bundle');
-  await verify(shop, session);
-  await fetched(session, { method: 'HEAD' });
-  await (await shop.call(await linkTo(shop, 'guide-1', session))).body?.cancel();
-  expect(await notesOn(session)).toEqual({});
+test.each<{ name: string; headers: Record<string, string> }>([
+  { name: 'a request for its beginning', headers: { range: 'bytes=0-3' } },
+  { name: 'a request for its end', headers: { range: 'bytes=-4' } },
+  { name: 'a prefetch', headers: { 'sec-purpose': 'prefetch' } },
+  { name: 'a prefetch of an older browser', headers: { purpose: 'prefetch' } },
+  {
+    name: 'a search engine',
+    headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
+  },
+  { name: 'a link preview', headers: { 'user-agent': 'WhatsApp/2.23.20.0' } },
+  { name: 'a check of a browser’s copy', headers: { 'if-none-match': '*' } },
+])('counts $name as no download', ({ headers }) => {
+  expect(isDownload(new Request('https://shop.example', { headers }))).toBe(false);
+});
 
-  const start = Date.now() / 1000;
-  const counts: object[] = [];
-  for (const second of [0, 599, 600, 1199]) {
-    vi.setSystemTime((start + second) * 1000);
-    await fetched(session);
-    counts.push(await notesOn(session));
-  }
-  const one = { 'fetches:guide-1': 1, 'fetched-at:guide-1': start };
-  const two = { 'fetches:guide-1': 2, 'fetched-at:guide-1': start + 600 };
-  expect(counts).toEqual([one, one, two, two]);
-  await fetched(session, {}, 'guide-2');
-  const other = { 'fetches:guide-2': 1, 'fetched-at:guide-2': start + 1199 };
-  expect(await notesOn(session)).toEqual({ ...two, ...other });
+describe('the count of an order’s downloads', () => {
+  const START = Date.parse('2026-11-10T12:00:00Z') / 1000;
+  let session: string;
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START * 1000 });
+    session = await buy(shop, 'bundle');
+    await verify(shop, session);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  /** Fetches a guide so many seconds after the start. */
+  const fetchAt = async (second: number, product?: string): Promise<void> => {
+    vi.setSystemTime((START + second) * 1000);
+    await fetchGuide(session, {}, product);
+  };
+
+  /** The stored counts and times. */
+  const readCounts = async () => {
+    const fields = Object.entries((await shop.redis.hgetall(`order:dev:${session}`)) ?? {});
+    return Object.fromEntries(fields.filter(([name]) => name.startsWith('fetch')));
+  };
+
+  test('begins with the first download', async () => {
+    await fetchAt(0);
+    expect(await readCounts()).toEqual({ 'fetches:guide-1': 1, 'fetched-at:guide-1': START });
+  });
+
+  test('ignores a HEAD request', async () => {
+    await fetchGuide(session, { method: 'HEAD' });
+    expect(await readCounts()).toEqual({});
+  });
+
+  test('ignores a download that breaks off', async () => {
+    await (await shop.call(await linkTo(shop, 'guide-1', session))).body?.cancel();
+    expect(await readCounts()).toEqual({});
+  });
+
+  test('ignores a second download within ten minutes', async () => {
+    await fetchAt(0);
+    await fetchAt(599);
+    expect(await readCounts()).toEqual({ 'fetches:guide-1': 1, 'fetched-at:guide-1': START });
+  });
+
+  test('adds a second download after ten minutes', async () => {
+    await fetchAt(0);
+    await fetchAt(600);
+    expect(await readCounts()).toEqual({ 'fetches:guide-1': 2, 'fetched-at:guide-1': START + 600 });
+  });
+
+  test('measures ten minutes from the last counted download', async () => {
+    await fetchAt(0);
+    await fetchAt(600);
+    await fetchAt(1199);
+    expect(await readCounts()).toMatchObject({ 'fetches:guide-1': 2 });
+  });
+
+  test('is separate for each file', async () => {
+    await fetchAt(0);
+    await fetchAt(1, 'guide-2');
+    expect(await readCounts()).toEqual({
+      'fetches:guide-1': 1,
+      'fetched-at:guide-1': START,
+      'fetches:guide-2': 1,
+      'fetched-at:guide-2': START + 1,
+    });
+  });
 });

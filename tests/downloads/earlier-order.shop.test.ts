@@ -17,40 +17,51 @@ const orderOf = ({ id, sale }: Seed): Order => ({ sessionId: id, ...sale, ...NO_
 const orderNumber = (n: number, more: Partial<Order> = {}): Seed =>
   seedFor(n, { buyer, productType: guide, ...more });
 
-test.each<{ name: string; earlier: Partial<Order>; expected: boolean }>([
-  { name: 'the same guide', earlier: {}, expected: true },
-  { name: 'the bundle, which has the guide', earlier: { productType: 'bundle' }, expected: true },
-  { name: 'another guide', earlier: { productType: otherGuide }, expected: false },
-  { name: 'a pending order', earlier: { payment: 'pending', paidAt: null }, expected: false },
-  { name: 'a refunded order', earlier: { refunds: [refundOf(899)] }, expected: false },
-  { name: 'an order of somebody else', earlier: { buyer: 'another-buyer' }, expected: false },
-])('reports for an earlier order of $name: $expected', async ({ earlier, expected }) => {
+/** Stores an earlier order, and an order of the guide after it. Returns that one. */
+const saveAfter = async (earlier: Partial<Order>): Promise<Order> => {
   const order = orderNumber(2);
   await saveAll([orderNumber(1, earlier), order]);
-  expect(await hasEarlierOrder(orderOf(order))).toBe(expected);
+  return orderOf(order);
+};
+
+test.each<{ name: string; earlier: Partial<Order> }>([
+  { name: 'the same guide', earlier: {} },
+  { name: 'the bundle, which has the guide', earlier: { productType: 'bundle' } },
+  { name: 'the guide with a partial refund', earlier: { refunds: [refundOf(100)] } },
+])('finds an earlier order of $name', async ({ earlier }) => {
+  expect(await hasEarlierOrder(await saveAfter(earlier))).toBe(true);
 });
 
-test('reports no earlier order for the bundle after one of its guides', async () => {
+test.each<{ name: string; earlier: Partial<Order> }>([
+  { name: 'another guide', earlier: { productType: otherGuide } },
+  { name: 'the guide whose payment is pending', earlier: { payment: 'pending', paidAt: null } },
+  { name: 'the guide with a full refund', earlier: { refunds: [refundOf(899)] } },
+  { name: 'the guide by somebody else', earlier: { buyer: 'another-buyer' } },
+])('ignores an earlier order of $name', async ({ earlier }) => {
+  expect(await hasEarlierOrder(await saveAfter(earlier))).toBe(false);
+});
+
+test('finds no earlier order for the bundle after one of its guides', async () => {
   const order = orderNumber(2, { productType: 'bundle' });
   await saveAll([orderNumber(1), order]);
   expect(await hasEarlierOrder(orderOf(order))).toBe(false);
 });
 
-test('reports no earlier order for the first of many orders', async () => {
+test('finds no earlier order for the first of many orders', async () => {
   const [first, ...later] = seedsFrom(1, 102, { buyer, productType: guide });
   if (!first) throw new Error('no seed');
   await saveAll([first, ...later]);
   expect(await hasEarlierOrder(orderOf(first))).toBe(false);
 });
 
-test('reports an earlier order that has more than a hundred orders after it', async () => {
+test('finds an earlier order before more than a hundred others', async () => {
   const [first, second, ...later] = seedsFrom(1, 103, { buyer, productType: guide });
   if (!first || !second) throw new Error('no seeds');
   await saveAll([first, second, ...later]);
   expect(await hasEarlierOrder(orderOf(second))).toBe(true);
 });
 
-test('reports no earlier order for two orders of the same second', async () => {
+test('finds no earlier order for two orders of the same second', async () => {
   const orders = [1, 2].map((n) => orderNumber(n, { createdAt: noon, paidAt: noon }));
   await saveAll(orders);
   for (const order of orders) expect(await hasEarlierOrder(orderOf(order))).toBe(false);

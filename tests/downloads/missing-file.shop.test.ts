@@ -1,13 +1,12 @@
-import { fileNameOf } from '../catalog.ts';
 import { getStore } from '@netlify/blobs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetBuyer } from '../../netlify/orders/forget.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
-import { makePdf } from '../shop/pdfs.ts';
-import { type Product, productOf } from '../catalog.ts';
+import { type Product, fileNameOf, productOf } from '../catalog.ts';
 import { buyKnown, control, expectStatus } from '../shop/buying.ts';
 import { openMailShop, pass } from '../shop/mail-shop.ts';
 import { ownerClient } from '../shop/owner.ts';
+import { makePdf } from '../shop/pdfs.ts';
 import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
 
 const PARENT = 'parent@example.com';
@@ -161,7 +160,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(ready?.text).toContain(`session_id=${session}`);
   });
 
-  test('is announced once, also if the owner uploads twice', async () => {
+  test('is announced once even if the owner uploads twice', async () => {
     await buyGuide();
     await upload();
     await owner.upload({ bytes: await makePdf({ pages: 2 }) });
@@ -169,7 +168,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('is announced to every buyer who waits, also if one run sends only some', async () => {
+  test('is announced to all 35 buyers who wait, over two runs', async () => {
     for (let index = 0; index < 35; index += 1) await buyKnown(shop, GUIDE.product_type);
     await putFileBack();
     for (let run = 0; run < 2; run += 1) await runLater();
@@ -233,7 +232,16 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(2);
   });
 
-  test('is not announced after a refund', async () => {
+  test('is announced after a partial refund', async () => {
+    const session = await buyGuide();
+    await control(shop, 'refund', { session, amount: 100 });
+    await expectStatus(shop, session, 'paid');
+    await upload();
+    await runLater();
+    expect(await countReady()).toBe(1);
+  });
+
+  test('is not announced after a full refund', async () => {
     const session = await buyGuide();
     await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
@@ -265,19 +273,31 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(0);
   });
 
-  test('is not announced to a buyer who has withdrawn, and says that they have', async () => {
+  describe('that its buyer has withdrawn from', () => {
     const { checkout } = catalog;
-    Object.assign(catalog, { checkout: { withdrawal: true } });
-    const session = await buyGuide();
-    await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
-    expect(await verifyWithFiles(session)).toHaveProperty('withdrawn');
-    const { text } = await openPage(session);
-    expect(text).toContain(ORDERS.withdrawn.heading);
-    expect(text).not.toContain(ORDERS.preparing.heading);
-    await upload();
-    await runLater();
-    Object.assign(catalog, { checkout });
-    expect(await countReady()).toBe(0);
+    let session: string;
+    beforeEach(async () => {
+      Object.assign(catalog, { checkout: { withdrawal: true } });
+      session = await buyGuide();
+      await shop.call(`/api/withdraw?session_id=${session}`, { method: 'POST' });
+    });
+    afterEach(() => void Object.assign(catalog, { checkout }));
+
+    test('has a page that says so, and nothing about a file', async () => {
+      const { text } = await openPage(session);
+      expect(text).toContain(ORDERS.withdrawn.heading);
+      expect(text).not.toContain(ORDERS.preparing.heading);
+    });
+
+    test('is verified as withdrawn', async () => {
+      expect(await verifyWithFiles(session)).toHaveProperty('withdrawn');
+    });
+
+    test('is not announced', async () => {
+      await upload();
+      await runLater();
+      expect(await countReady()).toBe(0);
+    });
   });
 
   test('promises the email on its page, even if it had no receipt', async () => {

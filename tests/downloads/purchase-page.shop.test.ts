@@ -1,5 +1,14 @@
 import { getStore } from '@netlify/blobs';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { sealTicket } from '../../netlify/downloads/tickets.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { ACTIVE, fileNameOf } from '../catalog.ts';
@@ -20,12 +29,12 @@ const store = getStore('guides-dev');
 
 const show = async (query: string, path = '/guide-download') => {
   const response = await shop.call(path + query, { method: 'POST' });
-  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   const text = await response.text();
   const links = [...text.matchAll(/href="(\/api\/files\/[\w-]+)"/g)].map(([, link]) => link ?? '');
   const [, main = ''] = text.split('<main>');
   return {
     status: response.status,
+    referrerPolicy: response.headers.get('referrer-policy'),
     heading: /<h1>(.*)<\/h1>/.exec(text)?.[1],
     text,
     words: main.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' '),
@@ -38,25 +47,51 @@ const namesOf = (session: string): string =>
   `Order MSK-${orderNumberOf(session)} Reference …${session.slice(-8)}`;
 const WRITE_TO_US = `Write to us: ${supportEmail}`;
 
-test.each([
-  // A mail program may add this to the link. query.test.ts has other additions.
-  ['bundle', ACTIVE.length, '=3D'],
-  [GUIDE, 1, ''],
-] as const)('the buyer of %s reads that it is ready, and each link works', async (...row) => {
-  const [type, count, end] = row;
-  const session = await buy(shop, type);
-  const { heading, words, links } = await showFor(session + end);
-  expect(heading).toBe('Your Guide is Ready!');
-  const lifetime = 'The download links on this page work for 24 hours.';
-  for (const part of [ORDERS.ready.text, lifetime, namesOf(session), WRITE_TO_US]) {
-    expect(words).toContain(part);
-  }
-  expect(words).toContain(`Download ${fileNameOf(type)}`);
-  expect(links).toHaveLength(count);
-  for (const link of links) expect((await shop.call(link)).status).toBe(200);
+describe.each([
+  { type: 'bundle', files: ACTIVE.length },
+  { type: GUIDE, files: 1 },
+])('the buyer of $type', ({ type, files }) => {
+  let session: string;
+  beforeAll(async () => {
+    session = await buy(shop, type);
+  });
+
+  test('reads that it is ready, and how long the links work', async () => {
+    const { heading, words } = await showFor(session);
+    expect(heading).toBe('Your Guide is Ready!');
+    expect(words).toContain(ORDERS.ready.text);
+    expect(words).toContain('These links work for 24 hours.');
+  });
+
+  test('reads the order number and where to write to', async () => {
+    const { words } = await showFor(session);
+    expect(words).toContain(namesOf(session));
+    expect(words).toContain(WRITE_TO_US);
+  });
+
+  test('has a working link to each file', async () => {
+    const { words, links } = await showFor(session);
+    expect(words).toContain(`Download ${fileNameOf(type)}`);
+    expect(links).toHaveLength(files);
+    for (const link of links) expect((await shop.call(link)).status).toBe(200);
+  });
+
+  // query.test.ts has other additions.
+  test('opens the page by a link that a mail program has changed', async () => {
+    const { heading, links } = await showFor(`${session}=3D`);
+    expect(heading).toBe('Your Guide is Ready!');
+    expect(links).toHaveLength(files);
+  });
 });
 
-test('no line of a page breaks inside a range such as 6–10', async () => {
+test('sends no address of a page to other sites', async () => {
+  const opened = await showFor(await buy(shop, GUIDE));
+  const denied = await showFor('cs_test_nobody');
+  expect(opened.referrerPolicy).toBe('no-referrer');
+  expect(denied.referrerPolicy).toBe('no-referrer');
+});
+
+test('breaks no line inside a range such as 6–10', async () => {
   const product = findByType(catalog, GUIDE);
   const { name } = product ?? {};
   onTestFinished(() => void Object.assign(product ?? {}, { name }));
@@ -68,88 +103,221 @@ test('no line of a page breaks inside a range such as 6–10', async () => {
 });
 
 const BROKEN = 'This link is incomplete. Open the whole link again,';
+const FIND_PURCHASE = '<a href="/find-purchase">Find your purchase</a>';
 
-test.each([
-  ['', 'No valid session found. Please complete your purchase first.', 0],
-  ['?session_id=cs_test_nobody', 'No valid purchase found. Please complete your payment first.', 2],
-  ['?session_id=', BROKEN, 0],
-  [`?session_id=cs_test_${'a'.repeat(59)}`, BROKEN, 0],
-])('at "%s" access is denied: %s', async (query, denied, asked) => {
-  const before = shop.callsTo('stripe');
-  for (const path of ['/guide-download', '/payment-success']) {
-    const { status, heading, text, words } = await show(query, path);
-    expect([status, heading]).toEqual([403, 'Access denied']);
+describe.each(['/guide-download', '/payment-success'])('%s denies access', (path) => {
+  test('without a session', async () => {
+    const { status, heading, words, text } = await show('', path);
+    expect({ status, heading }).toEqual({ status: 403, heading: 'Access denied' });
+    const denied = 'No valid session found. Please complete your purchase first.';
     expect(words).toContain(denied);
-    const find = '<a href="/find-purchase">Find your purchase</a>';
-    expect(text.includes(find)).toBe(denied === BROKEN);
-  }
-  expect(shop.callsTo('stripe') - before).toBe(asked);
+    expect(text).not.toContain(FIND_PURCHASE);
+  });
+
+  test('for an unknown session, which it looks up once', async () => {
+    const before = shop.callsTo('stripe');
+    const { status, heading, words, text } = await show('?session_id=cs_test_nobody', path);
+    expect({ status, heading }).toEqual({ status: 403, heading: 'Access denied' });
+    const denied = 'No valid purchase found. Please complete your payment first.';
+    expect(words).toContain(denied);
+    expect(text).not.toContain(FIND_PURCHASE);
+    expect(shop.callsTo('stripe') - before).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    { name: 'an empty session', query: '?session_id=' },
+    { name: 'an incomplete session', query: `?session_id=cs_test_${'a'.repeat(59)}` },
+  ])('for $name, and leads to lost purchases without asking Stripe', async ({ query }) => {
+    const before = shop.callsTo('stripe');
+    const { status, heading, words, text } = await show(query, path);
+    expect({ status, heading }).toEqual({ status: 403, heading: 'Access denied' });
+    expect(words).toContain(BROKEN);
+    expect(text).toContain(FIND_PURCHASE);
+    expect(shop.callsTo('stripe')).toBe(before);
+  });
 });
 
-test('while nothing can be verified, the page says so and where to write to', async () => {
+test('says where to write to while Stripe cannot verify a session', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   shop.failStripe('500', 2);
   const { status, heading, words } = await showFor('cs_test_any');
-  expect([status, heading]).toEqual([503, 'Verification failed']);
+  expect({ status, heading }).toEqual({ status: 503, heading: 'Verification failed' });
   expect(words).toContain('Unable to verify your purchase. Please contact support.');
   expect(words).toContain(WRITE_TO_US);
 });
 
-const BANK = ['pay', { method: 'bank' }] as const;
-const CARD = ['pay', {}] as const;
-
-type Status = 'pending' | 'failed' | 'refunded' | 'disputed' | 'blocked';
-
-test.each<[Status, ...acts: (readonly [name: string, more: object])[]]>([
-  ['pending', BANK],
-  ['failed', BANK, ['settle', { outcome: 'failed' }]],
-  ['refunded', CARD, ['refund', {}]],
-  ['disputed', CARD, ['dispute', {}]],
-  ['blocked', CARD],
-])('the buyer of a %s order gets no file, and reads why', async (status, ...acts) => {
+/** An order of a guide after each of these acts at Stripe. */
+const orderAfter = async (
+  ...acts: readonly { readonly act: string; readonly details?: object }[]
+): Promise<string> => {
   const session = await openSession(shop, GUIDE);
-  for (const [name, more] of acts) await control(shop, name, { session, ...more });
-  if (status === 'blocked')
-    await owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: status });
-  await expectStatus(shop, session, status);
+  for (const { act, details } of acts) await control(shop, act, { session, ...details });
+  return session;
+};
+
+const decide = (session: string, decision: 'open' | 'blocked') =>
+  owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: decision });
+
+const PAY = { act: 'pay' };
+const PAY_BY_BANK = { act: 'pay', details: { method: 'bank' } };
+
+describe.each([
+  {
+    status: 'pending' as const,
+    arrange: () => orderAfter(PAY_BY_BANK),
+  },
+  {
+    status: 'failed' as const,
+    arrange: () => orderAfter(PAY_BY_BANK, { act: 'settle', details: { outcome: 'failed' } }),
+  },
+  {
+    status: 'refunded' as const,
+    arrange: () => orderAfter(PAY, { act: 'refund' }),
+  },
+  {
+    status: 'disputed' as const,
+    arrange: () => orderAfter(PAY, { act: 'dispute' }),
+  },
+  {
+    status: 'blocked' as const,
+    arrange: async () => {
+      const session = await orderAfter(PAY);
+      await decide(session, 'blocked');
+      return session;
+    },
+  },
+])('the buyer of a $status order', ({ status, arrange }) => {
   const { heading, text } = ORDERS[status];
+  let session: string;
+  beforeEach(async () => {
+    session = await arrange();
+    await expectStatus(shop, session, status);
+  });
 
-  const ticket = await sealTicket({ sessionId: session, productId: 'guide-1', expiresAt: 1e10 });
-  for (const refused of [access(shop, 'guide-1', session), shop.call(`/api/files/${ticket}`)]) {
-    const answer = await refused;
-    expect(await answer.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
-    await expectProblem(answer, 403, 'access_denied');
-  }
-  const verified = await shop.post('/api/verify-payment', { sessionId: session, files: true });
-  expect(await verified.json()).not.toHaveProperty('files');
+  test('gets no link, with the reason', async () => {
+    const refused = await access(shop, 'guide-1', session);
+    expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
+    await expectProblem(refused, 403, 'access_denied');
+  });
 
-  const page = await showFor(session);
-  const isPending = status === 'pending';
-  expect(page).toMatchObject({ status: isPending ? 200 : 403, heading, links: [] });
-  const promise = isPending ? ` ${ORDERS.pending.withoutMail}` : '';
-  for (const part of [text + promise, namesOf(session), WRITE_TO_US]) {
-    expect(page.words).toContain(part);
-  }
-  expect(page.text).not.toContain('/guide-download');
+  test('gets no file by an earlier link, with the reason', async () => {
+    const ticket = await sealTicket({ sessionId: session, productId: 'guide-1', expiresAt: 1e10 });
+    const refused = await shop.call(`/api/files/${ticket}`);
+    expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
+    await expectProblem(refused, 403, 'access_denied');
+  });
+
+  test('gets no files with the verification', async () => {
+    const verified = await shop.post('/api/verify-payment', { sessionId: session, files: true });
+    expect(await verified.json()).not.toHaveProperty('files');
+  });
+
+  test('gets a page with the reason, and no way to the files', async () => {
+    const page = await showFor(session);
+    const expectedStatus = status === 'pending' ? 200 : 403;
+    expect(page).toMatchObject({ status: expectedStatus, heading, links: [] });
+    expect(page.words).toContain(text);
+    expect(page.text).not.toContain('/guide-download');
+  });
+
+  test('gets a page with the order number and where to write to', async () => {
+    const { words } = await showFor(session);
+    expect(words).toContain(namesOf(session));
+    expect(words).toContain(WRITE_TO_US);
+  });
 });
 
-test('a file that the store lacks or has broken does not withhold the others', async () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  const [bundle, single] = [await buy(shop, 'bundle'), await buy(shop, GUIDE)];
-  const link = await linkTo(shop, 'guide-1', single);
-  await store.set(RECORD, '{}');
-  expect((await showFor(bundle)).links).toHaveLength(ACTIVE.length - 1);
-  expect(error.mock.calls.map(([line]) => JSON.parse(line).service)).toEqual(['guides']);
-  const page = await showFor(single);
-  expect(page).toMatchObject({ status: 503, heading: 'Download failed' });
-  expect(page.words).toContain('Your order is safe');
-  await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
-  const verified = await shop.post('/api/verify-payment', { sessionId: single, files: true });
-  const { status, files } = await verified.json();
-  expect([status, files]).toEqual(['paid', undefined]);
+test('asks the buyer of a pending order to come back in a shop without email', async () => {
+  const session = await orderAfter(PAY_BY_BANK);
+  await expectStatus(shop, session, 'pending');
+  const { text, withoutMail } = ORDERS.pending;
+  expect((await showFor(session)).words).toContain(`${text} ${withoutMail}`);
+});
 
-  await store.delete(RECORD);
-  await expectProblem(await shop.call(link), 404, 'file_not_found');
-  const { heading, links } = await showFor(single);
-  expect([heading, links]).toEqual([ORDERS.preparing.heading, []]);
+test.each([
+  {
+    name: 'a partial refund',
+    arrange: () => orderAfter(PAY, { act: 'refund', details: { amount: 100 } }),
+  },
+  {
+    name: 'a bank payment that settled',
+    arrange: () => orderAfter(PAY_BY_BANK, { act: 'settle', details: { outcome: 'succeeded' } }),
+  },
+  {
+    name: 'a block that the owner lifted',
+    arrange: async () => {
+      const session = await orderAfter(PAY);
+      await decide(session, 'blocked');
+      await decide(session, 'open');
+      return session;
+    },
+  },
+])('gives the files after $name', async ({ arrange }) => {
+  const session = await arrange();
+  await expectStatus(shop, session, 'paid');
+  const { links } = await showFor(session);
+  expect(links).toHaveLength(1);
+  expect((await shop.call(links[0] ?? '')).status).toBe(200);
+});
+
+describe('while the record of one file is broken', () => {
+  let bundle: string;
+  let single: string;
+  let record: unknown;
+  beforeAll(async () => {
+    bundle = await buy(shop, 'bundle');
+    single = await buy(shop, GUIDE);
+    record = await store.get(RECORD, { type: 'json' });
+    await store.set(RECORD, '{}');
+  });
+  afterAll(() => store.setJSON(RECORD, record));
+  beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+
+  test('a bundle’s buyer gets the other files', async () => {
+    expect((await showFor(bundle)).links).toHaveLength(ACTIVE.length - 1);
+  });
+
+  test('the log names the store', async () => {
+    await showFor(bundle);
+    const lines = vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(line));
+    expect(lines.map(({ service }) => service)).toEqual(['guides']);
+  });
+
+  test('its buyer reads that the order is safe', async () => {
+    const page = await showFor(single);
+    expect(page).toMatchObject({ status: 503, heading: 'Download failed' });
+    expect(page.words).toContain('Your order is safe');
+  });
+
+  test('its buyer gets no link for now', async () => {
+    await expectProblem(await access(shop, 'guide-1', single), 503, 'temporarily_unavailable');
+  });
+
+  test('its buyer’s payment is still verified', async () => {
+    const verified = await shop.post('/api/verify-payment', { sessionId: single, files: true });
+    const { status, files } = await verified.json();
+    expect({ status, files }).toEqual({ status: 'paid', files: undefined });
+  });
+});
+
+describe('after one file is deleted', () => {
+  let session: string;
+  let link: string;
+  let record: unknown;
+  beforeAll(async () => {
+    session = await buy(shop, GUIDE);
+    link = await linkTo(shop, 'guide-1', session);
+    record = await store.get(RECORD, { type: 'json' });
+    await store.delete(RECORD);
+  });
+  afterAll(() => store.setJSON(RECORD, record));
+
+  test('an earlier link finds no file', async () => {
+    await expectProblem(await shop.call(link), 404, 'file_not_found');
+  });
+
+  test('its buyer reads that it is in preparation', async () => {
+    const { heading, links } = await showFor(session);
+    expect({ heading, links }).toEqual({ heading: ORDERS.preparing.heading, links: [] });
+  });
 });

@@ -176,7 +176,7 @@ test.each([
   }
 });
 
-test('compares only the guide with what the shop’s pages promise, not its other files', async () => {
+test('compares only the guide, not its other files, with what the pages promise', async () => {
   const { default: generated } = await import('#generated');
   const { promises } = generated;
   const promise = { title: 'Coins', pages: 15, fileSize: 'about 2MB' };
