@@ -5,7 +5,7 @@ import { showEveryChange } from '../../netlify/local/dev-content.ts';
 const NAME = 'astro:data-layer-content';
 const ID = `\0${NAME}`;
 
-test('npm run dev shows a change that was saved while a request was loading the content', async () => {
+test('shows a change in npm run dev that is saved while content is loading', async () => {
   let content = 'before';
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

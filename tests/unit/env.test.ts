@@ -1,63 +1,124 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import generated from '#generated';
 import { siteUrlOf } from '../../netlify/build/deploy.ts';
 import { parseEnv } from '../../netlify/platform/env.ts';
 import { deployContext } from '../../netlify/platform/context.ts';
 import { SETTINGS } from '../shop/settings.ts';
 
-const complete = { ...SETTINGS, PUBLIC_SITE_URL: 'https://shop.example/anything' };
-
-test('one error names every setting that is missing or wrong, and no value', () => {
-  for (const name of Object.keys(complete)) {
-    expect(() => parseEnv({})).toThrow(`${name} is missing`);
-  }
-  const wrong = { ...complete, SIGNING_SECRET: 'too-short', MAIL_FROM: 'nobody' };
-  expect(() => parseEnv(wrong)).toThrow(/SIGNING_SECRET.*MAIL_FROM|MAIL_FROM.*SIGNING_SECRET/);
-  expect(() => parseEnv(wrong)).not.toThrow(/too-short|nobody/);
+test.each(Object.keys(SETTINGS))('names %s if all settings are missing', (name) => {
+  expect(() => parseEnv({})).toThrow(`${name} is missing`);
 });
 
-test('refuses a short BUYER_SECRET without quoting it', () => {
-  const wrong = { ...complete, BUYER_SECRET: 'too-short' };
+const TWO_WRONG = { ...SETTINGS, SIGNING_SECRET: 'too-short', MAIL_FROM: 'nobody' };
+
+test('names all wrong settings in one error', () => {
+  expect(() => parseEnv(TWO_WRONG)).toThrow('SIGNING_SECRET');
+  expect(() => parseEnv(TWO_WRONG)).toThrow('MAIL_FROM');
+});
+
+test('repeats no wrong value in an error', () => {
+  expect(() => parseEnv(TWO_WRONG)).not.toThrow(/too-short|nobody/);
+});
+
+test('refuses a short BUYER_SECRET', () => {
+  const wrong = { ...SETTINGS, BUYER_SECRET: 'too-short' };
   expect(() => parseEnv(wrong)).toThrow(/^BUYER_SECRET must be at least 32 characters long$/);
 });
 
 test.each([
-  ['MAIL_FROM', 'Coins <a@b.c> <d@e.f>', 'has no email address in it'],
-  ['STRIPE_API_URL', 'http://127.0.0.1.example.com', 'may only be a loopback address'],
-  ['MAIL_API_URL', 'http://10.0.0.1', 'may only be a loopback address'],
-])('%s may not be %j', (name, value, says) => {
-  expect(() => parseEnv({ ...complete, [name]: value })).toThrow(`${name} ${says}`);
+  {
+    name: 'MAIL_FROM',
+    value: 'Coins <a@b.c> <d@e.f>',
+    says: 'has no email address in it',
+  },
+  {
+    name: 'STRIPE_API_URL',
+    value: 'http://127.0.0.1.example.com',
+    says: 'may only be a loopback address',
+  },
+  {
+    name: 'MAIL_API_URL',
+    value: 'http://10.0.0.1',
+    says: 'may only be a loopback address',
+  },
+])('refuses $value as $name', ({ name, value, says }) => {
+  expect(() => parseEnv({ ...SETTINGS, [name]: value })).toThrow(`${name} ${says}`);
 });
 
-test('of the shop’s address only the origin counts, an empty setting is none, and a sender may have a name', () => {
-  const sender = 'Mum & Co. <hello@shop.example>';
-  const given = { STRIPE_API_URL: ' ', MAIL_API_URL: 'http://[::1]:1', MAIL_FROM: ` ${sender} ` };
-  const { PUBLIC_SITE_URL, STRIPE_API_URL, MAIL_FROM } = parseEnv({ ...complete, ...given });
-  const expected = ['https://shop.example', undefined, sender];
-  expect([PUBLIC_SITE_URL, STRIPE_API_URL, MAIL_FROM]).toEqual(expected);
+test('takes the origin of the shop’s address', () => {
+  const { PUBLIC_SITE_URL } = parseEnv({ ...SETTINGS, PUBLIC_SITE_URL: 'https://shop.example/a' });
+  expect(PUBLIC_SITE_URL).toBe('https://shop.example');
 });
 
-test('the deploy’s context is that of the call, or else that of the build', () => {
-  onTestFinished(() => {
+test('treats a blank setting as a missing one', () => {
+  expect(parseEnv({ ...SETTINGS, STRIPE_API_URL: ' ' }).STRIPE_API_URL).toBeUndefined();
+});
+
+test('accepts a stand-in at a loopback address of IPv6', () => {
+  const { MAIL_API_URL } = parseEnv({ ...SETTINGS, MAIL_API_URL: 'http://[::1]:1' });
+  expect(MAIL_API_URL?.href).toBe('http://[::1]:1/');
+});
+
+test('accepts a name with the sender’s address', () => {
+  const { MAIL_FROM } = parseEnv({ ...SETTINGS, MAIL_FROM: ' Mum & Co. <hello@shop.example> ' });
+  expect(MAIL_FROM).toBe('Mum & Co. <hello@shop.example>');
+});
+
+/** As if Netlify called a function of this deploy. */
+const callIn = (context: string): void => {
+  vi.stubGlobal('Netlify', { context: { deploy: { context } } });
+};
+
+describe('the deploy’s context', () => {
+  afterEach(() => {
     vi.unstubAllGlobals();
     generated.context = 'dev';
   });
-  expect(deployContext()).toBe('dev');
-  generated.context = 'production';
+
+  test('is dev in a local shop', () => {
+    expect(deployContext()).toBe('dev');
+  });
+
+  test.each(['production', 'deploy-preview', 'branch-deploy'])(
+    'is that of a call: %s',
+    (context) => {
+      generated.context = 'production';
+      callIn(context);
+      expect(deployContext()).toBe(context);
+    },
+  );
+
   // A call by the schedule may come without one.
-  for (const context of ['', 'deploy-preview']) {
-    vi.stubGlobal('Netlify', { context: { deploy: { context } } });
-    expect(deployContext()).toBe(context || 'production');
-  }
+  test.each(['production', 'branch-deploy'])('is that of the build without one: %s', (context) => {
+    generated.context = context;
+    callIn('');
+    expect(deployContext()).toBe(context);
+  });
 });
 
-const OWN = 'https://money-smart.example';
-const [URL_OF_SITE, PREVIEW] = ['https://shop.netlify.app', 'https://7--shop.netlify.app'];
-test.each([
-  ['production', OWN, OWN],
-  ['production', '', URL_OF_SITE],
-  ['deploy-preview', OWN, PREVIEW],
-])('in %s, whose owner set %j, the shop is at %s', (CONTEXT, PUBLIC_SITE_URL, expected) => {
-  const netlify = { CONTEXT, URL: URL_OF_SITE, DEPLOY_PRIME_URL: PREVIEW };
-  expect(siteUrlOf({ ...netlify, PUBLIC_SITE_URL })).toBe(expected);
+describe('the address of a build', () => {
+  const OWN_DOMAIN = 'https://money-smart.example';
+  const NETLIFY = {
+    URL: 'https://shop.netlify.app',
+    DEPLOY_PRIME_URL: 'https://7--shop.netlify.app',
+  };
+
+  test('is PUBLIC_SITE_URL in production', () => {
+    const env = { ...NETLIFY, CONTEXT: 'production', PUBLIC_SITE_URL: OWN_DOMAIN };
+    expect(siteUrlOf(env)).toBe('https://money-smart.example');
+  });
+
+  test.each([{}, { PUBLIC_SITE_URL: '' }])('is the site’s in production with %j', (settings) => {
+    const env = { ...NETLIFY, CONTEXT: 'production', ...settings };
+    expect(siteUrlOf(env)).toBe('https://shop.netlify.app');
+  });
+
+  test.each(['deploy-preview', 'branch-deploy'])('is the deploy’s in a %s', (context) => {
+    const env = { ...NETLIFY, CONTEXT: context, PUBLIC_SITE_URL: OWN_DOMAIN };
+    expect(siteUrlOf(env)).toBe('https://7--shop.netlify.app');
+  });
+
+  test('is PUBLIC_SITE_URL outside Netlify', () => {
+    expect(siteUrlOf({ PUBLIC_SITE_URL: OWN_DOMAIN })).toBe('https://money-smart.example');
+  });
 });

@@ -30,28 +30,48 @@ const shop = await openShop(root, [
   routeTo('/c*', { preferStatic: true }),
 ]);
 
+const ask = (method: string, address: string): Promise<Response> =>
+  shop(new Request(`http://localhost${address}`, { method }), '192.0.2.1');
+
 test.each([
-  ['GET /', 200, 'index.html'],
-  ['POST /', 404, '404.html'],
-  ['GET /about', 200, 'about.html'],
-  ['HEAD /about', 200, ''],
-  ['POST /about', 200, '/about for 192.0.2.1'],
-  ['GET /about.html?from=here', 200, 'about.html'],
-  ['GET /cover.png', 200, 'cover.png'],
-  ['GET /coins', 200, '/c* for 192.0.2.1'],
-  ['GET /api/orders', 200, '/api/* for 192.0.2.1'],
-  ['GET /%2e%2e%2fnetlify.toml', 404, '404.html'],
-  ['GET /%E0%A4%A', 404, '404.html'],
-  ['GET /about/?code=SPRING', 301, '/about?code=SPRING'],
-])('%s is answered %i: a function, a file, the 404 page or another address', async (...row) => {
-  const [asked, status, answer] = row;
-  const [method = '', address] = asked.split(' ');
-  const response = await shop(new Request(`http://localhost${address}`, { method }), '192.0.2.1');
-  const location = response.headers.get('location');
-  expect([response.status, location ?? (await response.text())]).toEqual([status, answer]);
+  { method: 'GET', address: '/', body: 'index.html' },
+  { method: 'GET', address: '/about', body: 'about.html' },
+  { method: 'HEAD', address: '/about', body: '' },
+  { method: 'GET', address: '/about.html?from=here', body: 'about.html' },
+  { method: 'GET', address: '/cover.png', body: 'cover.png' },
+])('serves a file to $method $address', async ({ method, address, body }) => {
+  const response = await ask(method, address);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(body);
 });
 
-test('a rule that this shop cannot follow is refused by name', async () => {
+test.each([
+  { method: 'POST', address: '/about', body: '/about for 192.0.2.1' },
+  { method: 'GET', address: '/coins', body: '/c* for 192.0.2.1' },
+  { method: 'GET', address: '/api/orders', body: '/api/* for 192.0.2.1' },
+])('calls a function for $method $address', async ({ method, address, body }) => {
+  const response = await ask(method, address);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe(body);
+});
+
+test.each([
+  { method: 'POST', address: '/' },
+  { method: 'GET', address: '/%2e%2e%2fnetlify.toml' },
+  { method: 'GET', address: '/%E0%A4%A' },
+])('finds nothing for $method $address', async ({ method, address }) => {
+  const response = await ask(method, address);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('404.html');
+});
+
+test('redirects an address with a slash at its end, with the query', async () => {
+  const response = await ask('GET', '/about/?code=SPRING');
+  expect(response.status).toBe(301);
+  expect(response.headers.get('location')).toBe('/about?code=SPRING');
+});
+
+test('refuses a rule of netlify.toml that a local shop cannot follow', async () => {
   write('netlify.toml', '[[redirects]]\nfrom = "/old"\nto = "/new"');
   await expect(openShop(root, [])).rejects.toThrow(/^netlify.toml: [^]*"formerly"/);
 });

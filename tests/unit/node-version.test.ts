@@ -13,15 +13,18 @@ const checkAs = (version: string) => {
   return spawnSync(process.execPath, ['-e', program, CHECK], { encoding: 'utf8' });
 };
 
-test.each(['20.20.2', '22.21.0', '24.1.0'])('Node %s says how to install Node 24', (version) => {
-  const { status, stdout, stderr } = checkAs(version);
-  expect(status).toBe(1);
-  expect(stdout).toBe('');
-  expect(stderr).toContain(`this is Node ${version}.`);
-  expect(stderr).toContain('npm ci --include=dev --ignore-scripts=false');
-});
+test.each(['20.20.2', '22.21.0', '24.1.0'])(
+  'refuses to run in Node %s, and says how to install Node 24',
+  (version) => {
+    const { status, stdout, stderr } = checkAs(version);
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain(`this is Node ${version}.`);
+    expect(stderr).toContain('npm ci --include=dev --ignore-scripts=false');
+  },
+);
 
-test.each(['24.2.0', '24.21.0', '26.0.0'])('Node %s runs the script', (version) => {
+test.each(['24.2.0', '24.21.0', '26.0.0'])('runs a script in Node %s', (version) => {
   expect(checkAs(version)).toMatchObject({ status: 0, stdout: 'The script runs.\n', stderr: '' });
 });
 
@@ -35,6 +38,6 @@ const scriptsInTypeScript = Object.keys(scripts).filter((name) => {
   return commands.some((command) => NEEDS_NODE_24.test(command));
 });
 
-test.each(scriptsInTypeScript)('npm run %s checks the version of Node first', (name) => {
+test.each(scriptsInTypeScript)('checks the version of Node before npm run %s', (name) => {
   expect(scripts[name]).toMatch(/^node (?:-r \.\/)?\.config\/node-24\.cjs\b/);
 });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serveOnLoopback } from '../../netlify/local/serve.ts';
 import { serveServices } from '../../netlify/local/serve-services.ts';
 import { loadStartSettings } from '../../netlify/local/settings.ts';
@@ -17,7 +17,7 @@ const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
 const MAIL = { MAIL_API_KEY: 're_of_the_open_shop', MAIL_FROM: 'Shop <shop@example.com>' };
 
-test('npm start says that its port is taken, and how to use another', async () => {
+test('says that its port is taken, and how to use another', async () => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -29,7 +29,7 @@ test('npm start says that its port is taken, and how to use another', async () =
   server.close();
 });
 
-test('npm start refuses a port that browsers refuse, before it opens any', () => {
+test('refuses a port that browsers refuse, before it opens any', () => {
   vi.stubEnv('PORT', '5999');
   expect(loadStartSettings).toThrow(/port 6000\. Choose another port: PORT=6001 npm start$/);
   vi.unstubAllEnvs();
@@ -51,7 +51,7 @@ test.each([
   { name: 'only a proxy', env: {} },
   { name: 'other hosts without a proxy', env: { NO_PROXY: 'intranet.example' } },
   { name: 'other hosts without a proxy, in lower case', env: { no_proxy: 'intranet.example' } },
-])('a local shop calls itself directly if the environment names $name', async ({ env }) => {
+])('reaches itself directly if the environment names $name', async ({ env }) => {
   const server = await serveOnLoopback(() => new Response(), 0);
   const hosts = ['localhost', '127.0.0.1', '[::1]'];
   const addresses = hosts.map((host) => `http://${host}:${server.port}`);
@@ -65,16 +65,20 @@ test.each([
   expect(printed).toBe('200\n200\n200\nECONNREFUSED\n');
 });
 
-test('npm start refuses a live key without the flag that allows it', () => {
+test('refuses a live key without the flag that allows it', () => {
   Object.assign(process.env, LIVE);
   expect(loadStartSettings).toThrow(/charges a real card.* "-- --charge-real-cards"/);
-  const { argv } = process;
-  process.argv = [...argv, '--charge-real-cards'];
-  expect(loadStartSettings()).toMatchObject({ usesRealStripe: true });
-  process.argv = argv;
 });
 
-test('npm start says that orders end with a shop that has no redis-server', async () => {
+test('accepts a live key with the flag that allows it', () => {
+  Object.assign(process.env, LIVE);
+  const { argv } = process;
+  process.argv = [...argv, '--charge-real-cards'];
+  onTestFinished(() => void (process.argv = argv));
+  expect(loadStartSettings()).toMatchObject({ usesRealStripe: true });
+});
+
+test('says that orders end with a shop that has no redis-server', async () => {
   vi.stubEnv('PATH', '');
   const { notes, close } = await serveServices({ directory: tmpdir(), withRedis: true });
   vi.unstubAllEnvs();
@@ -82,30 +86,47 @@ test('npm start says that orders end with a shop that has no redis-server', asyn
   expect(notes).toEqual([expect.stringContaining('no redis-server')]);
 });
 
-test('with keys of Stripe itself, npm start says that there is no schedule and no email', async () => {
-  Object.assign(process.env, KEYS, MAIL, { STRIPE_API_URL: '' });
-  const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
-  const closers: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
-  // The stores' port is two after this one: 0 is any free port.
-  const settings = { ...loadStartSettings(), port: -2, directory };
-  const add = (close: () => unknown): undefined => void closers.push(close);
-  const notes = await startServices(settings, { add, fail: Promise.reject.bind(Promise) });
-  expect(notes.join('\n')).toContain('runs no schedule and sends no email');
-  expect(notes.join('\n')).not.toContain('Inbox');
-  expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
+describe('with keys of Stripe itself', () => {
+  let notes: readonly string[];
+  const closers: (() => unknown)[] = [];
 
-  const called = vi.fn<() => Promise<Response>>(async () => new Response());
-  vi.stubGlobal('fetch', called);
+  beforeAll(async () => {
+    Object.assign(process.env, KEYS, MAIL, { STRIPE_API_URL: '' });
+    const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
+    closers.push(() => rmSync(directory, { recursive: true, force: true }));
+    // The stores' port is two after this one: 0 is any free port.
+    const settings = { ...loadStartSettings(), port: -2, directory };
+    const add = (close: () => unknown): undefined => void closers.push(close);
+    notes = await startServices(settings, { add, fail: Promise.reject.bind(Promise) });
+  });
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close();
+  });
+
+  test('says that there is no schedule and no email', () => {
+    expect(notes.join('\n')).toContain('runs no schedule and sends no email');
+  });
+
+  test('opens no inbox, and has no key to send email', () => {
+    expect(notes.join('\n')).not.toContain('Inbox');
+    expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
+  });
+});
+
+test.each([
+  { stripe: 'Stripe itself', usesRealStripe: true, runs: 0 },
+  { stripe: 'the stand-in', usesRealStripe: false, runs: 6 },
+])('runs the schedule $runs times an hour with $stripe', async ({ usesRealStripe, runs }) => {
+  const fetchSchedule = vi.fn<() => Promise<Response>>(async () => new Response());
+  vi.stubGlobal('fetch', fetchSchedule);
   vi.useFakeTimers();
-  for (const [usesRealStripe, calls] of [
-    [true, 0],
-    [false, 6],
-  ] as const) {
-    const stop = startSchedule({ ...settings, usesRealStripe });
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    stop();
-    expect(called).toHaveBeenCalledTimes(calls);
-  }
-  vi.useRealTimers();
-  for (const close of closers.toReversed()) await close();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  Object.assign(process.env, KEYS);
+  const stop = startSchedule({ ...loadStartSettings(), usesRealStripe });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  stop();
+  expect(fetchSchedule).toHaveBeenCalledTimes(runs);
 });

@@ -26,12 +26,12 @@ const isBlockedByFetch = async (port: number): Promise<boolean> => {
   return message === 'bad port';
 };
 
-test('a shop is refused exactly the ports of which fetch blocks one of three', async () => {
+test('refuses exactly the ports for which fetch blocks one of three', async () => {
   const ports = Array.from({ length: HIGHEST_PORT }, (_, index) => index + 1);
   const isBlocked = await Promise.all(ports.map(isBlockedByFetch));
   const blocked = new Set(ports.filter((_, index) => isBlocked[index]));
   expect(blocked).toContain(22);
-  // The last two ports need others that were not tried.
+  // The last two need ports that were not tried.
   for (const port of ports.slice(0, -2)) {
     const isRefused = [port, port + 1, port + 2].some((used) => blocked.has(used));
     expect(refusalOf(port) !== null, `port ${port}`).toBe(isRefused);
@@ -43,13 +43,13 @@ test.each([
   { name: 'the Stripe stand-in', port: 5999, blocked: 6000 },
   { name: 'Redis and Blobs', port: 5998, blocked: 6000 },
   { name: 'all three', port: 6665, blocked: 6665 },
-])('the refusal names the blocked port of $name, and a port that works', ({ port, blocked }) => {
+])('names the blocked port of $name, and one that works', ({ port, blocked }) => {
   const refusal = refusalOf(port) ?? '';
   expect(refusal).toContain(`refuse to open port ${blocked}.`);
-  const [, choice] = /: PORT=(\d+) npm start$/.exec(refusal) ?? [];
-  expect(refusalOf(Number(choice))).toBeNull();
+  const suggested = /: PORT=(\d+) npm start$/.exec(refusal)?.[1];
+  expect(refusalOf(Number(suggested))).toBeNull();
 });
 
-test('the refusal names no port that only an administrator may open', () => {
+test('suggests no port that only an administrator may open', () => {
   expect(refusalOf(22)).toContain('PORT=1024 npm start');
 });

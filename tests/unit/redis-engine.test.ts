@@ -19,7 +19,7 @@ const CASES: readonly { does: string; commands: readonly Command[] }[] = [
     ],
   },
   {
-    does: 'a member that is added again or changed by an option in small letters',
+    does: 'options in small letters',
     commands: [
       ['ZADD', 'jobs', 1, 'first'],
       ['ZADD', 'jobs', 'nx', 2, 'first'],
@@ -45,34 +45,30 @@ const CASES: readonly { does: string; commands: readonly Command[] }[] = [
   },
 ];
 
-describe(
-  'without redis-server, the local shop gets the same answer about',
-  needs('redis-server'),
-  async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'redis-engine-'));
-    const server = await startRedisEngine(directory);
-    vi.stubEnv('PATH', '');
-    const inProcess = await startRedisEngine('');
-    vi.unstubAllEnvs();
-    afterAll(async () => {
-      await server.stop();
-      await inProcess.stop();
-      await rm(directory, { recursive: true });
-    });
+describe('responds without redis-server as with it to', needs('redis-server'), async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'redis-engine-'));
+  const server = await startRedisEngine(directory);
+  vi.stubEnv('PATH', '');
+  const inProcess = await startRedisEngine('');
+  vi.unstubAllEnvs();
+  afterAll(async () => {
+    await server.stop();
+    await inProcess.stop();
+    await rm(directory, { recursive: true });
+  });
 
-    const ask = async (engine: typeof server, commands: readonly Command[]): Promise<unknown> => {
-      const response = await createUpstashRest(engine.redis, TOKEN).request('/pipeline', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${TOKEN}` },
-        body: JSON.stringify(commands),
-      });
-      return response.json();
-    };
-
-    test.each(CASES)('$does', async ({ commands }) => {
-      const expected = await ask(server, commands);
-      expect(JSON.stringify(expected)).not.toContain('error');
-      expect(await ask(inProcess, commands)).toEqual(expected);
+  const ask = async (engine: typeof server, commands: readonly Command[]): Promise<unknown> => {
+    const response = await createUpstashRest(engine.redis, TOKEN).request('/pipeline', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}` },
+      body: JSON.stringify(commands),
     });
-  },
-);
+    return response.json();
+  };
+
+  test.each(CASES)('$does', async ({ commands }) => {
+    const expected = await ask(server, commands);
+    expect(JSON.stringify(expected)).not.toContain('error');
+    expect(await ask(inProcess, commands)).toEqual(expected);
+  });
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { PURPOSES, seal, unseal } from '../../netlify/platform/seal.ts';
 
@@ -11,33 +11,55 @@ const sealed = await seal(PURPOSE, VALUE, SECRET);
 const open = (text: string, purpose: (typeof PURPOSES)[number] = PURPOSE, secret = SECRET) =>
   unseal(purpose, z.unknown(), text, secret);
 
-test('a seal opens only for its purpose and with its secret', async () => {
-  for (const purpose of PURPOSES) {
+describe.each(PURPOSES)('a seal for %s', (purpose) => {
+  test.each(PURPOSES)(`opens for %s only if that is its purpose`, async (other) => {
     const text = await seal(purpose, VALUE, SECRET);
-    for (const other of PURPOSES) {
-      expect(await open(text, other), other).toEqual(other === purpose ? VALUE : null);
-    }
-  }
-  for (const other of [`${SECRET}!`, SECRET.slice(1), SECRET.toUpperCase()]) {
-    expect(await open(sealed, PURPOSE, other), other).toBeNull();
-  }
+    expect(await open(text, other)).toEqual(other === purpose ? VALUE : null);
+  });
 });
 
-test('a seal differs each time, does not reveal its value, and opens as no other type', async () => {
+test.each([
+  { name: 'a longer secret', secret: `${SECRET}!` },
+  { name: 'a shorter secret', secret: SECRET.slice(1) },
+  { name: 'the secret in capitals', secret: SECRET.toUpperCase() },
+])('does not open a seal with $name', async ({ secret }) => {
+  expect(await open(sealed, PURPOSE, secret)).toBeNull();
+});
+
+test('seals a value differently each time', async () => {
   const again = await seal(PURPOSE, VALUE, SECRET);
   expect(again.slice(0, 16)).not.toBe(sealed.slice(0, 16));
-  expect(sealed, 'fit for an address').toMatch(/^[\w-]+$/);
+});
+
+test('writes a seal that fits into an address', () => {
+  expect(sealed).toMatch(/^[\w-]+$/);
+});
+
+test('hides the value in a seal', () => {
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('cs_test');
+});
+
+test('opens no seal whose value has another type', async () => {
   expect(await unseal(PURPOSE, z.string(), sealed, SECRET)).toBeNull();
 });
 
-test('a seal with a character changed, cut off or added does not open', async () => {
-  const flip = (at: number) =>
-    sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
-  // Decoders of base64 skip unknown characters.
-  const spellings = ['', sealed.slice(0, -1), ` ${sealed}`, sealed.replace(/^./, '$&.')];
-  const added = ['A', '=', '!'].map((end) => sealed + end);
-  for (const forged of [...Array.from(sealed, (_, at) => flip(at)), ...spellings, ...added]) {
+test('does not open a seal with any one character changed', async () => {
+  for (const at of sealed.split('').keys()) {
+    const other = sealed[at] === 'A' ? 'B' : 'A';
+    const forged = sealed.slice(0, at) + other + sealed.slice(at + 1);
     expect(await open(forged), forged).toBeNull();
   }
+});
+
+test.each([
+  { name: 'nothing', forged: '' },
+  { name: 'a seal without its last character', forged: sealed.slice(0, -1) },
+  { name: 'a seal after a space', forged: ` ${sealed}` },
+  // Decoders of base64 skip unknown characters.
+  { name: 'a seal with a point in it', forged: sealed.replace(/^./, '$&.') },
+  { name: 'a seal with a letter after it', forged: `${sealed}A` },
+  { name: 'a seal with padding', forged: `${sealed}=` },
+  { name: 'a seal with an exclamation mark', forged: `${sealed}!` },
+])('does not open $name', async ({ forged }) => {
+  expect(await open(forged)).toBeNull();
 });

@@ -3,20 +3,26 @@ import { storeFlash, takeFlash } from '../../src/toasts/flash.ts';
 import { isSwipeAway } from '../../src/toasts/swipe.ts';
 import { fakeStorage } from '../purchase/fakes.ts';
 
-test('a message is kept for one page alone', () => {
+test('shows a message on the next page only, and not on the one after it', () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   fakeStorage('sessionStorage');
   const next = { label: 'Find my purchase', href: '/find-purchase' };
   const flash = { title: 'Access denied', message: 'No valid session found.', next };
   expect(storeFlash(flash)).toBe(true);
-  expect([takeFlash(), takeFlash()]).toEqual([flash, null]);
+  expect(takeFlash()).toEqual(flash);
+  expect(takeFlash()).toBeNull();
 });
 
 test.each([
-  [20, 0, true],
-  [0, 20, true],
-  [19, 19, false],
-  [-200, 0, false],
-])('whether %i px to the right and %i px down is a swipe', (right, down, isSwipe) => {
-  expect(isSwipeAway({ x: 300, y: 500 }, { x: 300 + right, y: 500 + down })).toBe(isSwipe);
+  { name: '20 px to the right', right: 20, down: 0 },
+  { name: '20 px down', right: 0, down: 20 },
+])('takes $name as a swipe', ({ right, down }) => {
+  expect(isSwipeAway({ x: 300, y: 500 }, { x: 300 + right, y: 500 + down })).toBe(true);
+});
+
+test.each([
+  { name: '19 px to the right and down', right: 19, down: 19 },
+  { name: '200 px to the left', right: -200, down: 0 },
+])('takes $name as no swipe', ({ right, down }) => {
+  expect(isSwipeAway({ x: 300, y: 500 }, { x: 300 + right, y: 500 + down })).toBe(false);
 });
