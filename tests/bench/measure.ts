@@ -14,13 +14,14 @@ const median = (figures: readonly number[]): number =>
 
 /** The median with the least and the most, in whole units: "812 (790-1104)". */
 const spread = (figures: readonly number[]): string => {
-  const [least, most] = [Math.min(...figures), Math.max(...figures)];
+  const least = Math.min(...figures);
+  const most = Math.max(...figures);
   return `${median(figures).toFixed(0)} (${least.toFixed(0)}-${most.toFixed(0)})`;
 };
 
 /**
- * Takes turns, each of which measures all figures once, so that other load on the machine affects them alike. Prints each
- * beside its baseline, with the ratio to it.
+ * Measures all figures once in each turn, so that other load on the machine affects them alike.
+ * Prints each beside its baseline, with the ratio to it.
  */
 export const measure = async (
   baseline: string,

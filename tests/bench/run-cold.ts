@@ -9,8 +9,8 @@ import { PLAIN_MAILS } from '../shop/templates.ts';
 import { type Figures, measure } from './measure.ts';
 
 /**
- * The CPU time that `import` of each function's bundle takes in a process of its own, beside that of Stripe's SDK. The
- * start of the process is left out. CPU time is measured because other load distorts the clock.
+ * Measures the CPU time of importing each function's bundle in a new process, without the start of
+ * the process. The baseline is Stripe's SDK. Other load would distort the clock, but not CPU time.
  */
 const IMPORT = `
 const before = process.cpuUsage();

@@ -84,7 +84,7 @@ const download = (address: string, target: string): Promise<number> =>
     await page.goto(address);
     await page.locator(LINK).first().waitFor();
     await page.waitForTimeout(READING_MS);
-    // The browser reports a link's download when its answer begins, and a button's when it is complete.
+    // The browser reports a link's download when it begins, and a button's when it is complete.
     const answered: Promise<unknown> =
       target === LINK ? page.waitForEvent('download') : page.waitForResponse('**/api/files/**');
     const begun = answered.then(now);
@@ -93,8 +93,8 @@ const download = (address: string, target: string): Promise<number> =>
   });
 
 /**
- * How long a parent waits in one purchase, in ms. A press and a download stand beside the plain form and link, and a page
- * beside its document and its one call.
+ * How long a parent waits in one purchase, in ms. The baseline of a press and a download is the
+ * plain form or link, and that of a page is its document and its one call.
  */
 const turn = async (): Promise<Figures> => {
   const session = await buy(shop.site, 'guide-1');

@@ -12,7 +12,7 @@ import { saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { SETTINGS } from '../shop/settings.ts';
 import { type Figures, measure, optionOf } from './measure.ts';
 
-/** The time and memory of an order in a large shop's Redis beside a small one's. Needs redis-server. */
+/** Compares the time and memory of an order in a large and in a small shop. Needs redis-server. */
 const COUNTS = { small: optionOf('small', 1000), large: optionOf('large', 100_000) };
 type Size = keyof typeof COUNTS;
 

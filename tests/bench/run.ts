@@ -3,8 +3,8 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 
 /**
- * `npm run bench`: its parts one after the other. `npm run bench -- moments --rounds=3`: one part, with its options.
- * Exits with 1 if a part fails.
+ * `npm run bench` runs all parts, and `npm run bench -- moments --rounds=3` runs one with its
+ * options. Exits with 1 if a part fails.
  */
 const PARTS: Readonly<Record<string, string>> = {
   pages: 'pages/run.ts',

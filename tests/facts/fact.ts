@@ -3,8 +3,8 @@ export type Fact<Vendor> = {
   /** What the vendor promises, in one sentence. */
   readonly promise: string;
   /**
-   * The page that says so: the vendor's documentation or, if it does not, the vendor's code or staff,
-   * or a report by someone who uses it.
+   * The page that says so: the vendor's documentation or, if it says nothing, the vendor's code or
+   * staff, or a report by a customer.
    */
   readonly source: string;
   /** The day when that page was read, "2026-11-28". */

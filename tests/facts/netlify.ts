@@ -72,15 +72,13 @@ export const NETLIFY_FACTS: readonly UncheckedFact[] = [
   },
   {
     promise: 'Overwrites x-nf-client-connection-ip with the address that the request came from',
-    source:
-      'https://answers.netlify.com/t/upcoming-change-stripping-exposed-netlify-headers-from-function-and-proxy-requests/52665',
+    source: 'https://answers.netlify.com/t/52665',
     readOn: READ_ON,
     whyUnchecked: 'it needs a deploy. Only Netlify’s staff says so, and not the documentation.',
   },
   {
-    promise: 'Gives each request an id of its own in x-nf-request-id, which its log shows too',
-    source:
-      'https://answers.netlify.com/t/support-guide-netlify-support-asked-for-the-x-nf-request-id-header-what-is-it-and-how-do-i-find-it/4385',
+    promise: 'Gives each request a different id in x-nf-request-id, which its log shows too',
+    source: 'https://answers.netlify.com/t/4385',
     readOn: READ_ON,
     whyUnchecked: 'it needs a deploy',
   },

@@ -3,7 +3,11 @@ import type { ProductType } from '../../src/contract/catalog.ts';
 import { sessionIn } from '../buyer.ts';
 import { type TestShop, jsonPost } from './shop.ts';
 
-/** Does at the Stripe stand-in what a buyer, a bank or the owner does. Returns the changed object. */
+/**
+ * Acts at the Stripe stand-in as a buyer, a bank or the owner would. Returns the changed object.
+ *
+ *     control(shop, 'refund', { session, amount: 100 })
+ */
 export const control = async (shop: TestShop, name: string, body: object) => {
   const response = await shop.control(`/_control/${name}`, jsonPost(body));
   expect(response.status, await response.clone().text()).toBeLessThan(300);
@@ -23,7 +27,7 @@ export const openSession = async (shop: TestShop, productType: ProductType): Pro
   return sessionIn((await response.json()).url);
 };
 
-/** The session in an answer of create-payment. */
+/** The session that a response of create-payment leads to. */
 export const checkoutIn = async (shop: TestShop, response: Response) => {
   expect(response.status).toBe(200);
   return shop.stripe.checkout.sessions.retrieve(sessionIn((await response.json()).url));

@@ -31,7 +31,10 @@ export const linkTo = async (shop: TestShop, productId: string, session: string)
   return files[0]?.downloadUrl ?? '';
 };
 
-/** Publishes a file of one page, as an upload does once it is checked. Returns whether that changed anything. */
+/**
+ * Publishes a file of one page without the checks of an upload. Returns false if it was current
+ * already.
+ */
 export const putEdition = ({
   bytes,
   name = 'My guide.pdf',

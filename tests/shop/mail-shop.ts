@@ -2,13 +2,13 @@ import { beforeEach, vi } from 'vitest';
 import { control, openSession, setFaults } from './buying.ts';
 import { jsonPost, openTestShop } from './shop.ts';
 
-/** Lets time pass. Use it only in a test that has set a clock of its own. */
+/** Moves the clock. Use it only in a test that has stopped the clock. */
 export const pass = (minutes: number): void =>
   void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + Math.round(minutes * 60_000) });
 
 export const LEVELS = ['log', 'warn', 'error'] as const;
 
-/** A shop that sends email. Before each test all services work, and nothing that the shop logs is shown. */
+/** Opens a shop that sends email. Before each test, all services work, and the log is hidden. */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
   const shop = await openTestShop({ withMail: true, ...options });
 

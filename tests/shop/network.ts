@@ -29,8 +29,9 @@ const asked = (name: Name): string => `http://127.0.0.1:${PORTS[name]}`;
 const direct = (name: Name): string => `http://localhost:${PORTS[name]}`;
 
 /**
- * Nothing listens; it never answers; it answers with this status; it answers as Upstash does once the day's requests are
- * used up; it does what it is asked, and the answer breaks off halfway.
+ * 'refused': nothing listens. 'slow': it never responds. A number: it responds with this status.
+ * 'used up': Upstash's response once the day's requests are used up. 'cut': it does what it is
+ * asked, and the response breaks off halfway.
  */
 export type Failure = 'refused' | 'slow' | '429' | '500' | 'used up' | 'cut';
 
@@ -39,7 +40,7 @@ type Pass = (request: Request) => Response | Promise<Response>;
 const broken = (code: string): TypeError =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
-/** Nothing else refers to these requests, and one that is garbage-collected would never be aborted. */
+/** Nothing else refers to these requests. One that is garbage-collected would never be aborted. */
 const unanswered = new Set<Request>();
 
 const never = (request: Request): Promise<Response> =>
@@ -64,7 +65,7 @@ const cutOff = async (response: Response): Promise<Response> => {
 
 const USED_UP = 'ERR max daily request limit exceeded. Limit: 10000, Usage: 10000.';
 
-const answerBy = async (how: Failure, request: Request, pass: Pass): Promise<Response> => {
+const failBy = async (how: Failure, request: Request, pass: Pass): Promise<Response> => {
   if (how === 'refused') throw broken('ECONNREFUSED');
   if (how === 'slow') return never(request);
   if (how === 'cut') return cutOff(await pass(request));
@@ -72,7 +73,7 @@ const answerBy = async (how: Failure, request: Request, pass: Pass): Promise<Res
   return new Response(`upstream says ${how}`, { status: Number(how) });
 };
 
-/** Counts the calls of a service, and lets them fail. */
+/** Counts the calls of a service, and makes them fail. */
 const createLine = () => {
   const line = { calls: 0, failure: 'none' as Failure | 'none', left: Infinity };
   return {
@@ -85,12 +86,12 @@ const createLine = () => {
       line.calls += 1;
       line.left -= 1;
       if (line.left <= 0) line.failure = 'none';
-      return failure === 'none' ? pass(request) : answerBy(failure, request, pass);
+      return failure === 'none' ? pass(request) : failBy(failure, request, pass);
     },
   };
 };
 
-/** Resend's limit, raised so far that it is never in the way. A test of the limit sets a lower one. */
+/** So many that no test meets Resend's limit by accident. A test of the limit sets a lower one. */
 const CALLS_PER_SECOND = 1000;
 
 /** An inbox and a Stripe without a past. */
@@ -106,15 +107,16 @@ const openPayments = () => ({
 });
 
 /**
- * Starts the local services, with their data in a folder that is deleted when this process ends. Takes the place of
- * `fetch`, by which the functions reach the services, and leads it to them in this process.
+ * Starts the local services, with their data in a folder that is deleted when this process ends.
+ * Replaces `fetch`, by which the functions reach the services, so that calls stay in this process.
  */
 const start = async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   process.once('SIGTERM', () => process.exit()); // Vitest's way to end it
   const engine = await startRedisEngine(path.join(directory, 'redis'));
-  if (engine.isPersistent) await engine.redis.config('SET', 'appendonly', 'no'); // it ends with the tests
+  // The data is not needed after the tests.
+  if (engine.isPersistent) await engine.redis.config('SET', 'appendonly', 'no');
   const redis = createUpstashRest(engine.redis, SECRETS.stores);
   const openStore = (number: number) =>
     createBlobs(path.join(directory, `blobs-${number}`), SECRETS.stores);
@@ -165,7 +167,7 @@ const start = async () => {
     },
     /** For a shop that sends email. */
     mailEnvironment: environmentFor.mail(asked('mail'), SECRETS),
-    /** Empties all services, and lets none fail. */
+    /** Empties all services. None fails anymore. */
     reset: async (handle: FunctionHandler): Promise<void> => {
       for (const { fail } of Object.values(lines)) fail('none');
       await emptyServices();
@@ -180,5 +182,5 @@ declare global {
   var network: ReturnType<typeof start> | undefined;
 }
 
-/** The network of this process, in which test files run one after another. It ends with the process. */
+/** The network of this process, whose test files run one after another. */
 export const openNetwork = (): ReturnType<typeof start> => (globalThis.network ??= start());

@@ -10,7 +10,7 @@ export type PdfOptions = {
   readonly packed?: boolean;
 };
 
-/** Marks a file as signed, so that it is published without a line. Works only with `packed: false`. */
+/** Marks a file as signed, so that it gets no order number. Works only with `packed: false`. */
 export const sign = ({ context }: PDFDocument): unknown =>
   context.register(context.obj({ ByteRange: [0, 1, 2, 3] }));
 

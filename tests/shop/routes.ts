@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FunctionHandler, loadRoutes } from '../../netlify/local/routes.ts';
 import { PLAIN_MAILS } from './templates.ts';
 
-/** The least of src/pages/shell.astro. */
+/** The parts of src/pages/shell.astro that functions fill in. */
 const SHELL =
   '<title>{{title}}</title><main><h1>{{title}}</h1><template data-content></template></main>';
 
@@ -12,8 +12,8 @@ export const NOT_FOUND_PAGE =
 const CLIENT = 'x-nf-client-connection-ip';
 
 /**
- * The functions as one handler. They read the environment when they are first called. The answer comes after the work
- * that follows it. A request without a client's address is from a new client.
+ * The functions as one handler. They read the environment at their first call. The handler waits
+ * for work that continues after a response. A request without an address is from a new client.
  */
 export const loadFunctions = async (): Promise<FunctionHandler> => {
   const { default: generated } = await import('#generated'); // anew if a test has reset the modules

@@ -4,21 +4,24 @@ import { afterAll } from 'vitest';
 
 export type Send = () => Promise<Response>;
 
-/** Decides about an outside call of a run, counted from 0: sends it, answers in its place, or lets the run crash there. */
+/**
+ * Decides about a call of another service in a run: sends it, returns a response instead, or makes
+ * the run crash there. Calls are counted from 0.
+ */
 export type Meet = (
   call: number,
   send: Send,
   request: Request,
 ) => Promise<Response | 'crash'> | 'crash';
 
-/** Lets no call of this test file time out, however slow the machine is. */
+/** Turns off all timeouts of calls in this test file, since a machine can be slow. */
 export const neverTimeOut = (): void => {
   const { timeout } = AbortSignal;
   AbortSignal.timeout = () => new AbortController().signal;
   afterAll(() => void (AbortSignal.timeout = timeout));
 };
 
-/** Stripe refuses to answer at a path. The SDK does not ask again. */
+/** Makes Stripe refuse calls to a path. The SDK does not try those again. */
 export const refusing =
   (path: string): Meet =>
   async (_call, send, { url }) => {
@@ -28,7 +31,7 @@ export const refusing =
 
 const never = <T>(): Promise<T> => new Promise<T>(() => {});
 
-/** A crash before or after an outside call is a call that never returns, so that the code after it does not run. */
+/** Ends a run before or after a call: the call never returns, so no code after it runs. */
 export const crashAt =
   (call: number, when: 'before' | 'after'): Meet =>
   async (number, send) => {
@@ -38,23 +41,24 @@ export const crashAt =
   };
 
 /**
- * Lets the code after a crash come to its next outside call, which never returns. Redis commands of the same moment
- * share one call, so what runs next could otherwise wait for it too.
+ * Waits until the code after a crash makes its next call, which never returns. Redis commands of
+ * the same moment share one call, so work that runs next could otherwise wait for that call too.
  */
 const comeToRest = (): Promise<void> => setTimeoutPromise(5);
 
-/** Runs functions whose outside calls a test meets. Several may run at once. */
+/** Runs functions, and gives their calls of other services to the test. Several may run at once. */
 export const createRuns = () => {
   const runs = new AsyncLocalStorage<(request: Request, send: Send) => Promise<Response>>();
   return {
     /** A call by whatever runs now. */
     send: (request: Request, send: Send): Promise<Response> =>
       runs.getStore()?.(request, send) ?? send(),
-    /** Runs a function to its end, or to its crash. Calls under way still arrive then. */
+    /** Runs a function to its end or its crash. Calls sent before a crash still arrive. */
     runOnce: <T>(work: () => Promise<T>, meet: Meet): Promise<T | 'crashed'> =>
       new Promise((resolve, reject) => {
         const underWay = new Set<Promise<unknown>>();
-        let [calls, isDead] = [0, false];
+        let calls = 0;
+        let isDead = false;
         const sendInRun = async (request: Request, send: Send): Promise<Response> => {
           if (isDead) return never();
           const sendOnce = async (): Promise<Response> => {

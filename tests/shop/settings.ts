@@ -1,4 +1,7 @@
-/** The settings that every shop needs, for tests without services. Each secret is a text that no answer may contain. */
+/**
+ * The settings that every shop needs, for tests without services. No response may contain one of
+ * the secrets.
+ */
 export const SETTINGS = {
   STRIPE_SECRET_KEY: 'sk_live_keptbythetests',
   STRIPE_WEBHOOK_SECRET: 'whsec_keptbythetests',

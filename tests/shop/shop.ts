@@ -12,7 +12,7 @@ type SentMail = Readonly<Record<'id' | 'to' | 'subject' | 'html' | 'text' | 'sen
 };
 
 type TestShopOptions = {
-  /** Whether lookups at Stripe are limited. Most tests look up more, or while their clock stands still. */
+  /** Whether lookups at Stripe are limited. Most tests make more, or stop the clock. */
   readonly isStripeLimited?: boolean;
   /** Whether the shop sends email, to buyers and to its owner. */
   readonly withMail?: boolean;
@@ -28,24 +28,22 @@ export const jsonPost = (body: unknown, headers: HeadersInit = {}): RequestInit 
 /** More than one chunk of a stream. */
 const GUIDE_IN_BYTES = 100_000;
 
-/** Guides without words: nobody opens them. */
-const stockGuides = async (): Promise<void> => {
-  for (const {
-    files: [guide],
-  } of PRODUCTS) {
+/** Publishes a sample of random bytes for each product, since no test opens these guides. */
+const publishSamples = async (): Promise<void> => {
+  for (const { files } of PRODUCTS) {
     const bytes = new Uint8Array(randomBytes(GUIDE_IN_BYTES));
-    await publishEdition(guide.name, { bytes, sampleOf: 'a sample for tests' });
+    await publishEdition(files[0].name, { bytes, sampleOf: 'a sample for tests' });
   }
 };
 
 declare global {
-  // For the shop that was opened last in this process, whose functions have read the environment already.
+  // The options of the shop that this process opened last. Its functions have read the environment.
   var shopOptions: string | undefined;
 }
 
 /**
- * The functions over a real Redis, the real SDKs and the local services, all of them empty, in one process. Sets the
- * environment, so a test file opens one shop.
+ * Opens a shop: the functions over a real Redis, the real SDKs and the local services, all of them
+ * empty, in one process. Sets the environment, so a test file can open only one.
  */
 export const openTestShop = async ({
   isStripeLimited = false,
@@ -63,7 +61,7 @@ export const openTestShop = async ({
   if (!isStripeLimited) Object.assign(LIMITS.stripe[0], { most: 1e9 });
   const handle = await loadFunctions();
   await network.reset(handle);
-  await stockGuides();
+  await publishSamples();
   const api = new URL(stripeUrl);
   /** Calls a function. */
   const call = (pathname: string, init?: RequestInit): Promise<Response> =>
@@ -88,7 +86,7 @@ export const openTestShop = async ({
     runSchedule: () => call('/.netlify/functions/jobs', { method: 'POST' }),
     /** The developer's side of the Stripe stand-in. */
     control: (pathname: string, init?: RequestInit) => fetch(new URL(pathname, api), init),
-    /** How the functions' calls of a service fail. The tests' own calls never fail. */
+    /** Set how the functions' calls of a service fail. The tests' own calls never fail. */
     failRedis: lines.redis.fail,
     failBlobs: lines.blobs.fail,
     failStripe: lines.stripe.fail,
@@ -97,7 +95,7 @@ export const openTestShop = async ({
     inbox: async (): Promise<SentMail[]> => (await fetch(new URL('/inbox.json', mailUrl))).json(),
     /** The developer's side of the inbox: `/_control/mail/...`. */
     controlMail: (pathname: string, init?: RequestInit) => fetch(new URL(pathname, mailUrl), init),
-    /** Runs work whose outside calls a test meets. */
+    /** Runs work, and gives its calls of other services to the test. */
     runOnce: network.runOnce,
     empty: network.emptyServices,
     callsTo,

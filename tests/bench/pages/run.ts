@@ -37,8 +37,8 @@ type Result = {
 };
 
 /**
- * Audits by Lighthouse's mobile defaults: slow 4G, a processor four times slower. Each audit has a new browser, without
- * a cached file, a compiled script or an open connection.
+ * Audits by Lighthouse's mobile defaults: slow 4G, and a processor four times slower. Each audit
+ * starts a new browser, without cached files, compiled scripts or open connections.
  */
 const audit = async (url: string, triesLeft = 2): Promise<Readonly<Record<string, number>>> => {
   const options = { env: { ...process.env, CHROME_PATH }, maxBuffer: 1e8 };

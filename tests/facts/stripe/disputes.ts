@@ -17,8 +17,8 @@ const DISPUTE = 'https://docs.stripe.com/api/disputes/object';
 const HOW_DISPUTES_WORK = 'https://docs.stripe.com/disputes/how-disputes-work';
 const TEST_DISPUTES = 'https://docs.stripe.com/testing#disputes';
 const TEST_EVIDENCE = 'https://docs.stripe.com/testing#evidence';
-const APPEALS =
-  'https://docs.stripe.com/changelog/endive/2026-10-28/evidence-submission-appeal-dispute-decisions';
+const CHANGELOG = 'https://docs.stripe.com/changelog/endive/2026-10-28';
+const APPEALS = `${CHANGELOG}/evidence-submission-appeal-dispute-decisions`;
 
 /** Pays with a card whose owner disputes it, or whose bank inquires. */
 const newDispute = async (
