@@ -19,7 +19,7 @@ test.each([
   { where: 'above the fields', file: 'content/legal/terms.md', at: '---\n' },
   { where: 'in the catalog', file: 'content/catalog.json', at: '"currency"' },
   { where: 'in a drawing', file: 'content/guides/guide-1/cover.svg', at: '<path' },
-])('two versions that Git kept $where are one error', ({ file, at }) => {
+])('reports two versions that Git left $where as one error', ({ file, at }) => {
   const problems = problemsAfter(
     rewrite(file, (text) => text.replace(at, () => `\n${conflict('Mine', 'Theirs')}${at}`)),
   );
@@ -28,7 +28,7 @@ test.each([
   expect(problems[0]).toContain(file);
 });
 
-test('line ends of old Macs are named', () => {
+test('names the line ends of old Macs', () => {
   const [problem, ...others] = problemsAfter(
     rewrite('content/faqs/05-bundle.md', (text) => text.replaceAll('\n', '\r')),
   );
@@ -36,7 +36,7 @@ test('line ends of old Macs are named', () => {
   expect(others).toEqual([]);
 });
 
-test('links to files and folders are named', async () => {
+test('names links to files and folders', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'linked-content-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   cpSync('tests/content/small-shop', root, { recursive: true });

@@ -15,13 +15,13 @@ test.each([
 test.each([
   { name: 'clocks go forward', day: '2026-03-08', start: '2026-03-08T00:00:00-05:00', hours: 23 },
   { name: 'clocks go back', day: '2026-11-01', start: '2026-11-01T00:00:00-04:00', hours: 25 },
-])('the day on which $name has $hours hours', ({ day, start, hours }) => {
+])('counts $hours hours of the day on which $name', ({ day, start, hours }) => {
   const zone = 'America/New_York';
   expect(startOfDay(day, zone)).toBe(start);
   expect(endOfDay(day, zone) - Date.parse(start)).toBe(hours * 60 * 60 * 1000);
 });
 
-test('the day depends on the time zone', () => {
+test('finds another day in another time zone', () => {
   const at = new Date('2026-11-01T03:00:00Z');
   expect(dayIn('UTC', at)).toBe('2026-11-01');
   expect(dayIn('America/New_York', at)).toBe('2026-10-31');
@@ -32,15 +32,17 @@ describe('a notice', () => {
   const zone = 'America/Los_Angeles';
 
   test.each([
-    { when: 'on its last day', at: '2026-11-29T23:59:59-08:00', shows: true },
-    { when: 'on the day after', at: '2026-11-30T00:00:00-08:00', shows: false },
-    {
-      when: 'before midnight there, and after it in London',
-      at: '2026-11-30T07:00:00Z',
-      shows: true,
-    },
-  ])('$when: shown is $shows', ({ at, shows }) => {
-    expect(currentNotice(written, zone, Date.parse(at)) !== undefined).toBe(shows);
+    { when: 'in the last second of its last day', at: '2026-11-29T23:59:59-08:00' },
+    { when: 'when London already has the next day', at: '2026-11-30T07:00:00Z' },
+  ])('is shown $when', ({ at }) => {
+    expect(currentNotice(written, zone, Date.parse(at))).toBeDefined();
+  });
+
+  test.each([
+    { when: 'in the first second of the day after', at: '2026-11-30T00:00:00-08:00' },
+    { when: 'a year later', at: '2027-11-29T12:00:00-08:00' },
+  ])('is not shown $when', ({ at }) => {
+    expect(currentNotice(written, zone, Date.parse(at))).toBeUndefined();
   });
 
   test('is absent if nobody wrote one', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkContent } from '../../src/content/check/check.ts';
 import { readContent } from '../../src/content/check/read-files.ts';
 import { findLaunchTasks } from '../../src/content/check/launch-tasks.ts';
@@ -27,19 +27,27 @@ const HYPHENS = 'The fields go at the top, between two lines of three hyphens (-
 const ZONE = 'Write UTC, or the time zone of a city near you, as in "America/New_York".';
 const CENTS = 'Write a whole number of US cents from 50 to 99999999, as in 899.';
 const BELOW = 'In the text below the fields: ';
-const PLACEHOLDERS =
-  'Remove it, or use one of these: {price:guide-1} {price:guide-2} {price:guide-3} {price:bundle} {separately} {saving} {guides} {lessons} {refundDays} {brand} {supportEmail} {imprint} {withMail} {withoutMail} {withBundle} {withoutBundle}.';
+const PLACEHOLDERS = [
+  'Remove it, or use one of these:',
+  '{price:guide-1} {price:guide-2} {price:guide-3} {price:bundle}',
+  '{separately} {saving} {guides} {lessons} {refundDays} {brand} {supportEmail}',
+  '{imprint} {withMail} {withoutMail} {withBundle} {withoutBundle}.',
+].join(' ');
+const IN_PLACE = 'now. In place of this line';
 const TITLE = 'title: A Jar';
 const LONG = `"${'Words for {brand}. '.repeat(8)}"`;
 
-test('nothing is wrong with the content as it stands, nor with the small shop, which has all that an editor may write', async () => {
+test('finds nothing wrong with content/', async () => {
   expect(checkContent(await readContent('.')).errors).toEqual([]);
+});
+
+test('finds nothing wrong with the small shop, which uses everything that is allowed', () => {
   expect(problemsAfter()).toEqual([]);
 });
 
 /**
- * A text, its replacement, the error with the field, its value and the right form, and a text of the line that the error
- * names, if it is another line; null if it names none.
+ * A text, its replacement, and the error: the field, its value and the right form. If the error
+ * names another line than that of the text, `at` is a text there. It is null if it names none.
  */
 type Wrong = readonly [from: string | RegExp, to: string, says: string, at?: string | null];
 
@@ -89,7 +97,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     [
       /"files": .*14.pdf.*/,
       '"file_name": "Coin-School-Ages-11-14.pdf",',
-      'now. In place of this line, write "files": [{"name":"Coin-School-Ages-11-14.pdf","label":"PDF"}]',
+      `${IN_PLACE}, write "files": [{"name":"Coin-School-Ages-11-14.pdf","label":"PDF"}]`,
     ],
     [
       /"files": .*14.pdf.*/,
@@ -240,7 +248,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
 const rows = Object.entries(ERRORS).flatMap(([file, errors]) =>
   errors.map((wrong) => ({ file, wrong })),
 );
-test.each(rows)('$wrong.0 written as $wrong.1 in $file is reported', ({ file, wrong }) => {
+test.each(rows)('reports $wrong.0 written as $wrong.1 in $file', ({ file, wrong }) => {
   const [from, to, says, at = from] = wrong;
   const [problem, ...others] = problemsAfter(change(file, from, to));
   expect(others).toEqual([]);
@@ -250,7 +258,7 @@ test.each(rows)('$wrong.0 written as $wrong.1 in $file is reported', ({ file, wr
   expect(problem).toMatch(new RegExp(`^${file}${line}: `));
 });
 
-test('a file with a wrong field is checked for mistakes in its other fields and its text too', () => {
+test('reports other mistakes in a file with a wrong field too', () => {
   const problems = problemsAfter(
     change('content/legal/terms.md', '2026-11-01', 'soon'),
     change('content/legal/terms.md', /^title: .*$/m, 'title: Terms &amp; more'),
@@ -269,44 +277,60 @@ const offSale = (type: string): Edit =>
   );
 const MORE = `{ "id": "more", "product_type": "${'x'.repeat(64)}", "name": "More",
   "price_in_cents": 50, "files": [
-  { "name": "More.pdf", "label": "PDF" }, { "name": "Large.pdf", "label": "Large print" }], "is_active": true },`;
+    { "name": "More.pdf", "label": "PDF" },
+    { "name": "Large.pdf", "label": "Large print" }
+  ], "is_active": true },`;
 
-test.each<[what: string, ...edits: Edit[]]>([
-  ['a city’s time zone', change(CATALOG, '"UTC"', '"America/New_York"')],
-  ['one product more', change(CATALOG, '"products": [', `"products": [ ${MORE}`)],
-  ['a bundle off sale at any price', change(CATALOG, '1500', '9900'), offSale('bundle')],
-  [
-    'files saved by Windows, with tabs in JSON',
-    (files) => {
-      for (const [file, text] of files) {
-        if (/\.(?:svg|png|pdf)$/.test(file)) continue;
-        const saved = file === CATALOG ? text.replaceAll(/^ +/gm, '\t') : text;
-        files.set(file, `\uFEFF${saved.replaceAll('\n', '\r\n')}`);
-      }
-    },
-  ],
-])('nothing is wrong with %s', (_what, ...edits) => {
+const saveOnWindows: Edit = (files) => {
+  for (const [file, text] of files) {
+    if (/\.(?:svg|png|pdf)$/.test(file)) continue;
+    const saved = file === CATALOG ? text.replaceAll(/^ +/gm, '\t') : text;
+    files.set(file, `\uFEFF${saved.replaceAll('\n', '\r\n')}`);
+  }
+};
+
+test.each<{ name: string; edits: readonly Edit[] }>([
+  {
+    name: 'a city’s time zone',
+    edits: [change(CATALOG, '"UTC"', '"America/New_York"')],
+  },
+  {
+    name: 'one more product',
+    edits: [change(CATALOG, '"products": [', `"products": [ ${MORE}`)],
+  },
+  {
+    name: 'a bundle off sale at any price',
+    edits: [change(CATALOG, '1500', '9900'), offSale('bundle')],
+  },
+  {
+    name: 'files saved on Windows, with tabs',
+    edits: [saveOnWindows],
+  },
+])('finds nothing wrong with $name', ({ edits }) => {
   expect(problemsAfter(...edits)).toEqual([]);
 });
 
-test('guides that are off sale do not count for the price of the bundle', () => {
+test('compares the price of the bundle with guides on sale only', () => {
   expect(problemsAfter(offSale('individual_guide_11_14'))).toEqual([
     expect.stringContaining('but its guides cost only $15.00 together'),
   ]);
 });
 
-test('a field with an error in its name, or at the wrong depth, is reported as unknown and as missing', () => {
+test('reports a misspelled field as unknown and as missing', () => {
   expect(problemsAfter(change(GUIDE, 'hue: teal', 'heu: teal'))).toEqual([
     expect.stringContaining('"hue" is missing.'),
     expect.stringMatching(/^.*, line 5: There is no field "heu"\. The fields are: .*, hue, /),
   ]);
+});
+
+test('reports a field at the wrong depth as unknown and as missing', () => {
   expect(problemsAfter(change(HOME, /^ {2}text:/m, 'text:'))).toEqual([
     expect.stringContaining('line 4: "hero > text" is missing. Write a sentence or two, as in'),
     expect.stringContaining('line 6: There is no field "text".'),
   ]);
 });
 
-test('all errors are reported at once, in one file and in several', () => {
+test('reports the errors of all files at once', () => {
   const problems = problemsAfter(
     change(GUIDE, 'number: 2', 'number: two'),
     change(GUIDE, 'hue: teal', 'hue: tael'),
@@ -317,26 +341,38 @@ test('all errors are reported at once, in one file and in several', () => {
   expect(files).toEqual(['content/faqs/13-new.txt', CATALOG, GUIDE, GUIDE]);
 });
 
-test('what the owner should still do before the shop opens is listed', () => {
+describe('before the shop opens', () => {
   const uncounted = change(GUIDE, 'lessonsOnHome: 10', 'lessonsOnHome: 11');
   const { samples, missing, questions } = findLaunchTasks(edited(uncounted));
-  expect(samples).toEqual([CREATOR, LOGO]);
-  expect(missing.map((what) => /\((\S+)/.exec(what)?.[1])).toEqual([
-    'about',
-    'license',
-    'legalName',
-    'postalAddress',
-    'content/creator.jpg)',
-  ]);
-  expect(questions).toEqual([
-    `${SITE}: the 88% has no source. Add it as "claim > source".`,
-    `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
-  ]);
-  const done = edited(
-    change(SITE, 'claim:', 'legalName: Jo\npostalAddress: 1 Elm St\nclaim:\n  source: A survey'),
-    change(CREATOR, 'sample: true', 'about: She plans.\nlicense: https://x.example'),
-    change(LOGO, 'sample: true', 'sample: false'),
-    (files) => files.set('content/creator.webp', ''),
-  );
-  expect(findLaunchTasks(done)).toEqual({ samples: [], missing: [], questions: [], waiting: [] });
+
+  test('lists the samples that are left', () => {
+    expect(samples).toEqual([CREATOR, LOGO]);
+  });
+
+  test('lists what the owner should still write', () => {
+    expect(missing.map((what) => /\((\S+)/.exec(what)?.[1])).toEqual([
+      'about',
+      'license',
+      'legalName',
+      'postalAddress',
+      'content/creator.jpg)',
+    ]);
+  });
+
+  test('lists what the owner should decide', () => {
+    expect(questions).toEqual([
+      `${SITE}: the 88 % has no source. Add it as "claim > source".`,
+      `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
+    ]);
+  });
+
+  test('lists nothing once all is done', () => {
+    const done = edited(
+      change(SITE, 'claim:', 'legalName: Jo\npostalAddress: 1 Elm St\nclaim:\n  source: A survey'),
+      change(CREATOR, 'sample: true', 'about: She plans.\nlicense: https://x.example'),
+      change(LOGO, 'sample: true', 'sample: false'),
+      (files) => files.set('content/creator.webp', ''),
+    );
+    expect(findLaunchTasks(done)).toEqual({ samples: [], missing: [], questions: [], waiting: [] });
+  });
 });

@@ -12,7 +12,7 @@ import { firstEvenings } from '../../src/content/first-evening.ts';
 import { markdownToText } from '../../src/content/markdown-to-text.ts';
 import { change, edited } from './small-shop.ts';
 
-test('the copy can use every number of the catalog, and counts no inactive guide', () => {
+test('fills in every number of the catalog, without inactive guides', () => {
   const catalog = 'content/catalog.json';
   const content = edited(
     change('content/site.md', 'claim:', 'legalName: Coins LLC\npostalAddress: 12 Elm St\nclaim:'),
@@ -43,7 +43,7 @@ test('the copy can use every number of the catalog, and counts no inactive guide
   expect(bundleSums(shop?.catalog.fields.products ?? [], guides).guides).toBe(2);
 });
 
-test('placeholders are filled in, in lists and in what is nested too; dates stay dates', () => {
+test('fills placeholders in lists and nested fields, and leaves dates unchanged', () => {
   const facts = { 'price:guide-1': '$9.49' };
   const same = { count: 4, updated: new Date('2026-11-01') };
   const copy = { heading: 'For {price:guide-1}', list: [{ text: '{price:guide-1}' }], ...same };
@@ -54,22 +54,22 @@ test('placeholders are filled in, in lists and in what is nested too; dates stay
 const LINK = '<a href="mailto:help@shop.example">help@shop.example</a>';
 
 test.each([
-  [
-    'a fact is text, whatever characters it has',
-    '<p title="{brand}">{brand}</p>',
-    '<p title="Kids &amp; &lt;Money&gt;">Kids &amp; &lt;Money&gt;</p>',
-  ],
-  [
-    'a link that an editor wrote stays one link',
-    '<a href="mailto:%7BsupportEmail%7D"><b>{supportEmail}</b></a> or {supportEmail}',
-    `<a href="mailto:help@shop.example"><b>help@shop.example</b></a> or ${LINK}`,
-  ],
-])('in HTML, %s', (_what, written, html) => {
+  {
+    name: 'a fact with marks of HTML',
+    written: '<p title="{brand}">{brand}</p>',
+    html: '<p title="Kids &amp; &lt;Money&gt;">Kids &amp; &lt;Money&gt;</p>',
+  },
+  {
+    name: 'an address inside and outside a link',
+    written: '<a href="mailto:%7BsupportEmail%7D"><b>{supportEmail}</b></a> or {supportEmail}',
+    html: `<a href="mailto:help@shop.example"><b>help@shop.example</b></a> or ${LINK}`,
+  },
+])('fills $name into HTML', ({ written, html }) => {
   const facts = { brand: 'Kids & <Money>', supportEmail: 'help@shop.example' };
   expect(fillHtml(written, facts)).toBe(html);
 });
 
-test('plain text is escaped, in paragraphs, with the address as a link', () => {
+test('turns plain text into escaped paragraphs, with the address as a link', () => {
   const written = 'Under <5 & <img src=x>.\n\nWrite to help@shop.example.\n';
   const html = `<p>Under &lt;5 &amp; &lt;img src=x&gt;.</p><p>Write to ${LINK}.</p>`;
   expect(textToHtml(written, 'help@shop.example')).toBe(html);
@@ -80,7 +80,7 @@ test.each([
   { mail: true, bundle: false, shown: ['A <em>mail</em>.', 'One by one.'] },
   { mail: false, bundle: true, shown: ['Keep it.', 'Get all.'] },
   { mail: false, bundle: false, shown: ['Keep it.', 'One by one.'] },
-])('with email $mail and the bundle $bundle, $shown is shown', ({ mail, bundle, shown }) => {
+])('shows $shown with email: $mail, bundle: $bundle', ({ mail, bundle, shown }) => {
   const html = [
     '<p>{withMail} A <em>mail</em>.</p>',
     '<p>{withoutMail} Keep it.</p>',
@@ -91,7 +91,7 @@ test.each([
   expect(result).toBe(shown.map((words) => `<p>${words}</p>\n`).join(''));
 });
 
-describe('the bundle’s sums are about', () => {
+describe('sums up', () => {
   const guides = [
     { product: 'a', lessonsOnHome: 10 },
     { product: 'b', lessonsOnHome: 11 },
@@ -126,7 +126,9 @@ describe('the bundle’s sums are about', () => {
 const sell = (product_type: string, is_active = true) => ({ product_type, is_active });
 
 describe('the first evening', () => {
-  const [young, old, gone] = [sell('young'), sell('old'), sell('gone', false)];
+  const young = sell('young');
+  const old = sell('old');
+  const gone = sell('gone', false);
   const guide = (sold: typeof young, ages: string, lesson = `Lesson for ${ages}`) => ({
     product: sold,
     href: `/guide-for-${ages}`,
@@ -139,7 +141,7 @@ describe('the first evening', () => {
   const guides = [guide(young, '6–10'), guide(old, '11–14'), guide(gone, '15–18')];
   const evenings = firstEvenings(guides, [young, old, sell('bundle')]);
 
-  test('with a guide names its lesson, what you need, and the next guide', () => {
+  test('names the lesson, what you need, and the next guide', () => {
     expect(evenings['young']).toEqual({
       text: 'Try it tonight: “Lesson for 6–10.” You’ll need a jar.',
       next: { age: 11, title: 'Guide for 11–14', href: '/guide-for-11–14' },
@@ -153,9 +155,12 @@ describe('the first evening', () => {
     });
   });
 
-  test('with the bundle offers a lesson of each guide on sale', () => {
+  test('offers a lesson of each guide on sale with the bundle', () => {
     expect(evenings['bundle']).toEqual({
-      text: 'Try one tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14). Each takes about ten minutes.',
+      text: [
+        'Try one tonight: “Lesson for 6–10” (ages 6–10) or “Lesson for 11–14” (ages 11–14).',
+        'Each takes about ten minutes.',
+      ].join(' '),
       next: null,
     });
   });
@@ -169,21 +174,21 @@ describe('the first evening', () => {
   );
 });
 
-test('the text part of an email is its Markdown with plain links, headings and bold words', () => {
+test('writes the text part of an email with plain links, headings and bold words', () => {
   const written =
     '## To print\n\n**Two** ways of *three*: [this]({link}).\n\n- 2 * 3 * 4\n- more\n';
   const text = 'TO PRINT\n\nTwo ways of three: this ({link}).\n\n- 2 * 3 * 4\n- more';
   expect(markdownToText(written)).toBe(text);
 });
 
-test('the text part of an email has the typographic quotes, dashes and dots of its HTML', () => {
+test('writes typographic quotes, dashes and dots in the text part of an email', () => {
   const written = `It's "yours" -- 'now'... [Don't "wait"](https://a.example/?q='x')`;
   const text = "It’s “yours” – ‘now’… Don’t “wait” (https://a.example/?q='x')";
   expect(markdownToText(written)).toBe(text);
 });
 
 test.each(['help@a.example', 'https://a.example/help'])(
-  'the text part of an email has the address %s once',
+  'writes the address %s once in the text part of an email',
   (address) => {
     expect(markdownToText(`Ask ${address}, or <${address}>.`)).toBe(
       `Ask ${address}, or ${address}.`,
@@ -191,7 +196,7 @@ test.each(['help@a.example', 'https://a.example/help'])(
   },
 );
 
-test('the text part of an email numbers its lists, indents what is in them, and marks quotes', () => {
+test('writes lists and quotes as Markdown in the text part of an email', () => {
   const written = '1. One  \nmore\n2. Two\n   - Deeper\n\n> Say\n> this.';
   const text = '1. One\n   more\n2. Two\n   - Deeper\n\n> Say\n> this.';
   expect(markdownToText(written)).toBe(text);
@@ -201,7 +206,7 @@ test.each([
   '<p>One.<br>Two.</p>',
   '<blockquote><p>One.</p><blockquote>Two.</blockquote></blockquote>',
   '<ul><li>One<ul><li>Two</li></ul></li></ul>',
-])('the button of an email comes after the first block, such as %s', (first) => {
+])('puts the button of an email after the first block: %s', (first) => {
   const others = '\n<p>Three.</p>\n<ul><li>Four</li></ul>';
   expect(splitAfterFirstBlock(first + others)).toEqual([first, others]);
 });

@@ -42,7 +42,7 @@ test.each<[file: string, says: string, text: string | null]>([
   ['site.md', 'This file is missing, and the shop can’t be built without it.', GONE],
   ['mail/receipt.md', 'This file is missing, and the shop can’t be built without it.', GONE],
   ['faqs/', 'The shop needs at least one file here.', GONE],
-])('of content/%s an editor reads: %s', (file, says, text) => {
+])('reports content/%s: %s', (file, says, text) => {
   const [first, ...more] = problemsAfter(put(file, text));
   expect(first).toContain(`content/${file}: ${says}`);
   // A guide under another name also sells the product of the one that it was copied from, and has
@@ -51,15 +51,22 @@ test.each<[file: string, says: string, text: string | null]>([
   expect(more).toHaveLength(file === 'guides/guide-1.md' ? 1 : causedByIt);
 });
 
-test('hidden files of a computer, pictures, and some empty folders are no errors', () => {
-  const left = ['.DS_Store', 'Thumbs.db', '13-new.md~', '.13-new.md.swp'];
-  expect(problemsAfter(...left.map((name) => put(`faqs/${name}`, '')))).toEqual([]);
+test.each(['.DS_Store', 'Thumbs.db', '13-new.md~', '.13-new.md.swp'])(
+  'ignores a file that a program leaves: %s',
+  (name) => {
+    expect(problemsAfter(put(`faqs/${name}`, ''))).toEqual([]);
+  },
+);
+
+test('accepts a picture', () => {
   expect(problemsAfter(put('creator.jpg', '\uFFFD'))).toEqual([]);
-  const emptied = ['testimonials', 'logos', 'legal'].map((name) => put(`${name}/`, GONE));
-  expect(problemsAfter(...emptied)).toEqual([]);
 });
 
-test('every page and every file of the shop itself is reserved', () => {
+test.each(['testimonials', 'logos', 'legal'])('accepts an empty folder %s', (name) => {
+  expect(problemsAfter(put(`${name}/`, GONE))).toEqual([]);
+});
+
+test('reserves the addresses of the shop’s own pages and files', () => {
   const entries = [...readdirSync('src/pages'), ...readdirSync('public'), 'og'];
   const names = entries.map((name) => path.basename(name).split('.')[0] ?? '');
   const addresses = new Set([...SMALL_SHOP.keys()].map(addressOfFile));

@@ -10,7 +10,7 @@ const SECOND_LESSON = 'content/lessons/second.md';
 const listIn = (file: string, ...addresses: readonly string[]): Edit =>
   change(file, '---\n', `---\nformerly: [${addresses.join(', ')}]\n`);
 
-test('takes former addresses of guides, lessons and articles', () => {
+test('accepts former addresses of guides and articles', () => {
   const addresses = ['/articles/pocket-money', '/blog/2024/Pocket_Money.html', '/money'];
   const edits = [
     listIn(ARTICLE, ...addresses),
@@ -27,7 +27,10 @@ test.each<Refusal>([
   {
     name: 'of a page of today',
     addresses: ['/guide-1'],
-    says: 'content/articles/coins.md, line 2: "formerly > 1": /guide-1 is the address of content/guides/guide-1.md today, so it can’t lead here. Remove this line.',
+    says: [
+      'content/articles/coins.md, line 2: "formerly > 1": /guide-1 is the address of',
+      'content/guides/guide-1.md today, so it can’t lead here. Remove this line.',
+    ].join(' '),
   },
   {
     name: 'of the page itself',

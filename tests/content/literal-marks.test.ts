@@ -64,7 +64,7 @@ describe('a mistake in Markdown that would be published as typed is refused:', (
     expect(first?.message).toContain(fix);
   });
 
-  test('the line of the mistake is named', () => {
+  test('names the line of the mistake', () => {
     const [problem] = problemsAfter(
       change('content/faqs/05-bundle.md', 'You', 'Yes.\n\nIt is\n**Bold. You'),
     );

@@ -12,15 +12,15 @@ const renamed =
     files.delete(from);
   };
 
-describe('a heading whose address another part of its page has is refused:', () => {
+describe('refuses a heading with the address of', () => {
   test.each([
     {
-      name: 'a question’s',
+      name: 'a question',
       edit: change(FAQ, 'You', '## Which guide\n\nYou'),
       owner: 'which the question of content/faqs/01-which-guide.md has',
     },
     {
-      name: 'another answer’s heading',
+      name: 'a heading of another answer',
       edit: (files: Map<string, string>) => {
         change(FAQ, 'You', '## Coins\n\nYou')(files);
         change('content/faqs/01-which-guide.md', /$/, '\n\n## Coins\n\nMore.\n')(files);
@@ -45,12 +45,12 @@ describe('a heading whose address another part of its page has is refused:', () 
   });
 });
 
-test('a question whose file has the name of a part of the page is refused', () => {
+test('refuses a question whose file is named like a part of the page', () => {
   const problems = problemsAfter(renamed(FAQ, 'content/faqs/05-support.md'));
   expect(problems.join('\n')).toContain('but another part of the page has the same one. Rename');
 });
 
-test('headings of different pages may be alike', () => {
+test('accepts the same heading on two pages', () => {
   const problems = problemsAfter(
     change(ARTICLE, 'A coin.', '## Which guide\n\nA coin.'),
     change('content/legal/terms.md', /$/, '\n\n## Next\n\nMore.\n'),
@@ -58,7 +58,7 @@ test('headings of different pages may be alike', () => {
   expect(problems).toEqual([]);
 });
 
-test('a link may lead to a heading of a text', () => {
+test('accepts a link to a heading', () => {
   const problems = problemsAfter(
     change(ARTICLE, 'A coin.', '## More coins\n\nSee [above](#more-coins).'),
     change(FAQ, 'You', 'See [coins](/articles/coins#more-coins). You'),
@@ -66,7 +66,7 @@ test('a link may lead to a heading of a text', () => {
   expect(problems).toEqual([]);
 });
 
-test('a page with an error says nothing about the links to its parts', () => {
+test('checks no links to parts of a page with an error', () => {
   const problems = problemsAfter(
     change(ARTICLE, 'guide: guide-1', 'guide: 1'),
     change(FAQ, 'You', 'See [coins](/articles/coins#no-such). You'),

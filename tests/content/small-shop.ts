@@ -3,8 +3,9 @@ import { checkContent } from '../../src/content/check/check.ts';
 import { type Content, readContent } from '../../src/content/check/read-files.ts';
 
 /**
- * A whole shop in a few words, for tests that must not depend on the words of content/. It has all that is right:
- * remarks, quotes, texts of several lines, links, lists, tables, code, an email with its link in the text.
+ * A whole shop in a few words, for tests that must not depend on the words of content/. It uses
+ * everything that is allowed: remarks, quotes, texts of several lines, links, lists, tables, code,
+ * and an email with its link in the text.
  */
 export const SMALL_SHOP: Content = await readContent('tests/content/small-shop');
 
@@ -30,6 +31,6 @@ export const change =
     files.set(file, changed);
   };
 
-// Otherwise a page that is new in the shop, and not yet in the small one, fails hundreds of tests.
+// Otherwise a page that the shop has and the small shop lacks would fail hundreds of tests.
 const [mistake] = checkContent(SMALL_SHOP).errors;
 if (mistake !== undefined) throw new Error(`tests/content/small-shop has a mistake. ${mistake}`);

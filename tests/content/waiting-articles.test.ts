@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkContent } from '../../src/content/check/check.ts';
 import { findLaunchTasks } from '../../src/content/check/launch-tasks.ts';
 import { type Edit, change, edited } from './small-shop.ts';
@@ -13,31 +13,45 @@ const linkTo = (path: string): Edit => change(FAQ, 'You', `See [coins](${path}).
 const errorsOn = (day: string, ...edits: readonly Edit[]): string[] =>
   checkContent(edited(...edits), new Map(), new Date(`${day}T12:00:00Z`)).errors;
 
-test('a link to an article that waits is refused until its day', () => {
+describe('a link to an article that waits', () => {
   const edits = [isPublishedOn('2027-01-15'), linkTo('/articles/coins')];
-  const [error, ...others] = errorsOn('2027-01-14', ...edits);
-  expect(error).toContain('the page /articles/coins is published on 2027-01-15. Until then');
-  expect(others).toEqual([]);
-  expect(errorsOn('2027-01-15', ...edits)).toEqual([]);
+
+  test('is refused on the day before', () => {
+    const [error, ...others] = errorsOn('2027-01-14', ...edits);
+    expect(error).toContain('the page /articles/coins is published on 2027-01-15. Until then');
+    expect(others).toEqual([]);
+  });
+
+  test('is accepted from its day on', () => {
+    expect(errorsOn('2027-01-15', ...edits)).toEqual([]);
+  });
 });
 
-test('an article that waits may link to one that is there before it', () => {
-  const second = 'content/articles/later.md';
-  const add =
+describe('a link from another article that waits', () => {
+  const SECOND = 'content/articles/later.md';
+  const addSecond =
     (day: string): Edit =>
     (files) =>
       files.set(
-        second,
+        SECOND,
         (files.get(ARTICLE) ?? '')
           .replace(/^published: .*$/m, `published: ${day}`)
           .replace('A coin.', 'See [coins](/articles/coins).'),
       );
-  expect(errorsOn('2026-12-01', isPublishedOn('2027-01-15'), add('2027-01-16'))).toEqual([]);
-  const [error] = errorsOn('2026-12-01', isPublishedOn('2027-01-15'), add('2027-01-14'));
-  expect(error).toContain(`${second}, line `);
+
+  test('is accepted if that one is published later', () => {
+    const edits = [isPublishedOn('2027-01-15'), addSecond('2027-01-16')];
+    expect(errorsOn('2026-12-01', ...edits)).toEqual([]);
+  });
+
+  test('is refused if that one is published earlier', () => {
+    const edits = [isPublishedOn('2027-01-15'), addSecond('2027-01-14')];
+    const [error] = errorsOn('2026-12-01', ...edits);
+    expect(error).toContain(`${SECOND}, line `);
+  });
 });
 
-test('the build lists articles that wait', () => {
+test('lists articles that wait for the build', () => {
   const { waiting } = findLaunchTasks(edited(isPublishedOn('2999-01-01')));
   expect(waiting).toEqual(['/articles/coins: 2999-01-01']);
 });
