@@ -6,8 +6,10 @@ export const optionOf = (name: string, usual: number): number => {
   return Number(values[name] ?? usual);
 };
 
-/** The figures of one turn by name, each with its baseline. */
-export type Figures = Record<string, readonly [here: number, baseline: number]>;
+export type Figure = { readonly here: number; readonly baseline: number };
+
+/** The figures of one turn by name. */
+export type Figures = Record<string, Figure>;
 
 const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.ceil(figures.length / 2) - 1] ?? Number.NaN;
@@ -33,9 +35,11 @@ export const measure = async (
   const names = Object.keys(turns[0] ?? {});
   console.table(
     names.map((name) => {
-      const pairs = turns.flatMap((figures) => [figures[name] ?? []]);
-      const here = pairs.map(([figure = Number.NaN]) => figure);
-      const base = pairs.map(([, figure = Number.NaN]) => figure);
+      const figures = turns
+        .map((measured) => measured[name])
+        .filter((figure) => figure !== undefined);
+      const here = figures.map((figure) => figure.here);
+      const base = figures.map((figure) => figure.baseline);
       const ratio = (median(here) / median(base)).toFixed(2);
       return { name, here: spread(here), [baseline]: spread(base), ratio };
     }),

@@ -2,7 +2,7 @@ import { type Page, chromium, devices } from '@playwright/test';
 import { launchOptions } from '../browser.ts';
 import { buy } from '../buyer.ts';
 import { startShop } from '../project.ts';
-import { type Figures, measure } from './measure.ts';
+import { type Figure, type Figures, measure } from './measure.ts';
 
 /** A slow phone on a slow connection: Chromium's own throttling, the same for every page. */
 const LINE = {
@@ -59,13 +59,13 @@ const press = (afterMs: number, withScripts = true): Promise<number> =>
   }, withScripts);
 
 /** The time until the words are visible, and the time of the document and the one call alone. */
-const open = (address: string, words: string): Promise<readonly [took: number, plain: number]> =>
+const open = (address: string, words: string): Promise<Figure> =>
   onPhone(async (page) => {
     const asked = now();
     await page.goto(address, { waitUntil: 'commit' });
     await page.getByText(words).first().waitFor();
-    const took = now() - asked;
-    const plain = await page.evaluate(() => {
+    const here = now() - asked;
+    const baseline = await page.evaluate(() => {
       const [document] = performance.getEntriesByType('navigation');
       const call = performance
         .getEntriesByType('resource')
@@ -73,7 +73,7 @@ const open = (address: string, words: string): Promise<readonly [took: number, p
       const isKnown = document instanceof PerformanceNavigationTiming;
       return (isKnown ? document.responseEnd : 0) + (call?.duration ?? 0);
     });
-    return [took, plain];
+    return { here, baseline };
   });
 
 /** The link is plain: it needs no script. */
@@ -103,15 +103,15 @@ const turn = async (): Promise<Figures> => {
   const downloadPage = at('/guide-download');
   const button = 'button:has-text("Download Your Guide")';
   return {
-    press: [await press(0), plainPress],
-    'press at 400 ms': [await press(400), plainPress],
-    'press at 1.5 s': [await press(1500), plainPress],
+    press: { here: await press(0), baseline: plainPress },
+    'press at 400 ms': { here: await press(400), baseline: plainPress },
+    'press at 1.5 s': { here: await press(1500), baseline: plainPress },
     'return -> confirmed': await open(at('/payment-success'), 'Order confirmed'),
     'download page -> ready': await open(downloadPage, 'Your Guide is Ready!'),
-    'Download -> first byte': [
-      await download(downloadPage, button),
-      await download(downloadPage, LINK),
-    ],
+    'Download -> first byte': {
+      here: await download(downloadPage, button),
+      baseline: await download(downloadPage, LINK),
+    },
   };
 };
 

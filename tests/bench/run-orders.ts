@@ -16,14 +16,21 @@ import { type Figures, measure, optionOf } from './measure.ts';
 const COUNTS = { small: optionOf('small', 1000), large: optionOf('large', 100_000) };
 type Size = keyof typeof COUNTS;
 
-/** Returns whether the order was found. The number is how often a turn asks the question. */
-type Question = readonly [find: (id: string) => Promise<boolean>, times: number];
+type Question = {
+  /** Returns whether the order was found. */
+  readonly find: (id: string) => Promise<boolean>;
+  /** How often each turn asks the question. */
+  readonly times: number;
+};
 
 const QUESTIONS: Readonly<Record<string, Question>> = {
-  'an order': [async (id) => (await readOrder(id)) !== null, 100],
-  'by its end': [async (id) => (await findOrders(id.slice(-8))).length > 0, 100],
-  'a page of 25': [async () => (await listOrders(25)).orders.length === 25, 10],
-  'the report of a month': [async () => (await readReport('last-month')).totals.length > 0, 1],
+  'an order': { find: async (id) => (await readOrder(id)) !== null, times: 100 },
+  'by its end': { find: async (id) => (await findOrders(id.slice(-8))).length > 0, times: 100 },
+  'a page of 25': { find: async () => (await listOrders(25)).orders.length === 25, times: 10 },
+  'the report of a month': {
+    find: async () => (await readReport('last-month')).totals.length > 0,
+    times: 1,
+  },
 };
 
 Object.assign(process.env, SETTINGS);
@@ -56,7 +63,7 @@ const fill = async (size: Size): Promise<number> => {
 };
 
 /** The microseconds of a question in a store. */
-const timeOf = async (size: Size, [find, times]: Question): Promise<number> => {
+const timeOf = async (size: Size, { find, times }: Question): Promise<number> => {
   open(size);
   mock.timers.setTime(Date.UTC(2026, 1, 15));
   const started = performance.now();
@@ -69,11 +76,14 @@ const timeOf = async (size: Size, [find, times]: Question): Promise<number> => {
 
 try {
   console.log(`filling with ${COUNTS.small} and ${COUNTS.large} orders ...`);
-  const bytes = [await fill('large'), await fill('small')] as const;
+  const bytes = { here: await fill('large'), baseline: await fill('small') };
   const turn = async (): Promise<Figures> => {
     const figures: Figures = { 'bytes of Redis': bytes };
-    for (const [words, asked] of Object.entries(QUESTIONS)) {
-      figures[`${words}, µs`] = [await timeOf('large', asked), await timeOf('small', asked)];
+    for (const [name, question] of Object.entries(QUESTIONS)) {
+      figures[`${name}, µs`] = {
+        here: await timeOf('large', question),
+        baseline: await timeOf('small', question),
+      };
     }
     return figures;
   };

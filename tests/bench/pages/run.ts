@@ -72,7 +72,7 @@ const turn = async (): Promise<Figures> => {
   const figures: Figures = {};
   for (const page of CONTENT_PAGES) {
     for (const [unit, figure] of Object.entries(await audit(shop.site + page))) {
-      figures[`${page}: ${unit}`] = [figure, base[unit] ?? Number.NaN];
+      figures[`${page}: ${unit}`] = { here: figure, baseline: base[unit] ?? Number.NaN };
     }
   }
   return figures;
