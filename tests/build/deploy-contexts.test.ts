@@ -40,7 +40,7 @@ describe('a deploy to production', () => {
 });
 
 // Netlify itself sends this header only with previews.
-test.each(['branch-deploy', 'deploy-preview'])('keeps search engines out of a %s', (context) => {
+test.each(['branch-deploy', 'deploy-preview'])('forbids search engines to list a %s', (context) => {
   finishBuild({ CONTEXT: context });
   expect(robotsHeaders()).toEqual(['X-Robots-Tag: noindex']);
 });

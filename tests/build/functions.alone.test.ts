@@ -166,7 +166,7 @@ test('makes chunks that can be loaded', async () => {
 
 const ADVICE = 'See what it loads (npm run build, then .netlify/bundled-functions), or raise it';
 
-test.each(FUNCTIONS)('keeps the bundle of $name small', ({ name, maxKilobytes }) => {
+test.each(FUNCTIONS)('limits the size of the bundle of $name', ({ name, maxKilobytes }) => {
   const size = bundled.find((one) => one.name === name)?.bytes;
   expect(size, ADVICE).toBeLessThanOrEqual(maxKilobytes * 1000);
 });

@@ -309,7 +309,7 @@ describe('an order whose file is not uploaded yet', () => {
     expect(await countReady()).toBe(1);
   });
 
-  test('has a receipt without a promise at another address, which gets no such email', async () => {
+  test('has a receipt without that promise at another address', async () => {
     const session = await buyGuide();
     const path = `/api/admin/orders/${orderNumberOf(session)}/receipt`;
     await owner.post(path, { copy: 1, to: 'right@example.com' });
@@ -330,7 +330,7 @@ describe('an order whose file is not uploaded yet', () => {
   });
 });
 
-describe('a bundle of which one file is not uploaded yet', () => {
+describe('a bundle with one file that is not uploaded yet', () => {
   test('gives the other files, and names the missing one', async () => {
     const { files, preparing } = await verifyWithFiles(await buyBundle());
     expect(preparing).toEqual([GUIDE.name]);
