@@ -4,7 +4,7 @@ import type { Sale } from '../stripe/sale.ts';
 /** In minor units of the order's currency. */
 export type Amounts = Readonly<OrderSums>;
 
-/** A refund can fail after it had the status "succeeded". */
+/** A refund can still fail after Stripe has reported it as "succeeded". */
 const UNSUCCESSFUL_REFUNDS: ReadonlySet<string> = new Set(['failed', 'canceled']);
 
 export const effectiveRefunds = ({ refunds }: Pick<Sale, 'refunds'>) =>
@@ -18,7 +18,10 @@ export const refundedAmount = (sale: Pick<Sale, 'refunds'>): number =>
 const takenInDisputes = ({ disputes }: Pick<Sale, 'disputes'>): number =>
   disputes.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
 
-/** The amount that Stripe can still refund. What a bank took, it cannot. */
+/**
+ * The amount that Stripe can still refund, in minor units. Money that a bank took in a dispute is
+ * not refundable.
+ */
 export const refundableAmount = (sale: Sale): number => {
   if (sale.payment !== 'paid' || sale.paymentId === null) return 0;
   return Math.max(0, sale.amountInCents - refundedAmount(sale) - takenInDisputes(sale));
@@ -27,11 +30,11 @@ export const refundableAmount = (sale: Sale): number => {
 const NOTHING: Amounts = { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 };
 
 /**
- * An unpaid order has no amounts.
+ * All amounts of an unpaid order are 0.
  *
  * A refund returns its share of the tax, as in Stripe Tax (docs.stripe.com/tax/invoicing/refunds).
- * The share is rounded for all refunds together, so a full refund leaves no tax. A lost dispute
- * returns no tax.
+ * The share is rounded once for all refunds, so a full refund leaves no tax. A dispute returns no
+ * tax.
  */
 export const amountsOf = (sale: Sale): Amounts => {
   if (sale.payment !== 'paid') return NOTHING;

@@ -2,7 +2,7 @@ import { callRedis } from '../platform/redis.ts';
 import { buyerSecretFingerprint } from '../shop/buyer-hash.ts';
 import { orderKeys } from './keys.ts';
 
-/** Whether the stored orders know their buyers by the present secret. True for an empty store. */
+/** Whether the stored buyer hashes were made with the current secret. True for an empty store. */
 export const isBuyerSecretOfStore = async (): Promise<boolean> => {
   const stored = await callRedis<string | null>((pipeline) =>
     pipeline.get(orderKeys.buyerSecret()),
@@ -10,7 +10,7 @@ export const isBuyerSecretOfStore = async (): Promise<boolean> => {
   return stored === null || stored === buyerSecretFingerprint();
 };
 
-/** Call it before all orders are read from Stripe again. */
+/** Call this before reading all orders from Stripe again. */
 export const replaceBuyerSecretOfStore = async (): Promise<void> => {
   await callRedis((pipeline) => pipeline.set(orderKeys.buyerSecret(), buyerSecretFingerprint()));
 };

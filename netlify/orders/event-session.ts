@@ -3,7 +3,10 @@ import type { PaymentEvent } from '../stripe/events.ts';
 import { findSessionOfPayment } from '../stripe/session.ts';
 import { sessionsByNamePrefix } from './indexes.ts';
 
-/** Asks Stripe only about a payment that is not recorded. Throws `Unavailable`. */
+/**
+ * Asks Stripe only about a payment that is not recorded. Returns null for another shop's payment.
+ * Throws `Unavailable`.
+ */
 export const findSession = async (
   about: PaymentEvent['about'],
   options: CallOptions,

@@ -10,13 +10,13 @@ export type FulfillSource = 'webhook' | 'return' | 'schedule' | 'rebuild';
 
 export type FollowUp = {
   readonly jobs: readonly Job[];
-  /** When another store may have tried to send the receipt, in Unix seconds. */
+  /** When another Redis store may have tried to send the receipt, in Unix seconds. */
   readonly firstTryAt?: number;
 };
 
 /**
- * Resend keeps a key for 24 hours (resend.com/docs/dashboard/emails/idempotency-keys). One hour
- * less, so that no key expires during a try.
+ * Resend's keys expire after 24 hours (resend.com/docs/dashboard/emails/idempotency-keys). This is
+ * an hour less, so that no key expires during a try.
  */
 export const IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS = 23 * HOUR_IN_SECONDS;
 
@@ -35,11 +35,11 @@ type Circumstances = {
 };
 
 /**
- * The jobs of an order that becomes paid.
+ * Returns the jobs for an order that has just become paid.
  *
- * If it was paid before this store was created, the webhook may have reported it to another store,
- * which may have sent its receipt. The first try is then assumed at the payment, so Resend's
- * idempotency key prevents a second receipt. Once the key has expired, no receipt is enqueued.
+ * If the order was paid before this Redis store was created, another store may have sent its
+ * receipt. In that case, the time of payment counts as the first try, and Resend's idempotency key
+ * prevents a second receipt. Once the key has expired, no receipt is enqueued.
  */
 export const followUpOf = (
   order: Order,

@@ -8,8 +8,9 @@ import { PERSONAL_FIELD_PREFIXES, saleFrom } from './order-hash.ts';
 import { readOrders } from './store.ts';
 
 /**
- * Compares the version, because a sale saved meanwhile contains the buyer, and the number of the
- * buyer's orders, because an order saved meanwhile may need the index entries.
+ * Changes nothing and returns 0 if the version has changed, because the new sale contains the
+ * buyer. The same applies to the number of the buyer's orders, because a new order may need the
+ * index entries.
  */
 const FORGET = `
 local order_key, buyer_orders_key, unsubscribed_key = KEYS[1], KEYS[2], KEYS[3]
@@ -41,19 +42,19 @@ end
 return 1
 `;
 
-/** The first part of the id is the session. */
+/** Their job ids start with the session id. */
 const KINDS_FOR_ORDER: ReadonlySet<string> = new Set(['receipt', 'copy', 'withdrawal', 'ready']);
-/** A part of the id is the buyer's hash. */
+/** Their job ids contain the buyer's hash. */
 const KINDS_FOR_BUYER: ReadonlySet<string> = new Set(['found', 'edition']);
 
-/** `buyer` is null if another order of theirs remains, which their emails may be about. */
+/** Pass null as `buyer` if they have other orders, because their emails may be about those. */
 const removeEmails = async (sessionId: string, buyer: string | null): Promise<void> => {
   const isToRemove = (job: Job): boolean => {
     const [kind = '', id = ''] = job.split(':');
     const parts = id.split('/');
     if (KINDS_FOR_ORDER.has(kind) && parts[0] === sessionId) return true;
     if (buyer === null) return false;
-    // A receipt of somebody else's order that the owner sends to the buyer.
+    // The owner may be sending this buyer a receipt for somebody else's order.
     if (kind === 'copy') return parts[2] === shortHash(buyer);
     return KINDS_FOR_BUYER.has(kind) && parts.includes(buyer);
   };
@@ -61,7 +62,7 @@ const removeEmails = async (sessionId: string, buyer: string | null): Promise<vo
   await removeJobs([...jobs].filter(isToRemove));
 };
 
-/** Returns false if another writer has saved the sale, or another order of the buyer, meanwhile. */
+/** Returns false if another writer saved this order or a new order of the buyer in the meantime. */
 const tryToForget = async (sessionId: string): Promise<boolean> => {
   const hash = await readHash(orderKeys.order(sessionId));
   const sale = saleFrom(hash);
@@ -77,7 +78,7 @@ const tryToForget = async (sessionId: string): Promise<boolean> => {
   const productsToLeave = [...products].filter((product) => !otherProducts.has(product));
 
   const buyerOfEmails = otherSessions.length === 0 ? sale.buyer : null;
-  // Before, since a later run of this function no longer knows the buyer.
+  // First, because a later run of this function would no longer know the buyer.
   await removeEmails(sessionId, buyerOfEmails);
   const keys = [
     orderKeys.order(sessionId),
@@ -89,15 +90,15 @@ const tryToForget = async (sessionId: string): Promise<boolean> => {
   const saleWithoutBuyer = JSON.stringify({ ...sale, buyer: null });
   const args = [version, sessions.length, saleWithoutBuyer, sessionId, buyer];
   const isForgotten = (await runScript(FORGET, keys, [...args, ...PERSONAL_FIELD_PREFIXES])) === 1;
-  // Again, for emails that were enqueued meanwhile.
+  // Again, for emails that were enqueued in the meantime.
   if (isForgotten) await removeEmails(sessionId, buyerOfEmails);
   return isForgotten;
 };
 
 /**
- * Permanent: later saves leave the buyer out too. Emails that wait are not sent. With their last
- * order, their unsubscription is removed, because no announcement can reach them. Throws
- * `Unavailable`.
+ * Permanently removes the buyer's data from an order: later saves omit the buyer too. Queued emails
+ * are canceled. If this was the buyer's last order, their unsubscription is removed too, because no
+ * announcement can reach them anymore. Throws `Unavailable`.
  */
 export const forgetBuyer = async (sessionId: string): Promise<void> => {
   let isForgotten = false;

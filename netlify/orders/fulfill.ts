@@ -14,7 +14,7 @@ import { isStale } from './stale-response.ts';
 import { statusOf } from './status.ts';
 import { type StoredState, readStoredState } from './store.ts';
 
-/** The jobs are enqueued. The caller may run them at once, before the schedule does. */
+/** The jobs are already enqueued. The caller may run them at once, before the schedule does. */
 export type Fulfilled = { readonly order: Order; readonly jobs: readonly Job[] };
 
 const MAX_STALE_RESPONSES = 3;
@@ -22,11 +22,11 @@ const MAX_LOST_RACES = 20;
 
 type Options = {
   readonly source: FulfillSource;
-  /** What Stripe reported. Without it, any response counts as recent enough. */
+  /** What Stripe reported. A response that does not show a recent event yet is stale. */
   readonly event?: PaymentEvent;
   /**
-   * When a payment succeeded after being pending, in Unix seconds; null if it never was. By default
-   * now, if the stored payment was pending.
+   * When a pending payment succeeded, in Unix seconds; null if it was never pending. Default: now,
+   * if the stored payment was pending.
    */
   readonly settledAt?: number | null | undefined;
   /** Pass it if you have just read it. Otherwise `fulfill` reads it from Redis. */
@@ -35,7 +35,7 @@ type Options = {
   readonly sendsReceipt?: boolean;
 };
 
-/** By default, a call has a retry. */
+/** The Stripe client's defaults (`{}`) include a retry. */
 const CALL_OPTIONS: Readonly<Record<FulfillSource, CallOptions>> = {
   webhook: ONE_SHORT_TRY,
   schedule: NO_RETRY,
@@ -43,7 +43,7 @@ const CALL_OPTIONS: Readonly<Record<FulfillSource, CallOptions>> = {
   rebuild: {},
 };
 
-/** Stripe stops sending an event after some days, so an old one is not refused. */
+/** Stripe stops resending an event after a few days, so an old event must not be refused. */
 const isRecent = ({ createdAt }: PaymentEvent): boolean => now() - createdAt <= HOUR_IN_SECONDS;
 
 const isResponseStale = (
@@ -67,7 +67,7 @@ const settledAtOf = (
   return wasPending ? now() : null;
 };
 
-/** Returns 'moved' if another writer has stored a different sale meanwhile. */
+/** Returns 'moved' if another writer stored a different sale in the meantime. */
 const recordSession = async (
   sessionId: string,
   stored: StoredState,
@@ -104,8 +104,8 @@ const recordSession = async (
 
 /**
  * Records Stripe's current state of a session as its order. Safe to call concurrently and
- * repeatedly. Returns null if nothing was bought, or if Stripe does not know the session or it
- * belongs to another shop. Throws `Unavailable`, also if Stripe's responses stay stale.
+ * repeatedly. Returns null if nothing was bought, if Stripe does not know the session, or if it
+ * belongs to another shop. Throws `Unavailable`, also if Stripe's responses remain stale.
  */
 export const fulfill = async (sessionId: string, options: Options): Promise<Fulfilled | null> => {
   let stored = options.storedState;
@@ -120,5 +120,5 @@ export const fulfill = async (sessionId: string, options: Options): Promise<Fulf
     if (staleResponses === MAX_STALE_RESPONSES) throw new Unavailable('payments', 'stale response');
     stored = undefined;
   }
-  throw new Unavailable('orders', 'other writers were faster');
+  throw new Unavailable('orders', 'too many concurrent writes');
 };

@@ -6,7 +6,7 @@ import { type Order, timeOfSale } from './order.ts';
 
 type IndexedOrder = Readonly<Sale> & Pick<Order, 'sessionId' | 'settledAt'>;
 
-/** What an order can be found by, in lower case. No name gives access. */
+/** The search terms that find an order, in lower case. A name does not grant access. */
 const namesOf = ({ sessionId, paymentId }: IndexedOrder): string[] => {
   const number = orderNumberOf(sessionId).replaceAll('-', '');
   const names = [number, number.slice(4), sessionId.slice(-8)];
@@ -20,7 +20,7 @@ export type IndexEntry = {
   readonly member: string;
 };
 
-/** Excludes the indexes of notes: withdrawn orders, and orders that wait for a file. */
+/** Excludes the indexes for notes: withdrawn orders, and orders that are waiting for a file. */
 export const indexEntries = (order: IndexedOrder): IndexEntry[] => {
   const { sessionId, buyer, productType, promotionCode } = order;
   const time = timeOfSale(order);

@@ -9,11 +9,14 @@ import { readStoredState } from './store.ts';
 
 export type LookedUp = {
   readonly order: Order | null;
-  /** Enqueued. The caller may run them at once, before the schedule does. */
+  /** Already enqueued. The caller may run them at once, before the schedule does. */
   readonly jobs: readonly Job[];
 };
 
-/** Without Redis, the owner's decisions do not apply. */
+/**
+ * Reads an order from Stripe only, so the owner's decisions in Redis do not apply. Throws
+ * `Unavailable`.
+ */
 export const readUnrecordedOrder = async (sessionId: string): Promise<Order | null> => {
   const session = await readSession(sessionId);
   if (session === 'unknown' || session === 'foreign' || session.sale === null) return null;

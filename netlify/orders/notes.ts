@@ -7,7 +7,7 @@ import { orderKeys } from './keys.ts';
 import type { AccessDecision, Order } from './order.ts';
 import { accessNote } from './status.ts';
 
-// A note without a sale would be read as an order, so each script checks for the sale first.
+// Each script checks for the sale first, so that a note never creates an order's hash.
 
 const SET_ACCESS = `
 local order_key = KEYS[1]
@@ -64,7 +64,7 @@ end
 return 1
 `;
 
-/** Notes that the buyer waits for a file, and enqueues the alerts the first time. */
+/** Records that the buyer is waiting for a file. The first time, also enqueues the alerts. */
 export const noteAwaitedFiles = async (
   { sessionId }: Order,
   alerts: readonly Job[],
@@ -85,7 +85,7 @@ end
 return 1
 `;
 
-/** Enqueues `jobs` unless another function has ended the buyer's wait before. */
+/** Ends the buyer's wait and enqueues `jobs`, unless another function has already ended it. */
 export const endWaitForFiles = async (
   { sessionId }: Order,
   jobs: readonly Job[],
@@ -94,7 +94,7 @@ export const endWaitForFiles = async (
   await runScript(END_WAIT, keys, [sessionId, now(), ...jobs]);
 };
 
-/** A repeated request within this time, such as a restarted download, is not counted again. */
+/** A repeated request within this time, such as a restarted download, does not count again. */
 const SAME_DOWNLOAD_IN_SECONDS = 600;
 
 const COUNT_DOWNLOAD = `
@@ -113,8 +113,8 @@ return 1
 `;
 
 /**
- * `file` is the id of the product whose guide it is, or "{product}/{file name}" for another file of
- * it. Throws `Unavailable`.
+ * `file` is the product's id for its guide, and "{product id}/{file name}" for its other files.
+ * Throws `Unavailable`.
  */
 export const countDownload = async (sessionId: string, file: string): Promise<void> => {
   const fields = [`fetches:${file}`, `fetched-at:${file}`];

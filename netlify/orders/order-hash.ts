@@ -8,14 +8,14 @@ import type { FetchCount, Notes, Order, ResentReceipt } from './order.ts';
  *     sale                  what Stripe last reported, as JSON (stripe/sale.ts)
  *     version               the number of writes of the sale; see save.ts
  *     access                the owner's decision, as JSON
- *     settled               when a payment succeeded that was pending before
+ *     settled               when a pending payment succeeded
  *     withdrawn             when the buyer withdrew
  *     awaits-files          when the buyer began to wait for a file that is not uploaded
  *     receipt               the outcome of the receipt, as JSON
- *     copy:{n}              the outcome of the receipt that the owner sent again, as JSON
+ *     copy:{n}              the outcome of the nth receipt that the owner resent, as JSON
  *     fetches:{file}        how often the file was fetched
  *     fetched-at:{file}     when the file was last fetched
- *     fetched:{product}     both, as JSON, from an earlier version; `fetches` counts on top
+ *     fetched:{product}     both, as JSON, from an earlier version; `fetches` is added to it
  *     forgotten             present if the buyer's data was removed
  *
  * Times are Unix seconds.
@@ -86,7 +86,7 @@ export const orderFrom = (sessionId: string, hash: OrderHash): Order | null => {
   return sale && { sessionId, ...sale, ...notesFrom(hash) };
 };
 
-/** How the names of the fields start that concern the buyer and not the sale. */
+/** Prefixes of the fields that concern the buyer rather than the sale. */
 export const PERSONAL_FIELD_PREFIXES = [
   'awaits-files',
   'receipt',

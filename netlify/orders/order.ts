@@ -23,14 +23,14 @@ export type FetchCount = { readonly times: number; readonly lastAt: number };
 
 export type Notes = {
   readonly access: AccessDecision | null;
-  /** When a payment succeeded that was pending before; null for one that succeeded at once. */
+  /** When a pending payment succeeded; null if the payment was never pending. */
   readonly settledAt: number | null;
   readonly withdrawnAt: number | null;
-  /** When the buyer began to wait for a file that is not uploaded; null if they don't wait. */
+  /** When the buyer began to wait for a file that is not uploaded; null if they aren't waiting. */
   readonly awaitsFilesSince: number | null;
   readonly receipt: EmailOutcome | null;
   readonly resentReceipts: readonly ResentReceipt[];
-  /** By product id for a guide, and by "{product id}/{file name}" for another file of it. */
+  /** Keyed by product id for its guide, and by "{product id}/{file name}" for its other files. */
   readonly fetched: Readonly<Record<string, FetchCount>>;
   readonly isForgotten: boolean;
 };
@@ -50,7 +50,10 @@ export const NO_NOTES: Notes = {
 
 export const hasEmail = ({ buyer }: Pick<Sale, 'buyer'>): boolean => sendsMail() && buyer !== null;
 
-/** Stripe dates a bank debit when it begins, days before it succeeds. null if unpaid. */
+/**
+ * When the payment succeeded; null if unpaid. Stripe's own date of a bank debit is when it began,
+ * days before it succeeded.
+ */
 export const timeOfPayment = ({
   payment,
   paidAt,
@@ -58,7 +61,7 @@ export const timeOfPayment = ({
 }: Pick<Order, 'payment' | 'paidAt' | 'settledAt'>): number | null =>
   payment === 'paid' ? (settledAt ?? paidAt) : null;
 
-/** The time by which orders are listed and counted. */
+/** The time by which orders are sorted and assigned to months. */
 export const timeOfSale = (
   order: Pick<Order, 'payment' | 'paidAt' | 'settledAt' | 'createdAt'>,
 ): number => timeOfPayment(order) ?? order.createdAt;

@@ -14,7 +14,7 @@ type LookUp<T> = {
   readonly error: unknown;
 };
 
-/** One source that fails must not hide what the other one knows. */
+/** An error in one source must not hide the orders that the other finds. */
 const attempt = async <T>(list: Promise<readonly T[]>): Promise<LookUp<T>> => {
   try {
     return { found: await list, error: null };
@@ -47,7 +47,7 @@ const recordOrder = async (sessionId: string): Promise<Order | null> => {
 /** Stripe limits the calls per second (docs.stripe.com/rate-limits). */
 const ORDERS_AT_A_TIME = 5;
 
-/** An order that Stripe cannot read must not keep the others from the buyer. */
+/** If one order fails, the buyer still gets the others. */
 const recordOrders = async (sessionIds: readonly string[]): Promise<LookUp<Order>> => {
   const found: Order[] = [];
   let error: unknown = null;
@@ -65,9 +65,10 @@ const recordOrders = async (sessionIds: readonly string[]): Promise<LookUp<Order
 };
 
 /**
- * Reads Redis and Stripe. One is enough if the other fails, unless it finds nothing: then the order
- * may be where the look-up failed. `limit` applies to Redis. Leaves out orders whose buyer's data
- * was removed. Throws `Unavailable`, and a `Problem` if the shop asks Stripe too often.
+ * Reads Redis and Stripe. If one of them fails, returns the orders from the other, but throws if
+ * there are none, because the failed one may have some. `limit` applies only to Redis. Omits orders
+ * whose buyer's data was removed. Throws `Unavailable`, or a `Problem` if the shop calls Stripe too
+ * often.
  */
 export const findOrdersOfAddress = async (
   email: string,
@@ -78,7 +79,7 @@ export const findOrdersOfAddress = async (
     attempt(sessionsOfBuyer(buyer, limit)),
     attempt(listAtStripe(email)),
   ]);
-  // A link opens files, and Stripe may match more spellings of an address than the shop does.
+  // Links grant access, and Stripe may match more spellings of an address than the shop does.
   const ownSessions = atStripe.found.filter((one) => one.email && buyerHash(one.email) === buyer);
   const sessionIds = new Set([...indexed.found, ...ownSessions.map(({ id }) => id)]);
   // Redis alone knows which orders are blocked or forgotten.

@@ -14,7 +14,7 @@ import { readOrder } from './store.ts';
 /** Stripe may list an event late, and its clock may differ from ours. */
 const OVERLAP_IN_SECONDS = HOUR_IN_SECONDS;
 
-/** Stripe lists events of the last 30 days (docs.stripe.com/api/events). */
+/** Stripe lists events from the last 30 days (docs.stripe.com/api/events). */
 const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 
 /**
@@ -24,8 +24,8 @@ const LISTED_FOR_SECONDS = 30 * DAY_IN_SECONDS;
 const EVENTS_AT_A_TIME = 3;
 
 /**
- * Longer than a run, so that a job is not due in this one. The next run reads the event again
- * before it runs the job, which knows less: it accepts a stale response.
+ * Longer than a run, so that the job is not due in this one. The next run handles the event again
+ * before it runs the job. That is safer, because a job without its event accepts a stale response.
  */
 const RETRY_AFTER_SECONDS = 60;
 
@@ -33,8 +33,8 @@ const fulfillJob = ({ about }: PaymentEvent): Job =>
   `fulfill:${'session' in about ? about.session : about.payment}`;
 
 /**
- * Several events may be about the same payment, which is looked up once. A payment that Stripe
- * fails to find now becomes a job, so that it does not stop the others.
+ * Looks up each payment once, even if several events are about it. A failed look-up becomes a job,
+ * so that it does not stop the other events.
  */
 const createSessionFinder = (at: number) => {
   const sessions = new Map<string, Promise<string | null>>();
@@ -94,16 +94,19 @@ const fulfillOrEnqueue = async (
 type ReconcileReport = {
   events: number;
   fulfilled: number;
-  /** Each has a job now. */
+  /** Enqueued as jobs. */
   failed: number;
   isDone: boolean;
 };
 
-/** A buyer's return may record a bank debit that has succeeded before, and not know when. */
+/** An order that was recorded at the buyer's return may lack the time when its debit succeeded. */
 const knowsSettlement = ({ settledAt }: Order, event: PaymentEvent): boolean =>
   settledAt !== null || typeof settlementIn(event) !== 'number';
 
-/** Selects an event that its order does not show: the newest of each subject, once per order. */
+/**
+ * Selects events that their order does not show yet. Events must come newest first: only the first
+ * event on each subject counts, and each order is selected only once.
+ */
 const createSelection = () => {
   const seenSubjects = new Set<string>();
   const selectedSessions = new Set<string>();
@@ -119,7 +122,7 @@ const createSelection = () => {
   };
 };
 
-/** The newest event of an order may be a later one, such as a refund. */
+/** The selected event may be a later one than the payment's, such as a refund. */
 const findSettlement = (
   events: readonly PaymentEvent[],
   sessionId: string,

@@ -29,12 +29,12 @@ const parseScores = (reply: readonly string[]): { session: string; time: number 
 };
 
 /**
- * Yields pages, oldest first. Each page begins at the time where the last one ended: a position in
- * the whole set would skip an order if another one moved, such as a bank debit that succeeds.
+ * Yields pages, oldest first. Each page begins at the time where the previous one ended. An offset
+ * into the whole set would skip an order whenever another one moves, as when a bank debit succeeds.
  */
 async function* listSessionsBetween(since: number, until: number): AsyncGenerator<string[]> {
   let from = since;
-  /** How many sessions of the second `from` were listed. */
+  /** How many sessions with the time `from` were already listed. */
   let offset = 0;
   let isLastPage = false;
   while (!isLastPage) {
@@ -94,7 +94,7 @@ export const sumsByProduct = (orders: readonly Order[]): ReportResponse['product
   return products;
 };
 
-/** Leaves out the orders without a code. Codes with the most orders come first. */
+/** Omits orders without a code. Codes with the most orders come first. */
 export const sumsByCode = (orders: readonly Order[]): ReportResponse['codes'] => {
   const codes: ReportResponse['codes'] = [];
   const ordersByCode = Map.groupBy(orders, ({ promotionCode }) => promotionCode);

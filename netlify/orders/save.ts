@@ -15,8 +15,8 @@ import type { StoredState } from './store.ts';
  * Reads keys and arguments one after another, with each list after its length. One JSON argument is
  * not possible, because the Lua of the in-process engine (ioredis-mock) has no `cjson`.
  *
- * Each save increments the version, even if the sale is the same. Otherwise a slow writer, who
- * asked Stripe before, could overwrite it with an older state.
+ * Each save increments the version, even if the sale is the same. Otherwise, a slow writer that
+ * asked Stripe earlier could overwrite it with an older state.
  */
 const SAVE = `
 local function reader(values)
@@ -102,8 +102,8 @@ type SaveOutcome = z.infer<typeof outcomeSchema>;
 type Changes = FollowUp & Partial<Pick<Notes, 'settledAt'>>;
 
 /**
- * The buyer changes if the shop's BUYER_SECRET does, or if Stripe removes the address. The previous
- * one is then removed from the indexes.
+ * A buyer's hash changes if BUYER_SECRET does, or if Stripe removes the address. The previous hash
+ * is then removed from the indexes.
  */
 const replaceBuyer = (
   sessionId: string,
@@ -118,7 +118,10 @@ const replaceBuyer = (
   };
 };
 
-/** 'same' and 'moved': another writer stored an equal or a different sale meanwhile. */
+/**
+ * Returns 'same' or 'moved' if another writer stored an equal or a different sale in the meantime.
+ * Throws `Unavailable`.
+ */
 export const save = async (
   sessionId: string,
   stored: Pick<StoredState, 'version' | 'sale'>,

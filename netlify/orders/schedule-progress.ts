@@ -8,11 +8,11 @@ const progressSchema = z.object({
    * too late: the next run also reads the events that arrived during this one.
    */
   doneAt: z.nullable(z.int()),
-  /** A run that had no time left. The next run continues it. */
+  /** A run that ran out of time. The next run continues it. */
   stopped: z.nullable(
     z.object({
       began: z.int(),
-      /** The run reads the events since this time. */
+      /** The run reads the events since this time, in Unix seconds. */
       since: z.int(),
       /** The id of the last event that it read. */
       after: z.string(),

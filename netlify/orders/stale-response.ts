@@ -7,7 +7,7 @@ const containsAll = (reported: readonly WithId[], stored: readonly WithId[]): bo
   return stored.every(({ id }) => reportedIds.has(id));
 };
 
-/** At Stripe, refunds and disputes never disappear. */
+/** Whether Stripe's response is older than the stored sale. Refunds and disputes never vanish. */
 export const isStale = (reported: Sale | null, stored: Sale | null): boolean => {
   if (stored === null) return false;
   if (reported === null) return true;

@@ -9,7 +9,7 @@ const SETTLED_DISPUTES: ReadonlySet<string> = new Set(['won', 'warning_closed'])
 const unsettledDisputes = ({ disputes }: Pick<Sale, 'disputes'>) =>
   disputes.filter(({ status }) => !SETTLED_DISPUTES.has(status));
 
-/** Whether it was paid, but not at its price, and the owner has not opened it. */
+/** Whether the amount paid does not match the price, and the owner has not opened the order. */
 export const isUnmatched = ({
   payment,
   matchesPrice,
@@ -35,7 +35,7 @@ export const statusOf = (
   return isUnmatched(order) ? 'unmatched' : 'paid';
 };
 
-/** Dates an opening after every refund and dispute so far. `at` is in Unix seconds. */
+/** An 'open' decision gets a time after every refund and dispute. `at` is in Unix seconds. */
 export const accessNote = (
   { refunds, disputes }: Sale,
   is: AccessDecision['is'],

@@ -6,7 +6,7 @@ import { refundableAmount } from './amounts.ts';
 import { type Order, timeOfPayment } from './order.ts';
 import { statusOf } from './status.ts';
 
-/** The days after the payment in which the buyer can withdraw. */
+/** How many days after the payment the buyer can withdraw. */
 export const withdrawalDays = (): number => Number(generated.refundDays);
 
 /** The last day to withdraw, for example "2026-12-08"; null if the buyer cannot. */
