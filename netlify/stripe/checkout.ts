@@ -51,7 +51,7 @@ const sessionParamsFor = (product: Product): SessionParams => {
   return params;
 };
 
-/** Returns the URL of the payment page. */
+/** Returns the URL of the payment page. Throws `Unavailable`. */
 export const createCheckoutSession = async (product: Product, code = ''): Promise<string> => {
   const session = await stripeClient().call(async (stripe) => {
     const { sessions } = stripe.checkout;
@@ -64,6 +64,6 @@ export const createCheckoutSession = async (product: Product, code = ''): Promis
       return sessions.create({ ...sessionParamsFor(product), ...refusedCodeParams() });
     }
   });
-  if (session.url === null) throw new Unavailable('payments', 'session without an address');
+  if (session.url === null) throw new Unavailable('payments', 'session without a URL');
   return session.url;
 };

@@ -6,16 +6,16 @@ import { orUnavailable } from '../platform/unavailable.ts';
 /** For one try. A call with its retry ends within 11 s. */
 const TIMEOUT_IN_MS = 5000;
 
-/** How long a call waits, if not as long as by default. */
+/** Override the client's default timeout and number of retries. */
 export type CallOptions = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>;
 
-/** The schedule has little time, and its next run tries again. */
+/** For the schedule: it has little time, and its next run tries again. */
 export const NO_RETRY: CallOptions = { maxNetworkRetries: 0 };
 
-/** Stripe wants the response to a webhook soon, and sends the event again. */
+/** For the webhook: Stripe expects a quick response, and resends an event that failed. */
 export const ONE_SHORT_TRY: CallOptions = { timeout: 1500, maxNetworkRetries: 0 };
 
-/** Omits the message, which may quote what was sent. */
+/** Omits the message, which may quote the request. */
 const stripeErrorReason = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (!('type' in error)) return 'code' in error ? String(error.code) : error.name;
@@ -29,7 +29,7 @@ const countedFetch: typeof globalThis.fetch = (input, init) => {
   return fetch(input, init);
 };
 
-/** A static `import` as well would put the SDK into a bundle twice. */
+/** With an additional static `import`, a bundle would contain the SDK twice. */
 export const loadStripe = () => import('stripe');
 
 type StripeOptions = {
@@ -78,7 +78,7 @@ export const isRejectedRequest = (error: unknown): error is Error =>
 const MALFORMED_ID = /^Invalid \S+ id\b/;
 
 /**
- * Throws any other error again.
+ * For `catch`: returns null if the id is unknown or malformed, and rethrows any other error.
  *
  *     const refund = await stripe.refunds.retrieve(id).catch(nullIfUnknown);
  */

@@ -10,7 +10,7 @@ type DiscountParams = Pick<
 
 const CODE_FIELD: DiscountParams = { allow_promotion_codes: true };
 
-/** Does not repeat the code, because anybody may have put it into a link. */
+/** Does not repeat the code, because anybody can put any text into a link. */
 const CODE_REFUSED =
   'The promotion code from your link doesn’t work for this purchase. It may have expired. ' +
   'This is the price without it.';
@@ -21,7 +21,7 @@ export const refusedCodeParams = (): DiscountParams => {
   return { ...CODE_FIELD, custom_text: { submit: { message: CODE_REFUSED } } };
 };
 
-/** An unknown or expired code leaves the full price. */
+/** With an unknown or expired code, the buyer sees the full price and a message. */
 export const discountFor = async (stripe: Stripe, codeInLink: string): Promise<DiscountParams> => {
   if (!catalog.checkout?.promotion_codes) return {};
   if (codeInLink.trim() === '') return CODE_FIELD;

@@ -5,12 +5,12 @@ import { shopMetadataOf } from './metadata.ts';
 import { disputedAmount, refundStatus } from './returned-money.ts';
 import { type Sale, isEarlierPayment } from './sale.ts';
 
-/** Statuses are Stripe's own values. */
+/** Each status is one of Stripe's own values. */
 type Report =
   | {
       readonly kind: 'payment';
       readonly payment: Sale['payment'];
-      /** When it succeeded after being pending, in Unix seconds; null if it never was. */
+      /** When a pending payment succeeded, in Unix seconds; null if it was never pending. */
       readonly settledAt: number | null;
     }
   | { readonly kind: 'refund-total'; readonly amountInCents: number }
@@ -32,7 +32,7 @@ export type PaymentEvent = {
 };
 
 /**
- * Stripe's list of events takes up to 20 types. Stripe reports some refunds only as
+ * Stripe's list of events accepts up to 20 types. Stripe reports some refunds only as
  * `charge.refunded`, and others only as `refund` events.
  */
 export const EVENT_TYPES = [
@@ -75,6 +75,7 @@ const reportOf = (object: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Repor
   return { kind: 'dispute', id, status: object.status, amountInCents };
 };
 
+/** Returns null for an event that is not about an order. */
 export const toEvent = (event: Stripe.Event): PaymentEvent | null => {
   const { id, created: createdAt, type } = event;
   const { object } = event.data;
@@ -114,7 +115,7 @@ export const containsReport = (sale: Sale | null, { report }: PaymentEvent): boo
   }
 };
 
-/** Like `settledAt` of a paid payment. Returns undefined for any other report. */
+/** The `settledAt` of a successful payment; undefined for any other report. */
 export const settlementIn = ({ report }: PaymentEvent): number | null | undefined =>
   report.kind === 'payment' && report.payment === 'paid' ? report.settledAt : undefined;
 

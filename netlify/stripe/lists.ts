@@ -34,12 +34,12 @@ async function* readPages<Item extends { id: string }>(
   }
 }
 
-/** A session of this shop that was completed. `readSession` tells the rest. */
+/** A completed session of this shop. `readSession` returns the rest. */
 export type ListedSession = {
   readonly id: string;
   readonly email: string | null;
   readonly isOfThisSite: boolean;
-  /** The address to which the buyer returned. */
+  /** The URL to which the buyer returned. */
   readonly successUrl: string | null;
 };
 
@@ -83,7 +83,7 @@ export const sessionsOfAddress = async (email: string): Promise<ListedSession[]>
 
 type EventPage = {
   readonly events: PaymentEvent[];
-  /** The last one on Stripe's page, even if it does not concern this shop. */
+  /** The last event on Stripe's page, even if it does not concern this shop. */
   readonly lastId: string;
 };
 

@@ -7,7 +7,7 @@ import { orderNumberOf } from '../shop/order-number.ts';
 
 const SHOP = 'money-smart-kids';
 
-/** Includes products that are no longer in the catalog. */
+/** Also accepts products that are no longer in the catalog. */
 export const productTypeSchema = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/));
 
 /** Includes the price, because the catalog may change before the buyer pays. */
@@ -18,7 +18,7 @@ const metadataSchema = z.object({
   price_in_cents: z.string().check(z.regex(/^\d{1,12}$/)),
   /** ISO 4217, lower case. */
   currency: z.string(),
-  /** The site that opened the session; see `currentSite`. Earlier sessions lack it. */
+  /** The site that created the session; see `currentSite`. Earlier sessions lack it. */
   site: z.optional(z.string()),
 });
 
@@ -41,7 +41,7 @@ export const metadataFor = (
 
 type Session = Pick<Stripe.Checkout.Session, 'id' | 'metadata'>;
 
-/** Returns null for a session that this shop did not open. */
+/** Returns null for a session that this shop did not create. */
 export const shopMetadataOf = ({ id, metadata }: Session): ShopMetadata | null => {
   const { shop, product_type: productType } = metadata ?? {};
   // Without `shop`, the schema rejects the metadata. The warning shows that this may be a mistake.
@@ -50,7 +50,7 @@ export const shopMetadataOf = ({ id, metadata }: Session): ShopMetadata | null =
 
   const parsed = metadataSchema.safeParse(metadata);
   if (parsed.success) return parsed.data;
-  logWarning({ event: 'session of another make', order: orderNumberOf(id) });
+  logWarning({ event: 'session with invalid metadata', order: orderNumberOf(id) });
   return null;
 };
 
@@ -60,8 +60,8 @@ type PaidAmounts = Pick<
 >;
 
 /**
- * Whether discount and tax explain the difference between the price and what was paid. Another
- * seller on the account may have opened a session with this shop's metadata, for one cent.
+ * Whether discount and tax explain the difference between the price and the amount paid. Another
+ * seller on the account may have created a session with this shop's metadata, for one cent.
  */
 export const matchesPrice = (
   { currency, amount_subtotal: subtotal, amount_total: total, total_details: details }: PaidAmounts,

@@ -19,7 +19,7 @@ const paymentStateOf = (
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | null,
 ): Sale['payment'] => {
-  // 'no_payment_required', after a discount of 100 %, counts as paid.
+  // 'no_payment_required', after a discount of 100%, counts as paid.
   if (session.payment_status !== 'unpaid') return 'paid';
   const hasFailed = intent !== null && FAILED_PAYMENTS.has(intent.status);
   return hasFailed ? 'failed' : 'pending';
@@ -64,7 +64,7 @@ const toDispute = (dispute: Stripe.Dispute, currency: string | null): Sale['disp
     status: dispute.status,
     amountInCents: disputedAmount(dispute, currency),
     createdAt: dispute.created,
-    // Stripe writes 0 if the bank accepts no response.
+    // Stripe sets 0 if the bank accepts no response.
     dueBy: dueBy || null,
   };
 };
@@ -79,10 +79,13 @@ const presentedAmountOf = (session: Stripe.Checkout.Session): Sale['presented'] 
   return { amount: presentment.presentment_amount, currency: presentment.presentment_currency };
 };
 
-/** `save` compares sales as JSON. */
+/** `save` compares sales as JSON, so the order of their lists must not vary. */
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1);
 
-/** Returns null while nothing is bought. `session` must have the payment and the code expanded. */
+/**
+ * Returns null until the checkout is complete. `session` must have the payment and the promotion
+ * code expanded. Throws `Unavailable`.
+ */
 export const readSale = async (
   session: Stripe.Checkout.Session,
   metadata: ShopMetadata,

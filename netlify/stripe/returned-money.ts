@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 
-/** Stripe omits the status of some refunds while their bank works on them. */
+/** Stripe omits the status of some refunds while the bank is processing them. */
 export const refundStatus = ({ status }: Stripe.Refund): string => status ?? 'pending';
 
 /**
- * What the bank took and has not given back, in minor units of the order's currency, without
- * Stripe's fee. An inquiry moves no money. Stripe moves it in the account's currency, which may be
- * another one.
+ * The amount that the bank took and has not returned, in minor units of the order's currency,
+ * without Stripe's fee. It is 0 for an inquiry, which moves no money. Stripe's transactions are in
+ * the account's currency, which may differ from the order's.
  */
 export const disputedAmount = (dispute: Stripe.Dispute, orderCurrency: string | null): number => {
   const transactions = dispute.balance_transactions;

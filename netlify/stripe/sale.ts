@@ -18,10 +18,10 @@ const disputeSchema = z.object({
   id: z.string(),
   /** docs.stripe.com/api/disputes/object */
   status: z.string(),
-  /** What the bank took and has not given back, without Stripe's fee. */
+  /** The amount that the bank took and has not returned, without Stripe's fee. */
   amountInCents: z.prefault(amount, 0),
   createdAt: time,
-  /** null if the bank accepts no response. */
+  /** The deadline for a response; null if the bank accepts none. */
   dueBy: z.nullable(time),
 });
 
@@ -42,7 +42,7 @@ export const saleSchema = z.object({
   taxInCents: amount,
   /** ISO 4217, lower case. */
   currency: z.string(),
-  /** What the buyer paid in their own currency; null if it is the shop's. */
+  /** The amount paid in the buyer's own currency; null if that is the shop's. */
   presented: z.nullable(z.object({ amount, currency: z.string() })),
   createdAt: time,
   /** Whether the buyer paid the price that the catalog had when the checkout began. */

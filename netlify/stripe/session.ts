@@ -12,7 +12,7 @@ export const sessionIdSchema = z.string().check(z.regex(SESSION_ID));
 
 export type CheckoutSession = {
   readonly id: string;
-  /** null while nothing is bought. */
+  /** null until the checkout is complete. */
   readonly sale: Sale | null;
   /** As the buyer typed it. The shop does not store it. */
   readonly email: string | null;
@@ -23,8 +23,8 @@ export type CheckoutSession = {
 const siteIdOf = (site: string): string => site.slice(0, site.indexOf('/'));
 
 /**
- * The address to return to decides about sessions without a site in their metadata, and about those
- * of another site, since a shop may move to a new site with its domain.
+ * Compares the success URL if the metadata names no site or another site, because a shop may move
+ * to a new site and take its domain along.
  */
 export const wasOpenedHere = (
   { success_url: successUrl }: Stripe.Checkout.Session,
@@ -39,7 +39,7 @@ export const wasOpenedHere = (
 export const emailOf = (session: Stripe.Checkout.Session): string | null =>
   session.customer_details?.email ?? session.customer_email;
 
-/** Returns 'foreign' for a session that this shop did not open. Throws `Unavailable`. */
+/** Returns 'foreign' for a session that this shop did not create. Throws `Unavailable`. */
 export const toSession = async (
   session: Stripe.Checkout.Session,
   options: CallOptions = {},
@@ -58,7 +58,10 @@ export const toSession = async (
 
 const EXPAND = ['payment_intent.latest_charge.refunds', 'discounts.promotion_code'];
 
-/** Returns 'unknown' if the account and mode of the shop's key have no such session. */
+/**
+ * Returns 'unknown' if the session does not exist in the account and mode of the shop's key. Throws
+ * `Unavailable`.
+ */
 export const readSession = async (
   sessionId: string,
   options: CallOptions = {},
@@ -71,7 +74,7 @@ export const readSession = async (
   return session ? toSession(session, options) : 'unknown';
 };
 
-/** Returns null if there is no address, or no such session of this shop. Throws `Unavailable`. */
+/** Returns null if the session has no address or is not this shop's. Throws `Unavailable`. */
 export const readEmail = async (sessionId: string): Promise<string | null> => {
   const session = await stripeClient().call((stripe) =>
     stripe.checkout.sessions.retrieve(sessionId).catch(nullIfUnknown),

@@ -7,7 +7,10 @@ type SignedEvent = {
   readonly signature: string;
 };
 
-/** The shop ignores its type. `createdAt` is in Unix seconds. An old signature is invalid. */
+/**
+ * Signs an event of a type that the shop ignores. `createdAt` is in Unix seconds; the webhook
+ * rejects an event that was signed too long ago.
+ */
 export const signTestEvent = async (secret: string, createdAt: number): Promise<SignedEvent> => {
   const payload = JSON.stringify({
     id: 'evt_of_the_doctor',

@@ -8,7 +8,7 @@ export type WebhookEndpoint = Stripe.WebhookEndpoint;
 /** `siteUrl` is an origin, without a slash. */
 export const webhookUrlOf = (siteUrl: string): string => `${siteUrl}/api/stripe-webhook`;
 
-/** Each fault is a clause: "it is disabled". */
+/** Describes each fault in a clause, such as "it is disabled". */
 export const endpointFaults = (endpoint: WebhookEndpoint): string[] => {
   const handled: readonly string[] = EVENT_TYPES;
   const sent = endpoint.enabled_events;
@@ -29,9 +29,9 @@ export const endpointFaults = (endpoint: WebhookEndpoint): string[] => {
 };
 
 type ShopEndpoints = {
-  /** null if no endpoint has this API version, which can't be changed. */
+  /** null if no endpoint has the SDK's API version. An endpoint's version can't be changed. */
   readonly current: WebhookEndpoint | null;
-  /** The other enabled endpoints. They sign every event with a secret that the shop lacks. */
+  /** The other enabled endpoints. They sign each event with a secret that the shop doesn't have. */
   readonly surplus: readonly WebhookEndpoint[];
 };
 
