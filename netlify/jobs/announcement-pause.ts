@@ -3,7 +3,7 @@ import { callRedis, redisKey } from '../platform/redis.ts';
 
 const pausedUntilKey = (): string => redisKey('bulk-paused');
 
-/** Pauses all announcements until the next day (UTC), when Resend's daily quota is new. */
+/** Pauses all announcements until the next day (UTC), when Resend's daily quota resets. */
 export const pauseAnnouncements = async (): Promise<void> => {
   const at = now();
   const nextDay = at - (at % DAY_IN_SECONDS) + DAY_IN_SECONDS;

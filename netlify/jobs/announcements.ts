@@ -31,7 +31,7 @@ type AnnouncementRecord = z.infer<typeof recordSchema>;
 
 const recordKey = (edition: string): string => redisKey('announced', edition);
 
-/** Not successful for an edition that was not announced. */
+/** Returns an unsuccessful parse result for an edition that was not announced. */
 export const readAnnouncementRecord = async (edition: string) =>
   recordSchema.safeParse(await readHash(recordKey(edition)));
 
@@ -72,7 +72,7 @@ type NewAnnouncement = {
   readonly sold: CatalogFile;
 } & Readonly<Pick<AnnouncementRecord, 'since' | 'changes'>>;
 
-/** Enqueues an email to every buyer. Does nothing for an announced edition. */
+/** Enqueues an email to every buyer. Does nothing if the edition was already announced. */
 export const beginAnnouncement = async ({
   edition,
   sold: { product, file },
@@ -125,7 +125,7 @@ const countBuyersOf = async (productId: string): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-/** By product id. An announcement reaches at most this many. */
+/** By product id. An announcement reaches at most this many buyers. */
 export const countBuyers = async (): Promise<Readonly<Record<string, number>>> => {
   const counts = await Promise.all(
     catalog.products.map(async ({ id }) => [id, await countBuyersOf(id)] as const),

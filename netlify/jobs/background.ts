@@ -3,12 +3,12 @@ import { sleep } from '../platform/clock.ts';
 import { runInBackground } from '../platform/current-request.ts';
 import type { Job } from '../platform/queue.ts';
 
-/** Netlify ends a function after 60 s, and its response comes before that. */
+/** Netlify ends a function after 60 s, including the time before its response. */
 const TRY_AGAIN_UNTIL_MS = 20_000;
 
 /**
- * Tries an email again that the mail service's limit per second refused. Imports the jobs' code on
- * first use, to keep a function's start fast.
+ * Retries an email that exceeded the mail service's limit per second. Imports the jobs' code on
+ * first use, so that functions start fast.
  */
 export const runJobs = async (jobs: readonly Job[]): Promise<void> => {
   const { runJob } = await import('./run-job.ts');
@@ -23,7 +23,7 @@ export const runJobs = async (jobs: readonly Job[]): Promise<void> => {
   }
 };
 
-/** See `runInBackground`. The schedule repeats jobs that fail. */
+/** See `runInBackground`. The schedule retries failed jobs. */
 export const runJobsInBackground = (jobs: readonly Job[]): void => {
   if (jobs.length > 0) runInBackground(() => runJobs(jobs).catch(logError));
 };

@@ -11,7 +11,7 @@ import { orderNumberOf } from '../shop/order-number.ts';
 import { readEmail } from '../stripe/session.ts';
 import { readAnnouncementRecord } from './announcements.ts';
 
-/** More orders than a parent has. */
+/** More orders than any parent has. */
 const MAX_ORDERS = 50;
 
 /** `id` is "{edition}/{buyer hash}". */
@@ -30,13 +30,13 @@ export const composeAnnouncement = async (id: string): Promise<Message | NoEmail
     record.file === undefined
       ? product?.files[0]
       : product?.files.find(({ name }) => name === record.file);
-  if (!product || !file) return { noEmailBecause: 'no such product' };
+  if (!product || !file) return { noEmailBecause: 'unknown product' };
   const allOrders = await readOrders(sessions);
-  // Under an earlier BUYER_SECRET, an order had another buyer, who may have unsubscribed since.
+  // An order indexed under an earlier BUYER_SECRET has a new hash, which may have unsubscribed.
   const ownOrders = allOrders.filter((order) => order.buyer === buyer);
   const orders = ownOrders.filter((order) => mayDownload(order, product));
   const [newest] = orders;
-  if (!newest) return { noEmailBecause: 'no order that opens it' };
+  if (!newest) return { noEmailBecause: 'no order with access' };
   if (newest.withdrawnAt !== null) return { noEmailBecause: 'withdrawn' };
   const hasEdition = orders.some((order) => timeOfSale(order) >= record.since);
   if (hasEdition) return { noEmailBecause: 'bought with this edition' };

@@ -10,8 +10,8 @@ const MAX_JOBS = 200;
 const POSTPONED_FOR_SECONDS = 600;
 
 /**
- * One job at a time: an announcement only while nothing else is due. Once the mail service's quota
- * is used up, only jobs that send no email. Throws only if Redis is down.
+ * Runs one job at a time, and an announcement only if no other job is due. Once the mail service's
+ * quota is used up, runs only jobs that send no email. Throws only if Redis is down.
  */
 export const runDueJobs = async (hasTime: () => boolean): Promise<void> => {
   const sendNextAnnouncement = createAnnouncementSender();

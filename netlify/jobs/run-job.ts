@@ -28,7 +28,7 @@ type EmailEnded = {
   readonly outcome: EmailOutcome['is'];
   /** The email's id at Resend, or the reason why it was not sent. */
   readonly detail: string;
-  /** How much of Resend's daily quota is used; undefined for a plan without one. */
+  /** How many emails of Resend's daily quota are used; undefined for a plan without one. */
   readonly usedToday?: number | undefined;
 };
 
@@ -38,8 +38,8 @@ type Postponed = {
   readonly reason?: string;
   readonly isOverQuota: boolean;
   /**
-   * The mail service's limit per second refused the email. The job is due, and whoever tries it
-   * again waits this long before.
+   * Set if the email exceeded the mail service's limit per second. The job is due again at once,
+   * but the caller must wait this long before it tries again.
    */
   readonly retryInSeconds?: number;
 };
@@ -47,7 +47,7 @@ type Postponed = {
 export type JobResult =
   | EmailEnded
   | Postponed
-  /** Not due, or claimed by another function. */
+  /** Not due, or already claimed by another function. */
   | { readonly is: 'busy' }
   | { readonly is: 'fulfilled' };
 
@@ -63,7 +63,7 @@ const JOB_EMAILS: Readonly<Record<string, EmailKind>> = {
   edition: { compose: composeAnnouncement, jobOutcome: announcementOutcome },
 };
 
-/** A function can wait this long for a service that is busy, and then try again. */
+/** A function may wait this long for a busy service before it tries again. */
 const LONGEST_SHORT_WAIT_IN_SECONDS = 3;
 
 const orRetryLater = async <T>(
@@ -81,8 +81,8 @@ const orRetryLater = async <T>(
 };
 
 /**
- * `id` is a session, or a payment whose session is not known yet. The jobs that follow are in the
- * queue.
+ * `id` is a session id, or the id of a payment whose session is not known yet. The follow-up jobs
+ * remain in the queue.
  */
 const runFulfillJob = async ({ job }: JobClaim, id: string): Promise<JobResult> => {
   const about = id.startsWith('cs_') ? { session: id } : { payment: id };
@@ -117,7 +117,7 @@ const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttem
   if (!email) return endEmailJob(emailJob, 'refused', 'unknown kind');
   const isKeyExpired = claim.at - claim.firstTryAt > IDEMPOTENCY_KEY_LIFETIME_IN_SECONDS;
   if (isKeyExpired && !email.retriesForever) {
-    return endEmailJob(emailJob, 'unknown', 'no answer for a day');
+    return endEmailJob(emailJob, 'unknown', 'no response for a day');
   }
   const composed = await email.compose(id, claim.value);
   if ('noEmailBecause' in composed) {
@@ -126,7 +126,7 @@ const attemptToSend = async (emailJob: EmailJob): Promise<EmailEnded | SendAttem
   return { is: 'attempted', outcome: await sendEmail(composed, pace) };
 };
 
-/** Emails that Resend refuses for a reason on the shop's side end after this time. */
+/** How long to retry an email that Resend refuses because of the shop, such as a wrong sender. */
 const LONGEST_REFUSAL_IN_SECONDS = 30 * DAY_IN_SECONDS;
 
 /** Alerts the owner when an email is refused for the first time. */
@@ -187,8 +187,8 @@ const runEmailJob = async (emailJob: EmailJob): Promise<JobResult> => {
 };
 
 /**
- * Tries a failed job again later. An email without a `pace` is sent at once. Throws only if Redis
- * is down.
+ * Runs a job, and schedules a retry if it fails. Without a `pace`, an email is sent at once. Throws
+ * only if Redis is down.
  */
 export const runJob = async (job: Job, pace?: SendPace): Promise<JobResult> => {
   const claim = await claimJob(job, now());

@@ -7,8 +7,8 @@ import { dayOf } from '../shop/dates.ts';
 import { runJobs } from './background.ts';
 
 /**
- * At most one alert a day. A stopped schedule cannot report it, so the webhook calls this. Never
- * rejects.
+ * Sends the owner at most one alert a day. The webhook calls this, because a stopped schedule can't
+ * report itself. Never rejects.
  */
 export const alertIfScheduleStopped = async (): Promise<void> => {
   try {

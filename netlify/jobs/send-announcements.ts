@@ -7,7 +7,7 @@ import { type JobResult, runJob } from './run-job.ts';
 /** Emails per day (UTC). Resend's free plan allows 100, and the rest is for receipts. */
 const DAILY_LIMIT = 60;
 
-/** After these, a service is probably down. A single announcement that fails stops no other. */
+/** After this many, a service is probably down. A single failure does not stop the others. */
 const MAX_FAILURES_IN_A_ROW = 4;
 
 const reachesDailyLimit = (result: JobResult): boolean => {
