@@ -5,9 +5,9 @@ import { deployContext } from './context.ts';
 import { Unavailable } from './unavailable.ts';
 
 type BlobsTimesInMs = {
-  /** A record or a list, including the retry. */
+  /** To read a record or a list, including the retry. */
   readonly read: number;
-  /** A guide or a part of one, likewise. */
+  /** To read a guide or a part of an upload, including the retry. */
   readonly file: number;
   readonly write: number;
   readonly beforeRetry: number;
@@ -17,7 +17,7 @@ const TIMES_IN_MS: BlobsTimesInMs = { read: 5000, file: 20_000, write: 30_000, b
 
 const unavailable = (reason: string): Unavailable => new Unavailable('guides', reason);
 
-/** Never an error's message, which may contain a URL or a key. */
+/** Never returns an error's message, which may contain a URL or a key. */
 const blobsErrorReason = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.cause instanceof Error) return blobsErrorReason(error.cause);
@@ -47,14 +47,15 @@ type BlobsOptions = {
 
 let options: BlobsOptions = {};
 
-/** For an owner's command. */
+/** Only for the owner's commands. */
 export const setBlobsOptions = (newOptions: BlobsOptions): void => {
   options = newOptions;
 };
 
 /**
- * Netlify's client has no timeout and retries five times, five seconds apart. This limits the whole
- * call and, except in a write, retries a request once. Throws `Unavailable`.
+ * Netlify's client has no timeout and retries five times, five seconds apart. This function limits
+ * the time of the whole call instead, and retries a failed request once, unless it is a write.
+ * Throws `Unavailable`.
  */
 export const callBlobs = async <T>(
   storeName: 'guides' | 'uploads',

@@ -2,8 +2,8 @@ import generated from '#generated';
 import { getEnv } from './env.ts';
 
 /**
- * "production", "deploy-preview", a branch's context, or "dev". A scheduled call may come without
- * one.
+ * "production", "deploy-preview", a branch's context, or "dev". The build's context is used if
+ * Netlify passes none, which can happen in a scheduled call.
  */
 export const deployContext = (): string =>
   globalThis.Netlify?.context?.deploy.context || generated.context;
@@ -20,7 +20,7 @@ export const ordersContext = (): string => (isLive() ? `${deployContext()}-live`
 
 let siteOfCommand: string | undefined;
 
-/** For an owner's command, which runs outside Netlify. */
+/** Only for the owner's commands, which run outside Netlify. */
 export const setCurrentSite = (siteId: string, context: string): void => {
   siteOfCommand = `${siteId}/${context}`;
 };

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { isLoopback } from './loopback.ts';
 import { parseSenderAddress, hasUnquotedComma } from './sender-address.ts';
 
-/** "localhost:8888" is a URL too, of the scheme "localhost". */
+/** Requires a protocol: "localhost:8888" would be a URL with the scheme "localhost". */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** Traffic of a local stand-in must never leave this machine. */
+/** Requests to a local stand-in must never leave this machine. */
 const loopbackAddress = z
   .pipe(
     webAddress,
@@ -64,8 +64,8 @@ export class MisconfiguredError extends Error {
 }
 
 /**
- * Treats an empty setting as missing, as in a fresh copy of `.env.example`. Throws one
- * `MisconfiguredError` that lists every setting that is missing or wrong.
+ * Treats an empty setting as missing, because `.env.example` has empty settings. Throws one
+ * `MisconfiguredError` that lists all missing and invalid settings.
  */
 export const parseSettings = <T>(schema: z.ZodMiniType<T>, settings: RawSettings): T => {
   const present = Object.fromEntries(Object.entries(settings).filter(([, value]) => value?.trim()));
@@ -80,7 +80,7 @@ export const parseSettings = <T>(schema: z.ZodMiniType<T>, settings: RawSettings
 
 export const parseEnv = (settings: RawSettings): Env => parseSettings(envSchema, settings);
 
-/** The environment variables before parsing. A build knows the site's URL better than they do. */
+/** The environment variables before parsing. The build's site URL replaces theirs. */
 export const rawSettings = (): RawSettings => ({
   ...process.env,
   PUBLIC_SITE_URL: generated.siteUrl ?? process.env['PUBLIC_SITE_URL'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_IN_SECONDS } from './clock.ts';
 import { callRedis, redisKey, runScript, scanKeys } from './redis.ts';
 
-/** Stored in Redis. After a change, `run-job.ts` must still run the earlier name. */
+/** Stored in Redis. After a rename, `run-job.ts` must still run jobs with the earlier name. */
 type JobKind =
   | 'fulfill'
   | 'receipt'
@@ -11,7 +11,7 @@ type JobKind =
   /** The links to the orders of an address, from /api/find-purchase. */
   | 'found'
   | 'withdrawal'
-  /** To a buyer who waited for a file that is uploaded now. */
+  /** To a buyer who was waiting for a file that has now been uploaded. */
   | 'ready'
   /** An alert to the owner. */
   | 'alert'
@@ -50,7 +50,8 @@ return 1
 `;
 
 /**
- * Does nothing for a queued job. Seal `value`: Redis stores it until the job completes.
+ * Does nothing if the job is already queued. `dueAt` is in Unix seconds. Seal `value`, because
+ * Redis stores it until the job completes.
  */
 export const enqueue = async (job: Job, dueAt: number, value = ''): Promise<void> => {
   await runScript(ENQUEUE, [queueKeyOf(job), jobKey(job)], [job, dueAt, value]);
@@ -80,13 +81,13 @@ export const findDueJobs = (name: QueueName, at: number, limit: number): Promise
     pipeline.zrange(queueKey(name), '-inf', at, { byScore: true, offset: 0, count: limit }),
   );
 
-/** In no order. */
+/** In no particular order. */
 export const findQueuedJobs = (name: QueueName): Promise<Job[]> =>
   callRedis((pipeline) => pipeline.zrange(queueKey(name), 0, -1));
 
 /**
- * The jobs of both queues, and jobs that are no longer in one but still have data, which earlier
- * versions left behind.
+ * The jobs in both queues, and jobs that are in neither but whose data an earlier version left
+ * behind.
  */
 export const findAllJobs = async (): Promise<ReadonlySet<Job>> => {
   const queued = await Promise.all([findQueuedJobs('jobs'), findQueuedJobs('bulk')]);
@@ -109,7 +110,7 @@ return 1
 
 const JOBS_PER_REMOVAL = 500;
 
-/** Removes the jobs with their data. If one of them runs meanwhile, that try may succeed. */
+/** Removes the jobs and their data. A job that is already running may still succeed. */
 export const removeJobs = async (jobs: readonly Job[]): Promise<void> => {
   for (const [queue, ofQueue] of Map.groupBy(jobs, queueKeyOf)) {
     for (let start = 0; start < ofQueue.length; start += JOBS_PER_REMOVAL) {
@@ -119,7 +120,7 @@ export const removeJobs = async (jobs: readonly Job[]): Promise<void> => {
   }
 };
 
-/** Changes when queued jobs are due. A job that completes meanwhile stays completed. */
+/** Changes when queued jobs are due. A job that completes in the meantime stays completed. */
 export const postponeJobs = async (jobs: readonly Job[], dueAt: number): Promise<void> => {
   await Promise.all(
     jobs.map((job) =>
@@ -149,11 +150,11 @@ export type JobClaim = {
   readonly job: Job;
   /** Unix time in seconds. */
   readonly at: number;
-  /** When the first try began that may have succeeded unnoticed; `at` if there was none before. */
+  /** When the first try that may have succeeded unnoticed began; `at` if this is the first. */
   readonly firstTryAt: number;
-  /** When a service first refused the job; null if none has. Unix time in seconds. */
+  /** When a service first refused the job, in Unix seconds; null if none has. */
   readonly refusedSince: number | null;
-  /** Sealed; empty if the job was enqueued without one. */
+  /** Sealed; empty if the job was enqueued without a value. */
   readonly value: string;
 };
 
@@ -169,16 +170,16 @@ export const claimJob = async (job: Job, at: number): Promise<JobClaim | null> =
   return { job, at, firstTryAt: Number(first), refusedSince, value };
 };
 
-/** A field of a hash to write. */
+/** Writes a field of a hash. */
 type WrittenOutcome = {
   readonly key: string;
   readonly field: string;
   readonly value: string;
-  /** A hash with this field takes no outcome. */
+  /** Nothing is written to a hash that has this field. */
   readonly unlessField: string;
 };
 
-/** A field of a hash that counts such jobs. A hash without the field takes no outcome. */
+/** Increments a field of a hash. Does nothing if the hash does not have the field. */
 type CountedOutcome = { readonly key: string; readonly counter: string };
 
 export type JobOutcome = WrittenOutcome | CountedOutcome;
@@ -199,7 +200,7 @@ end
 return 1
 `;
 
-/** Atomic. A stored outcome does not change, and a job counts once. */
+/** Atomic. A stored outcome does not change, and a job is counted only once. */
 export const completeJob = async (job: Job, outcome?: JobOutcome): Promise<void> => {
   const keys = [queueKeyOf(job), jobKey(job)];
   const args: string[] = [job];
@@ -225,7 +226,7 @@ if is_refused == 'yes' then redis.call('HSETNX', job_key, 'refused', claimed_at)
 return 1
 `;
 
-/** A first try that certainly had no effect does not count as the first try. */
+/** A try that certainly had no effect does not count as the first one. */
 const firstTryAfter = (
   { at, firstTryAt }: JobClaim,
   mayHaveSucceeded: boolean,
@@ -235,7 +236,7 @@ type Failure = {
   readonly mayHaveSucceeded: boolean;
   /** The service will refuse the job until somebody changes something. */
   readonly isRefused?: boolean;
-  /** The shortest wait. */
+  /** The minimum wait. */
   readonly waitInSeconds?: number | undefined;
 };
 
@@ -264,8 +265,8 @@ return 1
 `;
 
 /**
- * Makes the job due again at once, for this or another function. For a try that certainly had no
- * effect and does not count as a failure: the service was only busy.
+ * Makes the job due again at once, for this or another function. Use this if the service was only
+ * busy: the try must have had no effect, and does not count as a failure.
  */
 export const releaseJob = async (claim: JobClaim): Promise<void> => {
   const { job, at } = claim;

@@ -5,7 +5,7 @@ import { getEnv } from './env.ts';
 import { ordersContext } from './context.ts';
 import { orUnavailable } from './unavailable.ts';
 
-/** For a request and its retry. Stripe's webhook needs its response well under 2 s. */
+/** For a request and its retry. Stripe's webhook needs a response in well under 2 s. */
 const TIMEOUT_IN_MS = 1500;
 
 type RedisOptions = {
@@ -68,7 +68,7 @@ export const createRedisClient = ({ url, token, timeoutInMs = TIMEOUT_IN_MS }: R
 
 let sharedClient: ReturnType<typeof createRedisClient> | undefined;
 
-/** For an owner's command, whose database is not in the environment. */
+/** Only for the owner's commands, whose database is not in the environment. */
 export const setRedisConnection = (options: RedisOptions): void => {
   sharedClient = createRedisClient(options);
 };
@@ -83,7 +83,7 @@ const getClient = () => {
 
 let context: string | undefined;
 
-/** For an owner's command. */
+/** Only for the owner's commands. */
 export const setOrdersContext = (name: string): void => {
   context = name;
 };

@@ -1,8 +1,8 @@
 type Service = 'payments' | 'orders' | 'guides' | 'mail';
 
 /**
- * A failed service. Clients throw it instead of the vendor's error, whose message may quote what
- * was sent. `reason` is a status or a name that is safe to log.
+ * A service failed. Clients throw this instead of the vendor's error, whose message may quote the
+ * request. `reason` is short and safe to log, such as a status.
  */
 export class Unavailable extends Error {
   readonly service: Service;
