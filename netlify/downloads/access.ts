@@ -10,7 +10,7 @@ import { type ClosedState, reasonClosed } from '../shop/order-words.ts';
 export const mayDownload = (order: Order | null, product: Product): boolean =>
   order !== null && statusOf(order) === 'paid' && covers(order.productType, product);
 
-/** The products whose files an order gives, the bought one first. Empty if it gives none. */
+/** The products whose files an order gives access to, the bought one first. */
 export const accessibleProducts = (order: Order): Product[] => {
   const accessible = activeProducts(catalog).filter((product) => mayDownload(order, product));
   const isBought = (product: Product): boolean => product.product_type === order.productType;
@@ -18,7 +18,7 @@ export const accessibleProducts = (order: Order): Product[] => {
   return [...accessible.filter(isBought), ...others];
 };
 
-/** Returns null for an order that gives files. */
+/** Returns null if the order gives access to files. */
 export const closedStateOf = (order: Order): ClosedState | null => {
   const status = statusOf(order);
   if (status !== 'paid') return status;
@@ -36,7 +36,7 @@ export const requireAccess = (order: Order | null, product: Product, notCovered:
 /** Limits the size of one read. */
 const MAX_EARLIER_ORDERS = 100;
 
-/** Whether an earlier order of the buyer, which still has access, has the same files. */
+/** Whether the buyer has an earlier order that still gives access to the same files. */
 export const hasEarlierOrder = async (order: Order): Promise<boolean> => {
   const product = findByType(catalog, order.productType);
   if (order.buyer === null || !product) return false;

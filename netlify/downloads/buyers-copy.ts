@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type StoredEdition, readEditionBytes } from '../guides/guide-store.ts';
 import type { Attachment } from './file-response.ts';
 
-/** Without a line that fits the placeholder, the buyer gets the edition itself. */
+/** Without a line that fits the placeholder, the buyer gets the unchanged edition. */
 export const prepareCopy = (
   fileName: string,
   edition: StoredEdition,

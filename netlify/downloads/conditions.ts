@@ -9,8 +9,8 @@ const listsEtag = (header: string, etag: string, comparison: 'strong' | 'weak'):
 };
 
 /**
- * In the order of RFC 9110, section 13.2.2. `etag` is a strong one. Ignores conditions on dates,
- * because no file has a Last-Modified.
+ * Evaluates conditions in the order of RFC 9110, section 13.2.2. `etag` must be a strong one.
+ * Ignores conditions on dates, because responses have no Last-Modified header.
  */
 export const evaluateConditions = (
   headers: Headers,
@@ -23,7 +23,7 @@ export const evaluateConditions = (
   return 'proceed';
 };
 
-/** An If-Range with a date never does (RFC 9110, section 13.1.5). */
+/** Whether a Range header applies. An If-Range date never matches (RFC 9110, section 13.1.5). */
 export const allowsRange = (headers: Headers, etag: string): boolean => {
   const ifRange = headers.get('if-range');
   return ifRange === null || ifRange.trim() === etag;

@@ -6,7 +6,7 @@ import type { Ticket } from './tickets.ts';
 
 const AUTOMATED_USER_AGENT = /bot|crawl|spider|scan|preview|facebookexternalhit|whatsapp|slurp/i;
 
-/** https://fetch.spec.whatwg.org. Older browsers send Purpose. */
+/** Reads Sec-Purpose (https://fetch.spec.whatwg.org), and Purpose from older browsers. */
 const isPrefetch = (headers: Headers): boolean => {
   const purpose = headers.get('sec-purpose') ?? '';
   const legacyPurpose = headers.get('purpose') ?? '';

@@ -11,7 +11,7 @@ export type Attachment = {
   /** Hexadecimal. Differs whenever the bytes differ, as a strong ETag must. */
   readonly contentId: string;
   readonly readBytes: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** The end of the response waits for it. */
+  /** The response does not end before this is done. */
   readonly onFirstByte?: () => Promise<void>;
 };
 

@@ -14,7 +14,7 @@ import { accessibleProducts } from './access.ts';
 
 type HasFile = (product: Product) => Promise<boolean>;
 
-/** A buyer waits for the guide itself, and not for another version of it. */
+/** Buyers wait only for the guide itself, not for other versions of it. */
 const hasFile: HasFile = async ({ files: [guide] }) =>
   (await findCurrentEdition(guide.name)) !== null;
 
@@ -28,12 +28,12 @@ const missingFilesOf = async (order: Order, isUploaded: HasFile): Promise<Produc
 export const findMissingFiles = (order: Order): Promise<Product[]> =>
   missingFilesOf(order, hasFile);
 
-/** Withdrawn orders get their money back, and need no file. */
+/** The buyer of a withdrawn order gets a refund instead of the files. */
 const needsFiles = (order: Order): boolean => order.withdrawnAt === null && !order.isForgotten;
 
 /**
- * Notes that the buyer waits for these files. The first time, alerts the owner, with at most one
- * email a day for each file. Throws `Unavailable`.
+ * Records that the buyer is waiting for these files. The first time, alerts the owner, with at most
+ * one email a day for each file. Throws `Unavailable`.
  */
 export const rememberWaitingBuyer = async (
   order: Order,
@@ -47,7 +47,7 @@ export const rememberWaitingBuyer = async (
   await noteAwaitedFiles(order, alerts);
 };
 
-/** Asks once for each product: many orders may wait for the same file. */
+/** Checks each product only once, because many orders may be waiting for the same file. */
 const createFileCheck = (): HasFile => {
   const known = new Map<string, Promise<boolean>>();
   return (product) => {
@@ -61,13 +61,13 @@ const createFileCheck = (): HasFile => {
 const readyJob = ({ sessionId, awaitsFilesSince }: Order): Job =>
   `ready:${sessionId}/${awaitsFilesSince}`;
 
-/** A disputed order may be open again later, and so may one whose product is not active. */
+/** Excludes disputed orders and inactive products, because those may be open again later. */
 const willGetNoEmail = (order: Order): boolean =>
   !needsFiles(order) || order.buyer === null || statusOf(order) === 'refunded';
 
 /**
- * Enqueues the email to each buyer, longest wait first, whose files are all uploaded by now.
- * Returns at most `limit` jobs. Does nothing while the shop sends no email. Throws `Unavailable`.
+ * Enqueues an email to each buyer whose files have all been uploaded, longest wait first. Returns
+ * at most `limit` jobs. Does nothing if the shop sends no email. Throws `Unavailable`.
  */
 export const enqueueReadyEmails = async (limit: number): Promise<Job[]> => {
   const sessions = await callRedis<string[]>((pipeline) =>

@@ -13,7 +13,7 @@ import { orderNumberParagraph, purchasePage, supportParagraph } from './page-par
 const downloadButton = ({ downloadUrl, fileName }: DownloadFile) =>
   html`<p><a class="button" href="${downloadUrl}">Download ${fileName}</a></p>`;
 
-/** Another version of a guide, or what belongs to it. */
+/** For another version of a guide, or a file that comes with it. */
 const otherFileLink = ({ downloadUrl, fileName, label, size }: DownloadFile) =>
   html`<p>
     ${label}: <a href="${downloadUrl}">Download ${fileName}</a> (${formatFileSize(size)})
@@ -61,10 +61,10 @@ export const filesPage = (
 /** 'preparing': the order is paid, and its files are not uploaded yet. */
 type StateWithoutFiles = ClosedState | 'preparing';
 
-/** In these states, files may follow. */
+/** The buyer may get the files later. */
 const IS_TEMPORARY: ReadonlySet<StateWithoutFiles> = new Set(['pending', 'preparing']);
 
-/** Says why the order gives no file. */
+/** Explains why the order gives no access to files. */
 export const pageWithoutFiles = (order: Order, state: StateWithoutFiles): Response => {
   const words = orderWords()[state];
   return purchasePage({

@@ -7,8 +7,9 @@ import { brokenLinkPage, errorPage, noPurchasePage, noSessionPage } from './fail
 type ShowOrder = (order: Order) => Response | Promise<Response>;
 
 /**
- * The page about the order whose session id is in the URL. `runJobs` gets the jobs that follow from
- * the look-up: this folder may not import `jobs`. Never throws: a page explains what went wrong.
+ * Returns the page about the order whose session id is in the URL. Calls `runJobs` with the jobs
+ * that the look-up enqueued, because this folder may not import `jobs`. Never throws: a page
+ * explains what went wrong.
  */
 export const pageForBuyer = async (
   request: Request,

@@ -6,7 +6,7 @@ import type { Order } from '../orders/order.ts';
 import { sendsMail } from '../platform/mail-policy.ts';
 import { orderNumberOf } from '../shop/order-number.ts';
 
-/** A string becomes a paragraph, and null is left out. */
+/** A string becomes a paragraph. null is omitted. */
 type PagePart = Html | string | null;
 
 export const purchasePage = ({

@@ -19,6 +19,6 @@ const PURPOSE = 'download-ticket';
 export const sealTicket = (ticket: Ticket): Promise<string> =>
   seal(PURPOSE, ticket, getEnv().SIGNING_SECRET);
 
-/** Does not check whether the ticket has expired. Returns null for a forged one. */
+/** Returns null for a forged ticket. Does not check whether it has expired. */
 export const openTicket = (sealed: string): Promise<Ticket | null> =>
   unseal(PURPOSE, ticketSchema, sealed, getEnv().SIGNING_SECRET);
