@@ -14,7 +14,7 @@ import {
 import { PLACEHOLDER_BYTES, SPECIMEN_LINE } from './order-number-line.ts';
 import { moveToFoot } from './page-foot.ts';
 
-/** Finds the placeholder in the saved file. */
+/** Marks the position of the placeholder in the saved file. */
 const MARKER = '~'.repeat(PLACEHOLDER_BYTES);
 
 const FONT_SIZE_IN_POINTS = 7;
@@ -57,7 +57,7 @@ const drawAtFoot = (page: PDFPage, drawing: PDFRef): void => {
   );
 };
 
-/** An update must use the file's kind of cross-references (ISO 32000-1, 7.5.8). */
+/** An update must use the same kind of cross-references as the file (ISO 32000-1, 7.5.8). */
 const hasXRefTable = (file: Buffer, startXRef: number): boolean => {
   const start = file.toString('latin1', startXRef, startXRef + 20);
   return start.trimStart().startsWith('xref');
@@ -65,7 +65,7 @@ const hasXRefTable = (file: Buffer, startXRef: number): boolean => {
 
 /**
  * Appends an incremental update (ISO 32000-1, 7.5.6), which preserves tags, bookmarks and links.
- * Throws if the PDF cannot take a placeholder.
+ * Throws if no placeholder can be added.
  */
 export const addPlaceholder = async (
   original: Uint8Array<ArrayBuffer>,
@@ -76,9 +76,9 @@ export const addPlaceholder = async (
   });
   const { context } = document;
   const { snapshot } = context;
-  if (!snapshot) throw new Error('The library has taken no snapshot.');
+  if (!snapshot) throw new Error('The PDF library took no snapshot.');
 
-  // While the snapshot is set, the library searches all objects on each change, also in a save.
+  // While the snapshot is set, the library searches all objects on each change, even in a save.
   delete context.snapshot;
   const drawing = createDrawing(document);
   // The page tree may list a page twice.

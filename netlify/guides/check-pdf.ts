@@ -30,7 +30,7 @@ const hasOrderLine = (page: PDFPage): boolean => {
     const drawings = page.node.Resources()?.lookupMaybe(PDFName.XObject, PDFDict);
     return drawings?.has(DRAWING_NAME) ?? false;
   } catch {
-    // Objects of other types than the format allows. The shop adds no line to such a page.
+    // An object's type violates the format. The shop adds no line to such a page.
     return false;
   }
 };
@@ -53,7 +53,7 @@ export const checkPdf = async (bytes: Uint8Array<ArrayBuffer>): Promise<CheckedP
   if (sizeRefusal) return { refusal: sizeRefusal };
   // Readers accept other bytes before the header, within the first 1024 bytes.
   if (!file.subarray(0, 1024).includes('%PDF-')) return { refusal: NOT_PDF };
-  // First, since the library takes long to search a file without an end.
+  // First, because the library is slow to search a file without an end.
   if (isTruncated(file)) return { refusal: TRUNCATED };
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });

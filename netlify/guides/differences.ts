@@ -1,7 +1,7 @@
 import { formatFileSize, formatPages } from '#contract/format-file.ts';
 import type { GuidePromise } from '#contract/guide-files.ts';
 
-/** What a PDF says about itself. */
+/** Facts read from a PDF. `size` is in bytes. */
 export type PdfFacts = {
   /** null if the PDF has no title. */
   readonly title: string | null;
@@ -48,7 +48,7 @@ const compareSizes = (size: number, promised: string): string | null => {
   return `This PDF is ${formatFileSize(size)}, but the shop promises ${promised}.`;
 };
 
-/** Words in small letters, with a space around each. */
+/** The words in lower case, with a space around each. */
 const wordsOf = (title: string): string =>
   ` ${title
     .toLowerCase()
@@ -68,8 +68,8 @@ const compareTitles = (
 };
 
 /**
- * Says in a sentence or more what differs a lot from what the shop's pages promise. Returns null if
- * nothing does. An honest new edition must never differ.
+ * Describes, in one or more sentences, how a PDF differs a lot from the promises on the shop's
+ * pages. Returns null if it doesn't. The limits must accept every legitimate new edition.
  */
 export const describeDifferences = (
   { title, pages, size }: PdfFacts,

@@ -42,12 +42,12 @@ const changeEditions = async (
       return true;
     }
   }
-  throw new Unavailable('guides', 'the record is always written by others');
+  throw new Unavailable('guides', 'too many concurrent writes');
 };
 
 /**
  * Stores the bytes first, so that one write of the record switches all buyers to them. Returns
- * false if they are already the current edition.
+ * false if they are already the current edition. Throws `Unavailable`.
  */
 export const publishEdition = (
   fileName: string,

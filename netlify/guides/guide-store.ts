@@ -9,9 +9,9 @@ const editionSchema = z.object({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   /** When it became current, in ISO 8601. */
   since: z.string(),
-  /** The order-number placeholder, in bytes. */
+  /** The position and length of the order-number placeholder, in bytes. */
   line: z.optional(z.object({ at: z.int(), length: z.int() })),
-  /** Why the PDF could not take a placeholder. */
+  /** Why no placeholder could be added to the PDF. */
   bare: z.optional(z.enum(['signed', 'too_large', 'changed'])),
   /** The file as the owner uploaded it. Samples have none. */
   upload: z.optional(
@@ -47,7 +47,7 @@ export const readGuideRecord = async (fileName: string): Promise<GuideRecord> =>
   );
   if (!found) return { editions: [], version: null };
   const record = recordSchema.safeParse(found.data);
-  if (!record.success || !found.etag) throw new Unavailable('guides', 'a record amiss');
+  if (!record.success || !found.etag) throw new Unavailable('guides', 'invalid record');
   return { editions: record.data.editions, version: found.etag };
 };
 
@@ -56,7 +56,7 @@ export const findCurrentEdition = async (fileName: string): Promise<StoredEditio
   return editions[0] ?? null;
 };
 
-/** The names of all files that were ever published, also of those that no product lists. */
+/** The names of all files that were ever published, including those that no product lists. */
 export const listStoredFiles = async (): Promise<string[]> => {
   const { blobs } = await callBlobs('guides', 'read', (store) => store.list());
   const records = blobs.filter(({ key }) => key.endsWith(RECORD));
@@ -73,7 +73,7 @@ export const writeGuideRecord = async (
     store.setJSON(recordKey(fileName), { editions }, condition),
   );
   // After a 403, the client reports a successful write, but without an ETag.
-  if (modified && !etag) throw new Unavailable('guides', 'a write was refused');
+  if (modified && !etag) throw new Unavailable('guides', 'write refused');
   return modified;
 };
 
@@ -84,7 +84,7 @@ export const readEditionBytes = async (
   const bytes = await callBlobs('guides', 'file', (store) =>
     store.get(bytesKey(fileName, id), { type: 'arrayBuffer' }),
   );
-  if (bytes?.byteLength !== size) throw new Unavailable('guides', 'other bytes than recorded');
+  if (bytes?.byteLength !== size) throw new Unavailable('guides', 'file does not match its record');
   return new Uint8Array(bytes);
 };
 

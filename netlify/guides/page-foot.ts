@@ -4,7 +4,7 @@ const LETTER_WIDTH_IN_POINTS = 612;
 
 const MARGIN_IN_POINTS = 14;
 
-/** Readers clip a larger crop box to the media box. */
+/** PDF readers clip a larger crop box to the media box. */
 const visibleBox = (page: PDFPage) => {
   const media = page.getMediaBox();
   const crop = page.getCropBox();
@@ -12,12 +12,12 @@ const visibleBox = (page: PDFPage) => {
   return isCropLarger ? media : crop;
 };
 
-/** Moves the origin to the middle of the foot of the page as readers show it, after rotation. */
+/** Moves the origin to the middle of the page's foot, as PDF readers show it after rotation. */
 export const moveToFoot = (page: PDFPage): PDFOperator => {
   const { x, y, width, height } = visibleBox(page);
   const scale = Math.min(width, height) / LETTER_WIDTH_IN_POINTS;
 
-  // Readers turn the page clockwise in steps of 90 degrees, so sine and cosine are -1, 0 or 1.
+  // PDF readers turn a page clockwise in steps of 90 degrees, so sine and cosine are -1, 0 or 1.
   const radians = (page.getRotation().angle * Math.PI) / 180;
   const cos = Math.round(Math.cos(radians));
   const sin = Math.round(Math.sin(radians));

@@ -17,7 +17,7 @@ type Task = {
 
 type Outcome = PreparedPdf | { readonly refusal: Refusal };
 
-/** A function has 60 s and 1 GB. Receiving and storing the file needs the rest. */
+/** A function has 60 s and 1 GB. The rest is for receiving and storing the file. */
 const LIMITS: Limits = { timeInMs: 25_000, memoryInBytes: 600_000_000 };
 
 const TOO_COMPLEX: Refusal = {
@@ -33,8 +33,9 @@ const withOwnBuffer = <T extends { readonly bytes: Uint8Array<ArrayBuffer> }>(me
 });
 
 /**
- * Calls `preparePdf` in another process, which ends at the limits. A small file can occupy the PDF
- * library for hours or unpack to gigabytes. The memory of a thread would stay in use for seconds.
+ * Calls `preparePdf` in another process, which is killed at the limits, because even a small file
+ * can occupy the PDF library for hours or unpack to gigabytes. A killed thread would not free its
+ * memory for seconds.
  */
 export const prepareInProcess = async (
   bytes: Uint8Array<ArrayBuffer>,
@@ -42,7 +43,7 @@ export const prepareInProcess = async (
   limits = LIMITS,
 ): Promise<Outcome> => {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  // The file that this code is in: that of the whole function, once it is bundled.
+  // Starts the file that contains this code: in a bundle, the whole function.
   const child = fork(new URL(import.meta.url), { serialization: 'advanced' });
   child.on('message', resolve);
   child.on('error', reject);
@@ -60,7 +61,7 @@ export const prepareInProcess = async (
   }
 };
 
-/** Runs in a thread, since the PDF library blocks the main one. */
+/** Runs in a separate thread, because the PDF library blocks the main one. */
 const END_AT_LIMITS = `
   const { timeInMs, memoryInBytes } = require('node:worker_threads').workerData;
   const endsAt = performance.now() + timeInMs;
@@ -81,5 +82,5 @@ const runTask = async (task: Task): Promise<void> => {
 
 // Netlify bundles each function into one file, where the code of a module that is loaded by
 // `import()` runs only at that call. So import this module statically, or the process does nothing.
-// A listener that is removed after one message would let the process end before its answer is read.
+// With `once` instead of `on`, the process could end before its response is read.
 if (import.meta.main) process.on('message', runTask);

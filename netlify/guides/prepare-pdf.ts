@@ -10,16 +10,16 @@ import { SHOP_COPY } from './shop-copy.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** With a placeholder (`line`), or with the reason why not (`bare`). */
+/** With a placeholder (`line`), or with the reason why there is none (`bare`). */
 type FileToSell = Pick<StoredEdition, 'line' | 'bare'> & { readonly bytes: Bytes };
 
 export type PreparedPdf = FileToSell & {
-  /** In the PDF's metadata; null if it has none. */
+  /** From the PDF's metadata; null if it has no title. */
   readonly title: string | null;
   readonly upload: { readonly size: number; readonly sha256: string; readonly pages: number };
 };
 
-/** Every signature has this entry, and never compressed (ISO 32000-1, 12.8.1). */
+/** Every signature has this entry, which is never compressed (ISO 32000-1, 12.8.1). */
 const SIGNATURE_ENTRY = '/ByteRange';
 
 const withPlaceholder = async (original: Bytes, pages: number): Promise<FileToSell> => {

@@ -18,7 +18,7 @@ const isCopyOfAnyGuide = async (bytes: Uint8Array): Promise<boolean> => {
   return records.some(({ editions }) => editions.some((edition) => isCopyOf(bytes, edition)));
 };
 
-/** Throws 409 if a guide differs a lot from what the shop's pages promise. */
+/** Throws 409 if a guide differs a lot from the promises on the shop's pages. */
 const requirePromised = ({ product, file }: CatalogFile, facts: PdfFacts): void => {
   const { [product.id]: promise, ...others } = generated.promises;
   // The pages say nothing about the other files of a product.
@@ -31,7 +31,7 @@ const requirePromised = ({ product, file }: CatalogFile, facts: PdfFacts): void 
 type Upload = {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The owner publishes the file although it differs from what the shop's pages promise. */
+  /** The owner publishes the file even though it differs from the promises on the shop's pages. */
   readonly isConfirmed: boolean;
 };
 

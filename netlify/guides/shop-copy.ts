@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Refusal } from '#contract/guide-pdf.ts';
 import type { StoredEdition } from './guide-store.ts';
 
-/** If it were published, every buyer would get the order number of another one. */
+/** If it were published, every buyer's PDF would have the order number of the same other buyer. */
 export const SHOP_COPY: Refusal = {
   code: 'pdf_from_shop',
   reason:
@@ -10,8 +10,8 @@ export const SHOP_COPY: Refusal = {
 };
 
 /**
- * Whether a file is a copy of an edition, with any text in the order's line. More bytes may follow,
- * since some programs save changes at the end of a PDF.
+ * Whether a file is a copy of an edition, with any text in place of the placeholder. More bytes may
+ * follow, because some programs append changes to a PDF.
  */
 export const isCopyOf = (
   file: Uint8Array,

@@ -27,8 +27,9 @@ const readPart = async (upload: string, part: number): Promise<Uint8Array> => {
 };
 
 /**
- * Returns the whole file for the last part, and null for the others. Keeps the stored parts, so
- * that the browser can send the last part again. Throws 409 if the file has another hash.
+ * Returns the whole file for the last part, and null for the others. Does not delete the stored
+ * parts, so that the browser can send the last part again. Throws 409 if a part is missing or the
+ * hash does not match.
  */
 export const addUploadPart = async (
   query: Pick<UploadQuery, 'upload' | 'part' | 'parts' | 'sha256'>,
@@ -47,7 +48,7 @@ export const addUploadPart = async (
   );
   const file = new Uint8Array(Buffer.concat([...earlierParts, bytes]));
   if (sha256 !== undefined && sha256 !== hash('sha256', file)) {
-    const reason = 'The file that arrived isn’t the one that was sent. Please upload it again.';
+    const reason = 'The file was damaged during the upload. Please upload it again.';
     throw new Problem('upload_damaged', reason);
   }
   return file;
