@@ -14,7 +14,7 @@ export const resultOf = <Report>(file: string, count: (report: Report) => Result
     ? count(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 1, skipped: [] };
 
-const UNKNOWN_REASON = 'no reason is given';
+const UNKNOWN_REASON = 'no reason was given';
 
 type VitestReport = {
   readonly numPassedTests: number;

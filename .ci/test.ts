@@ -5,8 +5,8 @@ import { holdPorts } from '../tests/ports.ts';
 import { countPlaywright, countVitest, resultOf } from './reports.ts';
 import { installTools } from './tools.ts';
 
-// Runs every check, even after one has failed. The last line has the total of all test runners.
-// `--deep` runs the long tests too.
+// Runs every check, even after one has failed. The last line has the totals of all test runners.
+// `--deep` also runs the long tests.
 const deep = process.argv.includes('--deep');
 const env: NodeJS.ProcessEnv = { ...process.env, SHORT_LOG: '1' };
 if (deep) env['DEEP'] = '1';
@@ -46,8 +46,8 @@ const runChecks = async (): Promise<void> => {
   for (const name of ['format:check', 'lint', 'dead', 'types']) await run(name, 'buffered');
 };
 
-// The site's build, and then the checks, run beside the fast tests. The browser tests need the site
-// and free cores, so they wait for the build and the fast tests, but not for the checks.
+// The site's build, followed by the checks, runs in parallel with the fast tests. The browser tests
+// need the site and free cores, so they wait for the build and the fast tests, but not the checks.
 const siteBuild = run('test:e2e:site', 'buffered');
 const checks = siteBuild.then(runChecks);
 const fastTests = run('test:fast');
@@ -63,10 +63,10 @@ const sum = (field: 'passed' | 'failed'): number =>
   results.reduce((total, result) => total + result[field], 0);
 const skipped = results.flatMap((result) => result.skipped);
 
-console.log(`\n${elapsed()} in all`);
+console.log(`\n${elapsed()} in total`);
 for (const sentence of missing) console.log(sentence);
 for (const [reason, tests] of Map.groupBy(skipped, (skipReason) => skipReason)) {
-  console.log(`Skipped: ${tests.length} of the tests, since ${reason}.`);
+  console.log(`Skipped ${tests.length} tests: ${reason}.`);
 }
 for (const name of failedScripts) console.log(`Failed: ${deep ? 'DEEP=1 ' : ''}npm run ${name}`);
 const skippedCount = skipped.length > 0 ? `, ${skipped.length} skipped` : '';

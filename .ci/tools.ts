@@ -5,7 +5,7 @@ import { BROWSER_PACKAGE, debianBrowser } from '../.config/browser.ts';
 import { ENGINES } from '../tests/deep/engines.ts';
 import { hasTool, missingPackages } from '../tests/tools.ts';
 
-/** The package with the serifs that replace the heading font until it has loaded. */
+/** The package with the serif font that is shown until the heading font has loaded. */
 const FONTS = { package: 'fonts-liberation', has: 'LiberationSerif-Bold.ttf' };
 
 const succeeds = (command: string, ...args: string[]): boolean =>
@@ -16,7 +16,7 @@ const isInstalled = (command: string): boolean =>
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Installs Debian's packages if that needs no password. */
+/** Installs Debian packages, but only as root, because `sudo` may ask for a password. */
 const installDebian = (packages: readonly string[]): boolean =>
   isRoot() &&
   isInstalled('apt-get') &&
@@ -36,8 +36,8 @@ const hasFonts = (): boolean =>
   spawnSync('fc-list', { encoding: 'utf8' }).stdout?.includes(FONTS.has) ?? false;
 
 /**
- * Installs what the tests need beyond npm packages. `missing` has a sentence for each tool that
- * could not be installed.
+ * Installs the tools that the tests need besides npm packages. `missing` has a sentence for each
+ * tool that could not be installed.
  */
 export const installTools = ({
   deep,
@@ -45,10 +45,10 @@ export const installTools = ({
   deep: boolean;
 }): { browser: boolean; missing: readonly string[] } => {
   install(missingPackages());
-  // Brings the libraries that a bare machine lacks, and is used if headless Chromium is missing.
+  // Also installs shared libraries. Used itself if headless Chromium is missing.
   if (!isInstalled('chromium')) install(['chromium']);
   if (!hasFonts()) install([FONTS.package]);
-  // Alone, since not every Debian has it, and apt installs either all requested packages or none.
+  // Separately, because not every Debian has it, and apt installs all requested packages or none.
   if (!isInstalled(BROWSER_PACKAGE)) install([BROWSER_PACKAGE]);
   if (deep) {
     for (const { packages, isHere } of ENGINES) if (!isHere()) install(packages);
@@ -60,13 +60,11 @@ export const installTools = ({
   const missing: string[] = [];
   if (!browser) missing.push('Chromium could not be installed: the browser tests are skipped.');
   if (!hasFonts() && process.platform === 'linux') {
-    missing.push(
-      `${FONTS.package} could not be installed: nothing stands in for the heading font.`,
-    );
+    missing.push(`${FONTS.package} could not be installed: the heading font has no fallback.`);
   }
   for (const name of missingPackages()) missing.push(`${name} could not be installed.`);
   if (!hasTool('redis-server')) {
-    missing.push('Tests run on an in-process engine in place of Redis.');
+    missing.push('redis-server is missing: the tests use an in-process engine instead.');
   }
   return { browser, missing };
 };
