@@ -3,8 +3,8 @@ import { getEnv } from '../platform/env.ts';
 import { normalizeEmail } from './email-address.ts';
 
 /**
- * Redis and earlier emails contain what this secret signed, so it must never change. A separate
- * BUYER_SECRET makes it possible to replace SIGNING_SECRET.
+ * Hashes in Redis and links in earlier emails depend on this secret, so it must never change. A
+ * separate BUYER_SECRET makes it possible to replace SIGNING_SECRET.
  */
 export const buyerSecret = (): string => {
   const { BUYER_SECRET, SIGNING_SECRET } = getEnv();
@@ -15,8 +15,8 @@ export const buyerSecret = (): string => {
 export const buyerHash = (email: string, secret = buyerSecret()): string =>
   createHmac('sha256', `buyers:${secret}`).update(normalizeEmail(email)).digest('hex').slice(0, 32);
 
-/** For the name of a job. Two addresses of the same order rarely have the same one. */
+/** Short enough for a job's name. Two addresses for the same order rarely share one. */
 export const shortHash = (buyer: string): string => buyer.slice(0, 8);
 
-/** Tells whether stored hashes were made with the same secret. Reveals nothing about it. */
+/** Identifies the secret that stored hashes were made with, without revealing it. */
 export const buyerSecretFingerprint = (): string => buyerHash('fingerprint').slice(0, 8);

@@ -2,7 +2,7 @@ import type { Catalog, Product, ProductFile, ProductType } from '#contract/catal
 import catalogJson from '../../content/catalog.json' with { type: 'json' };
 
 /**
- * The site's build has validated it. Validating it again at each start would delay the first
+ * Already validated by the site's build. Validating it again at each start would delay the first
  * request.
  */
 export const catalog = catalogJson as Catalog;
@@ -29,15 +29,15 @@ export type CatalogFile = { readonly product: Product; readonly file: ProductFil
 export const filesOf = (product: Product): CatalogFile[] =>
   product.files.map((file) => ({ product, file }));
 
-/** The file of this name, also that of an inactive product. */
+/** Also finds a file of an inactive product. */
 export const findFile = ({ products }: Catalog, name: string): CatalogFile | undefined =>
   products.flatMap(filesOf).find(({ file }) => file.name === name);
 
-/** The guide itself: the button on the download page saves it. */
+/** Whether this is the guide itself, which the button on the download page saves. */
 export const isGuide = ({ product, file }: CatalogFile): boolean => product.files[0] === file;
 
 /**
- * What the owner and buyers call a file.
+ * A file's name for the owner and buyers.
  *
  *     titleOf({ product, file })  // "Coins (Large print)", or "Coins" if it is the only file
  */

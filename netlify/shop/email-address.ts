@@ -12,7 +12,7 @@ export const normalizeEmail = (email: string): string => {
   return address.slice(0, domainStart) + (domainToASCII(domain) || domain);
 };
 
-/** Stripe finds an address only as its buyer typed it. */
+/** Stripe may find an address only in the spelling that the buyer typed. */
 export const emailSpellings = (email: string): string[] => {
   const address = normalizeEmail(email);
   const domainStart = address.lastIndexOf('@') + 1;

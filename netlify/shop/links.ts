@@ -8,7 +8,7 @@ export const linkToOrder = (path: string, sessionId: string): string =>
 export const downloadLink = (sessionId: string): string =>
   linkToOrder('/guide-download', sessionId);
 
-/** Of a link to a file. The download page creates new links. */
+/** How long a link to a file works. The download page creates new links. */
 export const LINK_LIFETIME_IN_HOURS = 24;
 
 export const coverUrl = (productType: ProductType): string =>
