@@ -51,7 +51,7 @@ export const announcementMessage = (
 export const previewRecipient = (): string =>
   getEnv().OWNER_EMAIL ?? generated.mails['new-edition'].replyTo;
 
-/** What buyers would get. The owner has no order, so its number and link are made up. */
+/** The email that buyers would get, with a placeholder order number and link. */
 export const announcementPreview = (edition: Omit<AnnouncedEdition, 'id'>): Message => {
   const to = previewRecipient();
   const message = announcementMessage(

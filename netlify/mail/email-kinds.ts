@@ -25,14 +25,14 @@ import { receiptMessage, resentReceiptMessage } from './receipt.ts';
 import { withdrawalMessage } from './withdrawal.ts';
 
 export type EmailKind = {
-  /** `id` is the job after its kind, and `value` is what the job was enqueued with. */
+  /** `id` is the job's name after its kind, and `value` is the job's value in the queue. */
   readonly compose: (id: string, value: string) => Promise<Message | NoEmail>;
   readonly jobOutcome?: (id: string, outcome: EmailOutcome) => JobOutcome | undefined;
   /** The law or the owner needs the email, and sending it twice does no harm. */
   readonly retriesForever?: true;
 };
 
-/** A forgotten order keeps no notes on emails. */
+/** No notes about emails are stored for a forgotten order. */
 const orderNote = (sessionId: string, field: string, note: object): JobOutcome => ({
   key: orderKeys.order(sessionId),
   field,
@@ -57,8 +57,8 @@ const isRepeated = async (order: Order): Promise<boolean> => {
 };
 
 /**
- * Returns the products of an order that have no file yet. The receipt promises an email for them,
- * so it is enqueued first. If the files' store fails, the receipt is sent without that promise.
+ * Returns the products of an order that have no file yet. The receipt promises an email about them,
+ * so the wait is recorded first. If Blobs fails, the receipt is sent without that promise.
  */
 const noteMissingFiles = async (order: Order): Promise<readonly Product[]> => {
   const missing = (await findMissingFiles(order).catch(logError)) ?? [];
@@ -81,7 +81,7 @@ const receipt: EmailKind = {
 
 /**
  * `number` counts an order's resent receipts from 1, so a double click sends one email. `email` is
- * null for the address that Stripe has.
+ * null for the buyer's address at Stripe.
  */
 export const resentReceiptJob = (sessionId: string, number: number, email: string | null): Job =>
   `copy:${sessionId}/${number}/${email === null ? 'own' : shortHash(buyerHash(email))}`;
@@ -97,7 +97,7 @@ const resentReceipt: EmailKind = {
     if (!order || to === null || order.isForgotten) return NO_ADDRESS;
     return resentReceiptMessage(order, to, {
       resendId: resendId.join('/'),
-      // Another address may be another person's, who must not read about the buyer's orders.
+      // Another address may belong to somebody who must not read about the buyer's orders.
       isRepeated: isOwnAddress && (await isRepeated(order)),
       // The email about an uploaded file goes to the address at Stripe.
       missing: isOwnAddress ? await noteMissingFiles(order) : [],
@@ -116,7 +116,7 @@ const filesReady: EmailKind = {
     if (!found) return NO_ADDRESS;
     const { order, to } = found;
     const isClosed = closedStateOf(order) !== null || order.withdrawnAt !== null;
-    if (isClosed) return { noEmailBecause: 'closed meanwhile' };
+    if (isClosed) return { noEmailBecause: 'closed in the meantime' };
     return filesReadyMessage(id, order, to);
   },
 };
@@ -142,14 +142,14 @@ const withdrawal: EmailKind = {
   retriesForever: true,
 };
 
-/** Whether there is still something for the owner to do. */
+/** Whether the owner still has something to do. */
 const isStillTrue = (alert: string, order: Order): boolean => {
   if (alert === 'unmatched') return isUnmatched(order) && statusOf(order) !== 'refunded';
   if (alert === 'withdrawal') return refundDueOn(order) !== null;
   return true;
 };
 
-const SETTLED: NoEmail = { noEmailBecause: 'settled meanwhile' };
+const SETTLED: NoEmail = { noEmailBecause: 'settled in the meantime' };
 
 const composeMissingFileAlert = async (
   id: string,
@@ -172,7 +172,7 @@ const ownerAlert: EmailKind = {
     const alertFor = ORDER_ALERTS[kind];
     if (!alertFor) return { noEmailBecause: 'unknown kind' };
     const order = await readOrder(subject);
-    // Redis may have lost the order since.
+    // Redis may have lost the order since then.
     if (!order) throw new Unavailable('orders', 'alert about an unrecorded order');
     if (!isStillTrue(kind, order)) return SETTLED;
     return ownerAlertMessage(`${kind}/${orderNumberOf(subject)}`, alertFor(order), to);
@@ -180,7 +180,7 @@ const ownerAlert: EmailKind = {
   retriesForever: true,
 };
 
-/** By the kind of the job that sends it. jobs/run-job.ts adds announcements. */
+/** By the kind of the job that sends the email. jobs/run-job.ts adds announcements. */
 export const EMAIL_KINDS: Readonly<Record<string, EmailKind>> = {
   receipt,
   copy: resentReceipt,

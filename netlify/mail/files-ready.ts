@@ -5,7 +5,7 @@ import type { Message } from './message.ts';
 import { orderFacts } from './order-facts.ts';
 import { fillTemplate } from './template.ts';
 
-/** For a buyer who read that their files are being prepared. `waitId` names the wait. */
+/** For a buyer who was told that their files are being prepared. `waitId` identifies the wait. */
 export const filesReadyMessage = (waitId: string, order: Order, to: string): Message => ({
   ...fillTemplate(generated.mails['files-ready'], {
     ...orderFacts(order),

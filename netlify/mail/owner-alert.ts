@@ -13,14 +13,14 @@ import { dashboardUrl } from '../shop/stripe-dashboard.ts';
 import type { Message } from './message.ts';
 import { fillTemplate } from './template.ts';
 
-/** A page of the owner. */
+/** One of the owner's pages. */
 type OwnerAlertPage = { readonly label: string; readonly path: string };
 
 /** An email to the owner. It must not contain a buyer's address or a session id. */
 type OwnerAlert = {
   readonly subject: string;
   readonly lines: readonly [string, ...string[]];
-  /** The owner's page that the button opens. Default: /admin-orders. */
+  /** The page that the button opens. Default: /admin-orders. */
   readonly opens?: OwnerAlertPage;
 };
 
@@ -65,19 +65,19 @@ export const missingFileAlert = ({ name }: Product): OwnerAlert => ({
   opens: { label: 'Upload the PDF', path: '/admin-upload' },
 });
 
-/** About one order, by the first part of the alert's id. */
+/** Alerts about one order, by the first part of the alert's id. */
 export const ORDER_ALERTS: Readonly<Record<string, (order: Order) => OwnerAlert>> = {
   withdrawal: withdrawalAlert,
   unmatched: unmatchedAlert,
 };
 
-/** About the shop as a whole, by the first part of the alert's id. */
+/** Alerts about the whole shop, by the first part of the alert's id. */
 export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
   schedule: {
     subject: 'The shop’s schedule hasn’t run for an hour',
     lines: [
       'Every ten minutes the shop compares its orders with Stripe and sends what is waiting. It hasn’t finished a run for an hour.',
-      'Orders are still recorded when Stripe calls. Your Orders page says what’s wrong, and where to fix it.',
+      'Orders are still recorded when Stripe calls. Your orders page says what’s wrong and where to fix it.',
     ],
   },
   webhook: {
@@ -91,14 +91,14 @@ export const SHOP_ALERTS: Readonly<Record<string, OwnerAlert>> = {
     subject: 'The email service refused an email from the shop',
     lines: [
       'Resend refused an email for a reason on the shop’s side, such as its key or its sender. A buyer may be waiting for a receipt.',
-      'The shop tries again for 30 days. Your Orders page says what’s wrong, and which receipts are waiting.',
+      'The shop tries again for 30 days. Your orders page says what’s wrong and which receipts are waiting.',
     ],
   },
 };
 
 const ORDERS_PAGE: OwnerAlertPage = { label: 'Open the orders', path: '/admin-orders' };
 
-/** The key names the deploy context, since other shops may use the same Resend account. */
+/** The key includes the deploy context, because other shops may use the same Resend account. */
 export const ownerAlertMessage = (
   id: string,
   { subject, lines, opens = ORDERS_PAGE }: OwnerAlert,

@@ -89,8 +89,8 @@ const fillReceipt = (
 };
 
 /**
- * If the order is closed by now, the email says why. The key depends on the order alone, so Resend
- * sends one receipt even if the order has changed between two tries.
+ * If the order has been closed, the email says why. The key depends only on the order's id, so
+ * Resend sends one receipt even if the order changes between two tries.
  */
 export const receiptMessage = (order: Order, to: string, facts: ReceiptFacts): Message => ({
   ...fillReceipt(order, facts),
@@ -99,7 +99,7 @@ export const receiptMessage = (order: Order, to: string, facts: ReceiptFacts): M
 });
 
 /**
- * `resendId` names the address too, since the owner may resend to another one. See
+ * `resendId` also identifies the address, because the owner may use a different one. See
  * `resentReceiptJob`.
  */
 export const resentReceiptMessage = (

@@ -4,7 +4,7 @@ import { MisconfiguredError, getEnv } from '../platform/env.ts';
 import type { Message } from './message.ts';
 import type { SendPace } from './send-pace.ts';
 
-/** What keeps an email from being sent for now. */
+/** Why an email cannot be sent now. */
 type PostponeCause =
   /** The daily or the monthly quota is used up. */
   | 'quota'
@@ -21,7 +21,7 @@ export type SendPostponed = {
   readonly reason: string;
   /** The response was lost, so the message may have been sent. */
   readonly mayBeSent: boolean;
-  /** How long Resend asks to wait. */
+  /** How long Resend asks the shop to wait. */
   readonly waitInSeconds?: number | undefined;
 };
 
@@ -30,7 +30,7 @@ export type SendOutcome =
       readonly is: 'sent';
       /** The email's id at Resend. */
       readonly id: string;
-      /** How much of the daily quota is used; undefined for a plan without one. */
+      /** How many emails of the daily quota are used; undefined for a plan without one. */
       readonly usedToday?: number | undefined;
     }
   /** Resend will never accept the message. */
@@ -45,10 +45,10 @@ const errorSchema = z.object({
 type ResendError = z.infer<typeof errorSchema>;
 const sentSchema = z.object({ id: z.string() });
 
-/** The key was used with other content, for example before a deploy: that message was sent. */
+/** The key was used with different content, for example before a deploy. That message was sent. */
 const KEY_ALREADY_USED = 'invalid_idempotent_request';
 
-/** Resend allows a number of calls in a second, for the whole team. */
+/** Resend limits the calls per second of a whole team. */
 const OVER_RATE_LIMIT = 'rate_limit_exceeded';
 
 type ResendAccess = {
@@ -72,7 +72,7 @@ const numberInHeader = ({ headers }: Response, name: string): number | undefined
   Number(headers.get(name)) || undefined;
 
 /**
- * All other errors concern the shop (its key, sender, plan or code), and the message waits until
+ * All other errors are about the shop (its key, sender, plan or code), and the message waits until
  * the owner has fixed them. A wrong key is a `validation_error` with status 400.
  */
 const isAboutRecipient = (status: number, { name, message }: ResendError): boolean => {
@@ -82,7 +82,7 @@ const isAboutRecipient = (status: number, { name, message }: ResendError): boole
   return namedField === 'to';
 };
 
-/** `error` is null without an error in Resend's form. 409 means that the email is being sent. */
+/** `error` is null for a response in another format. 409 means that the email is being sent. */
 const postponeCause = (status: number, error: ResendError | null): PostponeCause => {
   if (error?.name.endsWith('quota_exceeded')) return 'quota';
   if (error?.name === OVER_RATE_LIMIT) return 'rate_limit';
@@ -105,8 +105,8 @@ const sendOutcomeFrom = async (response: Response): Promise<SendOutcome> => {
     is: 'postponed',
     cause: postponeCause(status, error),
     reason,
-    // An error in Resend's form means that the message was not accepted. A gateway's error, or 409
-    // for a message that is being processed, leaves that open.
+    // An error in Resend's format means that the message was not accepted. After a gateway's error,
+    // or after a 409 for a message that is being processed, it may still be sent.
     mayBeSent: status === 409 || (status >= 500 && !error),
     // RFC 9110 section 10.2.3. Resend uses seconds, not a date.
     waitInSeconds: numberInHeader(response, 'retry-after'),

@@ -1,6 +1,6 @@
 import { sleep } from '../platform/clock.ts';
 
-/** Keeps a series of emails within the number of calls that Resend allows in a second. */
+/** Limits a series of emails to the number of calls per second that Resend allows. */
 export type SendPace = {
   /** Waits until the next email of the series may be sent. */
   readonly wait: () => Promise<void>;
@@ -8,10 +8,10 @@ export type SendPace = {
   readonly note: (headers: Headers) => void;
 };
 
-/** The share of the calls in a second that a series leaves to other emails, such as receipts. */
+/** The share of the calls per second that a series leaves for other emails, such as receipts. */
 const SHARE_FOR_OTHERS = 0.1;
 
-/** The email's job is claimed meanwhile, and its function has a time limit. */
+/** The email's job is claimed during the wait, and its function has a time limit. */
 const LONGEST_WAIT_IN_MS = 3000;
 
 const readNumber = (headers: Headers, name: string): number => {
@@ -40,7 +40,7 @@ export const createSendPace = (): SendPace => {
       const isNewSecond = remaining >= callsLeft || nowMs >= resetsAtMs;
       resetsAtMs = isNewSecond ? resetMs : Math.min(resetsAtMs, resetMs);
       callsLeft = remaining;
-      // Without these headers, this is false, and a refusal alone sets the pace.
+      // Without these headers, this is false, and only refusals slow the series down.
       isUsedUp = remaining <= limit * SHARE_FOR_OTHERS;
     },
   };

@@ -1,11 +1,11 @@
 import { plainRanges } from '#contract/ranges.ts';
 
-/** Not in a tag, since an attribute is no part of a line. */
+/** Does not match inside a tag, because attributes are not displayed. */
 const RANGE = /\d+\u2060?–\u2060?\d+(?![^<>]*>)/g;
 
 /**
- * Keeps a line of an email from breaking inside a range such as "6–10". By a style, because some
- * email programs show a word joiner as a box. The head has a title, in which a tag would be text.
+ * Prevents line breaks in a range such as "6–10". Uses a style, because some email programs show a
+ * word joiner as a box. Skips the head, because its title would show a tag as text.
  */
 export const unbrokenEmail = (html: string): string => {
   const bodyStart = Math.max(html.indexOf('<body'), 0);

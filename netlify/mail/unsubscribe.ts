@@ -29,12 +29,12 @@ const BUYER_HASH = /^[0-9a-f]{32}$/;
 const BUYER_HASH_LENGTH = 32;
 
 const signatureOf = (buyer: string): string =>
-  // A former name of the route, so that links in earlier emails keep working.
+  // A former name of the route, kept so that links in earlier emails still work.
   createHmac('sha256', `stop-news:${buyerSecret()}`).update(buyer).digest('hex').slice(0, 32);
 
 /**
  * Ends a buyer's announcements. The link does not expire, gives no other access, and does not
- * reveal the address. Its token is signed and not sealed, since an email must be the same each time
+ * reveal the address. Its token is signed, not sealed, because an email must be the same each time
  * it is composed.
  */
 export const unsubscribeLink = (buyer: string): string =>

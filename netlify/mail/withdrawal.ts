@@ -15,7 +15,7 @@ export const withdrawalMessage = (order: Order, withdrawnAt: number, to: string)
     ...fillTemplate(generated.mails.withdrawal, {
       ...orderFacts(order),
       time: formatTime(withdrawnAt),
-      // The email may have waited, and the money may be back.
+      // The email may be sent late, when the refund has already been made.
       closed: status === 'paid' ? '' : reasonClosed(status),
       refundDue: refundDueOn(order) !== null,
     }),
