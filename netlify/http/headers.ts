@@ -7,10 +7,10 @@ const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
-  // Two years. Not for subdomains, since the owner's others may have no certificate.
+  // Two years. Excludes subdomains, because the owner's others may have no certificate.
   'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
-  // For browsers without frame-ancestors.
+  // For browsers that don't support frame-ancestors.
   'x-frame-options': 'DENY',
 } as const;
 
@@ -26,7 +26,7 @@ export const FILE_HEADERS: HeaderValues = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** For a page whose address contains the session id, which is the buyer's key. */
+/** For a page whose URL contains the session id, which is the buyer's key. */
 export const PRIVATE_HEADERS: HeaderValues = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -9,7 +9,7 @@ const perMinute = (most: number): Limit => ({ most, windowInSeconds: 60 });
 const perHour = (most: number): Limit => ({ most, windowInSeconds: HOUR_IN_SECONDS });
 const perDay = (most: number): Limit => ({ most, windowInSeconds: DAY_IN_SECONDS });
 
-/** For each client, which may be a school behind one address, unless a comment says otherwise. */
+/** Per client, unless a comment says otherwise. A client may be a school behind one IP address. */
 export const LIMITS = {
   // Thirty pages that wait for a payment call 240 times in their first minute.
   flood: [perMinute(600)],
@@ -18,7 +18,7 @@ export const LIMITS = {
   // Twice as many as a school of 30 parents needs, and too few to test stolen cards.
   checkout: [perMinute(60)],
   'find-purchase': [perMinute(5), perHour(20)],
-  // For each address, from all clients. The find-purchase page states these numbers.
+  // Per email address, for all clients. The find-purchase page states these numbers.
   'found-email': [perHour(3), perDay(6)],
   // For all clients. Stripe allows 25 calls a second (docs.stripe.com/rate-limits), and the webhook
   // and the schedule need the other 10.

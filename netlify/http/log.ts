@@ -12,7 +12,7 @@ export const logInfo = (fields: Fields): void => console.log(formatLine('info', 
 
 export const logWarning = (fields: Fields): void => console.warn(formatLine('warn', fields));
 
-/** A vendor's message may quote what was sent, so only the error's name is logged. */
+/** A vendor's message may quote the request, so only the error's name is logged. */
 const fieldsOfError = (error: unknown): Fields => {
   if (error instanceof Unavailable) return { service: error.service, reason: error.reason };
   if (error instanceof MisconfiguredError) return { name: error.name, detail: error.message };

@@ -42,7 +42,7 @@ export const pageResponse = (
   });
 };
 
-/** Throws the error again unless a browser asked for a page. */
+/** Rethrows the error unless a browser requested a page. */
 export const pageOfError = (
   request: Request,
   error: unknown,

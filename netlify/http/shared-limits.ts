@@ -19,9 +19,9 @@ return 0
 `;
 
 /**
- * Counts a call in Redis, across all instances. Throws 429. Windows do not slide, so up to twice
- * the limit may pass around the end of one. If Redis fails, everything but password guesses is
- * allowed, because an outage must not stop a parent who is paying or has paid.
+ * Counts a call in Redis, across all instances. Throws 429 over the limit. Windows do not slide, so
+ * up to twice the limit may pass around the end of one. If Redis fails, all calls are allowed but
+ * password guesses, because an outage must not stop a parent who is paying or has paid.
  */
 export const limitShared = async (
   name: Exclude<LimitName, 'flood'>,
