@@ -96,7 +96,7 @@ app
   )
   .all(onlyPost);
 
-/** Both the position of a part, from 0, and the number of parts. A PDF has at most five. */
+/** For the position of a part, from 0, and for the number of parts. A PDF has at most five. */
 const zeroToFive = z.string().check(z.regex(/^[0-5]$/));
 
 const uploadQuery = z
@@ -200,7 +200,7 @@ app
   .all(onlyGet);
 
 app.notFound(() => {
-  throw new Problem('route_not_found', 'There’s no such address.');
+  throw new Problem('route_not_found', 'There’s nothing at this address.');
 });
 
 // `route` turns errors into problem documents.

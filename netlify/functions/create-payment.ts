@@ -24,7 +24,7 @@ const createPaymentRequest = z.strictObject({
 
 const requireForSale = (productType: ProductType): Product => {
   const product = findByType(catalog, productType);
-  if (!product) throw new Problem('invalid_request', 'productType: There’s no such product.');
+  if (!product) throw new Problem('invalid_request', 'productType: This product doesn’t exist.');
   if (!isForSale(product))
     throw new Problem('not_for_sale', 'This guide isn’t for sale right now.');
   return product;

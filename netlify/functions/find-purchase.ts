@@ -36,7 +36,7 @@ const withAsciiDomain = (email: string): string =>
 const findPurchaseRequest = z.strictObject({
   email: z.string({ error: INVALID_EMAIL }).check(
     z.trim(),
-    // First, since the patterns take long for a long text.
+    // First, because the patterns are slow with a long text.
     z.maxLength(MAX_EMAIL_LENGTH, { error: INVALID_EMAIL, abort: true }),
     z.overwrite(withAsciiDomain),
     z.maxLength(MAX_EMAIL_LENGTH, { error: INVALID_EMAIL }),
@@ -45,7 +45,7 @@ const findPurchaseRequest = z.strictObject({
   ),
 });
 
-/** Returns false over the limit. A 429 would reveal that others have requested emails for it. */
+/** Returns false over the limit. A 429 would reveal other requests for the same address. */
 const countEmail = async (buyer: string): Promise<boolean> => {
   try {
     await limitShared('found-email', buyer);
@@ -64,7 +64,7 @@ const requestLinks = async (request: Request): Promise<FormResult> => {
     throw new Problem('mail_unavailable', detail);
   }
   const buyer = buyerHash(email);
-  // In parallel, so that both are one request to Redis.
+  // In parallel, so that both share one request to Redis.
   const [isEmailAllowed] = await Promise.all([
     countEmail(buyer),
     limitShared('find-purchase', clientIdOf(request)),

@@ -11,7 +11,7 @@ const MAX_LOGGED_CHARACTERS = 200;
 const withoutKeys = (pathname: string): string =>
   pathname.replace(/cs_\w+/g, 'cs_...').replace(/\w{24,}/g, '...');
 
-/** Today's address of a renamed page: /old, /old/ and /old.html all lead to it. */
+/** The current address of a renamed page. /old, /old/ and /old.html all lead to it. */
 const findAddressToday = (pathname: string): string | undefined => {
   const { formerly } = generated;
   return formerly[pathname] ?? formerly[pathname.replace(/(?:\/|\.html)$/, '')];

@@ -22,8 +22,8 @@ const showOrder = async (order: Order): Promise<Response> => {
 export const config: Config = { path: ['/payment-success', '/guide-download'], method: 'POST' };
 
 /**
- * The download page for browsers without JavaScript. Their static page cannot read its query. Its
- * form has no action, so the query is posted here.
+ * The download page for browsers without JavaScript. The static page cannot read its query, but its
+ * form has no action, so the browser posts to the same URL.
  */
 export default route(config, {
   POST: (request) => pageForBuyer(request, showOrder, runJobsInBackground),

@@ -22,7 +22,7 @@ export default route(config, {
   POST: async (request) => {
     const { product_id, session_id } = await readJson(request, fileAccessRequest);
     const product = findActiveById(catalog, product_id);
-    if (!product) throw new Problem('product_not_found', 'There’s no such product.');
+    if (!product) throw new Problem('product_not_found', 'This product doesn’t exist.');
     const { order, jobs } = await lookUpOrder(session_id);
     runJobsInBackground(jobs);
     requireAccess(order, product, 'No paid order includes this product.');

@@ -16,7 +16,7 @@ await loadStripe();
 
 const MAX_EVENT_BYTES = 512 * 1024;
 
-/** Stripe shows the response to the owner, in the log of the endpoint. */
+/** Stripe shows these responses to the owner, in the endpoint's log. */
 const REFUSALS: Readonly<Record<EventRefusal, { code: ProblemCode; detail: string }>> = {
   signature: {
     code: 'signature_invalid',
@@ -51,7 +51,7 @@ export default route(config, {
     if (event === null) return receivedResponse(false);
     const sessionId = await findSession(event.about, ONE_SHORT_TRY);
     if (sessionId === null) return receivedResponse(false);
-    // Before `fulfill`, so that one request to Redis reads for both.
+    // Starts before `fulfill`, so that both read from Redis in one request.
     runInBackground(alertIfScheduleStopped);
     const fulfilled = await fulfill(sessionId, {
       source: 'webhook',

@@ -21,7 +21,7 @@ const verifyPaymentRequest = z.strictObject({
   files: z.optional(z.boolean()),
 });
 
-/** Says nothing if the order gives all of its files. */
+/** Returns no fields if all files of the order are available. */
 const describeMissing = ({ files, missing }: LinkedFiles): Partial<VerifyPaymentResponse> => {
   const preparing = missing.map(({ name }) => name);
   if (files.length > 0) return missing.length > 0 ? { preparing } : {};

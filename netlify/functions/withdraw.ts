@@ -17,7 +17,7 @@ import type { Job } from '../platform/queue.ts';
 
 type HandleWithdrawable = (order: Order, lastDay: string) => Response | Promise<Response>;
 
-/** Returns a page that says why not if the buyer cannot withdraw. */
+/** If the buyer cannot withdraw, returns a page that explains why. */
 const ifWithdrawable = (request: Request, handle: HandleWithdrawable): Promise<Response> => {
   const showOrder = (order: Order): Response | Promise<Response> => {
     if (order.withdrawnAt !== null) return withdrawnPage(order, order.withdrawnAt);
