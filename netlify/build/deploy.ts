@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Generated } from './generated.ts';
 
 /**
- * The address of the deploy that is being built. PUBLIC_SITE_URL is the same for all deploys, but
- * each preview has a different address
+ * The URL of the deploy that is being built. PUBLIC_SITE_URL is the same for all deploys, but each
+ * preview has a different URL
  * (docs.netlify.com/build/configure-builds/environment-variables).
  */
 export const siteUrlOf = (

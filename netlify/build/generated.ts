@@ -1,20 +1,20 @@
 import type { GuidePromise } from '#contract/guide-files.ts';
 import type { ShopMails } from '#contract/mail.ts';
 
-/** The data that a build makes for the functions. */
+/** The data that a build generates for the functions. */
 export type Generated = ShopMails & {
   /**
    * Netlify's deploy context: 'production', 'deploy-preview', 'branch-deploy' and so on. On a
    * developer's machine, it is 'dev'.
    */
   context: string;
-  /** The address of this deploy. Undefined on a developer's machine, which has PUBLIC_SITE_URL. */
+  /** The deploy's URL. Undefined on a developer's machine, which uses PUBLIC_SITE_URL. */
   siteUrl?: string | undefined;
-  /** The site's 404.html, since functions read no files of the site. */
+  /** The site's 404.html, because functions don't read the site's files. */
   notFoundPage: string;
-  /** The addresses of renamed pages: today's address by the earlier one. */
+  /** Renamed pages: maps each former path to the current one. */
   formerly: Readonly<Record<string, string>>;
-  /** What the pages say about each guide's PDF, by the product's id. */
+  /** The pages' promises about each guide's PDF, by product id. */
   promises: Readonly<Record<string, GuidePromise>>;
   /** The layout of the pages that functions render. */
   shellPage: string;
