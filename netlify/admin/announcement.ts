@@ -12,7 +12,7 @@ import type { CatalogFile } from '../shop/catalog.ts';
 import { readGuide, requireFile } from './guides.ts';
 
 const PREVIEW = 'edition-preview';
-/** An announcement needs a preview's token, so that buyers get the text that the owner has read. */
+/** Beginning an announcement needs its preview's token, so buyers get the text the owner read. */
 const previewSchema = z.object({ file: z.string(), edition: z.string(), changes: z.string() });
 
 /** Keeps line breaks, and at most one empty line between two lines. */

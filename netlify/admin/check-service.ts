@@ -10,7 +10,7 @@ const errorReason = (error: unknown): string => {
 
 type NextStep = { readonly nextStep: string; readonly link?: CheckLink };
 
-/** If `check` throws, returns a finding. `ifDown` is its next step for an unknown error. */
+/** If `check` throws, returns a finding. For an unknown error, its next step is `ifDown`. */
 export const checkService = async (
   subject: string,
   ifDown: NextStep,
@@ -20,7 +20,7 @@ export const checkService = async (
     return [await check()].flat();
   } catch (error) {
     const reason = errorReason(error);
-    // A vendor's message may quote what was sent, so it is matched but never shown.
+    // A vendor's message may quote the request, so it is matched but never shown.
     const errorText = error instanceof Error ? `${reason} ${error.message}` : reason;
     const knownError = findKnownError(errorText);
     if (!knownError) {

@@ -55,7 +55,7 @@ const recordsCheck = (subject: string, domain: string, records: readonly DnsReco
   );
 };
 
-/** A failed call says nothing about the records, so it is no finding against them. */
+/** A failed call says nothing about the records, so it is not reported as a problem. */
 const senderRecordsChecks = async (
   resend: Resend,
   { id = '', name }: { readonly id?: string | undefined; readonly name: string },
@@ -90,11 +90,11 @@ export const resendChecks = async (resend: Resend, senderDomain: string): Promis
   if (!domains) throw new Unavailable('mail', `status ${response.status}`);
   const domain = domains.find(({ name }) => name === senderDomain);
   const records = domain ? await senderRecordsChecks(resend, domain) : [];
-  const status = domain?.status ?? 'unknown there';
+  const status = domain?.status ?? 'not added';
   if (status === 'verified') {
     return [ok('Email', `${senderDomain} is verified at Resend.`), ...records];
   }
-  const problem = `${senderDomain} isn’t verified at Resend (${status}), so Resend won’t send from it.`;
+  const problem = `${senderDomain} isn’t verified at Resend (${status}), so it sends no email from that domain.`;
   const nextStep = `Add it at ${RESEND_DOMAINS} and set the DNS records shown there, or change MAIL_FROM.`;
   const link = { text: `Verify ${senderDomain} at Resend`, href: RESEND_DOMAINS };
   return [fault('Email', problem, nextStep, link), ...records];

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.ts';
 import { sendReadyEmails } from '../jobs/files-ready.ts';
 import { requireFile } from './guides.ts';
 
-/** Browsers send a part of a PDF without the type of the whole file. */
+/** Browsers send a part of a PDF without the whole file's type. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set(['application/pdf', 'application/octet-stream']);
 
 /** Stores a part of a PDF. The last part publishes it. Any other part gets a 204. */
@@ -24,7 +24,7 @@ export const receiveUpload = async (
   const bytes = await addUploadPart(query, part);
   if (!bytes) return new Response(null, { status: 204 });
   const published = await publishUpload(sold, { name, bytes, isConfirmed: query.confirm === '1' });
-  // The file is published. The schedule tries the emails again.
+  // The file is published even if this fails. The schedule then sends the emails.
   await sendReadyEmails().catch(logError);
   return published;
 };

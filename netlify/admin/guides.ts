@@ -29,7 +29,7 @@ import { copiesNote } from './copies-note.ts';
 export const requireFile = (id: string): CatalogFile => {
   const product = findById(catalog, id);
   const sold = product ? { product, file: product.files[0] } : findFile(catalog, id);
-  if (!sold) throw new Problem('product_not_found', 'There’s no such product.');
+  if (!sold) throw new Problem('product_not_found', 'This product doesn’t exist.');
   return sold;
 };
 

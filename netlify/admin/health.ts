@@ -33,7 +33,7 @@ export const hasHealthToken = async ({ headers }: Request): Promise<boolean> => 
   return token !== null && token.expiresAt > now();
 };
 
-/** Finds files that were uploaded, and that no product lists anymore. */
+/** Finds uploaded files that no product lists anymore. */
 const findUnlistedFiles = async (): Promise<Check[]> => {
   const listed = new Set(catalog.products.flatMap(filesOf).map(({ file }) => file.name));
   const stored = await listStoredFiles();
@@ -49,13 +49,13 @@ const findUnlistedFiles = async (): Promise<Check[]> => {
     );
 };
 
-/** A guide's place on /admin-upload. */
+/** The file's section on /admin-upload. */
 const uploadLink = (sold: CatalogFile): CheckLink => ({
   text: `Upload the PDF of ${inSentence(titleOf(sold))}`,
   href: `/admin-upload#${encodeURIComponent(idOf(sold))}`,
 });
 
-/** While a shop is tried out, its guides may be samples. */
+/** Until the shop is live, a sample guide is only a warning. */
 const guideChecks = async (isLiveShop: boolean): Promise<Check[]> => {
   const subject = 'Guide files';
   const nextStep = 'Upload a PDF at /admin-upload.';
@@ -74,7 +74,7 @@ const guideChecks = async (isLiveShop: boolean): Promise<Check[]> => {
   return found.length > 0 ? found : [ok(subject, 'Every product has all of its files.')];
 };
 
-/** The schedule runs every ten minutes. Three missing runs are more than a delay. */
+/** The schedule runs every ten minutes. Three missed runs are more than a delay. */
 const LATE_IN_SECONDS = 30 * 60;
 
 const scheduleCheck = async (): Promise<Check> => {
@@ -97,11 +97,11 @@ const scheduleCheck = async (): Promise<Check> => {
 };
 
 const checkBuyerSecret = async (settings: ReturnType<typeof rawSettings>): Promise<Check> => {
-  // "Order database" reports a database that fails.
+  // The check "Order database" reports a failure of the database.
   const isOfStore = await isBuyerSecretOfStore().catch(() => true);
   if (isOfStore) return buyerSecretCheck(settings);
   const finding =
-    'The stored orders were saved with a different secret, so people who unsubscribed may get announcements again.';
+    'The orders were stored with a different buyer secret, so people who unsubscribed may get announcements again.';
   const nextStep =
     'Set BUYER_SECRET to its earlier value or, if there was none, to the earlier SIGNING_SECRET. If that is lost, run npm run rebuild -- --new-buyer-secret.';
   return fault('Buyer secret', finding, nextStep, settingsLink('BUYER_SECRET'));

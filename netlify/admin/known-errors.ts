@@ -25,8 +25,8 @@ const KNOWN_ERRORS: readonly KnownError[] = [
   },
   {
     pattern: /max (?:daily )?requests? limit/,
-    problem: 'The database has reached Upstash’s request limit.',
-    remedy: `Choose a larger plan at ${UPSTASH}. Until then, the shop looks up orders at Stripe.`,
+    problem: 'The request limit at Upstash is reached.',
+    remedy: `Choose a larger plan at ${UPSTASH}. Until then, the shop reads orders from Stripe.`,
     link: upstashLink('Choose a larger plan at Upstash'),
   },
   {

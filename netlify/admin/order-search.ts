@@ -28,15 +28,15 @@ const findName = (text: string): string | undefined => {
 };
 
 /**
- * Finds an order's identifier in typed or pasted text. Returns null if there is none,
- * and if it cannot be a promotion code either.
+ * Finds an order's identifier in typed or pasted text. Returns null if there is none and the text
+ * cannot be a promotion code.
  *
  * @example
  * parseOrderSearch('Order MSK-01F3-4AD8-A31F.') // { name: '01f34ad8a31f', code: null }
  * parseOrderSearch('Jane Doe <jane@example.com>') // { email: 'jane@example.com' }
  */
 export const parseOrderSearch = (typed: string): OrderQuery | null => {
-  // Phones and mail programs write other hyphens and apostrophes.
+  // Phones and mail programs replace hyphens and apostrophes with other characters.
   const text = typed
     .trim()
     .replaceAll(/\p{Dash}/gu, '-')

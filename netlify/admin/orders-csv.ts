@@ -28,7 +28,7 @@ const spreadsheetTime = (isoTime: string): string => isoTime.slice(0, 19).replac
 type Column = {
   readonly title: string;
   readonly cell: (row: OrderRow, order: Order) => string;
-  /** A negative number must stay a number, and is no formula. */
+  /** Written unchanged: a negative number is not a formula. */
   readonly isNumber?: true;
 };
 
@@ -65,7 +65,10 @@ const formatOrder = (order: Order): string => {
   return formatRecord(cells);
 };
 
-/** `period` is a month or a year. The file has no session ids, which open buyers' files. */
+/**
+ * `period` is a month ("2026-11") or a year ("2026"). Omits session ids, which give access to
+ * buyers' files.
+ */
 export const csvResponse = async (period: string): Promise<Response> => {
   const header = formatRecord(COLUMNS.map(({ title }) => formatText(title)));
   const orders = await readPeriod(period, period);

@@ -41,15 +41,15 @@ const sendOutcome = (result: JobResult): Pick<SendReceiptResponse, 'outcome' | '
   }
 };
 
-/** A repeated request with the same number sends nothing. Throws 400 if there is no receipt. */
+/** A repeated request with the same number sends nothing. Throws 400 if no receipt can be sent. */
 export const sendReceipt = async (
   order: Order,
   { copy: number, to }: SendReceiptRequest,
 ): Promise<SendReceiptResponse> => {
   if (!sendsMail()) throw refusal('The shop can’t send email yet. Set up an email service first.');
   if (order.payment !== 'paid') throw refusal('This order wasn’t paid.');
-  if (order.isForgotten) throw refusal('The buyer’s data was removed from this order.');
-  if (number > nextReceiptNumber(order)) throw refusal('copy: There was no copy before it.');
+  if (order.isForgotten) throw refusal('The buyer of this order was forgotten.');
+  if (number > nextReceiptNumber(order)) throw refusal('copy: This is not the next number.');
   const resent = order.resentReceipts.find((receipt) => receipt.number === number);
   if (resent) return { outcome: resent.is, order: await serializeDetail(order) };
   const { sessionId, buyer } = order;

@@ -10,7 +10,7 @@ import { dmarcCheck, resendChecks } from './email-checks.ts';
 import { fault, ok, warning } from './findings.ts';
 import { UPSTASH, settingsLink, upstashLink } from './vendor-pages.ts';
 
-/** Longer than a function waits, so that a slow service does not count as lost. */
+/** Longer than a function waits, so that a slow service does not count as down. */
 const TIMEOUT_IN_MS = 5000;
 
 const accountCheck = async ({ call }: StripeClient, secretKey: string): Promise<Check> => {
@@ -50,7 +50,7 @@ const managedPaymentsCheck = async ({ call }: StripeClient): Promise<Check> => {
     text: 'Accept Stripe’s terms for managed payments',
     href: 'https://dashboard.stripe.com/settings/managed-payments',
   };
-  return warning(subject, 'Stripe has opened no checkout of this kind lately.', nextStep, link);
+  return warning(subject, 'None of the latest checkouts used managed payments.', nextStep, link);
 };
 
 /** Like the script that records an order, but leaves nothing behind. */
@@ -122,7 +122,7 @@ export const serviceChecks = async (
     const apiUrl = url('MAIL_API_URL');
     const check = () => resendChecks({ apiKey: mailKey, apiUrl }, domain);
     checks.push(checkService('Email', IF_MAIL_DOWN, check));
-    // No email of a stand-in leaves this computer.
+    // The stand-in's emails never leave this computer.
     if (domain !== '' && !apiUrl) checks.push(dmarcCheck(domain).then((found) => [found]));
   } else {
     checks.push(Promise.resolve([noEmail()]));

@@ -11,7 +11,7 @@ import { settingsLink } from './vendor-pages.ts';
 
 export type Stage = 'live' | 'preview' | 'local';
 
-/** The address of a preview or a branch deploy. */
+/** The hostname of a preview or a branch deploy. */
 const DEPLOY_HOSTNAME = /^[\w-]+--[\w-]+\.netlify\.app$/;
 
 export const stageOf = (siteUrl = ''): Stage => {
@@ -46,7 +46,7 @@ const LOCAL_ONLY: Rule = {
   problem: 'It leads to a stand-in. Remove it.',
 };
 
-/** The rules beyond those of `env.ts`. Only the first broken rule of a setting is reported. */
+/** Rules in addition to those in `env.ts`. Only a setting's first broken rule is reported. */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   PUBLIC_SITE_URL: [
     inLiveShop((url) => stageOf(url) !== 'local', 'It’s this computer, not the web.'),

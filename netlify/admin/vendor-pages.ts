@@ -6,7 +6,7 @@ export const RESEND_DOMAINS = 'https://resend.com/domains';
 export const RESEND_KEYS = 'https://resend.com/api-keys';
 export const RESEND_ON_DMARC = 'https://resend.com/docs/dashboard/domains/dmarc';
 
-/** Upstash's page of all databases. */
+/** The list of databases at Upstash. */
 export const upstashLink = (text: string): CheckLink => ({ text, href: `${UPSTASH}/redis` });
 
 /**
