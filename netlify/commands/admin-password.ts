@@ -4,13 +4,13 @@ import { newPassword } from '../local/secrets.ts';
 import { promptLine } from './prompt-line.ts';
 import { runCommand } from './run.ts';
 
-const PROMPT = 'Password (leave it empty to have one made): ';
+const PROMPT = 'Password (leave empty to generate one): ';
 
 /** `npm run admin:password` */
 export const run = async (): Promise<void> => {
   parseArgs({ options: {} });
   const typed = await promptLine(PROMPT, { isSecret: true });
-  if (typed === null) throw new Error('No password was made.');
+  if (typed === null) throw new Error('No password was entered.');
   const password = typed || newPassword();
   if (!typed) console.log(`The password, for you alone: ${password}`);
   console.log(`ADMIN_PASSWORD=${await hashPassword(password)}`);

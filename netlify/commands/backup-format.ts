@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** All other data in Redis can be derived, is work under way, or counts calls. */
+/** All other data in Redis can be derived, is work in progress, or counts calls. */
 const SAVED_HASHES = ['order', 'announced'] as const;
 
 export const REDIS_FILE = 'redis.ndjson';
 
-/** One line of it: a Redis hash. */
+/** One line of the Redis file: a Redis hash. */
 export const savedHashSchema = z.object({
   name: z.enum(SAVED_HASHES),
   /** The session of an order, or the edition of an announcement. */

@@ -14,10 +14,10 @@ import { LIVE_CONTEXT, openStores } from './stores.ts';
 /** A backup contains session ids, so only the owner's account may read it. */
 const WRITE_OPTIONS = { mode: 0o600, flush: true } as const;
 
-/** Git ignores this folder, and no other one for backups. */
+/** The only folder for backups that git ignores. */
 const BACKUPS = path.join(ROOT, 'backup');
 
-/** Without symbolic links, also if the folder does not exist yet. */
+/** Resolves symbolic links, even if the folder does not exist yet. */
 const realPath = (folder: string): string => {
   let existing = folder;
   while (!existsSync(existing)) existing = path.dirname(existing);
@@ -38,7 +38,7 @@ const refuseFolderInProject = (folder: string): void => {
 
 const readHashes = async (name: SavedHash['name']): Promise<SavedHash[]> => {
   const prefix = redisKey(name, '');
-  // By id, since a key may come twice.
+  // Keyed by id, because SCAN may return a key twice.
   const hashes = new Map<string, SavedHash>();
   const addHash = async (key: string): Promise<void> => {
     const id = key.slice(prefix.length);
@@ -77,7 +77,7 @@ const backUp = async (
     const bytes = await callBlobs('guides', 'file', (store) =>
       store.get(key, { type: 'arrayBuffer' }),
     );
-    // Deleted since it was listed.
+    // Deleted after it was listed.
     if (!bytes) continue;
     await save(guidePath(key), new Uint8Array(bytes));
     manifest.guides.push({ key });

@@ -38,7 +38,7 @@ const endpointChecks = async (secretKey: string, siteUrl: string): Promise<Check
 const contentChecks = async (): Promise<Check[]> => {
   const errors = await findContentErrors(ROOT);
   if (errors.length > 0) {
-    const next = 'Correct the file. Until then, no change of the shop is published.';
+    const next = 'Correct the file. Until then, no change to the shop is published.';
     return errors.map((error) => fault('Content', error, next));
   }
   const { missing, samples } = await findUnready(ROOT);
@@ -120,7 +120,7 @@ const summarize = (checks: readonly Check[]): string => {
   return `${countOf(faults, 'fault')}, ${countOf(warnings, 'warning')}.${nextStep}`;
 };
 
-/** Loads `.env`. Returns the fault if it cannot be read, since no other check makes sense then. */
+/** Loads `.env`. Returns a fault if it cannot be read, because then no other check makes sense. */
 const loadSettingsOrFault = (): Check | null => {
   try {
     loadSettings();
@@ -138,7 +138,7 @@ const formatReport = (groups: readonly Group[], checks: readonly Check[]): strin
   return [...sections, '', summarize(checks)].join('\n');
 };
 
-/** `npm run doctor`, with `--json`: what is missing or wrong, and the next step for each. */
+/** `npm run doctor`, with `--json`: lists what is missing or wrong, with the next step for each. */
 export const run = async (): Promise<void> => {
   const { json } = parseArgs({ options: { json: { type: 'boolean', default: false } } }).values;
   const settingsFault = loadSettingsOrFault();

@@ -13,7 +13,7 @@ import { promptLine } from './prompt-line.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE_CONTEXT, openOrders } from './stores.ts';
 
-/** Names one order. A promotion code and an address may name several. */
+/** Identifies one order. A promotion code or an email address may match several. */
 type OrderId = { readonly session: string } | { readonly name: string };
 
 const orderIdIn = (query: OrderQuery | null): OrderId | null => {
@@ -54,20 +54,20 @@ const describeRemainingData = ({ paymentId }: Order, context: string): string =>
   const mode = context.endsWith('-live') ? '' : '/test';
   const payment = paymentId === null ? 'payments' : `payments/${paymentId}`;
   const lines = [
-    'Kept for your books: the product, the amounts and times of payment, refunds and disputes, and Stripe’s ids',
-    'of them. The order’s link still opens its files. You can block it at /admin-orders. The shop no longer notes',
-    'its downloads.',
+    'Kept for your books: the product, the amounts and times of the payment, refunds and disputes, and their ids',
+    'at Stripe. The order’s link still opens its files. You can block the order at /admin-orders. The shop no longer',
+    'counts its downloads.',
     'Kept by others:',
     `- Stripe has the name, the address and the payment: https://dashboard.stripe.com${mode}/${payment}`,
-    '  How to have them redacted there: https://docs.stripe.com/privacy/redaction',
-    '- Resend keeps sent emails for a time: https://resend.com/emails',
-    '- Backups that were made before have all of it. Delete them, or run this again after a restore.',
+    '  How to redact them there: https://docs.stripe.com/privacy/redaction',
+    '- Resend stores sent emails for some time: https://resend.com/emails',
+    '- Earlier backups still have all of the buyer’s data. Delete them, or run this again after a restore.',
   ];
   return lines.join('\n');
 };
 
 const REMOVED =
-  'Removed: the scrambled email address, the link from it to this order, the notes on emails and downloads, and emails that were waiting to be sent.';
+  'Removed: the scrambled email address and its link to this order, the notes about emails and downloads, and emails that were waiting to be sent.';
 const USAGE =
   'Name the order: npm run forget -- <order number, reference, session or payment id>. You can find the number by email address at /admin-orders.';
 
@@ -91,7 +91,7 @@ export const run = async (): Promise<void> => {
   if (!isConfirmed) throw new Error('Nothing changed.');
   const sessions = buyer === null ? [] : await sessionsOfBuyer(buyer);
   await forgetBuyer(sessionId);
-  console.log(order.isForgotten ? 'The buyer was forgotten before.' : REMOVED);
+  console.log(order.isForgotten ? 'The buyer had already been forgotten.' : REMOVED);
   console.log(describeRemainingData(order, values.context));
   const others = sessions.filter((session) => session !== sessionId).map(orderNumberOf);
   if (others.length === 0) return;

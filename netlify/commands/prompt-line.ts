@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 /** Discards what readline would echo. */
 const noEcho = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Reads a line from the terminal. Returns null at Ctrl-C, Ctrl-D or the end of the input. */
+/** Reads a line from the terminal. Returns null on Ctrl-C, Ctrl-D or the end of the input. */
 export const promptLine = async (
   prompt: string,
   { isSecret = false }: { readonly isSecret?: boolean } = {},
@@ -12,7 +12,7 @@ export const promptLine = async (
   const { stdin, stderr } = process;
   const output = isSecret ? noEcho : stderr;
   const terminal = createInterface({ input: stdin, output, prompt, terminal: stdin.isTTY });
-  // After createInterface, since the terminal itself echoes what is typed before that.
+  // After createInterface, because until then, the terminal itself echoes the input.
   if (isSecret) stderr.write(prompt);
   terminal.prompt();
   const line = await new Promise<string | null>((resolve) => {

@@ -10,7 +10,7 @@ import { type ListedSession, listSessions } from '../stripe/lists.ts';
 import { countOf, runCommand } from './run.ts';
 import { LIVE_CONTEXT, deployContextOf, openOrders } from './stores.ts';
 
-/** Each needs two calls. Stripe allows 25 calls a second in test mode. */
+/** Each order needs at least two calls. Stripe allows 25 calls a second in test mode. */
 const CONCURRENT_ORDERS = 3;
 
 type Counts = { orders: number; receipts: number; failed: number };
@@ -21,10 +21,10 @@ const listAllSessions = async (): Promise<ListedSession[]> => {
   return sessions;
 };
 
-/** Other sites on the same Stripe account, such as previews, may have made some of them. */
+/** More than one, because some may be from other sites on the Stripe account, such as previews. */
 const MAX_NEWEST_ORDERS = 20;
 
-/** An order without a receipt job never gets one, so a missing setting must not go unnoticed. */
+/** An order without a receipt job never gets a receipt, so a missing setting must be noticed. */
 const requireReceipts = (sessions: readonly ListedSession[]): void => {
   const orAdd = 'Or add -- --without-receipts, and orders that have no receipt yet get none.';
   if (!sendsMail()) {
@@ -36,19 +36,19 @@ const requireReceipts = (sessions: readonly ListedSession[]): void => {
   const [first] = newest;
   if (!first || newest.some(({ isOfThisSite }) => isOfThisSite)) return;
   throw new Error(
-    `None of the newest orders was made at this shop (${getEnv().PUBLIC_SITE_URL}). The newest ` +
-      `was made at ${first.successUrl}. Their buyers would get no receipts. Set PUBLIC_SITE_URL ` +
-      `and NETLIFY_SITE_ID to those of the shop. ${orAdd}`,
+    `None of the newest orders is from this shop (${getEnv().PUBLIC_SITE_URL}). The newest ` +
+      `is from ${first.successUrl}. Their buyers would get no receipts. Set PUBLIC_SITE_URL ` +
+      `and NETLIFY_SITE_ID to the values of the shop. ${orAdd}`,
   );
 };
 
-/** Orders under another secret would count as those of other buyers, who never unsubscribed. */
+/** Under another secret, every buyer would count as a new one, who has never unsubscribed. */
 const requireBuyerSecret = async (): Promise<void> => {
   if (await isBuyerSecretOfStore()) return;
   throw new Error(
-    'The stored orders know their buyers by another secret. Set BUYER_SECRET to the one of the ' +
+    'The orders were stored with a different buyer secret. Set BUYER_SECRET to the value of the ' +
       'shop or, if it has none, SIGNING_SECRET. If that is lost, add -- --new-buyer-secret: ' +
-      'unsubscribed buyers stay so, but the unsubscribe links in earlier emails stop working.',
+      'buyers stay unsubscribed, but the unsubscribe links in earlier emails stop working.',
   );
 };
 
@@ -76,7 +76,7 @@ const fulfillAll = async (
 
 /**
  * `npm run rebuild`, with `--context=<name>`: reads all orders from Stripe again, newest first.
- * Needs the settings of the shop with these orders. It can be repeated.
+ * Needs the settings of the shop that has these orders. Can be repeated.
  */
 export const run = async (): Promise<void> => {
   const { values } = parseArgs({
@@ -104,7 +104,7 @@ export const run = async (): Promise<void> => {
 
   const { orders, receipts, failed } = await fulfillAll(sessions, sendsReceipt);
   console.log(`${context}: ${countOf(orders, 'order')} read from Stripe.`);
-  console.log('A bank debit that the shop had not recorded counts from the day when it began.');
+  console.log('A bank debit that the shop had not recorded is dated to the day it began.');
   const others = sessions.filter(({ isOfThisSite }) => !isOfThisSite).length;
   if (others > 0) {
     console.log(`${countOf(others, 'order')} of another site or an earlier domain get no receipt.`);

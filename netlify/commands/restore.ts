@@ -38,7 +38,8 @@ const findProblem = async (file: string, expected: string | undefined): Promise<
 /** Throws with a message for the owner if a file is missing, was changed, or has no hash. */
 const readVerifiedManifest = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
-  if (!manifest) throw new Error(`${folder} has no readable backup.json: it isn’t a whole backup.`);
+  if (!manifest)
+    throw new Error(`${folder} has no readable backup.json: the backup is incomplete.`);
   for (const name of [REDIS_FILE, ...manifest.guides.map(({ key }) => guidePath(key))]) {
     const problem = await findProblem(path.join(folder, name), manifest.sha256[name]);
     if (problem === null) continue;
@@ -70,7 +71,7 @@ const writeIndex = async (key: string, entries: readonly IndexEntry[]): Promise<
   await callRedis((redis) => redis.zadd(key, { gt: true }, first, ...more));
 };
 
-/** Writes hashes and their index entries. They share one request, since none awaits another. */
+/** Writes hashes and their index entries, in one request because no call awaits another. */
 const writeHashes = async (hashes: readonly SavedHash[]): Promise<void> => {
   const entriesByKey = Map.groupBy(hashes.flatMap(indexEntriesOf), ({ key }) => key);
   await Promise.all([
@@ -88,7 +89,7 @@ const restoreGuides = async (folder: string, guides: Manifest['guides']): Promis
   const existing = new Set(blobs.map(({ key }) => key));
   for (const { key } of guides) {
     if (existing.has(key)) {
-      console.log(`${key} is there already, and stays as it is.`);
+      console.log(`${key} already exists and was not changed.`);
       continue;
     }
     const { buffer } = new Uint8Array(await readFile(path.join(folder, guidePath(key))));
@@ -114,7 +115,7 @@ const restoreBackup = async (
     throw new Error(`${context} has orders. Nothing was restored. Restore into a new database.`);
   }
   await restoreGuides(folder, guides);
-  // Written before the orders. An order that was paid before this time gets no late receipt.
+  // Before the orders: an order that was paid before this time gets no late receipt.
   await callRedis((redis) => redis.set(orderKeys.storeCreated(), now()));
   const [buyer, ...more] = unsubscribed;
   if (buyer) await callRedis((redis) => redis.sadd(orderKeys.unsubscribed(), buyer, ...more));

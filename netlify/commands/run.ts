@@ -30,12 +30,12 @@ const SERVICES: Readonly<Record<Unavailable['service'], Service>> = {
   mail: { name: 'Resend', remedy: 'check https://resend-status.com' },
 };
 
-/** Does not print a vendor's message, which may quote what was sent. */
+/** Does not print a vendor's message, which may quote the request. */
 const explainUnavailable = ({ service, reason }: Unavailable): string => {
   const knownError = findKnownError(reason);
   if (knownError) return `${knownError.problem} ${knownError.remedy}`;
   const { name, remedy } = SERVICES[service];
-  return `${name} didn’t respond as it should (${reason}). Try again in a minute. If that doesn’t help, ${remedy}`;
+  return `${name} didn’t respond as expected (${reason}). Try again in a minute. If that doesn’t help, ${remedy}`;
 };
 
 const explain = (error: unknown): string => {

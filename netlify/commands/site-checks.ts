@@ -87,7 +87,7 @@ const webhookSecretCheck = async (
   );
 };
 
-/** The checks of `/api/health`, which reports them only to a caller with the shop's secret. */
+/** The checks from `/api/health`, which needs a token signed with the shop's secret. */
 const insideChecks = async (probe: Probe, secret: string, shopTime: number): Promise<Check[]> => {
   const subject = 'Inside the shop';
   const headers = { authorization: `Bearer ${await sealHealthToken(secret, shopTime)}` };
@@ -98,13 +98,14 @@ const insideChecks = async (probe: Probe, secret: string, shopTime: number): Pro
   }
   const health = JSON.parse(text) as HealthResponse;
   if ('checks' in health) return health.checks;
-  const problem = 'The shop’s SIGNING_SECRET differs from the one set here, so it didn’t answer.';
+  const problem =
+    'The shop’s SIGNING_SECRET differs from the one set here, so it didn’t report its checks.';
   return [warning(subject, problem, 'Run this with that shop’s settings.')];
 };
 
 type Secrets = { readonly signing: string; readonly webhook: string };
 
-/** The shop's time in Unix seconds, since this computer's clock may be wrong. */
+/** The shop's time in Unix seconds, because this computer's clock may be wrong. */
 const shopTimeOf = ({ headers }: ProbeResponse): number =>
   Math.floor(Date.parse(headers.get('date') ?? '') / 1000) || now();
 

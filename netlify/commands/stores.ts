@@ -4,7 +4,7 @@ import { setBlobsOptions } from '../platform/blobs.ts';
 import { envSchema, parseSettings } from '../platform/env.ts';
 import { setOrdersContext, setRedisConnection } from '../platform/redis.ts';
 
-/** Longer than in a function, since a connection at home may be slow. */
+/** Longer than in a function, because a home connection may be slow. */
 const REDIS_TIMEOUT_IN_MS = 20_000;
 const BLOBS_TIMES_IN_MS = { read: 120_000, file: 600_000, write: 600_000, beforeRetry: 1000 };
 
@@ -13,7 +13,7 @@ const redisSettings = z.pick(envSchema, {
   UPSTASH_REDIS_REST_TOKEN: true,
 });
 
-/** The names of Netlify's settings are those of Netlify's own command line. */
+/** Netlify's own command line uses the same names for its settings. */
 const allSettings = z.extend(redisSettings, {
   NETLIFY_SITE_ID: z.string(),
   NETLIFY_AUTH_TOKEN: z.string(),
