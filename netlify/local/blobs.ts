@@ -13,16 +13,16 @@ const safeSegments = (url: string): string[] =>
     .filter((segment) => segment !== '')
     .map((segment) => encodeURIComponent(decodeURIComponent(segment)));
 
-/** A hash of the content, since two writes can have the same time. */
+/** A hash of the content, because two writes can have the same time. */
 const etagOf = (bytes: Uint8Array): string => `"${hash('sha256', bytes)}"`;
 
-/** null for a directory, or if there is no such file. */
+/** Returns null for a directory or a missing file. */
 const readBlob = async (file: string) => {
   const stats = await stat(file).catch(() => null);
   return stats?.isFile() ? readFile(file) : null;
 };
 
-/** Blobs in one page of a list. @netlify/blobs asks for all pages. */
+/** The number of blobs in one page of a list. @netlify/blobs requests all pages. */
 const PAGE_SIZE = 1000;
 
 /** `cursor` is the last key of the previous page, or empty. */
@@ -62,7 +62,7 @@ const getBlob = async (request: Request, file: string): Promise<Response> => {
   return new Response(body, { headers: { etag: etagOf(bytes) } });
 };
 
-/** The requests of @netlify/blobs. The README says why this is not Netlify's own emulator. */
+/** Handles the requests of @netlify/blobs. The README says why this is not Netlify's emulator. */
 export const createBlobs = (directory: string, token: string) => {
   const entriesDirectory = path.join(directory, 'entries');
 
@@ -111,7 +111,7 @@ export const createBlobs = (directory: string, token: string) => {
     .all('*', ({ req }) => runInOrder(new URL(req.url).pathname, () => handle(req.raw)));
 };
 
-/** The value of NETLIFY_BLOBS_CONTEXT, by which @netlify/blobs finds the store. */
+/** The value of NETLIFY_BLOBS_CONTEXT, which @netlify/blobs reads to find the store. */
 export const blobsContext = (origin: string, token: string): string => {
   const context = {
     deployID: '0',

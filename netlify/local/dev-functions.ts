@@ -4,10 +4,10 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { type FunctionModule, findFunction, loadRoutes } from './routes.ts';
 import { readRequest, respondToError } from './serve.ts';
 
-/** Functions with other paths accept only POST, so a GET of a page does not load the functions. */
+/** Functions with other paths accept only POST, so a GET request for a page loads no functions. */
 const FUNCTION_PATH = /^\/(?:api|\.netlify\/functions)\//;
 
-/** Sets what a build generates: the functions' page frame, the email templates, the promises. */
+/** Sets the data that a build generates: the page layout, email templates and promises. */
 const updateGenerated = async (server: ViteDevServer, siteUrl: string): Promise<void> => {
   const { default: generated } = await server.ssrLoadModule('#generated');
   if (!generated.shellPage) {
@@ -20,9 +20,9 @@ const updateGenerated = async (server: ViteDevServer, siteUrl: string): Promise<
 };
 
 /**
- * A Vite plugin that serves the functions in `astro dev` from their sources. Vite loads them, so
- * the next call sees a change to a function or to a file that it imports.
- * @param servicesReady Resolves when the environment of the functions is complete.
+ * A Vite plugin that serves the functions in `astro dev` from their sources. Vite loads them, so a
+ * change to a function, or to a file that it imports, applies to the next call.
+ * @param servicesReady Resolves when the functions' environment variables are set.
  */
 export const devFunctions = (servicesReady: Promise<unknown>): Plugin => ({
   name: 'functions',

@@ -23,8 +23,8 @@ const startAstro = async (port: number, servicesReady: Promise<unknown>): Promis
         strictPort: true,
         watch: {
           ignored: ['**/.netlify/**', '**/dist/**'],
-          // Most editors empty a file before they write it. Astro would read the empty file, report
-          // it, and miss the text.
+          // Most editors empty a file before they write it. Astro would report the empty file and
+          // miss the new text.
           awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 },
         },
       },
@@ -46,7 +46,7 @@ const start = async (): Promise<void> => {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
   process.env['ASTRO_DISABLE_UPDATE_CHECK'] = 'true';
   const [notes] = await Promise.all([services, startAstro(port, services)]);
-  // The first request makes Vite compile the page.
+  // Makes Vite compile the home page.
   const homePage = await fetch(siteUrl);
   await homePage.body?.cancel();
   shutdown.add(startSchedule(settings));

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { parse } from 'smol-toml';
 import * as z from 'zod';
 
-/** In Netlify's rules, `*` and `:name` mean the same as in a URLPattern. */
+/** In Netlify's rules, `*` and `:name` have the same meaning as in a URLPattern. */
 const pathPattern = z.string().transform((pathname) => new URLPattern({ pathname }));
 
 const NO_REDIRECTS =
-  'Netlify looks for a function first, and not-found answers every address without a file. List a page’s earlier addresses as "formerly" in its file in content/.';
+  'Netlify looks for a function first, and the function not-found handles every path without a file. List a page’s earlier addresses as "formerly" in its file in content/.';
 
-/** The syntax that the shop uses. Other rules are refused, so that none is ignored silently. */
+/** The syntax that the shop uses. All other rules are refused, so that none is silently ignored. */
 const rulesSchema = z.object({
   headers: z
     .array(z.strictObject({ for: pathPattern, values: z.record(z.string(), z.string()) }))
@@ -31,7 +31,7 @@ const headersFor = (rules: Rules['headers'], pathname: string): Headers => {
 
 export type NetlifyRules = Awaited<ReturnType<typeof readNetlifyRules>>;
 
-/** Reads the header rules of netlify.toml. Throws on a rule that it does not know. */
+/** Reads the header rules of netlify.toml. Throws on an unsupported rule. */
 export const readNetlifyRules = async (root: string) => {
   const file = await readFile(path.join(root, 'netlify.toml'), 'utf8');
   const parsed = rulesSchema.safeParse(parse(file));

@@ -1,8 +1,8 @@
 import { LOOPBACK_HOSTS } from '../platform/loopback.ts';
 
 /**
- * With NODE_USE_ENV_PROXY, `fetch` sends its calls to the proxy of HTTP_PROXY, even those to this
- * machine, unless `no_proxy` names it. `fetch` reads this variable at each call.
+ * With NODE_USE_ENV_PROXY, `fetch` sends requests to the proxy in HTTP_PROXY, even those to this
+ * machine, unless `no_proxy` lists the host. `fetch` reads this variable for each request.
  * https://nodejs.org/api/http.html#built-in-proxy-support
  */
 export const keepLoopbackOffProxy = (env: NodeJS.ProcessEnv = process.env): void => {

@@ -4,7 +4,7 @@ const PORTS_OF_A_SHOP = 3;
 const MAX_PORT = 65535 - (PORTS_OF_A_SHOP - 1);
 
 /**
- * Browsers and `fetch` refuse to connect to these, although a server can listen on them:
+ * Browsers and `fetch` refuse to connect to these ports, although a server can listen on them:
  * https://fetch.spec.whatwg.org/#port-blocking
  */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
@@ -15,7 +15,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10080,
 ]);
 
-/** On most systems, only an administrator may listen on the ports below. */
+/** On most systems, only an administrator may listen on lower ports. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
 const findBlockedPort = (firstPort: number): number | undefined => {
@@ -29,14 +29,14 @@ export const commandWithPort = (port: number): string => {
   return `PORT=${port} ${command}`;
 };
 
-/** Throws if PORT is not a port, or leaves none for the local services. */
+/** Throws if PORT is not a port, or if no ports follow it for the local services. */
 export const parsePort = (text: string | undefined): number => {
   const port = Number(text || DEFAULT_PORT);
   if (Number.isInteger(port) && port >= 1 && port <= MAX_PORT) return port;
   throw new Error(`PORT must be a whole number from 1 to ${MAX_PORT}.`);
 };
 
-/** Throws if browsers refuse a port of the shop. Names the next port that works. */
+/** Throws if browsers block one of the shop's ports. The message names the next port that works. */
 export const requireAllowedPorts = (port: number): void => {
   const blockedPort = findBlockedPort(port);
   if (blockedPort === undefined) return;

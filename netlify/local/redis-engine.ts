@@ -25,8 +25,8 @@ const SERVER_ARGUMENTS = [
 ].flat();
 
 /**
- * Stops the server when standard input ends. That is a pipe from this process, and the system
- * closes it even if this process crashes.
+ * Stops the server when standard input ends. Standard input is a pipe from this process, which the
+ * operating system closes even if this process crashes.
  */
 const RUN_UNTIL_PIPE_CLOSES =
   'redis-server "$@" & server=$!; read -r _; kill $server; wait $server';
@@ -39,10 +39,10 @@ const startRedisServer = async (directory: string): Promise<RedisEngine> => {
     // Ctrl-C reaches the whole process group, and the server must outlive the last request.
     detached: true,
   });
-  // Relative, since a socket's path is limited to 107 bytes.
+  // Relative, because a socket's path is limited to 107 bytes.
   const socket = path.relative(process.cwd(), path.join(directory, SOCKET));
   const redis = new Redis({ path: socket, retryStrategy: () => 50, maxRetriesPerRequest: 100 });
-  // Hides the refused connections until the server has loaded its data.
+  // Ignores refused connections until the server has loaded its data.
   redis.on('error', () => undefined);
   await redis.ping();
   const stop = async () => {
@@ -57,7 +57,7 @@ const startRedisServer = async (directory: string): Promise<RedisEngine> => {
 const startInProcessEngine = async (): Promise<RedisEngine> => {
   const { default: RedisMock } = await import('ioredis-mock');
   const redis = new RedisMock();
-  // The engine knows an option of ZADD, such as "xx", only in capitals.
+  // The engine accepts the options of ZADD, such as "xx", only in upper case.
   const zadd: Function = redis.zadd.bind(redis);
   const zaddWithOption = (key: string, option: unknown, ...rest: unknown[]): unknown =>
     zadd(key, String(option).toUpperCase(), ...rest);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 
-/** `waitUntil` gets the work that continues after the response. */
+/** `waitUntil` receives the work that continues after the response. */
 export type FunctionHandler = (
   request: Request,
   waitUntil?: Context['waitUntil'],
@@ -49,12 +49,12 @@ const createRoute = (name: string, { default: handler, config }: FunctionModule)
 };
 
 type LoadOptions = {
-  /** The functions' sources, or the bundles that the build has made of them. */
+  /** The folder with the functions' sources or bundles. */
   readonly directory?: string;
   readonly importModule?: (file: string) => Promise<FunctionModule>;
 };
 
-/** Loads all functions. One without a path in its `config` gets the path that Netlify gives it. */
+/** Loads all functions. A function without a `path` in its `config` gets Netlify's default path. */
 export const loadRoutes = async ({
   directory = SOURCES,
   importModule = (file) => import(pathToFileURL(file).href),
@@ -76,12 +76,12 @@ const acceptsMethod = ({ method }: Config, requestMethod: string): boolean => {
   return methods.includes(requestMethod);
 };
 
-/** Sets the header that Netlify adds. A test may send the address of another client. */
+/** Sets the header that Netlify adds. A test may already have set a different address. */
 const setClientAddress = ({ headers }: Request, remoteAddress: string): void => {
   if (!headers.has(CLIENT_IP_HEADER)) headers.set(CLIENT_IP_HEADER, remoteAddress);
 };
 
-/** Finds the function that Netlify would call. */
+/** Finds the function that Netlify would call. Returns undefined if there is none. */
 export const findFunction = (routes: Routes, { url, method }: Pick<Request, 'url' | 'method'>) => {
   const route = routes.find(({ claims, config }) => claims(url) && acceptsMethod(config, method));
   if (!route) return undefined;

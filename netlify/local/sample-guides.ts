@@ -9,7 +9,7 @@ import { findCurrentEdition } from '../guides/guide-store.ts';
 import { catalog } from '../shop/catalog.ts';
 import { ROOT } from './settings.ts';
 
-/** The sample of each product, by the product's id, as a path from the project's folder. */
+/** The path of each product's sample, relative to the project's folder, by product id. */
 const findSamplePaths = async (
   products: readonly Product[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -24,7 +24,7 @@ const findSamplePaths = async (
   return paths;
 };
 
-/** Returns why the file cannot be published. */
+/** Returns the reason why the file cannot be published, or undefined. */
 const publishSample = async (product: Product, file: string): Promise<string | undefined> => {
   const { stamp } = catalog;
   const sample = new Uint8Array(await readFile(file));
@@ -42,8 +42,8 @@ const publishSample = async (product: Product, file: string): Promise<string | u
 };
 
 /**
- * Publishes the sample PDF of each product without an uploaded guide, if the sample's file is new.
- * Returns a sentence about each product whose file is missing or cannot be sold.
+ * Publishes the sample PDF of each product without an uploaded guide, if the sample has changed.
+ * Returns a sentence for each product whose file is missing or cannot be sold.
  */
 export const publishSampleGuides = async (): Promise<string[]> => {
   const { products } = catalog;

@@ -1,6 +1,6 @@
 import type { LocalSettings } from './settings.ts';
 
-/** Like `config.schedule` in netlify/functions/jobs.ts. */
+/** The same as `config.schedule` in netlify/functions/jobs.ts. */
 const SCHEDULE_INTERVAL_IN_MS = 10 * 60 * 1000;
 
 export const startSchedule = ({ siteUrl, usesRealStripe }: LocalSettings): (() => void) => {

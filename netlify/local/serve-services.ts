@@ -65,7 +65,7 @@ const serveStripeAndInbox = async ({
   withMail,
   mailCallsPerSecond,
 }: StripeAndInboxOptions): Promise<RunningServices> => {
-  // The stand-in needs its own origin, which is known only after the port is open.
+  // The stand-in needs its own origin, which is known only once the port is open.
   const server = await openServer(port);
   const { origin } = server;
   const standIn = createStripeStandIn({
@@ -99,15 +99,15 @@ const serveStripeAndInbox = async ({
 type ServiceOptions = {
   readonly directory: string;
   readonly siteUrl?: string;
-  /** The port of the Stripe stand-in and the inbox. The default is any free port. */
+  /** The port for the Stripe stand-in and the inbox. Default: any free port. */
   readonly paymentsPort?: number;
-  /** The port of Redis and Blobs. The default is any free port. */
+  /** The port for Redis and Blobs. Default: any free port. */
   readonly storesPort?: number;
   readonly withRedis?: boolean;
   readonly withStripe?: boolean;
   /** The inbox runs only together with the Stripe stand-in. */
   readonly withMail?: boolean;
-  /** The default is the lowest that Resend has had. */
+  /** Default: the lowest limit that Resend has had. */
   readonly mailCallsPerSecond?: number;
 };
 

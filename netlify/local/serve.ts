@@ -8,12 +8,12 @@ import { methodNotAllowed } from '../http/methods.ts';
 import { Problem, problemOf, problemResponse } from '../http/problem.ts';
 
 /**
- * Node's default is five seconds. Preparing the samples can block this process for longer, and a
- * client would then use a connection that was just closed.
+ * Node's default is five seconds. Preparing the samples can block this process for longer, and then
+ * a client would use a connection that has just been closed.
  */
 const KEEP_ALIVE_TIMEOUT_IN_MS = 60_000;
 
-/** More than any request of the shop or to a local service has. */
+/** Larger than any request to the shop or to a local service. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 const readWholeBody = async (request: Request): Promise<Buffer<ArrayBuffer>> => {
@@ -28,7 +28,7 @@ const readWholeBody = async (request: Request): Promise<Buffer<ArrayBuffer>> => 
 /**
  * Reads the whole body, as Netlify does before it calls a function. Otherwise, a handler that does
  * not read it could close the connection before the client has read the response. Throws a
- * `Problem` for what a `Request` cannot represent.
+ * `Problem` for a request that a `Request` cannot represent.
  */
 export const readRequest = async (incoming: Request): Promise<Request> => {
   const { method, url, headers } = incoming;
@@ -64,7 +64,7 @@ const listen = async (
   const listener = getRequestListener(
     async (request, { incoming }) =>
       handler(await readRequest(request), incoming.socket.remoteAddress ?? ''),
-    // Node's WebAssembly does not accept Hono's own Response.
+    // Node's WebAssembly functions do not accept Hono's own Response.
     { overrideGlobalObjects: false, errorHandler: respondToError },
   );
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_IN_MS }, listener);
@@ -89,8 +89,8 @@ const listenOnIpv6 = async (handler: LoopbackHandler, port: number): Promise<Ser
 };
 
 /**
- * Serves only on loopback, on both addresses that browsers and SDKs try for "localhost". Port 0
- * takes any free port. Throws EADDRINUSE if the port is in use.
+ * Listens only on loopback, on both addresses that browsers and SDKs try for "localhost". Port 0
+ * selects any free port. Throws EADDRINUSE if the port is in use.
  */
 export const serveOnLoopback = async (handler: LoopbackHandler, requestedPort: number) => {
   const ipv4Server = await listen(handler, '127.0.0.1', requestedPort);

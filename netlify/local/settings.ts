@@ -13,7 +13,7 @@ const REAL_CARDS_FLAG = '--charge-real-cards';
 const loadEnvFile = (): void => {
   const file = path.join(ROOT, '.env');
   if (!existsSync(file)) return;
-  // A byte order mark would become a part of the first name.
+  // A byte order mark would become part of the first name.
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
 };
@@ -37,8 +37,8 @@ export const loadSettings = () => {
 export type LocalSettings = Readonly<ReturnType<typeof loadSettings>>;
 
 /**
- * Loads the settings to start a shop. Throws for a folder or a port that does not work, and for a
- * live key, unless the command allows it.
+ * Loads the settings for starting a shop. Throws if the folder or the port does not work, and for a
+ * live key unless the command allows it.
  */
 export const loadStartSettings = (): LocalSettings => {
   const fault = folderFault();

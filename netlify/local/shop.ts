@@ -4,8 +4,8 @@ import { type Routes, findFunction } from './routes.ts';
 import { createStaticFiles } from './static-files.ts';
 
 /**
- * Returns the handler of a shop: its functions, and the site built in `directory`, with the headers
- * of netlify.toml in `root`. It looks for a response in the same order as Netlify.
+ * Returns the request handler of a shop: its functions, and the site built in `directory`, with the
+ * headers from netlify.toml in `root`. Looks for functions and files in the same order as Netlify.
  */
 export const openShop = async (root: string, routes: Routes, directory = root) => {
   const rules = await readNetlifyRules(root);

@@ -7,15 +7,15 @@ const ORPHAN_CHECK_INTERVAL_IN_MS = 500;
 export type Shutdown = ReturnType<typeof createShutdown>;
 
 /**
- * Closes everything that was added, in reverse order, and exits. This happens on a signal, or when
- * the shell in which npm runs this process has ended, since it passes no signal on.
+ * Closes everything that was added, in reverse order, and exits. Runs on a signal, or when the
+ * shell in which npm runs this process has ended, because that shell does not forward signals.
  */
 export const createShutdown = () => {
   const closers: Close[] = [];
   let isRunning = false;
 
   const run = async (exitCode: number): Promise<never> => {
-    // A second signal does not wait.
+    // A second signal exits at once.
     if (isRunning) process.exit(exitCode);
     isRunning = true;
     for (const close of closers.toReversed()) await close();

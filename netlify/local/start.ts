@@ -11,7 +11,7 @@ import { openShop } from './shop.ts';
 import { createShutdown } from './shutdown.ts';
 import { startServices } from './start-services.ts';
 
-/** `npm start`: the built site, and the function bundles that a deploy gets. */
+/** `npm start`: serves the built site and the same function bundles as a deploy. */
 const shutdown = createShutdown();
 
 const buildEnvironment = ({ siteUrl, paymentsPort, usesRealStripe }: LocalSettings) => {
@@ -32,10 +32,10 @@ const prepareServices = async (settings: LocalSettings): Promise<readonly string
 const start = async (): Promise<void> => {
   const settings = loadStartSettings();
   const { port, siteUrl, directory } = settings;
-  // First, so that a port that is in use is reported at once.
+  // First, so that a port in use is reported at once.
   const server = await openServer(port);
   shutdown.add(server.close);
-  // Read before `startServices` sets the variables of the inbox.
+  // Before `startServices` sets the inbox's variables.
   const environment = buildEnvironment(settings);
   const cache = path.relative(ROOT, path.join(directory, 'astro'));
   const [notes] = await Promise.all([

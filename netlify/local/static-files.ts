@@ -12,7 +12,7 @@ type Bytes = Buffer<ArrayBuffer>;
 const COMPRESSIBLE =
   /^(?:text\/|application\/(?:json|javascript|manifest\+json|wasm|xml)|image\/svg)/;
 
-/** Netlify compresses for each response, so it does not use the best quality. */
+/** Netlify compresses each response as it sends it, so it does not use the best quality. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const compress = promisify(brotliCompress);
 
@@ -27,7 +27,7 @@ const decodePath = (pathname: string): string | null => {
 export const createStaticFiles = (directory: string, { headersFor }: NetlifyRules) => {
   const readSiteFile = async (name: string): Promise<Bytes | null> => {
     const file = path.join(directory, name);
-    // An encoded "../" could lead outside.
+    // An encoded "../" could lead outside the directory.
     if (!file.startsWith(directory + path.sep)) return null;
     return readFile(file).catch(() => null);
   };
@@ -65,8 +65,8 @@ export const createStaticFiles = (directory: string, { headersFor }: NetlifyRule
 
   return {
     /**
-     * Finds the file of a path, or returns null. `/about` is about.html, and `/about/` redirects to
-     * `/about`.
+     * Responds with the file for a path, or returns null. `/about` is about.html, and `/about/`
+     * redirects to `/about`.
      */
     find: async (request: Request): Promise<Response | null> => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return null;

@@ -9,15 +9,15 @@ type Command = z.infer<typeof commandSchema>;
 type Reply = { result: unknown } | { error: string };
 
 /**
- * ioredis returns a hash as an object, and Upstash as a list: field, value, field, value ... The
- * in-process engine keeps numbers that a script stored, and Redis has only strings.
+ * ioredis returns a hash as an object, but Upstash returns a list: field, value, field, value ...
+ * The in-process engine also returns numbers that a script stored, but Redis has only strings.
  */
 const hashToList = (value: unknown): unknown => {
   const isHash = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isHash ? Object.entries(value).flat().map(String) : value;
 };
 
-/** If the client asks for it, Upstash encodes every string except OK, at any depth. */
+/** If the client requests it, Upstash encodes every string except "OK", at any depth. */
 const encodeBase64 = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(encodeBase64);
   if (typeof value !== 'string' || value === 'OK') return value;
@@ -44,7 +44,7 @@ const runCommand = async (
 /** https://upstash.com/docs/redis/troubleshooting/max_request_size_exceeded */
 const MAX_REQUEST_BYTES = 10_000_000;
 
-/** Throws if the body is too large or is no JSON. */
+/** Throws if the body is too large or not JSON. */
 const readCommands = async (request: HonoRequest): Promise<unknown> => {
   const body = await request.text();
   if (Buffer.byteLength(body) > MAX_REQUEST_BYTES) throw new Error('max request size exceeded');
@@ -52,11 +52,11 @@ const readCommands = async (request: HonoRequest): Promise<unknown> => {
 };
 
 /**
- * Upstash's REST protocol over a Redis connection: single commands and pipelines.
+ * Upstash's REST protocol on top of a Redis connection: single commands and pipelines.
  * https://upstash.com/docs/redis/features/restapi
  */
 export const createUpstashRest = (redis: Redis, token: string): Hono => {
-  // Not a pipeline of ioredis, since those of the in-process engine do not support scripts.
+  // Not an ioredis pipeline, because the in-process engine's pipelines do not support scripts.
   const runBatch = (request: HonoRequest, batch: readonly Command[]): Promise<Reply[]> => {
     const wantsBase64 = request.header('upstash-encoding') === 'base64';
     return Promise.all(batch.map((command) => runCommand(redis, command, wantsBase64)));
@@ -74,7 +74,7 @@ export const createUpstashRest = (redis: Redis, token: string): Hono => {
     .post('/', async (context) => {
       const commands = commandsSchema.parse([await readCommands(context.req)]);
       const [reply] = await runBatch(context.req, commands);
-      if (!reply) throw new Error('no answer');
+      if (!reply) throw new Error('no reply');
       return context.json(reply, 'error' in reply ? 400 : 200);
     })
     .onError((error, context) => context.json({ error: `ERR ${error.message}` }, 400));

@@ -2,7 +2,7 @@ const currentDay = (): string => new Date().toISOString().slice(0, 10);
 
 const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Counts the accepted emails of the current day and month in UTC. */
+/** Counts the emails accepted in the current day and month (UTC). */
 export const createQuota = () => {
   let day = '';
   let usedToday = 0;
@@ -23,7 +23,7 @@ export const createQuota = () => {
       resetOnNewDay();
       return perDay !== undefined && usedToday >= perDay;
     },
-    /** Emails count toward the day only while a daily quota is set. */
+    /** Emails count toward the daily total only while a daily quota is set. */
     count: (perDay: number | undefined): void => {
       usedToday = perDay === undefined ? 0 : usedToday + 1;
       usedThisMonth += 1;

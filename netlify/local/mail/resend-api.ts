@@ -16,11 +16,11 @@ import { type InboxMail, type InboxStore, emailSchema } from './state.ts';
 export const mailFaultsSchema = z
   .strictObject({
     ...callFaults,
-    /** The error's name for `status`. The default is the most common error of that status. */
+    /** The error's name for `status`. Default: the most common error with that status. */
     name: z.string(),
-    /** The quota of emails for a day in UTC, like the 100 of Resend's free plan. */
+    /** The quota of emails per day (UTC), like the 100 of Resend's free plan. */
     perDay: z.int().min(1),
-    /** The limit of calls in a second. */
+    /** The limit of calls per second. */
     perSecond: z.int().min(1),
   })
   .partial();
@@ -39,7 +39,7 @@ const MOST_COMMON_ERROR_NAMES: Readonly<Record<number, string>> = {
 const mailError = (status: number, message: string, name = MOST_COMMON_ERROR_NAMES[status]) => {
   const body = { statusCode: status, name: name ?? 'internal_server_error', message };
   const headers = new Headers();
-  // A used up quota has no such header.
+  // Resend does not send this header for a used-up quota.
   if (body.name === 'rate_limit_exceeded') headers.set('retry-after', '1');
   const res = Response.json(body, { status, headers });
   return new HTTPException(status as ContentfulStatusCode, { message, res });
@@ -71,7 +71,7 @@ const checkKeyLength = (request: HonoRequest): void => {
   throw mailError(400, 'A key has 1 to 256 characters.', 'invalid_idempotency_key');
 };
 
-/** The error for a request without this API key, or null. */
+/** Returns the error for a request without this API key, or null. */
 const accessError = (request: HonoRequest, apiKey: string): HTTPException | null => {
   const authorization = request.header('authorization');
   if (!authorization) return mailError(401, 'Missing API Key', 'missing_api_key');
@@ -90,7 +90,7 @@ const fieldError = ({ issues: [issue] }: z.ZodError, fields: unknown): HTTPExcep
   return mailError(422, `Invalid \`${field}\` field. ${issue?.message}`, name);
 };
 
-/** The lowest default that Resend has had. It raises a team's limit on request. */
+/** The lowest default that Resend has had. Resend raises a team's limit on request. */
 export const DEFAULT_CALLS_PER_SECOND = 2;
 
 /** Counts the calls of each second. Tests replace `Date`, so it uses the monotonic clock. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { HonoRequest } from 'hono';
 
-/** Stripe and Resend remember a key for 24 hours. */
+/** Stripe and Resend store a key for 24 hours. */
 const KEY_LIFETIME_IN_MS = 24 * 60 * 60 * 1000;
 
 export type StandInResponse = { status: number; body: object };
 
-/** The response to an idempotency key. State files contain it, so its fields keep their names. */
+/** The response for an idempotency key. Stored in state files, so don't rename its fields. */
 export type SavedResponse = StandInResponse & {
   key: string;
   call: string;
@@ -17,10 +17,10 @@ export const isUnexpired = ({ createdAtMs }: SavedResponse): boolean =>
   createdAtMs > Date.now() - KEY_LIFETIME_IN_MS;
 
 type IdempotencyOptions = {
-  /** State files contain `answers`, so it keeps its name. */
+  /** Stored in state files, so don't rename `answers`. */
   readonly state: { answers: SavedResponse[] };
   readonly save: () => void;
-  /** The error for a key that was used for another call. */
+  /** Creates the error for a key that was used for another call. */
   readonly keyConflict: (key: string) => Error;
 };
 

@@ -23,8 +23,8 @@ const writeAtomically = (file: string, text: string): void => {
 };
 
 /**
- * Opens state that lasts across restarts, or only in memory if `file` is null. A file of another
- * version is ignored, since local data is not worth a migration. Throws if the file is broken.
+ * Opens state that survives restarts, or that is only in memory if `file` is null. Ignores a file
+ * with another version, because local data is not worth a migration. Throws if the file is broken.
  */
 export const openStateFile = <State extends VersionedState>(
   file: string | null,

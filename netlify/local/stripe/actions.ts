@@ -27,7 +27,7 @@ const payFields = paymentFields.extend({
   abroad: z.boolean().default(false),
 });
 
-/** In minor units. For a full refund, a form sends an empty text and a program null or nothing. */
+/** In minor units. For a full refund, a form sends an empty string, and a program omits it. */
 const refundAmount = z.preprocess(
   (amount) => amount || undefined,
   z.coerce.number().int().min(1).optional(),
@@ -50,7 +50,7 @@ export const createControlActions = (
       return changed;
     };
 
-  /** For a change that returns its events. Publishing them also saves the state. */
+  /** For a change that returns its events. Publishing the events also saves the state. */
   const publishingAction =
     <Fields>(schema: z.ZodType<Fields>, change: (fields: Fields) => EventDrafts): ControlAction =>
     async (fields) => {

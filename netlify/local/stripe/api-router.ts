@@ -9,7 +9,7 @@ import { errorResponse, stripeError } from './errors.ts';
 import type { Services } from './services.ts';
 
 const keyConflict = (key: string) =>
-  stripeError(400, `The key '${key}' was used for a call with other parameters.`, {
+  stripeError(400, `The key '${key}' was used for a call with different parameters.`, {
     type: 'idempotency_error',
   });
 
@@ -22,7 +22,7 @@ const injectedError = (status: number): StandInResponse => ({
 const parseParameters = (encoded: string) =>
   qs.parse(encoded, { arrayLimit: 100, depth: 10, ignoreQueryPrefix: true });
 
-/** Stripe's errors are responses too, and are saved under the idempotency key. */
+/** Returns errors as responses too, because Stripe saves them under the idempotency key. */
 const toResponse = (execute: () => object): StandInResponse => {
   try {
     return { status: 200, body: execute() };
@@ -38,7 +38,7 @@ type Execute<Params> = (params: Params, call: ApiCall) => object;
 
 export type ApiRouter = ReturnType<typeof createApiRouter>;
 
-/** Routes get their checked parameters: the query of a GET, the form of a POST. */
+/** Routes receive validated parameters: the query of a GET, the form of a POST. */
 export const createApiRouter = ({ state, save, faults, secretKey }: Services) => {
   const respondOnce = createRespondOnce({ state, save, keyConflict });
   const app = new Hono().use(async ({ req }, next) => {

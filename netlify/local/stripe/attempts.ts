@@ -48,7 +48,7 @@ export const newCharge = (
       method === 'bank debit'
         ? { type: 'us_bank_account' }
         : { type: 'card', card: { ...card, last4: method.number.slice(-4) } },
-    // Stripe includes the refunds only if a call expands them, so events have none.
+    // Stripe includes refunds only if a call expands them, so events have none.
     refunds: null,
     status: 'pending',
   };

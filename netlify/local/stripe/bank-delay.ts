@@ -4,10 +4,10 @@ import type { Services } from './services.ts';
 
 const BANK_DELAY_IN_MS = 20;
 
-/** So that a debit settles in a later second than it began. */
+/** Over a second, so that a debit's settlement has a later Unix time than its start. */
 export const SETTLEMENT_DELAY_IN_MS = 1100;
 
-/** Banks act after the response to a call. */
+/** Makes a bank's change and publishes its events after the response to the current call. */
 export const publishLater = (
   { webhooks }: Services,
   change: () => EventDrafts,
@@ -17,7 +17,7 @@ export const publishLater = (
     try {
       void webhooks.publish(change());
     } catch (error) {
-      // By now, something else may have happened to the payment.
+      // Another change may have made this one impossible.
       if (!(error instanceof HTTPException)) throw error;
     }
   };

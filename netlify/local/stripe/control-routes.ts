@@ -5,7 +5,7 @@ import { type ControlAction, createControlActions } from './actions.ts';
 import { dashboardPage } from './dashboard.ts';
 import { type Services, stripeFaultsSchema } from './services.ts';
 
-/** The dashboard at `/`. Its forms and the programs' JSON use the same `/_control` routes. */
+/** The dashboard at `/`, and the `/_control` routes, which accept its forms and JSON. */
 export const controlRoutes = (services: Services) => {
   const { state, faults } = services;
 

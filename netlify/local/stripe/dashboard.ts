@@ -85,7 +85,7 @@ const paymentRow = (payment: Payment) => {
 
 const deliveryText = ({ attempts, lastResult, nextAttemptAtMs }: EventRecord): string => {
   const next = nextAttemptAtMs === null ? '' : `, next: ${formatDateTime(nextAttemptAtMs)}`;
-  return `sent ${attempts} times, answer: ${lastResult ?? 'none'}${next}`;
+  return `sent ${attempts} times, last response: ${lastResult ?? 'none'}${next}`;
 };
 
 const eventRow = (record: EventRecord) => {
@@ -114,8 +114,8 @@ export const dashboardPage = ({ payments, events }: StripeState, error: string |
     banner: 'Stripe stand-in - no real money moves',
     content: html`<h1>Payments and events</h1>
       <p>
-        Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see what
-        is new. Without a mail service of your own, emails arrive in the <a href="/inbox">inbox</a>.
+        Act as Stripe, a bank or a buyer, and see how the shop reacts. Reload the page to see new
+        entries. Unless .env has a mail service, emails arrive in the <a href="/inbox">inbox</a>.
       </p>
       ${errorAlert(error)}
       <div class="columns">

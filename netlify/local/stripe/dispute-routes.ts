@@ -6,7 +6,7 @@ import { findStripeObject } from './errors.ts';
 import type { Services } from './services.ts';
 import { findTransaction } from './state.ts';
 
-/** The texts with which a test ends a dispute: https://docs.stripe.com/testing#evidence */
+/** The evidence texts that end a test dispute: https://docs.stripe.com/testing#evidence */
 const OUTCOMES = { winning_evidence: 'won', losing_evidence: 'lost' } as const;
 
 const evidenceParams = z.strictObject({

@@ -15,7 +15,7 @@ type Samples = {
   promotion_code: Stripe.PromotionCode;
 };
 
-/** The ids, times, amounts and optional fields of a sample are made up, so set all that matter. */
+/** A sample's ids, times, amounts and optional fields are made up. Replace those that matter. */
 export const cloneSample = <Name extends keyof Samples>(name: Name) =>
   structuredClone(samples[name]) as unknown as Samples[Name];
 

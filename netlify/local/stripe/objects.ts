@@ -3,7 +3,7 @@ import type { DisputeStatus } from './dispute-status.ts';
 
 /*
  * Stripe's objects with the SDK's types. They refer to each other by id. `expandSession` in
- * expand.ts replaces ids with the objects if a call asks for it.
+ * expand.ts replaces ids with objects on request.
  */
 
 export type StandInSession = Stripe.Checkout.Session & {

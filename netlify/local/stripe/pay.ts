@@ -25,7 +25,7 @@ const MAX_WEBHOOK_WAIT_IN_MS = 10_000;
 const newSessionIntent = ({ session, intentMetadata }: Payment): Intent =>
   newIntent(session.amount_total, session.currency, intentMetadata);
 
-/** Stripe creates a charge for a declined attempt too. */
+/** Like Stripe, also creates a charge for a declined attempt. */
 const addCharge = (payment: Payment, method: PaymentMethod, buyer: Buyer): PaymentAttempt => {
   const { session } = payment;
   payment.intent ??= newSessionIntent(payment);
@@ -67,7 +67,7 @@ const attemptPayment = (payment: Payment, method: PaymentMethod, buyer: Buyer): 
 
 /**
  * Pays an open session. Like Stripe, waits for the first delivery of the events, so that the buyer
- * returns to the shop after the webhook. Throws a card error with status 402 for a declined card.
+ * returns to the shop after the webhook. Throws a 402 card error for a declined card.
  */
 export const paySession = async (
   { webhooks }: Services,

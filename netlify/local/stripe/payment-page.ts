@@ -35,7 +35,7 @@ const field = (label: string, name: string, value: string, attributes: Html | ''
 
 const NUMERIC_INPUT = html`inputmode="numeric" autocomplete="off"`;
 
-/** A required card field would block the form of a bank debit, in which it is hidden. */
+/** Card fields are not required, because a hidden required field would block a bank debit. */
 const paymentForm = ({ email, method, number }: PaymentForm, total: string) =>
   html`<form method="post">
     ${field('Email', 'email', email, html`type="email" autocomplete="email" required`)}
@@ -87,7 +87,7 @@ export const paymentPage = (
   );
 };
 
-/** Like Stripe, replaces only the literal placeholder, and not an encoded one. */
+/** Like Stripe, replaces only the literal placeholder, not an encoded one. */
 export const successUrl = ({ id, success_url: url }: StandInSession): string =>
   url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 

@@ -36,7 +36,7 @@ const payByForm = async (
   payment: Payment,
   form: PaymentForm,
 ): Promise<void> => {
-  // The button of a test card skips the form, so its email may be empty.
+  // A test card's button skips validation, so the form's email may be empty.
   const email = form.test_card ? 'parent@example.com' : form.email;
   refuseIf(!z.email().safeParse(email).success, 'Your email is incomplete.');
   await paySession(services, payment, chosenMethod(form), { email, name: null });
@@ -55,7 +55,7 @@ export const paymentRoutes = (services: Services) => {
       );
     })
     .post('/:id', async (context) => {
-      // Parsed before the payment is looked up: with an `await` between the lookup and the payment,
+      // Parsed before the payment is looked up. With an `await` between the lookup and the payment,
       // two clicks on "Pay" would both find the session open.
       const form = paymentFormSchema.parse(await context.req.parseBody());
       const payment = findPayment(state, context.req.param('id'));

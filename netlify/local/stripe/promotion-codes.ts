@@ -7,7 +7,7 @@ import { checkTotal } from './totals.ts';
 export const promotionCodeFields = z.strictObject({
   code: z.string(),
   percentOff: z.int().min(1).max(100),
-  /** The lowest price that it applies to, in minor units. */
+  /** The lowest price that the code applies to, in minor units. */
   minimumAmount: z.int().min(1).nullable().default(null),
 });
 

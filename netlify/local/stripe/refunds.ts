@@ -10,7 +10,7 @@ import {
   findTransaction,
 } from './state.ts';
 
-/** A failed refund does not count. */
+/** Does not count failed refunds. */
 const updateRefundedAmount = (charge: Charge, refunds: readonly Refund[]) => {
   let refundedAmount = 0;
   for (const { status, amount } of refunds) {

@@ -11,7 +11,7 @@ export type StandInOptions = {
   /** The shop's webhook, such as http://localhost:8888/api/stripe-webhook */
   webhookUrl: string;
   webhookSecret: string;
-  /** A JSON file that stores the state across restarts. With null, it is only in memory. */
+  /** A JSON file that stores the state across restarts. If null, the state is only in memory. */
   stateFile: string | null;
 };
 

@@ -22,7 +22,7 @@ const lineItem = z.strictObject({
   quantity: z.coerce.number().int().default(1),
 });
 
-/** The parameters that the shop sends. Others are refused, so that none is ignored silently. */
+/** The parameters that the shop sends. Others are refused, so that none is silently ignored. */
 export const newSessionParams = z.strictObject({
   mode: z.literal('payment'),
   line_items: z.tuple([lineItem]),
@@ -96,7 +96,7 @@ export const createStandInSession = (
     amount_total: amount,
     automatic_tax: {
       ...sample.automatic_tax,
-      // Stripe takes care of the tax of a managed payment.
+      // Stripe handles the tax for managed payments.
       enabled: params.automatic_tax.enabled || params.managed_payments.enabled,
     },
     cancel_url: params.cancel_url ?? null,
@@ -127,7 +127,7 @@ export const createStandInSession = (
 
 export const expireSession = (session: StandInSession): EventDrafts => {
   const { status } = session;
-  refuseIf(status !== 'open', `Only an open session can expire, and not a ${status} one.`);
+  refuseIf(status !== 'open', `Only an open session can expire. This one is ${status}.`);
   session.status = 'expired';
   session.url = null;
   return [{ type: 'checkout.session.expired', object: session }];

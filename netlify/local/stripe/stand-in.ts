@@ -20,7 +20,7 @@ const expireDueSessions = ({ state, webhooks }: Services): void => {
 const createApp = (services: Services) =>
   new Hono()
     .use(async (_, next) => {
-      // Between two ticks, a call must not find a session open that is already due.
+      // A call between two ticks must not find an open session that is due to expire.
       expireDueSessions(services);
       await next();
     })

@@ -22,7 +22,7 @@ export type Payment = Transaction & {
   intentMetadata: Stripe.Metadata;
 };
 
-/** A payment by the API, without a session. */
+/** A payment through the API, without a session. */
 export type DirectPayment = Transaction & { intent: Intent };
 
 /** The stand-in's coupons always take off a percentage. */
@@ -37,7 +37,7 @@ export type EventRecord = {
   nextAttemptAtMs: number | null;
 };
 
-/** The state file contains this, so its fields keep their names. */
+/** Stored in the state file, so don't rename its fields without a new version. */
 const emptyState = (promotionCodes: PromotionCode[]) => ({
   version: 15,
   // The shop reads only these fields of the account and the tax settings.
@@ -79,7 +79,7 @@ export const allTransactions = ({ payments, directPayments }: StripeState): Tran
   ...directPayments,
 ];
 
-/** Finds a payment with or without a session. `kind` is the one that Stripe's error names. */
+/** Finds a payment with or without a session. Stripe's error message contains `kind`. */
 export const findTransaction = (state: StripeState, id: string, kind: string): Transaction => {
   const found = allTransactions(state).find((transaction) => contains(transaction, id));
   if (!found) throw notFoundError(kind, id);

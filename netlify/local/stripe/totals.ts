@@ -35,7 +35,7 @@ export const updateTotals = (
 
 const EUROS_PER_DOLLAR = 0.9;
 
-/** With adaptive pricing, the buyer pays in euros. `amount_total` stays in the shop's currency. */
+/** With adaptive pricing, the buyer pays in euros. `amount_total` is in the shop's currency. */
 export const presentInEuros = (session: StandInSession): void => {
   if (!session.adaptive_pricing?.enabled) return;
   session.presentment_details = {

@@ -19,7 +19,7 @@ const endpointUpdateParams = z.strictObject({
   disabled: z.stringbool(),
 });
 
-/** The stand-in ignores these endpoints, since it sends events only to its own shop. */
+/** The stand-in ignores these endpoints, because it sends events only to its own shop. */
 export const addWebhookEndpointRoutes = (
   { get, post }: ApiRouter,
   { state, save, secretKey }: Services,
@@ -41,7 +41,7 @@ export const addWebhookEndpointRoutes = (
     };
     state.endpoints.push(endpoint);
     save();
-    // Like Stripe, shows the secret only in this response. Nothing is signed with it.
+    // Like Stripe, returns the secret only in this response. Nothing is signed with it.
     return { ...endpoint, secret: newId('whsec_', 32) };
   });
 

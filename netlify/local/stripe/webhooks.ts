@@ -29,7 +29,7 @@ type WebhookOptions = {
   readonly getFaults: () => z.infer<typeof webhookFaultsSchema>;
 };
 
-/** Delivers events to the shop. Retries a delivery that the shop does not confirm with 2xx. */
+/** Delivers events to the shop. Retries a delivery several times if the response is not 2xx. */
 export const createWebhookDelivery = ({ url, secret, state, save, getFaults }: WebhookOptions) => {
   const closing = new AbortController();
   const inFlight = new Map<EventRecord, Promise<void>>();
@@ -58,7 +58,7 @@ export const createWebhookDelivery = ({ url, secret, state, save, getFaults }: W
     const { copies: sendCount = 1, delayMs } = getFaults();
     if (delayMs) await setTimeout(delayMs);
     const results = await Promise.all(Array.from({ length: sendCount }, () => post(record.event)));
-    // `close` interrupted this attempt. The next start repeats it.
+    // `close` interrupted this attempt. It is repeated after the next start.
     if (closing.signal.aborted) return;
     const failure = results.find((result) => !/^2\d\d$/.test(result));
     if (failure === undefined) {
