@@ -48,7 +48,7 @@ export const sendReceipt = async (
 ): Promise<SendReceiptResponse> => {
   if (!sendsMail()) throw refusal('The shop can’t send email yet. Set up an email service first.');
   if (order.payment !== 'paid') throw refusal('This order wasn’t paid.');
-  if (order.isForgotten) throw refusal('The buyer of this order was forgotten.');
+  if (order.isForgotten) throw refusal('The buyer’s data was removed from this order.');
   if (number > nextReceiptNumber(order)) throw refusal('copy: This is not the next number.');
   const resent = order.resentReceipts.find((receipt) => receipt.number === number);
   if (resent) return { outcome: resent.is, order: await serializeDetail(order) };

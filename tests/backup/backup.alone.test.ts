@@ -161,7 +161,8 @@ describe('a restore', needs('redis-server'), () => {
     await guidesOf('dev').set('Guide 1.pdf', '%PDF mine');
     const before = await guidesIn('dev');
     const { code, out } = await restoreBy([folder]);
-    expect([code, out]).toEqual([0, expect.stringContaining('Guide 1.pdf already exists')]);
+    expect(code).toBe(0);
+    expect(out).toContain('Guide 1.pdf already exists');
     expect(await guidesIn('dev')).toEqual({ ...sold.guides, ...before });
   });
 

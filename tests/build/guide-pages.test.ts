@@ -1,52 +1,74 @@
 import type { HtmlElement } from 'html-validate';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { ARTICLES, GUIDES, LESSON, fieldsOf, productOf } from '../catalog.ts';
+import { ARTICLES, GUIDES, LESSONS, fieldsOf, productOf } from '../catalog.ts';
 import { attribute, readBuiltSite, readable, visibleText } from './built-site.ts';
+import { OFF_SALE } from './deployed.ts';
 
 const site = await readBuiltSite();
 
 const valueOf = (element: HtmlElement | null, name: string): string =>
   readable(element?.getAttributeValue(name) ?? '');
 
-const guide = GUIDES.find(({ path }) => path === `/${LESSON.guide}`);
-const free = guide?.preview.find(({ lesson }) => lesson === LESSON.lesson);
-if (!guide || !free) throw new Error('content/lesson.md names no lesson');
-
-test('shows some lessons on the page of their guide', () => {
-  const text = visibleText(site.pageAt(guide.path));
-  for (const { read, together } of guide.preview) {
-    expect(text).toContain(readable(read));
-    expect(text).toContain(readable(together));
+test.each(GUIDES)('shows the lessons of "preview" in full on $path', ({ path, preview }) => {
+  const shown = visibleText(site.pageAt(path));
+  for (const { read, together } of preview) {
+    expect(shown).toContain(readable(read));
+    expect(shown).toContain(readable(together));
   }
 });
 
-test('shows the free lesson in full', () => {
-  const text = visibleText(site.pageAt('/lesson'));
-  const said = free.script.map(({ child, you }) => child ?? you ?? '');
-  const steps = LESSON.steps.flatMap((step) => [step.title, step.text]);
-  for (const words of [LESSON.heading, ...LESSON.need, free.read, ...steps, ...said]) {
-    expect(text).toContain(readable(words));
-  }
+test.each(GUIDES)('links the free lesson of $path by its ages', ({ path, ages }) => {
+  const lesson = LESSONS.find(({ guide }) => path === `/${guide}`);
+  const link = site.pageAt(path).document.querySelector(`main a[href="${lesson?.path}"]`);
+  const words = readable(link?.textContent ?? '').replaceAll('\u2060', '');
+  expect(words.trim()).toBe(`Try a whole lesson for ages ${ages}, free`);
 });
 
-test('links the free lesson from its guide', () => {
-  expect(site.pageAt(guide.path).html).toMatch(/href="\/lesson">\s*Try a whole lesson, free/);
-});
-
-test.each([guide.path, '/lesson'])('offers the printable on %s', (path) => {
-  const address = attribute(site.pageAt(path), 'main a[download]', 'href');
+test('offers the printable on the page of its guide', () => {
+  const guide = GUIDES.find(({ printable }) => printable);
+  const address = attribute(site.pageAt(guide?.path ?? ''), 'main a[download]', 'href');
   expect(address).toBe('/printables/jar-labels.pdf');
 });
 
-test.each([guide.path, '/lesson'])('sells the guide of the free lesson on %s', (path) => {
-  const type = attribute(site.pageAt(path), 'main [name="productType"]', 'value');
-  expect(type).toBe(productOf(guide.product).product_type);
+describe.each(LESSONS)('$path', (lesson) => {
+  const page = site.pageAt(lesson.path);
+  const guide = GUIDES.find(({ path }) => path === `/${lesson.guide}`);
+  if (!guide) throw new Error(`${lesson.path} names no guide.`);
+
+  test('shows the whole lesson', () => {
+    const inGuide = guide.preview.find((one) => one.lesson === lesson.lesson);
+    const said = inGuide?.script.map(({ child, you }) => child ?? you ?? '') ?? [];
+    const steps = lesson.steps.flatMap(({ title, text }) => [title, text]);
+    const words = [lesson.heading, ...lesson.need, inGuide?.read ?? '', ...steps, ...said];
+    for (const one of words) expect(visibleText(page)).toContain(readable(one));
+  });
+
+  test('sells its guide, if it is for sale', () => {
+    const { product_type: type } = productOf(guide.product);
+    const sold = page.document.querySelector('main [name="productType"]');
+    const expected = guide.path === OFF_SALE?.path ? undefined : type;
+    expect(sold?.getAttributeValue('value')).toBe(expected);
+  });
+
+  test('links the free lessons for other ages', () => {
+    const others = LESSONS.filter(({ path }) => path !== lesson.path);
+    for (const { path } of others) {
+      expect(page.document.querySelectorAll(`main a[href="${path}"]`), path).toHaveLength(1);
+    }
+  });
+
+  test('offers the printable of its guide, if there is one', () => {
+    const file = guide.printable && '/printables/jar-labels.pdf';
+    expect(page.document.querySelector('main a[download]')?.getAttributeValue('href')).toBe(file);
+  });
 });
 
-test.each(ARTICLES)('offers the free lesson in %s only if it is of the same guide', (path) => {
-  const { guide: name } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
-  expect(site.pageAt(path).html.includes('Try one of its lessons')).toBe(name === LESSON.guide);
+test.each(ARTICLES)('links the free lesson of its guide from %s', (path) => {
+  const { guide } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
+  const lesson = LESSONS.find((one) => one.guide === guide);
+  const link = site.pageAt(path).document.querySelector(`main a[href="${lesson?.path}"]`);
+  expect(readable(link?.textContent ?? '')).toContain('Try a whole lesson');
 });
 
 describe.each(GUIDES)('guide $number', ({ path, inside = [] }) => {

@@ -36,7 +36,7 @@ describe('with a guide off sale', () => {
   });
 
   test('the home page marks it once', () => {
-    expect(visibleText(site.pageAt('/')).match(/Not on sale/g)).toHaveLength(1);
+    expect(visibleText(site.pageAt('/')).match(/Not for sale/g)).toHaveLength(1);
   });
 
   test.each(['/present', GUIDES[0]?.path ?? ''])('%s does not mention it', (path) => {

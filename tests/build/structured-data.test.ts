@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ARTICLES, FAQ, GUIDES, PRODUCTS, SITE, plainDollars } from '../catalog.ts';
+import { ARTICLES, FAQ, GUIDES, LESSONS, PRODUCTS, SITE, plainDollars } from '../catalog.ts';
 import { attribute, isPublic, readBuiltSite, readable, visibleText } from './built-site.ts';
 import { OFFERED, ORIGIN } from './deployed.ts';
 
@@ -91,11 +91,11 @@ const articleData = (path: string) => ({
 test.each([
   { path: '/', type: 'Product', expected: { offers: HOME_OFFERS } },
   ...GUIDES.map((guide) => ({ path: guide.path, type: 'Product', expected: guideData(guide) })),
-  {
-    path: '/lesson',
+  ...LESSONS.map(({ path }) => ({
+    path,
     type: 'LearningResource',
-    expected: { url: `${ORIGIN}/lesson`, isAccessibleForFree: true },
-  },
+    expected: { url: ORIGIN + path, isAccessibleForFree: true },
+  })),
   ...ARTICLES.map((path) => ({ path, type: 'Article', expected: articleData(path) })),
   {
     path: '/faqs',

@@ -108,57 +108,16 @@ describe('rebuild', () => {
     expect(await shop.redis.zcard('jobs:dev')).toBe(0);
   });
 
-  test('says that a bank debit counts from the day when it began', async () => {
+  test('says that a bank debit counts from the day it began', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     await control(shop, 'settle', { session, outcome: 'succeeded' });
     await shop.redis.flushall();
-    expect((await rebuild()).out).toMatch(/bank debit .*counts from the day when it began/);
+    expect((await rebuild()).out).toMatch(/bank debit .*counts from the day it began/);
   });
 });
 
-test('an order that cannot be read is counted, and the others are read', async () => {
-  await setFaults(shop, { webhooks: { hold: true } });
-  const sessions = [await buy(shop, 'bundle'), await buy(shop, 'bundle')];
-  const [broken = '', read = ''] = sessions;
-  await shop.redis.flushall();
-  await shop.redis.hset(`order:dev:${broken}`, { sale: { from: 'another shop' } });
-  const { code, out, err } = await rebuild();
-  expect([code, err]).toEqual([1, expect.stringMatching(/1 order couldn’t be read\. Run this/)]);
-  expect(out).toContain('dev: 1 order read from Stripe');
-  expect(await shop.redis.zscore('orders:dev', read)).not.toBe(null);
-});
-
-test.each([
-  ['if Stripe fails', '500', 'dev', 'Stripe didn’t respond'],
-  ['with a test key in a live context', 'none', 'production-live', 'is a test key, which has no'],
-] as const)('rebuild ends with 1 %s', async (_what, failure, context, says) => {
-  const before = await shop.redis.keys('*');
-  shop.failStripe(failure);
-  const { code, err } = await rebuild(context);
-  shop.failStripe('none');
-  expect([code, err]).toEqual([1, expect.stringContaining(says)]);
-  expect(await shop.redis.keys('*')).toEqual(before);
-});
-
-const rebuildWithoutReceipts = () =>
-  runHere(rebuildOrders, { args: ['--context=dev', '--without-receipts'] });
-
-test('rebuild enqueues no receipt if told not to', async () => {
-  await buy(shop, 'bundle');
-  await shop.redis.flushall();
-  const { code, out } = await rebuildWithoutReceipts();
-  expect([code, out]).toEqual([0, expect.not.stringContaining('now sends')]);
-  expect(await shop.redis.zcard('jobs:dev')).toBe(0);
-});
-
-test('rebuild says that a bank debit counts from the day when it began', async () => {
-  const session = await openSession(shop, 'bundle');
-  await control(shop, 'pay', { session, method: 'bank' });
-  await control(shop, 'settle', { session, outcome: 'succeeded' });
-  await shop.redis.flushall();
-  expect((await rebuild()).out).toMatch(/bank debit .*day it began/);
-});
+type StoredSale = { readonly buyer: string | null; readonly paymentId: string };
 
 const fieldsOf = async (session: string) =>
   (await shop.redis.hgetall<Record<string, unknown>>(`order:dev:${session}`)) ?? {};
@@ -180,37 +139,95 @@ describe('forget', () => {
     sale = await saleOf(session);
   });
 
-  const number = orderNumberOf(session);
-  const mistyped = await forget([sale.paymentId], `${number.slice(0, -1)}\n`);
-  expect(mistyped).toMatchObject({ code: 1, err: 'Nothing changed.\n' });
-  expect(await ordersIn(shop.redis)).toEqual(all);
-  const { code, out, err } = await forget([sale.paymentId], `${number}\n`);
-  expect([code, err]).toEqual([0, '']);
-  const forgotten = { ...before, sale: { ...sale, buyer: null }, forgotten: 1 };
-  expect(await fieldsOf(session)).toEqual({ ...forgotten, version: Number(version) + 1 });
-  expect(await shop.redis.zrange(ofBuyer, 0, -1)).toEqual([other]);
-  const after = await ordersIn(shop.redis);
-  const changed = [ofBuyer, `order:dev:${session}`];
-  expect(after).toEqual({ ...all, ...Object.fromEntries(changed.map((key) => [key, after[key]])) });
-  for (const words of [
-    'Removed: the scrambled email address',
-    `https://dashboard.stripe.com/test/payments/${sale.paymentId}`,
-    'Earlier backups',
-    `1 other order: ${orderNumberOf(other)}`,
-  ]) {
-    expect(out).toContain(words);
-  }
-  expect(out).not.toContain(session);
+  test('changes nothing if the typed number is wrong', async () => {
+    const before = await ordersIn(shop.redis);
+    const ended = await forget([sale.paymentId], `${number.slice(0, -1)}\n`);
+    expect(ended).toMatchObject({ code: 1, err: 'Nothing changed.\n' });
+    expect(await ordersIn(shop.redis)).toEqual(before);
+  });
+
+  test('removes the buyer, the receipt and the downloads of the order', async () => {
+    const {
+      version,
+      receipt,
+      'fetches:bundle': fetches,
+      'fetched-at:bundle': fetchedAt,
+      ...kept
+    } = await fieldsOf(session);
+    expect([receipt, fetches, fetchedAt]).not.toContain(undefined);
+    const { code, err } = await forget([sale.paymentId], `${number}\n`);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(await fieldsOf(session)).toEqual({
+      ...kept,
+      sale: { ...sale, buyer: null },
+      forgotten: 1,
+      version: Number(version) + 1,
+    });
+  });
+
+  test('removes the order from those of its buyer', async () => {
+    await forget([number, '--yes']);
+    expect(await ordersOfBuyer(sale.buyer)).toEqual([other]);
+  });
+
+  test('changes nothing else', async () => {
+    const before = await ordersIn(shop.redis);
+    await forget([number, '--yes']);
+    const changed = new Set([`buyer:dev:${sale.buyer}`, `order:dev:${session}`]);
+    const unchanged = (all: Readonly<Record<string, unknown>>) =>
+      Object.entries(all).filter(([key]) => !changed.has(key));
+    expect(unchanged(await ordersIn(shop.redis))).toEqual(unchanged(before));
+  });
+
+  test('prints what was removed, and what is left for the owner to do', async () => {
+    const { out } = await forget([number, '--yes']);
+    expect(out).toContain('Removed: the scrambled email address');
+    expect(out).toContain(`https://dashboard.stripe.com/test/payments/${sale.paymentId}`);
+    expect(out).toContain('Earlier backups');
+    expect(out).toContain(`1 other order: ${orderNumberOf(other)}`);
+  });
+
+  test('does not print the session id, which opens the files', async () => {
+    const { out, err } = await forget([number, '--yes']);
+    expect(out + err).not.toContain(session);
+  });
 
   // A refund makes the shop ask Stripe again, which knows the buyer.
-  await control(shop, 'refund', { session });
-  await expectStatus(shop, session, 'refunded');
-  await shop.runSchedule();
-  expect(await saleOf(session)).toMatchObject({ buyer: null, refunds: [{}] });
-  const again = await forget([number, '--yes']);
-  expect([again.code, again.out]).toEqual([0, expect.stringContaining('already been forgotten')]);
-  expect(again.out).not.toContain('other order');
-  expect(await shop.redis.zrange(ofBuyer, 0, -1)).toEqual([other]);
+  test.each([
+    { name: 'a full refund', amount: undefined },
+    { name: 'a partial refund', amount: 1 },
+  ])('does not bring the buyer back by $name', async ({ amount }) => {
+    await forget([number, '--yes']);
+    await control(shop, 'refund', { session, amount });
+    await shop.runSchedule();
+    expect(await saleOf(session)).toMatchObject({ buyer: null, refunds: [{}] });
+    expect(await ordersOfBuyer(sale.buyer)).toEqual([other]);
+  });
+
+  test('says that the order was forgotten before, the second time', async () => {
+    await forget([number, '--yes']);
+    const again = await forget([number, '--yes']);
+    expect(again.code).toBe(0);
+    expect(again.out).toContain('already been forgotten');
+    expect(again.out).not.toContain('other order');
+    expect(await ordersOfBuyer(sale.buyer)).toEqual([other]);
+  });
+
+  describe('for a buyer who has unsubscribed', () => {
+    beforeEach(() => shop.redis.sadd('unsubscribed:dev', sale.buyer, 'somebody else'));
+
+    test('leaves the buyer unsubscribed while another order remains', async () => {
+      await forget([number, '--yes']);
+      expect(await shop.redis.sismember('unsubscribed:dev', sale.buyer)).toBe(1);
+    });
+
+    test('removes the buyer with the last of their orders', async () => {
+      await forget([number, '--yes']);
+      await forget([orderNumberOf(other), '--yes']);
+      expect(await shop.redis.smembers('unsubscribed:dev')).toEqual(['somebody else']);
+      expect(JSON.stringify(await ordersIn(shop.redis))).not.toContain(sale.buyer);
+    });
+  });
 });
 
 const SAME_END = [

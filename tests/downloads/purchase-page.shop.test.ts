@@ -60,7 +60,7 @@ describe.each([
     const { heading, words } = await showFor(session);
     expect(heading).toBe('Your Guide is Ready!');
     expect(words).toContain(ORDERS.ready.text);
-    expect(words).toContain('These links work for 24 hours.');
+    expect(words).toContain('The download links on this page work for 24 hours.');
   });
 
   test('reads the order number and where to write to', async () => {

@@ -92,8 +92,8 @@ describe('says what differs in a file', () => {
       file: 'that differs twice',
       facts: { pages: 3, size: 90 * KB },
       says: [
-        'This PDF has 3 pages, and the shop promises 15.',
-        'This PDF is 90 KB, and the shop promises about 2MB.',
+        'This PDF has 3 pages, but the shop promises 15.',
+        'This PDF is 90 KB, but the shop promises about 2MB.',
       ].join(' '),
     },
   ])('$file', ({ facts, says }) => {

@@ -36,7 +36,7 @@ test('says what differs from the shop’s pages', async () => {
   const { finish } = await beginUpload(await pdf(3));
   const refused = await finish();
   const { detail } = await refused.clone().json();
-  expect(detail).toBe('This PDF has 3 pages, and the shop promises 15.');
+  expect(detail).toBe('This PDF has 3 pages, but the shop promises 15.');
   await expectProblem(refused, 409, 'file_differs');
 });
 

@@ -167,43 +167,168 @@ const OLD = { ...ENDPOINT, api_version: '2020-08-27' };
 const SECOND = { ...ENDPOINT, id: 'we_2' };
 const ELSEWHERE = page('', 302, { location: 'https://a.example/x' });
 
-/** An address with its answer, and the only finding. health.shop.test.ts has the shop's own answers. */
-test.each<[string, Answer, RegExp]>([
-  [ACCOUNT, json({ error: {} }, 403), /^warning: Stripe account: .*restricted.* → Give it/],
-  [ACCOUNT, json({ error: {} }, 500), /^fault: Stripe account: .*Error 500\)\. → .*status/],
-  [ACCOUNT, NO_PAYMENTS, /^fault: Stripe account: .*payments.* → .*dashboard\.stripe.*account/],
-  [ENDPOINTS, BROKEN, /^fault: Stripe webhook: .*disabled; .*refund\.created.* → .*:webhook/],
-  [ENDPOINTS, listOf(OLD), /^fault: Stripe webhook: .*older API version.* → .*creates/],
-  [ENDPOINTS, listOf(ENDPOINT, SECOND), /^warning: Stripe webhook: we_2 .* → .*disables it/],
-  [SESSIONS, NOT_BY_STRIPE, /^warning: Managed payments: .* → Accept its/],
-  [REDIS, STRANGER, /^fault: Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/],
-  [REDIS, json({ error: 'NOPERM' }, 400), /^fault: Order database: .*read-only.* → Set UPSTASH/],
-  [REDIS, OVER_MONTHLY_LIMIT, /^fault: Order database: .*request limit.* → .*larger plan/],
-  [REDIS, OVER_DAILY_LIMIT, /^fault: Order database: .*request limit.* → .*larger plan/],
-  [REDIS, redis('allkeys-lru'), /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/],
-  [REDIS, unknownName, /^fault: Order database: .*\(TypeError\)/],
-  [RESEND, json({ name: 'validation_error' }, 400), /^fault: Email: .*MAIL_API_KEY.* → .*api-keys/],
-  [RESEND, domain('pending'), /^fault: Email: shop\.example .*\(pending\).* → .*DNS records/],
-  [
-    RECORDS,
-    records('pending', 'verified'),
-    /^warning: SPF: .*\(pending\).* → .*MX send: mx\.example \(priority 10\); TXT send: "v=spf1/,
-  ],
-  [
-    RECORDS,
-    records('verified', 'failed'),
-    /^warning: DKIM: .*\(failed\).* → .*TXT resend\._domainkey: p=MIG/,
-  ],
-  [`${SITE}/`, unknownName, /^fault: Address: .*DNS.* → .*DNS records/],
-  [`${SITE}/`, page(HOME.replace('shop', 'www')), /^fault: Address: .*built for .*www\..* → Set/],
-  [`${SITE}/`, ELSEWHERE, /^fault: Address: .*redirects to https:\/\/a\.example\. → Set/],
-  [`${SITE}/`, page('', 500), /^fault: Address: .* 500/],
-  [WEBHOOK, page('', 400), /^fault: Webhook secret: .*differs.* → .*stripe/],
-  [WEBHOOK, page('', 500), /^fault: Webhook secret: .* gets 500\. → .*log/],
-  [HEALTH, page('', 500), /^fault: Inside the shop: .* 500\. → .*every missing/],
-  [HEALTH, json({ status: 'ok' }), /^warning: Inside the shop: .*SIGNING_SECRET/],
-])('of another answer of %s the doctor says that alone', async (address, answer, finding) => {
-  const { code, lines } = await examine({}, { [address]: answer });
+type Trouble = {
+  readonly name: string;
+  readonly address: string;
+  readonly response: Respond;
+  readonly finding: RegExp;
+};
+
+/** health.shop.test.ts has the findings of the shop itself. */
+test.each<Trouble>([
+  {
+    name: 'a key without permission',
+    address: ACCOUNT,
+    response: json({ error: {} }, 403),
+    finding: /^warning: Stripe account: .*restricted.* → Give it/,
+  },
+  {
+    name: 'a failing Stripe',
+    address: ACCOUNT,
+    response: json({ error: {} }, 500),
+    finding: /^fault: Stripe account: .*Error 500\)\. → .*status/,
+  },
+  {
+    name: 'an account without payments',
+    address: ACCOUNT,
+    response: NO_PAYMENTS,
+    finding: /^fault: Stripe account: .*payments.* → .*dashboard\.stripe.*account/,
+  },
+  {
+    name: 'a disabled webhook that lacks events',
+    address: ENDPOINTS,
+    response: BROKEN,
+    finding: /^fault: Stripe webhook: .*disabled; .*refund\.created.* → .*:webhook/,
+  },
+  {
+    name: 'a webhook of an older API version',
+    address: ENDPOINTS,
+    response: listOf(OLD),
+    finding: /^fault: Stripe webhook: .*older API version.* → .*creates/,
+  },
+  {
+    name: 'a second webhook',
+    address: ENDPOINTS,
+    response: listOf(ENDPOINT, SECOND),
+    finding: /^warning: Stripe webhook: we_2 .* → .*disables it/,
+  },
+  {
+    name: 'sessions without managed payments',
+    address: SESSIONS,
+    response: NOT_BY_STRIPE,
+    finding: /^warning: Managed payments: .* → Accept its/,
+  },
+  {
+    name: 'a wrong token of Redis',
+    address: REDIS,
+    response: STRANGER,
+    finding: /^fault: Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/,
+  },
+  {
+    name: 'a read-only token of Redis',
+    address: REDIS,
+    response: json({ error: 'NOPERM' }, 400),
+    finding: /^fault: Order database: .*read-only.* → Set UPSTASH/,
+  },
+  {
+    name: 'a used-up monthly quota of Redis',
+    address: REDIS,
+    response: OVER_MONTHLY_LIMIT,
+    finding: /^fault: Order database: .*request limit.* → .*larger plan/,
+  },
+  {
+    name: 'a used-up daily quota of Redis',
+    address: REDIS,
+    response: OVER_DAILY_LIMIT,
+    finding: /^fault: Order database: .*request limit.* → .*larger plan/,
+  },
+  {
+    name: 'a Redis that deletes data',
+    address: REDIS,
+    response: redis('allkeys-lru'),
+    finding: /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/,
+  },
+  {
+    name: 'an unknown name of Redis',
+    address: REDIS,
+    response: unknownName,
+    finding: /^fault: Order database: .*\(TypeError\)/,
+  },
+  {
+    name: 'a wrong key of Resend',
+    address: RESEND,
+    response: json({ name: 'validation_error' }, 400),
+    finding: /^fault: Email: .*MAIL_API_KEY.* → .*api-keys/,
+  },
+  {
+    name: 'an unverified domain of emails',
+    address: RESEND,
+    response: domain('pending'),
+    finding: /^fault: Email: shop\.example .*\(pending\).* → .*DNS records/,
+  },
+  {
+    name: 'a pending SPF record',
+    address: RECORDS,
+    response: records('pending', 'verified'),
+    finding:
+      /^warning: SPF: .*\(pending\).* → .*MX send: mx\.example \(priority 10\); TXT send: "v=spf1/,
+  },
+  {
+    name: 'a failed DKIM record',
+    address: RECORDS,
+    response: records('verified', 'failed'),
+    finding: /^warning: DKIM: .*\(failed\).* → .*TXT resend\._domainkey: p=MIG/,
+  },
+  {
+    name: 'an unknown name of the shop',
+    address: HOME_PAGE,
+    response: unknownName,
+    finding: /^fault: Address: .*DNS.* → .*DNS records/,
+  },
+  {
+    name: 'a home page built for another address',
+    address: HOME_PAGE,
+    response: page(HOME.replace('shop', 'www')),
+    finding: /^fault: Address: .*built for .*www\..* → Set/,
+  },
+  {
+    name: 'a home page that redirects',
+    address: HOME_PAGE,
+    response: ELSEWHERE,
+    finding: /^fault: Address: .*redirects to https:\/\/a\.example\. → Set/,
+  },
+  {
+    name: 'a failing home page',
+    address: HOME_PAGE,
+    response: page('', 500),
+    finding: /^fault: Address: .* 500/,
+  },
+  {
+    name: 'another secret of the webhook',
+    address: WEBHOOK,
+    response: page('', 400),
+    finding: /^fault: Webhook secret: .*differs.* → .*stripe/,
+  },
+  {
+    name: 'a failing webhook',
+    address: WEBHOOK,
+    response: page('', 500),
+    finding: /^fault: Webhook secret: .* gets 500\. → .*log/,
+  },
+  {
+    name: 'a failing report of the shop',
+    address: HEALTH,
+    response: page('', 500),
+    finding: /^fault: Inside the shop: .* 500\. → .*every missing/,
+  },
+  {
+    name: 'another signing secret',
+    address: HEALTH,
+    response: json({ status: 'ok' }),
+    finding: /^warning: Inside the shop: .*SIGNING_SECRET/,
+  },
+])('finds $name, and nothing else', async ({ address, response, finding }) => {
+  const { code, lines } = await examine({}, { [address]: response });
   expect(lines).toEqual([expect.stringMatching(finding)]);
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
 });

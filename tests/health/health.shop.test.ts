@@ -134,7 +134,7 @@ describe.each([
 
   test('the report links its vendor', async () => {
     for (const { says, link } of (await reportFaults()).faults) {
-      expect(says).toMatch(/^It doesn’t respond/);
+      expect(says).toMatch(/^It isn’t responding/);
       expect(link?.href).toMatch(/^https:/);
     }
   });

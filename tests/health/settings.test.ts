@@ -146,7 +146,7 @@ test.each<{ key: string; stage: Stage }>([
 });
 
 test.each<{ key: string; stage: Stage; says: string }>([
-  { key: 'sk_test_1', stage: 'live', says: 'guides sell for no money' },
+  { key: 'sk_test_1', stage: 'live', says: 'buyers get guides without paying' },
   { key: 'sk_live_1', stage: 'preview', says: 'pays real money' },
   { key: 'sk_live_1', stage: 'local', says: 'pays real money' },
   { key: 'rk_live_1', stage: 'local', says: 'pays real money' },
