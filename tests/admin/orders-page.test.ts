@@ -112,5 +112,5 @@ test('describes the CSV file’s amounts and its last columns beside its menu', 
 
 test('says that orders can be found by promotion code', () => {
   const text = withoutTags(render(createElement(OrderSearch, { labels: {} })));
-  expect(text).toContain('or by promotion code.');
+  expect(text).toContain('or promotion code.');
 });

@@ -361,7 +361,7 @@ describe('before the shop opens', () => {
 
   test('lists what the owner should decide', () => {
     expect(questions).toEqual([
-      `${SITE}: the 88 % has no source. Add it as "claim > source".`,
+      `${SITE}: the 88% has no source. Add it as "claim > source".`,
       `${GUIDE}: the home page says 11 lessons, the guide’s own page 10.`,
     ]);
   });
