@@ -1,97 +1,180 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { buy } from '../buyer.ts';
 import { priceOf } from '../catalog.ts';
 import { DOWN } from './admin-answers.ts';
 import { answer } from './answers.ts';
-import { PHONE_IF_DEEP } from './devices.ts';
+import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
 import { mailWith } from './stand-in.ts';
 
-const WALK =
-  'the owner finds an order, sends its receipt again, blocks and opens it, and saves the list';
+// The owner's pages over the shop's own functions. admin-orders.spec.ts has made-up orders.
 
-test(WALK, PHONE_IF_DEEP, async ({ page }) => {
-  await buy(SITE_URL, 'bundle');
-  const session = await buy(SITE_URL, 'guide-3');
-  await mailWith(session);
-  const number = await orderNumber(session);
-  const row = page.locator(`[data-order="${number}"]`);
-  const dialog = page.getByRole('dialog', { name: `Order MSK-${number}` });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const detail = `/api/admin/orders/${number}`;
+/** The order of the running test. */
+const order = { session: '', number: '' };
+
+/** Buys a guide, whose receipt is sent. */
+test.beforeEach(async ({ page }) => {
+  order.session = await buy(SITE_URL, 'guide-3');
+  order.number = await orderNumber(order.session);
+  await mailWith(order.session);
   await logIn(page);
+});
+
+const search = (page: Page): Locator => page.getByRole('search');
+const row = (page: Page): Locator => page.locator(`[data-order="${order.number}"]`);
+const dialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: `Order MSK-${order.number}` });
+
+const receipt = (page: Page): Locator => dialog(page).getByRole('region', { name: 'Receipt' });
+
+const sendReceiptTo = async (page: Page, address: string): Promise<void> => {
+  await receipt(page).getByLabel('Send to').fill(address);
+  await page.keyboard.press('Enter');
+};
+
+const button = (page: Page, name: string): Locator =>
+  dialog(page).getByRole('button', { name, exact: true });
+
+/** Presses a button of the order and then "Enter", since its question focuses the confirmation. */
+const pressAndConfirm = async (page: Page, name: string): Promise<void> => {
+  await button(page, name).press('Enter');
+  await page.keyboard.press('Enter');
+};
+
+const expectStatus = async (page: Page, status: 'paid' | 'blocked'): Promise<void> => {
+  await expect(dialog(page).locator(`[data-status="${status}"]`)).toBeVisible();
+  await expect(row(page).locator(`[data-status="${status}"]`)).toHaveCount(1);
+};
+
+const find = async (page: Page, query: string): Promise<void> => {
+  await search(page).getByLabel('Find an order').fill(query);
+  await page.keyboard.press('Enter');
+};
+
+const openOrder = async (page: Page): Promise<void> => {
+  await page.goto(`/admin-orders#order=${order.number}`);
+  await expect(dialog(page).getByRole('region', { name: 'Receipt' })).toBeVisible();
+};
+
+test(
+  'finds orders by email address or session, and puts neither in a URL',
+  PHONE_IF_DEEP,
+  async ({ page }) => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    await buy(SITE_URL, 'bundle');
+    await page.goto('/admin-orders');
+    await expect(row(page)).toContainText(priceOf('guide-3'));
+
+    await find(page, 'parent@example.com');
+    await expect(search(page).getByText(/^\d+ orders match\.$/)).toBeVisible();
+    await search(page).getByRole('link', { name: order.number }).press('Enter');
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await find(page, order.session);
+    await expect(dialog(page)).toBeVisible();
+    expect(urls.filter((url) => /cs_test|parent/.test(url))).toEqual([]);
+  },
+);
+
+test('repeats a query that no order matches', DEEP_ONLY, async ({ page }) => {
   await page.goto('/admin-orders');
-  await expect(row).toContainText(priceOf('guide-3'));
-  const search = page.getByRole('search');
-  const find = async (query: string): Promise<void> => {
-    await search.getByLabel('Find an order').fill(query);
-    await page.keyboard.press('Enter');
-  };
-  await find('nobody@example.com');
-  await expect(search.getByText('No orders match “nobody@example.com”.')).toBeVisible();
-  await find('parent@example.com');
-  await expect(search.getByText(/^\d+ orders match\.$/)).toBeVisible();
-  await search.getByRole('link', { name: number }).press('Enter');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await find(session);
+  await find(page, 'nobody@example.com');
+  await expect(search(page).getByText('No orders match “nobody@example.com”.')).toBeVisible();
+});
+
+test('copies the link to the buyer’s downloads', PHONE_IF_DEEP, async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await dialog.getByRole('button', { name: 'Copy the download link' }).click();
-  await expect(dialog.getByText('Copied.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/guide-download?');
-  const receipt = dialog.getByRole('region', { name: 'Receipt' });
-  await expect(receipt).toContainText(/Receipt sent to the buyer on .*\. Resend ID: \S+/);
-  const another = receipt.getByLabel('Send to');
-  const reason = 'invalid_to_address';
-  const order = await (await page.request.get(detail)).json();
-  await answer(page, `admin/orders/${number}/receipt`, {
-    json: { outcome: 'refused', reason, order },
+  await openOrder(page);
+  await dialog(page).getByRole('button', { name: 'Copy the download link' }).click();
+  await expect(dialog(page).getByText('Copied.')).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(link.pathname).toBe('/guide-download');
+  expect(link.searchParams.get('session_id')).toBe(order.session);
+});
+
+test.describe('the receipt', () => {
+  test('is listed with the ID of its email', DEEP_ONLY, async ({ page }) => {
+    await openOrder(page);
+    await expect(receipt(page)).toContainText(/Receipt sent to the buyer on .*\. Resend ID: \S+/);
   });
-  await another.fill('nobody@example.com');
-  await page.keyboard.press('Enter');
-  await expect(receipt.getByRole('alert')).toHaveText(`The receipt was refused: ${reason}.`);
-  await expect(another).toHaveValue('nobody@example.com');
-  await page.unrouteAll();
-  await another.fill('grandma@example.com');
-  await page.keyboard.press('Enter');
-  await expect(receipt.getByRole('status')).toHaveText('The receipt is on its way.');
-  await expect(receipt).toContainText('Copy 1 sent to another address');
-  await mailWith('grandma@example.com', session);
-  await another.fill('');
-  await page.keyboard.press('Enter');
-  await expect(receipt).toContainText('Copy 2 sent to the buyer');
 
-  const block = dialog.getByRole('button', { name: 'Put on hold' });
-  await block.click();
-  expect(new URL(page.url()).hash).toBe(`#order=${number}`);
-  const question = page.getByRole('dialog', { name: /^Put this order on hold\?/ });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(block).toBeFocused();
-  await answer(page, `admin/orders/${number}/access`, DOWN);
-  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('Please try again');
-  await expect(block).toBeFocused();
-  await page.unrouteAll();
-  for (let press = 0; press < 2; press += 1) await page.keyboard.press('Enter');
-  await expect(dialog.locator('[data-status="blocked"]')).toHaveText('On hold');
-  await expect(dialog).toContainText('You put this order on hold on ');
-  await expect(row.locator('[data-status="blocked"]')).toHaveCount(1);
+  test('shows why it was refused, and leaves the address in the form', async ({ page }) => {
+    await openOrder(page);
+    const detail = await page.request.get(`/api/admin/orders/${order.number}`);
+    await answer(page, `admin/orders/${order.number}/receipt`, {
+      json: { outcome: 'refused', reason: 'invalid_to_address', order: await detail.json() },
+    });
 
-  await dialog.getByRole('button', { name: 'Open downloads' }).press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(dialog.locator('[data-status="paid"]')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(row.locator('[data-status="paid"]')).toHaveCount(1);
+    await sendReceiptTo(page, 'nobody@example.com');
+    await expect(receipt(page).getByRole('alert')).toHaveText(
+      'The receipt was refused: invalid_to_address.',
+    );
+    await expect(receipt(page).getByLabel('Send to')).toHaveValue('nobody@example.com');
+  });
 
-  expect(asked.filter((url) => /cs_test|parent/.test(url))).toEqual([]);
+  test('is sent again to another address, then to the buyer', PHONE_IF_DEEP, async ({ page }) => {
+    await openOrder(page);
+
+    await sendReceiptTo(page, 'grandma@example.com');
+    await expect(receipt(page).getByRole('status')).toHaveText('The receipt is on its way.');
+    await expect(receipt(page)).toContainText('Copy 1 sent to another address');
+    await mailWith('grandma@example.com', order.session);
+
+    await sendReceiptTo(page, '');
+    await expect(receipt(page)).toContainText('Copy 2 sent to the buyer');
+  });
+});
+
+test.describe('"Put on hold"', () => {
+  test('changes nothing after "Cancel"', DEEP_ONLY, async ({ page }) => {
+    await openOrder(page);
+    await button(page, 'Put on hold').click();
+    const question = page.getByRole('dialog', { name: /^Put this order on hold\?/ });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(button(page, 'Put on hold')).toBeFocused();
+    await expectStatus(page, 'paid');
+  });
+
+  test('can be pressed again after a failure', async ({ page }) => {
+    await openOrder(page);
+    await answer(page, `admin/orders/${order.number}/access`, DOWN);
+    await pressAndConfirm(page, 'Put on hold');
+    await expect(dialog(page).getByRole('alert')).toContainText('Please try again');
+    await expect(button(page, 'Put on hold')).toBeFocused();
+
+    await page.unrouteAll();
+    await pressAndConfirm(page, 'Put on hold');
+    await expectStatus(page, 'blocked');
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0);
+  });
+
+  test('works again after "Open downloads"', PHONE_IF_DEEP, async ({ page }) => {
+    await openOrder(page);
+    await pressAndConfirm(page, 'Put on hold');
+    await expectStatus(page, 'blocked');
+    await expect(dialog(page)).toContainText('You put this order on hold on ');
+
+    await pressAndConfirm(page, 'Open downloads');
+    await expectStatus(page, 'paid');
+    await expect(dialog(page)).toContainText('You opened downloads on ');
+
+    await pressAndConfirm(page, 'Put on hold');
+    await expectStatus(page, 'blocked');
+    await expect(dialog(page)).toContainText('You put this order on hold on ');
+  });
+});
+
+test('saves the orders of a month as a CSV file', PHONE_IF_DEEP, async ({ page }) => {
+  await page.goto('/admin-orders');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
   // The page has not revoked its address too early.
   const csv = await readFile(await (await download).path(), 'utf8');
-  expect(csv).toContain('MSK-');
+  expect(csv).toContain(`MSK-${order.number}`);
 });
