@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sealSession } from '../../netlify/admin/auth.ts';
 import { loadRoutes } from '../../netlify/local/routes.ts';
+import type { ProblemCode } from '../../src/contract/problem.ts';
 import { cookiesOf, logInAsOwner, ownerHeaders, password } from '../shop/owner.ts';
 import { loadFunctions } from '../shop/routes.ts';
 import { jsonPost, openTestShop } from '../shop/shop.ts';
@@ -20,135 +21,263 @@ afterEach(() => {
 // The next file must not find the settings of these tests.
 afterAll(() => void vi.resetModules());
 
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const passTime = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+
 /** The functions that anybody may call. /api/health reveals nothing to a stranger. */
-const PUBLIC =
-  `create-payment files find-purchase health jobs not-found orders products purchase-page secure-file-access
-  stripe-webhook unsubscribe verify-payment withdraw`.split(/\s+/);
-
-/** The owner's routes with their methods. */
-const OWNERS = [
-  ['logout', 'POST'],
-  ['session', 'GET'],
-  ['guides', 'GET'],
-  ['guides/guide-1/file', 'GET'],
-  ['guides/guide-1/restore', 'POST'],
-  ['guides/guide-1/announce', 'POST'],
-  ['../upload', 'POST'],
-  ['orders', 'GET'],
-  ['orders.csv', 'GET'],
-  ['report', 'GET'],
-  ['find-order', 'POST'],
-  ['orders/0000-0000-0000', 'GET'],
-  ['orders/0000-0000-0000/access', 'POST'],
-  ['orders/0000-0000-0000/receipt', 'POST'],
-] as const;
-
-const later = { expiresAt: Math.floor(Date.now() / 1000) + 3600 };
-const secret = process.env['SIGNING_SECRET'] ?? '';
-const { cookie } = await ownerHeaders(shop);
-
-/** The session cookies of callers who are not the owner. tests/unit/seal.test.ts has every forgery. */
-const FORGED = [
-  '',
-  Buffer.from(JSON.stringify(later)).toString('base64url'),
-  await sealSession({ expiresAt: later.expiresAt - 3601 }),
-  await sealSession(later, `${secret}:guess`),
+const PUBLIC_FUNCTIONS = [
+  'create-payment',
+  'files',
+  'find-purchase',
+  'health',
+  'jobs',
+  'not-found',
+  'orders',
+  'products',
+  'purchase-page',
+  'secure-file-access',
+  'stripe-webhook',
+  'unsubscribe',
+  'verify-payment',
+  'withdraw',
 ];
-const STRANGERS = [{}, ...FORGED.map((session) => ({ cookie: `owner_session=${session}` }))];
 
-const call = (path: string, method: string, headers: HeadersInit) =>
+type Route = { readonly path: string; readonly method: 'GET' | 'POST' };
+
+/** Below /api/admin/. */
+const OWNER_ROUTES: readonly Route[] = [
+  { path: 'logout', method: 'POST' },
+  { path: 'session', method: 'GET' },
+  { path: 'guides', method: 'GET' },
+  { path: 'guides/guide-1/file', method: 'GET' },
+  { path: 'guides/guide-1/restore', method: 'POST' },
+  { path: 'guides/guide-1/announce', method: 'POST' },
+  { path: '../upload', method: 'POST' },
+  { path: 'orders', method: 'GET' },
+  { path: 'orders.csv', method: 'GET' },
+  { path: 'report', method: 'GET' },
+  { path: 'find-order', method: 'POST' },
+  { path: 'orders/0000-0000-0000', method: 'GET' },
+  { path: 'orders/0000-0000-0000/access', method: 'POST' },
+  { path: 'orders/0000-0000-0000/receipt', method: 'POST' },
+];
+const UNKNOWN_ROUTE: Route = { path: 'none', method: 'GET' };
+
+const call = (path: string, method: string, headers: HeadersInit): Promise<Response> =>
   shop.call(`/api/admin/${path}`, { method, headers });
 
-test('every function is either public or the owner’s, and the owner’s has only these routes', async () => {
-  const names = (await loadRoutes()).map(({ name }) => name);
-  expect(names.toSorted()).toEqual([...PUBLIC, 'admin'].toSorted());
-  const source = await readFile('netlify/functions/admin.ts', 'utf8');
-  const [, ofOwner] = source.split('app.use(');
-  expect(ofOwner?.match(/\.(?:get|post)\('\/api/g)).toHaveLength(OWNERS.length);
-  for (const [path, method] of OWNERS) {
+const expectRefused = async (response: Response, status: number, code: ProblemCode) => {
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ code });
+  expect(response.headers.getSetCookie()).toEqual([]);
+};
+
+const { cookie } = await ownerHeaders(shop);
+
+describe('the functions', () => {
+  test('are public, or "admin"', async () => {
+    const names = (await loadRoutes()).map(({ name }) => name);
+    expect(names.toSorted()).toEqual([...PUBLIC_FUNCTIONS, 'admin'].toSorted());
+  });
+
+  test('have no route of the owner that is missing from these tests', async () => {
+    const source = await readFile('netlify/functions/admin.ts', 'utf8');
+    const [, routesOfOwner] = source.split('app.use(');
+    expect(routesOfOwner?.match(/\.(?:get|post)\('\/api/g)).toHaveLength(OWNER_ROUTES.length);
+  });
+
+  test.each(OWNER_ROUTES)('allow only $method for $path', async ({ path, method }) => {
     const response = await call(path, 'PATCH', { cookie });
-    expect([path, response.status, response.headers.get('allow')]).toEqual([path, 405, method]);
-  }
-  expect((await call('no-such-route', 'GET', { cookie })).status).toBe(404);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(method);
+  });
+
+  test('return 404 to the owner for an unknown route', async () => {
+    const response = await call(UNKNOWN_ROUTE.path, UNKNOWN_ROUTE.method, { cookie });
+    expect(response.status).toBe(404);
+  });
 });
 
-// To a stranger, the owner’s routes look like any other.
-test.each([...OWNERS, ['none', 'GET'] as const])(
-  '%s refuses everyone but the owner',
-  async (path, method) => {
-    const before = shop.calls();
-    for (const headers of STRANGERS) {
-      const response = await call(path, method, headers);
-      const { code } = await response.json();
-      expect([response.status, code], JSON.stringify(headers)).toEqual([401, 'not_logged_in']);
-      expect(response.headers.getSetCookie()).toEqual([]);
-    }
-    expect(shop.calls()).toEqual(before);
+const nowInSeconds = Math.floor(Date.now() / 1000);
+const unexpired = { expiresAt: nowInSeconds + 3600 };
+const cookieWith = (session: string) => ({ cookie: `owner_session=${session}` });
+
+// tests/unit/seal.test.ts has every forgery.
+const STRANGERS = [
+  { name: 'without a cookie', headers: {} },
+  { name: 'with an empty session', headers: cookieWith('') },
+  {
+    name: 'with an unsealed session',
+    headers: cookieWith(Buffer.from(JSON.stringify(unexpired)).toString('base64url')),
   },
-);
+  {
+    name: 'with an expired session',
+    headers: cookieWith(await sealSession({ expiresAt: nowInSeconds - 1 })),
+  },
+  {
+    name: 'with a session sealed by another password',
+    headers: cookieWith(await sealSession(unexpired, `${process.env['SIGNING_SECRET']}:a guess`)),
+  },
+];
 
-const POSTED = ['login', ...OWNERS.flatMap(([path, method]) => (method === 'POST' ? [path] : []))];
-
-test.each(POSTED)('%s refuses what another site makes the owner’s browser send', async (path) => {
-  const headers = { cookie, origin: 'https://evil.example' };
-  const response = await shop.post(`/api/admin/${path}`, { password: password() }, headers);
-  expect([response.status, (await response.json()).code]).toEqual([403, 'origin_not_allowed']);
-  expect(response.headers.getSetCookie()).toEqual([]);
+describe('a stranger', () => {
+  // To a stranger, an unknown route looks like the owner's.
+  test.each([...OWNER_ROUTES, UNKNOWN_ROUTE])(
+    'gets 401 from $path, and causes no call to a service',
+    async ({ path, method }) => {
+      const callsBefore = shop.calls();
+      for (const { name, headers } of STRANGERS) {
+        const response = await call(path, method, headers);
+        expect(response.status, name).toBe(401);
+        await expectRefused(response, 401, 'not_logged_in');
+      }
+      expect(shop.calls()).toEqual(callsBefore);
+    },
+  );
 });
 
-const logIn = (given: unknown) => shop.post('/api/admin/login', given);
-const sessionWith = (headers: HeadersInit) => shop.call('/api/admin/session', { headers });
+describe('another site', () => {
+  const POST_ROUTES: readonly Route[] = [
+    { path: 'login', method: 'POST' },
+    ...OWNER_ROUTES.filter(({ method }) => method === 'POST'),
+  ];
 
-const attributesOf = (header: string): Set<string> => new Set(header.split('; '));
-
-test('the password opens a session of eight hours, out of reach of scripts and other sites', async () => {
-  const response = await logIn({ password: password() });
-  expect(response.status).toBe(200);
-  const [set = ''] = response.headers.getSetCookie();
-  const attributes = ['owner_session', 'HttpOnly', 'Max-Age=28800', 'Path=/', 'SameSite=Strict'];
-  expect(attributesOf(set.replace(/=[\w-]+;/, ';'))).toEqual(new Set(attributes));
-  const { expiresAt } = await response.json();
-  const session = { cookie: cookiesOf(response) };
-  expect(await (await sessionWith(session)).json()).toEqual({ expiresAt });
-  vi.setSystemTime(Date.now() + 8 * 3_600_000 - 1000);
-  expect((await sessionWith(session)).status).toBe(200);
-  vi.setSystemTime(Date.now() + 1000);
-  expect((await sessionWith(session)).status).toBe(401);
+  test.each(POST_ROUTES)('cannot make the owner’s browser call $path', async ({ path }) => {
+    const headers = { cookie, origin: 'https://evil.example' };
+    const response = await shop.post(`/api/admin/${path}`, { password: password() }, headers);
+    await expectRefused(response, 403, 'origin_not_allowed');
+  });
 });
 
-test('the session of a shop on https is limited to https and to its host', async () => {
-  vi.resetModules();
-  vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
-  const { logoutCookie } = await import('../../netlify/admin/auth.ts');
-  const attributes = ['HttpOnly', 'Max-Age=0', 'Path=/', 'SameSite=Strict', 'Secure'];
-  expect(attributesOf(logoutCookie())).toEqual(new Set(['__Host-owner_session=', ...attributes]));
+const logIn = (given: unknown, headers: HeadersInit = {}): Promise<Response> =>
+  shop.post('/api/admin/login', given, headers);
+const statusOfSession = async (headers: HeadersInit): Promise<number> =>
+  (await call('session', 'GET', headers)).status;
+
+const attributesOf = (setCookie: string): Set<string> => new Set(setCookie.split('; '));
+
+describe('a session', () => {
+  test('is out of reach of scripts and other sites', async () => {
+    const response = await logIn({ password: password() });
+    const [setCookie = ''] = response.headers.getSetCookie();
+    expect(attributesOf(setCookie.replace(/=[\w-]+;/, ';'))).toEqual(
+      new Set(['owner_session', 'HttpOnly', 'Max-Age=28800', 'Path=/', 'SameSite=Strict']),
+    );
+  });
+
+  test('is limited to https and to its host in a shop on https', async () => {
+    vi.resetModules();
+    vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
+    const { logoutCookie } = await import('../../netlify/admin/auth.ts');
+    expect(attributesOf(logoutCookie())).toEqual(
+      new Set([
+        '__Host-owner_session=',
+        'HttpOnly',
+        'Max-Age=0',
+        'Path=/',
+        'SameSite=Strict',
+        'Secure',
+      ]),
+    );
+  });
+
+  test('ends after eight hours', async () => {
+    const headers = await logInAsOwner(shop);
+    passTime(8 * HOUR_MS - SECOND_MS);
+    expect(await statusOfSession(headers)).toBe(200);
+    passTime(SECOND_MS);
+    expect(await statusOfSession(headers)).toBe(401);
+  });
+
+  test('has the end that the login returned', async () => {
+    const login = await logIn({ password: password() });
+    const session = await call('session', 'GET', { cookie: cookiesOf(login) });
+    expect(await session.json()).toEqual(await login.json());
+  });
+});
+
+describe('a login', () => {
+  test.each([
+    {
+      name: 'a wrong password',
+      given: { password: 'a guess of mine' },
+      status: 401,
+      code: 'password_wrong',
+    },
+    {
+      name: 'an empty password',
+      given: { password: '' },
+      status: 400,
+      code: 'invalid_request',
+    },
+    {
+      name: 'a password over 512 characters',
+      given: { password: 'a guess of mine'.repeat(40) },
+      status: 400,
+      code: 'invalid_request',
+    },
+  ] as const)('is refused with $name, which is not logged', async ({ given, status, code }) => {
+    const response = await logIn(given);
+    const output = (await response.clone().text()) + vi.mocked(console.warn).mock.calls.join();
+    await expectRefused(response, status, code);
+    expect(output).not.toContain('a guess of mine');
+    expect(output).not.toContain(password());
+  });
+
+  const RIGHT = { password: password(), status: 200 };
+  const WRONG = { password: 'a guess of mine', status: 401 };
+
+  test.each([
+    {
+      name: 'five wrong passwords',
+      client: '198.51.100.1',
+      tries: [WRONG, WRONG, WRONG, WRONG, WRONG],
+    },
+    {
+      name: 'four wrong passwords with a right one between them',
+      client: '198.51.100.2',
+      tries: [WRONG, WRONG, WRONG, RIGHT, WRONG],
+    },
+  ])('is refused for a minute after $name', async ({ client, tries }) => {
+    const logInAsClient = (given: string): Promise<Response> =>
+      logIn({ password: given }, { 'x-nf-client-connection-ip': client });
+    vi.setSystemTime(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS);
+    for (const { password: given, status } of tries) {
+      expect((await logInAsClient(given)).status).toBe(status);
+    }
+
+    await expectRefused(await logInAsClient(password()), 429, 'rate_limited');
+    passTime(MINUTE_MS);
+    expect((await logInAsClient(password())).status).toBe(200);
+  });
 });
 
 test.each([
-  ['another password', { password: 'a guess of mine' }, 401, 'password_wrong'],
-  ['an empty one', { password: '' }, 400, 'invalid_request'],
-])('%s opens no session and is not logged', async (_what, given, status, code) => {
-  const response = await logIn(given);
-  const text = await response.text();
-  expect([response.status, JSON.parse(text).code]).toEqual([status, code]);
-  expect(response.headers.getSetCookie()).toEqual([]);
-  const output = text + vi.mocked(console.warn).mock.calls.join();
-  expect(output).not.toContain('a guess of mine');
-  expect(output).not.toContain(password());
-});
-
-test.each([
-  ['a missing password', '', 'ADMIN_PASSWORD is missing'],
-  ['half a hash', 'scrypt:abc', 'ADMIN_PASSWORD is half a hash'],
-])('with %s nobody can log in, and the log says why', async (_what, given, says) => {
-  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  {
+    name: 'a missing password',
+    setting: '',
+    given: 'undefined',
+    logged: 'ADMIN_PASSWORD is missing',
+  },
+  {
+    name: 'half a hash',
+    setting: 'scrypt:abc',
+    given: 'scrypt:abc',
+    logged: 'ADMIN_PASSWORD is half a hash',
+  },
+])('logs nobody in with $name in the settings, and logs why', async (row) => {
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   const headers = await logInAsOwner(shop);
-  vi.stubEnv('ADMIN_PASSWORD', given);
+  vi.stubEnv('ADMIN_PASSWORD', row.setting);
   vi.resetModules();
   const handle = await loadFunctions();
-  const ask = async (path: string, init: RequestInit) =>
+  const statusOf = async (path: string, init: RequestInit): Promise<number> =>
     (await handle(new Request(`${shop.siteUrl}/api/admin/${path}`, init))).status;
-  expect(await ask('login', jsonPost({ password: given || 'undefined' }))).toBe(500);
-  expect(await ask('session', { headers })).toBe(401);
-  expect(logged.mock.calls.join()).toContain(says);
+
+  expect(await statusOf('login', jsonPost({ password: row.given }))).toBe(500);
+  expect(await statusOf('session', { headers })).toBe(401);
+  expect(consoleError.mock.calls.join()).toContain(row.logged);
 });
