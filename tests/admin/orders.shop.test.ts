@@ -1,7 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { uniqueOrders } from '../../src/admin/orders/OrderList.tsx';
 import type { OrderDetail, OrderPage, OrderRow } from '../../src/contract/admin-orders.ts';
+import { noteWithdrawal } from '../../netlify/orders/notes.ts';
+import { readOrder } from '../../netlify/orders/store.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { fileNameOf, centsOf, productOf } from '../catalog.ts';
 import { access, buy, control, expectStatus, openSession, orderKeys } from '../shop/buying.ts';
@@ -21,127 +23,241 @@ beforeEach(async () => {
 });
 
 const read = (path: string) => owner.call(`/api/admin/${path}`);
-const ask = (query: string) => owner.post('/api/admin/find-order', { query });
-const find = async (query: string): Promise<OrderRow[]> => (await (await ask(query)).json()).orders;
+const find = async (query: string): Promise<OrderRow[]> => {
+  const response = await owner.post('/api/admin/find-order', { query });
+  return (await response.json()).orders;
+};
+const findNumbers = async (query: string): Promise<string[]> =>
+  (await find(query)).map(({ number }) => number);
 const detailOf = async (session: string): Promise<OrderDetail> =>
   (await read(`orders/${orderNumberOf(session)}`)).json();
-const setAccess = async (session: string, wanted: string) =>
+const setAccess = (session: string, wanted: string) =>
   owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: wanted });
 const pageAt = async (from: number | null): Promise<OrderPage> =>
   (await read(from === null ? 'orders' : `orders?from=${from}`)).json();
 
-test.each([
-  [0, [0], 0],
-  [25, [25], 0],
-  [26, [25, 1], 0],
-  // An order that is sold meanwhile moves the others on.
-  [50, [25, 25, 1], 1],
-])('the list of %i orders has pages of %j, newest first', async (count, sizes, soldMeanwhile) => {
-  const sold = seedsFrom(0, count);
-  await saveAll(sold);
-  const pages = [await pageAt(null)];
-  await saveAll(seedsFrom(count, soldMeanwhile));
-  for (let last = pages.at(-1); last?.next; last = pages.at(-1)) {
-    pages.push(await pageAt(last.next));
-  }
-  expect(pages.map(({ orders }) => orders.length)).toEqual(sizes);
-  const shown = uniqueOrders(pages).map(({ number }) => number);
-  expect(shown).toEqual(sold.map(({ id }) => orderNumberOf(id)).toReversed());
-  expect(pages.at(-1)?.total).toBe(count + soldMeanwhile);
+describe('the list of orders', () => {
+  test.each([
+    { name: 'one empty page without orders', stored: 0, soldMeanwhile: 0, pageSizes: [0] },
+    { name: 'one page of 25 orders', stored: 25, soldMeanwhile: 0, pageSizes: [25] },
+    { name: 'a second page for the 26th order', stored: 26, soldMeanwhile: 0, pageSizes: [25, 1] },
+    { name: 'three pages of 51 orders', stored: 51, soldMeanwhile: 0, pageSizes: [25, 25, 1] },
+    {
+      name: 'each order once although one is sold between two pages',
+      stored: 50,
+      soldMeanwhile: 1,
+      pageSizes: [25, 25, 1],
+    },
+  ])('has $name, newest first', async ({ stored, soldMeanwhile, pageSizes }) => {
+    const sold = seedsFrom(0, stored);
+    await saveAll(sold);
+    const pages = [await pageAt(null)];
+    await saveAll(seedsFrom(stored, soldMeanwhile));
+    for (let last = pages.at(-1); last?.next; last = pages.at(-1)) {
+      pages.push(await pageAt(last.next));
+    }
+
+    expect(pages.map(({ orders }) => orders.length)).toEqual(pageSizes);
+    const shown = uniqueOrders(pages).map(({ number }) => number);
+    expect(shown).toEqual(sold.map(({ id }) => orderNumberOf(id)).toReversed());
+    expect(pages.at(-1)?.total).toBe(stored + soldMeanwhile);
+  });
+
+  test('begins with all withdrawn orders, also if they are more than a page', async () => {
+    const seeds = seedsFrom(0, 30);
+    await saveAll(seeds);
+    for (const { id } of seeds) {
+      const order = await readOrder(id);
+      if (order) await noteWithdrawal(order, []);
+    }
+    const { waiting } = await pageAt(null);
+    const numbers = waiting.withdrawn.map(({ number }) => number);
+    expect(numbers.toSorted()).toEqual(seeds.map(({ id }) => orderNumberOf(id)).toSorted());
+  });
+
+  test.each(['?from=-1', '?from=x', '?from=1.5', '?page=2', '.csv?period=', '.csv?period=2026-13'])(
+    'refuses the query orders%s',
+    async (query) => expectProblem(await read(`orders${query}`), 400, 'invalid_request'),
+  );
 });
 
-test.each(['?from=-1', '?from=x', '?from=1.5', '?page=2', '.csv?period=', '.csv?period=2026-13'])(
-  'the query of orders%s is refused',
-  async (query) => expectProblem(await read(`orders${query}`), 400, 'invalid_request'),
-);
+describe('a search', () => {
+  test('finds an order by its number, reference, session or payment', async () => {
+    const session = await buy(shop, 'bundle');
+    await buy(shop, 'individual_guide_6_10');
+    const number = orderNumberOf(session);
+    const { stripe_url: url } = await detailOf(session);
+    const [payment = ''] = /pi_\w+$/.exec(url ?? '') ?? [];
+    for (const name of [number, number.slice(5), session.slice(-8), session, payment]) {
+      expect(await find(name), name).toMatchObject([
+        {
+          number,
+          reference: session.slice(-8),
+          guide_name: productOf('bundle').name,
+          amount: centsOf('bundle'),
+          status: 'paid',
+        },
+      ]);
+    }
+  });
 
-test('an order is found by its number, its reference, its session and its payment', async () => {
-  const session = await buy(shop, 'bundle');
-  await buy(shop, 'individual_guide_6_10');
-  const number = orderNumberOf(session);
-  const row = {
-    number,
-    reference: session.slice(-8),
-    guide_name: productOf('bundle').name,
-    amount: centsOf('bundle'),
-    status: 'paid',
-  };
-  const detail = await detailOf(session);
-  expect(detail).toMatchObject({ ...row, session_id: session });
-  const [payment = ''] = /pi_\w+$/.exec(detail.stripe_url ?? '') ?? [];
-  for (const name of [number, number.slice(5), session.slice(-8), session, payment]) {
-    expect(await find(name), name).toMatchObject([row]);
-  }
-});
+  describe('for several orders', () => {
+    const sameBuyer = ['one', 'two', 'three'].map((name, n) => ({
+      id: `cs_test_${name}SAME8LTR`,
+      sale: saleFor(n, { buyer: buyerHash('jane@example.com') }),
+    }));
 
-test('all orders of an address, or with a reference, are found, newest first', async () => {
-  const buyer = buyerHash('jane@example.com');
-  const same = ['one', 'two', 'three'].map((name, n) => ({
-    id: `cs_test_${name}SAME8LTR`,
-    sale: saleFor(n, { buyer }),
-  }));
-  await saveAll([...same, seedFor(3)]);
-  const numbers = same.map(({ id }) => orderNumberOf(id));
-  for (const query of [' Jane@Example.COM ', 'SAME8LTR']) {
-    expect((await find(query)).map(({ number }) => number)).toEqual(numbers.toReversed());
-  }
-  expect(await find('john@example.com')).toEqual([]);
-  const logged = vi.mocked(console.log).mock.calls;
-  const stored = (await orderKeys(shop)).map((key) => shop.redis.hgetall(key));
-  expect(JSON.stringify([logged, await Promise.all(stored)])).not.toMatch(/jane|john/i);
-});
+    test.each([
+      { name: 'with an email address', query: ' Jane@Example.COM ' },
+      { name: 'with a reference', query: 'SAME8LTR' },
+    ])('finds all $name, newest first', async ({ query }) => {
+      await saveAll([...sameBuyer, seedFor(3)]);
+      const numbers = sameBuyer.map(({ id }) => orderNumberOf(id));
+      expect(await findNumbers(query)).toEqual(numbers.toReversed());
+    });
 
-test('a query for no order finds nothing, and a path of no order is a 404', async () => {
-  const open = await openSession(shop, 'bundle');
-  for (const query of ['0000-0000-0000', 'abcdefgh', open, 'cs_test_none', 'pi_none', 'what?']) {
-    expect(await find(query), query).toEqual([]);
-  }
-  const session = await buy(shop, 'bundle');
-  for (const number of ['0000-0000-0000', session, session.slice(-8)]) {
-    await expectProblem(await read(`orders/${number}`), 404, 'order_not_found');
-  }
-  await expectProblem(await setAccess('none', 'open'), 404, 'order_not_found');
-});
+    test('finds nothing for the address of nobody', async () => {
+      await saveAll(sameBuyer);
+      expect(await find('john@example.com')).toEqual([]);
+    });
 
-test.each(['open', 'blocked'])('refuses to make an unpaid order %s', async (wanted) => {
-  const session = await openSession(shop, 'bundle');
-  await control(shop, 'pay', { session, method: 'bank' });
-  await expectStatus(shop, session, 'pending');
-  await expectProblem(await setAccess(session, wanted), 400, 'invalid_request');
-});
+    test('leaves no address in the log or in Redis', async () => {
+      await saveAll(sameBuyer);
+      await find('jane@example.com');
+      await find('john@example.com');
+      const logged = vi.mocked(console.log).mock.calls;
+      const stored = (await orderKeys(shop)).map((key) => shop.redis.hgetall(key));
+      expect(JSON.stringify([logged, await Promise.all(stored)])).not.toMatch(/jane|john/i);
+    });
 
-test('an order shows its files, refunds, disputes and the owner’s decision', async () => {
-  const session = await buy(shop, 'individual_guide_6_10');
-  const { files } = await (await access(shop, 'guide-1', session)).json();
-  await (await shop.call(files[0].downloadUrl)).arrayBuffer();
-  const statuses: string[] = [];
-  for (const wanted of ['blocked', 'blocked', 'open', 'open']) {
-    statuses.push((await (await setAccess(session, wanted)).json()).status);
-  }
-  expect(statuses).toEqual(['blocked', 'blocked', 'paid', 'paid']);
-  await control(shop, 'refund', { session, amount: 39 });
-  await control(shop, 'dispute', { session, status: 'needs_response' });
-  await expectStatus(shop, session, 'disputed');
-  const { data } = await shop.stripe.disputes.list();
-  const due_by = new Date((data[0]?.evidence_details.due_by ?? 0) * 1000).toISOString();
-  expect(await detailOf(session)).toMatchObject({
-    status: 'disputed',
-    refunded: 39,
-    fetched: 1,
-    access: { is: 'open' },
-    disputes: [{ status: 'needs_response', due_by }],
-    files: [{ file_name: fileNameOf('guide-1'), times: 1 }],
+    test('finds the newest 50 of more orders with an email address', async () => {
+      const seeds = seedsFrom(0, 51, { buyer: buyerHash('school@example.com') });
+      await saveAll(seeds);
+      const newest = seeds.slice(1).map(({ id }) => orderNumberOf(id));
+      expect(await findNumbers('school@example.com')).toEqual(newest.toReversed());
+    });
+  });
+
+  test.each(['0000-0000-0000', 'abcdefgh', 'cs_test_none', 'pi_none', 'what?'])(
+    'finds nothing for %s',
+    async (query) => {
+      await buy(shop, 'bundle');
+      expect(await find(query)).toEqual([]);
+    },
+  );
+
+  test('finds nothing for a session that nobody has paid', async () => {
+    expect(await find(await openSession(shop, 'bundle'))).toEqual([]);
   });
 });
 
-test('the owner’s routes answer 503 while Redis fails, and work while Stripe fails', async () => {
+describe('a path', () => {
+  test.each([
+    { name: 'with the number of no order', numberOf: () => '0000-0000-0000' },
+    { name: 'with a session id', numberOf: (session: string) => session },
+    { name: 'with a reference', numberOf: (session: string) => session.slice(-8) },
+  ])('returns 404 $name', async ({ numberOf }) => {
+    const session = await buy(shop, 'bundle');
+    await expectProblem(await read(`orders/${numberOf(session)}`), 404, 'order_not_found');
+  });
+
+  test('returns 404 for the access to an unknown order', async () => {
+    await expectProblem(await setAccess('none', 'open'), 404, 'order_not_found');
+  });
+});
+
+describe('the owner’s decision', () => {
+  test.each(['open', 'blocked'])('cannot make an unpaid order %s', async (wanted) => {
+    const session = await openSession(shop, 'bundle');
+    await control(shop, 'pay', { session, method: 'bank' });
+    await expectStatus(shop, session, 'pending');
+    await expectProblem(await setAccess(session, wanted), 400, 'invalid_request');
+  });
+
+  const BLOCK = { access: 'blocked', status: 'blocked' };
+  const OPEN = { access: 'open', status: 'paid' };
+
+  test.each([
+    { name: 'a paid order', decisions: [BLOCK, OPEN, BLOCK, OPEN] },
+    { name: 'a paid order, with each sent twice', decisions: [BLOCK, BLOCK, OPEN, OPEN] },
+    {
+      name: 'a partly refunded order',
+      refund: { amount: 39 },
+      statusBefore: 'paid',
+      decisions: [BLOCK, OPEN, BLOCK],
+    },
+    {
+      name: 'a fully refunded order',
+      refund: { amount: null },
+      statusBefore: 'refunded',
+      decisions: [OPEN, BLOCK, OPEN],
+    },
+    {
+      name: 'a disputed order',
+      dispute: { status: 'needs_response' },
+      statusBefore: 'disputed',
+      decisions: [OPEN, BLOCK, OPEN],
+    },
+  ])('is replaced by the next one on $name', async (row) => {
+    const { refund, dispute, statusBefore = 'paid', decisions } = row;
+    const session = await buy(shop, 'individual_guide_6_10');
+    if (refund) await control(shop, 'refund', { session, ...refund });
+    if (dispute) await control(shop, 'dispute', { session, ...dispute });
+    await expectStatus(shop, session, statusBefore);
+
+    for (const { access: wanted, status } of decisions) {
+      expect(await (await setAccess(session, wanted)).json()).toMatchObject({ status });
+      const product = await access(shop, 'guide-1', session);
+      expect(product.status).toBe(status === 'paid' ? 200 : 403);
+    }
+  });
+});
+
+describe('an order', () => {
+  test('shows how often its file was fetched', async () => {
+    const session = await buy(shop, 'individual_guide_6_10');
+    const { files } = await (await access(shop, 'guide-1', session)).json();
+    await (await shop.call(files[0].downloadUrl)).arrayBuffer();
+    expect(await detailOf(session)).toMatchObject({
+      fetched: 1,
+      files: [{ file_name: fileNameOf('guide-1'), times: 1 }],
+    });
+  });
+
+  test('shows its refund, its dispute and the owner’s decision', async () => {
+    const session = await buy(shop, 'individual_guide_6_10');
+    await expectStatus(shop, session, 'paid');
+    await setAccess(session, 'blocked');
+    await setAccess(session, 'open');
+    await control(shop, 'refund', { session, amount: 39 });
+    await control(shop, 'dispute', { session, status: 'needs_response' });
+    await expectStatus(shop, session, 'disputed');
+
+    const { data } = await shop.stripe.disputes.list();
+    const dueBy = new Date((data[0]?.evidence_details.due_by ?? 0) * 1000).toISOString();
+    expect(await detailOf(session)).toMatchObject({
+      session_id: session,
+      status: 'disputed',
+      refunded: 39,
+      access: { is: 'open' },
+      disputes: [{ status: 'needs_response', due_by: dueBy }],
+    });
+  });
+});
+
+test.each([
+  { name: 'an order', pathOf: (number: string) => `orders/${number}` },
+  { name: 'the report', pathOf: () => 'report?period=this-month' },
+  { name: 'the CSV file', pathOf: () => 'orders.csv?period=2026' },
+])('returns 503 instead of $name while Redis fails', async ({ pathOf }) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const number = orderNumberOf(await buy(shop, 'bundle'));
   shop.failRedis('500');
-  for (const path of [`orders/${number}`, 'report?period=this-month', 'orders.csv?period=2026']) {
-    await expectProblem(await read(path), 503, 'temporarily_unavailable');
-  }
-  shop.failRedis('none');
+  await expectProblem(await read(pathOf(number)), 503, 'temporarily_unavailable');
+});
+
+test('finds orders while Stripe fails', async () => {
+  const number = orderNumberOf(await buy(shop, 'bundle'));
   shop.failStripe('500');
   expect(await find(number)).toMatchObject([{ number, status: 'paid' }]);
 });
