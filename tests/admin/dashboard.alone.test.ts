@@ -1,20 +1,44 @@
 import { expect, test, vi } from 'vitest';
 import { SETTINGS } from '../shop/settings.ts';
 
-const STRIPE = 'https://dashboard.stripe.com';
 const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1' };
 const TEST = { STRIPE_SECRET_KEY: 'sk_test_1' };
 const STAND_IN = { ...TEST, STRIPE_API_URL: 'http://localhost:8889' };
 
 test.each([
-  ['', LIVE, `${STRIPE}/payments`],
-  ['pi_1', LIVE, `${STRIPE}/payments/pi_1`],
-  ['', TEST, `${STRIPE}/test/payments`],
-  ['pi_1', TEST, `${STRIPE}/test/payments/pi_1`],
-  ['pi_1', STAND_IN, 'http://localhost:8889/#pi_1'],
-])('the owner’s link to the payment "%s" with %j leads to %s', async (id, settings, url) => {
+  {
+    name: 'all live payments',
+    settings: LIVE,
+    payment: '',
+    url: 'https://dashboard.stripe.com/payments',
+  },
+  {
+    name: 'a live payment',
+    settings: LIVE,
+    payment: 'pi_1',
+    url: 'https://dashboard.stripe.com/payments/pi_1',
+  },
+  {
+    name: 'all test payments',
+    settings: TEST,
+    payment: '',
+    url: 'https://dashboard.stripe.com/test/payments',
+  },
+  {
+    name: 'a test payment',
+    settings: TEST,
+    payment: 'pi_1',
+    url: 'https://dashboard.stripe.com/test/payments/pi_1',
+  },
+  {
+    name: 'a payment of the stand-in',
+    settings: STAND_IN,
+    payment: 'pi_1',
+    url: 'http://localhost:8889/#pi_1',
+  },
+])('links to $name', async ({ settings, payment, url }) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({ ...SETTINGS, ...settings })) vi.stubEnv(name, value);
   const { dashboardUrl } = await import('../../netlify/shop/stripe-dashboard.ts');
-  expect(dashboardUrl(id)).toBe(url);
+  expect(dashboardUrl(payment)).toBe(url);
 });

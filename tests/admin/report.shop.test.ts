@@ -1,13 +1,14 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ReportPeriod, ReportResponse } from '../../src/contract/admin-orders.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ReportPeriod, ReportResponse, ReportSum } from '../../src/contract/admin-orders.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { recordsIn } from '../shop/csv.ts';
-import { ownerClient } from '../shop/owner.ts';
+import { logInAsOwner, ownerClient } from '../shop/owner.ts';
 import type { Meet } from '../shop/runs.ts';
 import { disputeOf, refundOf, saveAll, seedFor, seedsFrom } from '../shop/seed.ts';
 import { openTestShop } from '../shop/shop.ts';
 
-vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-01-02T03:00:00Z') });
+const NOW = Date.parse('2027-01-02T03:00:00Z');
+vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 const shop = await openTestShop();
 /** The functions' own, since a shop with other options loads them again. */
 const { catalog } = await import('../../netlify/shop/catalog.ts');
@@ -20,6 +21,7 @@ const { name, product_type: productType } = product;
 
 beforeEach(async () => {
   vi.spyOn(console, 'log').mockReturnValue();
+  vi.setSystemTime(NOW);
   catalog.time_zone = 'UTC';
   product.name = 'A guide';
   await shop.redis.flushall();
@@ -43,51 +45,75 @@ const daysOf = async (period: string) => (await recordsOf(period)).map(({ Day })
 
 const secondsOf = (time: string): number => Date.parse(time) / 1000;
 
-test('an export has a record for each order, oldest first, and no session id', async () => {
-  const free = seedFor(3, { productType, amountInCents: 0, paymentId: null });
-  const more = {
-    amountInCents: 1234,
-    promotionCode: 'SPRING',
-    taxInCents: 100,
-    refunds: [refundOf(617)],
-    disputes: [disputeOf('lost', 'dp_1', 5, 200)],
-  };
-  const sold = seedFor(4, { productType, ...more });
+/** A sale of 12.34 dollars with each amount that an order can have. */
+const SOLD = seedFor(4, {
+  productType,
+  amountInCents: 1234,
+  promotionCode: 'SPRING',
+  taxInCents: 100,
+  refunds: [refundOf(617)],
+  disputes: [disputeOf('lost', 'dp_1', 5, 200)],
+});
+/** An earlier one, which is free. */
+const FREE = seedFor(3, { productType, amountInCents: 0, paymentId: null });
+
+test('exports no record without orders', async () => {
   expect(await recordsOf()).toEqual([]);
-  await saveAll([sold, free]);
+});
+
+test('exports a record for each order, oldest first', async () => {
+  await saveAll([SOLD, FREE]);
+  const records = await recordsOf();
+  expect(records.map((record) => record['Order number'])).toEqual([
+    `MSK-${orderNumberOf(FREE.id)}`,
+    `MSK-${orderNumberOf(SOLD.id)}`,
+  ]);
+});
+
+test('exports each fact of an order', async () => {
+  await saveAll([SOLD]);
+  expect(await recordsOf()).toEqual([
+    {
+      'Order number': `MSK-${orderNumberOf(SOLD.id)}`,
+      Reference: SOLD.id.slice(-8),
+      Day: '2026-01-15',
+      'Time (UTC)': '2026-01-15 12:04:00',
+      Product: 'A guide',
+      Amount: '12.34',
+      Refunded: '6.17',
+      Currency: 'USD',
+      Status: 'disputed',
+      Downloads: '0',
+      'Payment id': SOLD.sale.paymentId,
+      Discount: '0.00',
+      Tax: '0.50',
+      Disputed: '2.00',
+      Net: '3.67',
+      'Promotion code': 'SPRING',
+    },
+  ]);
+});
+
+test('exports a free order without a payment', async () => {
+  await saveAll([FREE]);
+  expect(await recordsOf()).toMatchObject([{ Amount: '0.00', 'Payment id': '' }]);
+});
+
+test('exports no session id', async () => {
+  await saveAll([SOLD, FREE]);
+  expect(await (await fetchCsv()).text()).not.toContain('cs_');
+});
+
+test('exports a private CSV file that is named after its period', async () => {
   const { headers } = await fetchCsv('2026-01');
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-disposition': expect.stringContaining('filename="orders-2026-01.csv"'),
     'content-type': 'text/csv; charset=utf-8; header=present',
   });
-  const [first, second] = await recordsOf();
-  expect(first).toMatchObject({
-    'Order number': `MSK-${orderNumberOf(free.id)}`,
-    'Payment id': '',
-  });
-  expect(second).toEqual({
-    'Order number': `MSK-${orderNumberOf(sold.id)}`,
-    Reference: sold.id.slice(-8),
-    Day: '2026-01-15',
-    'Time (UTC)': '2026-01-15 12:04:00',
-    Product: 'A guide',
-    Amount: '12.34',
-    Refunded: '6.17',
-    Currency: 'USD',
-    Status: 'disputed',
-    Downloads: '0',
-    'Payment id': sold.sale.paymentId,
-    Discount: '0.00',
-    Tax: '0.50',
-    Disputed: '2.00',
-    Net: '3.67',
-    'Promotion code': 'SPRING',
-  });
-  expect(await (await fetchCsv()).text()).not.toContain('cs_');
 });
 
-test('calls the status of an order “on hold” in an export, as on its page', async () => {
+test('exports the status of a blocked order as “on hold”, as on its page', async () => {
   const seed = seedFor(0);
   await saveAll([seed]);
   const path = `/api/admin/orders/${orderNumberOf(seed.id)}/access`;
@@ -96,22 +122,27 @@ test('calls the status of an order “on hold” in an export, as on its page', 
 });
 
 test.each([
-  ['UTC', '2026-02', ['02-28', '02-28']],
-  ['UTC', '2026-03', ['03-01', '03-31']],
-  ['UTC', '2026', ['02-28', '02-28', '03-01', '03-31', '04-01']],
+  { timeZone: 'UTC', period: '2026-02', days: ['02-28', '02-28'] },
+  { timeZone: 'UTC', period: '2026-03', days: ['03-01', '03-31'] },
+  { timeZone: 'UTC', period: '2026', days: ['02-28', '02-28', '03-01', '03-31', '04-01'] },
   // 14 hours before UTC, and 11 hours after it.
-  ['Pacific/Kiritimati', '2026-03', ['03-01', '03-01']],
-  ['Pacific/Pago_Pago', '2026-03', ['03-31', '03-31']],
-])('the days of an export are those of the shop in %s: %s', async (zone, period, days) => {
-  const times = ['02-28T00:00:00', '02-28T23:59:59', '03-01T00:00:00', '03-31T23:59:59'];
-  const moments = [...times, '04-01T00:00:00'].map((time) => secondsOf(`2026-${time}Z`));
-  await saveAll(moments.map((paidAt, n) => seedFor(n, { paidAt })));
-  catalog.time_zone = zone;
-  expect(await daysOf(period)).toEqual(days);
+  { timeZone: 'Pacific/Kiritimati', period: '2026-03', days: ['03-01', '03-01'] },
+  { timeZone: 'Pacific/Pago_Pago', period: '2026-03', days: ['03-31', '03-31'] },
+])('exports the orders of $period by the clock in $timeZone', async (row) => {
+  const timesOfSale = [
+    '2026-02-28T00:00:00Z',
+    '2026-02-28T23:59:59Z',
+    '2026-03-01T00:00:00Z',
+    '2026-03-31T23:59:59Z',
+    '2026-04-01T00:00:00Z',
+  ];
+  await saveAll(timesOfSale.map((time, n) => seedFor(n, { paidAt: secondsOf(time) })));
+  catalog.time_zone = row.timeZone;
+  expect(await daysOf(row.period)).toEqual(row.days);
 });
 
 // Orders are read in chunks of 500, with those of a day around the period.
-test('an export has each order once at both sides of a chunk’s end', async () => {
+test('exports each order once on both sides of a chunk’s end', async () => {
   const paidAt = secondsOf('2026-01-31T23:59:59Z');
   await saveAll([...seedsFrom(0, 498, { paidAt }), seedFor(1000, { paidAt: paidAt + 1 })]);
   for (const count of [499, 500, 501]) {
@@ -128,7 +159,7 @@ const MANY_ORDERS = seedsFrom(0, 1200).map(({ id, sale }, n) => {
   return { id, sale: { ...sale, paidAt } };
 });
 
-test('reads no more than 500 sessions at once', async () => {
+test('reads at most 500 sessions at once', async () => {
   await saveAll(MANY_ORDERS);
   let most = 0;
   const counting: Meet = async (_call, send) => {
@@ -161,57 +192,98 @@ test('exports every order although one moves to a later time meanwhile', async (
 });
 
 test.each([
-  ['Kids, "Smart"\nand rich', ',"Kids, ""Smart""\nand rich",'],
-  ...['=', '+', '-', '@', '\t'].map((sign) => [`${sign}1`, `,'${sign}1,`]),
-  ['\r1', `,"'\r1",`],
-])('the name %j becomes %j, and no formula', async (given, cell) => {
-  product.name = given;
+  {
+    name: 'commas, quotes and line breaks',
+    productName: 'Kids, "Smart"\nand rich',
+    cell: ',"Kids, ""Smart""\nand rich",',
+  },
+  { name: '= at its beginning', productName: '=1', cell: ",'=1," },
+  { name: '+ at its beginning', productName: '+1', cell: ",'+1," },
+  { name: '- at its beginning', productName: '-1', cell: ",'-1," },
+  { name: '@ at its beginning', productName: '@1', cell: ",'@1," },
+  { name: 'a tab at its beginning', productName: '\t1', cell: ",'\t1," },
+  { name: 'a return at its beginning', productName: '\r1', cell: `,"'\r1",` },
+])('exports a name with $name as text, not as a formula', async ({ productName, cell }) => {
+  product.name = productName;
   await saveAll([seedFor(0)]);
   expect(await (await fetchCsv()).text()).toContain(cell);
 });
 
-const reportOf = async (period: ReportPeriod): Promise<ReportResponse> =>
-  (await owner.call(`/api/admin/report?period=${period}`)).json();
+const reportOf = async (period: ReportPeriod, client = owner): Promise<ReportResponse> =>
+  (await client.call(`/api/admin/report?period=${period}`)).json();
 
-/** At both sides of each month's beginning in New York. */
-const SOLD = ['2026-02-01', '2026-12-01', '2027-01-01'].flatMap((day) => [
-  `${day}T04:59:59Z`,
-  `${day}T05:00:00Z`,
-]);
+describe('the report', () => {
+  const DETAILS = {
+    productType,
+    amountInCents: 100,
+    promotionCode: 'SPRING',
+    taxInCents: 10,
+    refunds: [refundOf(50)],
+    disputes: [disputeOf('lost', 'dp_1', 5, 20)],
+  };
+  /** On both sides of the beginning of three months in New York. */
+  const TIMES_OF_SALE = [
+    '2026-02-01T04:59:59Z',
+    '2026-02-01T05:00:00Z',
+    '2026-12-01T04:59:59Z',
+    '2026-12-01T05:00:00Z',
+    '2027-01-01T04:59:59Z',
+    '2027-01-01T05:00:00Z',
+  ].map(secondsOf);
 
-test.each<readonly [ReportPeriod, from: string, to: string, orders: number]>([
-  ['this-month', '2027-01', '2027-01', 1],
-  ['last-month', '2026-12', '2026-12', 2],
-  ['last-12-months', '2026-02', '2027-01', 5],
-])(
-  'the report of %s is of the paid orders from %s to %s, by the shop’s clock',
-  async (period, from, to, orders) => {
+  const PERIODS: readonly {
+    period: ReportPeriod;
+    months: { from: string; to: string };
+    sums: Omit<ReportSum, 'currency'>;
+  }[] = [
+    {
+      period: 'this-month',
+      months: { from: '2027-01', to: '2027-01' },
+      sums: { orders: 1, gross: 100, refunded: 50, disputed: 20, tax: 5, net: 25 },
+    },
+    {
+      period: 'last-month',
+      months: { from: '2026-12', to: '2026-12' },
+      sums: { orders: 2, gross: 200, refunded: 100, disputed: 40, tax: 10, net: 50 },
+    },
+    {
+      period: 'last-12-months',
+      months: { from: '2026-02', to: '2027-01' },
+      sums: { orders: 5, gross: 500, refunded: 250, disputed: 100, tax: 25, net: 125 },
+    },
+  ];
+
+  test.each(PERIODS)('of $period adds up its paid orders, by the shop’s clock', async (row) => {
     catalog.time_zone = 'America/New_York';
-    expect(await reportOf(period)).toMatchObject({ from, to, products: [], totals: [] });
-    const sale = {
-      productType,
-      amountInCents: 100,
-      promotionCode: 'SPRING',
-      taxInCents: 10,
-      refunds: [refundOf(50)],
-      disputes: [disputeOf('lost', 'dp_1', 5, 20)],
-    };
-    const times = SOLD.map(secondsOf);
-    await saveAll(times.map((paidAt, n) => seedFor(n, { ...sale, paidAt })));
-    const unpaid = { ...sale, paidAt: null, payment: 'pending' } as const;
-    await saveAll(times.map((createdAt, n) => seedFor(50 + n, { ...unpaid, createdAt })));
-    const total = {
-      currency: 'USD',
-      orders,
-      gross: 100 * orders,
-      refunded: 50 * orders,
-      disputed: 20 * orders,
-      tax: 5 * orders,
-      net: 25 * orders,
-    };
-    const products = [{ product_type: productType, name: 'A guide', ...total }];
-    const codes = [{ code: 'SPRING', ...total }];
-    const report = await reportOf(period);
-    expect(report).toMatchObject({ from, to, products, codes, totals: [total] });
-  },
-);
+    const paid = TIMES_OF_SALE.map((paidAt, n) => seedFor(n, { ...DETAILS, paidAt }));
+    const pending = TIMES_OF_SALE.map((createdAt, n) =>
+      seedFor(50 + n, { ...DETAILS, createdAt, paidAt: null, payment: 'pending' }),
+    );
+    await saveAll([...paid, ...pending]);
+
+    const total = { currency: 'USD', ...row.sums };
+    expect(await reportOf(row.period)).toMatchObject({
+      ...row.months,
+      products: [{ product_type: productType, name: 'A guide', ...total }],
+      codes: [{ code: 'SPRING', ...total }],
+      totals: [total],
+    });
+  });
+
+  test('is empty without orders', async () => {
+    expect(await reportOf('this-month')).toMatchObject({ products: [], codes: [], totals: [] });
+  });
+
+  test.each([
+    { name: 'the last second of a year', at: '2027-01-01T04:59:59Z', from: '2026-12' },
+    { name: 'the first second of a year', at: '2027-01-01T05:00:00Z', from: '2027-01' },
+    // In summer time, the day begins an hour earlier by UTC.
+    { name: 'the last second of June', at: '2027-07-01T03:59:59Z', from: '2027-06' },
+    { name: 'the first second of July', at: '2027-07-01T04:00:00Z', from: '2027-07' },
+  ])('of this month is about $from in $name in New York', async ({ at, from }) => {
+    catalog.time_zone = 'America/New_York';
+    vi.setSystemTime(at);
+    const ownerThen = await ownerClient(shop, logInAsOwner(shop));
+    expect(await reportOf('this-month', ownerThen)).toMatchObject({ from, to: from });
+  });
+});

@@ -3,44 +3,77 @@ import { describe, expect, test, vi } from 'vitest';
 import { FileDiffers, sendFile } from '../../src/admin/guides/send-file.ts';
 import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 
-/** Of three parts. */
+/** A file of three parts. */
 const BYTES = new Uint8Array(2.5 * PART_BYTES).fill(7);
 const FILE = new File([BYTES], 'Ages 6-10.pdf');
-const [ONE, TWO, THREE] = ['guide-1 0:1', 'guide-1 1:1', 'guide-1 2:0.5'];
+const PART_SIZES = [PART_BYTES, PART_BYTES, PART_BYTES / 2];
 
-/** The faulty part, and its answers before it is stored. 0 is a call that does not reach the shop. */
-test.each<[what: string, part: number, faults: number[], expected: string[], boolean]>([
-  ['arrives', 0, [], [ONE, TWO, THREE], true],
-  ['is not reached once', 1, [0], [ONE, TWO, TWO, THREE], true],
-  ['is answered by a fault once', 2, [503], [ONE, TWO, THREE, THREE], true],
-  ['fails twice', 1, [503, 0], [ONE, TWO, TWO], false],
-  ['is refused', 2, [422], [ONE, TWO, THREE], false],
-  ['meets an ended session', 0, [401], [ONE], false],
-])('an upload of which a part %s is tried again only if that can help', async (...row) => {
-  const [, faulty, faults, expected, isPublished] = row;
-  const sent: string[] = [];
-  const uploads = new Set<string | null>();
-  const hashes = new Set<string | null>();
-  const answers = [...faults];
+/** A faulty response of the shop; "unreachable" is a request that never arrives. */
+type Fault = number | 'unreachable';
+
+/**
+ * Sends the file to a shop whose responses to one part are faulty at first. Returns what the shop
+ * got, and the progress that the page saw, in bytes.
+ */
+const sendTo = async (faultyPart: number, faults: readonly Fault[]) => {
+  const remainingFaults = [...faults];
+  const requests: { query: URLSearchParams; part: number; bytes: number }[] = [];
   vi.stubGlobal('fetch', async (path: string, { body }: { body: ArrayBuffer }) => {
     const query = new URL(path, 'http://shop').searchParams;
     const part = Number(query.get('part'));
-    sent.push(`${query.get('file')} ${part}:${body.byteLength / PART_BYTES}`);
-    uploads.add(query.get('upload'));
-    hashes.add(query.get('sha256'));
-    const fault = part === faulty ? answers.shift() : undefined;
-    if (fault === 0) throw new TypeError('Failed to fetch');
+    requests.push({ query, part, bytes: body.byteLength });
+    const fault = part === faultyPart ? remainingFaults.shift() : undefined;
+    if (fault === 'unreachable') throw new TypeError('Failed to fetch');
     if (fault !== undefined) return Response.json({}, { status: fault });
     const isLast = part === Number(query.get('parts')) - 1;
     return isLast ? Response.json({ changed: true }) : new Response(null, { status: 204 });
   });
   const progress: number[] = [];
-  const sending = sendFile('guide-1', FILE, (bytes) => progress.push(bytes / PART_BYTES));
+  const sending = sendFile('guide-1', FILE, (bytes) => progress.push(bytes));
   const [{ status }] = await Promise.allSettled([sending]);
-  expect([status, sent]).toEqual([isPublished ? 'fulfilled' : 'rejected', expected]);
-  expect(progress).toEqual([1, 2, 2.5].slice(0, isPublished ? 3 : faulty));
-  expect(uploads.size).toBe(1);
-  expect([...hashes], 'the whole file’s').toEqual([hash('sha256', BYTES)]);
+  return { requests, progress, isPublished: status === 'fulfilled' };
+};
+
+test('sends each part once, with the same upload and the hash of the whole file', async () => {
+  const { requests } = await sendTo(0, []);
+  expect(requests.map(({ bytes }) => bytes)).toEqual(PART_SIZES);
+  const [first] = requests;
+  for (const { query, part } of requests) {
+    expect(Object.fromEntries(query)).toEqual({
+      file: 'guide-1',
+      upload: first?.query.get('upload'),
+      part: String(part),
+      parts: '3',
+      name: 'Ages 6-10.pdf',
+      sha256: hash('sha256', BYTES),
+    });
+  }
+});
+
+test.each<{ name: string; faultyPart: number; faults: Fault[]; parts: number[] }>([
+  { name: 'does not arrive', faultyPart: 1, faults: ['unreachable'], parts: [0, 1, 1, 2] },
+  { name: 'gets a 503', faultyPart: 2, faults: [503], parts: [0, 1, 2, 2] },
+])('publishes a file of which a part $name once', async ({ faultyPart, faults, parts }) => {
+  const { requests, progress, isPublished } = await sendTo(faultyPart, faults);
+  expect(requests.map(({ part }) => part)).toEqual(parts);
+  expect(isPublished).toBe(true);
+  expect(progress).toEqual([PART_BYTES, 2 * PART_BYTES, 2.5 * PART_BYTES]);
+});
+
+test.each<{ name: string; faultyPart: number; faults: Fault[]; parts: number[] }>([
+  {
+    name: 'fails twice',
+    faultyPart: 1,
+    faults: [503, 'unreachable'],
+    parts: [0, 1, 1],
+  },
+  { name: 'is refused', faultyPart: 2, faults: [422], parts: [0, 1, 2] },
+  { name: 'comes after the end of the session', faultyPart: 0, faults: [401], parts: [0] },
+])('stops at a part that $name', async ({ faultyPart, faults, parts }) => {
+  const { requests, progress, isPublished } = await sendTo(faultyPart, faults);
+  expect(requests.map(({ part }) => part)).toEqual(parts);
+  expect(isPublished).toBe(false);
+  expect(progress).toHaveLength(faultyPart);
 });
 
 describe('a file that differs from what the shop promises', () => {
