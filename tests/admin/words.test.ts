@@ -8,56 +8,102 @@ import type { OrderDetail } from '../../src/contract/admin-orders.ts';
 import { orderDetail } from './sample-data.ts';
 
 test.each([
-  ['paid', 'blocked'],
-  ['blocked', 'open'],
-  ['refunded', 'open'],
-  ['disputed', 'open'],
-  ['unmatched', 'open'],
-  ['pending', undefined],
-  ['failed', undefined],
-] as const)('the downloads of an order that is %s can be made %s', (status, access) => {
+  { status: 'paid', access: 'blocked' },
+  { status: 'blocked', access: 'open' },
+  { status: 'refunded', access: 'open' },
+  { status: 'disputed', access: 'open' },
+  { status: 'unmatched', access: 'open' },
+] as const)('offers to make the downloads of a $status order $access', ({ status, access }) => {
   expect(changeFor(status)?.access).toBe(access);
+});
+
+test.each(['pending', 'failed'] as const)('offers no change for a %s order', (status) => {
+  expect(changeFor(status)).toBeNull();
 });
 
 const AT = '2026-11-21T12:00:00.000Z';
 
 test.each([
-  { name: 'one buyer', buyers: 1, emailed: 1, says: 'Emailed your one past buyer.' },
-  { name: 'all buyers', buyers: 1200, emailed: 1200, says: 'Emailed all 1,200 past buyers.' },
+  { name: 'the only buyer', buyers: 1, emailed: 1, text: 'Emailed your one past buyer.' },
+  { name: 'all buyers', buyers: 1200, emailed: 1200, text: 'Emailed all 1,200 past buyers.' },
   {
     name: 'some of the buyers',
     buyers: 5,
     emailed: 3,
-    says: 'Emailed 3 of 5 past buyers. The others',
+    text: 'Emailed 3 of 5 past buyers. The others',
   },
   {
-    name: 'not the only buyer',
+    name: 'nobody, since the only buyer unsubscribed',
     buyers: 1,
     emailed: 0,
-    says: 'Emailed 0 of 1 past buyer. The others',
+    text: 'Emailed 0 of 1 past buyer. The others',
   },
   {
-    name: 'nobody knows how many',
+    name: 'an unknown number of buyers, by an earlier version',
     buyers: 5,
     emailed: null,
-    says: 'The emails to past buyers have gone',
+    text: 'The emails to past buyers have gone',
   },
-])('an announcement that has reached $name says so', ({ buyers, emailed, says }) => {
-  expect(describeProgress({ buyers, emailed, left: 0, paused_until: null })).toContain(says);
+])('describes an announcement that has reached $name', ({ buyers, emailed, text }) => {
+  expect(describeProgress({ buyers, emailed, left: 0, paused_until: null })).toContain(text);
 });
 
-test.each<[Partial<OrderDetail>, RegExp[]]>([
-  [{}, []],
-  [{ refunded: 200 }, [/^Refunded \$2\.00 of \$19\.99$/]],
-  [{ withdrawn_at: AT }, [/^Withdrawn on Nov 2\d, \d+:\d\d [AP]M$/]],
-  [{ withdrawn_at: '2025-11-21T12:00:00Z' }, [/^Withdrawn on Nov 2\d, 2025/]],
-  [{ access: { is: 'blocked', at: AT } }, [/^You put this order on hold on Nov 2/]],
-  [{ access: { is: 'open', at: AT } }, [/^You opened downloads on Nov 2/]],
-])('an order with %j says why it has its status', (more, reasons) => {
+test.each([
+  { name: 'is being sent', pausedUntil: null, text: /^Emailing past buyers: 2 of 5 left\.$/ },
+  {
+    name: 'waits for the next day',
+    pausedUntil: '2026-11-22T00:00:00.000Z',
+    text: /2 of 5 left\. Today’s email limit is used up\. The rest go out starting Nov 2[12]/,
+  },
+])('describes an announcement that $name', ({ pausedUntil, text }) => {
   vi.setSystemTime(AT);
-  const said = describeReasons(orderDetail(more));
-  expect(said).toHaveLength(reasons.length);
-  for (const [index, reason] of reasons.entries()) expect(said[index]).toMatch(reason);
+  const progress = describeProgress({ buyers: 5, emailed: 3, left: 2, paused_until: pausedUntil });
+  expect(progress).toMatch(text);
+});
+
+test('gives no reason for the status of an ordinary order', () => {
+  expect(describeReasons(orderDetail())).toEqual([]);
+});
+
+test.each<{ name: string; order: Partial<OrderDetail>; reason: RegExp }>([
+  {
+    name: 'a partial refund',
+    order: { refunded: 200 },
+    reason: /^Refunded \$2\.00 of \$19\.99$/,
+  },
+  {
+    name: 'a full refund',
+    order: { refunded: 1999, status: 'refunded' },
+    reason: /^Refunded \$19\.99 of \$19\.99$/,
+  },
+  {
+    name: 'a withdrawal of this year',
+    order: { withdrawn_at: AT },
+    reason: /^Withdrawn on Nov 2\d, \d+:\d\d [AP]M$/,
+  },
+  {
+    name: 'a withdrawal of an earlier year',
+    order: { withdrawn_at: '2025-11-21T12:00:00Z' },
+    reason: /^Withdrawn on Nov 2\d, 2025/,
+  },
+  {
+    name: 'the owner’s hold',
+    order: { access: { is: 'blocked', at: AT } },
+    reason: /^You put this order on hold on Nov 2/,
+  },
+  {
+    name: 'the owner’s opening',
+    order: { access: { is: 'open', at: AT } },
+    reason: /^You opened downloads on Nov 2/,
+  },
+  {
+    name: 'a missing file',
+    order: { awaits_files_since: AT },
+    reason: /^Waiting since Nov 2.* for a file that isn’t uploaded yet$/,
+  },
+])('gives $name as the only reason for a status', ({ order, reason }) => {
+  vi.setSystemTime(AT);
+  expect(describeReasons(orderDetail(order))).toEqual([expect.stringMatching(reason)]);
 });
 
 /** What an order says about its only dispute. */
@@ -67,20 +113,24 @@ const describeDispute = (dispute: Partial<OrderDetail['disputes'][number]>): str
 };
 
 test.each([
-  ['warning_needs_response', 'Inquiry: respond in Stripe'],
-  ['warning_under_review', 'Inquiry: the bank is reviewing your response'],
-  ['warning_closed', 'Inquiry: closed without a dispute'],
-  ['needs_response', 'Dispute: respond in Stripe'],
-  ['under_review', 'Dispute: the bank is reviewing your response'],
-  ['won', 'Dispute: you won'],
-  ['lost', 'Dispute: you lost'],
-  [
-    'prevented',
-    'Dispute: Stripe stopped it before it became a chargeback, usually by returning the money',
-  ],
-  ['appeal_needs_response', 'Appeal: respond in Stripe'],
-  ['appeal_under_review', 'Appeal: the bank is reviewing your response'],
-])('explains a dispute with the status %s', (status, words) => {
+  { status: 'warning_needs_response', words: 'Inquiry: respond in Stripe' },
+  {
+    status: 'warning_under_review',
+    words: 'Inquiry: the bank is reviewing your response',
+  },
+  { status: 'warning_closed', words: 'Inquiry: closed without a dispute' },
+  { status: 'needs_response', words: 'Dispute: respond in Stripe' },
+  { status: 'under_review', words: 'Dispute: the bank is reviewing your response' },
+  { status: 'won', words: 'Dispute: you won' },
+  { status: 'lost', words: 'Dispute: you lost' },
+  {
+    status: 'prevented',
+    words:
+      'Dispute: Stripe stopped it before it became a chargeback, usually by returning the money',
+  },
+  { status: 'appeal_needs_response', words: 'Appeal: respond in Stripe' },
+  { status: 'appeal_under_review', words: 'Appeal: the bank is reviewing your response' },
+])('explains a dispute with the status $status', ({ status, words }) => {
   expect(describeDispute({ status })).toBe(words);
 });
 
@@ -126,15 +176,31 @@ test('calls it “on hold” when an order’s downloads are closed', () => {
   expect(changeFor('paid')?.label).toBe('Put on hold');
 });
 
-test('the days left to refund are counted by the owner’s calendar', () => {
-  vi.setSystemTime(new Date(2026, 10, 21, 23));
-  const days = ['2026-12-05', '2026-11-22', '2026-11-21', '2026-11-19'];
-  const words = ['14 days left', '1 day left', 'last day', '2 days late'];
-  expect(days.map(formatDaysLeft)).toEqual(words);
+test.each([
+  { dueOn: '2026-12-05', text: '14 days left' },
+  { dueOn: '2026-11-22', text: '1 day left' },
+  { dueOn: '2026-11-21', text: 'last day' },
+  { dueOn: '2026-11-20', text: '1 day late' },
+  { dueOn: '2026-11-19', text: '2 days late' },
+])('shows "$text" at any hour of November 21 for a refund due on $dueOn', ({ dueOn, text }) => {
+  for (const time of ['00:00:00', '12:00:00', '23:59:59']) {
+    // Without a time zone, it is the owner's.
+    vi.setSystemTime(`2026-11-21T${time}`);
+    expect(formatDaysLeft(dueOn)).toBe(text);
+  }
 });
 
-test('an address names an order and never a session', () => {
-  const fragments = [orderAddress('01F3-4AD8-A31F'), '#order=01f3-4ad8-a31f', '#order=cs_test_a1'];
-  const numbers = ['01F3-4AD8-A31F', '01F3-4AD8-A31F', null];
-  expect(fragments.map(readOrderNumber)).toEqual(numbers);
+test.each([
+  { name: 'the number of the link to an order', fragment: orderAddress('01F3-4AD8-A31F') },
+  { name: 'a number in lower case', fragment: '#order=01f3-4ad8-a31f' },
+])('reads $name', ({ fragment }) => {
+  expect(readOrderNumber(fragment)).toBe('01F3-4AD8-A31F');
+});
+
+test.each([
+  { name: 'a session id', fragment: '#order=cs_test_a1' },
+  { name: 'an empty number', fragment: '#order=' },
+  { name: 'no fragment', fragment: '' },
+])('reads no order number from $name', ({ fragment }) => {
+  expect(readOrderNumber(fragment)).toBeNull();
 });
