@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderRow, ReportResponse } from '../../src/contract/admin-orders.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { checkoutIn, control, openSession, verify } from '../shop/buying.ts';
@@ -48,6 +48,9 @@ const detailOf = async (session: string) =>
 test('shows the code that a buyer used on the order', async () => {
   const session = await buyWith('SPRING');
   expect(await detailOf(session)).toMatchObject({ code: 'SPRING', status: 'paid' });
+});
+
+test('shows no code on an order without one', async () => {
   expect(await detailOf(await buyWithoutCode())).toMatchObject({ code: null });
 });
 
@@ -57,10 +60,14 @@ test('finds the orders with a code, in upper or lower case', async () => {
   for (const query of ['SPRING', 'spring', ' Spring ']) {
     expect(await find(query)).toEqual([orderNumberOf(session)]);
   }
+});
+
+test('finds no order by the beginning of its code', async () => {
+  await buyWith('SPRING');
   expect(await find('SPRIN')).toEqual([]);
 });
 
-test('finds the newest orders if many have the code', async () => {
+test('finds the newest 50 orders if more have the code', async () => {
   const seeds = seedsFrom(0, 60, { promotionCode: 'SPRING' });
   await saveAll(seeds);
   const newest = seeds.slice(10).map(({ id }) => orderNumberOf(id));
@@ -80,21 +87,27 @@ test('does not take a code for the number of another order', async () => {
   );
 });
 
-test('writes the code into the CSV file and adds up the orders by code', async () => {
-  await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
-  await buyWithoutCode();
-  await buyWith('SPRING');
-  await buyWith('FREE');
-  const year = new Date().getUTCFullYear();
-  const csv = await owner.call(`/api/admin/orders.csv?period=${year}`);
-  const records = recordsIn(await csv.text());
-  const written = records.map((record) => record['Promotion code']);
-  expect(written.toSorted()).toEqual(['', 'FREE', 'SPRING']);
+describe('of an order without a code, one with, and one that a code made free', () => {
+  beforeEach(async () => {
+    await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
+    await buyWithoutCode();
+    await buyWith('SPRING');
+    await buyWith('FREE');
+  });
 
-  const response = await owner.call('/api/admin/report?period=this-month');
-  const { codes }: ReportResponse = await response.json();
-  expect(codes.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toMatchObject([
-    { code: 'FREE', orders: 1, gross: 0, net: 0 },
-    { code: 'SPRING', orders: 1 },
-  ]);
+  test('writes the codes into the CSV file', async () => {
+    const year = new Date().getUTCFullYear();
+    const csv = await owner.call(`/api/admin/orders.csv?period=${year}`);
+    const codes = recordsIn(await csv.text()).map((record) => record['Promotion code']);
+    expect(codes.toSorted()).toEqual(['', 'FREE', 'SPRING']);
+  });
+
+  test('adds up the orders by code', async () => {
+    const response = await owner.call('/api/admin/report?period=this-month');
+    const { codes }: ReportResponse = await response.json();
+    expect(codes.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toMatchObject([
+      { code: 'FREE', orders: 1, gross: 0, net: 0 },
+      { code: 'SPRING', orders: 1 },
+    ]);
+  });
 });
