@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { subscribeToCheckout } from '../../src/checkout/checkout-state.ts';
 import { capturePromotionCode, readPromotionCode } from '../../src/checkout/promotion-code.ts';
-import type { ProductType } from '../../src/contract/catalog.ts';
 import { startCheckout } from '../../src/checkout/start-checkout.ts';
+import type { ProductType } from '../../src/contract/catalog.ts';
 import { collectToasts, fakeApi, fakeStorage, unreachable } from '../purchase/fakes.ts';
 
 const COMPUTER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -14,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-const opened = (body: unknown) => {
+const createPayment = (body: unknown) => {
   steps.push(`asked for ${JSON.stringify(body)}`);
   return { url: 'https://pay.example/1' };
 };
@@ -29,8 +30,17 @@ const FORM = {
 const press = (productType: ProductType, code?: string): Promise<void> =>
   startCheckout(FORM, productType, code);
 
-/** A page of the shop, in a browser that opens new tabs or refuses them. */
-function openPage(innerWidth: number, userAgent: string, opensTabs = true, answers = true): void {
+type Browser = {
+  readonly userAgent: string;
+  readonly width: number;
+  /** False if the browser refuses new tabs. */
+  readonly opensTabs?: boolean;
+  /** False if the buyer is offline. */
+  readonly isOnline?: boolean;
+};
+
+/** Opens a page of the shop in a browser. */
+function openPage({ userAgent, width, opensTabs = true, isOnline = true }: Browser): void {
   const tab = {
     document: { body: { style: {} } },
     location: { replace: (url: string) => steps.push(`tab to ${url}`) },
@@ -41,110 +51,232 @@ function openPage(innerWidth: number, userAgent: string, opensTabs = true, answe
     return opensTabs ? tab : null;
   };
   const location = { assign: (url: string) => steps.push(`page to ${url}`) };
-  vi.stubGlobal('window', { innerWidth, open, location });
+  vi.stubGlobal('window', { innerWidth: width, open, location });
   vi.stubGlobal('navigator', { userAgent });
-  fakeApi({ '/api/create-payment': answers ? opened : unreachable });
+  fakeApi({ '/api/create-payment': isOnline ? createPayment : unreachable });
 }
 
 const HOME_TAB = 'The payment page is opening in a new tab.';
 const HOME_PAGE = 'Taking you to the payment page.';
 const GUIDE = 'The payment page is opening.';
 
-// Browsers block a tab that is opened after an answer.
 test.each([
-  ['bundle', 769, COMPUTER, true, ['tab opened'], HOME_TAB, 'tab'],
-  ['bundle', 768, COMPUTER, true, [], HOME_PAGE, 'page'],
-  ['bundle', 1280, PHONE, true, [], HOME_PAGE, 'page'],
-  ['bundle', 1280, COMPUTER, false, ['tab opened'], HOME_PAGE, 'page'],
-  ['individual_guide_6_10', 769, COMPUTER, true, ['tab opened'], GUIDE, 'tab'],
-  ['individual_guide_6_10', 768, COMPUTER, true, [], GUIDE, 'page'],
-] as const)(
-  'of %s, %i px wide, %s, which opens tabs: %s',
-  async (product, width, agent, opensTabs, first, words, where) => {
-    openPage(width, agent, opensTabs);
-    void press(product, 'SPRING');
-    await vi.runAllTimersAsync();
-    expect(steps).toEqual([
-      ...first,
-      `asked for {"productType":"${product}","code":"SPRING"}`,
-      `Redirecting to checkout / ${words}`,
-      `${where} to https://pay.example/1`,
-    ]);
+  {
+    name: 'in a new tab for the bundle on a computer',
+    productType: 'bundle',
+    browser: { userAgent: COMPUTER, width: 769 },
+    message: HOME_TAB,
   },
-);
-
-test('a press starts no second checkout until the payment page has had 8 s to open', async () => {
-  openPage(375, PHONE);
-  void press('bundle');
-  await vi.advanceTimersByTimeAsync(7_999);
-  void press('bundle');
-  await vi.advanceTimersByTimeAsync(0);
-  expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
-  void press('bundle');
-  await vi.runAllTimersAsync();
-  expect(steps.filter((step) => step.startsWith('asked'))).toHaveLength(2);
-});
-
-test('a failed checkout closes its tab, says so, and can be tried again', async () => {
-  const words = 'There was an error processing your payment. Please try again.';
-  const failed = ['tab opened', 'tab closed', `Payment error / ${words}`];
-  openPage(1280, COMPUTER, true, false);
-  await press('bundle');
-  await press('bundle');
-  expect(steps).toEqual([...failed, ...failed]);
-});
-
-test('the payment page opens in the page if the buyer has closed the new tab', async () => {
-  openPage(1280, COMPUTER);
-  const { open } = window;
-  const tab = { ...open(), closed: false } as Window & { closed: boolean };
-  steps.length = 0;
-  vi.stubGlobal('window', { ...window, open: () => tab });
-  fakeApi({
-    '/api/create-payment': () => {
-      tab.closed = true;
-      return { url: 'https://pay.example/1' };
-    },
-  });
-  void press('bundle');
+  {
+    name: 'in a new tab for a guide on a computer',
+    productType: 'individual_guide_6_10',
+    browser: { userAgent: COMPUTER, width: 769 },
+    message: GUIDE,
+  },
+])('opens the payment page $name', async ({ productType, browser, message }) => {
+  openPage(browser);
+  void press(productType, 'SPRING');
   await vi.runAllTimersAsync();
   expect(steps).toEqual([
-    `Redirecting to checkout / ${HOME_PAGE}`,
+    // Before the request, because browsers block a tab that is opened after a response.
+    'tab opened',
+    `asked for {"productType":"${productType}","code":"SPRING"}`,
+    `Redirecting to checkout / ${message}`,
+    'tab to https://pay.example/1',
+  ]);
+});
+
+test.each([
+  {
+    name: 'for the bundle in a narrow window',
+    productType: 'bundle',
+    browser: { userAgent: COMPUTER, width: 768 },
+    message: HOME_PAGE,
+  },
+  {
+    name: 'for the bundle on a wide phone',
+    productType: 'bundle',
+    browser: { userAgent: PHONE, width: 1280 },
+    message: HOME_PAGE,
+  },
+  {
+    name: 'for a guide in a narrow window',
+    productType: 'individual_guide_6_10',
+    browser: { userAgent: COMPUTER, width: 768 },
+    message: GUIDE,
+  },
+])('opens the payment page in the same tab $name', async ({ productType, browser, message }) => {
+  openPage(browser);
+  void press(productType, 'SPRING');
+  await vi.runAllTimersAsync();
+  expect(steps).toEqual([
+    `asked for {"productType":"${productType}","code":"SPRING"}`,
+    `Redirecting to checkout / ${message}`,
     'page to https://pay.example/1',
   ]);
 });
 
-test('the payment page opens in the page if the browser cannot open tabs', async () => {
-  openPage(1280, COMPUTER);
-  vi.stubGlobal('window', { ...window, open: undefined });
-  void press('bundle');
-  await vi.runAllTimersAsync();
-  expect(steps.at(-1)).toBe('page to https://pay.example/1');
+describe('if there is no new tab, opens the payment page in the same one', () => {
+  test('because the browser blocks it', async () => {
+    openPage({ userAgent: COMPUTER, width: 1280, opensTabs: false });
+    void press('bundle');
+    await vi.runAllTimersAsync();
+    expect(steps).toEqual([
+      'tab opened',
+      'asked for {"productType":"bundle"}',
+      `Redirecting to checkout / ${HOME_PAGE}`,
+      'page to https://pay.example/1',
+    ]);
+  });
+
+  test('because the browser has no tabs', async () => {
+    openPage({ userAgent: COMPUTER, width: 1280 });
+    vi.stubGlobal('window', { ...window, open: undefined });
+    void press('bundle');
+    await vi.runAllTimersAsync();
+    expect(steps.at(-1)).toBe('page to https://pay.example/1');
+  });
+
+  test('because the buyer has closed it', async () => {
+    openPage({ userAgent: COMPUTER, width: 1280 });
+    const tab = { ...window.open(), closed: false } as Window & { closed: boolean };
+    steps.length = 0;
+    vi.stubGlobal('window', { ...window, open: () => tab });
+    fakeApi({
+      '/api/create-payment': () => {
+        tab.closed = true;
+        return { url: 'https://pay.example/1' };
+      },
+    });
+    void press('bundle');
+    await vi.runAllTimersAsync();
+    expect(steps).toEqual([
+      `Redirecting to checkout / ${HOME_PAGE}`,
+      'page to https://pay.example/1',
+    ]);
+  });
 });
 
-test.each(['fetch', 'AbortController'])('the form is submitted without %s', async (missing) => {
-  openPage(1280, COMPUTER);
+const countRequests = (): number => steps.filter((step) => step.startsWith('asked')).length;
+
+/** The browser's Back button restores the page with its timers, from the browser's cache. */
+const returnWithBack = (): void => {
+  const [, onPageShow] = vi.mocked(addEventListener).mock.calls.at(-1) ?? [];
+  if (typeof onPageShow !== 'function') throw new Error('Nothing listens to pageshow.');
+  onPageShow(Object.assign(new Event('pageshow'), { persisted: true }));
+};
+
+describe('a second press', () => {
+  beforeEach(() => {
+    vi.stubGlobal('addEventListener', vi.fn());
+    subscribeToCheckout(() => {});
+    openPage({ userAgent: PHONE, width: 375 });
+  });
+
+  test('does nothing until the payment page has had 8 s to open', async () => {
+    void press('bundle');
+    await vi.advanceTimersByTimeAsync(7_999);
+    void press('bundle');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(countRequests()).toBe(1);
+
+    await vi.advanceTimersByTimeAsync(1);
+    void press('bundle');
+    await vi.runAllTimersAsync();
+    expect(countRequests()).toBe(2);
+  });
+
+  test('starts a checkout at once after the buyer has returned with Back', async () => {
+    void press('bundle');
+    await vi.advanceTimersByTimeAsync(1_000);
+    returnWithBack();
+    void press('bundle');
+    await vi.runAllTimersAsync();
+    expect(countRequests()).toBe(2);
+  });
+
+  test('is not followed by a third when the timer of the first ends', async () => {
+    void press('bundle');
+    await vi.advanceTimersByTimeAsync(1_000);
+    returnWithBack();
+    void press('bundle');
+    await vi.advanceTimersByTimeAsync(7_000);
+    void press('bundle');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(countRequests()).toBe(2);
+    await vi.runAllTimersAsync();
+  });
+});
+
+test('closes the tab of a failed checkout, says so, and can be pressed again', async () => {
+  const failedCheckout = [
+    'tab opened',
+    'tab closed',
+    'Payment error / There was an error processing your payment. Please try again.',
+  ];
+  openPage({ userAgent: COMPUTER, width: 1280, isOnline: false });
+  await press('bundle');
+  await press('bundle');
+  expect(steps).toEqual([...failedCheckout, ...failedCheckout]);
+});
+
+test.each(['fetch', 'AbortController'])('submits the form without %s', async (missing) => {
+  openPage({ userAgent: COMPUTER, width: 1280 });
   vi.stubGlobal(missing, undefined);
   await press('bundle');
   expect(steps).toEqual(['tab opened', 'tab closed', 'form submitted']);
 });
 
-test.each([
-  ['SPRING', 'SPRING'],
-  ['SPRING%20', 'SPRING'],
-  ['%C2%A0SPRING.', 'SPRING'],
-  ['SP%E2%80%8BRING', 'SPRING'],
-  ['You+won+%241000', ''],
-  ['%3Cb%3E', ''],
-  ['A'.repeat(100), 'A'.repeat(100)],
-  ['A'.repeat(101), ''],
-  ['', ''],
-])('of a link with ?code=%s the page saves and shows %j', (given, code) => {
-  const url = `https://shop.example/?code=${given}`;
-  fakeStorage('sessionStorage');
-  vi.stubGlobal('location', new URL(url));
-  vi.stubGlobal('history', { state: null, replaceState: () => {} });
+/** Opens a page of the shop in the same tab, with this query. Its address then has no code. */
+const visit = (query: string): void => {
+  const url = new URL(query, 'https://shop.example');
+  vi.stubGlobal('location', url);
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: null, _title: string, address: URL) => {
+      vi.stubGlobal('location', new URL(address));
+    },
+  });
   capturePromotionCode();
-  expect(readPromotionCode()).toBe(code);
+};
+
+describe('the code of a link', () => {
+  beforeEach(() => void fakeStorage('sessionStorage'));
+
+  test.each([
+    { name: 'a plain code', query: '?code=SPRING', code: 'SPRING' },
+    { name: 'a code before a space', query: '?code=SPRING%20', code: 'SPRING' },
+    { name: 'a code within punctuation', query: '?code=%C2%A0SPRING.', code: 'SPRING' },
+    { name: 'a code with an invisible space', query: '?code=SP%E2%80%8BRING', code: 'SPRING' },
+    {
+      name: 'a code of 100 characters',
+      query: `?code=${'A'.repeat(100)}`,
+      code: 'A'.repeat(100),
+    },
+  ])('is read from $name, and leaves the address', ({ query, code }) => {
+    visit(query);
+    expect(readPromotionCode()).toBe(code);
+    expect(location.search).toBe('');
+  });
+
+  test.each([
+    { name: 'a sentence', query: '?code=You+won+%241000' },
+    { name: 'HTML', query: '?code=%3Cb%3E' },
+    { name: 'a code of 101 characters', query: `?code=${'A'.repeat(101)}` },
+    { name: 'an empty code', query: '?code=' },
+    { name: 'no code', query: '' },
+  ])('is not read from $name', ({ query }) => {
+    visit(query);
+    expect(readPromotionCode()).toBe('');
+  });
+
+  test.each([
+    { name: 'is still there on the next page', next: '/faqs', code: 'SPRING' },
+    { name: 'is replaced by that of a later link', next: '/?code=SUMMER', code: 'SUMMER' },
+    { name: 'is forgotten after a link with an empty code', next: '/?code=', code: '' },
+  ])('$name', ({ next, code }) => {
+    visit('/?code=SPRING');
+    visit(next);
+    expect(readPromotionCode()).toBe(code);
+  });
 });
