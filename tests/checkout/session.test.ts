@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nullIfUnknown } from '../../netlify/stripe/client.ts';
 import { matchesPrice, metadataFor, shopMetadataOf } from '../../netlify/stripe/metadata.ts';
 import { toSession } from '../../netlify/stripe/session.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const NOTHING = { amount_discount: 0, amount_shipping: 0, amount_tax: 0 };
 
-/** The fields of Stripe's answer from which the mark is read. */
+/** The fields of Stripe's response from which the metadata are read. */
 const session = (total: number | null, details: Partial<typeof NOTHING> | null = {}) => ({
   id: 'cs_test_1',
   metadata: mark,
@@ -40,79 +40,128 @@ const EARLIER = {
 
 const LESS = { amount_discount: 99 };
 
-test.each<
-  readonly [
-    what: string,
-    'matching' | 'unmatched' | 'unreadable' | 'foreign',
-    ReturnType<typeof session>,
-  ]
->([
-  ['the price', 'matching', session(price)],
-  ['the price, without details', 'matching', session(price, null)],
-  ['a discount', 'matching', session(price - 99, LESS)],
-  ['nothing, by a discount', 'matching', session(0, { amount_discount: price })],
-  ['tax on top', 'matching', session(price + 72, { amount_tax: 72 })],
-  ['tax within', 'matching', session(price, { amount_tax: 72 })],
-  ['tax on top of a discount', 'matching', session(price - 99 + 70, { ...LESS, amount_tax: 70 })],
-  ['an earlier price', 'matching', EARLIER],
-  ['less than the price', 'unmatched', session(price - 1)],
-  ['50 cents', 'unmatched', { ...session(50), amount_subtotal: 50 }],
-  ['less than the discount leaves', 'unmatched', session(price - 100, LESS)],
-  ['nothing, without a discount', 'unmatched', session(0)],
-  ['more than the price', 'unmatched', session(price + 1)],
-  ['the price of two', 'unmatched', { ...session(2 * price), amount_subtotal: 2 * price }],
-  ['another currency', 'unmatched', { ...session(price), currency: 'eur' }],
-  ['the price, without the shop in its mark', 'unreadable', marked(without('shop'))],
-  ['the price, without the product', 'unreadable', marked(without('product_type'))],
-  ['the price, without the price in its mark', 'unreadable', marked(without('price_in_cents'))],
-  ['the price, without a mark', 'foreign', marked({})],
-  ['the price, of another shop', 'foreign', marked({ ...mark, shop: 'kites' })],
-])('a session that comes to %s is %s', (what, kind, one) => {
-  const warned = vi.spyOn(console, 'warn').mockReturnValue();
-  const metadata = shopMetadataOf({ ...one, id: `cs_test_${what}` });
-  const logged = warned.mock.calls.join();
-  const isOurs = kind === 'matching' || kind === 'unmatched';
-  expect([metadata?.product_type, logged !== '']).toEqual([
-    isOurs ? type : undefined,
-    kind === 'unreadable',
-  ]);
-  expect(metadata !== null && matchesPrice(one, metadata)).toBe(kind === 'matching');
-  expect(logged).not.toContain('cs_test');
+type Row = { name: string; paid: ReturnType<typeof session> };
+
+/** Returns the metadata, whether the amounts match them, and what was logged. */
+const read = ({ name, paid }: Row) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const metadata = shopMetadataOf({ ...paid, id: `cs_test_${name}` });
+  return {
+    productType: metadata?.product_type,
+    matches: metadata !== null && matchesPrice(paid, metadata),
+    log: warn.mock.calls.join(),
+  };
+};
+
+test.each<Row>([
+  { name: 'the price', paid: session(price) },
+  { name: 'the price, without details', paid: session(price, null) },
+  { name: 'the price less a discount', paid: session(price - 99, LESS) },
+  { name: 'nothing, by a discount', paid: session(0, { amount_discount: price }) },
+  { name: 'the price with tax on top', paid: session(price + 72, { amount_tax: 72 }) },
+  { name: 'the price with tax within', paid: session(price, { amount_tax: 72 }) },
+  {
+    name: 'tax on top of a discount',
+    paid: session(price - 99 + 70, { ...LESS, amount_tax: 70 }),
+  },
+  { name: 'an earlier price', paid: EARLIER },
+])('matches a session over $name', (row) => {
+  expect(read(row)).toEqual({ productType: type, matches: true, log: '' });
+});
+
+test.each<Row>([
+  { name: 'less than the price', paid: session(price - 1) },
+  { name: '50 cents', paid: { ...session(50), amount_subtotal: 50 } },
+  { name: 'less than the discount leaves', paid: session(price - 100, LESS) },
+  { name: 'nothing, without a discount', paid: session(0) },
+  { name: 'more than the price', paid: session(price + 1) },
+  { name: 'the price of two', paid: { ...session(2 * price), amount_subtotal: 2 * price } },
+  { name: 'the price in another currency', paid: { ...session(price), currency: 'eur' } },
+])('does not match a session over $name', (row) => {
+  expect(read(row)).toEqual({ productType: type, matches: false, log: '' });
+});
+
+test.each<Row>([
+  { name: 'the shop', paid: marked(without('shop')) },
+  { name: 'the product', paid: marked(without('product_type')) },
+  { name: 'the price', paid: marked(without('price_in_cents')) },
+])('logs metadata without $name, but not the session', (row) => {
+  const { productType, log } = read(row);
+  expect(productType).toBeUndefined();
+  expect(log).not.toBe('');
+  expect(log).not.toContain('cs_test');
+});
+
+test.each<Row>([
+  { name: 'without metadata', paid: marked({}) },
+  { name: 'of another shop', paid: marked({ ...mark, shop: 'kites' }) },
+])('ignores a session $name without a log', (row) => {
+  expect(read(row)).toEqual({ productType: undefined, matches: false, log: '' });
 });
 
 const HERE = `${SETTINGS.PUBLIC_SITE_URL}/payment-success`;
 const ELSEWHERE = 'https://second.example/payment-success';
 
+const openSession = (site: string | undefined, successUrl: string) =>
+  ({
+    ...session(price),
+    metadata: site === undefined ? mark : { ...mark, site },
+    status: 'open',
+    success_url: successUrl,
+  }) as unknown as Stripe.Checkout.Session;
+
 // A receipt comes from the site where the order was paid for.
-test.each([
-  ['without a site, that returns here', undefined, HERE, true],
-  [
-    'without a site, that returns to a longer host',
-    undefined,
-    `${SETTINGS.PUBLIC_SITE_URL}.evil.example/`,
-    false,
-  ],
-  ['without a site, that returns elsewhere', undefined, ELSEWHERE, false],
-  ['of this site, after the domain changed', 'site-1/production', ELSEWHERE, true],
-  ['of another site', 'site-2/production', ELSEWHERE, false],
-  ['of another site with this domain, since the shop moved', 'site-2/production', HERE, true],
-  ['of another deploy context', 'site-1/deploy-preview', HERE, false],
-])('a session %s, belongs to this site: %4$s', async (_what, site, success_url, isOfThisSite) => {
-  Object.assign(process.env, SETTINGS);
-  vi.stubEnv('SITE_ID', 'site-1');
-  vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
-  const metadata = site === undefined ? mark : { ...mark, site };
-  const open = { ...session(price), metadata, status: 'open', success_url };
-  expect(await toSession(open as unknown as Stripe.Checkout.Session)).toMatchObject({
-    isOfThisSite,
-    sale: null,
+describe('in production of site-1', () => {
+  beforeEach(() => {
+    Object.assign(process.env, SETTINGS);
+    vi.stubEnv('SITE_ID', 'site-1');
+    vi.stubGlobal('Netlify', { context: { deploy: { context: 'production' } } });
+  });
+
+  test.each([
+    { name: 'that returns here', site: undefined, successUrl: HERE },
+    {
+      name: 'of this site, after the domain changed',
+      site: 'site-1/production',
+      successUrl: ELSEWHERE,
+    },
+    {
+      name: 'of the site that had this domain before the shop moved',
+      site: 'site-2/production',
+      successUrl: HERE,
+    },
+  ])('takes a session $name for one of this site', async ({ site, successUrl }) => {
+    expect(await toSession(openSession(site, successUrl))).toMatchObject({
+      isOfThisSite: true,
+      sale: null,
+    });
+  });
+
+  test.each([
+    {
+      name: 'that returns to a longer host',
+      site: undefined,
+      successUrl: `${SETTINGS.PUBLIC_SITE_URL}.evil.example/`,
+    },
+    { name: 'that returns elsewhere', site: undefined, successUrl: ELSEWHERE },
+    { name: 'of another site', site: 'site-2/production', successUrl: ELSEWHERE },
+    { name: 'of a deploy preview', site: 'site-1/deploy-preview', successUrl: HERE },
+    { name: 'of a branch deploy', site: 'site-1/branch-deploy', successUrl: HERE },
+  ])('takes a session $name for one of another site', async ({ site, successUrl }) => {
+    expect(await toSession(openSession(site, successUrl))).toMatchObject({
+      isOfThisSite: false,
+      sale: null,
+    });
   });
 });
 
-test('a new session names the site and the deploy context that opened it', () => {
+test('names the site and the deploy context in a new session', () => {
   vi.stubEnv('SITE_ID', 'site-1');
   vi.stubGlobal('Netlify', { context: { deploy: { context: 'deploy-preview' } } });
   expect(metadataFor(product, 'usd')['site']).toBe('site-1/deploy-preview');
+});
+
+test('names no site in a new session outside Netlify', () => {
   vi.stubEnv('SITE_ID', undefined);
   expect(metadataFor(product, 'usd')).not.toHaveProperty('site');
 });
@@ -126,15 +175,35 @@ const shown = (currency: string) => ({
   presentment_details: { presentment_amount: 800, presentment_currency: currency },
 });
 
-test.each<[string, object, Partial<Sale>]>([
-  ['a discount of 100 %', {}, { payment: 'paid', paidAt: CREATED, paymentId: null }],
-  ['a bank', intent('processing'), { payment: 'pending', paidAt: null, paymentId: 'pi_1' }],
-  ['a bank that refuses', intent('requires_payment_method'), { payment: 'failed', paidAt: null }],
-  ['euros', shown('eur'), { currency: 'usd', presented: { amount: 800, currency: 'eur' } }],
-  ['dollars', shown('usd'), { presented: null }],
-  ['its price', {}, { matchesPrice: true }],
-  ['another amount', { amount_total: 1 }, { matchesPrice: false }],
-])('a session paid by %s is a sale', async (_how, more, sale) => {
+test.each<{ name: string; fields: object; sale: Partial<Sale> }>([
+  {
+    name: 'a discount of 100 % as paid when it was opened',
+    fields: {},
+    sale: { payment: 'paid', paidAt: CREATED, paymentId: null },
+  },
+  {
+    name: 'a bank as pending',
+    fields: intent('processing'),
+    sale: { payment: 'pending', paidAt: null, paymentId: 'pi_1' },
+  },
+  {
+    name: 'a bank that refuses as failed',
+    fields: intent('requires_payment_method'),
+    sale: { payment: 'failed', paidAt: null },
+  },
+  {
+    name: 'euros with the amount in euros',
+    fields: shown('eur'),
+    sale: { currency: 'usd', presented: { amount: 800, currency: 'eur' } },
+  },
+  { name: 'dollars without another amount', fields: shown('usd'), sale: { presented: null } },
+  { name: 'its price as matching', fields: {}, sale: { matchesPrice: true } },
+  {
+    name: 'another amount as unmatched',
+    fields: { amount_total: 1 },
+    sale: { matchesPrice: false },
+  },
+])('reads a session paid by $name', async ({ fields, sale }) => {
   const complete = {
     ...session(price),
     status: 'complete',
@@ -142,17 +211,19 @@ test.each<[string, object, Partial<Sale>]>([
     customer_email: null,
     payment_status: 'no_payment_required',
     payment_intent: null,
-    ...more,
+    ...fields,
   };
-  const read = await toSession(complete as unknown as Stripe.Checkout.Session);
-  expect(read).toMatchObject({ sale });
+  expect(await toSession(complete as unknown as Stripe.Checkout.Session)).toMatchObject({ sale });
 });
 
 const refusal = (message: string) =>
   Stripe.errors.StripeError.generate({ type: 'invalid_request_error', message, statusCode: 400 });
 
-test('an id that Stripe finds malformed is unknown, and a mistake of the shop is not', () => {
+test('takes a session whose id Stripe finds malformed for unknown', () => {
   expect(nullIfUnknown(refusal('Invalid checkout.session id: cs_123'))).toBeNull();
-  const ours = refusal('Invalid Stripe API version: 2020-01-01');
-  expect(() => nullIfUnknown(ours)).toThrow(ours);
+});
+
+test('throws if Stripe refuses a request for another reason', () => {
+  const error = refusal('Invalid Stripe API version: 2020-01-01');
+  expect(() => nullIfUnknown(error)).toThrow(error);
 });
