@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalog } from '../../src/contract/catalog.ts';
 import { centsOf, dollars, plainDollars } from '../catalog.ts';
 import { openMailShop } from '../shop/mail-shop.ts';
@@ -37,106 +37,213 @@ const seenByOwner = async () => {
   return { ...orders[0], record: recordsIn(await csv.text())[0] };
 };
 
-const REFUSED =
-  'The promotion code from your link doesn’t work for this purchase. It may have expired. This is the price without it.';
-
-test.each<[code: string | undefined, isRefused: boolean, made?: object]>([
-  [undefined, false],
-  ['', false],
-  ['SPRING', false],
-  [' SPRING.', false],
-  ['NOBODYS', true],
-  ['LARGE', true, { percentOff: 50, minimumAmount: 9999 }],
-  ['CENT', true, { percentOff: 99 }],
-  ['%', true],
-])('of a link with the code %j the buyer reads that it is refused: %s', async (...row) => {
-  const [code, isRefused, made] = row;
-  switchOn({ promotion_codes: true });
-  if (made) await control(shop, 'promotion-code', { code, ...made });
-  const off = code?.includes('SPRING') ? SPRING : 0;
-  const { amount_total, allow_promotion_codes, custom_text } = await open(code);
-  // Stripe's page asks for a code, unless one is taken off already.
-  expect([amount_total, allow_promotion_codes]).toEqual([PRICE - off, off > 0 ? null : true]);
-  // Without a word of the caller.
-  expect(custom_text.submit?.message).toBe(isRefused ? REFUSED : undefined);
-});
-
-test.each<[what: string, fails: 'refuses' | 'fails', options: object, code: string, calls: number]>(
-  [
-    ['with a code is tried again without it', 'refuses', { promotion_codes: true }, 'SPRING', 3],
-    ['without a code is not tried again', 'refuses', { promotion_codes: true }, '', 1],
-    ['of a shop without codes is not tried again', 'refuses', {}, 'SPRING', 1],
-    ['is not tried without its code', 'fails', { promotion_codes: true }, 'SPRING', 2],
-  ],
-)('a checkout %s, if Stripe %s it', async (_what, fails, options, code, calls) => {
-  switchOn({ tax: 'inclusive', ...options });
-  await control(shop, 'tax-settings', { status: 'pending' });
-  if (fails === 'fails') shop.failStripe('500');
-  const before = shop.callsTo('stripe');
-  await expectProblem(await post(code), 502, 'payment_unavailable');
-  expect(shop.callsTo('stripe') - before).toBe(calls);
-  shop.failStripe('none');
-  await control(shop, 'tax-settings', { status: 'active' });
-});
-
-const TAX = Math.round(PRICE * 0.1);
-const WITHIN = Math.round(PRICE - PRICE / 1.1);
-
-test.each<[what: string, Catalog['checkout'], amount: number, discount: number, tax: number]>([
-  ['a code', { promotion_codes: true }, PRICE - SPRING, SPRING, 0],
-  ['exclusive tax', { tax: 'exclusive' }, PRICE + TAX, 0, TAX],
-  ['inclusive tax', { tax: 'inclusive' }, PRICE, 0, WITHIN],
-  ['the tax of Stripe as the seller', { managed_payments: true }, PRICE + TAX, 0, TAX],
-])('%s is in the receipt, the order and the CSV file', async (...row) => {
-  const [, options, amount, discount, tax] = row;
-  switchOn(options);
-  const receipt = await receiptOf(await buy(options?.promotion_codes ? 'SPRING' : ''));
-  const more = discount > 0 ? `after ${dollars(discount)} off` : `including ${dollars(tax)} tax`;
-  expect(receipt?.text).toContain(`${dollars(amount)} (${more})`);
-  const record = { Discount: plainDollars(discount), Tax: plainDollars(tax) };
-  expect(await seenByOwner()).toMatchObject({ amount, discount, tax, record, status: 'paid' });
-});
-
-test('while Stripe Tax is not active nobody can buy, and the health report says so', async () => {
-  switchOn({ tax: 'inclusive' });
+const stateOfTax = async (): Promise<string | undefined> => {
   const owner = await ownerClient(shop);
-  const stateOfTax = async () => {
-    const { checks } = await (await owner.call('/api/health')).json();
-    return checks.find(({ about }: { about: string }) => about === 'Stripe Tax')?.state;
-  };
+  const { checks } = await (await owner.call('/api/health')).json();
+  return checks.find(({ about }: { about: string }) => about === 'Stripe Tax')?.state;
+};
+
+const REFUSAL =
+  'The promotion code from your link doesn’t work for this purchase. It may have ended. ' +
+  'This is the price without it.';
+
+describe('a checkout with promotion codes', () => {
+  beforeEach(() => switchOn({ promotion_codes: true }));
+
+  test.each([
+    { name: 'a code', code: 'SPRING' },
+    { name: 'a code that was copied with a space and a period', code: ' SPRING.' },
+  ])('takes off the discount of $name, and Stripe asks for no other', async ({ code }) => {
+    const session = await open(code);
+    expect(session.amount_total).toBe(PRICE - SPRING);
+    expect(session.allow_promotion_codes).toBeNull();
+    expect(session.custom_text.submit?.message).toBeUndefined();
+  });
+
+  test.each([
+    { name: 'without a code', code: undefined },
+    { name: 'with an empty code', code: '' },
+  ])('lets the buyer type one at Stripe $name', async ({ code }) => {
+    const session = await open(code);
+    expect(session.amount_total).toBe(PRICE);
+    expect(session.allow_promotion_codes).toBe(true);
+    expect(session.custom_text.submit?.message).toBeUndefined();
+  });
+
+  test.each([
+    { name: 'does not exist', code: 'NOBODYS' },
+    {
+      name: 'needs a larger amount',
+      code: 'LARGE',
+      promotion: { percentOff: 50, minimumAmount: 9999 },
+    },
+    { name: 'leaves less than Stripe charges', code: 'CENT', promotion: { percentOff: 99 } },
+    { name: 'cannot be a code', code: '%' },
+  ])('says in the shop’s words that a code is refused if it $name', async ({ code, promotion }) => {
+    if (promotion) await control(shop, 'promotion-code', { code, ...promotion });
+    const session = await open(code);
+    expect(session.amount_total).toBe(PRICE);
+    expect(session.allow_promotion_codes).toBe(true);
+    expect(session.custom_text.submit?.message).toBe(REFUSAL);
+  });
+});
+
+describe('while Stripe Tax is not active', () => {
+  // Stripe then refuses every session with tax.
+  beforeEach(() => control(shop, 'tax-settings', { status: 'pending' }));
+  afterEach(async () => {
+    shop.failStripe('none');
+    await control(shop, 'tax-settings', { status: 'active' });
+  });
+
+  test('nobody can buy', async () => {
+    switchOn({ tax: 'inclusive' });
+    await expectProblem(await post(), 502, 'payment_unavailable');
+  });
+
+  test('the health report has a fault', async () => {
+    switchOn({ tax: 'inclusive' });
+    expect(await stateOfTax()).toBe('fault');
+  });
+
+  test.each([
+    {
+      name: 'a checkout with a code is tried once more, without it',
+      options: { promotion_codes: true },
+      code: 'SPRING',
+      maxCalls: 3,
+    },
+    {
+      name: 'a checkout without a code is not tried again',
+      options: { promotion_codes: true },
+      code: '',
+      maxCalls: 1,
+    },
+    {
+      name: 'a checkout of a shop without codes is not tried again',
+      options: {},
+      code: 'SPRING',
+      maxCalls: 1,
+    },
+  ])('$name', async ({ options, code, maxCalls }) => {
+    switchOn({ tax: 'inclusive', ...options });
+    const callsBefore = shop.callsTo('stripe');
+    await expectProblem(await post(code), 502, 'payment_unavailable');
+    expect(shop.callsTo('stripe') - callsBefore).toBeLessThanOrEqual(maxCalls);
+  });
+});
+
+test('has no fault in the health report if Stripe Tax is active', async () => {
+  switchOn({ tax: 'inclusive' });
   expect(await stateOfTax()).toBe('ok');
-  await control(shop, 'tax-settings', { status: 'pending' });
-  expect(await stateOfTax()).toBe('fault');
-  await expectProblem(await post(), 502, 'payment_unavailable');
-  await control(shop, 'tax-settings', { status: 'active' });
 });
 
-const WITHOUT_WORDS = { invoice_creation: null, custom_text: { submit: null } };
+test('does not try a checkout without its code if Stripe fails', async () => {
+  switchOn({ promotion_codes: true });
+  shop.failStripe('500');
+  const callsBefore = shop.callsTo('stripe');
+  await expectProblem(await post('SPRING'), 502, 'payment_unavailable');
+  expect(shop.callsTo('stripe') - callsBefore).toBeLessThanOrEqual(2);
+  shop.failStripe('none');
+});
 
-test.each<[Catalog['checkout'], object]>([
-  [{ invoices: true }, { invoice_creation: { enabled: true } }],
-  [{ managed_payments: true, promotion_codes: true }, WITHOUT_WORDS],
-])('by %j Stripe opens a session with %j', async (options, session) => {
+const TAX_ON_TOP = Math.round(PRICE * 0.1);
+const TAX_WITHIN = Math.round(PRICE - PRICE / 1.1);
+
+test.each<{
+  name: string;
+  options: Catalog['checkout'];
+  code: string;
+  amount: number;
+  discount: number;
+  tax: number;
+  receipt: string;
+}>([
+  {
+    name: 'the discount of a code',
+    options: { promotion_codes: true },
+    code: 'SPRING',
+    amount: PRICE - SPRING,
+    discount: SPRING,
+    tax: 0,
+    receipt: `${dollars(PRICE - SPRING)} (after ${dollars(SPRING)} off)`,
+  },
+  {
+    name: 'tax on top',
+    options: { tax: 'exclusive' },
+    code: '',
+    amount: PRICE + TAX_ON_TOP,
+    discount: 0,
+    tax: TAX_ON_TOP,
+    receipt: `${dollars(PRICE + TAX_ON_TOP)} (including ${dollars(TAX_ON_TOP)} tax)`,
+  },
+  {
+    name: 'tax within the price',
+    options: { tax: 'inclusive' },
+    code: '',
+    amount: PRICE,
+    discount: 0,
+    tax: TAX_WITHIN,
+    receipt: `${dollars(PRICE)} (including ${dollars(TAX_WITHIN)} tax)`,
+  },
+  {
+    name: 'the tax of Stripe as the seller',
+    options: { managed_payments: true },
+    code: '',
+    amount: PRICE + TAX_ON_TOP,
+    discount: 0,
+    tax: TAX_ON_TOP,
+    receipt: `${dollars(PRICE + TAX_ON_TOP)} (including ${dollars(TAX_ON_TOP)} tax)`,
+  },
+])('shows $name in the receipt, the order and the CSV file', async (row) => {
+  const { options, code, amount, discount, tax } = row;
   switchOn(options);
-  expect(await open('NOBODYS')).toMatchObject(session);
+  const receipt = await receiptOf(await buy(code));
+  expect(receipt?.text).toContain(row.receipt);
+  expect(await seenByOwner()).toMatchObject({
+    amount,
+    discount,
+    tax,
+    status: 'paid',
+    record: { Discount: plainDollars(discount), Tax: plainDollars(tax) },
+  });
 });
 
-test('a buyer abroad pays in another currency, and the order stays in dollars', async () => {
+test('opens a session with an invoice in a shop with invoices', async () => {
+  switchOn({ invoices: true });
+  expect(await open()).toMatchObject({ invoice_creation: { enabled: true } });
+});
+
+test('adds no text to a session if Stripe is the seller, since Stripe refuses it', async () => {
+  switchOn({ managed_payments: true, promotion_codes: true });
+  expect(await open('NOBODYS')).toMatchObject({
+    invoice_creation: null,
+    custom_text: { submit: null },
+  });
+});
+
+test('records the order of a buyer abroad in dollars, with the amount that they paid', async () => {
   switchOn({ adaptive_pricing: true });
   await buy('', true);
   const presented = { amount: Math.round(PRICE * 0.9), currency: 'eur' };
   expect(await seenByOwner()).toMatchObject({ amount: PRICE, currency: 'USD', presented });
 });
 
-test('the receipt leads to the withdrawal, if it is offered', async () => {
+test('links to the withdrawal in the receipt of a shop that offers it', async () => {
   switchOn({ withdrawal: true });
-  const paid = await buy();
-  const link = `${shop.siteUrl}/api/withdraw?session_id=${paid}`;
-  const receipt = await receiptOf(paid);
+  const session = await buy();
+  const link = `${shop.siteUrl}/api/withdraw?session_id=${session}`;
+  const receipt = await receiptOf(session);
   expect(receipt?.text).toContain(`Withdraw from this purchase: ${link}`);
   expect(receipt?.html).toContain(`<a href="${link}"`);
-  switchOn({ withdrawal: true, promotion_codes: true });
+});
+
+test.each([
+  { name: 'of a free order', options: { withdrawal: true, promotion_codes: true }, code: 'FREE' },
+  { name: 'of a shop that does not offer it', options: {}, code: '' },
+])('links to no withdrawal in the receipt $name', async ({ options, code }) => {
+  switchOn(options);
   await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
-  const free = await receiptOf(await buy('FREE'));
-  expect(free?.text).not.toMatch(/Withdraw|\{/);
+  const receipt = await receiptOf(await buy(code));
+  expect(receipt?.text).not.toMatch(/Withdraw|\{/);
 });
