@@ -26,17 +26,19 @@ afterAll(() => {
 });
 
 test.each([
-  { active: true, offered: undefined, expected: true },
-  { active: true, offered: true, expected: true },
-  { active: true, offered: false, expected: false },
-  { active: false, offered: undefined, expected: false },
-  { active: false, offered: true, expected: false },
-])(
-  'sells a product with is_active $active and is_for_sale $offered: $expected',
-  ({ active, offered, expected }) => {
-    expect(isForSale({ is_active: active, is_for_sale: offered })).toBe(expected);
-  },
-);
+  { name: 'an active product', product: { is_active: true } },
+  { name: 'an active product on sale', product: { is_active: true, is_for_sale: true } },
+])('sells $name', ({ product: sold }) => {
+  expect(isForSale(sold)).toBe(true);
+});
+
+test.each([
+  { name: 'an active product off sale', product: { is_active: true, is_for_sale: false } },
+  { name: 'an inactive product', product: { is_active: false } },
+  { name: 'an inactive product on sale', product: { is_active: false, is_for_sale: true } },
+])('does not sell $name', ({ product: unsold }) => {
+  expect(isForSale(unsold)).toBe(false);
+});
 
 test('refuses a checkout of a product that is off sale', async () => {
   const body = { productType: GUIDE.product_type };
@@ -57,7 +59,7 @@ test('lists a product that is off sale among the active ones', async () => {
   expect(products).toContainEqual(expect.objectContaining({ id: 'guide-2', is_active: true }));
 });
 
-test('tells the owner that a product is off sale, and still active', async () => {
+test('shows the owner that a product is off sale, and still active', async () => {
   const owner = await ownerClient(shop);
   const { products }: GuideFilesResponse = await (await owner.call('/api/admin/guides')).json();
   const item = products.find(({ id }) => id === 'guide-2');

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderPage } from '../../src/contract/admin-orders.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderDetail, OrderPage } from '../../src/contract/admin-orders.ts';
 import { forgetBuyer } from '../../netlify/orders/forget.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 import { centsOf, dollars, productOf } from '../catalog.ts';
@@ -11,7 +11,8 @@ import { PLAIN_MAILS, subjectOf } from '../shop/templates.ts';
 
 const GUIDE = productOf('guide-1');
 const PRICE = centsOf('guide-1');
-const [PARENT, OWNER] = ['parent@example.com', 'owner@shop.example'];
+const PARENT = 'parent@example.com';
+const OWNER = 'owner@shop.example';
 const { orders: ORDERS } = PLAIN_MAILS;
 const REFUND_DAYS = Number(PLAIN_MAILS.refundDays);
 const DAY_MS = 24 * 3_600_000;
@@ -29,16 +30,22 @@ afterEach(() => void Object.assign(catalog, { checkout, time_zone }));
 
 const buyGuide = () => buy(shop, GUIDE.product_type);
 
-/** The page at an address's query: its status and its words. */
-const call = async (query: string, method: string) => {
-  const response = await shop.call(`/api/withdraw${query}`, { method });
+type Page = { readonly status: number; readonly text: string };
+
+/** The text of a page, without line breaks. */
+const textOf = (html: string): string =>
+  html.replaceAll(/<[^>]+>|\u2060/g, '').replaceAll(/\s+/g, ' ');
+
+const call = async (session: string, method: 'GET' | 'POST'): Promise<Page> => {
+  const response = await shop.call(`/api/withdraw?session_id=${session}`, { method });
   expect(headerFaults(response.headers, 'key')).toEqual([]);
-  const text = await response.text();
-  const words = text.replaceAll(/<[^>]+>|\u2060/g, '').replaceAll(/\s+/g, ' ');
-  return `${response.status} ${words}`;
+  return { status: response.status, text: textOf(await response.text()) };
 };
-const ask = (session: string) => call(`?session_id=${session}`, 'GET');
-const confirm = (session: string) => call(`?session_id=${session}`, 'POST');
+const ask = (session: string) => call(session, 'GET');
+const confirm = (session: string) => call(session, 'POST');
+
+const filesPage = async (session: string): Promise<string> =>
+  (await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' })).text();
 
 /** The emails about a withdrawal. A receipt has the session in its link. */
 const mailsTo = async (reader: string, session: string) =>
@@ -47,159 +54,302 @@ const mailsTo = async (reader: string, session: string) =>
       to === reader && text.includes(orderNumberOf(session)) && !text.includes(session),
   );
 
-test('a parent confirms a withdrawal and gets an email with its time, and no money moves', async () => {
-  const session = await buyGuide();
-  const last = new Date(Date.now() + REFUND_DAYS * DAY_MS);
-  const until = last.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-  expect(await verify(shop, session)).toMatchObject({ withdrawable: until });
-  const files = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
-  expect(await files.text()).toContain(`<a href="/api/withdraw?session_id=${session}">Withdraw`);
-
-  const purchase = [GUIDE.name, dollars(PRICE), orderNumberOf(session)];
-  const expectWords = (text = '', ...words: string[]): void => {
-    for (const one of [...words, ...purchase]) expect(text.replaceAll(/\s+/g, ' ')).toContain(one);
-  };
-  expectWords(await ask(session), '200', until, 'Confirm withdrawal');
-  pass(1);
-  const time = 'November 10, 2026 at 12:01:00 PM UTC';
-  expectWords(await confirm(session), '200', time);
-  expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
-  expect((await shop.stripe.refunds.list()).data).toEqual([]);
-  expect((await access(shop, 'guide-1', session)).status).toBe(200);
-  const [mail] = await mailsTo(PARENT, session);
-  expect(mail?.subject).toBe(subjectOf('withdrawal', GUIDE.name));
-  expectWords(mail?.text, time);
-  const [alert] = await mailsTo(OWNER, session);
-  expect(alert?.subject).toBe(`Withdrawal from order MSK-${orderNumberOf(session)}`);
-  expect(alert?.text).toMatch(/Please refund it in Stripe within 14 days\.\s+Open the order\s/);
-  expect(alert?.text).not.toMatch(/cs_test|parent@/);
-});
-
-test('no page promises an email for an order without an address', async () => {
-  const session = await buyGuide();
-  const show = async () =>
-    (await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' })).text();
-  const pages = () => Promise.all([show(), ask(session)]);
-  expect(await verify(shop, session)).toMatchObject({ hasEmail: true });
-  for (const page of await pages()) expect(page).toMatch(/email(?:ed you| a confirmation)/);
-  await forgetBuyer(session); // as an order that Stripe has no address for
-  expect(await verify(shop, session)).toMatchObject({ hasEmail: false });
-  const closed = [...(await pages()), await confirm(session)];
-  for (const page of closed) expect(page).not.toMatch(/email(?:ed you| a confirmation)/);
-  expect(closed.at(-1)).toContain('Print or save this page');
-  expect(await jobsAbout(session)).toEqual([]);
-});
-
 const jobsAbout = async (session: string): Promise<string[]> =>
   (await shop.redis.zrange<string[]>('jobs:dev', 0, -1)).filter((job) => job.includes(session));
 
 /** The buyer and the owner have one email each, and no job is left. */
-const expectDone = async (session: string): Promise<void> => {
-  const mails = await Promise.all([PARENT, OWNER].map((reader) => mailsTo(reader, session)));
-  expect(mails.map(({ length }) => length)).toEqual([1, 1]);
+const expectOneEmailEach = async (session: string): Promise<void> => {
+  expect(await mailsTo(PARENT, session)).toHaveLength(1);
+  expect(await mailsTo(OWNER, session)).toHaveLength(1);
   expect(await jobsAbout(session)).toEqual([]);
 };
 
-test('a withdrawal counts once, from the first press that is saved', async () => {
-  const session = await buyGuide();
-  shop.failRedis('500');
-  expect(await confirm(session)).toMatch(/^503 .*couldn’t save that\. Please try again/);
-  shop.failRedis('none');
-  const first = await Promise.all([1, 2, 3].map(() => confirm(session)));
-  pass(25 * 60); // the mail service has forgotten its keys
-  const later = [await confirm(session), await ask(session)];
-  for (const page of [...first, ...later])
-    expect(page).toContain('You withdrew from this purchase');
-  expect(new Set([...first, ...later]).size).toBe(1);
-  await expectDone(session);
+/** "November 24, 2026", by UTC. */
+const lastDay = (): string =>
+  new Date(Date.now() + REFUND_DAYS * DAY_MS).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+
+describe('an order that can be withdrawn', () => {
+  test('leads from its pages to the withdrawal', async () => {
+    const session = await buyGuide();
+    expect(await verify(shop, session)).toMatchObject({ withdrawable: lastDay() });
+    expect(await filesPage(session)).toContain(
+      `<a href="/api/withdraw?session_id=${session}">Withdraw`,
+    );
+  });
+
+  test('is shown with the last day, before anything changes', async () => {
+    const session = await buyGuide();
+    const { status, text } = await ask(session);
+    expect(status).toBe(200);
+    for (const part of [
+      lastDay(),
+      'Confirm withdrawal',
+      GUIDE.name,
+      dollars(PRICE),
+      orderNumberOf(session),
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(await shop.redis.hexists(`order:dev:${session}`, 'withdrawn')).toBe(0);
+  });
 });
 
-// The law wants the confirmation, so it is never given up, however long ago its first try was.
-test.each<readonly [what: string, fail: () => unknown]>([
-  ['answers of the mail service are lost', () => shop.failMail('cut')],
-  ['answers of Redis are lost', () => shop.failRedis('cut', 3)],
-  [
-    'Stripe and the mail service fail',
-    () => (shop.failStripe('500'), shop.setMailFaults({ status: 503 })),
-  ],
-])('the schedule finishes a withdrawal once, if %s', async (_what, fail) => {
+const withdraw = async () => {
+  const session = await buyGuide();
+  vi.setSystemTime(Date.parse('2026-11-10T12:01:00Z'));
+  return { session, page: await confirm(session) };
+};
+
+describe('a confirmed withdrawal', () => {
+  const TIME = 'November 10, 2026 at 12:01:00 PM UTC';
+
+  beforeEach(() => void vi.setSystemTime(Date.parse('2026-11-10T12:00:00Z')));
+
+  test('is shown to the buyer with its time', async () => {
+    const { session, page } = await withdraw();
+    expect(page.status).toBe(200);
+    for (const part of [TIME, GUIDE.name, dollars(PRICE), orderNumberOf(session)]) {
+      expect(page.text).toContain(part);
+    }
+  });
+
+  test('is confirmed to the buyer by an email with its time', async () => {
+    const { session } = await withdraw();
+    const [mail] = await mailsTo(PARENT, session);
+    expect(mail?.subject).toBe(subjectOf('withdrawal', GUIDE.name));
+    for (const part of [TIME, GUIDE.name, dollars(PRICE), orderNumberOf(session)]) {
+      expect(textOf(mail?.text ?? '')).toContain(part);
+    }
+  });
+
+  test('is reported to the owner without the session or the buyer’s address', async () => {
+    const { session } = await withdraw();
+    const [alert] = await mailsTo(OWNER, session);
+    expect(alert?.subject).toBe(`Withdrawal from order MSK-${orderNumberOf(session)}`);
+    expect(alert?.text).toMatch(/Please refund it in Stripe within 14 days\.\s+Open the order\s/);
+    expect(alert?.text).not.toMatch(/cs_test|parent@/);
+  });
+
+  test('moves no money, and leaves the buyer the files', async () => {
+    const { session } = await withdraw();
+    expect((await shop.stripe.refunds.list()).data).toEqual([]);
+    expect((await access(shop, 'guide-1', session)).status).toBe(200);
+  });
+
+  test('cannot be made again', async () => {
+    const { session } = await withdraw();
+    expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
+  });
+});
+
+/** As an order that Stripe has no address for. */
+const buyWithoutAddress = async (): Promise<string> => {
+  const session = await buyGuide();
+  await forgetBuyer(session);
+  return session;
+};
+
+describe('an order without an email address', () => {
+  const PROMISE = /email(?:ed you| a confirmation)/;
+
+  test('differs from one with an address, whose pages promise an email', async () => {
+    const session = await buyGuide();
+    expect(await verify(shop, session)).toMatchObject({ hasEmail: true });
+    expect(await filesPage(session)).toMatch(PROMISE);
+    expect((await ask(session)).text).toMatch(PROMISE);
+  });
+
+  test('is promised no email on any page', async () => {
+    const session = await buyWithoutAddress();
+    expect(await verify(shop, session)).toMatchObject({ hasEmail: false });
+    expect(await filesPage(session)).not.toMatch(PROMISE);
+    expect((await ask(session)).text).not.toMatch(PROMISE);
+    expect((await confirm(session)).text).not.toMatch(PROMISE);
+  });
+
+  test('has a page to print instead of the email', async () => {
+    const session = await buyWithoutAddress();
+    expect((await confirm(session)).text).toContain('Print or save this page');
+    expect(await jobsAbout(session)).toEqual([]);
+  });
+});
+
+test('asks for another try if a withdrawal cannot be saved', async () => {
+  const session = await buyGuide();
+  shop.failRedis('500');
+  const { status, text } = await confirm(session);
+  expect(status).toBe(503);
+  expect(text).toMatch(/couldn’t save that\. Please try again/);
+});
+
+test('counts a withdrawal once, from the first press', async () => {
+  const session = await buyGuide();
+  const pages = await Promise.all([confirm(session), confirm(session), confirm(session)]);
+  pass(25 * 60); // the mail service has forgotten its keys
+  pages.push(await confirm(session), await ask(session));
+  for (const { text } of pages) {
+    expect(text).toContain('You withdrew from this purchase');
+    expect(text).toBe(pages[0]?.text);
+  }
+  await expectOneEmailEach(session);
+});
+
+// The law requires the confirmation, so it is never given up, however long ago its first try was.
+test.each<{ name: string; fail: () => unknown }>([
+  { name: 'responses of the mail service are lost', fail: () => shop.failMail('cut') },
+  { name: 'responses of Redis are lost', fail: () => shop.failRedis('cut', 3) },
+  {
+    name: 'Stripe and the mail service fail',
+    fail: () => {
+      shop.failStripe('500');
+      return shop.setMailFaults({ status: 503 });
+    },
+  },
+])('finishes a withdrawal by the schedule, once, if $name', async ({ fail }) => {
   const session = await buyGuide();
   await fail();
-  expect(await confirm(session)).toMatch(/You withdrew|try again/);
+  expect((await confirm(session)).text).toMatch(/You withdrew|try again/);
   await shop.heal();
   for (const job of await jobsAbout(session)) await shop.redis.hset(`job:dev:${job}`, { first: 1 });
   pass(2); // a claim may have been cut off
   await Promise.all([runSchedule(), runSchedule()]);
   pass(2);
   await runSchedule();
-  await expectDone(session);
+  await expectOneEmailEach(session);
 });
 
-test('the owner sees until when to refund a withdrawn order, until all of the money is back', async () => {
-  const session = await buyGuide();
+/** What the owner reads about an order, in the list and on its page. */
+const readAsOwner = async (session: string) => {
   const number = orderNumberOf(session);
   const owner = await ownerClient(shop, logInAsOwner(shop)); // the time has passed since
-  const read = async (path: string) => (await owner.call(`/api/admin/orders${path}`)).json();
-  /** In the list and on the order's page. */
-  const due = async () => {
-    const { waiting }: OrderPage = await read('');
-    const listed = waiting.withdrawn.find((one) => one.number === number);
-    return [listed, (await read(`/${number}`)).refund_due_on];
-  };
-  expect(await due()).toEqual([undefined, null]);
-  const now = Date.now();
-  await confirm(session);
-  expect((await read(`/${number}`)).withdrawn_at).toBe(new Date(now).toISOString());
-  const day = new Date(now + 14 * DAY_MS).toISOString().slice(0, 10);
-  const isDue = [{ number, guide_name: GUIDE.name, due_on: day }, day];
-  expect(await due()).toEqual(isDue);
-  await control(shop, 'refund', { session, amount: PRICE - 1 });
-  await expect.poll(async () => (await read(`/${number}`)).refunded).toBe(PRICE - 1);
-  expect(await due()).toEqual(isDue);
-  const { id } = await control(shop, 'refund', { session });
-  await expectStatus(shop, session, 'refunded');
-  expect(await due()).toEqual([undefined, null]);
-  await control(shop, 'refund/fail', { id });
-  await expectStatus(shop, session, 'paid');
-  expect(await due()).toEqual(isDue);
+  const { waiting }: OrderPage = await (await owner.call('/api/admin/orders')).json();
+  const order: OrderDetail = await (await owner.call(`/api/admin/orders/${number}`)).json();
+  return { listed: waiting.withdrawn.find((one) => one.number === number), order };
+};
+
+const expectDue = async (session: string, day: string): Promise<void> => {
+  const { listed, order } = await readAsOwner(session);
+  expect(listed).toMatchObject({ guide_name: GUIDE.name, due_on: day });
+  expect(order.refund_due_on).toBe(day);
+};
+
+const expectNotDue = async (session: string): Promise<void> => {
+  const { listed, order } = await readAsOwner(session);
+  expect(listed).toBeUndefined();
+  expect(order.refund_due_on).toBeNull();
+};
+
+describe('the owner', () => {
+  beforeEach(() => void vi.setSystemTime(Date.parse('2026-11-10T12:00:00Z')));
+
+  test('has nothing to refund before the withdrawal', async () => {
+    await expectNotDue(await buyGuide());
+  });
+
+  test('sees the time of the withdrawal and the last day to refund', async () => {
+    const session = await buyGuide();
+    await confirm(session);
+    const { order } = await readAsOwner(session);
+    expect(order.withdrawn_at).toBe('2026-11-10T12:00:00.000Z');
+    await expectDue(session, '2026-11-24');
+  });
+
+  test.each([
+    { name: 'in the last second of a day', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
+    { name: 'in the first second of a day', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
+  ])('has 14 days by the clock in New York after a withdrawal $name', async ({ at, dueOn }) => {
+    catalog.time_zone = 'America/New_York';
+    vi.setSystemTime(Date.parse(at));
+    const session = await buyGuide();
+    await confirm(session);
+    await expectDue(session, dueOn);
+  });
+
+  test('still has to refund after a partial refund', async () => {
+    const session = await buyGuide();
+    await confirm(session);
+    await control(shop, 'refund', { session, amount: PRICE - 1 });
+    await expect.poll(async () => (await readAsOwner(session)).order.refunded).toBe(PRICE - 1);
+    await expectDue(session, '2026-11-24');
+  });
+
+  test('has nothing to refund after a full refund, unless it fails', async () => {
+    const session = await buyGuide();
+    await confirm(session);
+    const { id } = await control(shop, 'refund', { session });
+    await expectStatus(shop, session, 'refunded');
+    await expectNotDue(session);
+
+    await control(shop, 'refund/fail', { id });
+    await expectStatus(shop, session, 'paid');
+    await expectDue(session, '2026-11-24');
+  });
 });
 
-test('a buyer can withdraw until the last second of the last day, in the shop’s time zone', async () => {
+/** The buyer pays when it is still November 9 in New York. */
+const buyOnNovember9 = (): Promise<string> => {
   catalog.time_zone = 'America/New_York';
-  vi.setSystemTime(Date.parse('2026-11-10T04:30:00Z')); // still the 9th
-  const session = await buyGuide();
-  const end = Date.parse('2026-11-10T05:00:00Z') + REFUND_DAYS * DAY_MS;
-  vi.setSystemTime(end - 1000);
-  expect(await ask(session)).toContain('Confirm withdrawal');
-  vi.setSystemTime(end);
-  const over = `You had ${REFUND_DAYS} days after you paid to withdraw, and that time is over`;
-  for (const page of [await ask(session), await confirm(session)]) {
-    expect(page).toMatch(/^403 /);
-    expect(page).toContain(over);
-  }
+  vi.setSystemTime(Date.parse('2026-11-10T04:30:00Z'));
+  return buyGuide();
+};
+
+describe('the last day, in the shop’s time zone', () => {
+  const END = Date.parse('2026-11-10T05:00:00Z') + REFUND_DAYS * DAY_MS;
+
+  test('allows a withdrawal in its last second', async () => {
+    const session = await buyOnNovember9();
+    vi.setSystemTime(END - 1000);
+    expect((await ask(session)).text).toContain('Confirm withdrawal');
+    expect((await confirm(session)).text).toContain('You withdrew');
+  });
+
+  test('is over a second later, as the pages say', async () => {
+    const session = await buyOnNovember9();
+    vi.setSystemTime(END);
+    for (const { status, text } of [await ask(session), await confirm(session)]) {
+      expect(status).toBe(403);
+      expect(text).toContain(
+        `You had ${REFUND_DAYS} days after you paid to withdraw, and that time is over`,
+      );
+    }
+  });
 });
 
-const underWay = () => shop.buyAs(PARENT, GUIDE.product_type, { method: 'bank' });
-const refunded = async (): Promise<string> => {
+const buyByBank = (): Promise<string> => shop.buyAs(PARENT, GUIDE.product_type, { method: 'bank' });
+
+const buyAndRefund = async (): Promise<string> => {
   const session = await buyGuide();
   await control(shop, 'refund', { session });
   await expectStatus(shop, session, 'refunded');
   return session;
 };
-const withoutIt = async (): Promise<string> => {
+
+const buyWithoutTheOption = (): Promise<string> => {
   delete catalog.checkout;
   return buyGuide();
 };
 
 test.each([
-  ['nobody’s order', 'No valid purchase found', async () => 'cs_test_nobody'],
-  ['a cut link', 'This link is incomplete', async () => ''],
-  ['a payment that is under way', ORDERS.pending.text, underWay],
-  ['a refunded order', ORDERS.refunded.text, refunded],
-  ['an order of a shop without it', 'please write to us', withoutIt],
-])('%s cannot be withdrawn from, and the page says why', async (_what, says, order) => {
-  const session = await order();
-  for (const page of [await ask(session), await confirm(session)]) expect(page).toContain(says);
+  {
+    name: 'an unknown order',
+    makeSession: async () => 'cs_test_nobody',
+    text: 'No valid purchase found',
+  },
+  { name: 'an incomplete link', makeSession: async () => '', text: 'This link is incomplete' },
+  { name: 'a pending payment', makeSession: buyByBank, text: ORDERS.pending.text },
+  { name: 'a refunded order', makeSession: buyAndRefund, text: ORDERS.refunded.text },
+  {
+    name: 'a shop without the option',
+    makeSession: buyWithoutTheOption,
+    text: 'please write to us',
+  },
+])('refuses a withdrawal from $name, and says why', async ({ makeSession, text }) => {
+  const session = await makeSession();
+  expect((await ask(session)).text).toContain(text);
+  expect((await confirm(session)).text).toContain(text);
   expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   expect(await shop.redis.hexists(`order:dev:${session}`, 'withdrawn')).toBe(0);
   expect(await mailsTo(OWNER, session)).toEqual([]);
