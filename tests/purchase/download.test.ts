@@ -60,13 +60,14 @@ test('saves files one after another, half a second from start to start', async (
 
 test('reports the position and the fraction of the current file', async () => {
   fakeApi({ '/one': pdf, '/two': pdf });
-  const progress: string[] = [];
-  await ended(
-    press(['one', 'two'], createMemory(), ({ position, count, fraction }) =>
-      progress.push(`${position}/${count} ${fraction}`),
-    ),
-  );
-  expect(progress).toEqual(['1/2 0', '1/2 1', '2/2 0', '2/2 1']);
+  const progress: DownloadProgress[] = [];
+  await ended(press(['one', 'two'], createMemory(), (reported) => progress.push(reported)));
+  expect(progress).toMatchObject([
+    { position: 1, count: 2, fraction: 0 },
+    { position: 1, count: 2, fraction: 1 },
+    { position: 2, count: 2, fraction: 0 },
+    { position: 2, count: 2, fraction: 1 },
+  ]);
 });
 
 test('reports a file that the shop refuses, and goes on', async () => {
@@ -111,9 +112,10 @@ describe('outcomeWords', () => {
     expect(wordsOf({ saved: 1 })).toMatch(/^Saved. Look in your Downloads. /);
   });
 
-  test('says what a browser may ask about several files, and how to get those that it held back', () => {
+  test('says what to do if the browser asks about several files, or one is missing', () => {
     expect(wordsOf({ count: 4, saved: 4 })).toBe(
-      '4 of 4 saved. If your browser asks about several files, choose Allow. If one is missing, reload this page and use its link.',
+      '4 of 4 saved. If your browser asks about several files, choose Allow. ' +
+        'If one is missing, reload this page and use its link.',
     );
   });
 
@@ -131,10 +133,15 @@ describe('outcomeWords', () => {
   });
 
   test.each([
-    { count: 1, saved: 0, says: 'This link has expired.' },
-    { count: 2, saved: 1, says: '1 of 2 saved. 1 didn’t download. This link has expired.' },
-  ])('prefers the shop’s reason ($count files)', ({ says, ...counts }) => {
-    expect(wordsOf({ ...counts, failedAt: [0], refusal: EXPIRED })).toBe(says);
+    { name: 'the only file', count: 1, saved: 0, text: 'This link has expired.' },
+    {
+      name: 'one of two files',
+      count: 2,
+      saved: 1,
+      text: '1 of 2 saved. 1 didn’t download. This link has expired.',
+    },
+  ])('gives the shop’s reason for refusing $name', ({ count, saved, text }) => {
+    expect(wordsOf({ count, saved, failedAt: [0], refusal: EXPIRED })).toBe(text);
   });
 
   test('says that nothing was saved if there are no files', () => {
@@ -150,31 +157,68 @@ const products = [
 ];
 
 test.each([
-  ['the type goes before the name', 'individual_guide_11_14', 'One', ['two']],
-  ['a bundle gets its own and then all on sale', 'bundle', 'Bundle', ['all', 'one', 'two']],
-  ['if no type fits, the name does', 'individual_guide_15_18', 'One', ['one']],
-  ['an order that fits nothing on sale gets nothing', 'individual_guide_15_18', 'Three', []],
-])('%s', (_, product_type, guide_name, ids) => {
+  {
+    name: 'the product of its type, although another has its name',
+    product_type: 'individual_guide_11_14',
+    guide_name: 'One',
+    ids: ['two'],
+  },
+  {
+    name: 'its own file and then all on sale for a bundle',
+    product_type: 'bundle',
+    guide_name: 'Bundle',
+    ids: ['all', 'one', 'two'],
+  },
+  {
+    name: 'the product of its name if none has its type',
+    product_type: 'individual_guide_15_18',
+    guide_name: 'One',
+    ids: ['one'],
+  },
+  {
+    name: 'nothing for an order that matches nothing active',
+    product_type: 'individual_guide_15_18',
+    guide_name: 'Three',
+    ids: [],
+  },
+])('gives an order $name', ({ product_type, guide_name, ids }) => {
   expect(matchProducts({ product_type, guide_name }, products).map(({ id }) => id)).toEqual(ids);
 });
 
-const listed = () => ({ products });
-const givesNone = () => ({ files: [] });
-const givesOthers = (body: unknown) =>
-  JSON.stringify(body).includes('one') ? unreachable() : { files: filesOf('two') };
-const closed = () => refused('Not yours.');
+const NO_MATCH = 'Download failed / No matching products found for your purchase';
+const NO_FILES = 'Download failed / No files available for download';
+const NO_LINKS = 'Download Error / Failed to get download URLs';
 
 test.each([
-  ['Download failed', 'No matching products found for your purchase', 'none', () => ({})],
-  ['Download failed', 'No files available for download', 'One', givesNone],
-  ['Download Error', 'Failed to get download URLs', 'One', unreachable],
-  ['Download Error', 'Not yours.', 'One', closed],
-  // A bundle with one file amiss hands over the others.
-  ['Download Error', 'Failed to get download URLs', 'bundle', givesOthers],
-])('of missing files the parent reads "%s", "%s"', async (title, message, bought, given) => {
-  fakeApi({ '/api/products': listed, '/api/secure-file-access': given });
-  const order = { product_type: bought, guide_name: bought };
-  const files = bought === 'bundle' ? [...filesOf('two'), ...filesOf('two')] : [];
-  expect(await collectFiles(order, 'cs_1', 'bottom-right')).toEqual(files);
-  expect(steps).toEqual([`${title} / ${message}`]);
+  { name: 'no product', productType: 'none', respond: () => ({}), toastText: NO_MATCH },
+  { name: 'no file', productType: 'One', respond: () => ({ files: [] }), toastText: NO_FILES },
+  {
+    name: 'no response about its links',
+    productType: 'One',
+    respond: unreachable,
+    toastText: NO_LINKS,
+  },
+  {
+    name: 'a refusal',
+    productType: 'One',
+    respond: () => refused('Not yours.'),
+    toastText: 'Download Error / Not yours.',
+  },
+])('explains that an order gets $name', async ({ productType, respond, toastText }) => {
+  fakeApi({ '/api/products': () => ({ products }), '/api/secure-file-access': respond });
+  const order = { product_type: productType, guide_name: productType };
+  expect(await collectFiles(order, 'cs_1', 'bottom-right')).toEqual([]);
+  expect(steps).toEqual([toastText]);
+});
+
+test('hands over the other files of a bundle if the links of one fail', async () => {
+  const respond = (body: unknown) =>
+    JSON.stringify(body).includes('one') ? unreachable() : { files: filesOf('two') };
+  fakeApi({ '/api/products': () => ({ products }), '/api/secure-file-access': respond });
+  const order = { product_type: 'bundle', guide_name: 'bundle' };
+  expect(await collectFiles(order, 'cs_1', 'bottom-right')).toEqual([
+    ...filesOf('two'),
+    ...filesOf('two'),
+  ]);
+  expect(steps).toEqual([NO_LINKS]);
 });

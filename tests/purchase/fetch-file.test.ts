@@ -69,7 +69,7 @@ const textOf = async (blob: Promise<Blob>): Promise<string> => (await blob).text
 const resumeAt = (byte: number) => ({ range: `bytes=${byte}-`, 'if-range': ETAG.etag });
 
 describe('fetchFile', () => {
-  test('goes on where the file broke off, as often as it breaks', async () => {
+  test('resumes where the file broke off, as often as it breaks', async () => {
     const rest = whole('F', {}, 206);
     const requests = answerWith(breaking('%', ETAG), breaking('PD', ETAG, 206), rest);
     const { fetched, reports } = startFetch();
@@ -80,21 +80,21 @@ describe('fetchFile', () => {
     expect(reports).toEqual(['0.25', 'waits', '0.75', 'waits', '1']);
   });
 
-  test('goes on if the file ends early without an error', async () => {
+  test('resumes a file that ends early without an error', async () => {
     answerWith(whole('%PD', { ...PDF, ...ETAG }), whole('F', {}, 206));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('begins anew if the file is another edition by now', async () => {
+  test('begins again if the file is another edition by now', async () => {
     answerWith(breaking('%P', ETAG), whole('NEW!', { ...PDF, etag: '"another"' }));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('NEW!');
   });
 
-  test('begins anew if the edition cannot be identified', async () => {
+  test('begins again if the edition cannot be identified', async () => {
     const requests = answerWith(breaking('%P'), whole('%PDF', PDF));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
@@ -102,7 +102,7 @@ describe('fetchFile', () => {
     expect(requests[1]?.headers).toEqual({});
   });
 
-  test('gets a file of unknown length without progress', async () => {
+  test('fetches a file of unknown length without progress', async () => {
     answerWith(whole('%PDF'));
     const { fetched, reports } = startFetch();
     expect(await textOf(fetched)).toBe('%PDF');
@@ -129,7 +129,7 @@ describe('fetchFile', () => {
     expect(times.length).toBeLessThan(25);
   });
 
-  test('has as much time again after each byte', async () => {
+  test('waits as long again after each byte', async () => {
     const breaks = Array.from({ length: 10 }, () => 'no connection' as const);
     answerWith(
       breaking('%', ETAG),
@@ -143,7 +143,7 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('gives up within seconds a file that never begins', async () => {
+  test('gives up on a file that never begins within seconds', async () => {
     const requests = answerWith();
     const { fetched } = startFetch();
     await failInTheEnd(fetched);
@@ -173,7 +173,7 @@ describe('fetchFile', () => {
     expect(requests[1]?.at).toBe(2_000);
   });
 
-  test('goes on in a later press', async () => {
+  test('resumes in a later press', async () => {
     const file = emptyFile();
     answerWith(breaking('%P', ETAG));
     const { fetched } = startFetch(file);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('asks for the links with each check of the download page', async () => {
+test('asks for the links in each check of the download page', async () => {
   fakeApi({ '/api/verify-payment': (asked) => ({ status: 'paid', order, files: [asked] }) });
   const purchase = await checkWithFiles('cs_1');
   expect(purchase).toMatchObject({ step: 'paid', files: [{ sessionId: 'cs_1', files: true }] });
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['failed', 'unmatched', 'refunded', 'disputed', 'blocked'] as const)(
-  'shows nothing of a %s order but its state',
+  'shows only the state of a %s order',
   async (status) => {
     fakeApi({ '/api/verify-payment': () => ({ status, order, hasEmail: true }) });
     expect(await checkWithFiles('cs_1')).toEqual({ step: status, hasEmail: true });
@@ -76,23 +76,38 @@ test('rejects on the download page if the verification fails', async () => {
   await expect(checkWithFiles('cs_1')).rejects.toThrow('offline');
 });
 
-test('no email is promised before the shop says that it has an address', () => {
-  const words = { text: 'Paid.', withMail: 'It is on its way.', withoutMail: 'Keep the link.' };
-  expect(textOf(words, undefined)).toBe('Paid.');
-});
-
-const longest = `cs_live_${'a'.repeat(58)}`;
+const WORDS = { text: 'Paid.', withMail: 'It is on its way.', withoutMail: 'Keep the link.' };
 
 test.each([
-  ['?session_id=cs_test_123&x=1', 'cs_test_123'],
-  [`?session_id=${longest}`, longest],
-  [`?session_id=${longest}a`, null],
-  ['?session_id=cs_test_123).&utm_source=mail&fbclid=x', 'cs_test_123'],
-  ['?session_id=', null],
-  ['', null],
-])('the query %j names the session %j', (search, session) => {
+  { name: 'an order with an address', hasEmail: true, text: 'Paid. It is on its way.' },
+  { name: 'an order without an address', hasEmail: false, text: 'Paid. Keep the link.' },
+  { name: 'an order that is not read yet', hasEmail: undefined, text: 'Paid.' },
+])('promises an email only if there is an address: $name', ({ hasEmail, text }) => {
+  expect(textOf(WORDS, hasEmail)).toBe(text);
+});
+
+const LONGEST_ID = `cs_live_${'a'.repeat(58)}`;
+
+test.each([
+  { name: 'among others', search: '?session_id=cs_test_123&x=1', session: 'cs_test_123' },
+  { name: 'of 66 characters', search: `?session_id=${LONGEST_ID}`, session: LONGEST_ID },
+  {
+    name: 'with the marks of a copied link',
+    search: '?session_id=cs_test_123).&utm_source=mail&fbclid=x',
+    session: 'cs_test_123',
+  },
+])('reads the session from a parameter $name', ({ search, session }) => {
   vi.stubGlobal('window', { location: { search } });
   expect(currentSessionId()).toBe(session);
+});
+
+test.each([
+  { name: 'with a session id that is too long', search: `?session_id=${LONGEST_ID}a` },
+  { name: 'with an empty session id', search: '?session_id=' },
+  { name: 'without a session id', search: '' },
+])('reads no session from a query $name', ({ search }) => {
+  vi.stubGlobal('window', { location: { search } });
+  expect(currentSessionId()).toBeNull();
 });
 
 const pending: Purchase = { step: 'pending', order };
