@@ -1,55 +1,69 @@
 import { type Page, expect, test } from '@playwright/test';
 import { buy } from '../buyer.ts';
-import { OWNER_PASSWORD } from './owner.ts';
+import { OWNER_PASSWORD, logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Types a password into the form. Logins are limited, so most tests use `logIn` instead. */
 const logInWith = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 };
 
-test('a stranger sees the login and nothing else, and the owner logs in, again over the page, and out', async ({
-  page,
-  context,
-}) => {
-  await buy(SITE_URL, 'bundle');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  for (const at of ['/admin-upload', '/admin-orders']) {
-    await page.goto(at);
+for (const path of ['/admin-upload', '/admin-orders']) {
+  test(`${path} shows a stranger the login and nothing else`, async ({ page }) => {
+    const apiCalls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) apiCalls.push(pathname);
+    });
+    await page.goto(path);
     await expect(heading(page)).toHaveText('Your shop');
     await expect(page.getByRole('button')).toHaveText(['Log in']);
     await expect(page.getByRole('link')).toHaveText(['Skip to the content']);
-    const calls = asked.splice(0).filter((asks) => asks.startsWith('/api/'));
-    expect(calls, at).toEqual(['/api/admin/session']);
-  }
+    expect(apiCalls).toEqual(['/api/admin/session']);
+  });
+}
+
+test('a wrong password is refused, and the right one then shows the page', async ({ page }) => {
+  await page.goto('/admin-orders');
   await logInWith(page, 'a guess');
   await expect(page.getByRole('alert')).toHaveText('That’s not the password.');
   await expect(page.getByLabel('Password')).toBeFocused();
+
   await logInWith(page, OWNER_PASSWORD);
   await expect(heading(page)).toHaveText('Orders');
   await expect(page.getByRole('main')).toBeFocused();
-  await page.reload();
+});
 
+test('a login over the page keeps what the owner has typed', async ({ page, context }) => {
+  await buy(SITE_URL, 'bundle'); // the page of a shop without orders has no search
+  await logIn(page);
+  await page.goto('/admin-orders');
   const search = page.getByLabel('Find an order');
   await search.fill('0000-0000-0000');
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await context.clearCookies({ name: /owner_session/ });
   await search.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
   // A browser may ignore a page that refuses to close a dialog several times.
   for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
+
   await logInWith(page, OWNER_PASSWORD);
   await expect(dialog).toBeHidden();
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('0000-0000-0000');
+});
 
+test('"Log out" shows the login, and Back then shows nothing either', async ({ page }) => {
+  await logIn(page);
+  await page.goto('/admin-orders');
   await page.getByRole('link', { name: 'Guides', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(heading(page)).toHaveText('Your shop');
-  // The Back button shows nothing either.
+
   await page.goBack();
   await expect(heading(page)).toHaveText('Your shop');
 });

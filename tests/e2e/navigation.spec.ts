@@ -1,54 +1,72 @@
-import { expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from '@playwright/test';
 import { DEEP_ON_BOTH } from './devices.ts';
 
-test(
-  'the skip link comes first, and the menu opens by keyboard, closes by Escape or elsewhere, and leads to a guide, as the drawing of its cover does',
-  DEEP_ON_BOTH,
-  async ({ page }) => {
+/** The visible menu: that of the guides on a wide screen, that of all pages on a phone. */
+const menu = (page: Page): Locator => page.locator('details.menu').filter({ visible: true });
+const summary = (page: Page): Locator => menu(page).locator('summary');
+const entry = (page: Page): Locator => menu(page).locator('a[href="/guide-1"]');
+const printable = (page: Page): Locator => page.getByRole('link', { name: 'Get Free Printable' });
+
+test('the skip link is the first stop and leads to the content', DEEP_ON_BOTH, async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test.describe('the menu', DEEP_ON_BOTH, () => {
+  test.beforeEach(async ({ page }) => {
     await page.goto('/about');
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  });
 
-    // The visible menu: of the guides on a wide screen, of everything on a phone.
-    const menu = page.locator('details.menu').filter({ visible: true });
-    const summary = menu.locator('summary');
-    const entry = menu.locator('a[href="/guide-1"]');
-    const link = page.getByRole('link', { name: 'Get Free Printable' });
-    await link.focus();
+  for (const { name, close } of [
+    {
+      name: 'a click elsewhere',
+      close: (page: Page) => page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } }),
+    },
+    { name: 'a focus elsewhere', close: (page: Page) => printable(page).focus() },
+  ]) {
+    test(`closes after ${name}`, async ({ page }) => {
+      await summary(page).click();
+      await expect(entry(page)).toBeVisible();
+      await close(page);
+      await expect(entry(page)).toBeHidden();
+    });
+  }
+
+  test('closes with Escape, which returns the focus', async ({ page }) => {
+    await summary(page).click();
+    await entry(page).focus();
     await page.keyboard.press('Escape');
-    await expect(link, 'without an open menu Escape leaves the focus').toBeFocused();
+    await expect(summary(page)).toBeFocused();
+    await expect(entry(page)).toBeHidden();
+  });
 
-    const closeBy: (() => Promise<unknown>)[] = [
-      () => page.getByRole('contentinfo').click({ position: { x: 5, y: 5 } }),
-      () => link.focus(),
-      async () => {
-        await entry.focus();
-        await page.keyboard.press('Escape');
-        await expect(summary).toBeFocused();
-      },
-    ];
-    for (const close of closeBy) {
-      await summary.click();
-      await expect(entry).toBeVisible();
-      await close();
-      await expect(entry).toBeHidden();
-    }
-    await page.keyboard.press('Enter');
-    await entry.focus();
+  test('leaves the focus where it is on Escape if it is closed', async ({ page }) => {
+    await printable(page).focus();
+    await page.keyboard.press('Escape');
+    await expect(printable(page)).toBeFocused();
+  });
+
+  test('opens with Enter, leads to a guide, and is closed there', async ({ page }) => {
+    await summary(page).press('Enter');
+    await entry(page).focus();
     await page.keyboard.press('Enter');
     // Waits for the load, since both menus are visible until the styles apply.
     await page.waitForURL(/\/guide-1$/);
-    await expect(menu).not.toHaveAttribute('open');
+    await expect(menu(page)).not.toHaveAttribute('open');
+  });
+});
 
-    await page.goto('/');
-    // By its place alone, since the link lies over the drawing.
-    await page.locator('#guides .cover').nth(1).click({ force: true });
-    await expect(page).toHaveURL(/\/guide-2$/);
-  },
-);
+test('the drawing of a guide’s cover leads to the guide', DEEP_ON_BOTH, async ({ page }) => {
+  await page.goto('/');
+  // Clicks on its place, since the link lies over the drawing.
+  await page.locator('#guides .cover').nth(1).click({ force: true });
+  await expect(page).toHaveURL(/\/guide-2$/);
+});

@@ -10,8 +10,8 @@ const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-v
 const SHOWN_MS = 10;
 
 /**
- * Raises error toasts by files that are no PDF. The page's clock then stands still, so that no toast goes by itself,
- * however long the test takes.
+ * Raises error toasts by files that are not PDFs. The page's clock then stands still, so that no
+ * toast goes by itself, however long the test takes.
  */
 const raise = async (page: Page, count: number): Promise<void> => {
   await logIn(page);
@@ -52,7 +52,8 @@ const GONE_MS = 500;
 /** One finger from the middle of a toast to the right. */
 const swipe = async (page: Page, toast: Locator, right: number): Promise<void> => {
   const { x: left, y: top, width, height } = await box(toast);
-  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  const x = Math.round(left + width / 2);
+  const y = Math.round(top + height / 2);
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove', to: number) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: to, y }] });
@@ -63,40 +64,52 @@ const swipe = async (page: Page, toast: Locator, right: number): Promise<void> =
   await page.clock.runFor(GONE_MS);
 };
 
-test(
-  'toasts are at the bottom right, three at most, 14 px apart, unfolded by F8 or Alt+t, swiped away by 20 px, for about five seconds',
-  DEEP_ON_BOTH,
-  async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await raise(page, 4);
-    const newest = toasts(page).first();
-    const { x, y, width } = await box(newest);
+/** How much red the background of a toast has, from 0 to 255. */
+const redOf = (toast: Locator): Promise<number> =>
+  toast.evaluate((element) => Number(/\d+/.exec(getComputedStyle(element).backgroundColor)?.[0]));
+
+test.describe('toasts', DEEP_ON_BOTH, () => {
+  test('are at the bottom right, 356 px wide or as wide as a phone', async ({ page }) => {
+    await raise(page, 1);
+    const { x, y, width } = await box(toasts(page).first());
     const screen = page.viewportSize() ?? { width: 0, height: 0 };
     const margin = screen.width - (x + width);
     expect(margin).toBeGreaterThan(0);
     expect(margin).toBeLessThan(48);
     expect(y).toBeGreaterThan(screen.height / 2);
     expect(width).toBe(isPhone(page) ? screen.width - 2 * margin : 356);
+  });
 
-    // Only now, since a moving toast would slide away from under the pointer.
+  test('are three at most, 14 px apart when they are unfolded', async ({ page }) => {
+    await raise(page, 4);
+    await expect(toasts(page)).toHaveCount(3);
+    const newest = toasts(page).first();
+    // A moving toast would slide away from under the pointer.
+    await box(newest);
     await newest.hover();
     await expect(newest).toHaveAttribute('data-expanded', 'true');
     const boxes = await Promise.all((await toasts(page).all()).map(box));
-    const ordered = boxes.toSorted((a, b) => a.y - b.y);
-    const gaps = ordered.slice(1).map((below, index) => {
-      const { y: top = 0, height = 0 } = ordered[index] ?? {};
+    const fromTop = boxes.toSorted((a, b) => a.y - b.y);
+    const gaps = fromTop.slice(1).map((below, index) => {
+      const { y: top = 0, height = 0 } = fromTop[index] ?? {};
       return Math.round(below.y - (top + height));
     });
     expect(gaps).toEqual([14, 14]);
+  });
 
-    const red = () =>
-      newest.evaluate((toast) => Number(/\d+/.exec(getComputedStyle(toast).backgroundColor)?.[0]));
-    expect(await red()).toBeGreaterThan(200);
+  test('follow the color scheme', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await raise(page, 1);
+    const newest = toasts(page).first();
+    expect(await redOf(newest)).toBeGreaterThan(200);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(red).toBeLessThan(80);
+    await expect.poll(() => redOf(newest)).toBeLessThan(80);
+  });
 
-    await page.mouse.move(1, 1);
-    for (const key of ['F8', 'Alt+t']) {
+  for (const key of ['F8', 'Alt+t']) {
+    test(`are unfolded by ${key} and folded by Escape`, async ({ page }) => {
+      await raise(page, 3);
+      const newest = toasts(page).first();
       await page.keyboard.press(key);
       await expect(page.locator('[data-sonner-toaster]')).toBeFocused();
       await expect(newest).toHaveAttribute('data-expanded', 'true');
@@ -105,15 +118,26 @@ test(
       await expect(newest.getByRole('button', { name: 'Close toast' })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(newest).toHaveAttribute('data-expanded', 'false');
-    }
+    });
+  }
 
-    await swipe(page, newest, 20);
+  test('are swiped away by 20 px', async ({ page }) => {
+    await raise(page, 3);
+    await swipe(page, toasts(page).first(), 20);
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(2);
+  });
+
+  test('stay after a swipe of 18 px', async ({ page }) => {
+    await raise(page, 3);
+    await swipe(page, toasts(page).first(), 18);
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(3);
+  });
 
-    // The time of a toast stands still under a finger.
-    await page.clock.runFor(3_900 - GONE_MS);
+  test('go by themselves after about five seconds', async ({ page }) => {
+    await raise(page, 3);
+    await page.clock.runFor(3_900);
     await expect(toasts(page)).toHaveCount(3);
     await page.clock.runFor(2_000);
     await expect(toasts(page)).toHaveCount(0);
-  },
-);
+  });
+});
