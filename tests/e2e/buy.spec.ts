@@ -14,19 +14,26 @@ import {
 import { SITE_URL } from './site.ts';
 import { control } from './stand-in.ts';
 
-/** By day a guide on a phone, and the bundle on a computer. */
-for (const [at, product, files, device] of [
-  ['/guide-1', 'guide-1', [fileNameOf('guide-1')], byDepth(PHONE_ONLY, PHONE_IF_DEEP)],
-  ['/', 'bundle', BUNDLED, PHONE_IF_DEEP],
-] as const) {
+/** By day, a guide on a phone and the bundle on a computer. */
+const PURCHASES = [
+  {
+    path: '/guide-1',
+    product: 'guide-1',
+    files: [fileNameOf('guide-1')],
+    device: byDepth(PHONE_ONLY, PHONE_IF_DEEP),
+  },
+  { path: '/', product: 'bundle', files: BUNDLED, device: PHONE_IF_DEEP },
+];
+
+for (const { path, product, files, device } of PURCHASES) {
   test(
-    `a parent buys the product of ${at} and gets the store’s files, with requests to the shop’s host alone`,
+    `sells the ${product} and saves the store’s files, with requests to the shop’s host only`,
     device,
     async ({ context, page }) => {
       const refused = await watchRefusals(context);
       const hosts = new Set<string>();
       context.on('request', (request) => hosts.add(new URL(request.url()).hostname));
-      const checkout = await checkoutFrom(page, at);
+      const checkout = await checkoutFrom(page, path);
       await expect(checkout.getByRole('button', { name: `Pay ${priceOf(product)}` })).toBeVisible();
       await payByCard(checkout, 'parent@example.com');
 
@@ -55,24 +62,26 @@ for (const [at, product, files, device] of [
   );
 }
 
-test('an unknown session is no success, and a slow bank is waited for on both pages, without a way to files', async ({
-  page,
-}) => {
+test('shows no success for an unknown session', async ({ page }) => {
+  await page.goto('/payment-success?session_id=cs_test_nobody');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ORDERS.notSeen.heading);
+});
+
+test('waits for a slow bank on both pages, without a way to the files', async ({ page }) => {
   const { product_type: productType } = productOf('guide-2');
   const { url } = await post(SITE_URL, '/api/create-payment', { productType });
   const session = sessionIn(url);
   await control('pay', { session, method: 'bank' });
   const heading = page.getByRole('heading', { level: 1 });
   const main = page.getByRole('main');
-  await page.goto('/payment-success?session_id=cs_test_nobody');
-  await expect(heading).toHaveText(ORDERS.notSeen.heading);
-  for (const at of ['/payment-success', '/guide-download']) {
-    await page.goto(`${at}?session_id=${session}`);
+  for (const path of ['/payment-success', '/guide-download']) {
+    await page.goto(`${path}?session_id=${session}`);
     await expect(heading).toHaveText(ORDERS.pending.heading);
     await expect(main).toContainText(`${ORDERS.pending.text} ${ORDERS.pending.withMail}`);
     await expect(main.getByRole('link', { name: /download/i })).toHaveCount(0);
     await expect(main.getByRole('link', { name: 'Check again' })).toBeVisible();
   }
+
   await control('settle', { session, outcome: 'succeeded' });
   await expect(heading).toHaveText('Your Guide is Ready!');
 });

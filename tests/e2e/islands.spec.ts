@@ -14,7 +14,7 @@ test('keeps a message from the previous page until it is dismissed', async ({ pa
 });
 
 test(
-  'a refused buyer whose browser stores nothing stays and reads why',
+  'shows a refused buyer why on the same page if the browser stores nothing',
   DEEP_ONLY,
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -35,19 +35,45 @@ test(
   },
 );
 
-/** Each island, and the call that answers it with an order without fields, which no island can show. */
-const FAILING = [
-  [SUCCESS, 'verify-payment', 'Show my files'],
-  [DOWNLOAD, 'verify-payment', 'Show my files'],
-  ['/admin-orders', 'admin/orders', 'Load the page again'],
-] as const;
+test('shows a refusal once: not after Back, and not on the next page', async ({ page }) => {
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Access denied' });
+  await page.goto('/about');
+  await page.goto('/guide-download');
+  await expect(toast).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
 
-test('an island that fails says so, and names a next step', async ({ page }) => {
-  await adminShows(page);
-  for (const [path, call, wayOn] of FAILING) {
+  // The refused page is not in the history, or it would send the buyer home again.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  await page.waitForLoadState('networkidle');
+  await expect(toast).toHaveCount(0);
+
+  await page.goto('/faqs');
+  await page.waitForLoadState('networkidle');
+  await expect(toast).toHaveCount(0);
+});
+
+// Each island gets an order without fields, which no island can show.
+for (const { name, path, call, nextStep } of [
+  {
+    name: '/payment-success',
+    path: SUCCESS,
+    call: 'verify-payment',
+    nextStep: 'Show my files',
+  },
+  { name: '/guide-download', path: DOWNLOAD, call: 'verify-payment', nextStep: 'Show my files' },
+  {
+    name: '/admin-orders',
+    path: '/admin-orders',
+    call: 'admin/orders',
+    nextStep: 'Load the page again',
+  },
+]) {
+  test(`${name} names a next step if its island fails`, async ({ page }) => {
+    await adminShows(page);
     await answer(page, call, { json: { status: 'paid', order: {} } });
     await page.goto(path);
-    await expect(page.getByText('stopped working'), path).toBeVisible();
-    await expect(page.getByText(wayOn), path).toBeVisible();
-  }
-});
+    await expect(page.getByText('stopped working')).toBeVisible();
+    await expect(page.getByText(nextStep)).toBeVisible();
+  });
+}

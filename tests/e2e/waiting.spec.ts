@@ -1,128 +1,189 @@
 import { guideLink } from '../guide-link.ts';
-import { expect, test } from '@playwright/test';
+import { type Locator, type Page, expect, test } from '@playwright/test';
 import { orderNumber } from '../../src/contract/order-number.ts';
 import { GUIDES, productOf } from '../catalog.ts';
 import { DOWNLOAD, SESSION, SUCCESS, answer, problem, purchaseIs } from './answers.ts';
 import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { collectDownloads, holdScripts, scriptsRun } from './parent.ts';
 
-for (const [path, words, asked] of [
-  [SUCCESS, 'Order confirmed', { sessionId: SESSION }],
-  [DOWNLOAD, 'Your Guide is Ready!', { sessionId: SESSION, files: true }],
-] as const) {
-  test(`${path.split('?')[0]} asks once, before any script has loaded, and offers the files if none loads`, async ({
-    page,
-  }) => {
-    const checks: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/verify-payment')) checks.push(request.postDataJSON());
+for (const { name, path, heading, check } of [
+  {
+    name: '/payment-success',
+    path: SUCCESS,
+    heading: 'Order confirmed',
+    check: { sessionId: SESSION },
+  },
+  {
+    name: '/guide-download',
+    path: DOWNLOAD,
+    heading: 'Your Guide is Ready!',
+    check: { sessionId: SESSION, files: true },
+  },
+]) {
+  test.describe(name, () => {
+    test('checks the purchase once, before any script has loaded', async ({ page }) => {
+      const checks: unknown[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/verify-payment')) checks.push(request.postDataJSON());
+      });
+      const release = await holdScripts(page);
+      await purchaseIs(page, 'paid');
+      const response = page.waitForResponse('**/api/verify-payment');
+      await page.goto(path, { waitUntil: 'commit' });
+      expect((await (await response).request().allHeaders())['referer']).toBeUndefined();
+
+      release();
+      await expect(page.getByText(heading)).toBeVisible();
+      await expect(page.getByText(SESSION.slice(-8), { exact: true })).toBeVisible();
+      await expect(page.getByText(`Order MSK-${await orderNumber(SESSION)}`)).toBeVisible();
+      expect(checks).toEqual([check]);
     });
-    const release = await holdScripts(page);
-    await purchaseIs(page, 'paid');
-    const answered = page.waitForResponse('**/api/verify-payment');
-    await page.goto(path, { waitUntil: 'commit' });
-    expect((await (await answered).request().allHeaders())['referer']).toBeUndefined();
-    const plain = page.getByRole('button', { name: 'Show my files' });
-    await expect(plain).toBeHidden();
-    const waits = await page.evaluate(() =>
-      document.getAnimations().map((animation) => {
-        animation.finish();
-        return animation.effect?.getComputedTiming().delay;
-      }),
-    );
-    expect(waits).toContain(8_000);
-    await expect(plain).toBeVisible();
-    release();
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(plain).toHaveCount(0);
-    await expect(page.getByText(SESSION.slice(-8), { exact: true })).toBeVisible();
-    await expect(page.getByText(`Order MSK-${await orderNumber(SESSION)}`)).toBeVisible();
-    expect(checks).toEqual([asked]);
+
+    test('offers the files after 8 s without scripts', async ({ page }) => {
+      const release = await holdScripts(page);
+      await purchaseIs(page, 'paid');
+      await page.goto(path, { waitUntil: 'commit' });
+      const plainForm = page.getByRole('button', { name: 'Show my files' });
+      await expect(plainForm).toBeHidden();
+      const delays = await page.evaluate(() =>
+        document.getAnimations().map((animation) => {
+          animation.finish();
+          return animation.effect?.getComputedTiming().delay;
+        }),
+      );
+      expect(delays).toContain(8_000);
+      await expect(plainForm).toBeVisible();
+
+      release();
+      await expect(page.getByText(heading)).toBeVisible();
+      await expect(plainForm).toHaveCount(0);
+    });
   });
 }
 
 const FILES = [guideLink('/api/files/one', 'guide-1.pdf')];
 
-test(
-  'a press explains missing links and a closed order, else it fetches the file, with its progress and outcome',
-  PHONE_IF_DEEP,
-  async ({ page }) => {
-    const button = page.getByRole('button', { name: 'Download Your Guide' });
-    const toast = page.locator('[data-sonner-toast]');
-    await purchaseIs(page, 'paid');
+const downloadButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Download Your Guide' });
+const toast = (page: Page): Locator => page.locator('[data-sonner-toast]');
+
+/** Opens the download page of an order whose links could not be read. */
+const openWithoutLinks = async (page: Page): Promise<void> => {
+  await purchaseIs(page, 'paid');
+  await page.goto(DOWNLOAD);
+  await expect(page.getByText('We couldn’t load the links.')).toBeVisible();
+  await scriptsRun(page);
+};
+
+/** The shop lists the guide and its link. */
+const linksAreGiven = async (page: Page): Promise<void> => {
+  const { id, name, product_type } = productOf('guide-1');
+  await answer(page, 'products', {
+    json: { products: [{ id, name, product_type, is_active: true }] },
+  });
+  await answer(page, 'secure-file-access', { json: { files: FILES } });
+};
+
+const fileIsRefused = (page: Page) =>
+  answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
+
+test.describe('a press of the download button', PHONE_IF_DEEP, () => {
+  test('explains that the links cannot be read', async ({ page }) => {
     await answer(page, 'products', 'unreachable');
-    await page.goto(DOWNLOAD);
-    await expect(page.getByText('We couldn’t load the links.')).toBeVisible();
-    await scriptsRun(page);
-    await button.click();
-    await expect(toast).toContainText('Failed to load product information');
+    await openWithoutLinks(page);
+    await downloadButton(page).click();
+    await expect(toast(page)).toContainText('Failed to load product information');
     await expect(page.getByText('Nothing was saved. Try again.')).toBeVisible();
-    const { id, name, product_type } = productOf('guide-1');
-    const products = [{ id, name, product_type, is_active: true }];
-    await answer(page, 'products', { json: { products } });
-    await answer(page, 'secure-file-access', { json: { files: FILES } });
-    await answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
-    await button.click();
+  });
+
+  test('explains that the order is closed by now', async ({ page }) => {
+    await linksAreGiven(page);
+    await fileIsRefused(page);
+    await openWithoutLinks(page);
+    await downloadButton(page).click();
     await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
     await expect(page.getByText('This order doesn’t include this file anymore.')).toBeVisible();
     const link = page.getByRole('link', { name: 'guide-1.pdf' });
     await expect(link).toHaveAttribute('href', '/api/files/one');
+  });
 
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  test('shows its progress and its outcome', async ({ page }) => {
     const { promise: held, resolve: send } = Promise.withResolvers<void>();
     await page.route('**/api/files/*', async (route) => {
       await held;
       await route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' });
     });
-    await button.press('Enter');
+    await linksAreGiven(page);
+    await openWithoutLinks(page);
+    await downloadButton(page).press('Enter');
     await expect(page.getByText('File 1 of 1')).toBeVisible();
     const busy = page.getByRole('button', { name: 'Preparing Download...' });
     await expect(busy).toBeDisabled();
     await expect(busy).toHaveAttribute('aria-busy', 'true');
     await expect(busy).toBeFocused();
+
     await collectDownloads(page, 1, async () => send());
     await expect(page.getByText('Saved. Look in your Downloads.')).toBeVisible();
-    await expect(button).toBeFocused();
-    // The link that was refused may have expired, so the press asks for another one.
+    await expect(downloadButton(page)).toBeFocused();
+    const started = toast(page).filter({ hasText: 'Download Started' });
+    await expect(started).toContainText('1 file(s) downloaded successfully!');
+    await expect(started).toBeInViewport({ ratio: 1 });
+    await expect(page).toHaveURL(/\/guide-download\?session_id=/);
+  });
+
+  test('asks for a new link after one that was refused', async ({ page }) => {
+    await linksAreGiven(page);
+    await fileIsRefused(page);
+    await openWithoutLinks(page);
+    await downloadButton(page).click();
+    await expect(page.getByText('Please complete your purchase first.')).toBeVisible();
+
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await page.route('**/api/files/*', (route) =>
+      route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' }),
+    );
+    await collectDownloads(page, 1, () => downloadButton(page).click());
     expect(calls.filter((path) => path.startsWith('/api'))).toEqual([
       '/api/products',
       '/api/secure-file-access',
       '/api/files/one',
     ]);
-    const started = toast.filter({ hasText: 'Download Started' });
-    await expect(started).toContainText('1 file(s) downloaded successfully!');
-    await expect(started).toBeInViewport({ ratio: 1 });
-    await expect(page).toHaveURL(/\/guide-download\?session_id=/);
-  },
-);
+  });
+});
 
-test(
-  'a guide begins tonight, and what is shared leads to its page, not to the files',
-  DEEP_ONLY,
-  async ({ page, context }) => {
+test.describe('the plan for tonight', DEEP_ONLY, () => {
+  const [guide, next] = GUIDES;
+  if (!guide || !next) throw new Error('There are fewer than two guides.');
+
+  test('has a part for each guide of a bundle', async ({ page }) => {
     await purchaseIs(page, 'paid', 'bundle');
     await page.goto(DOWNLOAD);
-    const tonight = page.getByRole('region', { name: 'Tonight' });
-    await expect(tonight.getByRole('heading').nth(1)).toHaveText(/^Ages .+: .+/);
-    await expect(tonight.getByRole('heading')).toHaveCount(1 + GUIDES.length);
-    const [guide, next] = GUIDES;
-    if (!guide || !next) throw new Error('fewer than two guides');
+    const headings = page.getByRole('region', { name: 'Tonight' }).getByRole('heading');
+    await expect(headings.nth(1)).toHaveText(/^Ages .+: .+/);
+    await expect(headings).toHaveCount(1 + GUIDES.length);
+  });
+
+  test('names the lesson of a guide, what it needs, and the next guide', async ({ page }) => {
     await purchaseIs(page, 'paid');
-    await page.reload();
+    await page.goto(DOWNLOAD);
     const title = guide.learn[guide.tonight.lesson - 1]?.title;
-    const evening = page.getByRole('region', { name: `Tonight: ${title}` });
-    await expect(evening).toContainText(/When they turn \d+: \S/);
-    const nextLink = evening.getByRole('link', { name: next.title });
-    await expect(nextLink).toHaveAttribute('href', next.path);
-    await expect(evening).toContainText(`You’ll need: ${guide.tonight.ready}.`);
     const { together } = guide.preview.find(({ lesson }) => lesson === guide.tonight.lesson) ?? {};
-    await expect(evening).toContainText(`Ten minutes: ${together}`);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-    await page.getByRole('button', { name: 'Tell a friend about this guide' }).click();
-    await expect(page.getByText('Link copied')).toBeVisible();
-    const { href } = new URL(guide.path, page.url());
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
-  },
-);
+    const plan = page.getByRole('region', { name: `Tonight: ${title}` });
+    await expect(plan).toContainText(`You’ll need: ${guide.tonight.ready}.`);
+    await expect(plan).toContainText(`Ten minutes: ${together}`);
+    await expect(plan).toContainText(/When they turn \d+: \S/);
+    await expect(plan.getByRole('link', { name: next.title })).toHaveAttribute('href', next.path);
+  });
+});
+
+test('shares the page of the guide, not the files', DEEP_ONLY, async ({ page, context }) => {
+  await purchaseIs(page, 'paid');
+  await page.goto(DOWNLOAD);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.getByRole('button', { name: 'Tell a friend about this guide' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const { href } = new URL(GUIDES[0]?.path ?? '', page.url());
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href);
+});
