@@ -22,7 +22,10 @@ const textOf = (html: string): string =>
 
 const isForParents = (file: string): boolean => !/^(?:admin-|emails\/)/.test(file);
 
-/** All pages for parents, of a shop that sells only these products: the others are off sale, or gone. */
+/**
+ * All pages for parents, of a shop that sells only these products: the others are off sale, or
+ * gone.
+ */
 const buildWith = async (
   onSale: readonly string[],
   field: 'is_for_sale' | 'is_active',

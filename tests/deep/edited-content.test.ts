@@ -69,7 +69,8 @@ const editContent = (): void => {
     .replace(/^title: .*$/m, 'title: The First Spoon');
   write('guides/guide-4.md', fourth);
   const folderOf = (id: string): string => path.join(project.root, 'content/guides', id);
-  // One guide more with pictures of its own, one without pictures of pages, and an article's picture.
+  // One guide more with pictures of its own, one without pictures of pages, and an article's
+  // picture.
   cpSync(folderOf('guide-3'), folderOf('guide-4'), { recursive: true });
   const cover = read('guides/guide-3/cover.svg');
   write('guides/guide-4/cover.svg', cover.replaceAll(/#6b4ba3/gi, '#2f7d5b'));
@@ -91,7 +92,10 @@ const editContent = (): void => {
 
 beforeAll(editContent);
 
-/** What a package's program prints if it fails in the edited project. It gets none of the variables of this run. */
+/**
+ * What a package's program prints if it fails in the edited project. It gets none of the variables
+ * of this run.
+ */
 const failuresOf = async (program: string, ...args: string[]): Promise<string> => {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|DEEP|E2E_PORT|SITE_IS)/.test(name)),

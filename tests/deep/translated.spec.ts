@@ -3,7 +3,10 @@ import { DAILY, NIGHTLY, ORDER, type Screen, answers, filesOf, show } from '../e
 import { adminShows } from '../e2e/admin-answers.ts';
 import { DOWNLOAD, answer } from '../e2e/answers.ts';
 
-/** Does what a browser's translator does: each text becomes `<font><font>...</font></font>`, also before React starts. */
+/**
+ * Does what a browser's translator does: each text becomes `<font><font>...</font></font>`, also
+ * before React starts.
+ */
 const translate = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const KEPT = 'script, style, template, font, textarea, title';

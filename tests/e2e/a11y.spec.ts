@@ -8,7 +8,10 @@ import { scriptsRun, watchRefusals } from './parent.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Waits for running animations, since a color in between is neither. Those that wait or have ended don't count. */
+/**
+ * Waits for running animations, since a color in between is neither. Those that wait or have ended
+ * don't count.
+ */
 const noColorMoves = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -57,7 +60,10 @@ for (const screen of [...DAILY, ...byDepth([], NIGHTLY)]) {
 
 const INTERACTIVE = 'a[href], button:enabled, summary, input:not([type="hidden"]), [tabindex="0"]';
 
-/** The visible interactive elements, in the order of the document: how many, and which one has the focus. */
+/**
+ * The visible interactive elements, in the order of the document: how many, and which one has the
+ * focus.
+ */
 const interactive = (page: Page) =>
   page.evaluate((selector) => {
     const all = [...document.querySelectorAll(selector)].filter((element) =>

@@ -4,9 +4,7 @@ import { DEEP_ONLY } from './devices.ts';
 const topOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => element.getBoundingClientRect().top);
 
-test('a question in the address is open and in view, and each has a link to itself', async ({
-  page,
-}) => {
+test('opens the question of the address in view, and links to each question', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 500 });
   const refunds = page.locator('details:has(#refunds)');
   // The script comes last, as to a browser that does not open the question by itself.
@@ -34,7 +32,7 @@ test('a question in the address is open and in view, and each has a link to itse
 
 for (const path of ['/faqs', '/guide-1']) {
   test(
-    `a tapped question of ${path} stays where it is while the one above it folds`,
+    `leaves a tapped question of ${path} in place while the one above it folds`,
     DEEP_ONLY,
     async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 667 });

@@ -48,7 +48,10 @@ const detailOf = (number: string): OrderDetail => {
   });
 };
 
-/** The orders from a position on, `total` in all, in pages of 25. One an hour, and the newest is withdrawn. */
+/**
+ * The orders from a position on, `total` in all, in pages of 25. One an hour, and the newest is
+ * withdrawn.
+ */
 const orderPage = (from: number, total: number): OrderPage => {
   const withdrawn = { number: numberFor(0), guide_name: 'Complete Bundle', due_on: '2026-12-05' };
   return {

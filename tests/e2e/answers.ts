@@ -29,8 +29,9 @@ const give = (route: Route, answer: Answer): Promise<void> => {
 };
 
 /**
- * Answers one function's calls: `answer(page, 'products', { json: { products: [] } })`. By a pattern, which Playwright
- * matches itself; a function would be asked about every request of the page.
+ * Answers one function's calls: `answer(page, 'products', { json: { products: [] } })`. By a
+ * pattern, which Playwright matches itself; a function would be asked about every request of the
+ * page.
  */
 export const answer = (page: Page, name: string, given: Answer): Promise<unknown> =>
   page.route(new RegExp(`/api/${name.replaceAll('.', '\\.')}(\\?|$)`), (route) =>
@@ -51,11 +52,17 @@ export const purchaseIs = async (
   await answer(page, 'orders', { json: { order: status === 'paid' ? order : null } });
 };
 
-/** Keeps the page that would go home, so that it can be read: an answer without content moves no page. */
+/**
+ * Keeps the page that would go home, so that it can be read: an answer without content moves no
+ * page.
+ */
 export const staysDespiteHome = (page: Page): Promise<unknown> =>
   page.route(/:\d+\/$/, (route) => route.fulfill({ status: 204 }));
 
-/** Runs a page's clock until the text is there. Each check of a purchase waits for the response to the one before. */
+/**
+ * Runs a page's clock until the text is there. Each check of a purchase waits for the response to
+ * the one before.
+ */
 export const passTimeUntil = async (page: Page, text: Locator): Promise<void> => {
   while (!(await text.isVisible())) await page.clock.runFor(5_000);
 };

@@ -89,7 +89,7 @@ const openParent = async (page: Page, tag = '') => {
 
 const CURIOUS_TAG = `(${readEverything})(${JSON.stringify(COLLECTOR)})`;
 
-test('a script in place of the tag reads neither the session id nor the page around it', async ({
+test('gives a script in place of the tag neither the session id nor the page around it', async ({
   page,
 }) => {
   const { elsewhere, open, decide } = await openParent(page, CURIOUS_TAG);
@@ -126,9 +126,7 @@ const commandsOf = async (page: Page): Promise<unknown[][]> => {
   );
 };
 
-test('a paid order is reported once, after a yes, without cookies or a referrer', async ({
-  page,
-}) => {
+test('reports a paid order once, after a yes, without cookies or a referrer', async ({ page }) => {
   const { elsewhere, question, open, decide } = await openParent(page);
   await open(SESSION);
   await question.waitFor();
@@ -161,7 +159,7 @@ test('a paid order is reported once, after a yes, without cookies or a referrer'
   expect(elsewhere).toHaveLength(1);
 });
 
-test('an order that is not paid is not asked about', DEEP_ONLY, async ({ page }) => {
+test('asks nothing about an order that is not paid', DEEP_ONLY, async ({ page }) => {
   const { elsewhere, question, open } = await openParent(page);
   await open('cs_test_pending', ORDERS.pending.text);
   await open('cs_test_refunded', ORDERS.refunded.heading);
@@ -170,7 +168,7 @@ test('an order that is not paid is not asked about', DEEP_ONLY, async ({ page })
   expect(elsewhere).toEqual([]);
 });
 
-test('nothing is reported after a no', DEEP_ONLY, async ({ page }) => {
+test('reports nothing after a no', DEEP_ONLY, async ({ page }) => {
   const { elsewhere, question, open, decide } = await openParent(page);
   await open(SESSION);
   await decide('No, thank you');
@@ -181,7 +179,7 @@ test('nothing is reported after a no', DEEP_ONLY, async ({ page }) => {
 });
 
 test(
-  'later orders are reported without another question, until the buyer stops it',
+  'reports later orders without another question, until the buyer stops it',
   DEEP_ONLY,
   async ({ page }) => {
     const { elsewhere, question, open, decide } = await openParent(page);
@@ -217,7 +215,7 @@ const addFrame = (page: Page, address: string, sandbox: string | null): Promise<
   );
 
 test(
-  '/conversion loads the tag only for an order number, a number and a currency',
+  'loads the tag only for an order number, a value and a currency',
   DEEP_ONLY,
   async ({ page }) => {
     const { elsewhere, open } = await openParent(page);
@@ -247,7 +245,7 @@ test(
   },
 );
 
-test('/conversion loads no tag if it is opened directly', DEEP_ONLY, async ({ page }) => {
+test('loads no tag if /conversion is opened directly', DEEP_ONLY, async ({ page }) => {
   const { elsewhere } = await openParent(page);
   await page.goto(addressOf(VALID)).catch(() => undefined);
   await page.waitForLoadState('networkidle');
@@ -255,7 +253,7 @@ test('/conversion loads no tag if it is opened directly', DEEP_ONLY, async ({ pa
 });
 
 test(
-  '/conversion has an opaque origin in every frame, whatever the frame allows',
+  'gives /conversion an opaque origin in every frame, whatever the frame allows',
   DEEP_ONLY,
   async ({ page }) => {
     const { elsewhere, open } = await openParent(page, CURIOUS_TAG);
@@ -280,7 +278,7 @@ const policyOf = async (request: APIRequestContext, at: string) => {
 };
 const GOOGLE = /google|doubleclick/;
 
-test('only /conversion allows Google’s hosts, and no script or request of the shop', async ({
+test('allows Google’s hosts only on /conversion, and no script or request of the shop there', async ({
   request,
 }) => {
   const allowed = await policyOf(request, '/conversion');
@@ -297,7 +295,7 @@ test('only /conversion allows Google’s hosts, and no script or request of the 
   }
 });
 
-test('only payment-success may have a frame, and only of the shop', async ({ request }) => {
+test('allows a frame only on /payment-success, and only of the shop', async ({ request }) => {
   const allowed = await policyOf(request, '/payment-success');
   expect(allowed.get('frame-src')).toEqual(["'self'"]);
   for (const at of ['/', '/guide-download', '/admin-upload', '/404']) {
@@ -309,7 +307,9 @@ test('only payment-success may have a frame, and only of the shop', async ({ req
   }
 });
 
-test('only /conversion may be framed, only by the shop, and it is private', async ({ request }) => {
+test('forbids frames of all pages but /conversion, which only the shop may frame', async ({
+  request,
+}) => {
   const pages = [
     ['/conversion', 'frame'],
     ['/payment-success', 'key'],
@@ -322,7 +322,7 @@ test('only /conversion may be framed, only by the shop, and it is private', asyn
   }
 });
 
-test('search engines are not told about /conversion', async ({ request }) => {
+test('leaves /conversion out of search engines and the sitemap', async ({ request }) => {
   const html = await (await request.get('/conversion')).text();
   expect(html).toContain('<meta name="robots" content="noindex">');
   expect(html).toContain('<meta name="referrer" content="no-referrer">');

@@ -13,7 +13,7 @@ const isInTheOpen = (element: Element): boolean => {
 };
 
 test(
-  'no toast about failed downloads covers the button or another toast on a small phone',
+  'covers no button and no other toast with failed downloads on a small phone',
   DEEP_ONLY,
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
@@ -34,7 +34,8 @@ test(
     const started = page.getByText('1 file(s) downloaded successfully!');
     // No toast goes by itself as long as the test does not let seconds pass.
     while (!(await started.isVisible())) await page.clock.runFor(100);
-    const outcome = page.getByText(`1 of ${files.length} saved. ${others.length} didn’t download.`);
+    const summary = `1 of ${files.length} saved. ${others.length} didn’t download.`;
+    const outcome = page.getByText(summary);
     await expect(outcome).toBeVisible();
     const toasts = page.locator('[data-sonner-toast]');
     await expect(toasts.getByText(`Failed to download ${others.at(-1)}.`)).toBeVisible();
@@ -45,7 +46,7 @@ test(
   },
 );
 
-test('the message about a refused link covers no buy button in view', async ({ page }) => {
+test('covers no buy button in view with the message about a refused link', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/guide-download');
   await expect(page.getByText('No valid session found.')).toBeVisible();
@@ -55,7 +56,7 @@ test('the message about a refused link covers no buy button in view', async ({ p
   expect(height).toBeGreaterThanOrEqual(44);
 });
 
-test('leaving the page during an upload asks first', DEEP_ONLY, async ({ page }) => {
+test('asks before the owner leaves the page during an upload', DEEP_ONLY, async ({ page }) => {
   await logIn(page);
   await page.route('**/api/upload?*', () => {});
   await page.goto('/admin-upload');

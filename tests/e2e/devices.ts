@@ -1,8 +1,8 @@
 import { isDeep } from '../depth.ts';
 
 /**
- * A browser test runs on a computer, and in the deep tests also on a phone if it may differ there. A test that sets its
- * own viewport runs on the computer alone.
+ * A browser test runs on a computer, and in the deep tests also on a phone if it may differ there.
+ * A test that sets its own viewport runs on the computer alone.
  */
 export const PHONE_IF_DEEP = { tag: '@phone-deep' };
 /** It needs a touch screen, or a computer has nothing to add by day. */

@@ -9,7 +9,7 @@ const markOf = (summary: Locator) =>
     return { backgroundImage, width, color, display, listStyleType };
   });
 
-test('the owner’s pages unfold with the same mark as the questions', async ({ page }) => {
+test('marks what unfolds on the owner’s pages as the questions are marked', async ({ page }) => {
   await page.goto('/faqs');
   const mark = await markOf(page.locator('main summary').first());
   await guidesAre(page);

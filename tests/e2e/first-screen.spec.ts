@@ -4,22 +4,21 @@ import { PRODUCTS, priceOf } from '../catalog.ts';
 // Pages are HTML, and wait for no script.
 test.use({ javaScriptEnabled: false });
 
-test('the home page has the price beside the first button, on the first screen of a phone', async ({
-  page,
-}) => {
+test('shows the price beside the first button on the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/');
   const hero = page.getByRole('main').locator('section').first();
   const button = hero.getByRole('button', { name: 'Get the Bundle' });
   const price = hero.getByText(priceOf('bundle'), { exact: true });
   for (const part of [button, price]) await expect(part).toBeInViewport({ ratio: 1 });
-  const [buttonBox, priceBox] = [await button.boundingBox(), await price.boundingBox()];
+  const buttonBox = await button.boundingBox();
+  const priceBox = await price.boundingBox();
   if (!buttonBox || !priceBox) throw new Error('The button or its price is not shown.');
   expect(priceBox.x).toBeGreaterThanOrEqual(buttonBox.x + buttonBox.width);
   expect(priceBox.y).toBeLessThan(buttonBox.y + buttonBox.height);
 });
 
-test('the home page has the plants and both actions on the first screen of the smallest phone', async ({
+test('shows the plants and both actions on the first screen of the smallest phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -36,7 +35,7 @@ test('the home page has the plants and both actions on the first screen of the s
   }
 });
 
-test('the labels of the free lesson begin and end where its text does', async ({ page }) => {
+test('aligns the labels of the free lesson with its text', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/lesson');
   const text = await page.locator('[aria-labelledby="read"]').boundingBox();
@@ -47,7 +46,7 @@ test('the labels of the free lesson begin and end where its text does', async ({
   expect(picture.x + picture.width).toBeCloseTo(text.x + text.width, 0);
 });
 
-test('the gift cards have a heading each, and no print button without JavaScript', async ({
+test('shows each gift card with a heading, and no print button without JavaScript', async ({
   page,
 }) => {
   await page.goto('/present');
@@ -59,7 +58,7 @@ test('the gift cards have a heading each, and no print button without JavaScript
 test.describe('with JavaScript', () => {
   test.use({ javaScriptEnabled: true });
 
-  test('the button of the gift cards opens the print dialog', async ({ page }) => {
+  test('opens the print dialog for the gift cards', async ({ page }) => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });

@@ -7,7 +7,7 @@ import { buyButton, buyButtons, holdScripts, scriptsRun } from './parent.ts';
 const MOMENTS = Array.from({ length: byDepth(0, 41) }, (_, index) => index * 50);
 
 test(
-  'a press opens one checkout, whether its script never comes or is coming',
+  'opens one checkout, whether the script never loads or is still loading',
   PHONE_IF_DEEP,
   async ({ browser, baseURL }) => {
     const press = test.info().project.name === 'phone' ? 'tap' : 'click';
@@ -32,7 +32,7 @@ test(
 );
 
 test(
-  'while one checkout is being started all buttons say so, and after an error none',
+  'shows the start of a checkout on all buttons, and on none after an error',
   DEEP_ONLY,
   async ({ page }) => {
     const asked: Route[] = [];
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'after a return, the buttons are ready long before the request would be given up',
+  'has ready buttons after Back, long before the request times out',
   DEEP_ONLY,
   async ({ page }) => {
     await page.route('**/api/create-payment', () => {});

@@ -31,7 +31,7 @@ for (const path of ['/', GUIDE?.path ?? '']) {
     { width: 390, height: 664 },
   ]) {
     test(
-      `the promotion note covers no focused element of ${path} at ${width}×${height}`,
+      `covers no focused element of ${path} with the promotion note at ${width}×${height}`,
       DEEP_ONLY,
       async ({ page }) => {
         await page.setViewportSize({ width, height });
@@ -43,7 +43,7 @@ for (const path of ['/', GUIDE?.path ?? '']) {
   }
 }
 
-test('the buy button is the first stop in a guide’s page', async ({ page }) => {
+test('stops first at the buy button in a guide’s page', async ({ page }) => {
   for (const viewport of [
     { width: 375, height: 667 },
     { width: 1280, height: 800 },
@@ -56,9 +56,7 @@ test('the buy button is the first stop in a guide’s page', async ({ page }) =>
   }
 });
 
-test('the bar with the buy button stays in view on a phone, until the guide’s page ends', async ({
-  page,
-}) => {
+test('leaves the buy button in view on a phone until the guide’s page ends', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto(GUIDE?.path ?? '');
   const button = page.getByRole('button', { name: /^Buy Guide/ }).first();

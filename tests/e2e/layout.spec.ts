@@ -45,8 +45,8 @@ const stickingOut = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Words, or a price and a word, that run together: Astro drops white space between elements on lines
- * of their own.
+ * Words, or a price and a word, that run together: Astro drops white space between elements on
+ * lines of their own.
  */
 const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu}|\.\d\d\p{L})\S*/gu;
 
@@ -65,7 +65,7 @@ const widen = (page: Page): Promise<unknown> =>
 test.use({ javaScriptEnabled: isDeep });
 
 test(
-  'no page scrolls sideways on a phone or with large text, and no word runs into the next',
+  'never scrolls sideways on a phone or with large text, and runs no words together',
   PHONE_IF_DEEP,
   async ({ page }) => {
     await widen(page);

@@ -265,7 +265,7 @@ test('offers a link if a picture does not load', DEEP_ONLY, async ({ page }) => 
   );
 });
 
-test('a page is a link to its picture in a browser without dialogs', async ({ page }) => {
+test('links to a page’s picture in a browser without dialogs', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal'));
   await page.goto(ILLUSTRATED.path);
   const address = (await linkOf(page, FIRST).getAttribute('href')) ?? '';
@@ -276,7 +276,7 @@ test('a page is a link to its picture in a browser without dialogs', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page is a link to its picture', async ({ page }) => {
+  test('links to a page’s picture', async ({ page }) => {
     await page.goto(ILLUSTRATED.path);
     const address = (await linkOf(page, FIRST).getAttribute('href')) ?? '';
     const response = await page.request.get(address);

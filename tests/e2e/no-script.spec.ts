@@ -12,7 +12,7 @@ const showFiles = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Show my files' }).click();
 };
 
-test('a parent without JavaScript buys the bundle, and finds it again by email and by the receipt', async ({
+test('sells the bundle without JavaScript, and finds it by email and by the receipt', async ({
   browser,
   context,
   page,
@@ -28,7 +28,8 @@ test('a parent without JavaScript buys the bundle, and finds it again by email a
   await expect(page.getByRole('heading', { name: 'Your Guide is Ready!' })).toBeVisible();
   const links = page.getByRole('link', { name: /^Download .+\.pdf$/ });
   await expect(links).toHaveText(BUNDLED.map((fileName) => `Download ${fileName}`));
-  await expect(links.first()).toHaveCSS('display', 'inline-flex'); // the page has the shop’s styles
+  // The page has the shop’s styles.
+  await expect(links.first()).toHaveCSS('display', 'inline-flex');
   const [download] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
   await expectStoredBytes(page, download);
 

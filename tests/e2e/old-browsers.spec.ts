@@ -22,7 +22,7 @@ const removeFromWindow = (page: Page, name: string): Promise<unknown> =>
 
 const atCheckout = /\/c\/pay\//;
 
-test('the list of young APIs has those that stopped buyers before', () => {
+test('lists the APIs that have stopped buyers before', () => {
   expect(YOUNG_APIS).toEqual(
     expect.arrayContaining([
       { owner: 'AbortSignal', name: 'timeout', isStatic: true },
@@ -33,7 +33,7 @@ test('the list of young APIs has those that stopped buyers before', () => {
 });
 
 test(
-  'a parent buys and downloads a guide with a browser that lacks every API younger than five years',
+  'sells and saves a guide in a browser without the APIs of the last five years',
   PHONE_ONLY,
   async ({ context, page }) => {
     const errors: string[] = [];
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'a parent finds a purchase with a browser that lacks every API younger than five years',
+  'finds a purchase in a browser without the APIs of the last five years',
   PHONE_ONLY_IF_DEEP,
   async ({ context, page }) => {
     await context.addInitScript(removeApis, YOUNG_APIS);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'a parent looks inside a guide with a browser that lacks every API younger than five years',
+  'shows a page of a guide in a browser without the APIs of the last five years',
   PHONE_ONLY_IF_DEEP,
   async ({ context, page }) => {
     test.skip(!ILLUSTRATED.path, 'no guide in content/ has pictures of pages');
@@ -83,7 +83,7 @@ test(
 
 for (const missing of NEEDED_FOR_REQUESTS) {
   test(
-    `without ${missing}, a buy button submits its form with the promotion code`,
+    `submits the form of a buy button with the promotion code without ${missing}`,
     DEEP_ONLY,
     async ({ page }) => {
       await removeFromWindow(page, missing);
@@ -98,7 +98,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
   );
 
   test(
-    `without ${missing}, a buy button leads to the payment page`,
+    `leads from a buy button to the payment page without ${missing}`,
     DEEP_ONLY,
     async ({ page }) => {
       await removeFromWindow(page, missing);
@@ -109,7 +109,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
     },
   );
 
-  test(`without ${missing}, find-purchase submits its form`, DEEP_ONLY, async ({ page }) => {
+  test(`submits the form of find-purchase without ${missing}`, DEEP_ONLY, async ({ page }) => {
     await removeFromWindow(page, missing);
     await page.goto('/find-purchase');
     await scriptsRun(page);
@@ -120,7 +120,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
 
   for (const name of ['payment-success', 'guide-download']) {
     test(
-      `without ${missing}, ${name} leads to the files by its plain form, and stays`,
+      `leads from ${name} to the files by its plain form without ${missing}`,
       DEEP_ONLY,
       async ({ page }) => {
         const session = await buyGuide();
@@ -137,7 +137,7 @@ for (const missing of NEEDED_FOR_REQUESTS) {
   }
 }
 
-test('a buy button submits its form after a request that failed', async ({ page }) => {
+test('submits the form of a buy button after a failed request', async ({ page }) => {
   await page.route('**/api/create-payment', (route) => route.abort(), { times: 1 });
   await page.goto('/guide-1');
   await scriptsRun(page);
@@ -152,7 +152,7 @@ test('a buy button submits its form after a request that failed', async ({ page 
   await page.waitForURL(atCheckout);
 });
 
-test('find-purchase submits its form after a request that failed', DEEP_ONLY, async ({ page }) => {
+test('submits the form of find-purchase after a failed request', DEEP_ONLY, async ({ page }) => {
   await page.route('**/api/find-purchase', (route) => route.abort(), { times: 1 });
   await page.goto('/find-purchase');
   await scriptsRun(page);
@@ -166,7 +166,7 @@ test('find-purchase submits its form after a request that failed', DEEP_ONLY, as
 });
 
 test(
-  'the payment page opens in the page if the buyer has closed the new tab',
+  'opens the payment page in the same tab if the buyer has closed the new one',
   DEEP_ONLY,
   async ({ page }) => {
     await page.route('**/api/create-payment', async (route) => {
@@ -181,25 +181,21 @@ test(
   },
 );
 
-test(
-  'find-purchase sends an address that autofill sets without an event',
-  DEEP_ONLY,
-  async ({ page }) => {
-    const address = 'autofill@example.com';
-    await buyGuide(address);
-    await page.goto('/find-purchase');
-    await scriptsRun(page);
-    await page.getByLabel('Your email address').evaluate((field, value) => {
-      (field as HTMLInputElement).value = value;
-    }, address);
-    await page.getByRole('button', { name: 'Send me my links' }).click();
-    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-    expect((await mailWith(address, subjectOf('find-purchase'))).to).toBe(address);
-  },
-);
+test('sends an address that autofill sets without an event', DEEP_ONLY, async ({ page }) => {
+  const address = 'autofill@example.com';
+  await buyGuide(address);
+  await page.goto('/find-purchase');
+  await scriptsRun(page);
+  await page.getByLabel('Your email address').evaluate((field, value) => {
+    (field as HTMLInputElement).value = value;
+  }, address);
+  await page.getByRole('button', { name: 'Send me my links' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect((await mailWith(address, subjectOf('find-purchase'))).to).toBe(address);
+});
 
 test(
-  'an address typed before React loads survives an element that a password manager adds',
+  'loses no typed address to an element that a password manager adds',
   DEEP_ONLY,
   async ({ page }) => {
     const release = await holdScripts(page);

@@ -39,13 +39,11 @@ for (const { name, response, words } of SHOWN_STATES) {
   );
 }
 
-test('a pending payment’s page may be closed', () => {
+test('says that the page of a pending payment may be closed', () => {
   expect(ORDERS.pending.withMail).toContain('You can close this page.');
 });
 
-test('an order without a file yet has no download button, and can be withdrawn', async ({
-  page,
-}) => {
+test('offers no download but a withdrawal for an order without a file', async ({ page }) => {
   await orderIs(page, { ...PREPARING, withdrawable: 'December 8, 2026' });
   await page.goto(DOWNLOAD);
   const link = page.getByRole('link', { name: 'Withdraw from this purchase' });
@@ -55,7 +53,7 @@ test('an order without a file yet has no download button, and can be withdrawn',
 
 for (const path of [SUCCESS, DOWNLOAD]) {
   test(
-    `an order without an active product leads to an email on ${path.split('?')[0]}`,
+    `leads from an order without an active product to an email on ${path.split('?')[0]}`,
     DEEP_ONLY,
     async ({ page }) => {
       await orderIs(page, UNAVAILABLE);
@@ -69,7 +67,7 @@ for (const path of [SUCCESS, DOWNLOAD]) {
 }
 
 test(
-  'a withdrawn order still gives its file, but no plan for tonight',
+  'offers the file of a withdrawn order, but no plan for tonight',
   DEEP_ONLY,
   async ({ page }) => {
     await orderIs(page, WITHDRAWN);
@@ -84,7 +82,7 @@ for (const [state, response] of [
   ['a withdrawn order', WITHDRAWN],
   ['an order without an active product', UNAVAILABLE],
 ] as const) {
-  test(`${state} is not celebrated on the page after the payment`, DEEP_ONLY, async ({ page }) => {
+  test(`does not celebrate ${state} on the page after the payment`, DEEP_ONLY, async ({ page }) => {
     await orderIs(page, response);
     await page.goto(SUCCESS);
     await expect(page.getByText(`MSK-${await orderNumber(SESSION)}`)).toBeVisible();
@@ -95,7 +93,7 @@ for (const [state, response] of [
 }
 
 test(
-  'a withdrawn order leads from the page after the payment to its files',
+  'leads from the page after the payment to the files of a withdrawn order',
   DEEP_ONLY,
   async ({ page }) => {
     await orderIs(page, WITHDRAWN);
@@ -105,7 +103,7 @@ test(
   },
 );
 
-test('a bundle names the file that is still being prepared', DEEP_ONLY, async ({ page }) => {
+test('names the file of a bundle that is still being prepared', DEEP_ONLY, async ({ page }) => {
   await orderIs(page, { files: [FILE], preparing: [OTHER.name] });
   await page.goto(DOWNLOAD);
   await expect(downloadButton(page)).toBeVisible();
@@ -114,7 +112,7 @@ test('a bundle names the file that is still being prepared', DEEP_ONLY, async ({
   await expect(page.getByText(promise)).toBeVisible();
 });
 
-test('a wrong link leads to find-purchase', async ({ page }) => {
+test('leads from a wrong link to find-purchase', async ({ page }) => {
   await orderIs(page, { status: 'unpaid' });
   await page.goto(SUCCESS);
   const next = page.getByRole('main').getByRole('link', { name: 'Find my purchase' });
@@ -123,7 +121,7 @@ test('a wrong link leads to find-purchase', async ({ page }) => {
 });
 
 test(
-  'a heading has the whole width of a phone if there is no picture beside it',
+  'gives a heading without a picture the whole width of a phone',
   DEEP_ONLY,
   async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 667 });
@@ -154,7 +152,7 @@ const countLines = (element: Element, part: string): number => {
   return new Set(tops.slice(from, from + part.length)).size;
 };
 
-test('the ages in a file’s name stay on one line of any width', DEEP_ONLY, async ({ page }) => {
+test('never breaks a line inside the ages in a file’s name', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   // Names of so many lengths that one of them would wrap between the ages.
   const files = Array.from({ length: 30 }, (_, length) =>
@@ -179,7 +177,7 @@ const coinAnimations = (page: Page) =>
   );
 
 test(
-  'a coin drops once, in less than a second, when the order is confirmed',
+  'drops a coin once, in less than a second, when the order is confirmed',
   DEEP_ONLY,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -197,7 +195,7 @@ test(
   },
 );
 
-test('no coin drops with reduced motion', DEEP_ONLY, async ({ page }) => {
+test('drops no coin with reduced motion', DEEP_ONLY, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await orderIs(page, CONFIRMED);
   await page.goto(SUCCESS);

@@ -30,7 +30,10 @@ export const buyButtons = (page: Page): Locator =>
 /** The first buy button of a guide's page, or of the home page. */
 export const buyButton = (page: Page): Locator => buyButtons(page).first();
 
-/** Clicks a page's first buy button. Returns the page on which checkout opens: a new tab, or this one. */
+/**
+ * Clicks a page's first buy button. Returns the page on which checkout opens: a new tab, or this
+ * one.
+ */
 export const checkoutFrom = async (page: Page, path: string): Promise<Page> => {
   await page.goto(path);
   await scriptsRun(page);

@@ -24,9 +24,7 @@ const warningAbout = (about: string): Check => ({
   link: LINK,
 });
 
-test('the owner sees faults first, and reaches the guide to upload by keyboard', async ({
-  page,
-}) => {
+test('shows faults first, and leads to the guide to upload by keyboard', async ({ page }) => {
   await openOrders(page, NOT_WELL);
   const findings = page.getByRole('region', { name: 'Please fix' });
   await expect(findings.getByRole('listitem')).toHaveText([
@@ -43,7 +41,7 @@ test('the owner sees faults first, and reaches the guide to upload by keyboard',
 });
 
 test(
-  'one warning has no fault’s heading, and opens its service in a new tab',
+  'shows a warning without a fault’s heading, and opens its service in a new tab',
   DEEP_ONLY,
   async ({ page }) => {
     await openOrders(page, healthIs(warningAbout('DMARC')));
@@ -57,17 +55,21 @@ test(
   },
 );
 
-test('a long list shows three findings, and the others on request', DEEP_ONLY, async ({ page }) => {
-  const names = ['SPF', 'DKIM', 'Schedule', 'Stripe account', 'Order database'];
-  await openOrders(page, healthIs(...names.map(warningAbout)));
-  const items = page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem');
-  await expect(items.filter({ visible: true })).toHaveCount(3);
-  await page.getByText('Show 2 more').press('Enter');
-  await expect(items.filter({ visible: true })).toHaveCount(5);
-});
+test(
+  'shows three findings of a long list, and the others on request',
+  DEEP_ONLY,
+  async ({ page }) => {
+    const names = ['SPF', 'DKIM', 'Schedule', 'Stripe account', 'Order database'];
+    await openOrders(page, healthIs(...names.map(warningAbout)));
+    const items = page.getByRole('region', { name: 'Worth a look' }).getByRole('listitem');
+    await expect(items.filter({ visible: true })).toHaveCount(3);
+    await page.getByText('Show 2 more').press('Enter');
+    await expect(items.filter({ visible: true })).toHaveCount(5);
+  },
+);
 
 test(
-  'a report that can’t be loaded says so, and loads on the next try',
+  'says that a report can’t be loaded, and loads it on the next try',
   DEEP_ONLY,
   async ({ page }) => {
     await openOrders(page, DOWN);
@@ -80,7 +82,7 @@ test(
   },
 );
 
-test('a guide’s link leads to it on the same page', DEEP_ONLY, async ({ page }) => {
+test('leads from a guide’s link to it on the same page', DEEP_ONLY, async ({ page }) => {
   await guidesAre(page);
   await answer(page, 'health', NOT_WELL);
   await page.goto('/admin-upload');

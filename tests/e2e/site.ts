@@ -1,8 +1,8 @@
 import { freePort } from '../ports.ts';
 
 /**
- * The port of the browser tests' shop, chosen once for each run: by `.ci/test.ts` before the build, or else here. Child
- * processes inherit it.
+ * The port of the browser tests' shop, chosen once for each run: by `.ci/test.ts` before the build,
+ * or else here. Child processes inherit it.
  */
 process.env['E2E_PORT'] ||= String(await freePort());
 export const E2E_PORT = Number(process.env['E2E_PORT']);

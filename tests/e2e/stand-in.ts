@@ -21,7 +21,10 @@ export const buyGuide = async (email?: string): Promise<string> => {
 /** Calls the function that the platform's schedule calls every ten minutes. */
 export const runJobs = (): Promise<unknown> => post(SITE_URL, '/.netlify/functions/jobs', {});
 
-/** Waits for a mail with all these words in its address, its subject or its text. Returns the newest. */
+/**
+ * Waits for a mail with all these words in its address, its subject or its text. Returns the
+ * newest.
+ */
 export const mailWith = async (...words: string[]): Promise<Mail> => {
   const find = async (): Promise<Mail[]> => {
     const mails: Mail[] = await (await fetch(`${PAYMENTS_URL}/inbox.json`)).json();

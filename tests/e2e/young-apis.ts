@@ -4,7 +4,10 @@ import type { CompatStatement, SimpleSupportStatement } from '@mdn/browser-compa
 /** The browsers of November 2021, with the versions of that month. */
 const OLDEST_BROWSERS = { chrome: 96, firefox: 94, safari: 15.1 } as const;
 
-/** A property that an old browser lacks: of the window without an `owner`, or of the owner or its prototype. */
+/**
+ * A property that an old browser lacks: of the window without an `owner`, or of the owner or its
+ * prototype.
+ */
 export type MissingApi = {
   readonly owner: string | null;
   readonly name: string;

@@ -38,8 +38,9 @@ type Manifest = {
 };
 
 /**
- * Builds a copy of the project by Netlify's own build, offline, and unpacks what would be deployed. The copy has no
- * .gitignore, because Netlify's scan for secrets skips ignored files, which the built site is among.
+ * Builds a copy of the project by Netlify's own build, offline, and unpacks what would be deployed.
+ * The copy has no .gitignore, because Netlify's scan for secrets skips ignored files, which the
+ * built site is among.
  */
 export const netlifyBuild = async (
   context: string,

@@ -51,8 +51,8 @@ export type Context = keyof typeof DEPLOYS;
 export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 
 /**
- * Builds a deploy by Netlify's own build, and serves its functions as Netlify's edge calls them. Each runs in one instance,
- * started at its first call. Blobs are passed with each call.
+ * Builds a deploy by Netlify's own build, and serves its functions as Netlify's edge calls them.
+ * Each runs in one instance, started at its first call. Blobs are passed with each call.
  */
 const openDeploy = async (context: Context, directory: string, shared: Environment) => {
   const { branch, siteUrl } = DEPLOYS[context];
@@ -136,8 +136,8 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
 };
 
 /**
- * Two deploys of one site that share Redis and Blobs, and are served until the tests end. Each has an account of Stripe's
- * and an inbox. Only production has a webhook.
+ * Two deploys of one site that share Redis and Blobs, and are served until the tests end. Each has
+ * an account of Stripe's and an inbox. Only production has a webhook.
  */
 export const openDeploys = async (ownerPassword: string) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));

@@ -12,11 +12,17 @@ export type Running = {
   readonly site: string;
 };
 
-/** A copy of the project for the test file that calls it, and how its `npm start` or `npm run dev` is run. */
+/**
+ * A copy of the project for the test file that calls it, and how its `npm start` or `npm run dev`
+ * is run.
+ */
 export const projectToStart = () => {
   const project = copyProject();
 
-  /** The ids of the processes that run in the project: npm, its shell, node, and redis-server with its own shell. */
+  /**
+   * The ids of the processes that run in the project: npm, its shell, node, and redis-server with
+   * its own shell.
+   */
   const processes = (): number[] =>
     globSync('/proc/[0-9]*/cwd').flatMap((link) => {
       try {
@@ -30,7 +36,10 @@ export const projectToStart = () => {
     project.remove();
   });
 
-  /** Runs in a process group of its own, so that a test can interrupt it as Ctrl-C does. Throws with all of its output. */
+  /**
+   * Runs in a process group of its own, so that a test can interrupt it as Ctrl-C does. Throws with
+   * all of its output.
+   */
   const start = async (
     port: number,
     script: 'start' | 'dev' = 'start',
@@ -44,7 +53,10 @@ export const projectToStart = () => {
   return { project, start, processes };
 };
 
-/** Ends a shop as Ctrl-C does, which reaches every process, or as a tool does that knows only the process of npm. */
+/**
+ * Ends a shop as Ctrl-C does, which reaches every process, or as a tool does that knows only the
+ * process of npm.
+ */
 export const interrupt = async (
   { npm }: Running,
   signal: NodeJS.Signals,

@@ -40,8 +40,8 @@ const takePhoto = (): Promise<Buffer> =>
     .toBuffer();
 const PHOTO = await takePhoto();
 
-// One build serves all tests. It has an ad service, every option of checkout, a legal name, a license, pictures, and no
-// bundle on sale.
+// One build serves all tests. It has an ad service, every option of checkout, a legal name, a
+// license, pictures, and no bundle on sale.
 const catalog = JSON.parse(read('content/catalog.json'));
 for (const product of catalog.products) product.is_active &&= product.id !== 'bundle';
 const OTHER_FILES = [

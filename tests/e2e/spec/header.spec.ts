@@ -14,7 +14,7 @@ const ENTRIES: readonly (readonly [path: string, name: string])[] = [
 
 const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 
-test('the header leads to each page and highlights it, and "Guides" on all that begin with /guide', async ({
+test('links to each page and highlights it, and "Guides" on paths that begin with /guide', async ({
   page,
 }) => {
   for (const [path, name] of [...ENTRIES, [`/guide-download?session_id=${SESSION}`, null]]) {
@@ -34,7 +34,7 @@ test('the header leads to each page and highlights it, and "Guides" on all that 
   }
 });
 
-test('Guides is a dropdown on desktop; on a small screen all entries are in one', async ({
+test('has a dropdown of guides on desktop, and one of all pages on a small screen', async ({
   page,
 }) => {
   const links = navigation(page).getByRole('link');
@@ -52,9 +52,7 @@ test('Guides is a dropdown on desktop; on a small screen all entries are in one'
   await expect(links).toHaveText(ENTRIES.map(([, name]) => name));
 });
 
-test('a click on the title or the logo goes home, and no page asks a buyer to log in', async ({
-  page,
-}) => {
+test('goes home from the title and the logo, and asks no buyer to log in', async ({ page }) => {
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const side of ['logo', 'title']) {

@@ -44,7 +44,7 @@ const expectToSell = async (page: Page, productType: string, labels: RegExp[]): 
   }
 };
 
-test('the home page has a hero with two actions, and its sections in their order', async ({
+test('shows a hero with two actions on the home page, then its sections in order', async ({
   page,
 }) => {
   await page.goto('/');
@@ -79,7 +79,7 @@ test('the home page has a hero with two actions, and its sections in their order
   await expect(refund.first()).toBeVisible();
 });
 
-test('what is made up on the home page is said to be a sample', async ({ page }) => {
+test('marks the samples on the home page', async ({ page }) => {
   await page.goto('/');
   for (const [id, files] of [
     ['creator', ['creator.md']],
@@ -92,7 +92,7 @@ test('what is made up on the home page is said to be a sample', async ({ page })
   }
 });
 
-test('each card says ages, lessons and price, and that of the bundle what all cost alone', async ({
+test('shows ages, lessons and price on each card, and what the bundle’s guides cost alone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -116,7 +116,7 @@ test('each card says ages, lessons and price, and that of the bundle what all co
 });
 
 for (const { number, path, product, ...guide } of GUIDES) {
-  test(`${path} says what Guide ${number} has and costs, and sells it by one button`, async ({
+  test(`shows the contents and price of Guide ${number} on ${path}, with one buy button`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -144,9 +144,7 @@ for (const { number, path, product, ...guide } of GUIDES) {
   });
 }
 
-test('the About page has its parts by their names, and leads to the free printable', async ({
-  page,
-}) => {
+test('shows the parts of the About page, and leads to the free printable', async ({ page }) => {
   await page.goto('/about');
   const labels = ['Our mission', 'Who we are', 'How the guides work', 'What makes them different'];
   for (const label of labels) await expect(exactly(page, label)).toBeVisible();
@@ -160,7 +158,7 @@ test('the About page has its parts by their names, and leads to the free printab
   await leadsTo(page.getByRole('link', { name: 'Get Free Printable', exact: true }), '/guide-1');
 });
 
-test('the FAQ page opens one question at a time, which can be closed, and says whom to write to', async ({
+test('opens one question at a time on the FAQ page, and shows the support address', async ({
   page,
 }) => {
   await page.goto('/faqs');

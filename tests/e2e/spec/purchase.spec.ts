@@ -29,7 +29,7 @@ const toastWith = (page: Page, ...words: string[]): Locator =>
 
 const isHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
 
-test('a payment is confirmed by the last 8 characters of its session, and leads to the download', async ({
+test('confirms a payment with the last 8 characters of its session, and leads to the download', async ({
   page,
 }) => {
   await purchaseIs(page, 'paid');
@@ -45,9 +45,7 @@ test('a payment is confirmed by the last 8 characters of its session, and leads 
   await expectLink(page, /@/, `mailto:${SITE.supportEmail}`);
 });
 
-test('a verification that fails is only logged: the order is read, and without it none confirmed', async ({
-  page,
-}) => {
+test('only logs a failed verification, and confirms nothing without an order', async ({ page }) => {
   await answer(page, 'verify-payment', problem(500, 'Something went wrong.'));
   await answer(page, 'orders', { json: { order: null } });
   const read = page.waitForRequest('**/api/orders?*');
@@ -65,7 +63,7 @@ test('a verification that fails is only logged: the order is read, and without i
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
 });
 
-test('the canceled page says that no charges were made, and leads home', async ({ page }) => {
+test('says on the canceled page that no charges were made, and leads home', async ({ page }) => {
   await page.goto('/payment-canceled');
   await expect(heading(page)).toHaveText('Payment Canceled');
   await expect(page.getByText(/No charges were made/)).toBeVisible();
@@ -73,7 +71,9 @@ test('the canceled page says that no charges were made, and leads home', async (
   await expectLink(page, 'Return to Home', '/');
 });
 
-test('an unknown route is "Oops! Page not found", status 404, and leads home', async ({ page }) => {
+test('responds to an unknown route with status 404 and "Oops! Page not found"', async ({
+  page,
+}) => {
   expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await expect(heading(page)).toHaveText('Oops! Page not found');
   await main(page).getByRole('link', { name: /home/i }).click();
@@ -84,43 +84,94 @@ const NO_SESSION = 'No valid session found. Please complete your purchase first.
 const CUT_SHORT = 'This link is incomplete. Open the whole link again, or find your purchase.';
 const UNPAID = 'No valid purchase found. Please complete your payment first.';
 const UNVERIFIED = 'Unable to verify your purchase. Please contact support.';
-const REFUNDED =
-  'A refund can take up to ten business days to reach your bank account. Your download page is closed.';
-const FIND = ['Find my purchase', 'Find your purchase'] as const;
+const REFUNDED = 'Your refund is on its way, and your download page is closed.';
 
-/** What the home page says to who was refused, and where the button of the toast leads. */
-for (const [query, is, title, words, next, there] of [
-  ['', null, 'Access denied', NO_SESSION, ...FIND],
-  ['?session_id=cs_test_', null, 'Access denied', CUT_SHORT, ...FIND],
-  [SESSION_QUERY, 'unpaid', 'Access denied', UNPAID, ...FIND],
-  [SESSION_QUERY, 'refunded', 'This order was refunded', REFUNDED, 'Write to us', null],
-  [SESSION_QUERY, null, 'Verification failed', UNVERIFIED, 'Check again', 'Your Guide is Ready!'],
-] as const) {
-  test(`the download page "${query}", ${is}, leads home: "${title}", "${words}"`, async ({
-    page,
-  }) => {
+type Refusal = {
+  name: string;
+  query: string;
+  /** null if the shop cannot be reached. */
+  status: 'unpaid' | 'refunded' | null;
+  title: string;
+  message: string;
+  button: string;
+  /** The heading where the button leads; null if it opens a mail program. */
+  nextHeading: string | null;
+};
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    name: 'no session',
+    query: '',
+    status: null,
+    title: 'Access denied',
+    message: NO_SESSION,
+    button: 'Find my purchase',
+    nextHeading: 'Find your purchase',
+  },
+  {
+    name: 'an incomplete session',
+    query: '?session_id=cs_test_',
+    status: null,
+    title: 'Access denied',
+    message: CUT_SHORT,
+    button: 'Find my purchase',
+    nextHeading: 'Find your purchase',
+  },
+  {
+    name: 'no paid order',
+    query: SESSION_QUERY,
+    status: 'unpaid',
+    title: 'Access denied',
+    message: UNPAID,
+    button: 'Find my purchase',
+    nextHeading: 'Find your purchase',
+  },
+  {
+    name: 'a refunded order',
+    query: SESSION_QUERY,
+    status: 'refunded',
+    title: 'This order was refunded',
+    message: REFUNDED,
+    button: 'Write to us',
+    nextHeading: null,
+  },
+  {
+    name: 'a failed verification',
+    query: SESSION_QUERY,
+    status: null,
+    title: 'Verification failed',
+    message: UNVERIFIED,
+    button: 'Check again',
+    nextHeading: 'Your Guide is Ready!',
+  },
+];
+
+for (const { name, query, status, title, message, button, nextHeading } of REFUSALS) {
+  test(`leads home from the download page with ${name}: "${title}"`, async ({ page }) => {
+    const isVerificationFailed = title === 'Verification failed';
     const checks: unknown[] = [];
     page.on('request', (sent) => {
       if (sent.url().endsWith('/api/verify-payment')) checks.push(sent.postDataJSON());
     });
-    if (is) await purchaseIs(page, is);
+    if (status) await purchaseIs(page, status);
     else await answer(page, 'verify-payment', 'unreachable');
-    if (title === 'Verification failed') await page.clock.install();
+    if (isVerificationFailed) await page.clock.install();
     await page.goto(`/guide-download${query}`);
-    const toast = toastWith(page, title, words);
-    if (title === 'Verification failed') await passTimeUntil(page, toast);
+    const toast = toastWith(page, title, message);
+    if (isVerificationFailed) await passTimeUntil(page, toast);
     await expect(toast).toHaveAttribute('data-type', 'error');
     await isHome(page);
     if (query !== SESSION_QUERY) expect(checks).toEqual([]);
-    await expect(toast.getByRole('button', { name: next })).toBeVisible();
-    if (there === null) return; // a mail program, or this page
+    await expect(toast.getByRole('button', { name: button })).toBeVisible();
+    if (nextHeading === null) return;
+
     await purchaseIs(page, 'paid');
-    await toast.getByRole('button', { name: next }).click();
-    await expect(page.getByRole('heading', { name: there })).toBeVisible();
+    await toast.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('heading', { name: nextHeading })).toBeVisible();
   });
 }
 
-test('the download page verifies first, and has a home button also where it denies access', async ({
+test('verifies before the download page opens, which has a home button even if it denies access', async ({
   page,
 }) => {
   const { promise: held, resolve: verify } = Promise.withResolvers<void>();
@@ -136,7 +187,7 @@ test('the download page verifies first, and has a home button also where it deni
   await expectLink(page, 'Return to Home', '/');
 });
 
-test('the download page says what a guide is, and saves the files of a bundle that can be fetched', async ({
+test('describes a guide on the download page, and saves the files that can be fetched', async ({
   page,
 }) => {
   await purchaseIs(page, 'paid');
