@@ -9,7 +9,7 @@ const PORT = await freePort();
 const { project, start, processes } = projectToStart();
 
 /** Prints each host name that the process looks up. */
-const NAMES_SAID = `--import=data:text/javascript,${encodeURIComponent(`
+const PRINT_NAMES = `--import=data:text/javascript,${encodeURIComponent(`
 import dns from 'node:dns';
 import { isIP } from 'node:net';
 const { lookup } = dns;
@@ -21,7 +21,7 @@ dns.lookup = (name, ...rest) => {
 let shop: Running;
 beforeAll(async () => {
   shop = await start(PORT, 'dev', {
-    NODE_OPTIONS: NAMES_SAID,
+    NODE_OPTIONS: PRINT_NAMES,
     npm_config_update_notifier: 'false',
     CI: undefined, // with it, Astro never asks the internet
     VITEST: undefined, // with it, Astro serves no page
@@ -31,15 +31,16 @@ beforeAll(async () => {
 const answer = async (pathname: string): Promise<string> =>
   (await fetch(shop.site + pathname)).text();
 
-test('a guide is bought and downloaded, and an unknown address is a 404', async () => {
+test('sells a guide and its file', async () => {
   const session = await buy(shop.site, 'guide-1');
   await expect.poll(async () => (await download(shop.site, session)).status).toBe(200);
-  for (const lost of ['/no-such-page', '/api/no-such-call']) {
-    expect((await fetch(shop.site + lost)).status, lost).toBe(404);
-  }
 });
 
-test('the next call runs the changed function, with the changed file that it imports', async () => {
+test.each(['/no-such-page', '/api/no-such-call'])('returns 404 for %s', async (pathname) => {
+  expect((await fetch(shop.site + pathname)).status).toBe(404);
+});
+
+test('runs a changed function, and a changed file that it imports, at the next call', async () => {
   const { name } = productOf('guide-1');
   expect(await answer('/api/products')).toContain(name);
   const catalog = project.read('content/catalog.json');
@@ -51,7 +52,7 @@ test('the next call runs the changed function, with the changed file that it imp
   await expect.poll(() => answer('/api/products')).toBe('changed');
 });
 
-test('an email has the current words of its file, on its page and when it is sent', async () => {
+test('shows and sends an email with the current words of its file', async () => {
   const file = 'content/mail/receipt.md';
   project.write(file, project.read(file).replace(/^subject: .*$/m, 'subject: A changed subject'));
   await expect.poll(() => answer('/emails/receipt')).toContain('<title>A changed subject<');
@@ -61,7 +62,7 @@ test('an email has the current words of its file, on its page and when it is sen
   await expect.poll(subjects).toContain('"A changed subject"');
 });
 
-test('a file that an editor empties before it writes is read once it has its text', async () => {
+test('reads a file that an editor empties before it writes once it has its text', async () => {
   const file = 'content/mail/receipt.md';
   const words = project.read(file);
   project.write(file, '');
@@ -81,7 +82,7 @@ const listen = async (): Promise<readonly string[]> => {
   return messages;
 };
 
-test('an error in the content stands over the page until it is mended', async () => {
+test('shows an error in the content over the page until it is fixed', async () => {
   expect(await answer('/about')).toContain('/@vite/client');
   const messages = await listen();
   const file = 'content/about.md';
@@ -101,7 +102,7 @@ test('an error in the content stands over the page until it is mended', async ()
   expect(await answer('/about')).toContain(/^heading: (.*)$/m.exec(words)?.[1]);
 });
 
-test('the shop asked nothing on the internet, and leaves no process behind', async () => {
+test('asks nothing on the internet, and leaves no process behind', async () => {
   expect(shop.output()).not.toContain('asked for');
   await interrupt(shop, 'SIGINT');
   await expect.poll(processes).toEqual([]);

@@ -17,7 +17,8 @@ type Engine = {
   readonly stop: () => Promise<void>;
 };
 
-const [WIDTH, HEIGHT] = [600, 900];
+const WIDTH = 600;
+const HEIGHT = 900;
 const FIREFOX = '/usr/bin/firefox-esr';
 const WEBKIT = [
   '/usr/bin/WebKitWebDriver',

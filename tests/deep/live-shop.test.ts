@@ -47,7 +47,7 @@ describe('a shop that takes real money', () => {
     expect(html).not.toContain('data-sample');
   });
 
-  test('names no sample planner on guides and in articles, and no link leads to the bio', async () => {
+  test('names no sample planner on guides and in articles, and links to no bio', async () => {
     await home;
     for (const page of [...GUIDES, ...ARTICLES.map((at) => ({ path: at }))]) {
       const html = builtPage(`${page.path.slice(1)}.html`);
@@ -68,7 +68,7 @@ test.each([
     shop: 'the published shop in test mode',
     settings: { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_of_this_test' },
   },
-])('$shop shows samples, and marks them', async ({ settings }) => {
+])('shows and marks the samples in $shop', async ({ settings }) => {
   const html = await buildHome(settings);
   for (const section of SECTIONS) expect(html).toContain(section);
   expect(html.split('data-sample').length - 1).toBe(SECTIONS.length);

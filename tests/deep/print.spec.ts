@@ -2,7 +2,7 @@ import { guideLink } from '../guide-link.ts';
 import { fileNameOf } from '../catalog.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Page, expect, test } from '@playwright/test';
-import { GUIDES, LESSONS, productOf } from '../catalog.ts';
+import { GUIDES, productOf } from '../catalog.ts';
 import { DOWNLOAD, SESSION, SUCCESS, purchaseIs } from '../e2e/answers.ts';
 import { scriptsRun } from '../e2e/parent.ts';
 
@@ -20,9 +20,7 @@ const paleTexts = (page: Page): Promise<number> =>
 const CONTROLS =
   'nav, button, form, .buy-bar, .skip-link, .button, .button-quiet, main a[download], .answer > a';
 
-test('a printed page has all answers and no controls, and is dark on white in any scheme', async ({
-  page,
-}) => {
+test('prints all answers and no controls, dark on white in any color scheme', async ({ page }) => {
   const files = [guideLink('/api/files/none', fileNameOf('guide-1'))];
   await purchaseIs(page, 'paid', productOf('guide-1').product_type, files);
   const controls = page.locator(CONTROLS).filter({ visible: true });
@@ -56,7 +54,7 @@ test('a printed page has all answers and no controls, and is dark on white in an
   expect(await page.content()).not.toContain(SESSION);
 });
 
-test('a printed order is one page, with the cover in its colors', async ({ page }) => {
+test('prints an order on one page, with the cover in its colors', async ({ page }) => {
   for (const id of ['guide-1', 'bundle']) {
     const files = [guideLink('/api/files/none', fileNameOf(id))];
     await purchaseIs(page, 'paid', productOf(id).product_type, files);
@@ -73,27 +71,12 @@ test('a printed order is one page, with the cover in its colors', async ({ page 
   }
 });
 
-for (const { path } of LESSONS) {
-  for (const format of ['Letter', 'A4']) {
-    test(`prints ${path} on two pages of ${format}`, async ({ page }) => {
-      await page.goto(path);
-      const printed = await PDFDocument.load(await page.pdf({ format }));
-      expect(printed.getPageCount()).toBe(2);
-    });
-  }
-}
-
-test('prints what to say on the second page of a lesson without labels', async ({ page }) => {
-  const lesson = LESSONS.find(({ guide }) => guide !== 'guide-1');
-  await page.goto(lesson?.path ?? '');
-  await page.emulateMedia({ media: 'print' });
-  const say = page.getByRole('region', { name: 'What to say' });
-  await expect(say).toHaveCSS('break-before', 'page');
-});
-
-test('prints the labels of a lesson', async ({ page }) => {
+test('prints a lesson on one page, and its labels on another', async ({ page }) => {
   await page.goto('/lesson');
-  await page.pdf();
+  for (const format of ['Letter', 'A4']) {
+    const printed = await PDFDocument.load(await page.pdf({ format }));
+    expect(printed.getPageCount(), format).toBe(2);
+  }
   // A picture below the fold is fetched for printing too.
   const labels = page.getByRole('img', { name: 'Three labels to color in' });
   expect(await labels.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);

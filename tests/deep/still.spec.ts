@@ -29,7 +29,7 @@ const SCREENS = [...DAILY, ...NIGHTLY].filter(
   ([at, , , act]) => /^\/(payment-success|guide-download)/.test(at) && !act,
 );
 
-test('nothing moves on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {
+test('shifts nothing on the pages where a buyer waits', PHONE_IF_DEEP, async ({ context }) => {
   for (const screen of SCREENS) {
     const [at, words, before] = screen;
     const page = await context.newPage();
@@ -66,7 +66,7 @@ const longestMotion = async (page: Page): Promise<number> => {
 };
 
 test(
-  'something moves, and not for long, but with reduced motion nothing',
+  'animates for at most half a second, and not at all with reduced motion',
   PHONE_IF_DEEP,
   async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

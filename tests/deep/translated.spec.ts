@@ -12,7 +12,8 @@ const translate = (page: Page): Promise<unknown> =>
     const KEPT = 'script, style, template, font, textarea, title';
     const wrap = (text: Node): void => {
       if (!text.nodeValue?.trim() || text.parentElement?.closest(KEPT) !== null) return;
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      const outer = document.createElement('font');
+      const inner = document.createElement('font');
       inner.textContent = text.nodeValue.toUpperCase();
       outer.append(inner);
       text.parentNode?.replaceChild(outer, text);
@@ -33,8 +34,8 @@ const translate = (page: Page): Promise<unknown> =>
     }).observe(document, { subtree: true, childList: true });
   });
 
-/** React draws an island anew if its text has changed before it starts. */
-const DRAWN_ANEW = 'Minified React error #418';
+/** React renders an island again if its text has changed before it starts. */
+const RENDERED_AGAIN = 'Minified React error #418';
 
 /** Each page goes through states that change its texts. */
 const CHANGES: readonly Screen[] = [
@@ -76,10 +77,10 @@ const CHANGES: readonly Screen[] = [
   ],
 ];
 
-/** An island that is drawn anew is not the address's target anymore. */
+/** An island that is rendered again is not the address's target anymore. */
 const SCREENS = [...DAILY, ...NIGHTLY, ...CHANGES].filter(([at]) => !at.endsWith('#sent'));
 
-test('a translated page shows each state, and React removes no text that is elsewhere', async ({
+test('shows each state of a translated page, whose moved texts React does not remove', async ({
   context,
 }) => {
   for (const screen of SCREENS) {
@@ -87,7 +88,7 @@ test('a translated page shows each state, and React removes no text that is else
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => {
-      if (!message.startsWith(DRAWN_ANEW)) errors.push(message);
+      if (!message.startsWith(RENDERED_AGAIN)) errors.push(message);
     });
     await translate(page);
     await before?.(page);

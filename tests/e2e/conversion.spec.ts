@@ -278,7 +278,7 @@ const policyOf = async (request: APIRequestContext, at: string) => {
 };
 const GOOGLE = /google|doubleclick/;
 
-test('allows Google’s hosts only on /conversion, and no script or request of the shop there', async ({
+test('allows Google’s hosts only on /conversion, and there nothing of the shop', async ({
   request,
 }) => {
   const allowed = await policyOf(request, '/conversion');

@@ -56,10 +56,10 @@ export const YOUNG_APIS: readonly MissingApi[] = [
 
 /** Runs in a page, before its scripts. */
 export const removeApis = (missing: readonly MissingApi[]): void => {
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this function
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this one
   const isObject = (value: unknown): value is object =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this function
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only this one
   const removeMembers = (ofInterface: unknown): void => {
     const prototype: unknown = isObject(ofInterface) && Reflect.get(ofInterface, 'prototype');
     if (!isObject(prototype)) return;

@@ -15,8 +15,10 @@ export const installPackages = async (): Promise<string | null> => {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   return promisify(execFile)('npm', args, { cwd: HERE }).then(
     () => null,
-    ({ stderr }: { readonly stderr: string }) =>
-      `npm could not install Netlify's own build. ${stderr.split('\n').find((line) => line.includes('error')) ?? ''}`,
+    ({ stderr }: { readonly stderr: string }) => {
+      const reason = stderr.split('\n').find((line) => line.includes('error')) ?? '';
+      return `npm could not install Netlify's own build. ${reason}`;
+    },
   );
 };
 

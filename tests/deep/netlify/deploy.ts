@@ -22,6 +22,10 @@ const BINARY = /^(?:multipart\/|application\/octet-stream)/;
 
 type Environment = Readonly<Record<string, string>>;
 
+/** As Netlify's edge makes them. */
+const newRequestId = (): string =>
+  `01J${crypto.randomUUID().replaceAll('-', '').slice(0, 23).toUpperCase()}`;
+
 /** Starts a function from the folder of its unpacked ZIP, with this environment alone. */
 const startInstance = async (folder: string, environment: Environment) => {
   const child = spawn(process.execPath, [LAMBDA], {
@@ -93,7 +97,7 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
         host: new URL(siteUrl).host,
         'x-forwarded-proto': 'https',
         'x-nf-deploy-id': '65f0000000000000000000aa',
-        'x-nf-request-id': `01J${crypto.randomUUID().replaceAll('-', '').slice(0, 23).toUpperCase()}`,
+        'x-nf-request-id': newRequestId(),
         'x-nf-site-id': SITE_ID,
         // A call by the schedule may have none.
         ...(route && { 'x-nf-deploy-context': context }),

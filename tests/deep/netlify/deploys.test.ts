@@ -78,18 +78,21 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
     expect(Number(scan.exec(output)?.[1])).toBeGreaterThan(500);
   });
 
-  test('names its own address, and lets search engines into production alone', () => {
+  test('names its own address', () => {
     const { build, siteUrl } = deploys[context];
     for (const file of ['index.html', 'robots.txt', 'sitemap-0.xml']) {
       expect(readFileSync(path.join(build.site, file), 'utf8'), file).toContain(siteUrl);
     }
-    const file = path.join(build.site, '_headers');
+  });
+
+  test('is indexed by search engines only in production', () => {
+    const file = path.join(deploys[context].build.site, '_headers');
     const rules = existsSync(file) ? readFileSync(file, 'utf8') : '';
     expect(rules).toBe(isLive ? '' : '/*\n  X-Robots-Tag: noindex\n');
   });
 
-  test('sells a guide that leads the buyer back to the same deploy, and gets a receipt', async () => {
-    const { site, siteUrl, environment, post: send } = deploys[context];
+  test('sells a guide, leads the buyer back to the same deploy, and sends a receipt', async () => {
+    const { site, siteUrl, environment } = deploys[context];
     session = await buy(site, 'guide-1');
     const key = `order:${context}:${session}`;
     // By the webhook. The preview has none.
@@ -102,13 +105,16 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
     const link = `${siteUrl}/guide-download?session_id=${session}\n`;
     const links = async () => (await textsSent(context)).filter((text) => text.includes(link));
     await expect.poll(links).toHaveLength(1);
+  });
 
+  test('refuses a checkout that a page of the other deploy requests', async () => {
+    const { post: send } = deploys[context];
     const body = { productType: productOf('guide-1').product_type };
     const { siteUrl: origin } = deploys[other];
     expect((await send('/api/create-payment', body, { origin })).status).toBe(403);
   });
 
-  test('keeps its own guides, and sends them whole and in parts', async () => {
+  test('sends its own guides, whole and in parts', async () => {
     const { site, call } = deploys[context];
     const copy = Buffer.from(await (await download(site, session)).arrayBuffer());
     expect(copy.toString('latin1')).toContain('Order MSK-');
@@ -131,7 +137,7 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
 });
 
 test(
-  'the schedule heals an order of production, called without the deploy’s context',
+  'records a missed order of production by the schedule, which has no deploy context',
   whereBuilt,
   async () => {
     const { site, runSchedule, environment } = deploys.production;

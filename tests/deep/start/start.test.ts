@@ -21,7 +21,8 @@ import { hasTool, needs, onlyIf } from '../../tools.ts';
 import { type Running, interrupt, newPage, projectToStart } from './npm-start.ts';
 import { testOtherBrowsers } from './other-browsers.ts';
 
-const [PORT, OTHER_PORT] = [await freePort(), await freePort()];
+const PORT = await freePort();
+const OTHER_PORT = await freePort();
 const { project, start, processes } = projectToStart();
 const { read, write } = project;
 
@@ -62,7 +63,12 @@ addFields(
 );
 addFields(
   'content/site.md',
-  `notice:\n  text: Half price\n  link: { text: See the guides, to: /#guides }\n  until: ${LAST_DAY}`,
+  [
+    'notice:',
+    '  text: Half price',
+    '  link: { text: See the guides, to: /#guides }',
+    `  until: ${LAST_DAY}`,
+  ].join('\n'),
 );
 write(
   'content/articles/later.md',
@@ -95,12 +101,15 @@ const adminOf = ({ output }: Running) =>
 const page = async (pathname: string): Promise<string> =>
   (await (await fetch(site + pathname)).text()).replace(/\s+/g, ' ');
 
-test('the addresses of the admin page, with its password, and of the inbox are said', async () => {
+test('prints the address of the admin page with its password', async () => {
   const [adminPage = '', password] = adminOf(shop);
   expect(adminPage).toBe(`${site}/admin-upload`);
   expect((await fetch(adminPage)).status).toBe(200);
   const { expiresAt } = await post(site, '/api/admin/login', { password });
   expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now());
+});
+
+test('prints the address of the inbox', async () => {
   const [, inbox = ''] = /^Inbox: (\S+)$/m.exec(shop.output()) ?? [];
   expect(await (await fetch(inbox)).text()).toContain('<h1>Inbox</h1>');
 });
@@ -110,14 +119,23 @@ test('says which product has no PDF yet, and how to add it', () => {
   expect(shop.output()).toContain(`${name} has no PDF yet. Upload it on /admin-upload.`);
 });
 
-test('every page names the seller, and shows the owner’s pictures', async () => {
-  const [home, guide, terms] = await Promise.all(['/', '/guide-1', '/terms'].map(page));
-  for (const html of [home, guide, terms]) expect(html).toContain('Elm LLC, 12 Elm St, Łódź</p>');
-  expect(terms).toContain('is run by Elm LLC, 12 Elm St, Łódź.');
+test('names the seller on every page, and in the terms', async () => {
+  for (const pathname of ['/', '/guide-1', '/terms']) {
+    expect(await page(pathname), pathname).toContain('Elm LLC, 12 Elm St, Łódź</p>');
+  }
+  expect(await page('/terms')).toContain('is run by Elm LLC, 12 Elm St, Łódź.');
+});
+
+test('shows the owner’s picture with its license and description', async () => {
+  const home = await page('/');
   expect(home).toMatch(/<img[^>]* src="\/_astro\/creator\.[^>]*>/);
   for (const words of ['href="https://license.example/1"', 'Plans. Has twins.']) {
     expect(home).toContain(words);
   }
+});
+
+test('shows the owner’s pictures of a guide’s pages', async () => {
+  const guide = await page('/guide-1');
   expect(guide).toMatch(/<img src="\/_astro\/inside-1[^>]* alt="a new page"/);
   expect(guide).toContain(`/_astro/inside-${firstPictures + 1}.`);
 });
@@ -131,7 +149,7 @@ test('publishes small copies of the owner’s pictures, and not the originals', 
   }
 });
 
-test('a bundle that is off sale is offered nowhere', async () => {
+test('offers a bundle that is off sale nowhere', async () => {
   for (const pathname of ['/', ...GUIDES.map(({ path }) => path)]) {
     expect(await page(pathname), pathname).not.toMatch(/value="bundle"|href="\/#bundle"/);
   }
@@ -144,20 +162,21 @@ test('publishes no article before its day', async () => {
   }
 });
 
-test('leads from the former addresses of renamed pages to today’s, and keeps the feed’s ids', async () => {
-  const former = [
-    ['/articles/rich', '/articles/are-we-rich'],
-    ['/rich?code=A', '/articles/are-we-rich?code=A'],
-    ['/guide-teens/', '/guide-2'],
-  ] as const;
-  for (const [address, today] of former) {
-    const response = await fetch(site + address, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')], address).toEqual([301, today]);
-  }
+test.each([
+  { name: 'an article', former: '/articles/rich', current: '/articles/are-we-rich' },
+  { name: 'a link with a code', former: '/rich?code=A', current: '/articles/are-we-rich?code=A' },
+  { name: 'a guide', former: '/guide-teens/', current: '/guide-2' },
+])('redirects the former address of $name', async ({ former, current }) => {
+  const response = await fetch(site + former, { redirect: 'manual' });
+  expect(response.status).toBe(301);
+  expect(response.headers.get('location')).toBe(current);
+});
+
+test('does not change the ids of the feed if an article is renamed', async () => {
   expect(await page('/articles/feed.xml')).toMatch(/<guid[^>]*>[^<]*\/articles\/rich<\/guid>/);
 });
 
-test('the lesson and the articles lead to the newsletter', async () => {
+test('links from the lesson and the articles to the newsletter', async () => {
   for (const pathname of ['/lesson', ARTICLES[0] ?? '']) {
     expect(await page(pathname), pathname).toContain('href="https://news.example/"');
   }
@@ -168,7 +187,7 @@ test('shows no notice on the page of a buyer', async () => {
   expect(await page('/guide-download')).not.toContain('Half price');
 });
 
-test('the notice is on public pages until its last day is over', inBrowser, async () => {
+test('shows the notice on public pages until its last day is over', inBrowser, async () => {
   const parent = await newPage();
   const notice = parent.getByRole('complementary', { name: 'Notice' });
   for (const pathname of ['/', '/guide-1', '/terms']) {
@@ -184,7 +203,7 @@ test('the notice is on public pages until its last day is over', inBrowser, asyn
 const PRICE = priceOf('guide-1');
 const DISCOUNT = dollars(Math.round(centsOf('guide-1') / 4));
 
-test('checkout takes a link’s code off until the parent removes it', inBrowser, async () => {
+test('takes off the discount of a link’s code until the parent removes it', inBrowser, async () => {
   const parent = await newPage();
   await parent.goto(`${site}/about?code=SPRING`);
   await parent.getByText('Code SPRING is saved for checkout.').waitFor();
@@ -205,7 +224,7 @@ test('checkout takes a link’s code off until the parent removes it', inBrowser
   expect(await parent.getByText(/ off$/).count()).toBe(0);
 });
 
-test('a parent withdraws in two steps', inBrowser, async () => {
+test('withdraws from a purchase in two steps', inBrowser, async () => {
   const parent = await newPage();
   await parent.goto(`${site}/guide-download?session_id=${await buy(site, 'guide-1')}`);
   await parent.getByRole('link', { name: 'Withdraw from this purchase' }).click();
@@ -294,7 +313,7 @@ testOtherBrowsers(project.root, site);
 
 let other: Running;
 
-test('a shop that is started again after it was killed has its orders, the changed words and samples', async () => {
+test('shows changed words and samples when it is started again after it was killed', async () => {
   await interrupt(shop, 'SIGKILL');
   const guide = 'content/guides/guide-2.md';
   write(guide, read(guide).replace(/^tagline: .*$/m, 'tagline: Changed since'));
@@ -307,13 +326,13 @@ test('a shop that is started again after it was killed has its orders, the chang
   expect(stored).toBe(readPages(readFileSync(sample)).join(' '));
 });
 
-test('an order outlives the shop that was killed', needs('redis-server'), async () => {
+test('still has its orders after it was killed', needs('redis-server'), async () => {
   const { status } = await post(site, '/api/verify-payment', { sessionId: session });
   expect(status).toBe('paid');
   expect((await download(site, session)).status).toBe(200);
 });
 
-test('two shops share neither order nor password', async () => {
+test('shares neither orders nor its password with another shop', async () => {
   const verified = await post(other.site, '/api/verify-payment', { sessionId: session });
   expect(verified).toEqual({ status: 'unpaid', order: null });
   const [, password] = adminOf(shop);
@@ -324,7 +343,7 @@ test('two shops share neither order nor password', async () => {
 const whereListed = onlyIf(existsSync('/proc/self/cwd'), 'this system has no /proc');
 
 test(
-  'nothing is left of shops that are interrupted, by Ctrl-C or npm alone',
+  'leaves no process behind when it is interrupted by Ctrl-C or by npm alone',
   whereListed,
   async () => {
     expect(processes().length).toBeGreaterThan(4);

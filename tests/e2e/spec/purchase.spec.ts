@@ -29,7 +29,7 @@ const toastWith = (page: Page, ...words: string[]): Locator =>
 
 const isHome = (page: Page): Promise<void> => expect(page).toHaveURL(/:\d+\/$/);
 
-test('confirms a payment with the last 8 characters of its session, and leads to the download', async ({
+test('confirms a payment with the end of its session id, and leads to the download', async ({
   page,
 }) => {
   await purchaseIs(page, 'paid');
@@ -171,7 +171,7 @@ for (const { name, query, status, title, message, button, nextHeading } of REFUS
   });
 }
 
-test('verifies before the download page opens, which has a home button even if it denies access', async ({
+test('verifies first on the download page, with a home button even if access is denied', async ({
   page,
 }) => {
   const { promise: held, resolve: verify } = Promise.withResolvers<void>();
