@@ -44,7 +44,7 @@ const stateOfTax = async (): Promise<string | undefined> => {
 };
 
 const REFUSAL =
-  'The promotion code from your link doesn’t work for this purchase. It may have ended. ' +
+  'The promotion code from your link doesn’t work for this purchase. It may have expired. ' +
   'This is the price without it.';
 
 describe('a checkout with promotion codes', () => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { GUIDES } from '../catalog.ts';
+import { type Page, expect, test } from '@playwright/test';
+import { ARTICLES, GUIDES, LESSONS } from '../catalog.ts';
 import { SUCCESS } from '../e2e/answers.ts';
 import { findCovered } from '../e2e/covered-focus.ts';
 import { CONFIRMED, orderIs } from '../e2e/order-states.ts';
@@ -23,6 +23,41 @@ for (const percent of [100, 150, 200]) {
     }));
     if (position === 'sticky') expect(height).toBeLessThan(740 / 4);
   });
+}
+
+/** The words of headings, paragraphs and lists that continue on the next line. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const range = document.createRange();
+    for (const element of document.querySelectorAll('main :is(h1, h2, h3, p, li)')) {
+      for (const node of element.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE) continue;
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });
+
+for (const path of ['/', GUIDE?.path ?? '', LESSONS[0]?.path ?? '', ARTICLES[0] ?? '']) {
+  for (const { width, percent } of [
+    { width: 320, percent: 100 },
+    { width: 375, percent: 200 },
+  ]) {
+    test(`breaks no word of ${path} at ${width} px and ${percent}% text`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(path);
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`;
+      }, percent);
+      expect(await brokenWords(page)).toEqual([]);
+    });
+  }
 }
 
 for (const { width, percent } of [

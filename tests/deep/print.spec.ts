@@ -2,7 +2,7 @@ import { guideLink } from '../guide-link.ts';
 import { fileNameOf } from '../catalog.ts';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type Page, expect, test } from '@playwright/test';
-import { GUIDES, productOf } from '../catalog.ts';
+import { GUIDES, LESSONS, productOf } from '../catalog.ts';
 import { DOWNLOAD, SESSION, SUCCESS, purchaseIs } from '../e2e/answers.ts';
 import { scriptsRun } from '../e2e/parent.ts';
 
@@ -71,12 +71,28 @@ test('prints an order on one page, with the cover in its colors', async ({ page 
   }
 });
 
-test('prints a lesson on one page, and its labels on another', async ({ page }) => {
-  await page.goto('/lesson');
+for (const { path } of LESSONS) {
   for (const format of ['Letter', 'A4']) {
-    const printed = await PDFDocument.load(await page.pdf({ format }));
-    expect(printed.getPageCount(), format).toBe(2);
+    test(`prints ${path} on two pages of ${format}`, async ({ page }) => {
+      await page.goto(path);
+      const printed = await PDFDocument.load(await page.pdf({ format }));
+      expect(printed.getPageCount()).toBe(2);
+    });
   }
+}
+
+test('prints what to say on the second page of a lesson without labels', async ({ page }) => {
+  const printableGuides = GUIDES.filter(({ printable }) => printable).map(({ path }) => path);
+  const lesson = LESSONS.find(({ guide }) => !printableGuides.includes(`/${guide}`));
+  await page.goto(lesson?.path ?? '');
+  await page.emulateMedia({ media: 'print' });
+  const say = page.getByRole('region', { name: 'What to say' });
+  await expect(say).toHaveCSS('break-before', 'page');
+});
+
+test('prints the labels of a lesson', async ({ page }) => {
+  await page.goto('/lesson');
+  await page.pdf();
   // A picture below the fold is fetched for printing too.
   const labels = page.getByRole('img', { name: 'Three labels to color in' });
   expect(await labels.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);

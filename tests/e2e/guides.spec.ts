@@ -196,7 +196,7 @@ test.describe('a PDF that differs from the shop’s pages', () => {
   test('can be replaced by another, or published anyway', async ({ page }) => {
     await button(page, 'Publish').press('Enter');
     await expect(alert(page)).toHaveText(
-      `This PDF has 3 pages, and the shop promises ${PROMISE.pages}. Publish it anyway?`,
+      `This PDF has 3 pages, but the shop promises ${PROMISE.pages}. Publish it anyway?`,
     );
     await expect(alert(page)).toBeFocused();
     await expect(page.getByText('Upload failed')).toHaveCount(0);

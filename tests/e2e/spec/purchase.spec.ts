@@ -84,7 +84,8 @@ const NO_SESSION = 'No valid session found. Please complete your purchase first.
 const CUT_SHORT = 'This link is incomplete. Open the whole link again, or find your purchase.';
 const UNPAID = 'No valid purchase found. Please complete your payment first.';
 const UNVERIFIED = 'Unable to verify your purchase. Please contact support.';
-const REFUNDED = 'Your refund is on its way, and your download page is closed.';
+const REFUNDED =
+  'A refund can take up to ten business days to reach your bank account. Your download page is closed.';
 
 type Refusal = {
   name: string;
