@@ -297,6 +297,15 @@ describe('after two uploads', () => {
     await expectAllStored();
   });
 
+  test('stays current since the first restore after a second press', async () => {
+    const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    const once: GuideFiles = await (await restore(earlier.id)).json();
+    vi.setSystemTime(now + 5000);
+    const twice: GuideFiles = await (await restore(earlier.id)).json();
+    expect(twice).toEqual(once);
+  });
+
   test('lists an earlier file once after it is uploaded again', async () => {
     const before = await listedHashes();
     const bytes = new Uint8Array(await storedEdition(GUIDE.fileName, earlier.id));
