@@ -50,10 +50,15 @@ export const sendReceipt = async (
   if (order.payment !== 'paid') throw refusal('This order wasn’t paid.');
   if (order.isForgotten) throw refusal('The buyer’s data was removed from this order.');
   if (number > nextReceiptNumber(order)) throw refusal('copy: This is not the next number.');
-  const resent = order.resentReceipts.find((receipt) => receipt.number === number);
-  if (resent) return { outcome: resent.is, order: await serializeDetail(order) };
   const { sessionId, buyer } = order;
   const isBuyersAddress = to === undefined || buyerHash(to) === buyer;
+  const resent = order.resentReceipts.find((receipt) => receipt.number === number);
+  if (resent && resent.isOwn !== isBuyersAddress) {
+    throw refusal(
+      'Another receipt was sent from a second tab. Reload this page, and send it again.',
+    );
+  }
+  if (resent) return { outcome: resent.is, order: await serializeDetail(order) };
   const job = await receiptJob(sessionId, number, isBuyersAddress ? null : to);
   await makeDueNow(job, now());
   const result = await runJob(job);

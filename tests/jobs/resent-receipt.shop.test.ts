@@ -191,6 +191,18 @@ describe('a receipt that the owner sends again', () => {
     expect(shop.callsTo('mail')).toBe(callsBefore);
   });
 
+  // Two tabs of the owner's page offer the same number.
+  test.each([
+    { name: 'to another address after one to the buyer', first: undefined, second: OTHER },
+    { name: 'to the buyer after one to another address', first: OTHER, second: undefined },
+  ])('is refused $name with the same number', async ({ first, second }) => {
+    const session = await buyWhileMail(WORKS);
+    await sendAgain(session, { to: first });
+    const recipients = await recipientsOf(session);
+    await expectProblem(await ask(session, { to: second }), 400, 'invalid_request');
+    expect(await recipientsOf(session)).toEqual(recipients);
+  });
+
   test('goes to the buyer once more with the next number', async () => {
     const session = await buyWhileMail(WORKS);
     await sendAgain(session, { copy: 1 });
