@@ -1,4 +1,9 @@
-import type { OrderAccess, OrderDetail, OrderPage } from '#contract/admin-orders.ts';
+import {
+  MAX_SEARCH_RESULTS,
+  type OrderAccess,
+  type OrderDetail,
+  type OrderPage,
+} from '#contract/admin-orders.ts';
 import { ORDER_NUMBER } from '#contract/order-number.ts';
 import { Problem } from '../http/problem.ts';
 import { buyerHash } from '../shop/buyer-hash.ts';
@@ -66,8 +71,6 @@ export const listOrders = async (from = 0): Promise<OrderPage> => {
     waiting: { withdrawn },
   };
 };
-
-const MAX_SEARCH_RESULTS = 50;
 
 const findSessions = async (query: OrderQuery): Promise<string[]> => {
   if ('session' in query) return [query.session];

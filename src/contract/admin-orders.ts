@@ -49,6 +49,9 @@ export type OrderPage = {
   };
 };
 
+/** A search finds at most this many orders, the newest first. */
+export const MAX_SEARCH_RESULTS = 50;
+
 export type ReceiptOutcome = {
   /** 0 for the first receipt. Receipts that the owner sent again count from 1. */
   copy: number;

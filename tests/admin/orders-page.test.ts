@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { CsvExport } from '../../src/admin/orders/CsvExport.tsx';
-import { OrderSearch } from '../../src/admin/orders/OrderSearch.tsx';
+import { OrderSearch, describeSearchResult } from '../../src/admin/orders/OrderSearch.tsx';
 import { Report } from '../../src/admin/orders/Report.tsx';
 import { reportQuery } from '../../src/admin/queries.ts';
 import type { ReportResponse, ReportSum } from '../../src/contract/admin-orders.ts';
@@ -108,6 +108,16 @@ test('describes the CSV file’s amounts and its last columns beside its menu', 
   const help = withoutTags(`<p id="${html.split(`id="${helpId}"`)[1]}`.split('</p>')[0] ?? '');
   expect(help).toContain('A refund or dispute counts in the month of its sale.');
   expect(help).toContain('Disputed, Net and Promotion code are the last columns.');
+});
+
+test.each([
+  { count: 0, says: 'No orders match “SPRING”.' },
+  { count: 1, says: '1 order matches.' },
+  { count: 49, says: '49 orders match.' },
+  // The server returns no more.
+  { count: 50, says: 'The newest 50 orders match. There may be older ones.' },
+])('describes a search that found $count orders', ({ count, says }) => {
+  expect(describeSearchResult(count, 'SPRING')).toBe(says);
 });
 
 test('says that orders can be found by promotion code', () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId } from 'react';
 import { findOrders } from '../../api/admin.ts';
+import { MAX_SEARCH_RESULTS } from '../../contract/admin-orders.ts';
 import { OutcomeMessage } from '../OutcomeMessage.tsx';
 import { orderAddress } from './open-order.ts';
 import { OrderRows, type ProductLabels } from './OrderList.tsx';
@@ -55,7 +56,7 @@ export function OrderSearch({ labels }: { labels: ProductLabels }) {
         </p>
       </form>
       <OutcomeMessage
-        done={search.data ? describeResult(found.length, search.variables) : null}
+        done={search.data ? describeSearchResult(found.length, search.variables) : null}
         error={search.error}
       />
       {found.length > 1 && <OrderRows orders={found} labels={labels} />}
@@ -63,7 +64,10 @@ export function OrderSearch({ labels }: { labels: ProductLabels }) {
   );
 }
 
-const describeResult = (count: number, query: string): string => {
+export const describeSearchResult = (count: number, query: string): string => {
   if (count === 0) return `No orders match “${query}”.`;
+  if (count >= MAX_SEARCH_RESULTS) {
+    return `The newest ${MAX_SEARCH_RESULTS} orders match. There may be older ones.`;
+  }
   return count === 1 ? '1 order matches.' : `${count} orders match.`;
 };
