@@ -33,6 +33,8 @@ export default defineConfig({
     // Only a test that fails waits this long.
     expect: { poll: { timeout: 120_000 } },
     setupFiles: ['tests/properties.ts'],
+    // Titles of tables have whole values.
+    taskTitleValueFormatTruncate: 0,
     // The environment belongs to a process, not to a thread.
     pool: 'forks',
     // Hides the log line of each request.
