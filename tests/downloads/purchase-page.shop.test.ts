@@ -102,7 +102,7 @@ test('breaks no line inside a range such as 6–10', async () => {
   expect((await showFor(session)).words).toContain('Ages 6\u2060–\u206010');
 });
 
-const BROKEN = 'This link is incomplete. Open the whole link again,';
+const BROKEN = 'This link is incomplete. Open the whole link,';
 const FIND_PURCHASE = '<a href="/find-purchase">Find your purchase</a>';
 
 describe.each(['/guide-download', '/payment-success'])('%s denies access', (path) => {

@@ -56,7 +56,7 @@ export const PLAIN_MAILS = {
     notSeen: stateOf('not seen'),
     brokenLink: {
       heading: 'Access denied',
-      text: 'This link is incomplete. Open the whole link again, or find your purchase.',
+      text: 'This link is incomplete. Open the whole link, or find your purchase.',
     },
   },
   supportEmail: 'help@shop.example',

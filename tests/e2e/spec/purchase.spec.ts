@@ -81,7 +81,7 @@ test('responds to an unknown route with status 404 and "Oops! Page not found"', 
 });
 
 const NO_SESSION = 'No valid session found. Please complete your purchase first.';
-const CUT_SHORT = 'This link is incomplete. Open the whole link again, or find your purchase.';
+const CUT_SHORT = 'This link is incomplete. Open the whole link, or find your purchase.';
 const UNPAID = 'No valid purchase found. Please complete your payment first.';
 const UNVERIFIED = 'Unable to verify your purchase. Please contact support.';
 const REFUNDED =
