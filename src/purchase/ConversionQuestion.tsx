@@ -44,8 +44,8 @@ export function ConversionQuestion({ order }: Props) {
         <fieldset>
           <legend>
             May we tell our ad service, Google Ads, about this order? It gets the amount and your
-            order number, never your name or your files, and it may set a cookie. We keep your
-            answer on this device, for later orders too.
+            order number, never your name or your files, and it may set a cookie. Like any website,
+            it also sees your IP address. We keep your answer on this device, for later orders too.
           </legend>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
             <button type="button" className="button-quiet" onClick={() => decide('granted')}>
