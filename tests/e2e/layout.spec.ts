@@ -20,6 +20,7 @@ const PATHS = [
 const NARROW: readonly (readonly [width: number, rootFont: number])[] = [
   [320, 16],
   ...byDepth([], [
+    [320, 32],
     [360, 24],
     [640, 16],
     [430, 32],
