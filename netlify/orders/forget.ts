@@ -1,4 +1,4 @@
-import { type Job, findAllJobs, removeJobs } from '../platform/queue.ts';
+import { type Job, type JobKind, findAllJobs, removeJobs } from '../platform/queue.ts';
 import { readHash, runScript } from '../platform/redis.ts';
 import { shortHash } from '../shop/buyer-hash.ts';
 import { catalog } from '../shop/catalog.ts';
@@ -42,21 +42,34 @@ end
 return 1
 `;
 
-/** Their job ids start with the session id. */
-const KINDS_FOR_ORDER: ReadonlySet<string> = new Set(['receipt', 'copy', 'withdrawal', 'ready']);
-/** Their job ids contain the buyer's hash. */
-const KINDS_FOR_BUYER: ReadonlySet<string> = new Set(['found', 'edition']);
+/**
+ * What an email is about. The id of a job starts with the session id if it is about an order, and
+ * contains the buyer's hash if it is about a buyer.
+ */
+const SUBJECTS: Readonly<Record<JobKind, 'order' | 'buyer' | 'shop'>> = {
+  receipt: 'order',
+  copy: 'order',
+  withdrawal: 'order',
+  ready: 'order',
+  found: 'buyer',
+  edition: 'buyer',
+  alert: 'shop',
+  fulfill: 'shop',
+};
+/** A queue may also contain jobs of kinds from another version. */
+const SUBJECT_OF_KIND: ReadonlyMap<string, string> = new Map(Object.entries(SUBJECTS));
 
 /** Pass null as `buyer` if they have other orders, because their emails may be about those. */
 const removeEmails = async (sessionId: string, buyer: string | null): Promise<void> => {
   const isToRemove = (job: Job): boolean => {
     const [kind = '', id = ''] = job.split(':');
     const parts = id.split('/');
-    if (KINDS_FOR_ORDER.has(kind) && parts[0] === sessionId) return true;
+    const subject = SUBJECT_OF_KIND.get(kind);
+    if (subject === 'order' && parts[0] === sessionId) return true;
     if (buyer === null) return false;
     // The owner may be sending this buyer a receipt for somebody else's order.
     if (kind === 'copy') return parts[2] === shortHash(buyer);
-    return KINDS_FOR_BUYER.has(kind) && parts.includes(buyer);
+    return subject === 'buyer' && parts.includes(buyer);
   };
   const jobs = await findAllJobs();
   await removeJobs([...jobs].filter(isToRemove));

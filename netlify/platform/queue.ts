@@ -3,7 +3,7 @@ import { DAY_IN_SECONDS } from './clock.ts';
 import { callRedis, redisKey, runScript, scanKeys } from './redis.ts';
 
 /** Stored in Redis. After a rename, `run-job.ts` must still run jobs with the earlier name. */
-type JobKind =
+export type JobKind =
   | 'fulfill'
   | 'receipt'
   /** A receipt that the owner sends again. */
