@@ -78,12 +78,12 @@ const expectRefused = async (response: Response, status: number, code: ProblemCo
 const { cookie } = await ownerHeaders(shop);
 
 describe('the functions', () => {
-  test('are public, or "admin"', async () => {
+  test('are each listed as public or as the owner’s', async () => {
     const names = (await loadRoutes()).map(({ name }) => name);
     expect(names.toSorted()).toEqual([...PUBLIC_FUNCTIONS, 'admin'].toSorted());
   });
 
-  test('have no route of the owner that is missing from these tests', async () => {
+  test('have every owner route listed in these tests', async () => {
     const source = await readFile('netlify/functions/admin.ts', 'utf8');
     const [, routesOfOwner] = source.split('app.use(');
     expect(routesOfOwner?.match(/\.(?:get|post)\('\/api/g)).toHaveLength(OWNER_ROUTES.length);
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(await statusOfSession(headers)).toBe(401);
   });
 
-  test('has the end that the login returned', async () => {
+  test('expires when the login said', async () => {
     const login = await logIn({ password: password() });
     const session = await call('session', 'GET', { cookie: cookiesOf(login) });
     expect(await session.json()).toEqual(await login.json());

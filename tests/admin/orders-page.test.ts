@@ -90,7 +90,7 @@ test('says what the orders by code are for', () => {
   expect(withoutTags(renderReport({ codes }))).toContain('Use these figures to pay them');
 });
 
-test('shows no orders by code if no order has one', () => {
+test('hides “Orders by code” if no order used a code', () => {
   expect(renderReport({ codes: [] })).not.toContain('Orders by code');
 });
 

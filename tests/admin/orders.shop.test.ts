@@ -63,7 +63,7 @@ describe('the list of orders', () => {
     expect(pages.at(-1)?.total).toBe(stored + soldMeanwhile);
   });
 
-  test('begins with all withdrawn orders, also if they are more than a page', async () => {
+  test('begins with all withdrawn orders, even if they are more than a page', async () => {
     const seeds = seedsFrom(0, 30);
     await saveAll(seeds);
     for (const { id } of seeds) {
@@ -116,7 +116,7 @@ describe('a search', () => {
       expect(await findNumbers(query)).toEqual(numbers.toReversed());
     });
 
-    test('finds nothing for the address of nobody', async () => {
+    test('finds nothing for an address without orders', async () => {
       await saveAll(sameBuyer);
       expect(await find('john@example.com')).toEqual([]);
     });
@@ -130,7 +130,7 @@ describe('a search', () => {
       expect(JSON.stringify([logged, await Promise.all(stored)])).not.toMatch(/jane|john/i);
     });
 
-    test('finds the newest 50 of more orders with an email address', async () => {
+    test('returns the newest 50 if more match', async () => {
       const seeds = seedsFrom(0, 51, { buyer: buyerHash('school@example.com') });
       await saveAll(seeds);
       const newest = seeds.slice(1).map(({ id }) => orderNumberOf(id));

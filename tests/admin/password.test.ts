@@ -27,14 +27,14 @@ test('hashes a password with a salt', async () => {
   expect(await hashPassword(PASSWORD)).not.toBe(hash);
 });
 
-test('finds a hash broken if its last character is missing', () => {
+test('detects a truncated hash', () => {
   expect(isBrokenHash(hash.slice(0, -1))).toBe(true);
 });
 
 test.each([
   { name: 'a whole hash', stored: hash },
   { name: 'a plain password', stored: PASSWORD },
-])('does not find $name broken', ({ stored }) => {
+])('does not report $name as broken', ({ stored }) => {
   expect(isBrokenHash(stored)).toBe(false);
 });
 

@@ -74,7 +74,7 @@ test('finds the newest 50 orders if more have the code', async () => {
   expect(await find('spring')).toEqual(newest.toReversed());
 });
 
-test('does not take a code for the number of another order', async () => {
+test('does not confuse a code with the number of another order', async () => {
   const first = await buyWithoutCode();
   const second = await buyWithoutCode();
   const code = orderNumberOf(first).replaceAll('-', '');

@@ -128,7 +128,7 @@ test.each([
   // 14 hours before UTC, and 11 hours after it.
   { timeZone: 'Pacific/Kiritimati', period: '2026-03', days: ['03-01', '03-01'] },
   { timeZone: 'Pacific/Pago_Pago', period: '2026-03', days: ['03-31', '03-31'] },
-])('exports the orders of $period by the clock in $timeZone', async (row) => {
+])('exports the orders of $period in $timeZone', async (row) => {
   const timesOfSale = [
     '2026-02-28T00:00:00Z',
     '2026-02-28T23:59:59Z',
@@ -142,7 +142,7 @@ test.each([
 });
 
 // Orders are read in chunks of 500, with those of a day around the period.
-test('exports each order once on both sides of a chunk’s end', async () => {
+test('exports each order once across a chunk boundary', async () => {
   const paidAt = secondsOf('2026-01-31T23:59:59Z');
   await saveAll([...seedsFrom(0, 498, { paidAt }), seedFor(1000, { paidAt: paidAt + 1 })]);
   for (const count of [499, 500, 501]) {
@@ -253,7 +253,7 @@ describe('the report', () => {
     },
   ];
 
-  test.each(PERIODS)('of $period adds up its paid orders, by the shop’s clock', async (row) => {
+  test.each(PERIODS)('of $period adds up its paid orders, in the shop’s time zone', async (row) => {
     catalog.time_zone = 'America/New_York';
     const paid = TIMES_OF_SALE.map((paidAt, n) => seedFor(n, { ...DETAILS, paidAt }));
     const pending = TIMES_OF_SALE.map((createdAt, n) =>
@@ -280,7 +280,7 @@ describe('the report', () => {
     // In summer time, the day begins an hour earlier by UTC.
     { name: 'the last second of June', at: '2027-07-01T03:59:59Z', from: '2027-06' },
     { name: 'the first second of July', at: '2027-07-01T04:00:00Z', from: '2027-07' },
-  ])('of this month is about $from in $name in New York', async ({ at, from }) => {
+  ])('of this month covers $from at $name, New York time', async ({ at, from }) => {
     catalog.time_zone = 'America/New_York';
     vi.setSystemTime(at);
     const ownerThen = await ownerClient(shop, logInAsOwner(shop));

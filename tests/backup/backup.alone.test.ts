@@ -140,7 +140,7 @@ describe('a restore', needs('redis-server'), () => {
   });
 
   // So that no order gets a second receipt.
-  test('makes a store that counts as new', async () => {
+  test('sets the store’s creation time to now', async () => {
     const startedAt = Math.floor(Date.now() / 1000);
     await restoreBy([folder]);
     expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);

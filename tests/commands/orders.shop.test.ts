@@ -196,7 +196,7 @@ describe('forget', () => {
   test.each([
     { name: 'a full refund', amount: undefined },
     { name: 'a partial refund', amount: 1 },
-  ])('does not bring the buyer back by $name', async ({ amount }) => {
+  ])('does not restore the buyer’s data after $name', async ({ amount }) => {
     await forget([number, '--yes']);
     await control(shop, 'refund', { session, amount });
     await shop.runSchedule();
@@ -204,7 +204,7 @@ describe('forget', () => {
     expect(await ordersOfBuyer(sale.buyer)).toEqual([other]);
   });
 
-  test('says that the order was forgotten before, the second time', async () => {
+  test('says on a second run that the order was already forgotten', async () => {
     await forget([number, '--yes']);
     const again = await forget([number, '--yes']);
     expect(again.code).toBe(0);
