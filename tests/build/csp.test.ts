@@ -42,7 +42,7 @@ describe('forms may lead to', () => {
 });
 
 describe('STRIPE_CHECKOUT_DOMAIN', () => {
-  test.each([undefined, '', ' '])('may be missing: %j', (setting) => {
+  test.each([undefined, '', ' '])('is optional: %j', (setting) => {
     expect(parseCheckoutDomain(setting)).toBeNull();
   });
 

@@ -201,22 +201,22 @@ test.each([
   expect(await published.json()).toMatchObject({ pages: 1, changed: true });
 });
 
-describe('a bundle has what the build knew', () => {
-  test('about the page of an unknown address', async () => {
+describe('a bundle contains build data:', () => {
+  test('the page for an unknown address', async () => {
     expect(await (await call('/lost')).text()).toBe(GENERATED.notFoundPage);
   });
 
-  test('about the frame of pages without JavaScript', async () => {
+  test('the frame of pages without JavaScript', async () => {
     const page = await post('/guide-download', {});
     expect(await page.text()).toBe('<title>Access denied</title>');
   });
 
-  test('about the emails', async () => {
+  test('the support email address', async () => {
     const response = await post('/api/find-purchase', { email: 'parent@example.com' });
     expect(await response.text()).toContain(GENERATED.supportEmail);
   });
 
-  test('about the deploy’s context, which is in each key of Redis', async () => {
+  test('the deploy context, which is in each Redis key', async () => {
     await post('/api/create-payment', { productType: 'bundle' });
     const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = environment;
     const redis = new Redis({ url, token });

@@ -94,7 +94,7 @@ describe.each(GUIDES)('guide $number', ({ path, inside = [] }) => {
     }
   });
 
-  test('loads small pictures of pages', async () => {
+  test('loads pictures of pages at most 400 px wide', async () => {
     for (const link of links) {
       const picture = site.read(valueOf(link.querySelector('img'), 'src'));
       expect((await sharp(picture).metadata()).width).toBeLessThanOrEqual(400);

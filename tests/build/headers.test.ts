@@ -120,7 +120,7 @@ describe.each(site.pages)('$path', (page) => {
     expect(scripts.filter((script) => !isKnown(script))).toEqual([]);
   });
 
-  test('has the hash of each script and style below its policy', () => {
+  test('allows each inline script and style after the policy by its hash', () => {
     const hashes = [...below.matchAll(INLINE_BLOCK)].map(({ groups }) =>
       hashOf(groups?.['text'] ?? ''),
     );

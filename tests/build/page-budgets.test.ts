@@ -64,20 +64,20 @@ const scriptBudget = (path: string): number => {
 };
 
 describe.each(site.pages)('$path', ({ path, html }) => {
-  test('is a small document', () => {
+  test('stays within the document budget', () => {
     expect(sizeOf(html)).toBeLessThanOrEqual(DOCUMENT_BYTES);
   });
 
-  test('is a small document without an editor’s words', () => {
+  test('stays within the frame budget without an editor’s words', () => {
     expect(sizeOf(frameOf(html))).toBeLessThanOrEqual(FRAME_BYTES);
   });
 
-  test('loads few scripts', () => {
+  test('stays within the script budget', () => {
     const sizes = [...scriptsOf(html)].map((name) => sizeOf(site.read(`_astro/${name}`)));
     expect(sum(sizes)).toBeLessThanOrEqual(scriptBudget(path));
   });
 
-  test('shows small pictures', () => {
+  test('stays within the picture budget', () => {
     for (const [, address = ''] of html.matchAll(/<img[^>]* src="([^"]+)"/g)) {
       expect(sizeOf(site.read(address)), address).toBeLessThanOrEqual(pictureBudget(address));
     }
@@ -151,7 +151,7 @@ describe.each(CONTENT_PAGES.map((path) => ({ path })))('$path waits', ({ path })
   });
 });
 
-test('has small fonts', () => {
+test('stays within the font budget', () => {
   const fonts = [...site.files].filter((file) => file.endsWith('.woff2'));
   expect(sum(fonts.map((file) => site.read(file).length))).toBeLessThanOrEqual(FONT_BYTES);
 });

@@ -24,7 +24,7 @@ test.each(CONTENT_PAGES)('has each id once on %s', (path) => {
 const MAY_BE_MISSING =
   /^(?:coin|sent|sent-heading|email|email-hint|email-problem|bundle|creator|trusted|voices)$|-buy$/;
 
-test.each(CONTENT_PAGES)('knows the ids of %s in the content check', (path) => {
+test.each(CONTENT_PAGES)('lists the ids of %s in the content check', (path) => {
   const known = [...(pageIds.get(path) ?? [])].filter((id) => !MAY_BE_MISSING.test(id));
   const built = idsOn(path).filter((id) => !MAY_BE_MISSING.test(id));
   expect(known.toSorted()).toEqual(built.toSorted());

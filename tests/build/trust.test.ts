@@ -98,7 +98,7 @@ test.each(ARTICLES)('offers the guide by title and ages in %s', (path) => {
 });
 
 // On a narrow phone, a line would end with the dot.
-test('separates no facts by a dot', () => {
+test('does not separate facts with a dot', () => {
   for (const page of site.pages) expect(visibleText(page), page.path).not.toContain(' · ');
 });
 
