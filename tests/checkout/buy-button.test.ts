@@ -166,14 +166,14 @@ const returnWithBack = (): void => {
   onPageShow(Object.assign(new Event('pageshow'), { persisted: true }));
 };
 
-describe('a second press', () => {
+describe('a second click', () => {
   beforeEach(() => {
     vi.stubGlobal('addEventListener', vi.fn());
     subscribeToCheckout(() => {});
     openPage({ userAgent: PHONE, width: 375 });
   });
 
-  test('does nothing until the payment page has had 8 s to open', async () => {
+  test('does nothing for 8 s', async () => {
     void press('bundle');
     await vi.advanceTimersByTimeAsync(7_999);
     void press('bundle');
@@ -186,7 +186,7 @@ describe('a second press', () => {
     expect(countRequests()).toBe(2);
   });
 
-  test('starts a checkout at once after the buyer has returned with Back', async () => {
+  test('starts a checkout at once after the buyer returns with Back', async () => {
     void press('bundle');
     await vi.advanceTimersByTimeAsync(1_000);
     returnWithBack();
@@ -195,7 +195,7 @@ describe('a second press', () => {
     expect(countRequests()).toBe(2);
   });
 
-  test('is not followed by a third when the timer of the first ends', async () => {
+  test('still blocks a third click when the first click’s timer ends', async () => {
     void press('bundle');
     await vi.advanceTimersByTimeAsync(1_000);
     returnWithBack();
@@ -208,7 +208,7 @@ describe('a second press', () => {
   });
 });
 
-test('closes the tab of a failed checkout, says so, and can be pressed again', async () => {
+test('closes the tab of a failed checkout, shows the error and re-enables the button', async () => {
   const failedCheckout = [
     'tab opened',
     'tab closed',

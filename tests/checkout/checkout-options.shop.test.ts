@@ -53,7 +53,7 @@ describe('a checkout with promotion codes', () => {
   test.each([
     { name: 'a code', code: 'SPRING' },
     { name: 'a code that was copied with a space and a period', code: ' SPRING.' },
-  ])('takes off the discount of $name, and Stripe asks for no other', async ({ code }) => {
+  ])('applies the discount of $name, and Stripe asks for no other', async ({ code }) => {
     const session = await open(code);
     expect(session.amount_total).toBe(PRICE - SPRING);
     expect(session.allow_promotion_codes).toBeNull();
@@ -138,7 +138,7 @@ test('has no fault in the health report if Stripe Tax is active', async () => {
   expect(await stateOfTax()).toBe('ok');
 });
 
-test('does not try a checkout without its code if Stripe fails', async () => {
+test('does not retry without the code if Stripe fails', async () => {
   switchOn({ promotion_codes: true });
   shop.failStripe('500');
   const callsBefore = shop.callsTo('stripe');

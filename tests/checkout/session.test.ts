@@ -95,7 +95,7 @@ test.each<Row>([
 test.each<Row>([
   { name: 'without metadata', paid: marked({}) },
   { name: 'of another shop', paid: marked({ ...mark, shop: 'kites' }) },
-])('ignores a session $name without a log', (row) => {
+])('ignores a session $name without logging', (row) => {
   expect(read(row)).toEqual({ productType: undefined, matches: false, log: '' });
 });
 
@@ -130,7 +130,7 @@ describe('in production of site-1', () => {
       site: 'site-2/production',
       successUrl: HERE,
     },
-  ])('takes a session $name for one of this site', async ({ site, successUrl }) => {
+  ])('attributes a session $name to this site', async ({ site, successUrl }) => {
     expect(await toSession(openSession(site, successUrl))).toMatchObject({
       isOfThisSite: true,
       sale: null,
@@ -147,7 +147,7 @@ describe('in production of site-1', () => {
     { name: 'of another site', site: 'site-2/production', successUrl: ELSEWHERE },
     { name: 'of a deploy preview', site: 'site-1/deploy-preview', successUrl: HERE },
     { name: 'of a branch deploy', site: 'site-1/branch-deploy', successUrl: HERE },
-  ])('takes a session $name for one of another site', async ({ site, successUrl }) => {
+  ])('attributes a session $name to another site', async ({ site, successUrl }) => {
     expect(await toSession(openSession(site, successUrl))).toMatchObject({
       isOfThisSite: false,
       sale: null,
@@ -219,7 +219,7 @@ test.each<{ name: string; fields: object; sale: Partial<Sale> }>([
 const refusal = (message: string) =>
   Stripe.errors.StripeError.generate({ type: 'invalid_request_error', message, statusCode: 400 });
 
-test('takes a session whose id Stripe finds malformed for unknown', () => {
+test('treats a malformed session id as unknown', () => {
   expect(nullIfUnknown(refusal('Invalid checkout.session id: cs_123'))).toBeNull();
 });
 

@@ -185,7 +185,7 @@ test('asks for another try if a withdrawal cannot be saved', async () => {
   expect(text).toMatch(/couldn’t save that\. Please try again/);
 });
 
-test('counts a withdrawal once, from the first press', async () => {
+test('keeps the time of the first withdrawal, and sends its emails once', async () => {
   const session = await buyGuide();
   const pages = await Promise.all([confirm(session), confirm(session), confirm(session)]);
   pass(25 * 60); // the mail service has forgotten its keys
@@ -260,7 +260,7 @@ describe('the owner', () => {
   test.each([
     { name: 'in the last second of a day', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
     { name: 'in the first second of a day', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
-  ])('has 14 days by the clock in New York after a withdrawal $name', async ({ at, dueOn }) => {
+  ])('has 14 days, in New York time, after a withdrawal $name', async ({ at, dueOn }) => {
     catalog.time_zone = 'America/New_York';
     vi.setSystemTime(Date.parse(at));
     const session = await buyGuide();

@@ -171,7 +171,7 @@ test.each<{ name: string; headers: Record<string, string> }>([
   },
   { name: 'a link preview', headers: { 'user-agent': 'WhatsApp/2.23.20.0' } },
   { name: 'a check of a browser’s copy', headers: { 'if-none-match': '*' } },
-])('counts $name as no download', ({ headers }) => {
+])('does not count $name as a download', ({ headers }) => {
   expect(isDownload(new Request('https://shop.example', { headers }))).toBe(false);
 });
 

@@ -20,7 +20,7 @@ describe('the setting of the ad service', () => {
     });
   });
 
-  test('may be blank', () => {
+  test('is ignored if it is blank', () => {
     expect(parseAds('  ')).toBeNull();
   });
 
@@ -43,7 +43,7 @@ test('replaces an answer by a later one', () => {
   expect(readConsent()).toBe('denied');
 });
 
-test('takes an unknown answer for none', () => {
+test('treats an unknown value as no answer', () => {
   storage.set('ads-consent', 'yes');
   expect(readConsent()).toBeNull();
 });
@@ -54,7 +54,7 @@ test('has no answer in a browser that blocks storage', () => {
   expect(readConsent()).toBeNull();
 });
 
-test('takes Global Privacy Control for a no, whatever was answered before', () => {
+test('treats Global Privacy Control as a refusal, whatever was answered before', () => {
   saveConsent('granted');
   vi.stubGlobal('navigator', { globalPrivacyControl: true });
   expect(readConsent()).toBe('denied');
@@ -69,7 +69,7 @@ test('reports an order in dollars', () => {
   expect(conversionPathOnce(order, FIRST)).toBe(FIRST_PATH);
 });
 
-test('reports an order once, also on a second visit', () => {
+test('reports an order only once, even on a second visit', () => {
   conversionPathOnce(order, FIRST);
   expect(conversionPathOnce(order, FIRST)).toBeNull();
 });

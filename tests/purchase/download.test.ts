@@ -70,7 +70,7 @@ test('reports the position and the fraction of the current file', async () => {
   ]);
 });
 
-test('reports a file that the shop refuses, and goes on', async () => {
+test('reports a file that the shop refuses, and continues', async () => {
   fakeApi({ '/one': () => refused(''), '/two': pdf });
   const outcome = await ended(press(['one', 'two']));
   expect(outcome).toMatchObject({ count: 2, saved: 1, failedAt: [0], refusal: { status: 403 } });
@@ -83,7 +83,7 @@ test('reports no success if no file was saved', async () => {
   expect(steps).toEqual([failed('one')]);
 });
 
-test('saves only the files that an earlier press did not save', async () => {
+test('saves only the files that an earlier click did not save', async () => {
   const memory = createMemory();
   fakeApi({ '/one': pdf, '/two': unreachable });
   await ended(press(['one', 'two'], memory));
@@ -93,7 +93,7 @@ test('saves only the files that an earlier press did not save', async () => {
   expect(steps).toEqual(['saved two.pdf', success(1)]);
 });
 
-test('saves all files again after a press that saved all', async () => {
+test('saves all files again after a click that saved all', async () => {
   const memory = createMemory();
   fakeApi({ '/one': pdf, '/two': pdf });
   await ended(press(['one', 'two'], memory));

@@ -87,14 +87,14 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('begins again if the file is another edition by now', async () => {
+  test('restarts if the edition has changed', async () => {
     answerWith(breaking('%P', ETAG), whole('NEW!', { ...PDF, etag: '"another"' }));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('NEW!');
   });
 
-  test('begins again if the edition cannot be identified', async () => {
+  test('restarts if the edition cannot be identified', async () => {
     const requests = answerWith(breaking('%P'), whole('%PDF', PDF));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
@@ -119,7 +119,7 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('keeps trying for minutes, and ever less often', async () => {
+  test('retries for minutes, with growing delays', async () => {
     const requests = answerWith(breaking('%P', ETAG));
     const { fetched } = startFetch();
     await failInTheEnd(fetched);
@@ -173,7 +173,7 @@ describe('fetchFile', () => {
     expect(requests[1]?.at).toBe(2_000);
   });
 
-  test('resumes in a later press', async () => {
+  test('resumes on a later click', async () => {
     const file = emptyFile();
     answerWith(breaking('%P', ETAG));
     const { fetched } = startFetch(file);

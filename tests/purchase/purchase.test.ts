@@ -187,7 +187,7 @@ test.each([
   expect(await watch(results)).toMatchObject({ steps, checks });
 });
 
-test('shows nothing more after it was ended', async () => {
+test('shows nothing more after it is stopped', async () => {
   const { ended, steps, watcher } = startWatch((number) => (number === 0 ? pending : failed));
   await vi.advanceTimersByTimeAsync(0);
   watcher.abort();
@@ -203,7 +203,7 @@ test('shows the purchase of a shop that fails for 40 seconds', async () => {
   expect(steps).toEqual(['delayed', 'failed']);
 });
 
-test('is unverified after a minute of failures, and checks a last time then', async () => {
+test('shows “unverified” after a minute of failures and one last check', async () => {
   const { steps, checks } = await watch([offline]);
   expect(steps).toEqual(['delayed', 'unverified']);
   expect(checks.at(-1)).toBe(60);
@@ -220,7 +220,7 @@ test('says that it takes longer while a first check hangs, and shows its late re
 
 // On payment-success, a check that hangs is two requests, each with its time limit.
 test.each([15, 30])(
-  'is unverified after about a minute of checks that hang for %i s',
+  'shows “unverified” after about a minute of checks that hang for %i s',
   async (seconds) => {
     const { ended, steps, elapsed } = startWatch(() => hang(seconds, offline));
     await vi.runAllTimersAsync();

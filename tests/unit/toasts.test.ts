@@ -16,13 +16,13 @@ test('shows a message on the next page only, and not on the one after it', () =>
 test.each([
   { name: '20 px to the right', right: 20, down: 0 },
   { name: '20 px down', right: 0, down: 20 },
-])('takes $name as a swipe', ({ right, down }) => {
+])('treats $name as a swipe', ({ right, down }) => {
   expect(isSwipeAway({ x: 300, y: 500 }, { x: 300 + right, y: 500 + down })).toBe(true);
 });
 
 test.each([
   { name: '19 px to the right and down', right: 19, down: 19 },
   { name: '200 px to the left', right: -200, down: 0 },
-])('takes $name as no swipe', ({ right, down }) => {
+])('does not treat $name as a swipe', ({ right, down }) => {
   expect(isSwipeAway({ x: 300, y: 500 }, { x: 300 + right, y: 500 + down })).toBe(false);
 });
