@@ -28,7 +28,7 @@ test.each([
   expect(problems[0]).toContain(file);
 });
 
-test('names the line ends of old Macs', () => {
+test('rejects old Mac line endings (CR)', () => {
   const [problem, ...others] = problemsAfter(
     rewrite('content/faqs/05-bundle.md', (text) => text.replaceAll('\n', '\r')),
   );
@@ -36,7 +36,7 @@ test('names the line ends of old Macs', () => {
   expect(others).toEqual([]);
 });
 
-test('names links to files and folders', async () => {
+test('rejects symbolic links to files and folders', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'linked-content-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   cpSync('tests/content/small-shop', root, { recursive: true });

@@ -59,7 +59,7 @@ describe('a mistake in Markdown that would be published as typed is refused:', (
     { name: 'a picture’s name', text: 'Well done :smile:', fix: ':smile:' },
     { name: 'a table without its second line', text: '| a | b |', fix: '|---|---|' },
     { name: 'a table of contents', text: '[TOC]', fix: 'table of contents' },
-  ])('$name, which the shop does not show', ({ text, definition = '', fix }) => {
+  ])('$name, as unsupported Markdown', ({ text, definition = '', fix }) => {
     const [first] = findLiteralMarks(text + definition);
     expect(first?.message).toContain(fix);
   });

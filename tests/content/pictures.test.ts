@@ -42,7 +42,7 @@ describe('a cover', () => {
     { name: 'with remarks', inside: '<!-- <text> currentColor --><desc>javascript: no</desc>' },
     { name: 'of the shape of US Letter', inside: SHAPE, attributes: 'viewBox="0 0 612 792"' },
     { name: 'of the shape of A4', inside: SHAPE, attributes: 'viewBox="0,0,210,297"' },
-  ])('may be a drawing $name', ({ inside, attributes }) => {
+  ])('is accepted as a drawing $name', ({ inside, attributes }) => {
     expect(problemsAfter(coverIs(svg(inside, attributes)))).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('a cover', () => {
     expect(others).toEqual([]);
   });
 
-  test('is one file', () => {
+  test('is refused as two files', () => {
     const [problem] = problemsAfter(add('cover.webp'));
     expect(problem).toContain('Keep one of them');
   });
@@ -198,8 +198,8 @@ describe('pictures of pages', () => {
         captions('One', 'Two'),
       ],
     },
-    { name: 'none, without captions', edits: [] },
-  ])('may be $name', ({ edits }) => {
+    { name: 'none, and no caption', edits: [] },
+  ])('are accepted if there is $name', ({ edits }) => {
     expect(problemsAfter(...edits)).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe('the planner’s picture', () => {
   test.each([
     { file: 'content/creator.jpg', text: '' },
     { file: 'content/creator.svg', text: BOUGHT },
-  ])('may be $file', ({ file, text }) => {
+  ])('is accepted as $file', ({ file, text }) => {
     expect(problemsAfter(put(file, text))).toEqual([]);
   });
 
@@ -249,14 +249,14 @@ describe('the planner’s picture', () => {
     expect(problems).toContain(message);
   });
 
-  test('is one file', () => {
+  test('is refused as two files', () => {
     const problems = problemsAfter(put('content/creator.jpg'), put('content/creator.png'));
     expect(problems.join('\n')).toContain('Keep one of them');
   });
 });
 
 describe('a logo', () => {
-  test('may be a PNG', () => {
+  test('is accepted as a PNG', () => {
     const logoOfPixels = change('content/logos/01-library.md', 'library.svg', 'library.png');
     const edits = [remove(LOGO), put('content/logos/library.png'), logoOfPixels];
     expect(problemsAfter(...edits)).toEqual([]);
@@ -389,7 +389,7 @@ describe('a cover of pixels', () => {
   test.each([
     { name: 'of any size', width: 4500, height: 6000 },
     { name: 'that a phone stored on its side', width: 640, height: 480, orientation: 6 },
-  ])('may be a photo $name', async ({ width, height, orientation }) => {
+  ])('is accepted as a photo $name', async ({ width, height, orientation }) => {
     expect(await problemsWith(await draw(width, height, orientation))).toEqual([]);
   });
 
@@ -427,9 +427,9 @@ describe('a drawing', () => {
   };
 
   test.each([
-    { name: 'a very large one', drawing: svg(SHAPE, 'viewBox="0 0 21000 28000"') },
-    { name: 'one that fills its place', drawing: svg(SHAPE, 'viewBox="0 0 3 4" width="100%"') },
-  ])('may be $name', async ({ drawing }) => {
+    { name: 'is very large', drawing: svg(SHAPE, 'viewBox="0 0 21000 28000"') },
+    { name: 'fills its place', drawing: svg(SHAPE, 'viewBox="0 0 3 4" width="100%"') },
+  ])('is accepted if it $name', async ({ drawing }) => {
     expect(await problemsWith(drawing)).toEqual([]);
   });
 

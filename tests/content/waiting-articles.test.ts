@@ -13,7 +13,7 @@ const linkTo = (path: string): Edit => change(FAQ, 'You', `See [coins](${path}).
 const errorsOn = (day: string, ...edits: readonly Edit[]): string[] =>
   checkContent(edited(...edits), new Map(), new Date(`${day}T12:00:00Z`)).errors;
 
-describe('a link to an article that waits', () => {
+describe('a link to a scheduled article', () => {
   const edits = [isPublishedOn('2027-01-15'), linkTo('/articles/coins')];
 
   test('is refused on the day before', () => {
@@ -22,12 +22,12 @@ describe('a link to an article that waits', () => {
     expect(others).toEqual([]);
   });
 
-  test('is accepted from its day on', () => {
+  test('is accepted from its publication day on', () => {
     expect(errorsOn('2027-01-15', ...edits)).toEqual([]);
   });
 });
 
-describe('a link from another article that waits', () => {
+describe('a link between scheduled articles', () => {
   const SECOND = 'content/articles/later.md';
   const addSecond =
     (day: string): Edit =>
@@ -39,19 +39,19 @@ describe('a link from another article that waits', () => {
           .replace('A coin.', 'See [coins](/articles/coins).'),
       );
 
-  test('is accepted if that one is published later', () => {
+  test('is accepted if the linked one is published first', () => {
     const edits = [isPublishedOn('2027-01-15'), addSecond('2027-01-16')];
     expect(errorsOn('2026-12-01', ...edits)).toEqual([]);
   });
 
-  test('is refused if that one is published earlier', () => {
+  test('is refused if the linked one is published later', () => {
     const edits = [isPublishedOn('2027-01-15'), addSecond('2027-01-14')];
     const [error] = errorsOn('2026-12-01', ...edits);
     expect(error).toContain(`${SECOND}, line `);
   });
 });
 
-test('lists articles that wait for the build', () => {
+test('lists scheduled articles for the build', () => {
   const { waiting } = findLaunchTasks(edited(isPublishedOn('2999-01-01')));
   expect(waiting).toEqual(['/articles/coins: 2999-01-01']);
 });
