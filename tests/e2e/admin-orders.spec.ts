@@ -136,9 +136,7 @@ test.describe('"Show more"', DEEP_ONLY, () => {
     await expect(button(page, 'Show more')).toHaveCount(0);
   });
 
-  test('leaves the list as it is after a failure, and works on the next press', async ({
-    page,
-  }) => {
+  test('keeps the list after a failure, and loads more on retry', async ({ page }) => {
     await openOrders(page, { orders: 50 });
     await expect(page.getByText('25 of 50 orders')).toBeVisible();
     await answer(page, 'admin/orders', DOWN);

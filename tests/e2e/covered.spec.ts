@@ -46,7 +46,9 @@ test(
   },
 );
 
-test('covers no buy button in view with the message about a refused link', async ({ page }) => {
+test('keeps visible buy buttons uncovered by the message about a refused link', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/guide-download');
   await expect(page.getByText('No valid session found.')).toBeVisible();

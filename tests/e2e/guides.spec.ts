@@ -59,7 +59,7 @@ const expectPublished = async (page: Page): Promise<void> => {
   await expect(item(page)).toContainText('Published. Every buyer gets it now.');
 };
 
-test('publishes an edition, which is no longer missing', async ({ page }) => {
+test('publishes an edition, and stops listing its file as missing', async ({ page }) => {
   await openAdmin(page);
   await upload(page, await guideOf(MB));
   await expectPublished(page);
@@ -184,7 +184,7 @@ test.describe('a PDF that differs from the shop’s pages', () => {
     await choose(page, 'Wrong.pdf', await guideOf(MB, 3));
   });
 
-  test('is compared with them', async ({ page }) => {
+  test('is shown next to what the pages promise', async ({ page }) => {
     await expect(row(page, 'Title').getByRole('cell')).toHaveText(['A guide', PROMISE.title]);
     await expect(row(page, 'Pages').getByRole('cell')).toHaveText([
       '3 pages',

@@ -221,7 +221,7 @@ test('does not scroll the page behind', DEEP_ONLY, async ({ page }) => {
   await expect.poll(scrollTop).toBeGreaterThan(before);
 });
 
-test('keeps the row low if a picture is very tall', DEEP_ONLY, async ({ page }) => {
+test('limits the row’s height if a picture is very tall', DEEP_ONLY, async ({ page }) => {
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="6000"/>';
   await page.route('**/_astro/inside-*', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body }),

@@ -39,7 +39,7 @@ for (const { name, response, words } of SHOWN_STATES) {
   );
 }
 
-test('says that the page of a pending payment may be closed', () => {
+test('says that the page can be closed while a payment is pending', () => {
   expect(ORDERS.pending.withMail).toContain('You can close this page.');
 });
 

@@ -140,7 +140,7 @@ test.describe('"Put on hold"', () => {
     await expectStatus(page, 'paid');
   });
 
-  test('can be pressed again after a failure', async ({ page }) => {
+  test('can be clicked again after a failure', async ({ page }) => {
     await openOrder(page);
     await answer(page, `admin/orders/${order.number}/access`, DOWN);
     await pressAndConfirm(page, 'Put on hold');

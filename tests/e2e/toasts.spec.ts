@@ -133,7 +133,7 @@ test.describe('toasts', DEEP_ON_BOTH, () => {
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(3);
   });
 
-  test('go by themselves after about five seconds', async ({ page }) => {
+  test('disappear after about five seconds', async ({ page }) => {
     await raise(page, 3);
     await page.clock.runFor(3_900);
     await expect(toasts(page)).toHaveCount(3);

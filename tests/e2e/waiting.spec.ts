@@ -87,7 +87,7 @@ const linksAreGiven = async (page: Page): Promise<void> => {
 const fileIsRefused = (page: Page) =>
   answer(page, 'files/one', problem(403, 'This order doesn’t include this file anymore.'));
 
-test.describe('a press of the download button', PHONE_IF_DEEP, () => {
+test.describe('a click on the download button', PHONE_IF_DEEP, () => {
   test('explains that the links cannot be read', async ({ page }) => {
     await answer(page, 'products', 'unreachable');
     await openWithoutLinks(page);
@@ -96,7 +96,7 @@ test.describe('a press of the download button', PHONE_IF_DEEP, () => {
     await expect(page.getByText('Nothing was saved. Try again.')).toBeVisible();
   });
 
-  test('explains that the order is closed by now', async ({ page }) => {
+  test('explains that the order has been closed', async ({ page }) => {
     await linksAreGiven(page);
     await fileIsRefused(page);
     await openWithoutLinks(page);
