@@ -340,7 +340,7 @@ describe('with faults of services and of the shop', () => {
   ];
   const network = { [ACCOUNT]: NO_PAYMENTS, [WEBHOOK]: page('', 400), [HEALTH]: json({ checks }) };
 
-  test('lists all of them, and a common one once', async () => {
+  test('lists every finding, and a shared one only once', async () => {
     const { lines } = await examine({}, network);
     const abouts = lines.map((line) => line.split(': ')[1]);
     expect(abouts).toEqual(['Stripe account', 'Webhook secret', 'Guide files']);

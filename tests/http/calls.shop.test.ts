@@ -152,7 +152,7 @@ describe.each(SITUATIONS)('$name', ({ arrange, act, most, redisAfterLog = 0 }) =
     logged = vi.mocked(console.log).mock.calls.map(([text]) => JSON.parse(String(text)));
   });
 
-  test('succeeds with few calls of other services', () => {
+  test('succeeds with few calls to other services', () => {
     expect(response.status).toBe(200);
     expect(made.redis, 'Redis').toBeLessThanOrEqual(most.redis);
     expect(made.stripe, 'Stripe').toBeLessThanOrEqual(most.stripe);

@@ -56,14 +56,14 @@ describe.each([
     await expectProblem(await sendForm(body as Record<string, string>), 400, 'invalid_request');
   });
 
-  test('is refused without a call of Stripe', async () => {
+  test('is refused without a call to Stripe', async () => {
     const before = shop.callsTo('stripe');
     await shop.post(BUY, body);
     expect(shop.callsTo('stripe')).toBe(before);
   });
 });
 
-test('opens a session for each press of a form', async () => {
+test('creates a session for each form submission', async () => {
   const first = await sendForm({ productType: 'bundle' });
   const second = await sendForm({ productType: 'bundle' });
   const firstSession = sessionIn(first.headers.get('location') ?? '');
@@ -179,7 +179,7 @@ test.each([
     route: 'stripe-webhook',
     details: {},
   },
-])('logs $code once a minute, without the caller’s words', async ({ code, route, details }) => {
+])('logs $code once a minute, without the request’s content', async ({ code, route, details }) => {
   // In a minute in which no earlier test was refused.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());

@@ -90,7 +90,7 @@ describe('a client that has made 600 calls in a minute', () => {
     }
   });
 
-  test('costs no call of another service', async () => {
+  test('costs no call to another service', async () => {
     const before = shop.calls();
     await callFrom(flooder, CHECKOUT);
     expect(shop.callsSince(before)).toEqual([0, 0, 0]);
@@ -255,7 +255,7 @@ describe('with 14 lookups at Stripe in a second', () => {
     }
   });
 
-  test('asks Stripe no more after the last one', async () => {
+  test('makes no more calls to Stripe after the last one', async () => {
     await lookUp();
     const before = shop.callsTo('stripe');
     await lookUp();
@@ -308,7 +308,7 @@ test.each([
   expect(clientAt(other)).not.toBe(clientAt(one));
 });
 
-test('believes no address that a client claims in a header', () => {
+test('ignores an address in a client’s header', () => {
   const claims = { 'x-forwarded-for': '192.0.2.9', forwarded: 'for=1.2.3.4' };
   expect(clientAt('192.0.2.1', claims)).toBe(clientAt('192.0.2.1'));
 });

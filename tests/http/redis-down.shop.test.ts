@@ -25,7 +25,7 @@ afterAll(() => {
   catalog.checkout = checkout;
 });
 
-test('asks whether a buyer wants to withdraw while Redis is down', async () => {
+test('shows the withdrawal confirmation page while Redis is down', async () => {
   expect((await shop.call(withdrawal)).status).toBe(200);
 });
 

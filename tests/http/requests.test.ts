@@ -77,7 +77,7 @@ test.each<{ name: string; headers: Record<string, string> }>([
   { name: 'without a length', headers: {} },
   { name: 'with a shorter declared length', headers: { 'content-length': '10' } },
   { name: 'with a word as its length', headers: { 'content-length': 'none' } },
-])('stops to read a body $name at the limit', async ({ headers }) => {
+])('stops reading a body $name at the limit', async ({ headers }) => {
   const seen = await offerLongBody(headers);
   expect(seen.bytes).toBeLessThanOrEqual(LIMIT + 4096);
   expect(seen.isCanceled).toBe(true);
