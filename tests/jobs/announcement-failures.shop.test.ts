@@ -88,7 +88,7 @@ describe('an announcement', () => {
     expect(await reached()).toEqual(['one', 'two']);
   });
 
-  test('goes on at midnight in UTC after the quota was used up a second before', async () => {
+  test('continues at midnight UTC after the quota was used up a second before', async () => {
     await announceTo('one', 'two');
     vi.setSystemTime(LAST_SECOND_OF_DAY);
     await useUpQuota('daily');
@@ -103,7 +103,7 @@ describe('an announcement', () => {
   });
 });
 
-test('sends a receipt that becomes due before the rest of an announcement', async () => {
+test('sends a receipt that becomes due mid-announcement before the remaining emails', async () => {
   await announceTo('a', 'b', 'c', 'd', 'e', 'f');
   await setMailFaults({ status: 503, times: 1 });
   const waitingReceipt = `receipt:${await buyAs('late')}`;
@@ -153,7 +153,7 @@ describe('on a plan with 100 emails a day', () => {
     expect(await shop.mailsAbout(await buyAs('late'))).toHaveLength(1);
   });
 
-  test('an announcement goes on the next day', async () => {
+  test('an announcement continues the next day', async () => {
     await announceTo('a', 'b');
     await runAfterUsing(59);
     pass(6 * 60);

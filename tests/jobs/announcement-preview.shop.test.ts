@@ -79,13 +79,13 @@ describe('an announcement', () => {
     expect(mail?.html).toContain('New:<br />- two jars');
   });
 
-  test('is not begun without a preview', async () => {
+  test('does not start without a preview', async () => {
     await publish();
     await expectProblem(await begin(''), 400, 'invalid_request');
     expect(await progress()).toBeNull();
   });
 
-  test('is not begun with a forged preview', async () => {
+  test('does not start with a forged preview', async () => {
     const sealedPreview = await sealedPreviewOf(await publish());
     const otherLetter = sealedPreview.startsWith('A') ? 'B' : 'A';
     const forged = `${otherLetter}${sealedPreview.slice(1)}`;
@@ -93,12 +93,12 @@ describe('an announcement', () => {
     expect(await progress()).toBeNull();
   });
 
-  test('is not begun with the preview of another guide', async () => {
+  test('does not start with a preview of another guide', async () => {
     const sealedPreview = await sealedPreviewOf(await publish());
     await expectProblem(await begin(sealedPreview, 'guide-2'), 400, 'invalid_request');
   });
 
-  test('is not begun with the preview of an earlier edition', async () => {
+  test('does not start with a preview of an earlier edition', async () => {
     const sealedPreview = await sealedPreviewOf(await publish());
     await publish();
     await expectProblem(await begin(sealedPreview), 404, 'edition_not_found');

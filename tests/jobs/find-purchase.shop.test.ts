@@ -124,13 +124,13 @@ test('counts its look-up at Stripe against the limit of all look-ups', async () 
   expect(await shop.redis.keys('limit:dev:stripe:all:*')).toHaveLength(1);
 });
 
-test('ends the request of an address without orders', async () => {
+test('leaves no job for an address without orders', async () => {
   await find(STRANGER);
   expect(await foundMails()).toEqual([]);
   expect(await waitingJobs()).toEqual([]);
 });
 
-test('records a purchase that only Stripe knew, and sends its receipt', async () => {
+test('records a purchase that only Stripe has, and sends its receipt', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
   await find();

@@ -171,19 +171,19 @@ describe('a job that failed', () => {
     expect(await dueTimeOf(job)).toBe(AT + 500);
   });
 
-  test('counts its first try from the next one if it certainly did nothing', async () => {
+  test('dates its first try from the next one if the failed try did nothing', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: false });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT + 1000);
   });
 
-  test('counts its first try from one that may have succeeded', async () => {
+  test('dates its first try from one that may have succeeded', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
   });
 
-  test('counts its first try from one that may have succeeded, before a failed one', async () => {
+  test('keeps the time of a try that may have succeeded, after a later failed try', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });
@@ -206,14 +206,14 @@ describe('a released job', () => {
     expect(await dueTimeOf(job)).toBe(AT + 10 + 60);
   });
 
-  test('counts its first try from an earlier one that may have succeeded', async () => {
+  test('dates its first try from an earlier one that may have succeeded', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await releaseJob(await claimed(job, AT + 100));
     expect((await claimed(job, AT + 200)).firstTryAt).toBe(AT);
   });
 
-  test('counts its first try from the next one', async () => {
+  test('dates its first try from the next one', async () => {
     const job = await newJob();
     await releaseJob(await claimed(job, AT));
     expect((await claimed(job, AT + 100)).firstTryAt).toBe(AT + 100);
@@ -243,7 +243,7 @@ describe('making a job due now', () => {
   });
 });
 
-test('fails only the command that Redis refuses among those of one request', async () => {
+test('rejects only the failed command of a batch', async () => {
   await shop.redis.set('not-a-hash', 'text');
   const results = await Promise.allSettled([readHash('not-a-hash'), readHash('nothing')]);
   expect(results).toMatchObject([{ reason: { service: 'orders' } }, { value: {} }]);

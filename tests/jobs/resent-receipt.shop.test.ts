@@ -172,7 +172,7 @@ describe('a receipt that the owner sends again', () => {
     expect(order.next_copy).toBe(1);
   });
 
-  test('is sent once if the owner presses again while it waits', async () => {
+  test('is sent once if the owner clicks again while it waits', async () => {
     const session = await buyWhileMail(WORKS);
     await setMailFaults(IS_DOWN);
     await sendAgain(session);

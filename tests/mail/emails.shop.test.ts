@@ -96,12 +96,12 @@ describe('an email', () => {
       outcome: { is: 'postponed', cause: 'service', mayBeSent: false },
     },
     {
-      name: 'may be sent if Resend is processing it',
+      name: 'counts as possibly sent if Resend is processing it',
       faults: { status: 409 },
       outcome: MAY_BE_SENT,
     },
     {
-      name: 'may be sent if the response is lost',
+      name: 'counts as possibly sent if the response is lost',
       faults: { cutOff: true },
       outcome: MAY_BE_SENT,
     },
@@ -110,12 +110,12 @@ describe('an email', () => {
     expect(await sendEmail(message())).toMatchObject(outcome);
   });
 
-  test('may be sent if a gateway before Resend fails', async () => {
+  test('counts as possibly sent if a gateway before Resend fails', async () => {
     shop.failMail('500');
     expect(await sendEmail(message())).toMatchObject(MAY_BE_SENT);
   });
 
-  test('may be sent if Resend never responds', async () => {
+  test('counts as possibly sent if Resend never responds', async () => {
     neverRespond();
     expect(await sendEmail(message())).toMatchObject(MAY_BE_SENT);
   });
@@ -146,7 +146,7 @@ const orderFor = (n: number, notes: Partial<Order> = {}): Order => ({
 
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 
-describe('an order in the email about orders', () => {
+describe('an order in the find-purchase email', () => {
   const NUMBER = `Order MSK-${orderNumberOf('cs_test_1')}`;
   const LINK = `${shop.siteUrl}/guide-download?session_id=cs_test_1`;
 
@@ -177,7 +177,7 @@ describe('an order in the email about orders', () => {
   });
 });
 
-describe('an order without files in the email about orders', () => {
+describe('an order without files in the find-purchase email', () => {
   const { heading, text: words } = PLAIN_MAILS.orders.blocked;
   const { text, html } = orderList([orderFor(1, { access: { is: 'blocked', at: createdAt } })]);
 
@@ -195,7 +195,7 @@ describe('an order without files in the email about orders', () => {
 const ordersFrom = (first: number, count: number): Order[] =>
   Array.from({ length: count }, (_, index) => orderFor(first + index));
 
-describe('the email about orders', () => {
+describe('the find-purchase email', () => {
   test('lists the newest 50 of 51 orders, newest first', () => {
     const links = orderList(ordersFrom(0, 51)).text.match(/cs_test_\w+/g) ?? [];
     expect(links).toHaveLength(50);
@@ -258,7 +258,7 @@ describe('a product’s name in an email', () => {
   const fill = (html: string, text: string, subject = 'Hello') =>
     fillTemplate({ ...templateOf(html, text), subject }, { guide: SET });
 
-  test('has its article after a word, also in bold', () => {
+  test('has its article after a word, even in bold', () => {
     const filled = fill('<p>You bought <strong>{guide}</strong>.</p>', 'You bought {guide}.');
     expect(filled.html).toBe('<p>You bought <strong>the Whole &amp; Set</strong>.</p>');
     expect(filled.text).toBe('You bought the Whole & Set.');
@@ -319,7 +319,7 @@ const BLOCKED = { access: { is: 'blocked', at: createdAt } } as const;
 const blockedOrders = (count: number): Order[] =>
   Array.from({ length: count }, (_, index) => orderFor(index + 1, BLOCKED));
 
-describe('the email about orders explains', () => {
+describe('the find-purchase email explains', () => {
   test('the links of orders once', () => {
     const orders = [orderFor(1), orderFor(2), orderFor(3, BLOCKED)];
     const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
