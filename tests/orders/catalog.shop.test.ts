@@ -52,7 +52,7 @@ describe('a product', () => {
 });
 
 describe('a checkout option that is off', () => {
-  test('leaves a session as Stripe opens it', async () => {
+  test('keeps Stripe’s defaults', async () => {
     const off = { enabled: false };
     expect(await checkoutIn(shop, await create('bundle'))).toMatchObject({
       allow_promotion_codes: null,

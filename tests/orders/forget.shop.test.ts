@@ -106,7 +106,7 @@ describe('forgetBuyer', () => {
     expect(await kindsOfWaitingJobs()).toEqual(['alert']);
   });
 
-  test('prevents waiting emails and notes about them', async () => {
+  test('cancels queued emails and records nothing about them', async () => {
     const session = await buyWithWaitingEmails();
     await forgetBuyer(session);
     const before = await redis.hgetall(`order:dev:${session}`);
@@ -170,7 +170,7 @@ describe('forgetBuyer', () => {
     expect(await shop.inbox()).toEqual(emails);
   });
 
-  test('removes a receipt of another order that waits to be sent to the buyer', async () => {
+  test('removes another order’s receipt that is queued for the buyer', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
     await setMailFaults({ status: 503 });

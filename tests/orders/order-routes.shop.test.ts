@@ -303,7 +303,7 @@ describe('a signed event', () => {
   // send the event again.
   test.each([
     { name: 'nobody has paid', more: {} },
-    { name: 'Stripe does not know', more: { id: 'cs_test_other' } },
+    { name: 'Stripe does not have', more: { id: 'cs_test_other' } },
   ])('is rejected if it is about a session that $name', async ({ more }) => {
     const payload = await paidEvent(await openSession(shop, 'bundle'), more);
     const response = await sendEvent(shop, payload);

@@ -172,7 +172,7 @@ describe('an order that Stripe refuses to return', () => {
   });
 });
 
-test('leaves a job for an order that Redis has in an unknown form', async () => {
+test('keeps a job queued for an order stored in an unknown format', async () => {
   const unreadable = await buy();
   const readable = await buy();
   await shop.redis.hset(`order:dev:${unreadable}`, { sale: '{"of":"another make"}' });
@@ -202,7 +202,7 @@ describe('a run without time', () => {
     expect(await runWithoutTime()).toMatchObject({ fulfilled: 0, isDone: true });
   });
 
-  test('is followed by one that finds a sale of the meantime', async () => {
+  test('is followed by a run that finds a sale made in between', async () => {
     await buy();
     await runWithoutTime();
     pass(60);
@@ -215,7 +215,7 @@ describe('a run without time', () => {
   });
 });
 
-test('begins again if it stopped at an event that Stripe no longer knows', async () => {
+test('starts over if it stopped at an event that Stripe no longer has', async () => {
   await buy();
   await reconcile(() => false);
   const text = JSON.stringify(await shop.redis.get(LAST_RUN));

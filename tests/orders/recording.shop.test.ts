@@ -66,7 +66,7 @@ describe('saving a response of Stripe', () => {
   });
 });
 
-test('does not enqueue a job that a function runs', async () => {
+test('does not enqueue a running job', async () => {
   const job = 'alert:webhook/2027-01-01';
   await saveNew(103, { jobs: [job] });
   expect(await claimJob(job, now())).not.toBeNull();
@@ -85,7 +85,7 @@ describe('a note about an order that is not stored', () => {
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
 
-  test('fails for a withdrawal, which the buyer must know', async () => {
+  test('fails for a withdrawal, so that the shop can tell the buyer', async () => {
     await expect(noteWithdrawal(order, [])).rejects.toThrow('orders unavailable');
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('the receipt', () => {
   });
 
   // The mail service knows for 24 hours what it has sent.
-  test('is tried since the payment if that is older than the store', () => {
+  test('dates its first try from the payment if that is older than the store', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
     expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });

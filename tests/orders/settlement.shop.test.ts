@@ -51,7 +51,7 @@ const reportingPaymentStatus =
 const alerts = async () => (await shop.inbox()).filter(({ to }) => to === OWNER);
 
 describe('a bank debit', () => {
-  test('counts from the time when it succeeds if the webhook reports it', async () => {
+  test('is dated by its success if the webhook reports it', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -60,7 +60,7 @@ describe('a bank debit', () => {
     expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
   });
 
-  test('counts from its event if only the schedule finds it', async () => {
+  test('is dated by its event if only the schedule finds it', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -69,7 +69,7 @@ describe('a bank debit', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('counts from its event if a refund follows before the schedule runs', async () => {
+  test('is dated by its event if a refund follows before the schedule runs', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(5);
@@ -78,7 +78,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(settledAt);
   });
 
-  test('counts from the buyer’s return if that comes first', async () => {
+  test('is dated by the buyer’s return if that comes first', async () => {
     const session = await beginDebit();
     await settle(session);
     pass(1);
@@ -89,7 +89,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(returnedAt);
   });
 
-  test('counts from its event if the buyer’s return recorded it first', async () => {
+  test('is dated by its event if the buyer’s return recorded it first', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     const settledAt = await settle(session);
@@ -145,7 +145,7 @@ describe('a bank debit', () => {
 });
 
 describe('a card payment', () => {
-  test('counts from its charge', async () => {
+  test('is dated by its charge', async () => {
     const session = await openSession(shop, 'bundle');
     pass(7);
     await control(shop, 'pay', { session });
