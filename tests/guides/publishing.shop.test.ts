@@ -297,7 +297,7 @@ describe('after two uploads', () => {
     await expectAllStored();
   });
 
-  test('stays current since the first restore after a second press', async () => {
+  test('keeps the time of the first restore if it is repeated', async () => {
     const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
     vi.useFakeTimers({ toFake: ['Date'], now });
     const once: GuideFiles = await (await restore(earlier.id)).json();

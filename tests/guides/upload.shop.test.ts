@@ -68,7 +68,7 @@ describe('an upload in parts', () => {
     await expectProblem(await put(2), 409, 'upload_incomplete');
   });
 
-  test('is refused once another upload has begun', async () => {
+  test('is refused once another upload has started', async () => {
     const abandoned = await beginUpload();
     await abandoned.put(0);
     const before = await owner.files();
@@ -78,7 +78,7 @@ describe('an upload in parts', () => {
     expect(await owner.files()).toEqual(before);
   });
 
-  test('leaves no parts once another upload has begun', async () => {
+  test('leaves no parts once another upload has started', async () => {
     const abandoned = await beginUpload();
     await abandoned.put(0);
     const next = await beginUpload();
@@ -180,7 +180,7 @@ describe('a part', () => {
     await expectProblem(refused, 413, 'body_too_large');
   });
 
-  test('is refused as a text', async () => {
+  test('is refused with a text content type', async () => {
     const refused = await putPart({}, { type: 'text/plain' });
     expect((await refused.clone().json()).detail).toBe('Please upload a PDF file.');
     await expectProblem(refused, 415, 'file_not_pdf');
