@@ -26,7 +26,7 @@ const reached = async (): Promise<string[]> =>
     .map(({ to }) => to)
     .toSorted();
 
-test('emails each buyer exactly once, wherever a run of the schedule is switched off', async () => {
+test('emails each buyer exactly once, wherever a run of the schedule crashes', async () => {
   let isCrashed = true;
   // Until a run has fewer calls.
   for (let call = 0; isCrashed; call += 1) {

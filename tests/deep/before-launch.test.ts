@@ -79,7 +79,7 @@ describe.each<Launch>([
     built = await buildWith(onSale, field);
   });
 
-  test('has no sum of nothing', () => {
+  test('shows no empty or negative totals', () => {
     for (const { path: address, text } of built) {
       expect(NONSENSE.exec(text)?.[0], address).toBeUndefined();
     }

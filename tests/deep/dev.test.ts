@@ -62,7 +62,7 @@ test('shows and sends an email with the current words of its file', async () => 
   await expect.poll(subjects).toContain('"A changed subject"');
 });
 
-test('reads a file that an editor empties before it writes once it has its text', async () => {
+test('waits for the text of a file that an editor empties first', async () => {
   const file = 'content/mail/receipt.md';
   const words = project.read(file);
   project.write(file, '');

@@ -96,7 +96,7 @@ describe('a session after a day', () => {
     expect((await shop.control('/_control/pay', jsonPost({ session }))).ok).toBe(false);
   });
 
-  test('causes the event of its end', async () => {
+  test('creates a checkout.session.expired event', async () => {
     await sessions.retrieve(session);
     expect((await events.list()).data).toMatchObject([{ type: 'checkout.session.expired' }]);
   });
@@ -114,18 +114,18 @@ const payWith = async (webhooks: object): Promise<void> => {
 };
 
 describe('the events of a payment', () => {
-  test('are delivered in reverse if the developer wishes so', async () => {
+  test('are delivered in reverse with the fault “reverse”', async () => {
     await payWith({ reverse: true });
     expect(types()).toEqual(EVENTS_OF_PAYMENT.toReversed());
   });
 
-  test('are delivered twice if the developer wishes so', async () => {
+  test('are delivered twice with the fault “copies: 2”', async () => {
     await payWith({ copies: 2 });
     const twice = [...EVENTS_OF_PAYMENT, ...EVENTS_OF_PAYMENT];
     expect(types().toSorted()).toEqual(twice.toSorted());
   });
 
-  test('are not delivered if the developer wishes so', async () => {
+  test('are not delivered with the fault “hold”', async () => {
     await payWith({ hold: true });
     expect(types()).toEqual([]);
   });
@@ -254,13 +254,13 @@ const restart = async () => {
   return { session, stateFile, standIn: openAlone(stateFile) };
 };
 
-describe('a stand-in that is started again', () => {
-  test('knows its payments', async () => {
+describe('a restarted stand-in', () => {
+  test('has its payments', async () => {
     const { session, standIn } = await restart();
     expect((await standIn.sessions.retrieve(session)).payment_status).toBe('paid');
   });
 
-  test('knows its idempotency keys', async () => {
+  test('has its idempotency keys', async () => {
     const { session, standIn } = await restart();
     expect((await standIn.sessions.create(guide, KEY)).id).toBe(session);
   });

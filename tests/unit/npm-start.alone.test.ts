@@ -78,7 +78,7 @@ test('accepts a live key with the flag that allows it', () => {
   expect(loadStartSettings()).toMatchObject({ usesRealStripe: true });
 });
 
-test('says that orders end with a shop that has no redis-server', async () => {
+test('warns that orders are lost on exit without redis-server', async () => {
   vi.stubEnv('PATH', '');
   const { notes, close } = await serveServices({ directory: tmpdir(), withRedis: true });
   vi.unstubAllEnvs();

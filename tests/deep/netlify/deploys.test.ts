@@ -126,7 +126,7 @@ describe.each(CONTEXTS)('Netlify’s own build of %s', whereBuilt, (context) => 
     expect(Buffer.from(await rest.arrayBuffer())).toEqual(copy.subarray(100));
   });
 
-  test('knows no order of the other deploy', async () => {
+  test('has no order of the other deploy', async () => {
     const { call, post: send } = deploys[other];
     const asks = await call(`/api/orders?session_id=${session}`);
     expect(await asks.json()).toMatchObject({ order: null });

@@ -149,7 +149,7 @@ test('publishes small copies of the owner’s pictures, and not the originals', 
   }
 });
 
-test('offers a bundle that is off sale nowhere', async () => {
+test('offers no bundle that is off sale', async () => {
   for (const pathname of ['/', ...GUIDES.map(({ path }) => path)]) {
     expect(await page(pathname), pathname).not.toMatch(/value="bundle"|href="\/#bundle"/);
   }
@@ -203,7 +203,7 @@ test('shows the notice on public pages until its last day is over', inBrowser, a
 const PRICE = priceOf('guide-1');
 const DISCOUNT = dollars(Math.round(centsOf('guide-1') / 4));
 
-test('takes off the discount of a link’s code until the parent removes it', inBrowser, async () => {
+test('applies a link’s code until the parent removes it', inBrowser, async () => {
   const parent = await newPage();
   await parent.goto(`${site}/about?code=SPRING`);
   await parent.getByText('Code SPRING is saved for checkout.').waitFor();
