@@ -68,6 +68,20 @@ test('publishes an edition, and stops listing its file as missing', async ({ pag
   await expect(page.locator(`a[href="/admin-upload#${REPLACED}"]`)).toHaveCount(0);
 });
 
+test('says that an edition is published once the list has it', async ({ page }) => {
+  await openAdmin(page);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/guides', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await upload(page, await guideOf(MB));
+  await expect(page.getByText('Upload successful').first()).toBeVisible();
+  await expect(item(page).getByText('Published.')).toHaveCount(0);
+  release();
+  await expectPublished(page);
+});
+
 test('restores the earlier edition', async ({ page }) => {
   await openAdmin(page);
   for (const bytes of [MB, MB + 1000]) {

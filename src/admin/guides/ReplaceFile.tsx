@@ -42,10 +42,11 @@ export function ReplaceFile({ item: { id, name, current }, promise }: Props) {
       else toast.error('Upload failed', { description: 'There was an error uploading the file.' });
     },
     // The file may be published even if the response was lost.
-    onSettled: () => {
+    onSettled: async () => {
       input.current?.focus();
-      void queryClient.invalidateQueries(guidesQuery);
       void queryClient.invalidateQueries(healthQuery);
+      // Until the list has the new edition, its form would announce the earlier one.
+      await queryClient.invalidateQueries(guidesQuery);
     },
   });
   const isSending = upload.isPending;
