@@ -9,9 +9,19 @@ import {
 import { ROOT } from '../../netlify/local/settings.ts';
 import { storedFile, withoutLine } from '../project.ts';
 
-/** Waits for the islands that start without being in view. */
+/** React marks an element once it handles the element's events. */
+const isHandledByReact = (element: Element): boolean =>
+  Object.keys(element).some((key) => key.startsWith('__reactProps'));
+
+/**
+ * Waits for the islands that start without being in view. On a busy machine, React handles the buy
+ * buttons some time after Astro has started their islands.
+ */
 export const scriptsRun = async (page: Page): Promise<void> => {
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
+  for (const button of await buyButtons(page).all()) {
+    await expect.poll(() => button.evaluate(isHandledByReact)).toBe(true);
+  }
 };
 
 /** Delays every script of the page until the returned function is called. */
