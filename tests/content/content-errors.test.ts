@@ -121,7 +121,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['Complete Bundle"', '{brand}"', '"products > 4 > name": Placeholders are not filled in here.'],
   ],
   [HOME]: [
-    [/hero:\n.*\n.*\n/, 'hero:\n', '"hero" is missing. It needs fields of its own'],
+    [/hero:\n.*\n.*\n/, 'hero:\n', '"hero" is missing. It needs nested fields'],
     ['{lessons}', '{price:bundel}', '"bundle > text": {price:bundel} is not a placeholder. R'],
     ['guide: guide-1', 'guide: guide-7', 'There is no file content/guides/guide-7.md.'],
     ['lesson: 5', 'lesson: 6', `${FIRST} does not list lesson 6 under "preview". It lists: 5,`],
@@ -181,7 +181,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['{saving}', '{saving', 'A brace is missing its partner: {saving. Use braces only for'],
     ['You', 'You {withoutBundle}', '{withoutBundle}: It goes at the start of a paragraph'],
     ['You', 'You {withMail}', '{withMail}: It goes at the start of a paragraph'],
-    ['You', '![A jar](jar.png) You', `${BELOW}the shop’s pages show no pictures`],
+    ['You', '![A jar](jar.png) You', `${BELOW}pictures don’t work in this text`],
     ['You', '<!-- ask Jo --> You', `${BELOW}a comment would reach every reader`],
     ['You', '<h1>You</h1>\n\nYou', `${BELOW}HTML doesn’t work in texts.`],
     ['You', '    You', `${BELOW}four spaces or a tab before a paragraph`],
@@ -227,7 +227,11 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['guide: guide-1', 'guide: guide-9', 'There is no file content/guides/guide-9.md.'],
   ],
   [LOGO]: [
-    ['library.svg', 'libary.svg', 'There is no picture "libary.svg" in content/logos. There are'],
+    [
+      'library.svg',
+      'libary.svg',
+      'There is no picture "libary.svg" in content/logos. Available pictures',
+    ],
   ],
   [RECEIPT]: [
     [

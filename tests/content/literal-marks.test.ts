@@ -48,8 +48,8 @@ describe('a mistake in Markdown that would be published as typed is refused:', (
 
   test.each([
     { name: 'a footnote', text: 'Coins.[^1]', definition: '\n\n[^1]: Or cards.', fix: 'footnotes' },
-    { name: 'a box to tick', text: '- [ ] one jar', fix: 'boxes to tick' },
-    { name: 'a ticked box', text: '- [x] one jar', fix: 'boxes to tick' },
+    { name: 'a box to tick', text: '- [ ] one jar', fix: 'checkboxes' },
+    { name: 'a ticked box', text: '- [x] one jar', fix: 'checkboxes' },
     { name: 'a note', text: '> [!NOTE]\n> Coins.', fix: '[!NOTE]' },
     { name: 'a directive', text: ':::tip', fix: ':::' },
     { name: 'a definition', text: 'Allowance\n: Money for a week', fix: 'definition lists' },

@@ -3,9 +3,9 @@ import { checkContent } from '../../src/content/check/check.ts';
 import { type Content, readContent } from '../../src/content/check/read-files.ts';
 
 /**
- * A whole shop in a few words, for tests that must not depend on the words of content/. It uses
- * everything that is allowed: remarks, quotes, texts of several lines, links, lists, tables, code,
- * and an email with its link in the text.
+ * A whole shop in a few words, for tests that must not depend on the words of content/. It has every
+ * required field, and most of the syntax that is allowed: YAML comments, quotes, texts of several
+ * lines, links, lists, tables, code, and an email with its link in the text.
  */
 export const SMALL_SHOP: Content = await readContent('tests/content/small-shop');
 

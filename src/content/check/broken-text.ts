@@ -1,6 +1,6 @@
 import { lineError } from './line-error.ts';
 
-/** What Git writes around two versions of the same lines. */
+/** Git's merge conflict markers. */
 const CONFLICT = /^(?:<{7}|>{7})(?: |$)/m;
 
 /**

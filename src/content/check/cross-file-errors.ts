@@ -90,7 +90,7 @@ function* findBundlePriceErrors({ catalog, guides }: Shop): Iterable<string> {
   const { separatelyInCents, savingInCents } = bundleSums(products, guideFields);
   const soldAlone = products.some((one) => one !== bundle && isForSale(one));
   if (!bundle || !isForSale(bundle) || !soldAlone || savingInCents > 0) return;
-  const message = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set a price below ${separatelyInCents}, or take the bundle off sale with "is_for_sale": false.`;
+  const message = `The bundle costs ${money(bundle.price_in_cents)}, but its guides cost only ${money(separatelyInCents)} together. Set its price_in_cents below ${separatelyInCents}, or take the bundle off sale with "is_for_sale": false.`;
   yield fieldError(catalog, ['products', index, 'price_in_cents'], message);
 }
 

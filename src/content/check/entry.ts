@@ -72,7 +72,7 @@ function schemaMessage({ code, expected, inst }: z.core.$ZodRawIssue): string | 
     return `The fields are: ${Object.keys(inst.shape).join(', ')}.`;
   }
   const isObject = code === 'invalid_type' && expected === 'object';
-  return isObject ? 'It needs fields of its own below it, indented by two more spaces.' : undefined;
+  return isObject ? 'It needs nested fields, indented by two more spaces.' : undefined;
 }
 
 /** Continues a message after the field's name. */

@@ -3,7 +3,7 @@ import { COLLECTIONS, COLLECTION_NAMES, collectionOf } from '../collections.ts';
 import { useOfPicture } from '../picture-files.ts';
 import { isPrintable } from '../printables.ts';
 
-/** The PDF that a shop on the owner's computer sells until the owner has uploaded another. */
+/** The sample PDF that a local shop sells until the owner uploads another. */
 const SAMPLE = /^content\/guides\/(?:guide-[\w-]+|bundle)\/sample\.pdf$/;
 
 const MAIL_FILES = MAIL_NAMES.map((name) => `${COLLECTIONS.mails.location}${name}.md`);
@@ -68,13 +68,13 @@ const NAMING_ADVICE: readonly { readonly folder: RegExp; readonly advice: string
 
 function pictureNameError(file: string): string {
   if (PHONE_PHOTO.test(file)) {
-    return 'Not every browser can show this photo format of phones. Open the photo, export it as a JPEG, and put that here.';
+    return 'Not every browser can show this photo format of phones. Open the photo, export it as a JPEG, and put the new file here.';
   }
   if (OTHER_PICTURE.test(file)) {
-    return 'The shop can’t use this kind of picture. Open it, export it as a JPEG or PNG, and put that here.';
+    return 'The shop can’t use this kind of picture. Open it, export it as a JPEG or PNG, and put the new file here.';
   }
   if (/\/(?:cover|inside-?\d+)\.pdf$/i.test(file)) {
-    return 'A PDF can’t be shown as a picture. Open it, export the page as a PNG, and put that here.';
+    return 'A PDF can’t be shown as a picture. Open it, export the page as a PNG, and put the new file here.';
   }
   return NAMING_ADVICE.find(({ folder }) => folder.test(file))?.advice ?? '';
 }

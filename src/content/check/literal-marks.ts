@@ -92,47 +92,47 @@ const LITERAL_MARKS: readonly LiteralMark[] = [
   },
   {
     found: /^\s*:::/gmu,
-    message: 'the shop has no boxes with :::. Write a paragraph, or a quote that starts with >.',
+    message: 'boxes with ::: don’t work here. Write a paragraph, or a quote that starts with >.',
   },
   {
     found: /^\s*\[!\w+\]/gmu,
     message:
-      'the shop has no notes such as [!NOTE]. Write a quote that starts with > and the words.',
+      'notes such as [!NOTE] don’t work here. Write a quote that starts with > and the words.',
   },
   {
     found: /^\s*:\s+\S/gmu,
-    message: 'the shop has no definition lists. Write a list: "- **Word**: what it means".',
+    message: 'definition lists don’t work here. Write a list: "- **Word**: what it means".',
   },
   {
     found: /==\S[^=]*==/gmu,
-    message: 'the shop has no marked text with ==. Write **bold**.',
+    message: 'highlighting with == doesn’t work here. Write **bold**.',
   },
   {
     found: /\$\$/gmu,
-    message: 'the shop has no formulas with $$. Write the numbers as text.',
+    message: 'formulas with $$ don’t work here. Write the numbers as text.',
   },
   {
     found: /\^[^\s^]+\^/gmu,
-    message: 'the shop has no raised text with ^. Write the character itself, as in ² or ½.',
+    message: 'superscript with ^ doesn’t work here. Write the character itself, as in ² or ½.',
   },
   {
     found: /(?<![\p{L}\p{N}:]):[a-z][a-z0-9_+-]+:(?![\p{L}\p{N}:])/gmu,
-    message: 'the shop doesn’t know names of emoji such as :smile:. Write the word.',
+    message: 'names of emoji such as :smile: don’t work here. Write the word.',
   },
   {
     found: /\[TOC\]|\[\[toc\]\]/gimu,
-    message: 'the shop makes no table of contents. Remove this line.',
+    message: 'a table of contents doesn’t work here. Remove this line.',
   },
 ];
 
 /** Kinds of Markdown that a page of the shop does not show well, and what to write instead. */
 const UNRENDERED: Partial<Record<MdastNode['type'], string>> = {
-  footnoteReference: 'the shop has no footnotes. Write the note in brackets.',
-  footnoteDefinition: 'the shop has no footnotes. Write the note in brackets.',
+  footnoteReference: 'footnotes don’t work here. Put the note in parentheses.',
+  footnoteDefinition: 'footnotes don’t work here. Put the note in parentheses.',
 };
 
 const TASK =
-  'the shop has no boxes to tick. Begin each line of a list with only a hyphen and a space, as in "- one jar".';
+  'checkboxes don’t work here. Begin each line of a list with only a hyphen and a space, as in "- one jar".';
 
 /** An escaped character or an entity is meant as text. Other characters keep their places. */
 const hideEscapes = (markdown: string): string =>

@@ -6,7 +6,7 @@ import { type LinkContext, linkContextOf, linkError } from './links.ts';
 
 const HEADING =
   'start a heading with ##, as in "## What you buy". A single # is for the page’s own title.';
-const PICTURE = 'the shop’s pages show no pictures in a text. Describe the picture in words.';
+const PICTURE = 'pictures don’t work in this text. Describe the picture in words.';
 const COMMENT = 'a comment would reach every reader. Remove it.';
 const RAW_HTML =
   'HTML doesn’t work in texts. Write Markdown, as in **bold**, [a link](/faqs) or ## A heading.';

@@ -15,7 +15,7 @@ function missingError(
 ): string | null {
   const names = picturesIn(folder, files);
   if (names.includes(name)) return null;
-  const others = names.length > 0 ? `There are: ${names.join(', ')}.` : 'There is none.';
+  const others = names.length > 0 ? `Available pictures: ${names.join(', ')}.` : 'There is none.';
   const message = `There is no picture "${name}" in ${folder.replace(/\/$/, '')}. ${others}`;
   return fieldError(entry, path, message);
 }

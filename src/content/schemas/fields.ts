@@ -75,7 +75,7 @@ export const point = z.strictObject({
 });
 
 const ADDRESSES =
-  'Write a list of addresses without the site’s name, each on a line of its own, as in "- /articles/pocket-money".';
+  'Write a list of addresses without the site’s name, one per line, as in "- /articles/pocket-money".';
 
 /** Addresses that a page had before its file was renamed, the oldest first. Default: none. */
 export const formerAddresses = list(matching(/^(?:\/[\w.~-]+)+$/, ADDRESSES), ADDRESSES).default(

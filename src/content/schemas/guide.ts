@@ -92,7 +92,7 @@ export const guideSchema = z
     learn: list(lesson, 'Write a list of lessons.'),
     /**
      * What each picture of a page shows, in order: the first line for inside-1, and so on. The
-     * pictures are files in the guide's folder, as content/guides/guide-1/inside-1.webp.
+     * pictures are files in the guide's folder, such as content/guides/guide-1/inside-1.webp.
      * Default: none.
      */
     inside: list(upTo(120, 'Page 2, what is inside'), INSIDE).default([]),

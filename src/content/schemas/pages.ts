@@ -25,7 +25,7 @@ const previewChoice = {
   lesson: count('Write the number of a lesson of that guide’s "preview", as in 5.'),
 };
 
-/** The plain name of a section, in small type over its heading. At most 60 characters. */
+/** The plain name of a section, in small type above its heading. At most 60 characters. */
 const label = heading('Our mission');
 const STEPS = 'Write exactly four steps, each with a title and a text.';
 
@@ -35,19 +35,19 @@ export const homeSchema = z.strictObject({
   hero: headed,
   /** Why it matters. The text is below the fields. */
   matters: headingOnly,
-  /** Over the three guides. */
+  /** The heading and text above the guides. */
   guides: headed,
-  /** The bundle, as the good deal. */
+  /** The section that presents the bundle as the better deal. */
   bundle: headed,
   /** A conversation from a guide, to show what a lesson is like. */
   conversation: headed.extend(previewChoice),
   /** What makes the lessons work. At least two features; four is a good number. */
   works: headingOnly.extend({ features: points }),
-  /** Over the text of content/creator.md. */
+  /** The heading above the text of content/creator.md. */
   creator: headingOnly,
-  /** Over the logos of content/logos. */
+  /** The heading above the logos of content/logos. */
   trusted: headingOnly,
-  /** Over the testimonials of content/testimonials. */
+  /** The heading above the testimonials of content/testimonials. */
   voices: headingOnly,
   /** The end of the page. */
   lastCall: headed,
@@ -68,7 +68,7 @@ export const lessonSchema = z.strictObject({
   ),
   /** The ten minutes, step by step. At least two. */
   steps: points,
-  /** At the end of the page, over the buy button. */
+  /** The heading and text above the buy button at the end of the page. */
   next: headed,
   /** Addresses that it had before, the oldest first. They redirect to it. Default: none. */
   formerly: formerAddresses,
@@ -84,7 +84,7 @@ export const aboutSchema = z.strictObject({
   steps: headingOnly.extend({ label, items: list(point, STEPS, 4).max(4, { error: STEPS }) }),
   /** What makes it different. At least two points. */
   different: headingOnly.extend({ label, items: points }),
-  /** Over the button to the free printable. */
+  /** The heading and text above the button to the free printable. */
   printable: headed,
 });
 

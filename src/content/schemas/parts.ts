@@ -122,7 +122,7 @@ export const ordersSchema = z.strictObject({
   paid: state,
   /** Paid, above the files on the download page. */
   ready: words,
-  /** Paid, but you have not uploaded the file yet. You get an email about it. */
+  /** Paid, but you have not uploaded the file yet. You get an email if OWNER_EMAIL is set. */
   preparing: state,
   /** Paid, but none of its products is active anymore (`is_active` in catalog.json). */
   unavailable: state,
@@ -132,7 +132,7 @@ export const ordersSchema = z.strictObject({
   pending: state,
   /** The bank declined the payment. */
   failed: state,
-  /** The amount paid is not the price. You got an email, and can open it on /admin-orders. */
+  /** The amount paid differs from the price. You can open the order on /admin-orders. */
   unmatched: state,
   /** The payment was refunded in full. */
   refunded: state,
