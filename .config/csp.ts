@@ -14,8 +14,8 @@ export const SONNER_STYLES = [
 ] as const;
 
 /**
- * Parses the domain that Stripe Checkout runs on (docs.stripe.com/payments/checkout/custom-domains).
- * Returns null if it is not set. Throws if it is invalid.
+ * Parses the domain that Stripe Checkout runs on. Returns null if it is not set. Throws if it is
+ * invalid. https://docs.stripe.com/payments/checkout/custom-domains
  *
  *     parseCheckoutDomain('pay.example.com') // 'pay.example.com'
  */

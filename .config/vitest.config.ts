@@ -33,7 +33,7 @@ export default defineConfig({
     // Only a test that fails waits this long.
     expect: { poll: { timeout: 120_000 } },
     setupFiles: ['tests/properties.ts'],
-    // Titles of tables have whole values.
+    // Don't truncate values in test.each titles.
     taskTitleValueFormatTruncate: 0,
     // The environment belongs to a process, not to a thread.
     pool: 'forks',

@@ -33,7 +33,7 @@ const NOT_SAVED: FailureText = {
   text: 'We couldn’t save that. Please try again in a minute.',
 };
 
-/** An order can be read from Stripe instead, so 'orders' means that a write failed. */
+/** Reads fall back to Stripe when Redis is down, so a failure of 'orders' is a failed write. */
 const failureTextOf = (error: unknown): FailureText | null => {
   if (!(error instanceof Unavailable)) return null;
   if (error.service === 'guides') return FILES_UNAVAILABLE;

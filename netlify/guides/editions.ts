@@ -77,7 +77,8 @@ export const restoreEdition = (fileName: string, id: string): Promise<boolean> =
   changeEditions(fileName, async (editions) => {
     const restored = editions.find((edition) => edition.id === id);
     if (!restored) return null;
-    // A second press. The announcement goes to buyers before the first one.
+    // Restore was clicked twice. Keeps `since`, because an announcement goes to buyers from before
+    // it.
     if (restored === editions[0]) return editions;
     const others = editions.filter((edition) => edition !== restored);
     return [{ ...restored, since: isoTime(now()) }, ...others];

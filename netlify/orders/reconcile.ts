@@ -122,7 +122,9 @@ const createSelection = () => {
   };
 };
 
-/** The selected event may be a later one than the payment's, such as a refund. */
+/**
+ * Searches all of the session's events: the selected one may be a later event, such as a refund.
+ */
 const findSettlement = (
   events: readonly PaymentEvent[],
   sessionId: string,

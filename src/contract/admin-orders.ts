@@ -82,7 +82,7 @@ export type OrderDetail = OrderRow & {
   receipts: ReceiptOutcome[];
   /** Whether the first receipt is still to be sent. */
   receipt_waits: boolean;
-  /** The `copy` of the next receipt; null if the shop can't send one. */
+  /** The number to send as `copy` with the next receipt; null if the shop can't send one. */
   next_copy: number | null;
 };
 

@@ -30,7 +30,7 @@ export type Announcement = {
   buyers: number;
   /** How many emails are still to be sent. */
   left: number;
-  /** How many were sent; null for an announcement of an earlier version. */
+  /** How many were sent; null if an earlier version of the shop sent the announcement. */
   emailed: number | null;
   /** When it continues, if the day's quota of emails is used up; otherwise null. */
   paused_until: string | null;

@@ -5,7 +5,7 @@ import { notFoundError, stripeError } from './errors.ts';
 import type { Charge, Dispute, Intent, Refund, StandInSession, StripeEvent } from './objects.ts';
 
 export type Transaction = {
-  /** null until the buyer first tries to pay, as at Stripe. */
+  /** As in Stripe, null until the buyer first tries to pay. */
   intent: Intent | null;
   /** The latest attempt to pay. A session allows no attempt after a successful one. */
   charge: Charge | null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 type Props = {
-  /** "This PDF has 3 pages, and the shop promises 15." */
+  /** "This PDF has 3 pages, but the shop promises 15." */
   differences: string;
   onPublish: () => void;
   onChooseAnother: () => void;
