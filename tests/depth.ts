@@ -12,8 +12,11 @@ const { RUNS, SEED: GIVEN_SEED, REPLAY } = process.env;
 /** How often a generated test runs. */
 export const runsOf = (fast: number, deep: number): number => Number(RUNS ?? byDepth(fast, deep));
 
-/** Fixed in `npm test`, so that an unrelated change breaks no generated test, and new each night. */
+/**
+ * Fixed in `npm test`, so that an unrelated change breaks no generated test. New in each nightly
+ * run.
+ */
 export const SEED = Number(GIVEN_SEED ?? byDepth(20261122, Math.floor(Math.random() * 2 ** 31)));
 
-/** Options of fast-check that repeat one case alone, by the path that a failure prints. */
+/** Options of fast-check that repeat only one case, by the path that a failure prints. */
 export const REPLAYED = REPLAY === undefined ? {} : { path: REPLAY };

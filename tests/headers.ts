@@ -18,7 +18,10 @@ const PRIVATE: typeof EVERYWHERE = {
   'x-robots-tag': /^noindex$/,
 };
 
-/** The page in a frame of payment-success. "sandbox" gives it an opaque origin, however it is opened. */
+/**
+ * The page in a frame of payment-success. "sandbox" gives it an opaque origin, even if it is opened
+ * directly.
+ */
 const FRAME: typeof EVERYWHERE = {
   ...PRIVATE,
   'content-security-policy': /^frame-ancestors 'self'; sandbox allow-scripts$/,
@@ -26,13 +29,16 @@ const FRAME: typeof EVERYWHERE = {
 };
 
 /**
- * 'site': a file. 'share': a picture for others to show. 'key': its address holds the session id. 'frame': a
- * page in a frame of the shop's. 'drawing': an SVG of the owner's, which could have a script. 'admin': a page of the
- * owner's. 'answer': a function's.
+ * 'site': a plain file. 'share': an image that other sites embed. 'key': the URL contains the
+ * session id. 'frame': a page that only the shop may frame. 'drawing': an owner's SVG, which could
+ * contain a script. 'admin': an owner's page. 'answer': a function's response.
  */
 export type Kind = 'site' | 'share' | 'key' | 'frame' | 'drawing' | 'admin' | 'answer';
 
-/** No script, no request, an opaque origin. A drawing may have styles and pictures in itself. */
+/**
+ * No script, no request, an opaque origin. A drawing may contain inline styles and embedded
+ * pictures.
+ */
 const DRAWING_POLICY =
   /^default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'$/;
 

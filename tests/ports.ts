@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Takes three free ports in a row for a shop until `release`, so that no other run uses them while the site is built with
- * its address. They are below the ports that systems give to connections and to port 0 (32768 on Linux), which could be
- * taken in between, and above those that browsers refuse. Each run has a hundred ports; guides.spec.ts uses three more.
+ * Takes three free ports in a row for a shop until `release`, so that no other run uses them while
+ * the site is built with its address. They are below the ports that systems assign to connections
+ * and to port 0 (32768 on Linux), which could be taken in between, and above those that browsers
+ * refuse. Each run has a hundred ports; guides.spec.ts uses three more.
  */
 export const holdPorts = async (
   step = 100,

@@ -72,7 +72,10 @@ export const withoutLine = (copy: Buffer): Buffer => {
   return Buffer.from(text, 'latin1');
 };
 
-/** Waits until a shop is ready. Returns a function with its output so far. Throws with the output if it ends instead. */
+/**
+ * Waits until a shop is ready. Returns a function that returns its output so far. If the shop exits
+ * instead, throws with the output.
+ */
 export const untilReady = async (shop: ChildProcess, site: string): Promise<() => string> => {
   let printed = '';
   const ready = new Promise<void>((resolve) => {

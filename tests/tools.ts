@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Programs that tests run, each with an option that succeeds if it is installed, and Debian's package. */
+/**
+ * Programs that tests run, each with an option that succeeds if it is installed, and the name of its
+ * Debian package.
+ */
 const TOOLS = {
   pdftotext: ['-v', 'poppler-utils'],
   qpdf: ['--version', 'qpdf'],

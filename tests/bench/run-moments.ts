@@ -104,8 +104,8 @@ const turn = async (): Promise<Figures> => {
   const button = 'button:has-text("Download Your Guide")';
   return {
     press: { here: await press(0), baseline: plainPress },
-    'press at 400 ms': { here: await press(400), baseline: plainPress },
-    'press at 1.5 s': { here: await press(1500), baseline: plainPress },
+    'click 400 ms after load -> payment page': { here: await press(400), baseline: plainPress },
+    'click 1.5 s after load -> payment page': { here: await press(1500), baseline: plainPress },
     'return -> confirmed': await open(at('/payment-success'), 'Order confirmed'),
     'download page -> ready': await open(downloadPage, 'Your Guide is Ready!'),
     'Download -> first byte': {

@@ -42,8 +42,9 @@ declare global {
 }
 
 /**
- * Opens a shop: the functions over a real Redis, the real SDKs and the local services, all of them
- * empty, in one process. Sets the environment, so a test file can open only one.
+ * Opens a shop: the functions, the real SDKs and the local services, all of them empty, in one
+ * process. Without `redis-server`, an in-process engine replaces Redis. Sets the environment, so a
+ * test file can open only one.
  */
 export const openTestShop = async ({
   isStripeLimited = false,

@@ -28,7 +28,10 @@ const centsOf = ({ price_in_cents: cents }: Product): number => cents;
 const separately = ACTIVE.filter((product) => product !== bundle);
 const prices = ACTIVE.map(centsOf);
 
-/** A value of content/, and what the specification says. An editor may change it, and no other test repeats it. */
+/**
+ * A value of content/, and what the specification says. An editor may change it, and no other test
+ * repeats it.
+ */
 const VALUES: readonly (readonly [name: string, shipped: unknown, specified: unknown])[] = [
   [
     'files',
