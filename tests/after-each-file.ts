@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Files share this process.
+// Test files share this process.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 import { productOf } from './catalog.ts';
 
-/** Posts JSON to a running shop. Returns the answer's JSON. */
+/** Posts JSON to a running shop. Returns the response's JSON. */
 export const post = async (site: string, pathname: string, body: object) => {
   const response = await fetch(site + pathname, {
     method: 'POST',
@@ -24,7 +24,7 @@ export const buy = async (site: string, product: string, email = 'parent@example
   return new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
 };
 
-/** The answer to a buyer who downloads a product now. */
+/** The response to a buyer who downloads a product now. */
 export const download = async (
   site: string,
   session_id: string,

@@ -9,7 +9,7 @@ import type { siteSchema } from '../src/content/schemas/parts.ts';
 import type { Catalog, Product } from '../src/contract/catalog.ts';
 import type { OrderWords } from '../src/contract/orders.ts';
 
-/** The shop's content, read without the shop's code, but for its types and the list of pages. */
+/** The shop's content, read without the shop's code, except for its types and the list of pages. */
 const CONTENT = path.join(import.meta.dirname, '../content');
 
 /** The text of a file of content/. */
@@ -39,7 +39,7 @@ const CATALOG: Catalog = JSON.parse(readFileSync(FILE, 'utf8'));
 export const { checkout: CHECKOUT = {} } = CATALOG;
 export const PRODUCTS = CATALOG.products;
 
-/** The day in the shop's time zone, "2026-11-21". Sweden writes it so. */
+/** The day in the shop's time zone, "2026-11-21". The Swedish locale uses this format. */
 export const dayOf = (ms: number): string =>
   new Date(ms).toLocaleDateString('sv-SE', { timeZone: CATALOG.time_zone });
 
@@ -74,7 +74,7 @@ export const productOf = (name: string): Product => {
 
 export const centsOf = (name: string): number => productOf(name).price_in_cents;
 
-/** The beginning of an email's subject, up to the first placeholder but {brand}. */
+/** The beginning of an email's subject, up to the first placeholder except {brand}. */
 export const subjectOf = (mail: string): string => {
   const { subject } = fieldsOf<{ subject: string }>(`mail/${mail}.md`);
   return subject.replace('{brand}', SITE.brand).split('{')[0] ?? '';
@@ -115,7 +115,7 @@ export const BUNDLED = [productOf('bundle'), ...ACTIVE.filter(({ id }) => id !==
   ({ files: [guide] }) => guide.name,
 );
 
-/** The name of a product's guide, on the buyer's disk. */
+/** The file name on the buyer's disk. */
 export const fileNameOf = (id: string): string => productOf(id).files[0].name;
 
 /** A product's guide, as the shop's functions pass it. */
@@ -128,7 +128,7 @@ const QUESTIONS = filesIn('faqs');
 const [FIRST_QUESTION = ''] = QUESTIONS;
 export const FAQ = {
   count: QUESTIONS.length,
-  /** The place of the last question within its page. */
+  /** The id of the last question on its page. */
   lastId: path.basename(QUESTIONS.at(-1) ?? '', '.md').replace(/^\d+-/, ''),
   question: fieldsOf<{ question: string }>(FIRST_QUESTION).question,
   /** The beginning of its answer, up to the first mark that is not a word. */

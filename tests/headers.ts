@@ -72,7 +72,7 @@ export const directivesOf = (policy: string): ReadonlyMap<string, readonly strin
 export const policyFaults = (policy: string): string[] =>
   [...policy.matchAll(TOO_WIDE)].map(([found]) => `too wide: ${found}`);
 
-/** The faults of an answer's headers, in words. */
+/** The faults of a response's headers, in words. */
 export const headerFaults = (headers: Headers, kind: Kind): string[] => {
   const wrong = Object.entries(EXPECTED[kind]).filter(
     ([name, value]) => !value.test(headers.get(name) ?? ''),

@@ -107,7 +107,7 @@ export const localOnly = (port: number): NodeJS.ProcessEnv => ({
   PORT: String(port),
 });
 
-/** Starts a shop of this project, in a process of its own. */
+/** Starts a shop of this project in a separate process. */
 export const startShop = async () => {
   const port = await freePort();
   const env = { ...localOnly(port), NODE_ENV: 'production' };

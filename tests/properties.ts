@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
 import { SEED } from './depth.ts';
 
-// For each property without a seed of its own. A failure prints it.
+// The default seed. A failing property prints it.
 fc.configureGlobal({ seed: SEED });

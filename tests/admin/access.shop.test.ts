@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
-// The next file must not find the settings of these tests.
+// Restores the settings for the next file.
 afterAll(() => void vi.resetModules());
 
 const SECOND_MS = 1000;
@@ -124,7 +124,7 @@ const STRANGERS = [
 ];
 
 describe('a stranger', () => {
-  // To a stranger, an unknown route looks like the owner's.
+  // To a stranger, an unknown route looks the same as the owner's routes.
   test.each([...OWNER_ROUTES, UNKNOWN_ROUTE])(
     'gets 401 from $path, and causes no call to a service',
     async ({ path, method }) => {

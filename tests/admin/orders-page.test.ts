@@ -29,7 +29,7 @@ const reportOf = (more: Partial<ReportResponse>): ReportResponse => ({
   ...more,
 });
 
-/** The sales of this month. Those of the other months are still loading. */
+/** The sales of this month. The sales of other months are still loading. */
 const renderReport = (more: Partial<ReportResponse> = {}): string => {
   const client = new QueryClient();
   client.setQueryData(reportQuery('this-month').queryKey, reportOf(more));

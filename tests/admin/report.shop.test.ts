@@ -10,7 +10,7 @@ import { openTestShop } from '../shop/shop.ts';
 const NOW = Date.parse('2027-01-02T03:00:00Z');
 vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 const shop = await openTestShop();
-/** The functions' own, since a shop with other options loads them again. */
+/** The functions' catalog, since a shop with other options loads the module again. */
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 
@@ -54,7 +54,7 @@ const SOLD = seedFor(4, {
   refunds: [refundOf(617)],
   disputes: [disputeOf('lost', 'dp_1', 5, 200)],
 });
-/** An earlier one, which is free. */
+/** An earlier, free order. */
 const FREE = seedFor(3, { productType, amountInCents: 0, paymentId: null });
 
 test('exports no record without orders', async () => {
@@ -141,7 +141,7 @@ test.each([
   expect(await daysOf(row.period)).toEqual(row.days);
 });
 
-// Orders are read in chunks of 500, with those of a day around the period.
+// Orders are read in chunks of 500, including those of the day before and after the period.
 test('exports each order once across a chunk boundary', async () => {
   const paidAt = secondsOf('2026-01-31T23:59:59Z');
   await saveAll([...seedsFrom(0, 498, { paidAt }), seedFor(1000, { paidAt: paidAt + 1 })]);
@@ -277,7 +277,7 @@ describe('the report', () => {
   test.each([
     { name: 'the last second of a year', at: '2027-01-01T04:59:59Z', from: '2026-12' },
     { name: 'the first second of a year', at: '2027-01-01T05:00:00Z', from: '2027-01' },
-    // In summer time, the day begins an hour earlier by UTC.
+    // In daylight saving time, the day begins an hour earlier in UTC.
     { name: 'the last second of June', at: '2027-07-01T03:59:59Z', from: '2027-06' },
     { name: 'the first second of July', at: '2027-07-01T04:00:00Z', from: '2027-07' },
   ])('of this month covers $from at $name, New York time', async ({ at, from }) => {

@@ -50,7 +50,7 @@ const contents = async () => ({ orders: await ordersIn(redis), guides: await gui
 const sell = async (): Promise<void> => {
   await empty();
   await saveAll(seedsFrom(0, ORDERS - 20));
-  // Of a buyer's orders of one product, the index has the last.
+  // The index lists only a buyer's latest order of a product.
   await saveAll(seedsFrom(ORDERS - 20, 20, { buyer: 'b'.repeat(32) }));
   const sent = { is: 'sent', at: 1_768_480_000, detail: 'an id' };
   const withReceipts = seedFor(0);
@@ -94,7 +94,7 @@ beforeEach(async () => {
   await empty();
 });
 
-/** The command ends with one line, with no secret in it. */
+/** Expects a one-line error without secrets. */
 const expectRefusal = (ended: Awaited<ReturnType<typeof backUp>>, says: RegExp): void => {
   expect(ended.code).toBe(1);
   expect(ended.err).toMatch(says);
@@ -105,7 +105,7 @@ const expectRefusal = (ended: Awaited<ReturnType<typeof backUp>>, says: RegExp):
   }
 };
 
-/** The restore is refused, and the shop is as it was. */
+/** Expects a refusal that changes nothing. */
 const expectNoRestore = async (says: RegExp, env = {}): Promise<void> => {
   const before = await contents();
   expectRefusal(await restoreBy([folder], env), says);
@@ -139,7 +139,7 @@ describe('a restore', needs('redis-server'), () => {
     expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
   });
 
-  // So that no order gets a second receipt.
+  // Prevents a second receipt for any order.
   test('sets the store’s creation time to now', async () => {
     const startedAt = Math.floor(Date.now() / 1000);
     await restoreBy([folder]);
@@ -357,7 +357,7 @@ test.each([
 
 test('accepts a folder of backup/ for a backup, which git ignores', async () => {
   const to = path.join(ROOT, 'backup', 'new');
-  // The next check refuses it, so that this test writes nothing there.
+  // The next check refuses it, so this test writes nothing there.
   expectRefusal(await backUp(['--context=dev', `--to=${to}`]), /no orders or guides/);
 });
 

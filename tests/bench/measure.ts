@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The number of an option, as in `--rounds=7`, or the default. */
+/** The value of a numeric option, such as `--rounds=7`, or the default. */
 export const optionOf = (name: string, usual: number): number => {
   const { values } = parseArgs({ options: { [name]: { type: 'string' } }, strict: false });
   return Number(values[name] ?? usual);
@@ -8,13 +8,13 @@ export const optionOf = (name: string, usual: number): number => {
 
 export type Figure = { readonly here: number; readonly baseline: number };
 
-/** The figures of one turn by name. */
+/** One round's measurements, by name. */
 export type Figures = Record<string, Figure>;
 
 const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.ceil(figures.length / 2) - 1] ?? Number.NaN;
 
-/** The median with the least and the most, in whole units: "812 (790-1104)". */
+/** The median with the minimum and maximum, in whole units: "812 (790-1104)". */
 const spread = (figures: readonly number[]): string => {
   const least = Math.min(...figures);
   const most = Math.max(...figures);
@@ -22,8 +22,8 @@ const spread = (figures: readonly number[]): string => {
 };
 
 /**
- * Measures all figures once in each turn, so that other load on the machine affects them alike.
- * Prints each beside its baseline, with the ratio to it.
+ * Measures everything once in each round, so that other load on the machine affects all alike.
+ * Prints each result beside its baseline, with the ratio to it.
  */
 export const measure = async (
   baseline: string,

@@ -13,7 +13,7 @@ const LINE = {
 };
 const SLOWER = 4;
 const FINGER_MS = 60;
-/** A parent reads the page before the tap on a download. */
+/** A parent reads the page before tapping a download. */
 const READING_MS = 1000;
 
 /** Milliseconds since 1970, at the resolution of the machine. */
@@ -58,7 +58,7 @@ const press = (afterMs: number, withScripts = true): Promise<number> =>
     return (await arrived) - lifted;
   }, withScripts);
 
-/** The time until the words are visible, and the time of the document and the one call alone. */
+/** The time until the words are visible, and the time for only the document and its one call. */
 const open = (address: string, words: string): Promise<Figure> =>
   onPhone(async (page) => {
     const asked = now();
@@ -76,7 +76,7 @@ const open = (address: string, words: string): Promise<Figure> =>
     return { here, baseline };
   });
 
-/** The link is plain: it needs no script. */
+/** A plain link, which needs no script. */
 const LINK = 'a[href*="/api/files/"]';
 
 const download = (address: string, target: string): Promise<number> =>
@@ -84,7 +84,7 @@ const download = (address: string, target: string): Promise<number> =>
     await page.goto(address);
     await page.locator(LINK).first().waitFor();
     await page.waitForTimeout(READING_MS);
-    // The browser reports a link's download when it begins, and a button's when it is complete.
+    // The browser reports a link's download when it begins, but a button's when it is complete.
     const answered: Promise<unknown> =
       target === LINK ? page.waitForEvent('download') : page.waitForResponse('**/api/files/**');
     const begun = answered.then(now);
@@ -93,8 +93,8 @@ const download = (address: string, target: string): Promise<number> =>
   });
 
 /**
- * How long a parent waits in one purchase, in ms. The baseline of a press and a download is the
- * plain form or link, and that of a page is its document and its one call.
+ * How long a parent waits in one purchase, in ms. The baseline of a click and a download is the
+ * plain form or link. The baseline of a page is its document and its one call.
  */
 const turn = async (): Promise<Figures> => {
   const session = await buy(shop.site, 'guide-1');
@@ -103,7 +103,7 @@ const turn = async (): Promise<Figures> => {
   const downloadPage = at('/guide-download');
   const button = 'button:has-text("Download Your Guide")';
   return {
-    press: { here: await press(0), baseline: plainPress },
+    'click at load -> payment page': { here: await press(0), baseline: plainPress },
     'click 400 ms after load -> payment page': { here: await press(400), baseline: plainPress },
     'click 1.5 s after load -> payment page': { here: await press(1500), baseline: plainPress },
     'return -> confirmed': await open(at('/payment-success'), 'Order confirmed'),

@@ -19,7 +19,7 @@ type Size = keyof typeof COUNTS;
 type Question = {
   /** Returns whether the order was found. */
   readonly find: (id: string) => Promise<boolean>;
-  /** How often each turn asks the question. */
+  /** How often each round repeats the query. */
   readonly times: number;
 };
 
@@ -62,7 +62,7 @@ const fill = async (size: Size): Promise<number> => {
   return ((await used()) - before) / COUNTS[size];
 };
 
-/** The microseconds of a question in a store. */
+/** The microseconds that a query takes in a store. */
 const timeOf = async (size: Size, { find, times }: Question): Promise<number> => {
   open(size);
   mock.timers.setTime(Date.UTC(2026, 1, 15));

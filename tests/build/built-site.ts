@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
 };
 
-/** Text as it is read: entities resolved, white space in one piece. */
+/** Decodes entities and collapses whitespace. */
 export const readable = (source: string): string =>
   source
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
@@ -28,7 +28,7 @@ export const readable = (source: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The value of the first such attribute, or '' if there is none. */
+/** The value of the first attribute with this name, or '' if there is none. */
 export const attribute = (page: BuiltPage, selector: string, name: string): string =>
   readable(page.document.querySelector(selector)?.getAttributeValue(name) ?? '');
 
@@ -69,5 +69,5 @@ const readSite = async () => {
 
 let reading: ReturnType<typeof readSite> | undefined;
 
-/** Test files share what a process has read. */
+/** Cached, because test files share a process. */
 export const readBuiltSite = (): ReturnType<typeof readSite> => (reading ??= readSite());

@@ -71,7 +71,7 @@ test('preloads no picture', () => {
 
 /** The mean of each channel, from 0 to 255. */
 const meanColorOf = async (picture: Buffer): Promise<number[]> => {
-  // `stats` reads the picture as it was, before `flatten`.
+  // `stats` reads the original picture, from before `flatten`.
   const flat = await sharp(picture).flatten().toColorspace('srgb').png().toBuffer();
   const { channels } = await sharp(flat).stats();
   return channels.map(({ mean }) => mean);

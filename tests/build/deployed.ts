@@ -2,7 +2,7 @@ import { GUIDES, PRODUCTS, type Product } from '../catalog.ts';
 
 export const ORIGIN = 'https://money-smart.example';
 
-/** Every secret of the server, by a value that could come from nowhere else. */
+/** Each server secret, with a unique value so that leaks are found. */
 export const SECRETS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'STRIPE_SECRET_KEY',

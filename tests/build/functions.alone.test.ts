@@ -17,14 +17,14 @@ const SESSION = `cs_test_${'a'.repeat(58)}`;
 
 type FunctionBudget = {
   readonly name: string;
-  /** Of the code that is loaded with the function, its chunks included. */
+  /** Includes the chunks loaded with the function. */
   readonly maxKilobytes: number;
   readonly call: { readonly address: string; readonly body?: object; readonly status: number };
 };
 
 /**
- * A new instance reads, compiles and runs all of a function's code before it responds. The check of
- * an upload, Stripe's SDK and the jobs are loaded at first use.
+ * A new instance reads, compiles and runs all of a function's code before it responds. The upload
+ * check, Stripe's SDK and the jobs are loaded on first use.
  */
 const FUNCTIONS: readonly FunctionBudget[] = [
   {
@@ -108,7 +108,7 @@ const FUNCTIONS: readonly FunctionBudget[] = [
   },
 ];
 
-/** What the bundles get from a build. */
+/** The build data that bundles contain. */
 const GENERATED = {
   ...PLAIN_MAILS,
   notFoundPage: '<h1>of this "build"</h1>',

@@ -17,11 +17,11 @@ const FOR_A_WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 type FileRule = {
   readonly pattern: RegExp;
   readonly kind: Kind;
-  /** How long browsers may use the file without asking. */
+  /** The expected Cache-Control. */
   readonly cacheControl: string;
 };
 
-/** The first rule that fits a file applies. */
+/** The first rule that matches a file applies. */
 const FILES: readonly FileRule[] = [
   {
     pattern: /^\/_astro\/.*\.svg$/,

@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { CONTENT_PAGES } from '../catalog.ts';
 import { readBuiltSite, readable } from './built-site.ts';
 
-// In bytes as a browser fetches them. A content delivery network compresses each response anew, so
-// it takes less time for it, and compresses less, than a build could.
+// Measured at Brotli 5, because a CDN compresses every response on the fly.
 const COMPRESSED = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const sizeOf = (content: string | Buffer): number => brotliCompressSync(content, COMPRESSED).length;
 
-/** Larger than any page, so that an editor may add to it. */
+/** Larger than any page, so that an editor can add to it. */
 const DOCUMENT_BYTES = 17_000;
-/** The limit of a page without its words and its policy. */
+/** The limit of a page without its words and its CSP. */
 const FRAME_BYTES = 10_200;
 /** All scripts of a page's islands. The owner's pages also have a query client. */
 const SCRIPT_BYTES = { visitor: 84_000, owner: 100_000 };
@@ -27,7 +26,7 @@ const PLAIN = /^\/(404|about|find-purchase|payment-canceled|payment-error|presen
 const site = await readBuiltSite();
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 
-/** The scripts that a part of a page names with all that they import, each once. */
+/** The scripts that the HTML loads, with their imports. */
 const scriptsOf = (html: string): ReadonlySet<string> => {
   const found = new Set<string>();
   const follow = (source: string, pattern: RegExp): void => {
@@ -51,13 +50,13 @@ const frameOf = (html: string): string =>
       (_, code?: string) => code ?? '><',
     );
 
-/** The most bytes of a picture at this address. */
+/** The maximum size of the picture at this address. */
 const pictureBudget = (address: string): number => {
   if (/^\/_astro\/(?:drawings\/)?cover\./.test(address)) return COVER_BYTES;
   return /\/(inside-|printables\/)/.test(address) ? PRINTED_BYTES : PICTURE_BYTES;
 };
 
-/** The most bytes of all scripts of a page. */
+/** The maximum total size of a page's scripts. */
 const scriptBudget = (path: string): number => {
   if (PLAIN.test(path)) return 0;
   return path.startsWith('/admin-') ? SCRIPT_BYTES.owner : SCRIPT_BYTES.visitor;
@@ -87,7 +86,7 @@ describe.each(site.pages)('$path', ({ path, html }) => {
     expect(html).not.toMatch(/<link[^>]*stylesheet(?!" media="print")/);
   });
 
-  // Safari ignores the shorthand then.
+  // Safari ignores the shorthand with a thickness.
   test('has no text-decoration with a thickness', () => {
     expect(html).not.toMatch(/text-decoration:[^;}]*\d/);
   });
@@ -105,13 +104,13 @@ test('loads only React and the scripts of islands on the home page', () => {
   expect(names.toSorted()).toEqual(['BuyButton', 'Toasts', 'client']);
 });
 
-/** Names as styles write them. */
+/** Custom properties in the format of styles. */
 const namesIn = (css: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...css.matchAll(pattern)].map(([, name = '']) => name.replaceAll('\\', '')));
 const CLASS = /\.((?:\\.|[\w-])+)/g;
 const DEFINED = /(--(?:color|font|motion|page|radius|shadow|text)-[\w-]+):/g;
 const READ = /var\((--(?:color|font|motion|page|radius|shadow|text)-[\w-]+)\)/g;
-/** Rules for the dark only change a definition. */
+/** Dark-mode rules only redefine variables. */
 const DARK = /@media \(prefers-color-scheme:dark\)\{(?:[^{}]*\{[^{}]*\})*\}/g;
 
 const printFile = [...site.files].find((file) => file.includes('/print.')) ?? '';

@@ -7,7 +7,7 @@ import { attribute, readBuiltSite } from './built-site.ts';
 const site = await readBuiltSite();
 const { mails }: ShopMails = JSON.parse(site.read('emails/templates.json').toString());
 
-/** iOS makes a telephone link of each number that looks like one, such as an order number. */
+/** iOS turns numbers that look like phone numbers into links, such as an order number. */
 const FORMAT_DETECTION = 'meta[name="format-detection"]';
 
 const shopPages = site.pages.filter(({ path }) => path !== '/conversion');
@@ -28,7 +28,7 @@ test.each(Object.entries(mails).map(([name, { html }]) => ({ name, html })))(
   },
 );
 
-// iOS paints transparent corners black.
+// iOS fills transparent corners with black.
 test('has an opaque icon for the home screen of an iPhone', async () => {
   const icon = sharp(site.read('apple-touch-icon.png'));
   const { format, width, height } = await icon.metadata();
@@ -42,7 +42,7 @@ test('writes the names of the planner and of parents in their own direction', ()
   for (const name of names) expect(name.textContent.trim()).not.toBe('');
 });
 
-// An iPhone before iOS 16.4 refuses a whole script that has one.
+// Safari before 16.4 rejects any script that contains a lookbehind.
 test('has no lookbehind in a script', () => {
   const files = [...site.files].filter((file) => file.endsWith('.js'));
   const sources = [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { setAdsPolicy, setPolicy } from '../../src/layouts/policy.ts';
 import { directivesOf, policyFaults } from '../headers.ts';
 
-/** What a page adds to its policy, as Astro writes it. */
+/** A page's additions to its policy, as Astro writes them. */
 const policyFrom = (add: (csp: NonNullable<APIContext['csp']>) => void): string => {
   const directives: string[] = [];
   const scriptSources: string[] = [];

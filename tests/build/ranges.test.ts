@@ -5,7 +5,7 @@ import { GUIDES, PRODUCTS } from '../catalog.ts';
 import { readBuiltSite, readable } from './built-site.ts';
 
 const JOINER = '\u2060';
-/** A browser may break a line after such a dash. The menu has hyphens. */
+/** A browser may break a line after this dash. The menu uses hyphens. */
 const BREAKABLE = /\d+–\d+|Ages \d+-\d+\)/g;
 const UNBROKEN_ELEMENT =
   /<span (?:class="whitespace-nowrap"|style="white-space:nowrap")>[^<]*<\/span>/g;
@@ -25,7 +25,7 @@ const breakingText = (html: string): string =>
       .replaceAll(/<[^>]*>/g, ' '),
   );
 
-/** What the page gives to its islands, which show it later. File names are no ranges. */
+/** The props of the page's islands, which show them later. File names are not ranges. */
 const islandProps = (html: string): string =>
   [...html.matchAll(/<astro-island[^>]* props="([^"]*)"/g)]
     .map(([, props = '']) => readable(props).replaceAll(/[\w-]+\.pdf/g, ''))

@@ -16,7 +16,7 @@ const pages = site.pages.map((page) => {
   return Object.assign(page, { things, isPublic: isPublic(page) });
 });
 
-/** All values of the given names, however deep they are. */
+/** All values with the given names, at any depth. */
 const valuesOf = (data: unknown, ...names: string[]): unknown[] => {
   if (typeof data !== 'object' || data === null) return [];
   return Object.entries(data).flatMap(([key, value]) =>
@@ -107,7 +107,7 @@ test.each([
   expect(things.find((thing) => thing['@type'] === type)).toMatchObject(expected);
 });
 
-// A product has its name from the payment page, which may differ from the words of its page.
+// A product has the name from the payment page, which may differ from the words on its page.
 const PRODUCT_NAMES: ReadonlySet<unknown> = new Set(PRODUCTS.map(({ name }) => name));
 
 /** Text without markup, and with plain dashes. */

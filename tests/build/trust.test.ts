@@ -65,7 +65,7 @@ test.each(pagesThatSell)('names who takes the money beside each buy button on $p
   for (const form of forms) expect(textIn(form.closest('section'))).toContain(CHECKOUT);
 });
 
-// A phone shows the introduction in place of the bar with the button.
+// On a phone, the introduction is shown instead of the bar that has the button.
 test('names who takes the money in the introduction of each guide on sale', () => {
   for (const { path } of GUIDES) {
     const intro = site.pageAt(path).document.querySelector('main header');
@@ -97,7 +97,7 @@ test.each(ARTICLES)('offers the guide by title and ages in %s', (path) => {
   expect(offer).toContain(`(Guide ${guide?.number}, ages ${guide?.ages})`);
 });
 
-// On a narrow phone, a line would end with the dot.
+// On a narrow phone, the dot would be at the end of a line.
 test('does not separate facts with a dot', () => {
   for (const page of site.pages) expect(visibleText(page), page.path).not.toContain(' · ');
 });

@@ -89,7 +89,7 @@ describe('a checkout with promotion codes', () => {
 });
 
 describe('while Stripe Tax is not active', () => {
-  // Stripe then refuses every session with tax.
+  // Then Stripe refuses every session with tax.
   beforeEach(() => control(shop, 'tax-settings', { status: 'pending' }));
   afterEach(async () => {
     shop.failStripe('none');

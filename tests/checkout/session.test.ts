@@ -19,7 +19,7 @@ afterEach(() => {
 
 const NOTHING = { amount_discount: 0, amount_shipping: 0, amount_tax: 0 };
 
-/** The fields of Stripe's response from which the metadata are read. */
+/** The fields of Stripe's response that contain the metadata. */
 const session = (total: number | null, details: Partial<typeof NOTHING> | null = {}) => ({
   id: 'cs_test_1',
   metadata: mark,
@@ -110,7 +110,7 @@ const openSession = (site: string | undefined, successUrl: string) =>
     success_url: successUrl,
   }) as unknown as Stripe.Checkout.Session;
 
-// A receipt comes from the site where the order was paid for.
+// A receipt is sent by the site where the order was paid.
 describe('in production of site-1', () => {
   beforeEach(() => {
     Object.assign(process.env, SETTINGS);

@@ -64,7 +64,7 @@ const expectOneEmailEach = async (session: string): Promise<void> => {
   expect(await jobsAbout(session)).toEqual([]);
 };
 
-/** "November 24, 2026", by UTC. */
+/** "November 24, 2026", in UTC. */
 const lastDay = (): string =>
   new Date(Date.now() + REFUND_DAYS * DAY_MS).toLocaleDateString('en-US', {
     dateStyle: 'long',
@@ -145,7 +145,7 @@ describe('a confirmed withdrawal', () => {
   });
 });
 
-/** As an order that Stripe has no address for. */
+/** An order without an address at Stripe. */
 const buyWithoutAddress = async (): Promise<string> => {
   const session = await buyGuide();
   await forgetBuyer(session);
@@ -197,7 +197,8 @@ test('keeps the time of the first withdrawal, and sends its emails once', async 
   await expectOneEmailEach(session);
 });
 
-// The law requires the confirmation, so it is never given up, however long ago its first try was.
+// The law requires the confirmation, so the shop never gives up on it, however long ago the first
+// attempt was.
 test.each<{ name: string; fail: () => unknown }>([
   { name: 'responses of the mail service are lost', fail: () => shop.failMail('cut') },
   { name: 'responses of Redis are lost', fail: () => shop.failRedis('cut', 3) },
@@ -214,7 +215,7 @@ test.each<{ name: string; fail: () => unknown }>([
   expect((await confirm(session)).text).toMatch(/You withdrew|try again/);
   await shop.heal();
   for (const job of await jobsAbout(session)) await shop.redis.hset(`job:dev:${job}`, { first: 1 });
-  pass(2); // a claim may have been cut off
+  pass(2); // lets the lease of an interrupted job expire
   await Promise.all([runSchedule(), runSchedule()]);
   pass(2);
   await runSchedule();
@@ -224,7 +225,7 @@ test.each<{ name: string; fail: () => unknown }>([
 /** What the owner reads about an order, in the list and on its page. */
 const readAsOwner = async (session: string) => {
   const number = orderNumberOf(session);
-  const owner = await ownerClient(shop, logInAsOwner(shop)); // the time has passed since
+  const owner = await ownerClient(shop, logInAsOwner(shop)); // an earlier session may have expired
   const { waiting }: OrderPage = await (await owner.call('/api/admin/orders')).json();
   const order: OrderDetail = await (await owner.call(`/api/admin/orders/${number}`)).json();
   return { listed: waiting.withdrawn.find((one) => one.number === number), order };

@@ -192,7 +192,7 @@ describe('forget', () => {
     expect(out + err).not.toContain(session);
   });
 
-  // A refund makes the shop ask Stripe again, which knows the buyer.
+  // A refund makes the shop read the session again, and Stripe still has the buyer.
   test.each([
     { name: 'a full refund', amount: undefined },
     { name: 'a partial refund', amount: 1 },

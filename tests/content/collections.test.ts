@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { content } from '../../.config/content.ts';
 import { COLLECTIONS, COLLECTION_NAMES } from '../../src/content/collections.ts';
 
-// Astro's loaders, as the files that they load.
+// Replaces Astro's loaders with the paths that they load.
 vi.mock('astro:content', () => ({ defineCollection: (collection: object) => collection }));
 vi.mock('astro/loaders', () => ({
   file: (name: string) => name,
@@ -18,7 +18,7 @@ const { collections } = await import('../../src/content.config.ts');
 
 type Hook = NonNullable<AstroIntegration['hooks']['astro:config:setup']>;
 
-/** Runs what the integration does before Astro reads content/ of the folder `root`. */
+/** Runs the integration's setup hook for the project in `root`. */
 const setUp = async (root: string, command: 'build' | 'dev' = 'build'): Promise<void> => {
   const folder = pathToFileURL(`${path.resolve(root)}/`);
   const config = { root: folder, cacheDir: new URL('cache/', folder) };
@@ -35,7 +35,7 @@ test('loads the files that the check reads, with the same schemas', () => {
 });
 
 test('stops Astro before it reads content/, naming every wrong file', async () => {
-  // As content/, the folder of this test has files that no shop uses.
+  // Used as content/, the folder of this test has files that no shop uses.
   const files = (await readdir('tests/content')).filter((name) => name.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(1);
   const error: unknown = await setUp('tests').catch((thrown: unknown) => thrown);

@@ -5,7 +5,7 @@ import { addressOfFile } from '../../src/content/addresses.ts';
 import { isReservedAddress } from '../../src/content/check/reserved-addresses.ts';
 import { type Edit, SMALL_SHOP, problemsAfter } from './small-shop.ts';
 
-/** Adds a file with this text. With null, removes all files whose paths begin so. */
+/** Adds a file with this text. With null, removes all files whose paths begin with this one. */
 const put =
   (start: string, text: string | null): Edit =>
   (files) => {
@@ -45,8 +45,8 @@ test.each<[file: string, says: string, text: string | null]>([
 ])('reports content/%s: %s', (file, says, text) => {
   const [first, ...more] = problemsAfter(put(file, text));
   expect(first).toContain(`content/${file}: ${says}`);
-  // A guide under another name also sells the product of the one that it was copied from, and has
-  // no cover. The cover of a missing guide is on no page.
+  // A guide with a new name also sells the product of the guide that it was copied from, and has no
+  // cover. The cover of a missing guide is on no page.
   const causedByIt = text === GUIDE ? 3 : 0;
   expect(more).toHaveLength(file === 'guides/guide-1.md' ? 1 : causedByIt);
 });

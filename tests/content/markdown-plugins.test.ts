@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixApostrophes, keepSingleTildes } from '../../src/content/markdown-plugins.ts';
 import { markdownToText } from '../../src/content/markdown-to-text.ts';
 
-/** As astro.config.mjs renders a text. */
+/** Renders a text like astro.config.mjs. */
 const render = (markdown: string): string => {
   const rendered = markdownToHtml(markdown, {
     features: { smartPunctuation: true },

@@ -361,7 +361,7 @@ test.each(['content/printables/jar-labels.pdf', 'content/printables/jar-labels.p
   },
 );
 
-/** A photo, whose bytes go on to its end. */
+/** A noisy photo, so that truncation damages it. */
 const drawNoise = (width: number, height: number): Promise<Buffer> =>
   sharp({
     create: {

@@ -31,6 +31,6 @@ export const change =
     files.set(file, changed);
   };
 
-// Otherwise a page that the shop has and the small shop lacks would fail hundreds of tests.
+// Otherwise, a page of the shop that is missing here would fail hundreds of tests.
 const [mistake] = checkContent(SMALL_SHOP).errors;
 if (mistake !== undefined) throw new Error(`tests/content/small-shop has a mistake. ${mistake}`);

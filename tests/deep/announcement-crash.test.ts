@@ -28,7 +28,7 @@ const reached = async (): Promise<string[]> =>
 
 test('emails each buyer exactly once, wherever a run of the schedule crashes', async () => {
   let isCrashed = true;
-  // Until a run has fewer calls.
+  // Stops when a run has fewer calls.
   for (let call = 0; isCrashed; call += 1) {
     for (const when of ['before', 'after'] as const) {
       await begin();

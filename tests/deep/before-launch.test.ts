@@ -48,7 +48,7 @@ const buildWith = async (
   });
 };
 
-/** What a parent must not read. */
+/** Text that parents must not see. */
 const NONSENSE =
   /\$0(?:\.00)?(?![\d.])|-\$|\b0 lessons|\b[Aa]ll no\b|\b[Nn]o guides\b|undefined|NaN/;
 const HEADING = /<h[1-3][^>]*>[^]*?<\/h[1-3]>/;

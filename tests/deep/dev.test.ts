@@ -23,8 +23,8 @@ beforeAll(async () => {
   shop = await start(PORT, 'dev', {
     NODE_OPTIONS: PRINT_NAMES,
     npm_config_update_notifier: 'false',
-    CI: undefined, // with it, Astro never asks the internet
-    VITEST: undefined, // with it, Astro serves no page
+    CI: undefined, // if set, Astro makes no network requests
+    VITEST: undefined, // if set, Astro serves no page
   });
 });
 

@@ -66,7 +66,7 @@ const read = (file: string): string => project.read(`content/${file}`);
 const write = (file: string, text: string): void => project.write(`content/${file}`, text);
 
 const editContent = (): void => {
-  // They pin the content itself, so an edit must turn them red.
+  // They compare content/ with fixed values, so an edit must make them fail.
   rmSync(path.join(project.root, 'tests/spec'), { recursive: true });
   write('faqs/13-new.md', '---\nquestion: Is this new?\n---\n\nIt is.\n');
   write(
@@ -85,8 +85,8 @@ const editContent = (): void => {
     .replace(/^title: .*$/m, 'title: The First Spoon');
   write('guides/guide-4.md', fourth);
   const folderOf = (id: string): string => path.join(project.root, 'content/guides', id);
-  // One guide more with pictures of its own, one without pictures of pages, and an article's
-  // picture.
+  // An additional guide with its own pictures, a guide without pictures of pages, and a picture for
+  // an article.
   cpSync(folderOf('guide-3'), folderOf('guide-4'), { recursive: true });
   const cover = read('guides/guide-3/cover.svg');
   write('guides/guide-4/cover.svg', cover.replaceAll(/#6b4ba3/gi, '#2f7d5b'));

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { launch } from 'puppeteer-core';
 import { freePort } from '../ports.ts';
 
-/** A browser that was just started, as wide as a phone, with one tab. */
+/** A newly started browser with one tab, as wide as a phone. */
 type Engine = {
   readonly open: (url: string) => Promise<unknown>;
   /** The value of an expression in the tab, as JSON. */
@@ -86,7 +86,7 @@ const startWebKit = async (): Promise<Engine> => {
     stdio: 'ignore',
   });
   const call = createCall(`http://127.0.0.1:${port}`);
-  // It says nothing when it is ready.
+  // It prints nothing when it is ready.
   while (!(await call('/status').catch(() => null))) await setTimeout(100);
   const browser = { binary: globSync(browserFiles)[0], args: ['--automation'] };
   const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browser };

@@ -6,7 +6,7 @@ import { GUIDES, LESSONS, productOf } from '../catalog.ts';
 import { DOWNLOAD, SESSION, SUCCESS, purchaseIs } from '../e2e/answers.ts';
 import { scriptsRun } from '../e2e/parent.ts';
 
-/** How many texts of the page are too pale for paper. */
+/** The number of texts on the page that are too pale for paper. */
 const paleTexts = (page: Page): Promise<number> =>
   page.locator('body *').evaluateAll(
     (elements) =>
@@ -94,7 +94,7 @@ test('prints what to say on the second page of a lesson without labels', async (
 test('prints the labels of a lesson', async ({ page }) => {
   await page.goto('/lesson');
   await page.pdf();
-  // A picture below the fold is fetched for printing too.
+  // A picture below the fold is also loaded for printing.
   const labels = page.getByRole('img', { name: 'Three labels to color in' });
   expect(await labels.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1224);
 });

@@ -17,14 +17,14 @@ const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** After three more frames, when the last shift has been reported. */
+/** Waits for three more frames, when the last shift has been reported. */
 const shifts = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     return globalThis.shifts;
   });
 
-/** The screens of a buyer that no act follows. */
+/** The buyer's screens that need no action. */
 const SCREENS = [...DAILY, ...NIGHTLY].filter(
   ([at, , , act]) => /^\/(payment-success|guide-download)/.test(at) && !act,
 );
@@ -42,7 +42,7 @@ test('shifts nothing on the pages where a buyer waits', PHONE_IF_DEEP, async ({ 
   }
 });
 
-/** Opens and clicks everything that moves. Returns how long the longest motion is, in ms. */
+/** Opens and clicks everything that moves. Returns the duration of the longest motion, in ms. */
 const longestMotion = async (page: Page): Promise<number> => {
   await answer(page, 'create-payment', 'unreachable');
   await page.addInitScript(() => {

@@ -4,8 +4,8 @@ import { adminShows } from '../e2e/admin-answers.ts';
 import { DOWNLOAD, answer } from '../e2e/answers.ts';
 
 /**
- * Does what a browser's translator does: each text becomes `<font><font>...</font></font>`, also
- * before React starts.
+ * Mimics a browser's translator: each text becomes `<font><font>...</font></font>`, also before
+ * React starts.
  */
 const translate = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -34,7 +34,7 @@ const translate = (page: Page): Promise<unknown> =>
     }).observe(document, { subtree: true, childList: true });
   });
 
-/** React renders an island again if its text has changed before it starts. */
+/** React renders an island again if its text changed before React started. */
 const RENDERED_AGAIN = 'Minified React error #418';
 
 /** Each page goes through states that change its texts. */

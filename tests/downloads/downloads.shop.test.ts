@@ -10,7 +10,7 @@ import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-// The functions' own catalog, since a shop with other options loads it again.
+// The functions' catalog, since a shop with other options loads the module again.
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 const DAY_MS = 24 * 3_600_000;
@@ -185,7 +185,7 @@ describe('the count of an order’s downloads', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  /** Fetches a guide so many seconds after the start. */
+  /** Fetches a guide `second` seconds after the start. */
   const fetchAt = async (second: number, product?: string): Promise<void> => {
     vi.setSystemTime((START + second) * 1000);
     await fetchGuide(session, {}, product);

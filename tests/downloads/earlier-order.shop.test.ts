@@ -17,7 +17,7 @@ const orderOf = ({ id, sale }: Seed): Order => ({ sessionId: id, ...sale, ...NO_
 const orderNumber = (n: number, more: Partial<Order> = {}): Seed =>
   seedFor(n, { buyer, productType: guide, ...more });
 
-/** Stores an earlier order, and an order of the guide after it. Returns that one. */
+/** Stores an earlier order, and a later order of the guide. Returns the later order. */
 const saveAfter = async (earlier: Partial<Order>): Promise<Order> => {
   const order = orderNumber(2);
   await saveAll([orderNumber(1, earlier), order]);

@@ -130,7 +130,7 @@ const fileHeaders = (length: number) => ({
   'content-length': String(length),
 });
 
-/** The status, the headers of a file, and the hash of the bytes if they are of the file. */
+/** The status, the headers of a file, and the hash of the bytes if they belong to the file. */
 const expectedResponse = (expected: Expected) => {
   switch (expected) {
     case 'all':

@@ -21,12 +21,14 @@ const { catalog } = await import('../../netlify/shop/catalog.ts');
 const { getEnv } = await import('../../netlify/platform/env.ts');
 const store = getStore('guides-dev');
 
-/** The clock stands still, so no second ends. */
+/** The clock is stopped, so the per-second limit never resets. */
 const WORKS = { perSecond: 1_000_000 };
 
 const recordKey = ({ id }: { id: string }): string => `${fileNameOf(id)}/record.json`;
 
-/** Removes the guide's file, as if it had never been uploaded. Returns what puts it back. */
+/**
+ * Removes the guide's file, as if it had never been uploaded. Returns a function that restores it.
+ */
 const removeFile = async (): Promise<() => Promise<unknown>> => {
   const record = await store.get(recordKey(GUIDE), { type: 'json' });
   await store.delete(recordKey(GUIDE));

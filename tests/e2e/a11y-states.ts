@@ -28,7 +28,7 @@ import { makePdf } from '../shop/pdfs.ts';
 
 type Act = (page: Page) => Promise<unknown>;
 
-/** A screen of the shop: its address, a text of it, and the answers and acts that lead there. */
+/** A screen of the shop: its address, a text on it, and the responses and acts that lead there. */
 export type Screen = readonly [at: string, shows: string, before?: Act | null, act?: Act];
 
 const FIND = '/find-purchase';
@@ -64,7 +64,7 @@ const ask: Act = async (page) => {
   await page.getByLabel('Your email address').fill('parent@example.com');
   await click('Send me my links')(page);
 };
-/** A paid order whose files answer so. */
+/** A paid order whose file requests get this response. */
 export const filesOf =
   (id: 'guide-1' | 'bundle', given: Answer = 'never'): Act =>
   async (page) => {
@@ -75,7 +75,7 @@ export const filesOf =
 const STATES = SHOWN_STATES.flatMap(({ response, words }): Screen[] =>
   [SUCCESS, DOWNLOAD].map((path) => [path, words.text, (page) => orderIs(page, response)]),
 );
-/** The first answer is "pending". */
+/** The first response is "pending". */
 const becomesPaid: Act = async (page) => {
   await purchaseIs(page, 'paid', 'bundle');
   const json = { status: 'pending', order: orderFor('bundle', 'pending') };
@@ -104,7 +104,7 @@ const publishWrongGuide: Act = async (page) => {
   await chooseGuide(page);
   await click('Publish')(page);
 };
-/** The page keeps asking such a shop, however long axe takes. */
+/** The page keeps polling, however long axe takes. */
 const busy = answers({ status: 429 }, 'verify-payment', 'orders');
 
 /** Checked with every change: the open menu, and a toast. */

@@ -9,8 +9,8 @@ import { scriptsRun, watchRefusals } from './parent.ts';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Waits for running animations, since a color in between is neither. Those that wait or have ended
- * don't count.
+ * Waits for running animations, because axe would measure an intermediate color. Animations that
+ * are pending or finished don't count.
  */
 const noColorMoves = (page: Page) =>
   page.waitForFunction(() =>
@@ -22,7 +22,7 @@ const noColorMoves = (page: Page) =>
       ),
   );
 
-/** The deep tests check every screen at every width, and by all rules in the dark too. */
+/** The deep tests check every screen at every width, and also run all rules in dark mode. */
 for (const screen of [...DAILY, ...byDepth([], NIGHTLY)]) {
   const [at, shows, before] = screen;
   test(
@@ -40,7 +40,7 @@ for (const screen of [...DAILY, ...byDepth([], NIGHTLY)]) {
           await page.emulateMedia({ colorScheme });
           await noColorMoves(page);
           const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-          // Otherwise axe opens a blank page for every run, for frames of other hosts.
+          // Otherwise, axe opens a blank page on every run, for frames from other hosts.
           const hasAllRules = isDeep || colorScheme === 'light';
           const judge = hasAllRules ? axe.withTags(TAGS) : axe.withRules('color-contrast');
           const { violations } = await judge.setLegacyMode().analyze();

@@ -7,7 +7,7 @@ const topOf = (place: Locator): Promise<number> =>
 test('opens the question of the address in view, and links to each question', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 500 });
   const refunds = page.locator('details:has(#refunds)');
-  // The script comes last, as to a browser that does not open the question by itself.
+  // Delays the script, as in a browser that does not open the question itself.
   await page.route(/Accordion\..*\.js/, async (route) => {
     await page.waitForLoadState();
     await refunds.evaluate((question) => question.removeAttribute('open'));
@@ -37,7 +37,7 @@ for (const path of ['/faqs', '/guide-1']) {
     async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 667 });
       await page.goto(path);
-      // As on an old phone, whose frames come late
+      // Simulates an old phone, whose frames come late.
       const chromium = await page.context().newCDPSession(page);
       await chromium.send('Emulation.setCPUThrottlingRate', { rate: 30 });
       const list = page.locator('astro-island[component-export="Accordion"]').last();
@@ -55,7 +55,7 @@ for (const path of ['/faqs', '/guide-1']) {
       await expect
         .poll(() => first.evaluate((one) => one.parentElement?.hasAttribute('open')))
         .toBe(false);
-      // The page is corrected in the frame after the one above has folded.
+      // The page is corrected in the frame after the item above has folded.
       await expect.poll(async () => Math.abs((await topOf(second)) - before)).toBeLessThan(20);
     },
   );

@@ -22,7 +22,7 @@ const hoursAgo = (hours: number): string => new Date(NOW - hours * 3_600_000).to
 export const numberFor = (n: number): string =>
   (n.toString(16).toUpperCase().padStart(12, '0').match(/.{4}/g) ?? []).join('-');
 
-/** An order with all that its page can say. */
+/** An order with everything that its page can show. */
 const detailOf = (number: string): OrderDetail => {
   const at = hoursAgo(0);
   const receipt = { at, detail: 'b9f0c7d2' };
@@ -49,8 +49,8 @@ const detailOf = (number: string): OrderDetail => {
 };
 
 /**
- * The orders from a position on, `total` in all, in pages of 25. One an hour, and the newest is
- * withdrawn.
+ * The orders from a position on, `total` in all, in pages of 25. There is one order an hour, and
+ * the newest is withdrawn.
  */
 const orderPage = (from: number, total: number): OrderPage => {
   const withdrawn = { number: numberFor(0), guide_name: 'Complete Bundle', due_on: '2026-12-05' };
@@ -111,13 +111,13 @@ export const NOT_WELL: Answer = healthIs(
   },
 );
 
-/** The owner is logged in, and the shop is well. */
+/** Logged in, with no findings. */
 const ownerIsIn = async (page: Page): Promise<void> => {
   await answer(page, 'admin/session', { json: { expiresAt: '2100-01-01T00:00:00Z' } });
   await answer(page, 'health', { json: { status: 'ok' } });
 };
 
-/** The owner's orders page over made-up orders; the shop is not asked. */
+/** The owner's orders page with mock data. No request reaches the shop. */
 export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void> => {
   await page.clock.setFixedTime(NOW);
   await ownerIsIn(page);
@@ -132,7 +132,7 @@ export const adminShows = async (page: Page, { orders = 60 } = {}): Promise<void
   });
 };
 
-/** The shop's answer while its database is down. */
+/** The shop's response while its database is down. */
 export const DOWN = problem(503, 'Please try again in a minute.', 'temporarily_unavailable');
 
 const EARLIEST: Edition = {
@@ -155,7 +155,7 @@ const GUIDE_FILES: GuideFilesResponse = {
   preview_to: 'owner@example.com',
 };
 
-/** The owner's page of the guides over made-up editions; the shop is not asked. */
+/** The owner's guides page with mock data. No request reaches the shop. */
 export const guidesAre = async (page: Page, more: object = {}): Promise<void> => {
   await ownerIsIn(page);
   await answer(page, 'admin/guides', { json: { ...GUIDE_FILES, ...more } });

@@ -2,10 +2,10 @@ import type { Locator, Page, Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
 import type { DownloadFile, OrderStatus, PublicOrder } from '../../src/contract/orders.ts';
 
-/** The time on pages of the owner with made-up times. */
+/** The time on owner pages with mock data. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** The session of made-up answers, which tests give in place of the shop's functions. */
+/** The session of mock responses, which replace the shop's functions. */
 export const SESSION = 'cs_test_made_up_for_tests_7Kq2Zx9w';
 export const SUCCESS = `/payment-success?session_id=${SESSION}`;
 export const DOWNLOAD = `/guide-download?session_id=${SESSION}`;
@@ -29,8 +29,8 @@ const give = (route: Route, answer: Answer): Promise<void> => {
 };
 
 /**
- * Answers one function's calls: `answer(page, 'products', { json: { products: [] } })`. By a
- * pattern, which Playwright matches itself; a function would be asked about every request of the
+ * Mocks the responses of one function: `answer(page, 'products', { json: { products: [] } })`. Uses
+ * a pattern, which Playwright matches itself. A function would be called for every request of the
  * page.
  */
 export const answer = (page: Page, name: string, given: Answer): Promise<unknown> =>
@@ -38,7 +38,7 @@ export const answer = (page: Page, name: string, given: Answer): Promise<unknown
     give(route, given),
   );
 
-/** The shop's answers about the purchase of SESSION. */
+/** Mocks the shop's responses about the purchase of SESSION. */
 export const purchaseIs = async (
   page: Page,
   status: OrderStatus | 'unpaid',
@@ -53,15 +53,15 @@ export const purchaseIs = async (
 };
 
 /**
- * Keeps the page that would go home, so that it can be read: an answer without content moves no
- * page.
+ * Stops the page from going home, so that it can be read: the browser stays on the page after a
+ * response without content.
  */
 export const staysDespiteHome = (page: Page): Promise<unknown> =>
   page.route(/:\d+\/$/, (route) => route.fulfill({ status: 204 }));
 
 /**
  * Runs a page's clock until the text is there. Each check of a purchase waits for the response to
- * the one before.
+ * the previous one.
  */
 export const passTimeUntil = async (page: Page, text: Locator): Promise<void> => {
   while (!(await text.isVisible())) await page.clock.runFor(5_000);

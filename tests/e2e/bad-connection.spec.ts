@@ -93,7 +93,7 @@ for (const { name, path, checking, paid, unverified } of PAGES) {
       await page.route(
         '**/api/verify-payment',
         async (route) => {
-          // The page's scripts have arrived by then.
+          // Waits until the page's scripts have run.
           await page.locator(HYDRATED).waitFor({ state: 'attached' });
           await context.setOffline(true);
           await route.abort();

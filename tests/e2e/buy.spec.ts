@@ -14,7 +14,7 @@ import {
 import { SITE_URL } from './site.ts';
 import { control } from './stand-in.ts';
 
-/** By day, a guide on a phone and the bundle on a computer. */
+/** In `npm test`, only a guide on a phone and the bundle on a computer. */
 const PURCHASES = [
   {
     path: '/guide-1',

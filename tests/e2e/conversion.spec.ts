@@ -12,7 +12,7 @@ const TAG = 'https://www.googletagmanager.com';
 const ORDER_NUMBER = numberFrom(hash('sha256', numberedText(SESSION), 'buffer'));
 const COLLECTOR = 'https://www.google.com/collected';
 
-/** Sends everything that a script in place of Google's tag can read. */
+/** Sends everything that a script loaded instead of Google's tag could read. */
 const readEverything = (collector: string): void => {
   const found: Record<string, unknown> = {};
   const read = (name: string, get: () => unknown): void => {

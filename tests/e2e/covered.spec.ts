@@ -32,7 +32,7 @@ test(
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await button.click();
     const started = page.getByText('1 file(s) downloaded successfully!');
-    // No toast goes by itself as long as the test does not let seconds pass.
+    // Toasts stay while the clock is stopped.
     while (!(await started.isVisible())) await page.clock.runFor(100);
     const summary = `1 of ${files.length} saved. ${others.length} didn’t download.`;
     const outcome = page.getByText(summary);

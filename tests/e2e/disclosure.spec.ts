@@ -1,7 +1,7 @@
 import { type Locator, expect, test } from '@playwright/test';
 import { guidesAre } from './admin-answers.ts';
 
-/** How the mark of a summary looks, with the browser's own and the page's. */
+/** The computed style of a summary's marker. */
 const markOf = (summary: Locator) =>
   summary.evaluate((element) => {
     const { backgroundImage, width, color } = getComputedStyle(element, '::after');

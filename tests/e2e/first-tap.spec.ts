@@ -3,7 +3,9 @@ import { byDepth } from '../depth.ts';
 import { DEEP_ONLY, PHONE_IF_DEEP } from './devices.ts';
 import { buyButton, buyButtons, holdScripts, scriptsRun } from './parent.ts';
 
-/** In ms, since the first byte of the page. tests/e2e/buy.spec.ts presses once React is there. */
+/**
+ * In ms, since the first byte of the page. tests/e2e/buy.spec.ts clicks after React has started.
+ */
 const MOMENTS = Array.from({ length: byDepth(0, 41) }, (_, index) => index * 50);
 
 test(

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Windows replaces colors, and removes backgrounds, by the user's own. */
+/** Windows replaces colors with the user's colors, and removes backgrounds. */
 test('questions keep their plus and minus with forced colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/faqs');

@@ -42,7 +42,7 @@ test('shows a refusal once: not after Back, and not on the next page', async ({ 
   await expect(toast).toBeVisible();
   await expect(page).toHaveURL(/:\d+\/$/);
 
-  // The refused page is not in the history, or it would send the buyer home again.
+  // The refused page is not in the history. Otherwise, it would send the buyer home again.
   await page.goBack();
   await expect(page).toHaveURL(/\/about$/);
   await page.waitForLoadState('networkidle');
@@ -53,7 +53,7 @@ test('shows a refusal once: not after Back, and not on the next page', async ({ 
   await expect(toast).toHaveCount(0);
 });
 
-// Each island gets an order without fields, which no island can show.
+// Each island gets an order without fields, which it cannot show.
 for (const { name, path, call, nextStep } of [
   {
     name: '/payment-success',

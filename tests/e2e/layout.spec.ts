@@ -47,7 +47,7 @@ const stickingOut = (page: Page): Promise<string[]> =>
 
 /**
  * Words, or a price and a word, that run together: Astro drops white space between elements on
- * lines of their own.
+ * separate lines.
  */
 const RUN_TOGETHER = /\S*(?:·\S|\S·|[,;:!?]\p{L}|\p{Ll}\.?\p{Lu}|\.\d\d\p{L})\S*/gu;
 
@@ -62,7 +62,7 @@ const widen = (page: Page): Promise<unknown> =>
     return route.fulfill({ response, body });
   });
 
-// By day without scripts, which take most of the time.
+// `npm test` disables scripts, which take most of the time.
 test.use({ javaScriptEnabled: isDeep });
 
 test(

@@ -47,7 +47,7 @@ test('a login over the page keeps what the owner has typed', async ({ page, cont
   await search.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
-  // A browser may ignore a page that refuses to close a dialog several times.
+  // A browser may ignore a page that repeatedly refuses to close a dialog.
   for (let tries = 0; tries < 4; tries += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
 

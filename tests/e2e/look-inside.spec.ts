@@ -63,7 +63,7 @@ for (const { where, prepare } of [
     prepare: (page: Page) => pictureIn(page).click({ clickCount: 2, delay: 50 }),
   },
   {
-    // Safari focuses no button that is clicked.
+    // Safari does not focus a button when it is clicked.
     where: 'nowhere',
     prepare: (page: Page) =>
       page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur()),
@@ -94,7 +94,7 @@ test('keeps the focus on the zoom button when the page turns', DEEP_ONLY, async 
 test('turns no page by an arrow key with a modifier', DEEP_ONLY, async ({ page }) => {
   await openFirst(page);
   for (const modifier of ['Control', 'Alt', 'Meta', 'Shift']) {
-    // Not by the keyboard, since Alt+ArrowLeft leads to the previous page in the history.
+    // Not with the keyboard, because Alt+ArrowLeft goes back in the history.
     await dialogOf(page).dispatchEvent('keydown', {
       key: 'ArrowRight',
       ctrlKey: modifier === 'Control',

@@ -66,7 +66,7 @@ test.describe('the menu', DEEP_ON_BOTH, () => {
 
 test('the drawing of a guide’s cover leads to the guide', DEEP_ON_BOTH, async ({ page }) => {
   await page.goto('/');
-  // Clicks on its place, since the link lies over the drawing.
+  // Clicks at the link's position, because the link covers the drawing.
   await page.locator('#guides .cover').nth(1).click({ force: true });
   await expect(page).toHaveURL(/\/guide-2$/);
 });

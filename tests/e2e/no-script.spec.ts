@@ -5,7 +5,7 @@ import { mailWith } from './stand-in.ts';
 
 test.use({ javaScriptEnabled: false });
 
-/** Shows the files of an order on its page, which waits for no script. */
+/** Shows the files of an order on its page, which needs no script. */
 const showFiles = async (page: Page): Promise<void> => {
   const waiting = page.getByText(/(Verifying|Confirming) your|One moment|Go to your download/);
   await expect(waiting.filter({ visible: true })).toHaveCount(0);

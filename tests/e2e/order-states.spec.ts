@@ -154,7 +154,7 @@ const countLines = (element: Element, part: string): number => {
 
 test('never breaks a line inside the ages in a file’s name', DEEP_ONLY, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  // Names of so many lengths that one of them would wrap between the ages.
+  // Names of 30 lengths, so that one of them would wrap between the ages.
   const files = Array.from({ length: 30 }, (_, length) =>
     guideLink(`/api/files/${length}`, `${'a-'.repeat(length + 1)}11-14.pdf`),
   );

@@ -9,7 +9,7 @@ export const FILE = guideLink('/api/files/ticket', GUIDE.files[0].name);
 
 type Response = Partial<VerifyPaymentResponse>;
 
-/** Answers the check of SESSION's purchase, an order of GUIDE. */
+/** Mocks the check of SESSION's purchase, an order of GUIDE. */
 export const orderIs = (page: Page, response: Response): Promise<unknown> => {
   const { status = 'paid' } = response;
   const order =

@@ -10,12 +10,12 @@ import { logIn } from './owner.ts';
 import { SITE_URL } from './site.ts';
 import { mailWith } from './stand-in.ts';
 
-// The owner's pages over the shop's own functions. admin-orders.spec.ts has made-up orders.
+// The owner's pages with the shop's own functions. admin-orders.spec.ts uses mock orders.
 
 /** The order of the running test. */
 const order = { session: '', number: '' };
 
-/** Buys a guide, whose receipt is sent. */
+/** Buys a guide and waits for its receipt. */
 test.beforeEach(async ({ page }) => {
   order.session = await buy(SITE_URL, 'guide-3');
   order.number = await orderNumber(order.session);
@@ -174,7 +174,7 @@ test('saves the orders of a month as a CSV file', PHONE_IF_DEEP, async ({ page }
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
-  // The page has not revoked its address too early.
+  // The page has not revoked the blob URL too early.
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain(`MSK-${order.number}`);
 });

@@ -10,9 +10,8 @@ import { createShutdown } from '../../netlify/local/shutdown.ts';
 import { startServices } from '../../netlify/local/start-services.ts';
 
 /**
- * A shop for the browser tests, like that of `npm start`, but with the functions' sources. Its
- * orders and guides are new at each start. Needs PORT and ADMIN_PASSWORD. `--build` builds the site
- * first.
+ * A shop for the browser tests, like `npm start`, but with the functions' sources. Its orders and
+ * guides are reset at each start. Needs PORT and ADMIN_PASSWORD. `--build` builds the site first.
  */
 const shutdown = createShutdown();
 const settings = loadStartSettings();

@@ -5,7 +5,9 @@ import { PAYMENTS_URL, SITE_URL } from './site.ts';
 
 type Mail = Readonly<Record<'to' | 'subject' | 'text' | 'html', string>>;
 
-/** Does what a buyer, a bank or the owner can do at Stripe, by netlify/local/stripe/actions.ts. */
+/**
+ * Does what a buyer, a bank or the owner can do at Stripe, with netlify/local/stripe/actions.ts.
+ */
 export const control = (name: string, body: object): Promise<unknown> =>
   post(PAYMENTS_URL, `/_control/${name}`, body);
 
@@ -22,7 +24,7 @@ export const buyGuide = async (email?: string): Promise<string> => {
 export const runJobs = (): Promise<unknown> => post(SITE_URL, '/.netlify/functions/jobs', {});
 
 /**
- * Waits for a mail with all these words in its address, its subject or its text. Returns the
+ * Waits for an email that contains all these words in its address, subject or text. Returns the
  * newest.
  */
 export const mailWith = async (...words: string[]): Promise<Mail> => {

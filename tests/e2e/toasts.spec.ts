@@ -10,8 +10,8 @@ const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-v
 const SHOWN_MS = 10;
 
 /**
- * Raises error toasts by files that are not PDFs. The page's clock then stands still, so that no
- * toast goes by itself, however long the test takes.
+ * Shows error toasts by choosing files that are not PDFs. Then the page's clock is stopped, so that
+ * no toast disappears, however long the test takes.
  */
 const raise = async (page: Page, count: number): Promise<void> => {
   await logIn(page);
@@ -43,13 +43,13 @@ const box = async (toast: Locator) => {
   return (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 };
 
-/** Too slow for sonner's own rule for flicks, which is 0.11 px a millisecond. */
+/** Too slow for sonner's own flick rule, which is 0.11 px per millisecond. */
 const HELD_MS = 800;
 
-/** Longer than a dismissed toast takes to go, and shorter than a toast stays. */
+/** Longer than a dismissed toast takes to disappear, and shorter than a toast stays. */
 const GONE_MS = 500;
 
-/** One finger from the middle of a toast to the right. */
+/** Drags one finger from the middle of a toast to the right. */
 const swipe = async (page: Page, toast: Locator, right: number): Promise<void> => {
   const { x: left, y: top, width, height } = await box(toast);
   const x = Math.round(left + width / 2);

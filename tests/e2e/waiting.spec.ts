@@ -75,7 +75,7 @@ const openWithoutLinks = async (page: Page): Promise<void> => {
   await scriptsRun(page);
 };
 
-/** The shop lists the guide and its link. */
+/** Mocks the responses with the guide and its link. */
 const linksAreGiven = async (page: Page): Promise<void> => {
   const { id, name, product_type } = productOf('guide-1');
   await answer(page, 'products', {

@@ -22,7 +22,7 @@ const isSupported = (statement: SimpleSupportStatement | undefined, oldest: numb
   return Number.parseFloat(version) <= oldest;
 };
 
-/** MDN's name of what it says about a feature itself. */
+/** MDN's key for the data about a feature itself. */
 const STATEMENT = '__compat';
 
 type Feature = Readonly<Partial<Record<typeof STATEMENT, CompatStatement>>>;
@@ -48,7 +48,10 @@ const youngIn = (owners: object): MissingApi[] =>
       }));
   });
 
-/** What no browser had five years ago, by MDN's data: interfaces, properties and functions. */
+/**
+ * The interfaces, properties and functions that no browser had five years ago, according to MDN's
+ * data.
+ */
 export const YOUNG_APIS: readonly MissingApi[] = [
   ...youngIn(data.api),
   ...youngIn(data.javascript.builtins ?? {}),
@@ -68,7 +71,7 @@ export const removeApis = (missing: readonly MissingApi[]): void => {
     }
   };
   for (const { owner, name, isStatic } of missing) {
-    // The page still has objects of it, such as a <dialog>.
+    // The page still contains instances, such as a <dialog>.
     if (owner === null) removeMembers(Reflect.get(globalThis, name));
     const object: unknown = owner === null ? globalThis : Reflect.get(globalThis, owner);
     if (!isObject(object)) continue;

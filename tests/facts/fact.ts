@@ -16,7 +16,7 @@ type Checked<Vendor> = {
   readonly check: (vendor: Vendor) => Promise<void>;
 };
 
-/** For a promise about a failure, which the real service can't be told to have. */
+/** For a failure that cannot be triggered at the real service. */
 type CheckedAtStandIn<Vendor> = {
   readonly checkStandIn: (vendor: Vendor) => Promise<void>;
   readonly whyNotLive: string;
@@ -27,7 +27,7 @@ type Unchecked = {
   readonly whyUnchecked: string;
 };
 
-/** A promise in a table of sentences, none of which a test can check. */
+/** A fact that no test can check. */
 export type UncheckedFact = Extract<Fact<never>, Unchecked>;
 
 /** A check throws this if it needs something that this run doesn't have. */

@@ -19,7 +19,7 @@ const checksOf = <Vendor>(facts: readonly Fact<Vendor>[], vendor: Vendor) =>
 
 const describeStandIn = (name: string, checks: ReturnType<typeof checksOf>, options = {}): void => {
   describe(`the stand-in for ${name}`, options, () => {
-    // Not "$promise", which vitest would cut.
+    // Not "$promise", which vitest would truncate.
     test.each(checks)('%s', async (_promise, run) => {
       await expect(run()).resolves.toBeUndefined();
     });

@@ -46,7 +46,7 @@ const post = (path: string, body: string, headers: Case['headers'] = FORM): Case
 const postJson = (path: string, body: object): Case => post(path, JSON.stringify(body), JSON_TYPE);
 
 const toRequest = ({ method, path, headers, body }: Case): Request => {
-  // `Headers` takes Latin-1 without control characters.
+  // `Headers` accepts only Latin-1 without control characters.
   const sent = Object.entries(headers).map(([name, value]): [string, string] => [
     name,
     value.replace(/[^\t\x20-\x7e\u0080-\u00ff]/g, '?').trim(),
@@ -101,7 +101,7 @@ const rightRequests = async () => {
   return { right, open, paid: [guide, all], others };
 };
 
-/** Texts with a meaning to a file system, a header, a page or a database. */
+/** Texts that are special to a file system, a header, a page or a database. */
 const LOADED = '/ .. %00 %zz .json &__proto__=1 " ../../../../etc/passwd <script> order:dev:*'
   .split(' ')
   .concat('', 'a\r\nSet-Cookie: x=1', '\ud800', 'b'.repeat(70_000), '['.repeat(7000));
@@ -146,7 +146,7 @@ const change = fc.oneof<fc.Arbitrary<(given: Case) => Partial<Case>>[]>(
   splice.map((spliced) => ({ path }) => ({ path: `/${spliced(path.slice(1))}` })),
   splice.map((spliced) => ({ body }) => ({ body: spliced(body) })),
 );
-/** Right requests, with up to three changes. */
+/** Valid requests, with up to three changes. */
 const requestsFrom = (right: readonly Case[]): fc.Arbitrary<Case> =>
   fc
     .tuple(fc.constantFrom(...right), fc.array(change, { maxLength: 3 }))
@@ -178,7 +178,7 @@ test('responds to any request without failing or revealing anything private', as
   const sessions = [...paid, ...others];
   const hidden = [...SECRETS, ...sessions.map((id) => id.slice(-40))];
 
-  /** An answer may repeat the request. Only the sender of a paid session gets its links. */
+  /** A response may repeat the request. Only the sender of a paid session gets its links. */
   const leaksIn = async (text: string, carried = ''): Promise<string[]> => {
     const plain = text.replace(SEALED, '');
     const patterns = [STACK, KEY, CLIENT].flatMap((pattern) => pattern.exec(plain)?.[0] ?? []);
@@ -207,7 +207,7 @@ test('responds to any request without failing or revealing anything private', as
     const isFile = type === 'application/pdf';
     const isProblem = type === 'application/problem+json' && body.includes(`"status":${status},`);
     const mayBeOther = status < 400 || body === '' || type.startsWith('text/html');
-    // If Stripe's answers don't show an event yet, Stripe has to send it again.
+    // If Stripe's responses don't show an event yet, Stripe has to send it again.
     const maySendAgain = from === 'stripe-webhook' && status === 502;
     const carried = [url, textOf(request.headers), given.body].join('\n');
     expect(status < 500 || maySendAgain, `it answers ${status}`).toBe(true);
@@ -222,7 +222,7 @@ test('responds to any request without failing or revealing anything private', as
   };
   const property = fc.asyncProperty(requestsFrom(right), passes);
   await fc.assert(property, { numRuns: REQUESTS, seed: SEED, ...REPLAYED });
-  // Most requests are nearly right.
+  // Most requests are almost valid.
   const refusing = new Set(['admin', 'not-found', 'withdraw']);
   const serving = routes.map(({ name }) => name).filter((name) => !refusing.has(name));
   expect([...served]).toEqual(expect.arrayContaining(serving));

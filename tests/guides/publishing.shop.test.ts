@@ -99,7 +99,7 @@ test('publishes both of two first files at the same time', async () => {
 
 const failed = new TypeError('fetch failed');
 
-/** What happens at a call of the owner's action. The other owner uploads the rival file. */
+/** An incident during a call of the owner's action. The other owner uploads the rival file. */
 type Incident = (at: number, rival: Bytes) => Meet;
 
 const processEnds: Incident = (at) => async (call, send) => {

@@ -372,7 +372,7 @@ describe('in words', () => {
 type WrongSettings = {
   readonly name: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** What is wrong then, also because of it. */
+  /** The expected findings, including follow-up ones. */
   readonly findings: readonly RegExp[];
   readonly code: 0 | 1;
 };

@@ -82,7 +82,7 @@ describe('the state of each service', () => {
   });
 });
 
-/** The functions as the doctor finds them, behind a good home page of that time. */
+/** The doctor's view of the shop, with a home page dated `ms`. */
 const probeAt =
   (ms: number): Probe =>
   async (path, init) => {

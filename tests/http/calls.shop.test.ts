@@ -10,7 +10,7 @@ const shop = await openTestShop();
 const owner = await ownerClient(shop);
 const { call, post } = shop;
 for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockReturnValue();
-// The test alone sends webhooks.
+// Only the test sends webhooks.
 await setFaults(shop, { webhooks: { hold: true } });
 
 const GUIDE = 'individual_guide_6_10';
@@ -39,9 +39,9 @@ type Situation = {
   /** Returns what `act` needs. */
   readonly arrange: () => Promise<string>;
   readonly act: (given: string) => Promise<Response>;
-  /** The most calls of each service. */
+  /** The maximum number of calls to each service. */
   readonly most: { readonly redis: number; readonly stripe: number; readonly blobs: number };
-  /** How many calls of Redis follow the first bytes of the response, and so its line in the log. */
+  /** The number of Redis calls after the first bytes of the response, and so after its log line. */
   readonly redisAfterLog?: number;
 };
 

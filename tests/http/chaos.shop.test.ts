@@ -46,13 +46,15 @@ type Outage = {
   readonly service: Service;
   readonly failures: readonly Failure[];
   readonly expected: Outcomes;
-  /** Of the service that fails, by all requests together. Each call is tried at most twice. */
+  /**
+   * The most calls to the failing service, across all requests. Each call is tried at most twice.
+   */
   readonly maxCalls: number;
 };
 
 const OUTAGES: readonly Outage[] = [
   {
-    // Parents see nothing of it, but wait some seconds longer.
+    // Parents notice nothing, except that they wait a few seconds longer.
     service: 'redis',
     failures: byDepth<readonly Failure[]>(['cut'], [...EVERY_FAILURE, 'used up']),
     expected: {

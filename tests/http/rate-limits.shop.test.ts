@@ -52,14 +52,14 @@ const statusOf = async (...call: Parameters<typeof callFrom>): Promise<number> =
 
 type Limited = {
   readonly call: Call;
-  /** How many calls are allowed in so many seconds. */
+  /** How many calls are allowed in `seconds` seconds. */
   readonly most: number;
   readonly seconds: number;
-  /** Of a response to such a call. */
+  /** The status of an allowed call. */
   readonly status: number;
 };
 
-/** Makes as many calls as the limit allows, spread over its time. */
+/** Makes as many calls as the limit allows, spread over `seconds`. */
 const expectServed = async ({
   client,
   call,
@@ -181,7 +181,7 @@ test.each([
 
 const FOUND = subjectOf('find-purchase');
 
-/** Asks for purchases by each of these spellings, each from another client. */
+/** Requests the purchases of each of these spellings, each from another client. */
 const askBy = async (...spellings: readonly string[]): Promise<void> => {
   for (const email of spellings) {
     const response = await callFrom(newClient(), post('/api/find-purchase', { email }));

@@ -193,7 +193,7 @@ describe('while Redis fails,', () => {
   });
 });
 
-/** Stripe lists everybody's sessions. */
+/** Makes Stripe ignore the email filter. */
 const listAll: Meet = (_call, send, request) => {
   const url = request.url.replace(/customer_details\[email\]=[^&]*&?/, '');
   return url === request.url ? send() : fetch(new Request(url, request));

@@ -29,7 +29,7 @@ const sendAgain = async (session: string, call: object = {}): Promise<SendReceip
   return response.json();
 };
 
-/** An order whose first receipt met a mail service with these faults. */
+/** An order whose first receipt was sent while the mail service failed this way. */
 const buyWhileMail = async (faults: object): Promise<string> => {
   await setMailFaults(faults);
   const session = await buy(shop, 'bundle');

@@ -19,7 +19,7 @@ import { expectProblem } from '../shop/problems.ts';
 import { openTestShop } from '../shop/shop.ts';
 
 const shop = await openTestShop();
-// The test alone sends webhooks.
+// Only the test sends webhooks.
 await setFaults(shop, { webhooks: { hold: true } });
 beforeEach(() => shop.redis.flushall());
 afterEach(() => void vi.useRealTimers());
@@ -101,7 +101,7 @@ const withoutId = async (response: Response) => ({
 
 const UNKNOWN_SESSION = `cs_test_${'a1'.repeat(29)}`;
 
-/** Sessions that give nothing, by what is wrong with them. */
+/** Sessions without access, keyed by the reason. */
 const worthlessSessions = async (): Promise<Readonly<Record<string, string>>> => {
   const expired = await openSession(shop, 'bundle');
   await shop.stripe.checkout.sessions.expire(expired);

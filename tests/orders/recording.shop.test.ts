@@ -193,7 +193,8 @@ describe('an alert about the webhook', () => {
     expect(hasAlert(source, ago)).toBe(false);
   });
 
-  // Stripe's events of 30 days are new to such a store, and the webhook reported them to another.
+  // A new store sees 30 days of Stripe's events, which the webhook had delivered to the previous
+  // store.
   test.each([
     { name: 'an empty store', store: { sale: null, storeCreatedAt: null } },
     { name: 'a store that is younger than the order', store: storeMade(1) },

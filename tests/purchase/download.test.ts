@@ -39,7 +39,7 @@ const press = (ids: readonly string[], memory = createMemory(), onProgress = noP
 
 const noProgress = (_progress: DownloadProgress): void => {};
 
-/** Lets all timers run until the press has ended. */
+/** Runs all timers until the download has ended. */
 const ended = async <T>(pressed: Promise<T>): Promise<T> => {
   await vi.runAllTimersAsync();
   return pressed;

@@ -14,7 +14,7 @@ export const collectToasts = (): string[] => {
 
 type Route = (body: unknown) => unknown;
 
-/** Answers the browser's calls of /api by path, without the query. */
+/** Fakes the browser's calls to /api by path, without the query. */
 export function fakeApi(routes: Readonly<Record<string, Route>>): void {
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     const route = routes[address.replace(/\?.*/, '')];

@@ -34,7 +34,7 @@ const breaking = (part: string, more: Record<string, string> = {}, status = 200)
 
 type Answer = Response | 'no connection' | ((signal: RequestInit['signal']) => Response);
 
-/** Answers the requests for a file one after another, and then none. */
+/** Returns the given responses to a file's requests in order, and then fails all others. */
 const answerWith = (...answers: Answer[]) => {
   const requests: { headers: HeadersInit | undefined; at: number }[] = [];
   const startedAt = Date.now();
@@ -55,7 +55,7 @@ const startFetch = (file = emptyFile()) => {
   return { fetched, reports };
 };
 
-/** Lets all time pass that it takes. */
+/** Runs all timers until it fails. */
 const failInTheEnd = async (fetched: Promise<Blob>): Promise<void> => {
   const [result] = await Promise.all([
     fetched.then(() => 'succeeded', String),

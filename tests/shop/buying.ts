@@ -84,7 +84,7 @@ export const buyKnown = async (shop: TestShop, product: ProductType): Promise<st
   return session;
 };
 
-/** Stripe's signature of an event, so many seconds ago. */
+/** Stripe's signature of an event, `age` seconds ago. */
 export const signatureOf = (
   { stripe, webhookSecret }: TestShop,
   payload: string,

@@ -1,17 +1,17 @@
 import type { Send } from './runs.ts';
 
-/** Stripe's answers about one session, its refunds and its disputes. */
+/** Stripe's responses about a session, its refunds and its disputes. */
 const MAY_LAG = /\/v1\/(checkout\/sessions\/cs_|refunds\?|disputes\?)/;
 
 const LONGEST_IN_MS = 60_000;
 
-/** Lets Stripe give an earlier answer of the last minute again. */
+/** Makes Stripe repeat an earlier response of the last minute. */
 export const createLag = () => {
-  /** The different answers by address, the oldest first, and when each was last given. */
+  /** The different responses by URL, oldest first, and when each was last sent. */
   const given = new Map<string, { readonly text: string; at: number }[]>();
   return {
     forget: (): void => given.clear(),
-    /** Meets the calls of a run, in which so many of Stripe's answers are old. */
+    /** Intercepts the calls of a run, in which `lag` of Stripe's responses are outdated. */
     ofRun: (lag: number) => {
       let left = lag;
       return async (send: Send, { method, url }: Request): Promise<Response> => {

@@ -73,12 +73,12 @@ const failBy = async (how: Failure, request: Request, pass: Pass): Promise<Respo
   return new Response(`upstream says ${how}`, { status: Number(how) });
 };
 
-/** Counts the calls of a service, and makes them fail. */
+/** Counts the calls to a service, and makes them fail. */
 const createLine = () => {
   const line = { calls: 0, failure: 'none' as Failure | 'none', left: Infinity };
   return {
     calls: () => line.calls,
-    /** From now on, or for so many calls. */
+    /** From now on, or for `left` calls. */
     fail: (failure: Failure | 'none', left = Infinity) =>
       void Object.assign(line, { failure, left }),
     pass: async (request: Request, pass: Pass): Promise<Response> => {
@@ -91,10 +91,13 @@ const createLine = () => {
   };
 };
 
-/** So many that no test meets Resend's limit by accident. A test of the limit sets a lower one. */
+/**
+ * High enough that no test reaches Resend's limit by accident. A test of the limit sets a lower
+ * one.
+ */
 const CALLS_PER_SECOND = 1000;
 
-/** An inbox and a Stripe without a past. */
+/** An empty inbox and a new Stripe stand-in. */
 const openPayments = () => ({
   mail: createInbox(SECRETS.mail, null, CALLS_PER_SECOND),
   stripe: createStripeStandIn({
@@ -142,7 +145,7 @@ const start = async () => {
       ? pass(request)
       : send(request, () => lines[name].pass(request, pass));
   };
-  /** Makes an empty Redis, a Stripe without a past and an empty inbox. */
+  /** Creates an empty Redis, a new Stripe stand-in and an empty inbox. */
   const emptyServices = async (): Promise<void> => {
     services.stripe.close();
     Object.assign(services, openPayments());
@@ -167,7 +170,7 @@ const start = async () => {
     },
     /** For a shop that sends email. */
     mailEnvironment: environmentFor.mail(asked('mail'), SECRETS),
-    /** Empties all services. None fails anymore. */
+    /** Empties all services, and resets all faults. */
     reset: async (handle: FunctionHandler): Promise<void> => {
       for (const { fail } of Object.values(lines)) fail('none');
       await emptyServices();

@@ -9,7 +9,7 @@ type Shop = Pick<TestShop, 'call' | 'post'>;
 /** The password of the shop under test. */
 export const password = (): string => process.env['ADMIN_PASSWORD'] ?? '';
 
-/** The `cookie` header that a browser sends after an answer. */
+/** The `cookie` header that a browser sends after a response. */
 export const cookiesOf = (response: Response): string =>
   response.headers
     .getSetCookie()
@@ -42,7 +42,7 @@ export type FileToUpload = {
   readonly isConfirmed?: boolean;
 };
 
-/** The calls of the admin pages, with the owner's session. */
+/** The admin pages' calls, with the owner's session. */
 export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
   const headers = await session;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -60,7 +60,7 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
       body: bytes,
     });
 
-  /** Sends a file in parts. Returns the last answer: that of the publishing, or a refusal. */
+  /** Sends a file in parts. Returns the last response: of the publishing, or a refusal. */
   const upload = async ({ bytes, name, product = GUIDE.product, isConfirmed }: FileToUpload) => {
     const parts = Math.max(Math.ceil(bytes.byteLength / PART_BYTES), 1);
     const query = {

@@ -42,7 +42,7 @@ export const pdfWith = (objects: string): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(Buffer.from(`%PDF-1.7\n${PAGE}\n${objects}\n${end}`, 'latin1'));
 };
 
-/** A small PDF that unpacks to so many megabytes. */
+/** A small PDF that unpacks to the given number of megabytes. */
 export const bomb = (megabytes: number): Uint8Array<ArrayBuffer> => {
   const packed = deflateSync(Buffer.alloc(megabytes * 1_000_000), { level: 1 });
   const entries = `/Type /ObjStm /N 1 /First 9 /Filter /FlateDecode /Length ${packed.byteLength}`;

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 export type Send = () => Promise<Response>;
 
 /**
- * Decides about a call of another service in a run: sends it, returns a response instead, or makes
+ * Decides about a call to another service in a run: sends it, returns a response instead, or makes
  * the run crash there. Calls are counted from 0.
  */
 export type Meet = (
@@ -46,11 +46,13 @@ export const crashAt =
  */
 const comeToRest = (): Promise<void> => setTimeoutPromise(5);
 
-/** Runs functions, and gives their calls of other services to the test. Several may run at once. */
+/**
+ * Runs functions, and passes their calls to other services to the test. Several may run at once.
+ */
 export const createRuns = () => {
   const runs = new AsyncLocalStorage<(request: Request, send: Send) => Promise<Response>>();
   return {
-    /** A call by whatever runs now. */
+    /** Sends a call of the current run. */
     send: (request: Request, send: Send): Promise<Response> =>
       runs.getStore()?.(request, send) ?? send(),
     /** Runs a function to its end or its crash. Calls sent before a crash still arrive. */

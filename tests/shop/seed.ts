@@ -36,7 +36,7 @@ export const saleFor = (n: number, more: Partial<Sale> = {}): Sale => {
   };
 };
 
-/** A refund of so many minor units. */
+/** A refund of the given amount in minor units. */
 export const refundOf = (
   amountInCents: number,
   status = 'succeeded',

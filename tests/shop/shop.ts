@@ -69,7 +69,7 @@ export const openTestShop = async ({
     handle(new Request(new URL(pathname, siteUrl), init));
   /** How often the functions have called a service in this process. */
   const callsTo = (service: Service): number => lines[service].calls();
-  /** The calls of Redis, Stripe and Blobs. */
+  /** The numbers of calls to Redis, Stripe and Blobs. */
   const calls = () => (['redis', 'stripe', 'blobs'] as const).map(callsTo);
   return {
     siteUrl,
@@ -87,7 +87,7 @@ export const openTestShop = async ({
     runSchedule: () => call('/.netlify/functions/jobs', { method: 'POST' }),
     /** The developer's side of the Stripe stand-in. */
     control: (pathname: string, init?: RequestInit) => fetch(new URL(pathname, api), init),
-    /** Set how the functions' calls of a service fail. The tests' own calls never fail. */
+    /** Sets how the functions' calls to a service fail. The tests' own calls never fail. */
     failRedis: lines.redis.fail,
     failBlobs: lines.blobs.fail,
     failStripe: lines.stripe.fail,
@@ -96,7 +96,7 @@ export const openTestShop = async ({
     inbox: async (): Promise<SentMail[]> => (await fetch(new URL('/inbox.json', mailUrl))).json(),
     /** The developer's side of the inbox: `/_control/mail/...`. */
     controlMail: (pathname: string, init?: RequestInit) => fetch(new URL(pathname, mailUrl), init),
-    /** Runs work, and gives its calls of other services to the test. */
+    /** Runs work, and passes its calls to other services to the test. */
     runOnce: network.runOnce,
     empty: network.emptyServices,
     callsTo,

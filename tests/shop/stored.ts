@@ -7,7 +7,7 @@ const READERS: Readonly<Record<string, (redis: Redis, key: string) => Promise<un
   string: (redis, key) => redis.get(key),
 };
 
-/** All that Redis has, by key. */
+/** Everything in Redis, by key. */
 export const storedIn = async (redis: Redis): Promise<Readonly<Record<string, unknown>>> => {
   const keys = (await redis.keys('*')).toSorted();
   const read = async (key: string): Promise<[string, unknown]> => [
@@ -17,7 +17,7 @@ export const storedIn = async (redis: Redis): Promise<Readonly<Record<string, un
   return Object.fromEntries(await Promise.all(keys.map(read)));
 };
 
-/** Counters, jobs and the time of the store, which no backup has and no rebuild brings back. */
+/** Transient keys, which backups omit. */
 const OF_THE_MOMENT = /^(?:buyer-secret|jobs|bulk|bulk-paused|job|last-run|limit|store-created):/;
 
 /** The orders' data, by key. */

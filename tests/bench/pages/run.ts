@@ -8,7 +8,7 @@ import { CONTENT_PAGES } from '../../catalog.ts';
 import { startShop } from '../../project.ts';
 import { type Figures, measure } from '../measure.ts';
 
-/** Lighthouse's figures for a phone on a slow line: each page beside an empty document. */
+/** Lighthouse's results for a phone on a slow connection: each page beside an empty document. */
 const AUDITS = {
   'LCP, ms': 'largest-contentful-paint',
   'TBT, ms': 'total-blocking-time',
@@ -27,7 +27,7 @@ const EMPTY = `<!doctype html>
 const HERE = import.meta.dirname;
 const LIGHTHOUSE = path.join(HERE, 'node_modules/lighthouse/cli/index.js');
 const DEBIAN = '/usr/bin/chromium';
-/** The whole browser, as parents have it, and not the headless shell of the tests. */
+/** The full browser that parents use, not the headless shell of the tests. */
 const CHROME_PATH = existsSync(DEBIAN) ? DEBIAN : chromium.executablePath();
 const OPTIONS = ['--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox'];
 
@@ -37,14 +37,14 @@ type Result = {
 };
 
 /**
- * Audits by Lighthouse's mobile defaults: slow 4G, and a processor four times slower. Each audit
+ * Audits with Lighthouse's mobile defaults: slow 4G, and a processor four times slower. Each audit
  * starts a new browser, without cached files, compiled scripts or open connections.
  */
 const audit = async (url: string, triesLeft = 2): Promise<Readonly<Record<string, number>>> => {
   const options = { env: { ...process.env, CHROME_PATH }, maxBuffer: 1e8 };
   const args = [LIGHTHOUSE, url, ...OPTIONS];
   const { stdout } = await promisify(execFile)(process.execPath, args, options).catch((error) => {
-    // On a busy machine a trace may lack its beginning, and then has no figures.
+    // On a busy machine, a trace may lack its beginning, and then has no metrics.
     if (triesLeft === 0) throw error;
     return { stdout: '' };
   });
@@ -58,7 +58,7 @@ const audit = async (url: string, triesLeft = 2): Promise<Readonly<Record<string
   return { ...Object.fromEntries(figures), 'lowest score': Math.min(...scores) };
 };
 
-// At its first use, since it is ten times as large as the packages of the tests.
+// Installed on first use, because it is ten times as large as the packages of the tests.
 if (!existsSync(LIGHTHOUSE)) {
   console.log('installing Lighthouse ...');
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HERE });

@@ -60,7 +60,7 @@ export const netlifyBuild = async (
   };
   const named = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
   const args = [NETLIFY_BUILD, '--offline', '--debug', ...named];
-  // None of the test runner's variables, with which Astro would build for development.
+  // Leaves out the test runner's variables, which would make Astro build in development mode.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, ASTRO_TELEMETRY_DISABLED: '1' };
   const running = promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 });

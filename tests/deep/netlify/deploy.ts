@@ -22,11 +22,11 @@ const BINARY = /^(?:multipart\/|application\/octet-stream)/;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** As Netlify's edge makes them. */
+/** In the format of Netlify's edge. */
 const newRequestId = (): string =>
   `01J${crypto.randomUUID().replaceAll('-', '').slice(0, 23).toUpperCase()}`;
 
-/** Starts a function from the folder of its unpacked ZIP, with this environment alone. */
+/** Starts a function from the folder of its unpacked ZIP, with only this environment. */
 const startInstance = async (folder: string, environment: Environment) => {
   const child = spawn(process.execPath, [LAMBDA], {
     cwd: folder,
@@ -55,8 +55,8 @@ export type Context = keyof typeof DEPLOYS;
 export const CONTEXTS = Object.keys(DEPLOYS) as Context[];
 
 /**
- * Builds a deploy by Netlify's own build, and serves its functions as Netlify's edge calls them.
- * Each runs in one instance, started at its first call. Blobs are passed with each call.
+ * Builds a deploy with Netlify's own build, and calls its functions as Netlify's edge does. Each
+ * function has one instance, started on its first call. Blobs are passed with each call.
  */
 const openDeploy = async (context: Context, directory: string, shared: Environment) => {
   const { branch, siteUrl } = DEPLOYS[context];
@@ -99,7 +99,7 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
         'x-nf-deploy-id': '65f0000000000000000000aa',
         'x-nf-request-id': newRequestId(),
         'x-nf-site-id': SITE_ID,
-        // A call by the schedule may have none.
+        // A scheduled call may have none.
         ...(route && { 'x-nf-deploy-context': context }),
       },
       body: body.length > 0 ? body.toString(isBase64Encoded ? 'base64' : 'utf8') : null,
@@ -141,7 +141,7 @@ const openDeploy = async (context: Context, directory: string, shared: Environme
 
 /**
  * Two deploys of one site that share Redis and Blobs, and are served until the tests end. Each has
- * an account of Stripe's and an inbox. Only production has a webhook.
+ * its own Stripe account and inbox. Only production has a webhook.
  */
 export const openDeploys = async (ownerPassword: string) => {
   const directory = await mkdtemp(path.join(tmpdir(), 'netlify-test-'));

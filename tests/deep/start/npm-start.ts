@@ -14,7 +14,7 @@ export type Running = {
 
 /**
  * A copy of the project for the test file that calls it, and how its `npm start` or `npm run dev`
- * is run.
+ * runs.
  */
 export const projectToStart = () => {
   const project = copyProject();
@@ -37,7 +37,7 @@ export const projectToStart = () => {
   });
 
   /**
-   * Runs in a process group of its own, so that a test can interrupt it as Ctrl-C does. Throws with
+   * Runs in a separate process group, so that a test can interrupt it as Ctrl-C does. Throws with
    * all of its output.
    */
   const start = async (
@@ -54,8 +54,8 @@ export const projectToStart = () => {
 };
 
 /**
- * Ends a shop as Ctrl-C does, which reaches every process, or as a tool does that knows only the
- * process of npm.
+ * Stops a shop like Ctrl-C, which reaches every process, or like a tool that knows only the npm
+ * process.
  */
 export const interrupt = async (
   { npm }: Running,

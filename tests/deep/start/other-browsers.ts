@@ -20,7 +20,7 @@ export const testOtherBrowsers = (root: string, site: string): void => {
       const engine = await start();
       onTestFinished(engine.stop);
       const untilTrue = async (expression: string): Promise<void> => {
-        // Nothing is returned between two pages.
+        // While the page changes, the expression returns nothing.
         const isTrue = () => engine.evaluate(`Boolean(${expression})`);
         await expect.poll(isTrue, { message: expression }).toBe(true);
       };
@@ -36,7 +36,7 @@ export const testOtherBrowsers = (root: string, site: string): void => {
       };
 
       await engine.open(`${site}/guide-1`);
-      // All islands but those that wait to be seen.
+      // All islands except those that start when they come into view.
       await untilTrue(`!${one('astro-island[ssr]:not([client=visible])')}`);
       await click('form[action="/api/create-payment"] button');
       await untilTrue(`location.pathname.startsWith('/c/pay/') && ${one('button.main')}`);

@@ -97,7 +97,7 @@ const session = await buy(site, 'guide-1');
 const adminOf = ({ output }: Running) =>
   /^Admin: (\S+), password: (\S+)$/m.exec(output())?.slice(1) ?? [];
 
-/** As a reader sees it, without the breaks of the source. */
+/** Without the line breaks of the source. */
 const page = async (pathname: string): Promise<string> =>
   (await (await fetch(site + pathname)).text()).replace(/\s+/g, ' ');
 

@@ -23,7 +23,7 @@ test('links to each page and highlights it, and "Guides" on paths that begin wit
     const line = path?.startsWith('/guide') ? 'underline' : 'none';
     await expect(guides, `Guides on ${path}`).toHaveCSS('text-decoration-line', line);
     const main = navigation(page);
-    // What is in a menu can be found by its role once that is open.
+    // The contents of a closed menu cannot be found by role.
     await main.locator('details').evaluate((menu: HTMLDetailsElement) => (menu.open = true));
     const current = main.locator('[aria-current="page"]');
     await expect(current).toHaveText(name ? [name] : []);

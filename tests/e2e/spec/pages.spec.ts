@@ -22,10 +22,10 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const exactly = (within: Page | Locator, words: string): Locator =>
   within.getByText(words, { exact: true }).filter({ visible: true });
 
-/** The section of the page with that words for its heading. */
+/** The section whose heading has this id. */
 const part = (page: Page, id: string): Locator => page.locator(`section[aria-labelledby="${id}"]`);
 
-/** The sections of a page, and in each so many of what a selector finds. */
+/** Expects each section to contain `count` elements that match the selector. */
 const expectSections = async (page: Page, sections: [string, string, number][]): Promise<void> => {
   for (const [id, inside, count] of sections) {
     await expect(part(page, id).getByRole('heading', { level: 2 })).toBeVisible();
@@ -36,7 +36,7 @@ const expectSections = async (page: Page, sections: [string, string, number][]):
 const leadsTo = (link: Locator, path: string): Promise<void> =>
   expect(link).toHaveAttribute('href', path);
 
-/** What the buttons of a page start checkout for. */
+/** Expects each buy button of the page to start checkout for this product. */
 const expectToSell = async (page: Page, productType: string, labels: RegExp[]): Promise<void> => {
   await expect(buyButtons(page)).toHaveText(labels);
   for (const form of await page.locator('form[action="/api/create-payment"]').all()) {

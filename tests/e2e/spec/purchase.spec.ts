@@ -95,7 +95,7 @@ type Refusal = {
   title: string;
   message: string;
   button: string;
-  /** The heading where the button leads; null if it opens a mail program. */
+  /** The heading of the page that the button opens; null if it opens a mail program. */
   nextHeading: string | null;
 };
 

@@ -156,7 +156,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     source: CREATE,
     readOn: READ_ON,
     check: async (vendor) => {
-      // The page names no limit. content/catalog.json allows as many.
+      // The page names no limit. content/catalog.json allows the same length.
       const name = vendor.label.padEnd(250, '-');
       const line = guideLine(vendor, { product_data: { name } });
       const session = await openSession(vendor, { line_items: [line] });
@@ -184,7 +184,7 @@ export const CHECKOUT_FACTS: readonly Fact<StripeVendor>[] = [
     whyUnchecked: 'no call returns it. The page lists UGX twice; its special case says hundredths.',
   },
 
-  // The options of content/catalog.json, each alone
+  // Each option of content/catalog.json separately
   {
     promise: 'Offers a field for promotion codes with allow_promotion_codes',
     source: CREATE,
