@@ -20,7 +20,7 @@ const createPayment = (body: unknown) => {
   return { url: 'https://pay.example/1' };
 };
 
-/** The button's form, which the browser can submit itself. */
+/** The button's form, which the browser can also submit without a script. */
 const FORM = {
   submit: () => steps.push('form submitted'),
   closest: () => null,

@@ -7,7 +7,7 @@ export type Fact<Vendor> = {
    * staff, or a report by a customer.
    */
   readonly source: string;
-  /** The day when that page was read, "2026-11-28". */
+  /** The day when the page was read, "2026-11-28". */
   readonly readOn: string;
 } & (Checked<Vendor> | CheckedAtStandIn<Vendor> | Unchecked);
 
@@ -33,7 +33,7 @@ export type UncheckedFact = Extract<Fact<never>, Unchecked>;
 /** A check throws this if it needs something that this run doesn't have. */
 export class SkippedCheck extends Error {}
 
-/** The check to run; a string says why there is none. */
+/** The check to run, or the reason why there is none. */
 export const checkFor = <Vendor>(
   fact: Fact<Vendor>,
   target: 'stand-in' | 'real',

@@ -76,7 +76,7 @@ const printUnchecked = (name: string, facts: readonly UncheckedFact[]): void => 
   }
 };
 
-/** Returns whether all checks have passed or were skipped. Without a stand-in, skips its checks. */
+/** Returns whether no check failed. Without a stand-in, skips its checks. */
 const runVendor = async <V extends Vendor>(
   name: string,
   facts: readonly Fact<V>[],

@@ -15,7 +15,7 @@ const TEST_ADDRESSES = 'https://resend.com/docs/dashboard/emails/send-test-email
 /** Resend accepts an email to this address and delivers it to nobody. */
 const DELIVERED = 'delivered@resend.dev';
 
-/** A key in Resend's form that belongs to nobody. */
+/** A key in Resend's format that belongs to nobody. */
 const UNKNOWN_KEY = 'Bearer re_1a2B3c4D_5e6F7g8H9i0J1k2L3m4N5o6P7';
 
 const sentSchema = z.object({ id: z.string().check(z.minLength(1)) });
@@ -66,7 +66,7 @@ const withFaults = async <T>(
   }
 };
 
-/** Whether a header has a whole number. */
+/** Whether a header is a whole number. */
 const hasNumber = (response: Response, name: string): boolean =>
   /^\d+$/.test(response.headers.get(name) ?? '');
 

@@ -14,13 +14,13 @@ type CleanUp = () => Promise<unknown>;
 
 export type Vendor = {
   readonly isStandIn: boolean;
-  /** A prefix or a name for everything that the checks create, so that people recognize it. */
+  /** A prefix or a name for everything that the checks create, so that people can recognize it. */
   readonly label: string;
   readonly cleanUpLater: (cleanUp: CleanUp) => void;
   readonly cleanUps: readonly CleanUp[];
 };
 
-/** Pays a hosted session at its page, or asks a person to do it. */
+/** Pays a hosted session on its page, or asks a person to do it. */
 export type PayHosted = (session: Stripe.Checkout.Session, card: string) => Promise<void>;
 
 export type StripeVendor = Vendor & {

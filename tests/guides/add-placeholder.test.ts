@@ -22,7 +22,7 @@ import { needs } from '../tools.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A page as readers show it, after cropping and rotation, in points. */
+/** The size of a page as readers show it, after cropping and rotation, in points. */
 type ShownPage = { readonly width: number; readonly height: number };
 
 type OwnersFile = {
@@ -39,7 +39,7 @@ const setEntries = ({ context }: PDFDocument, node: PDFDict, entries: object): v
   for (const [key, value] of Object.entries(entries)) node.set(PDFName.of(key), context.obj(value));
 };
 
-/** A file of one page that has these entries. */
+/** A one-page file whose page has these entries. */
 const makePage = (entries: object) => (): Promise<Bytes> =>
   makePdf({ packed: false }, (doc) => setEntries(doc, doc.getPage(0).node, entries));
 
@@ -52,11 +52,11 @@ const draw = (doc: PDFDocument, page: PDFDict, content: string): void => {
   });
 };
 
-/** A file of one page that draws this content. */
+/** A one-page file that draws this content. */
 const makeDrawnPage = (content: string) => (): Promise<Bytes> =>
   makePdf({ packed: false }, (doc) => draw(doc, doc.getPage(0).node, content));
 
-/** Two pages with one content, one size and one font. The page tree lists the second one twice. */
+/** Two pages that share their content, size and font. The page tree lists the second one twice. */
 const makeSharedPages = (): Promise<Bytes> =>
   makePdf({ packed: false }, (doc) => {
     const first = doc.getPage(0);
@@ -210,7 +210,7 @@ test.each(FILES)('leaves 64 blanks for the line in a file with $name', async ({ 
   expect(placeholder.toString()).toBe(' '.repeat(64));
 });
 
-/** The program that draws a page. */
+/** The content stream that draws a page. */
 const contentOf = ({ node, doc }: PDFPage): string => {
   const contents = node.Contents();
   const refs = contents instanceof PDFArray ? contents.asArray() : [];
@@ -228,7 +228,7 @@ const DRAWING = /(?<a>\S+) (?<b>\S+) (?<c>\S+) (?<d>\S+) \S+ \S+ cm\s+\/OrderLin
 const isMirrored = ({ a, b, c, d }: Readonly<Record<string, string>>): boolean =>
   Number(a) * Number(d) < Number(b) * Number(c);
 
-// Readers show two lines in one place as one, so this reads the page's program.
+// Readers show two lines in the same place as one, so this reads the content stream.
 test.each(FILES)('draws the line once on each page of a file with $name', async ({ make }) => {
   const copy = await load(await makeCopy(await make()));
   for (const page of copy.getPages()) {
@@ -239,7 +239,7 @@ test.each(FILES)('draws the line once on each page of a file with $name', async 
   }
 });
 
-/** Every object of a file in words, pages without the entries that the line changes. */
+/** Every object of a file as text, with pages without the entries that the line changes. */
 const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   const { context } = await load(bytes);
   return context.enumerateIndirectObjects().map(([ref, object]) => {
@@ -296,7 +296,7 @@ const readWords = (bytes: Uint8Array): Word[][] => {
   );
 };
 
-/** Expects the line once among the words, level, in the middle of the page's foot. */
+/** Expects the line once in the text, horizontal, and centered at the bottom of the page. */
 const expectLineAtFoot = (words: readonly Word[], { width, height }: ShownPage): void => {
   expect(
     words
@@ -314,7 +314,7 @@ const expectLineAtFoot = (words: readonly Word[], { width, height }: ShownPage):
   expect(Math.abs(middle / width - 0.5)).toBeLessThan(0.01);
   expect(bottom / height).toBeGreaterThan(0.97);
   expect(bottom / height).toBeLessThan(0.99);
-  // Long enough to read, and level.
+  // Long enough to read, and horizontal.
   expect((right - left) / Math.min(width, height)).toBeGreaterThan(1 / 6);
 };
 
@@ -328,7 +328,7 @@ test.each(FILES)(
   },
 );
 
-/** The processor's time for adding the line, in microseconds. */
+/** The CPU time for adding the line, in microseconds. */
 const workFor = async (pages: number): Promise<number> => {
   const bytes = await makePdf({ pages, packed: false });
   const before = process.cpuUsage();

@@ -8,7 +8,7 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const owner = await ownerClient(shop);
 
-// After the shop is open, since opening it may reset the modules.
+// Imported after the shop is open, because opening it may reset the modules.
 const { default: generated } = await import('#generated');
 const { promises } = generated;
 Object.assign(generated, {

@@ -20,7 +20,7 @@ const TOO_COMPLEX = {
   refusal: { code: 'pdf_too_complex', reason: expect.stringContaining('print it to a new PDF') },
 };
 
-// Three times as long as a harmless file takes, so that the limit suits any machine.
+// Three times as long as for a harmless file, so that the limit suits any machine.
 test('stops the check of a stream without an end at the time limit', async () => {
   const startedAt = performance.now();
   expect(await prepareInProcess(await makeHarmless(), true)).toHaveProperty('line');
@@ -42,7 +42,7 @@ test('checks a harmless file within the memory limit', async () => {
   expect(await prepareInProcess(await makeHarmless(), true, MEMORY_LIMIT)).toHaveProperty('line');
 });
 
-/** The processor's time for the check, in microseconds. */
+/** The CPU time of the check, in microseconds. */
 const workFor = async (bytes: Bytes): Promise<number> => {
   const before = process.cpuUsage();
   await preparePdf(bytes, false);

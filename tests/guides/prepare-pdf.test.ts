@@ -36,7 +36,7 @@ const makeEncrypted = (): Promise<Bytes> =>
 const makeLocked = (): Promise<Bytes> =>
   makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' }));
 
-/** A copy that another program has saved: its bytes differ, but not the names in it. */
+/** A copy saved by another program: its bytes differ, but not the names in it. */
 const makeSavedCopy = (): Promise<Bytes> =>
   makePdf({}, (document) => {
     const { context } = document;
@@ -46,7 +46,7 @@ const makeSavedCopy = (): Promise<Bytes> =>
 
 const HTML = '%PDF-1.7\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%EOF';
 
-/** Files that no buyer may ever get. */
+/** Files that no buyer may ever receive. */
 test.each([
   {
     name: 'a text',

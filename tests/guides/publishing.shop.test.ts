@@ -23,7 +23,7 @@ afterEach(() => {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A new file. It need not be a PDF, since only the check before publishing reads it. */
+/** A new file. It does not have to be a PDF, since only the check before publishing reads it. */
 const newGuide = (): Bytes => new Uint8Array(randomBytes(16));
 
 /** Publishes a new file. Returns its hash. */
@@ -33,7 +33,7 @@ const publishNew = async (name = 'New.pdf'): Promise<string> => {
   return sha256(bytes);
 };
 
-/** The hashes of the owner's list of editions, the current one first. */
+/** The hashes in the owner's list of editions, the current one first. */
 const listedHashes = async (): Promise<string[]> => {
   const { current, earlier } = await owner.files();
   if (!current || current.isSample) throw new Error('no edition is current');

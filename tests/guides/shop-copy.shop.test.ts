@@ -14,7 +14,7 @@ const shop = await openTestShop();
 const owner = await ownerClient(shop);
 const OTHER = 'guide-3';
 
-/** Expects the upload to be refused, and the guide to stay as it is. */
+/** Expects the upload to be refused, and the guide to stay unchanged. */
 const expectRefused = async (bytes: Bytes): Promise<void> => {
   const before = await owner.files(OTHER);
   await expectProblem(await owner.upload({ bytes, product: OTHER }), 422, 'pdf_from_shop');
@@ -53,7 +53,7 @@ describe('an uploaded guide', () => {
 /** Text that PDF readers skip, with room for an order's line. */
 const COMMENT = Buffer.from(`\n%${' '.repeat(64)}\n`);
 
-/** A copy of an earlier edition of the bundle. Nothing but the line shows that it is the shop's. */
+/** A copy of an earlier edition of the bundle. Only the line shows that it is the shop's. */
 const makeEarlierCopy = async (): Promise<Bytes> => {
   const file = Buffer.concat([await makePdf({ title: 'An earlier edition' }), COMMENT]);
   const line = { at: file.byteLength - COMMENT.byteLength + 2, length: 64 };
@@ -72,7 +72,7 @@ test('refuses a copy of an earlier edition of another guide by its bytes', async
   await expectRefused(await makeEarlierCopy());
 });
 
-// As programs save a change to a PDF.
+// Programs append changes to a PDF like this.
 test('refuses a copy of an earlier edition with more bytes at its end', async () => {
   const copy = await makeEarlierCopy();
   await expectRefused(new Uint8Array(Buffer.concat([copy, COMMENT])));

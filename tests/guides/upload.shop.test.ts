@@ -144,7 +144,7 @@ describe('an upload of one part', () => {
   });
 });
 
-/** Blobs takes ten seconds to read a part. */
+/** Makes Blobs take ten seconds to return a part. */
 const readSlowly: Meet = async (_call, send, { method, url, signal }) => {
   const isPart = method === 'GET' && url.endsWith('/0');
   if (isPart) vi.advanceTimersByTime(10_000);

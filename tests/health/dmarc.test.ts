@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { dmarcCheck } from '../../netlify/admin/email-checks.ts';
 
-/** The parts of each TXT record of a name. */
+/** The parts of each TXT record, by name. */
 type Zone = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 /** RFC 1035, section 4.1.1. */
@@ -51,7 +51,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
 });
 
-/** A resolver that asks a DNS server on this computer. */
+/** A resolver that uses a DNS server on this computer. */
 const openResolver = async (
   zone: Zone,
   failure: keyof typeof CODES | 'silent' | null = null,

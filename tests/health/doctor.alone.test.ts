@@ -63,7 +63,7 @@ Object.assign(catalog, { checkout: { managed_payments: true } });
 
 type Network = Readonly<Record<string, Respond>>;
 
-/** The responses about a good shop. */
+/** The services' responses for a shop without problems. */
 const NETWORK: Network = {
   [ACCOUNT]: json({ id: 'acct_1', charges_enabled: true }),
   [ENDPOINTS]: listOf(ENDPOINT),
@@ -88,7 +88,7 @@ const OF_CONTENT = new Set(['Samples', 'Content']);
 
 const connectTo = (network: Network) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    // `Request` refuses the headers that `fetch` refuses.
+    // `Request` rejects the same headers as `fetch`.
     const { origin, pathname } = new URL(new Request(input, init).url);
     const address = origin + pathname;
     const respond = network[address] ?? NETWORK[address];
@@ -96,7 +96,7 @@ const connectTo = (network: Network) =>
     return respond();
   });
 
-/** Runs the doctor. Returns its exit code, all checks, and what is wrong outside content/. */
+/** Runs the doctor. Returns its exit code, all checks, and the problems outside content/. */
 const examine = async (settings: object = {}, network: Network = {}) => {
   connectTo(network);
   const env = { ...LIVE_SETTINGS, ...settings };

@@ -98,7 +98,7 @@ const examineAt = async (ms: number) => {
   return checks.slice(0, 3).map(({ about, state }) => ({ about, state }));
 };
 
-// The doctor signs at the time of the home page, since the clock of its computer may be wrong.
+// The doctor signs with the time of the home page, since the clock of its computer may be wrong.
 describe('a doctor with the shop’s secrets', () => {
   test('reads the findings with a token dated by a fresh home page', async () => {
     expect(await examineAt(Date.now())).toEqual([

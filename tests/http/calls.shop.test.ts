@@ -45,7 +45,7 @@ type Situation = {
   readonly redisAfterLog?: number;
 };
 
-/** An unrecorded session costs a count before Stripe is asked and a write after it. */
+/** For an unrecorded session, Redis is called before Stripe, to count, and after it, to write. */
 const SITUATIONS: readonly Situation[] = [
   // First, since a run reads the events of earlier rows.
   {
@@ -127,7 +127,7 @@ const SITUATIONS: readonly Situation[] = [
     act: readReport,
     most: { redis: 2, stripe: 0, blobs: 0 },
   },
-  // Redis knows which buyers wait for a file. A copy of any product's editions is refused.
+  // Redis stores which buyers wait for a file. A copy of any product's editions is refused.
   {
     name: 'an upload',
     arrange: doNothing,

@@ -65,7 +65,7 @@ const OUTAGES: readonly Outage[] = [
     maxCalls: 32,
   },
   {
-    // Parents whose order is recorded download as always.
+    // Parents whose order is recorded can download as usual.
     service: 'stripe',
     failures: byDepth<readonly Failure[]>(['500'], EVERY_FAILURE),
     expected: {

@@ -16,7 +16,7 @@ const BUY = '/api/create-payment';
 const sendForm = (fields: Record<string, string>, headers: HeadersInit = {}) =>
   shop.call(BUY, { method: 'POST', body: new URLSearchParams(fields), headers });
 
-/** requests.test.ts has all kinds of broken bodies. */
+/** requests.test.ts covers all kinds of malformed bodies. */
 describe.each([
   { route: 'create-payment', maxKilobytes: 16, code: 'invalid_request' },
   { route: 'find-purchase', maxKilobytes: 16, code: 'invalid_request' },
@@ -180,7 +180,7 @@ test.each([
     details: {},
   },
 ])('logs $code once a minute, without the request’s content', async ({ code, route, details }) => {
-  // In a minute in which no earlier test was refused.
+  // Uses a minute without earlier refusals.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
   const sendTwice = async (): Promise<void> => {

@@ -29,7 +29,7 @@ const open = async () => {
   return socket;
 };
 
-/** Sends the parts a second apart, and only then reads the response. */
+/** Sends the parts one second apart, and only then reads the response. */
 const send = async (...parts: readonly string[]): Promise<Response> => {
   const socket = await open();
   for (const [index, part] of parts.entries()) {

@@ -24,7 +24,7 @@ const otherInstance: typeof instance = (path, init) =>
 const DAY = 86_400;
 vi.useFakeTimers({ toFake: ['Date'] });
 let day = Math.ceil(Date.now() / 1000 / DAY) * DAY;
-/** Sets the clock to a second of a day on which nobody has called yet. */
+/** Sets the clock to a second of a day without earlier calls. */
 const waitUntil = (second: number): void => void vi.setSystemTime((day + second) * 1000);
 
 let clients = 0;
@@ -239,7 +239,7 @@ const lookUp = (handle = instance) => callFrom(newClient(), verification(UNKNOWN
 
 describe('with 14 lookups at Stripe in a second', () => {
   beforeEach(async () => {
-    // Set, because the count must not expire while a slow machine runs this test.
+    // Sets the time, because the count must not expire while a slow machine runs this test.
     await shop.redis.set(`limit:dev:stripe:all:${day}`, 14);
   });
 

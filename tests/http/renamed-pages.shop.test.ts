@@ -6,7 +6,7 @@ import { openTestShop } from '../shop/shop.ts';
 const shop = await openTestShop();
 const ask = (path: string, method = 'GET') => shop.call(path, { method, redirect: 'manual' });
 
-// After the shop is open, since opening it may reset the modules.
+// Imported after the shop is open, because opening it may reset the modules.
 const { default: generated } = await import('#generated');
 const { formerly } = generated;
 Object.assign(generated, { formerly: { '/old': '/guide-1', '/money.html': '/articles/coins' } });

@@ -50,7 +50,7 @@ test('repeats at most 200 characters of a body in a refusal', async () => {
 
 const LIMIT = 16 * 1024;
 
-/** Offers a body of four times the limit. Returns what was read of it. */
+/** Sends a body of four times the limit. Returns what was read of it. */
 const offerLongBody = async (headers: Readonly<Record<string, string>>) => {
   const seen = { bytes: 0, isCanceled: false };
   const body = new ReadableStream({

@@ -98,7 +98,7 @@ describe('an announcement', () => {
     expect(await reached()).toEqual([]);
     vi.setSystemTime(Date.parse(NEXT_DAY));
     await runSchedule();
-    // The email that was refused waits for another minute.
+    // The refused email waits another minute.
     expect(await reached()).toHaveLength(1);
   });
 });

@@ -49,13 +49,16 @@ export const openAnnouncingShop = async () => {
     begin,
     guides,
 
-    /** The names of the buyers that an announcement has reached. */
+    /** The names of the buyers who got the announcement. */
     reached: async (): Promise<string[]> => (await announcementMails()).map(nameOf).toSorted(),
 
     buyAs: (name: string, product = 'guide-1'): Promise<string> =>
       shop.buyAs(`${name}@example.com`, productOf(product).product_type),
 
-    /** A second after everything before it. What follows happens in the same second. */
+    /**
+     * Publishes an edition a second after everything before it. What follows happens in the same
+     * second.
+     */
     publish: async (product = 'guide-1'): Promise<string> => {
       pass(A_SECOND_IN_MINUTES);
       editions += 1;

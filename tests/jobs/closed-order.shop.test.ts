@@ -94,7 +94,9 @@ describe('after the owner’s decisions on an order,', () => {
   });
 });
 
-/** Lets a withdrawal's emails wait until the order is closed. Returns those that are sent. */
+/**
+ * Delays a withdrawal's emails until the order is closed. Returns the emails that are sent then.
+ */
 const emailsAfter = async (closeOrder: (session: string) => Promise<void>) => {
   const session = await buyKnown(shop, 'bundle');
   await shop.runSchedule();

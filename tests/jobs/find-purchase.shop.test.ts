@@ -165,7 +165,7 @@ test('rejects a long malformed address about as fast as a harmless one', async (
   const harmless = 'a'.repeat(16_300);
   const costly = `@${'\x7F'.repeat(16_300)}@`;
   await timeOf(harmless); // warms up
-  // The fastest of several, since other work on the machine slows down some.
+  // Uses the fastest of several, since other work on the machine slows down some.
   const times = { harmless: Infinity, costly: Infinity };
   for (let round = 0; round < 5; round += 1) {
     times.harmless = Math.min(times.harmless, await timeOf(harmless));

@@ -36,7 +36,7 @@ const countAnnounced = async (): Promise<number> =>
 const countReceipts = async (session: string): Promise<number> =>
   (await shop.mailsAbout(session)).filter(({ subject }) => subject !== ANNOUNCEMENT).length;
 
-/** An order whose receipt is due, and that no function tries to send. */
+/** An order whose receipt is due, but that no function tries to send. */
 const buyWithDueReceipt = async (): Promise<string> => {
   await setMailFaults({ status: 503 });
   const session = await buy(shop, type);

@@ -134,7 +134,10 @@ describe('a completed job', () => {
   });
 });
 
-/** The waits in seconds after this many failures, each at the time when the job is due again. */
+/**
+ * The delays in seconds after this many failures, with each failure at the time when the job is due
+ * again.
+ */
 const waitsAfter = async (failures: number): Promise<number[]> => {
   const job = await newJob();
   const waits: number[] = [];

@@ -34,7 +34,7 @@ const notesAbout = async (session: string): Promise<boolean[]> => {
   });
 };
 
-/** Refunds an order, wholly without an amount. */
+/** Refunds an order, in full if there is no amount. */
 const refund = async (session: string, amount?: number): Promise<void> => {
   await control(shop, 'refund', { session, amount });
   await shop.runSchedule();
@@ -92,7 +92,7 @@ describe('a receipt does not mention an earlier order', () => {
   });
 });
 
-/** Redis fails only while it is asked for the buyer's orders. */
+/** Redis fails only for calls that read the buyer's orders. */
 const failingLookUp: Meet = async (_call, send, request) => {
   const body = await request.clone().text();
   const isLookUp = /zrange/i.test(body) && body.includes('buyer:');

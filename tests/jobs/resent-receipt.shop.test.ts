@@ -53,10 +53,10 @@ type Case = {
   /** How the mail service fails when the owner sends the receipt. */
   readonly faults: object;
   readonly outcome: SendReceiptResponse['outcome'];
-  /** What the owner then sees: 0 is the first receipt. */
+  /** The receipts that the owner then sees: 0 is the first receipt. */
   readonly receipts: readonly Pick<OrderDetail['receipts'][number], 'copy' | 'outcome'>[];
   readonly nextCopy: number;
-  /** The addresses that have got an email in the end, newest first. */
+  /** The addresses that finally get an email, newest first. */
   readonly recipients: readonly string[];
 };
 

@@ -25,7 +25,7 @@ const message = (more: object = {}) => {
   };
 };
 
-/** Ends the shop's wait of five seconds at once. */
+/** Skips the shop's wait of five seconds. */
 const neverRespond = () => {
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce((ms) => timeout(ms / 100));

@@ -22,7 +22,10 @@ const send = (store: InboxStore, headers: Readonly<Record<string, string>>) =>
     },
   );
 
-/** An inbox in memory that notes its state at each save, as a killed server would leave it. */
+/**
+ * An in-memory inbox that records its state at each save, which is what a killed server would
+ * leave.
+ */
 const openNotingInbox = () => {
   const { state } = openInboxState(null);
   const saves: InboxStore['state'][] = [];

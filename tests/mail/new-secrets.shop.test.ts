@@ -30,13 +30,13 @@ afterEach(() => {
 
 type Secrets = Readonly<Partial<Record<'SIGNING_SECRET' | 'BUYER_SECRET', string>>>;
 
-/** The settings are read once, so this loads modules again that have not read them. */
+/** The settings are read once, so this makes the next import load new modules. */
 const change = (secrets: Secrets): void => {
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   vi.resetModules();
 };
 
-/** The shop with other secrets, over the same stores. */
+/** The shop with other secrets and the same stores. */
 const redeployWith = async (secrets: Secrets) => {
   change(secrets);
   const handle = await loadFunctions();
@@ -47,7 +47,7 @@ const redeployWith = async (secrets: Secrets) => {
   return { call, post };
 };
 
-/** What Redis and a buyer's earlier emails contain. */
+/** The values that Redis and a buyer's earlier emails contain. */
 const tracesOfBuyer = async (secrets: Secrets) => {
   change(secrets);
   const { buyerHash } = await import('../../netlify/shop/buyer-hash.ts');
@@ -180,7 +180,7 @@ describe('after a new BUYER_SECRET', () => {
     await shop.buyAs('parent@example.com', 'bundle');
     await shop.redis.sadd('unsubscribed:dev', before);
     const redeployed = await redeployWith(NEW_BUYER_SECRET);
-    // Only the redeployed shop hears of the refund.
+    // Only the redeployed shop processes the refund.
     await setFaults(shop, { webhooks: { hold: true } });
     await control(shop, 'refund', { session });
     await redeployed.post('/.netlify/functions/jobs', {});

@@ -3,7 +3,7 @@ import { createSendPace } from '../../netlify/mail/send-pace.ts';
 
 const RUN_IN_MS = 20_000;
 
-/** A team at Resend that may make this many calls in each second of the clock. */
+/** A Resend team that is allowed this many calls in each second of the clock. */
 const openTeam = (limit: number) => {
   let second = -1;
   let calls = 0;
@@ -23,7 +23,7 @@ const openTeam = (limit: number) => {
 
 type Series = { readonly limit: number; readonly latencyInMs: number };
 
-/** Sends a series of emails for 20 seconds. Its first call is late in a second. */
+/** Sends a series of emails for 20 seconds. The first call is late in a second. */
 const sendSeries = async ({ limit, latencyInMs }: Series) => {
   const callResend = openTeam(limit);
   const pace = createSendPace();

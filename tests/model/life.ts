@@ -89,7 +89,7 @@ export const createLife = async (shop: Shop) => {
       );
       if (response === 'crashed' || response.status === allowedStatus) return null;
       if (response.ok) return response;
-      // Stripe's responses may be older than the recorded sale.
+      // Stripe's response may be older than the recorded sale.
       if (act.lag > 0 && response.status >= 502) return null;
       throw new Error(`the shop responded with ${response.status}`);
     };
@@ -100,7 +100,7 @@ export const createLife = async (shop: Shop) => {
       case 'schedule':
         return void (await ask(shop.runSchedule));
       case 'pause':
-        pass(2); // longer than a crashed function has claimed a job
+        pass(2); // longer than the lease of a crashed function
         if (act.session === 0) await ask(shop.runSchedule);
         return passHours(pick([5, 24, 80, 240], which));
       case 'Redis is emptied':
@@ -136,7 +136,7 @@ export const createLife = async (shop: Shop) => {
       case 'return': {
         const response = await ask(() => shop.post('/api/verify-payment', { sessionId: session }));
         const { status } = (await response?.json()) ?? {};
-        // True at any moment, whatever the shop knows yet.
+        // Must hold at any moment, no matter what the shop knows yet.
         if (status === 'paid' && truth.payment !== 'paid') throw new Error(truth.payment);
         return;
       }

@@ -31,13 +31,13 @@ const live = async (life: Life, { acts, end }: History): Promise<void> => {
       if (isKnownRefunded(truth)) await life.take(only('ask for a file', { session }));
     }
   }
-  // The end, during which nothing fails.
+  // From here on, nothing fails.
   await life.healMail();
   pass(2);
   if (end === 'redelivery') await life.redeliver();
   // After a lagging response, a status may be an earlier one until the schedule runs.
   const hasLagged = acts.some(({ lag }) => lag > 0);
-  // The first run may end one that had no time left, and the next one reads what came later.
+  // The first run may finish a run that ran out of time. The second run reads the later events.
   if (end === 'schedule' || hasLagged) {
     for (let run = 0; run < 2; run += 1) await life.take(only('schedule'));
   }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
-/** Calls of the shop's functions, by how often they come. */
+/** Calls to the shop's functions, with their weights. */
 const CALLS = { create: 1, deliver: 5, return: 3, 'ask for a file': 2, schedule: 1 };
-/** Acts of a buyer, the owner or a bank at Stripe. */
+/** Acts of a buyer, the owner or a bank at Stripe, with their weights. */
 const AT_STRIPE = {
   pay: 4,
   'pay by bank': 2,
@@ -31,21 +31,21 @@ const act = fc.record({
     ),
   ),
   /**
-   * The number of a session, modulo how many there are. Often the first one, so that much happens
-   * to it.
+   * The number of a session, modulo the number of sessions. Often the first one, so that much
+   * happens to it.
    */
   session: mostly(0, fc.nat(99)),
   /** Which event, amount, status or time it is. -1 is the last. */
   which: mostly(-1, fc.nat(9999)),
-  /** A call may crash at one of its outside calls. */
+  /** A function may crash at one of its outside calls. */
   crash: mostly(null, crash, 2),
-  /** How many of Stripe's responses are old. */
+  /** How many of Stripe's responses are outdated. */
   lag: mostly(0, fc.integer({ min: 1, max: 5 }), 2),
 });
 type Made<From> = From extends fc.Arbitrary<infer Value> ? Value : never;
 export type Act = Made<typeof act>;
 
-/** An act on the first session, of the last event, without a fault. */
+/** An act on the first session with the latest event, without a fault. */
 export const only = (name: Name, more: Partial<Act> = {}): Act => ({
   do: name,
   session: 0,
@@ -55,7 +55,7 @@ export const only = (name: Name, more: Partial<Act> = {}): Act => ({
   ...more,
 });
 
-/** Sequences after a sale that random choice would seldom produce. */
+/** Sequences after a sale that random choice would rarely produce. */
 const soon = fc.constantFrom<Act[][]>(
   [],
   [only('return')],
@@ -79,7 +79,7 @@ export const history = fc
   .record({
     /** In milliseconds, so that a replay does not depend on the hour of the day. */
     start: fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }),
-    /** Which of the mail service's faults it begins with. */
+    /** The mail service's fault at the start. */
     mail: mostly(0, fc.nat(4)),
     means: mostly<Name, Name>('pay', fc.constant('pay by bank'), 4),
     soon,

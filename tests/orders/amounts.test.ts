@@ -10,7 +10,7 @@ const lost = (amount: number) => disputeOf('lost', 'dp_1', 5, amount);
 
 /** A guide of $8.99 with $0.90 tax on top. */
 const TAXED = { amountInCents: 989, taxInCents: 90 };
-/** The same price with the tax in it. */
+/** The same price with tax included. */
 const TAX_INCLUDED = { amountInCents: 899, taxInCents: 82 };
 
 type Case = { name: string; sale: Partial<Sale>; amounts: Amounts };

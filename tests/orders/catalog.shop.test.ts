@@ -9,7 +9,7 @@ import { ownerClient } from '../shop/owner.ts';
 import { expectProblem } from '../shop/problems.ts';
 import { saveAll, seedFor } from '../shop/seed.ts';
 
-// Half past three in the morning in UTC is the day before in America.
+// At 3:30 a.m. UTC, it is still the previous day in America.
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T03:30:00Z') });
 const shop = await openMailShop();
 const owner = await ownerClient(shop);

@@ -20,7 +20,7 @@ const statusIn = async (session: string) => {
 const disputedAmountIn = async (session: string) =>
   (await readOrder(session))?.disputes.map(({ amountInCents }) => amountInCents);
 
-/** Stripe says in no charge that it is disputed. */
+/** Makes Stripe omit from charges that they are disputed. */
 const hidingDisputed: Meet = async (_call, send, { url }) => {
   if (!url.includes('/v1/checkout/sessions/')) return send();
   const text = await (await send()).text();
@@ -67,7 +67,7 @@ describe('the webhook', () => {
   });
 });
 
-/** Stripe's disputes lack the money that the bank gave back. */
+/** Makes Stripe's disputes omit the money that the bank gave back. */
 const withoutReinstatement: Meet = async (_call, send, { url }) => {
   if (!url.includes('/v1/disputes')) return send();
   const list = await (await send()).json();

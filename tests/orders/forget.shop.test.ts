@@ -39,7 +39,7 @@ const announce = (edition: string): Promise<void> => {
   return beginAnnouncement({ edition, sold: soldGuide(GUIDE.id), since, changes: '' });
 };
 
-/** Redis without the counters of requests, which last for a day. */
+/** Redis without the rate-limit counters, which last for a day. */
 const dump = async (): Promise<string> => {
   const stored = Object.entries(await storedIn(redis));
   return JSON.stringify(stored.filter(([key]) => !key.startsWith('limit:')));

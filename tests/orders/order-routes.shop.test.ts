@@ -140,7 +140,8 @@ describe('a session that gives nothing', () => {
   });
 });
 
-// Anybody with the session id can ask, so the response must not reveal the buyer's other orders.
+// Anybody with the session id can call it, so the response must not reveal the buyer's other
+// orders.
 test.each([
   { name: 'without files', body: {}, files: {} },
   { name: 'with files', body: { files: true }, files: { files: expect.any(Array) } },
@@ -172,7 +173,7 @@ test('find-purchase of a shop without email returns the address to write to', as
   await expectProblem(response, 503, 'mail_unavailable');
 });
 
-/** Only Stripe's responses say whether an event is true. */
+/** Only Stripe's response shows whether an event is genuine. */
 const eventOf = (type: string, object: object, ageInSeconds = 0): string => {
   const created = Math.floor(Date.now() / 1000) - ageInSeconds;
   return JSON.stringify({ id: 'evt_forged', object: 'event', created, type, data: { object } });
@@ -263,8 +264,7 @@ describe('the log of a rejected event', () => {
   let payload = '';
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    // A minute in which no test before this one was refused, since each reason is logged once a
-    // minute.
+    // A minute without an earlier refusal, since each reason is logged once a minute.
     setClock(Date.now() + 3_600_000);
     payload = await paidEvent(await openSession(shop, 'bundle'));
   });
@@ -299,8 +299,8 @@ describe('a signed event', () => {
     expect(await orderKeys(shop)).toEqual([]);
   });
 
-  // Stripe's response may be older than the event, or come from another account. Then Stripe is to
-  // send the event again.
+  // Stripe's response may be older than the event, or come from another account. In both cases,
+  // Stripe has to send the event again.
   test.each([
     { name: 'nobody has paid', more: {} },
     { name: 'Stripe does not have', more: { id: 'cs_test_other' } },

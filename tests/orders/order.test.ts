@@ -309,7 +309,7 @@ describe('the day of a time', () => {
       lastSecond: '2026-11-02T04:59:59Z',
     },
     {
-      // The clocks go from 23:59 to 01:00.
+      // The clock skips from 23:59 to 01:00.
       name: 'a day of 23 hours, without a midnight',
       timeZone: 'America/Santiago',
       day: '2026-09-06',

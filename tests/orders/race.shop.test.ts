@@ -40,7 +40,7 @@ const expectOneOrder = async (status: string): Promise<void> => {
   expect(logged.filter((line) => line.includes('order fulfilled'))).toHaveLength(1);
   expect(await shop.mailsAbout(session)).toHaveLength(1);
 };
-/** The order has no buyer again, and still has the refund. */
+/** Expects an order without a buyer that still has its refund. */
 const expectForgotten = async (): Promise<void> => {
   expect(await shop.redis.keys('buyer:*')).toEqual([]);
   expect((await readOrder(session))?.refunds).toHaveLength(1);
@@ -50,7 +50,7 @@ type Race = {
   readonly name: string;
   readonly prepare: Act;
   readonly work: Act;
-  /** Happens before or after one of the work's outside calls, each in turn. */
+  /** Runs before or after each of the work's outside calls, one at a time. */
   readonly rival: Act;
   readonly expectOutcome: () => Promise<void>;
 };

@@ -16,7 +16,7 @@ const LAST_RUN = 'last-run:dev';
 
 const buy = () => buyHere(shop, 'bundle');
 
-/** The recorded status. Stripe is not asked. */
+/** The recorded status, without a call to Stripe. */
 const recordedStatus = async (session: string) => {
   const order = await readOrder(session);
   return order && statusOf(order);
@@ -207,7 +207,7 @@ describe('a run without time', () => {
     await runWithoutTime();
     pass(60);
     const late = await buy();
-    // Ends the run that stopped.
+    // Completes the run that stopped.
     expect(await run()).toMatchObject({ fulfilled: 0, isDone: true });
     pass(180);
     expect(await run()).toMatchObject({ fulfilled: 1, isDone: true });

@@ -141,14 +141,14 @@ describe('the receipt', () => {
       expect(followUpOf(order, storeMade(1000), BY_WEBHOOK)).toEqual(NOTHING);
     });
 
-    // It was stored as unpaid, so no receipt was sent.
+    // It was stored as unpaid, so no receipt had been sent.
     test('is enqueued once it is paid, however long ago', () => {
       const order = orderOf(paidAgo(50 * HOUR));
       expect(followUpOf(order, storeMade(0, unpaid(payment)), BY_WEBHOOK)).toEqual(RECEIPT);
     });
   });
 
-  // The mail service knows for 24 hours what it has sent.
+  // The mail service remembers for 24 hours what it has sent.
   test('dates its first try from the payment if that is older than the store', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);

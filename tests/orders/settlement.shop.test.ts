@@ -39,7 +39,7 @@ const timeOf = async (session: string) => {
   return order && timeOfSale(order);
 };
 
-/** Stripe's responses about a session have this payment status. */
+/** Makes Stripe's responses about a session have this payment status. */
 const reportingPaymentStatus =
   (session: string, paymentStatus: string): Meet =>
   async (_call, send, { url }) => {

@@ -12,7 +12,7 @@ export const LEVELS = ['log', 'warn', 'error'] as const;
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
   const shop = await openTestShop({ withMail: true, ...options });
 
-  /** How the mail service fails. */
+  /** Sets how the mail service fails. */
   const setMailFaults = (faults: object): Promise<Response> =>
     shop.controlMail('/_control/mail/faults', { ...jsonPost(faults), method: 'PUT' });
 
@@ -33,7 +33,7 @@ export const openMailShop = async (options: Parameters<typeof openTestShop>[0] =
       await control(shop, 'pay', { session, email, ...paying });
       return session;
     },
-    /** Empties the services, and holds all webhooks. The clock stands still from now on. */
+    /** Empties the services, holds all webhooks, and stops the clock. */
     startAnew: async (): Promise<void> => {
       await shop.empty();
       await setFaults(shop, { webhooks: { hold: true } });

@@ -30,8 +30,8 @@ const direct = (name: Name): string => `http://localhost:${PORTS[name]}`;
 
 /**
  * 'refused': nothing listens. 'slow': it never responds. A number: it responds with this status.
- * 'used up': Upstash's response once the day's requests are used up. 'cut': it does what it is
- * asked, and the response breaks off halfway.
+ * 'used up': Upstash's response after the day's requests are used up. 'cut': it processes the
+ * request, but its response breaks off halfway.
  */
 export type Failure = 'refused' | 'slow' | '429' | '500' | 'used up' | 'cut';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ProblemCode } from '../../src/contract/problem.ts';
 import { headerFaults } from '../headers.ts';
 
-/** RFC 9457, our code, every security header, and nothing of a stack or a path in it. */
+/** Expects RFC 9457, our code, every security header, and no stack or path in the body. */
 export const expectProblem = async (response: Response, status: number, code: ProblemCode) => {
   const text = await response.text();
   expect({ status: response.status, body: text }).toMatchObject({ status });

@@ -68,7 +68,7 @@ export const createRuns = () => {
             underWay.add(sent);
             return sent.finally(() => underWay.delete(sent));
           };
-          // Calls of the services and of a test are not the run's.
+          // Calls by the services or by a test do not belong to the run.
           const answer = await runs.exit(async () => meet(calls++, sendOnce, request));
           if (answer !== 'crash') return answer;
           isDead = true;

@@ -14,7 +14,7 @@ const templateOf = (subject: string, names: readonly string[]): MailTemplate => 
 
 const stateOf = (name: string) => ({ heading: `It is ${name}`, text: `Words of ${name}.` });
 
-/** The emails of a build in plain words, so that no edit of content/ breaks a function's test. */
+/** Email templates in plain words, so that no edit of content/ breaks a function's test. */
 export const PLAIN_MAILS = {
   mails: {
     receipt: templateOf('Receipt: {guide}', MAIL_PLACEHOLDERS.receipt),

@@ -17,7 +17,7 @@ const DIFFERS =
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The pages of content/ whose text has such words. */
+/** The pages of content/ whose text matches. */
 const filesWith = (words: RegExp): string =>
   ['faq.md', ...filesIn('faqs'), ...filesIn('legal')]
     .filter((file) => words.test(textOf(file)))

@@ -141,7 +141,7 @@ describe('the events of a payment', () => {
     shop.failRedis('500');
     await payWith({});
     shop.failRedis('none');
-    // Only one of the three needs Redis, and that one comes twice.
+    // Only one of the three needs Redis, and that one is sent twice.
     await expect.poll(received).toHaveLength(4);
     expect(new Set(received().map(({ id }) => id)).size).toBe(3);
   });

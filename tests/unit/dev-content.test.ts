@@ -34,7 +34,7 @@ test('shows a change in npm run dev that is saved while content is loading', asy
   const request = server.ssrLoadModule(NAME);
   await started.promise;
   content = 'after';
-  // As Astro does when an entry has changed.
+  // Like Astro when an entry has changed.
   const module = moduleGraph.getModuleById(ID);
   if (!module) throw new Error('The content was not loaded.');
   moduleGraph.invalidateModule(module, undefined, Date.now(), true);

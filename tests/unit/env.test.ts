@@ -64,7 +64,7 @@ test('accepts a name with the sender’s address', () => {
   expect(MAIL_FROM).toBe('Mum & Co. <hello@shop.example>');
 });
 
-/** As if Netlify called a function of this deploy. */
+/** Simulates a call from Netlify to a function of this deploy. */
 const callIn = (context: string): void => {
   vi.stubGlobal('Netlify', { context: { deploy: { context } } });
 };
@@ -88,7 +88,7 @@ describe('the deploy’s context', () => {
     },
   );
 
-  // A call by the schedule may come without one.
+  // A scheduled call may come without one.
   test.each(['production', 'branch-deploy'])('is that of the build without one: %s', (context) => {
     generated.context = context;
     callIn('');

@@ -6,7 +6,7 @@ import { ROOT } from '../../netlify/local/settings.ts';
 
 const CHECK = path.join(ROOT, '.config/node-24.cjs');
 
-/** Runs the check of Node's version as if this were another Node. */
+/** Runs the check as if this Node had another version. */
 const checkAs = (version: string) => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   const program = `${pretend}; require(process.argv[1]); console.log('The script runs.');`;

@@ -35,7 +35,7 @@ test('refuses a port that browsers refuse, before it opens any', () => {
   vi.unstubAllEnvs();
 });
 
-// The discard port, on which nothing listens.
+// The discard port, where nothing listens.
 const PROXY = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
 
 /** Prints the status of each address once the settings are loaded. */

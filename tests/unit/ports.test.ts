@@ -31,7 +31,7 @@ test('refuses exactly the ports for which fetch blocks one of three', async () =
   const isBlocked = await Promise.all(ports.map(isBlockedByFetch));
   const blocked = new Set(ports.filter((_, index) => isBlocked[index]));
   expect(blocked).toContain(22);
-  // The last two need ports that were not tried.
+  // The last two depend on ports that were not tested.
   for (const port of ports.slice(0, -2)) {
     const isRefused = [port, port + 1, port + 2].some((used) => blocked.has(used));
     expect(refusalOf(port) !== null, `port ${port}`).toBe(isRefused);

@@ -7,7 +7,7 @@ const VALUE = { session: 'cs_test_1', n: 1 };
 const [PURPOSE] = PURPOSES;
 const sealed = await seal(PURPOSE, VALUE, SECRET);
 
-/** Accepts any value, so that only the key decides. */
+/** Accepts any value, so only the key matters. */
 const open = (text: string, purpose: (typeof PURPOSES)[number] = PURPOSE, secret = SECRET) =>
   unseal(purpose, z.unknown(), text, secret);
 
@@ -55,7 +55,7 @@ test.each([
   { name: 'nothing', forged: '' },
   { name: 'a seal without its last character', forged: sealed.slice(0, -1) },
   { name: 'a seal after a space', forged: ` ${sealed}` },
-  // Decoders of base64 skip unknown characters.
+  // Base64 decoders skip unknown characters.
   { name: 'a seal with a point in it', forged: sealed.replace(/^./, '$&.') },
   { name: 'a seal with a letter after it', forged: `${sealed}A` },
   { name: 'a seal with padding', forged: `${sealed}=` },

@@ -19,7 +19,7 @@ const ERRORS = 'https://docs.stripe.com/api/errors';
 const RATE_LIMITS = 'https://docs.stripe.com/rate-limits';
 const EXPANDING = 'https://docs.stripe.com/api/expanding_objects';
 
-/** The error of a call that has to fail. */
+/** The error of a call that is expected to fail. */
 const errorOf = async (call: Promise<unknown>): Promise<Stripe.errors.StripeError> => {
   const error = await call.then(
     () => null,

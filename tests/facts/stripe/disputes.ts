@@ -41,7 +41,7 @@ const newDispute = async (
 const sharedDispute = share((vendor) => newDispute(vendor, 'pm_card_createDispute'));
 const sharedInquiry = share((vendor) => newDispute(vendor, 'pm_card_createDisputeInquiry'));
 
-/** Submits the text with which a test decides a dispute. */
+/** Submits the evidence text with which a test decides a dispute. */
 const decide = async (
   vendor: StripeVendor,
   id: string,

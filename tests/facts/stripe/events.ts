@@ -12,7 +12,7 @@ const ENDPOINTS = 'https://docs.stripe.com/api/webhook_endpoints';
 const SECRET = 'whsec_facts';
 const PAYLOAD = JSON.stringify({ id: 'evt_facts', object: 'event', type: 'shop.ping' });
 
-/** A signature that was made some seconds ago. */
+/** A signature that is `ageInSeconds` seconds old. */
 const sign = (ageInSeconds: number, secret = SECRET): Promise<string> =>
   Stripe.webhooks.generateTestHeaderStringAsync({
     payload: PAYLOAD,

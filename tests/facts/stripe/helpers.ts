@@ -57,7 +57,7 @@ export const openSession = async (
   return session;
 };
 
-/** A session that was paid at its page, with `EXPANDED_PAYMENT` expanded. */
+/** A session that was paid on its page, with `EXPANDED_PAYMENT` expanded. */
 export const openPaidSession = async (
   vendor: StripeVendor,
   changes: Partial<SessionParams> = {},
@@ -67,7 +67,9 @@ export const openPaidSession = async (
   return vendor.stripe.checkout.sessions.retrieve(session.id, { expand: [EXPANDED_PAYMENT] });
 };
 
-/** Returns a function that creates an object once for each vendor. No check may change it. */
+/**
+ * Returns a function that creates an object once for each vendor. No check may change the object.
+ */
 export const share = <T>(
   create: (vendor: StripeVendor) => Promise<T>,
 ): ((vendor: StripeVendor) => Promise<T>) => {
@@ -119,7 +121,7 @@ export const payDirectly = async (
 
 const TIMEOUT_IN_MS = 30_000;
 
-/** Reads until the value is there. Stripe's test banks need some seconds. */
+/** Reads until the value is there. Stripe's test banks need a few seconds. */
 export const eventually = async <T>(
   { isStandIn }: StripeVendor,
   read: () => Promise<T>,
@@ -142,7 +144,7 @@ export const waitForEvent = async (
   type: string,
 ): Promise<Stripe.Event> => {
   const findEvent = async (): Promise<Stripe.Event | undefined> => {
-    // With the type, the list of a busy sandbox still has the event.
+    // Filtered by type, the list of a busy sandbox still contains the event.
     const { data } = await vendor.stripe.events.list({ types: [type], limit: 100 });
     return data.find(({ data: { object } }) => 'id' in object && object.id === id);
   };
@@ -151,10 +153,10 @@ export const waitForEvent = async (
   return event;
 };
 
-/** Makes the next object newer than all before it: `created` has whole seconds. */
+/** Makes the next object newer than all earlier ones: `created` is in whole seconds. */
 export const waitForNextSecond = (): Promise<void> => setTimeout(1100);
 
-/** Objects of the same second may have any order. */
+/** Objects from the same second may be in any order. */
 export const assertNewestFirst = (list: readonly { readonly created: number }[]): void => {
   let latest = Infinity;
   for (const { created } of list) {
