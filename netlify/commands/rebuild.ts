@@ -42,7 +42,7 @@ const requireReceipts = (sessions: readonly ListedSession[]): void => {
   );
 };
 
-/** Under another secret, every buyer would count as a new one, who has never unsubscribed. */
+/** With another secret, every buyer would count as a new buyer who has never unsubscribed. */
 const requireBuyerSecret = async (): Promise<void> => {
   if (await isBuyerSecretOfStore()) return;
   throw new Error(

@@ -82,7 +82,7 @@ export const findOrdersOfAddress = async (
   // Links grant access, and Stripe may match more spellings of an address than the shop does.
   const ownSessions = atStripe.found.filter((one) => one.email && buyerHash(one.email) === buyer);
   const sessionIds = new Set([...indexed.found, ...ownSessions.map(({ id }) => id)]);
-  // Redis alone knows which orders are blocked or forgotten.
+  // Only Redis knows which orders are blocked or forgotten.
   const recorded = await readOrders([...sessionIds]);
   const recordedIds = new Set(recorded.map(({ sessionId }) => sessionId));
   const missing = ownSessions.map(({ id }) => id).filter((id) => !recordedIds.has(id));

@@ -21,7 +21,7 @@ type Batch = { readonly pipeline: Pipeline; readonly replies: Promise<readonly C
 
 /**
  * Sends the commands of one tick in one request. The SDK's auto-pipelining separates reads from
- * writes and always sends HGETALL alone.
+ * writes and always sends HGETALL separately.
  */
 const createSend = (redis: Redis): Send => {
   let openBatch: Batch | undefined;

@@ -93,7 +93,7 @@ const fieldError = ({ issues: [issue] }: z.ZodError, fields: unknown): HTTPExcep
 /** The lowest default that Resend has had. Resend raises a team's limit on request. */
 export const DEFAULT_CALLS_PER_SECOND = 2;
 
-/** Counts the calls of each second. Tests replace `Date`, so it uses the monotonic clock. */
+/** Counts the calls in each second. Tests replace `Date`, so it uses the monotonic clock. */
 const createCallCounter = () => {
   let second = 0;
   let calls = 0;

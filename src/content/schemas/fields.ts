@@ -63,7 +63,7 @@ export const headed = z.strictObject({
   text: sentences('One guide for each age, to read tonight.'),
 });
 
-/** A heading alone. Its text is in other files. */
+/** Only a heading. Its text is in other files. */
 export const headingOnly = z.strictObject({
   heading: heading('The planner who wrote it'),
 });
