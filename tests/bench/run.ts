@@ -22,7 +22,8 @@ console.log(`${day}, ${availableParallelism()} x ${processor?.model.trim()}, ${p
 
 for (const part of chosen) {
   const file = PARTS[part];
-  if (!file) throw new Error(`No part "${part}". There are: ${Object.keys(PARTS).join(', ')}.`);
+  if (!file)
+    throw new Error(`No part "${part}". Available parts: ${Object.keys(PARTS).join(', ')}.`);
   console.log(`\n# ${part}\n`);
   const script = path.join(import.meta.dirname, file);
   const { status } = spawnSync(process.execPath, [script, ...options], { stdio: 'inherit' });
