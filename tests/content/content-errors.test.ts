@@ -209,7 +209,7 @@ const ERRORS: Readonly<Record<string, readonly Wrong[]>> = {
     ['or all?', 'or &amp; all?', '"question": Codes such as &amp; or &ndash; are printed as'],
     ['or all?', 'or **all**?', '"question": Markdown works only in the text below the fields.'],
     ['or all?', 'or [all](/faqs)?', '"question": Markdown works only in the text below the'],
-    ['or all?', 'or <b>all</b>?', '"question": HTML doesn’t work here, and would be printed.'],
+    ['or all?', 'or <b>all</b>?', '"question": HTML doesn’t work here, and parents would see'],
     [/question: .*/, 'question: "Or\\u0008 all?"', '"question": There is an invisible character'],
     ['You', 'Y\u0008ou', 'There is an invisible character that readers’ programs can’t show'],
     ['You', 'Y&#8;ou', `${BELOW}There is an invisible character`],

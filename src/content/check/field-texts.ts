@@ -13,7 +13,7 @@ const FAULTS: readonly { readonly found: RegExp; readonly message: string }[] = 
   },
   {
     found: /<\/?[a-z][^>]*>/i,
-    message: 'HTML doesn’t work here, and would be printed. Write the words alone.',
+    message: 'HTML doesn’t work here, and parents would see the tags. Write only the words.',
   },
 ];
 
