@@ -62,7 +62,7 @@ export const LESSONS: readonly (Lesson & { readonly path: string })[] = [
   ...filesIn('lessons'),
 ].map((file) => Object.assign(fieldsOf<Lesson>(file), { path: `/${file.replace('.md', '')}` }));
 
-/** The words about an order, by its state. */
+/** The text about an order, by state. */
 export const ORDERS = fieldsOf<OrderWords>('orders.md');
 
 /** The product with this id or product_type. */

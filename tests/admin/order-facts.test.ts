@@ -13,7 +13,7 @@ const DUE = '2026-12-05';
 const renderFacts = (order: Partial<OrderDetail>): string =>
   render(createElement(OrderFacts, { order: orderDetail(order) }));
 
-/** The facts by their names: `{ Product: 'Complete Bundle' }` */
+/** The facts by name: `{ Product: 'Complete Bundle' }` */
 const factsOf = (order: Partial<OrderDetail>): Record<string, string> => {
   const facts: Record<string, string> = {};
   const html = renderFacts(order);

@@ -32,7 +32,7 @@ describe('rebuild', () => {
     beforeEach(async () => {
       const refunded = await buy(shop, 'individual_guide_6_10');
       const partlyRefunded = await buy(shop, 'bundle');
-      // Rebuild asks Stripe about five orders at once, and this shop has seven.
+      // Rebuild reads five orders from Stripe at once, and this shop has seven.
       for (let more = 1; more <= 4; more += 1) await buy(shop, 'bundle');
       await control(shop, 'refund', { session: partlyRefunded, amount: 1 });
       await control(shop, 'refund', { session: refunded });

@@ -99,7 +99,7 @@ const startWebKit = async (): Promise<Engine> => {
     evaluate: (expression) =>
       call(`${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
     stop: async () => {
-      // The browser ends with its driver.
+      // The browser is closed together with its driver.
       for (const child of [driver, screen]) {
         const ended = once(child, 'exit');
         child.kill();

@@ -155,7 +155,7 @@ export const openUpstash = (env: Environment): OpenResult<UpstashVendor> => {
   return { vendor: { ...common, redis, url, token, fetch: pacedFetch(waitForTurn) } };
 };
 
-/** The context that Netlify gives to functions, and the local services to theirs. */
+/** The context that Netlify passes to its functions, and that the local services pass to theirs. */
 const contextSchema = z.object({ edgeURL: z.string(), siteID: z.string(), token: z.string() });
 
 export const openBlobs = (env: Environment): OpenResult<BlobsVendor> => {

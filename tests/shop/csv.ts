@@ -1,4 +1,6 @@
-/** The records of a CSV file by their columns. "Day (...)" is "Day". No cell has a line break. */
+/**
+ * The records of a CSV file, keyed by column. "Day (...)" becomes "Day". No cell has a line break.
+ */
 export const recordsIn = (csv: string): Record<string, string>[] => {
   const lines = csv
     .replace(/^\uFEFF/, '')

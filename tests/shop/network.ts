@@ -185,5 +185,5 @@ declare global {
   var network: ReturnType<typeof start> | undefined;
 }
 
-/** The network of this process, whose test files run one after another. */
+/** The network of this process. Test files in one process run one after another. */
 export const openNetwork = (): ReturnType<typeof start> => (globalThis.network ??= start());
