@@ -56,7 +56,7 @@ test.each([
   expect(factsOf(order)).not.toHaveProperty('Net');
 });
 
-test('says what to do about a payment that isn’t the price', () => {
+test('says what to do about a payment that doesn’t match the price', () => {
   const text = withoutTags(renderFacts({ status: 'unmatched' }));
   expect(text).toContain('Compare the payment in Stripe, then open downloads or refund it.');
 });

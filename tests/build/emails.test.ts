@@ -47,7 +47,7 @@ describe.each(MAIL_NAMES)('the email %s', (name) => {
     expect(html).not.toMatch(/url\(|<(?:link|script|iframe|object)|@import|http-equiv/i);
   });
 
-  test('links only to what functions fill in, and to the support address', () => {
+  test('has no links except placeholders and the support address', () => {
     const fixed = attributes('a', 'href').filter((address) => !address.startsWith('&lt;'));
     expect(fixed.filter((address) => address !== `mailto:${SITE.supportEmail}`)).toEqual([]);
   });

@@ -72,7 +72,7 @@ describe.each(LESSONS)('$path', (lesson) => {
   });
 });
 
-test.each(ARTICLES)('links the free lesson of its guide from %s, if there is one', (path) => {
+test.each(ARTICLES)('links from %s to the free lesson of its guide, if there is one', (path) => {
   const { guide } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
   const lesson = LESSONS.find((one) => one.guide === guide);
   const link = lessonLinkOn(path);

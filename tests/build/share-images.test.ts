@@ -74,7 +74,7 @@ test('marks articles, and no other page, as articles for social networks', () =>
   expect(marked.toSorted()).toEqual(ARTICLES.toSorted());
 });
 
-test('marks other pages as pages of a website for social networks', () => {
+test('sets og:type to website on all other pages', () => {
   const others = CONTENT_PAGES.filter((path) => !ARTICLES.includes(path));
   for (const path of others) expect(metaOf(path, 'type'), path).toBe('website');
 });

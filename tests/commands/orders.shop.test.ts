@@ -264,7 +264,7 @@ describe('forget fails', () => {
     await saveAll(SAME_END);
     const { code, out, err } = await forget(['same_end', '--yes']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain('2 orders match. Give the');
+    expect(err).toContain('2 orders match. Enter one of');
     for (const { id } of SAME_END) expect(err).toContain(orderNumberOf(id));
   });
 });

@@ -21,7 +21,7 @@ test.each([
   expect(endOfDay(day, zone) - Date.parse(start)).toBe(hours * 60 * 60 * 1000);
 });
 
-test('finds another day in another time zone', () => {
+test('returns the local day of each time zone', () => {
   const at = new Date('2026-11-01T03:00:00Z');
   expect(dayIn('UTC', at)).toBe('2026-11-01');
   expect(dayIn('America/New_York', at)).toBe('2026-10-31');

@@ -52,7 +52,7 @@ test('runs a changed function, and a changed file that it imports, at the next c
   await expect.poll(() => answer('/api/products')).toBe('changed');
 });
 
-test('shows and sends an email with the current words of its file', async () => {
+test('previews and sends an email with the current text of its file', async () => {
   const file = 'content/mail/receipt.md';
   project.write(file, project.read(file).replace(/^subject: .*$/m, 'subject: A changed subject'));
   await expect.poll(() => answer('/emails/receipt')).toContain('<title>A changed subject<');

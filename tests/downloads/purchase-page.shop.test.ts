@@ -194,7 +194,7 @@ describe.each([
     await expectStatus(shop, session, status);
   });
 
-  test('gets no link, with the reason', async () => {
+  test('gets the reason instead of a link', async () => {
     const refused = await access(shop, 'guide-1', session);
     expect(await refused.clone().json()).toMatchObject({ detail: `${heading}. ${text}` });
     await expectProblem(refused, 403, 'access_denied');

@@ -56,7 +56,7 @@ const openMenuOverToast: Act = async (page) => {
   // A toast under the pointer stays.
   await page.locator('[data-sonner-toast]').hover();
   await page.locator('details.menu > summary').filter({ visible: true }).press('Enter');
-  // The computer's menu and the phone's are both in the page.
+  // Both the desktop and the mobile menu are in the page.
   const entry = page.getByText(GUIDES.map(menuName)[0] ?? '').filter({ visible: true });
   await expect(entry.first()).toBeVisible();
 };

@@ -307,7 +307,7 @@ test('allows a frame only on /payment-success, and only of the shop', async ({ r
   }
 });
 
-test('forbids frames of all pages but /conversion, which only the shop may frame', async ({
+test('forbids framing any page except /conversion, which only the shop may frame', async ({
   request,
 }) => {
   const pages = [

@@ -272,7 +272,7 @@ test.describe('refuses', DEEP_ONLY, () => {
     await expect(button(page, 'Publish')).toHaveCount(0);
   });
 
-  test('a PDF without its end', async ({ page }) => {
+  test('a truncated PDF', async ({ page }) => {
     await upload(page, (await guideOf(MB)).subarray(0, 900));
     await expect(alert(page)).toContainText('The end of the PDF is missing.');
     await expect(toast(page, FAILED)).toBeVisible();

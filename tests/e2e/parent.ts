@@ -65,7 +65,7 @@ export const payByCard = async (checkout: Page, address: string): Promise<void> 
   await checkout.getByRole('button', { name: /^Pay \$/ }).click();
 };
 
-/** Expects the bytes that the store has under the file's name, apart from the order's line. */
+/** Expects the download to equal the stored file, except for the line with the order number. */
 export const expectStoredBytes = async (page: Page, download: Download): Promise<void> => {
   const fileName = download.suggestedFilename();
   const saved = readFileSync(await download.path());

@@ -135,7 +135,7 @@ describe.each([
     expect(faults.map(({ about }) => about)).toEqual(abouts);
   });
 
-  test('the report links its vendor', async () => {
+  test('the report links to its vendor', async () => {
     for (const { says, link } of (await reportFaults()).faults) {
       expect(says).toMatch(/^It isn’t responding/);
       expect(link?.href).toMatch(/^https:/);

@@ -73,7 +73,7 @@ test('creates a session for each form submission', async () => {
   expect(secondSession).not.toBe(firstSession);
 });
 
-test('opens no session for a form of another site', async () => {
+test('creates no checkout session for a form posted from another site', async () => {
   const before = shop.callsTo('stripe');
   const headers = { accept: 'text/html', origin: 'https://evil.example' };
   const sent = await sendForm({ productType: 'bundle' }, headers);

@@ -107,7 +107,7 @@ test.each<RefusedRequest>([
     status: 413,
     code: 'body_too_large',
   },
-])('refuses a request with $name as $status', async ({ start, status, code }) => {
+])('rejects a request with $name by status $status', async ({ start, status, code }) => {
   await expectProblem(await send(`${start}\r\n\r\n`), status, code);
   expect(handler).not.toHaveBeenCalled();
 });

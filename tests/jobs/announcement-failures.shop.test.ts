@@ -74,7 +74,7 @@ describe('an announcement', () => {
     expect(await progress()).toMatchObject({ left: 0, emailed: 2, paused_until: null });
   });
 
-  test('reaches every buyer once a monthly quota is no longer used up, days later', async () => {
+  test('reaches every buyer once the monthly quota resets, days later', async () => {
     await announceTo('one', 'two');
     await useUpQuota('monthly');
     for (let day = 1; day <= 9; day += 1) {

@@ -119,7 +119,7 @@ test('tries again later if the index has nothing and Stripe fails', async () => 
   expect(await linksTo()).toEqual([[linkTo(session)]]);
 });
 
-test('counts its look-up at Stripe against the limit of all look-ups', async () => {
+test('counts its Stripe lookup toward the global lookup limit', async () => {
   await find(STRANGER);
   expect(await shop.redis.keys('limit:dev:stripe:all:*')).toHaveLength(1);
 });

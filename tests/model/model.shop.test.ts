@@ -61,7 +61,7 @@ const checkMails = async ({ truths, seen }: Life): Promise<void> => {
     const is = (await readOrder(session))?.receipt?.is ?? 'none';
     expect(length, 'no receipt twice').toBeLessThanOrEqual(1);
     const isOld = Date.now() / 1000 - paidAt > KEY_LIFETIME_IN_SECONDS;
-    // An order from before the store may already have its receipt.
+    // An order placed before the store was created may already have a receipt.
     const mayHaveNone = isOld && (is === 'unknown' || paidAt <= storeCreatedAt);
     if (!mayHaveNone) expect({ is, length }).toEqual({ is: 'sent', length: 1 });
     found += length;

@@ -45,7 +45,7 @@ const act = fc.record({
 type Made<From> = From extends fc.Arbitrary<infer Value> ? Value : never;
 export type Act = Made<typeof act>;
 
-/** An act on the first session with the latest event, without a fault. */
+/** A fault-free act that uses the first session and the latest event. */
 export const only = (name: Name, more: Partial<Act> = {}): Act => ({
   do: name,
   session: 0,

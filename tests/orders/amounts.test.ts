@@ -153,7 +153,7 @@ describe('sums', () => {
     expect(sumsByCurrency(ORDERS)).toEqual([{ currency: 'USD', ...dollars }, IN_EUROS]);
   });
 
-  test('add up by promotion code, also for an order that it made free', () => {
+  test('add up by promotion code, including orders that a code made free', () => {
     const spring = { currency: 'USD', orders: 2, gross: 899, refunded: 0, disputed: 0, tax: 54 };
     const friends = { currency: 'USD', orders: 1, gross: 899, refunded: 0, disputed: 899, tax: 0 };
     expect(sumsByCode(ORDERS)).toEqual([

@@ -101,7 +101,7 @@ describe('the amount of a dispute', () => {
     expect(await disputedAmountIn(session)).toEqual([0]);
   });
 
-  test('is updated by the schedule if only the reinstated money is missing', async () => {
+  test('is updated by the schedule if only the event about reinstated funds was missed', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await control(shop, 'dispute/update', { id, status: 'won' });

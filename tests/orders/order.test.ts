@@ -165,7 +165,7 @@ describe('after the owner opened an order,', () => {
     expect(statusOf(orderOf({ disputes }, { access }))).toBe(status);
   });
 
-  test('a refund of the rest counts, after a partial one from before', () => {
+  test('counts a refund of the rest after an earlier partial refund', () => {
     const refunds = [
       refundOf(PRICE - 1, 'succeeded', 're_1', AT - 10),
       refundOf(1, 'succeeded', 're_2', AT + 10),
@@ -200,7 +200,7 @@ describe('the note about an opened order', () => {
       sale: { refunds: [refundOf(PRICE, 'succeeded', 're_1', AT + 50)] },
     },
     { name: 'a dispute', sale: { disputes: [disputeOf('lost', 'dp_1', AT + 50)] } },
-  ])('opens it although Stripe’s clock is ahead, after $name', ({ sale }) => {
+  ])('opens the order after $name, even if Stripe’s clock is ahead', ({ sale }) => {
     const order = orderOf(sale);
     expect(statusOf({ ...order, access: accessNote(order, 'open', AT) })).toBe('paid');
   });
