@@ -45,7 +45,7 @@ export const installTools = ({
   deep: boolean;
 }): { browser: boolean; missing: readonly string[] } => {
   install(missingPackages());
-  // Also installs shared libraries. Used itself if headless Chromium is missing.
+  // Also installs shared libraries. It is the fallback if headless Chromium is missing.
   if (!isInstalled('chromium')) install(['chromium']);
   if (!hasFonts()) install([FONTS.package]);
   // Separately, because not every Debian has it, and apt installs all requested packages or none.

@@ -32,7 +32,7 @@ const findOrder = async (search: OrderId, typed: string): Promise<Order> => {
   if (orders.length === 1) return order;
   const numbers = orders.map(({ sessionId }) => orderNumberOf(sessionId));
   throw new Error(
-    `${countOf(numbers.length, 'order')} match. Give the number of one: ${numbers.join(', ')}.`,
+    `${countOf(numbers.length, 'order')} match. Enter one of these order numbers: ${numbers.join(', ')}.`,
   );
 };
 

@@ -96,7 +96,7 @@ app
   )
   .all(onlyPost);
 
-/** For the position of a part, from 0, and for the number of parts. A PDF has at most five. */
+/** A zero-based part index, or the number of parts. A PDF has at most five. */
 const zeroToFive = z.string().check(z.regex(/^[0-5]$/));
 
 const uploadQuery = z

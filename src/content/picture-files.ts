@@ -13,7 +13,7 @@ export type PictureUse = keyof typeof PICTURE_FILES;
 
 const USES = Object.keys(PICTURE_FILES) as PictureUse[];
 
-/** Where the picture shows. Returns undefined for a file that the shop does not show. */
+/** Returns where the shop uses the picture, or undefined if it does not use it. */
 export const useOfPicture = (file: string): PictureUse | undefined =>
   USES.find((use) => PICTURE_FILES[use].test(file));
 

@@ -13,7 +13,7 @@ export type DownloadProgress = {
 export type DownloadOutcome = {
   /** The number of the order's files. */
   count: number;
-  /** How many of them are saved, including those of earlier presses. */
+  /** How many files are saved, including those from earlier clicks. */
   saved: number;
   /** How much of each failed file arrived, from 0 to 1. */
   failedAt: readonly number[];

@@ -9,7 +9,7 @@ const FAULTS: readonly { readonly found: RegExp; readonly message: string }[] = 
   },
   {
     found: /\*\*|\]\(|`|~~|^#{1,6}\s/m,
-    message: 'Markdown works only in the text below the fields. Write the words without marks.',
+    message: 'Markdown works only in the text below the fields. Write plain text without Markdown.',
   },
   {
     found: /<\/?[a-z][^>]*>/i,

@@ -2,7 +2,7 @@ import { COLLECTIONS } from '../collections.ts';
 import { useOfPicture } from '../picture-files.ts';
 import { type CheckContext, type Entry, fieldError, isOf } from './entry.ts';
 
-/** The names of the pictures in a folder, "library.svg". */
+/** The file names of a folder's pictures, such as "library.svg". */
 const picturesIn = (folder: string, files: readonly string[]): string[] =>
   files
     .filter((file) => file.startsWith(folder) && useOfPicture(file))

@@ -29,7 +29,7 @@ export const day = z.preprocess(
 export const sentences = (example: string) =>
   text(`Write a sentence or two, as in ${quoted(example)}`);
 
-/** A text that matches a pattern. */
+/** A string that matches a pattern. */
 export const matching = (form: RegExp, error: string) => z.string({ error }).regex(form, { error });
 
 /** A heading, or the name of a lesson, short enough for a phone. */
