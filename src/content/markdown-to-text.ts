@@ -1,7 +1,7 @@
 import { type MdastNode, markdownToMdast } from 'satteri';
 import { isSingleTilde, withApostrophes } from './markdown-plugins.ts';
 
-/** The same options as Astro's Markdown, so that the text has the same quotes, dashes and dots as the HTML. */
+/** The same options as Astro's Markdown, so that quotes, dashes and ellipses match the HTML. */
 const FEATURES = { gfm: true, smartPunctuation: true };
 
 const childrenOf = (node: MdastNode): readonly MdastNode[] =>
