@@ -29,7 +29,7 @@ export const confirmWithdrawalPage = (order: Order, lastDay: string): Response =
     status: 200,
     parts: [
       purchaseSummary(order),
-      `${deadline} ${REFUND} Once you’re refunded, this order’s files close.`,
+      `${deadline} ${REFUND} After that, this order’s files close.`,
       hasEmail(order) ? CONFIRMED_BY_EMAIL : null,
       confirmationForm(order),
     ],
@@ -46,7 +46,7 @@ export const withdrawnPage = (order: Order, withdrawnAt: number): Response =>
         You withdrew from this purchase on <strong>${formatTime(withdrawnAt)}</strong>.
       </p>`,
       purchaseSummary(order),
-      `${REFUND} Once you’re refunded, this order’s files close. Please delete your copies.`,
+      `${REFUND} After that, this order’s files close. Please delete your copies.`,
       hasEmail(order) ? CONFIRMED_BY_EMAIL : 'Print or save this page as your confirmation.',
       supportParagraph(),
     ],

@@ -149,7 +149,7 @@ export const NIGHTLY: readonly Screen[] = [
   [DOWNLOAD, 'Preparing Download...', filesOf('guide-1'), click('Download Your Guide')],
   ['/admin-orders', 'Show more', adminShows],
   ['/admin-orders', 'Buyers get no file.', notWell],
-  [ORDER, 'Send to (leave blank', adminShows],
+  [ORDER, 'Send to (blank', adminShows],
   ['/admin-upload', 'Announce to past buyers', guidesAre],
   ['/admin-upload', '3 pages', guidesAre, chooseGuide],
   ['/admin-upload', 'Publish it anyway?', wrongGuide, publishWrongGuide],

@@ -93,7 +93,7 @@ function SendReceipt({ label, isBusy, onSend }: Props) {
   return (
     <form className="mt-3" onSubmit={submit}>
       <label className="text-small" htmlFor={id}>
-        Send to (leave blank for the buyer’s address)
+        Send to (blank: the buyer’s address)
       </label>
       <div className="mt-1 flex flex-wrap gap-3">
         {/* The address belongs to a buyer, so the owner's browser must not remember it. */}
