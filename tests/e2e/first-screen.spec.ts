@@ -67,3 +67,11 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('[data-printed]')).toBeVisible();
   });
 });
+
+test('keeps the width of the planner’s picture while it loads', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 1400 });
+  await page.route(/\/creator\./, () => new Promise(() => {})); // never responds
+  await page.goto('/lesson', { waitUntil: 'domcontentloaded' });
+  const picture = page.locator('main p:has(> img) > img').first();
+  expect((await picture.boundingBox())?.width).toBe(40);
+});
