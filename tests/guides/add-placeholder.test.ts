@@ -39,7 +39,7 @@ const setEntries = ({ context }: PDFDocument, node: PDFDict, entries: object): v
   for (const [key, value] of Object.entries(entries)) node.set(PDFName.of(key), context.obj(value));
 };
 
-/** A one-page file whose page has these entries. */
+/** Returns a function that makes a one-page file whose page has these entries. */
 const makePage = (entries: object) => (): Promise<Bytes> =>
   makePdf({ packed: false }, (doc) => setEntries(doc, doc.getPage(0).node, entries));
 
@@ -52,7 +52,7 @@ const draw = (doc: PDFDocument, page: PDFDict, content: string): void => {
   });
 };
 
-/** A one-page file that draws this content. */
+/** Returns a function that makes a one-page file that draws this content. */
 const makeDrawnPage = (content: string) => (): Promise<Bytes> =>
   makePdf({ packed: false }, (doc) => draw(doc, doc.getPage(0).node, content));
 
@@ -84,7 +84,7 @@ const makeUpdated = async (packed: boolean, pages: number): Promise<Bytes> => {
   return new Uint8Array(await document.save({ useObjectStreams: packed }));
 };
 
-/** A file with other bytes around it. The offsets in its table count from the first byte. */
+/** A PDF with extra bytes around it. The offsets in its table count from the first byte. */
 const makeFramed = async (head: string, tail: string): Promise<Bytes> => {
   const text = Buffer.from(await makePdf({ packed: false })).toString('latin1');
   const moved = text.replaceAll(/\d+(?= 00000 n|\n%%EOF)/g, (at) =>
@@ -101,17 +101,17 @@ const MANY_PAGES = byDepth(10, 500);
 /** Files that the owner may sell. */
 const FILES: readonly OwnersFile[] = [
   {
-    name: 'a page turned to the right',
+    name: 'a page rotated clockwise',
     make: makePage({ Rotate: 90 }),
     shown: [LANDSCAPE],
   },
   {
-    name: 'a page turned to the left',
+    name: 'a page rotated counterclockwise',
     make: makePage({ Rotate: -90 }),
     shown: [LANDSCAPE],
   },
   {
-    name: 'a page turned upside down',
+    name: 'an upside-down page',
     make: makePage({ Rotate: 180 }),
     shown: [PORTRAIT],
   },
@@ -131,7 +131,7 @@ const FILES: readonly OwnersFile[] = [
     shown: [{ width: 100, height: 50 }],
   },
   {
-    name: 'a cropped page, turned to the right',
+    name: 'a cropped page that is rotated clockwise',
     make: makePage({ CropBox: [36, 72, 500, 700], Rotate: 90 }),
     shown: [{ width: 628, height: 464 }],
   },
@@ -141,12 +141,12 @@ const FILES: readonly OwnersFile[] = [
     shown: [PORTRAIT],
   },
   {
-    name: 'states that are not restored',
+    name: 'graphics states that are not restored',
     make: makeDrawnPage('q 2 0 0 2 50 50 cm Q 0.5 0 0 0.5 9 9 cm'),
     shown: [PORTRAIT],
   },
   {
-    name: 'a text without an end',
+    name: 'an unclosed text object',
     make: makeDrawnPage('BT /F 12 Tf 100 Tz 50 500 Td (words) Tj'),
     shown: [PORTRAIT],
   },
@@ -176,7 +176,7 @@ const FILES: readonly OwnersFile[] = [
     shown: [PORTRAIT, PORTRAIT],
   },
   {
-    name: 'other bytes before and after it',
+    name: 'extra bytes before and after the PDF',
     make: () => makeFramed('HTTP 200\r\n\r\n', '\0'.repeat(10_000)),
     shown: [PORTRAIT],
   },
@@ -204,7 +204,7 @@ test.each(FILES)('counts the pages of a file with $name', async ({ make, shown }
   expect(upload.pages).toBe(shown.length);
 });
 
-test.each(FILES)('leaves 64 blanks for the line in a file with $name', async ({ make }) => {
+test.each(FILES)('leaves 64 spaces for the line in a file with $name', async ({ make }) => {
   const { bytes, line } = await prepare(await make());
   const placeholder = Buffer.from(bytes.subarray(line.at, line.at + line.length));
   expect(placeholder.toString()).toBe(' '.repeat(64));
@@ -224,11 +224,11 @@ const contentOf = ({ node, doc }: PDFPage): string => {
 /** A drawing of the line, with the matrix `a b c d e f` that places it (ISO 32000-1, 8.3.3). */
 const DRAWING = /(?<a>\S+) (?<b>\S+) (?<c>\S+) (?<d>\S+) \S+ \S+ cm\s+\/OrderLine Do/g;
 
-/** A negative determinant mirrors what is drawn. */
+/** A matrix with a negative determinant mirrors what is drawn. */
 const isMirrored = ({ a, b, c, d }: Readonly<Record<string, string>>): boolean =>
   Number(a) * Number(d) < Number(b) * Number(c);
 
-// Readers show two lines in the same place as one, so this reads the content stream.
+// Two lines in the same place look like one in a PDF reader, so this reads the content stream.
 test.each(FILES)('draws the line once on each page of a file with $name', async ({ make }) => {
   const copy = await load(await makeCopy(await make()));
   for (const page of copy.getPages()) {
@@ -239,7 +239,7 @@ test.each(FILES)('draws the line once on each page of a file with $name', async 
   }
 });
 
-/** Every object of a file as text, with pages without the entries that the line changes. */
+/** Every object of a file as text. Pages lack the entries that adding the line changes. */
 const objectsOf = async (bytes: Uint8Array): Promise<string[]> => {
   const { context } = await load(bytes);
   return context.enumerateIndirectObjects().map(([ref, object]) => {
@@ -258,7 +258,7 @@ test.each(FILES)('appends to a file with $name without changing its bytes', asyn
   expect(beginning.equals(original)).toBe(true);
 });
 
-test.each(FILES)('changes only the drawing of pages in a file with $name', async ({ make }) => {
+test.each(FILES)('changes only how pages are drawn in a file with $name', async ({ make }) => {
   const original = await make();
   const before = await objectsOf(original);
   const after = new Set(await objectsOf(await makeCopy(original)));
@@ -337,7 +337,7 @@ const workFor = async (pages: number): Promise<number> => {
   return user + system;
 };
 
-test('takes at most 32 times the work for 16 times the pages', async () => {
+test('needs at most 32 times the CPU time for 16 times the pages', async () => {
   await workFor(100); // compiles the code
   const few = await workFor(100);
   const many = await workFor(1600);
@@ -352,7 +352,7 @@ const WRITTEN = [
 ];
 
 test.each(WRITTEN.slice(0, byDepth(1, 3)))(
-  'makes a copy without a fault of $name',
+  'makes a valid copy of $name',
   needs('qpdf'),
   async ({ option }) => {
     const directory = mkdtempSync(path.join(tmpdir(), 'line-test-'));

@@ -24,42 +24,42 @@ const PROMISE = { title: 'A Seed in the Jar', pages: 15, fileSize: 'about 2MB' }
 const AS_PROMISED = { title: null, pages: 15, size: 2 * MB };
 const OTHER_TITLES = ['The First Coins', 'Jar'];
 
-describe('finds no difference', () => {
+describe('an edition that fits the page', () => {
   test.each([
     { edition: 'without a title', facts: {} },
     { edition: 'with the guide’s title', facts: { title: 'A Seed in the Jar' } },
     {
-      edition: 'with its title beside another',
+      edition: 'with its title after another guide’s',
       facts: { title: 'After The First Coins: a seed in the JAR' },
     },
-    { edition: 'with the name of a program', facts: { title: 'Untitled-1.indd' } },
+    { edition: 'with a file name as its title', facts: { title: 'Untitled-1.indd' } },
     {
-      edition: 'with a word that contains a title',
+      edition: 'with a title whose word contains another title',
       facts: { title: 'The Jargon of Money' },
     },
     { edition: 'with a third fewer pages', facts: { pages: 10 } },
     { edition: 'with a third more pages', facts: { pages: 20 } },
-    { edition: 'of a third of the size', facts: { size: Math.ceil((2 / 3) * MB) } },
-    { edition: 'of three times the size', facts: { size: 6 * MB } },
-  ])('in an edition $edition', ({ facts }) => {
+    { edition: 'a third of the promised size', facts: { size: Math.ceil((2 / 3) * MB) } },
+    { edition: 'three times the promised size', facts: { size: 6 * MB } },
+  ])('finds no difference in an edition $edition', ({ facts }) => {
     expect(describeDifferences({ ...AS_PROMISED, ...facts }, PROMISE, OTHER_TITLES)).toBeNull();
   });
 
-  test('in a guide of two pages with three more', () => {
+  test('finds no difference in an edition with five pages instead of two', () => {
     const promise = { ...PROMISE, pages: 2 };
     expect(describeDifferences({ ...AS_PROMISED, pages: 5 }, promise, [])).toBeNull();
   });
 
-  test('in an edition of any size if the page promises none', () => {
+  test('finds no difference in an edition of any size if the page promises none', () => {
     const promise = { ...PROMISE, fileSize: 'small' };
     expect(describeDifferences({ ...AS_PROMISED, size: 18 * MB }, promise, [])).toBeNull();
   });
 });
 
-describe('says what differs in a file', () => {
+describe('an edition that differs from the page', () => {
   test.each([
     {
-      file: 'with few pages',
+      file: 'with too few pages',
       facts: { pages: 9 },
       says: 'This PDF has 9 pages, but the shop promises 15.',
     },
@@ -69,17 +69,17 @@ describe('says what differs in a file', () => {
       says: 'This PDF has 1 page, but the shop promises 15.',
     },
     {
-      file: 'with many pages',
+      file: 'with too many pages',
       facts: { pages: 21 },
       says: 'This PDF has 21 pages, but the shop promises 15.',
     },
     {
-      file: 'that is small',
+      file: 'that is too small',
       facts: { size: 600 * KB },
       says: 'This PDF is 600 KB, but the shop promises about 2MB.',
     },
     {
-      file: 'that is large',
+      file: 'that is too large',
       facts: { size: 6.1 * MB },
       says: 'This PDF is 6.1 MB, but the shop promises about 2MB.',
     },
@@ -89,14 +89,14 @@ describe('says what differs in a file', () => {
       says: 'This PDF has the title of another guide, “The First Coins”.',
     },
     {
-      file: 'that differs twice',
+      file: 'that differs in pages and size',
       facts: { pages: 3, size: 90 * KB },
       says: [
         'This PDF has 3 pages, but the shop promises 15.',
         'This PDF is 90 KB, but the shop promises about 2MB.',
       ].join(' '),
     },
-  ])('$file', ({ facts, says }) => {
+  ])('says what differs in a file $file', ({ facts, says }) => {
     expect(describeDifferences({ ...AS_PROMISED, ...facts }, PROMISE, OTHER_TITLES)).toBe(says);
   });
 });

@@ -22,7 +22,7 @@ afterAll(() => void Object.assign(generated, { promises }));
 const pdf = (pages: number, title: string = crypto.randomUUID()) =>
   makePdf({ pages, title, packed: false }, sign);
 
-/** Sends a file in two parts. `finish` sends the last one. */
+/** Sends the first of a file's two parts. `finish` sends the last part. */
 const beginUpload = async (bytes: Uint8Array<ArrayBuffer>, file: string = GUIDE.product) => {
   const query = { file, upload: crypto.randomUUID(), parts: '2', sha256: sha256(bytes) };
   const first = await owner.put(bytes.slice(0, 100), { ...query, part: '0' });
@@ -32,7 +32,7 @@ const beginUpload = async (bytes: Uint8Array<ArrayBuffer>, file: string = GUIDE.
   return { finish };
 };
 
-test('says what differs from the shop’s pages', async () => {
+test('says how a file differs from what the shop’s pages promise', async () => {
   const { finish } = await beginUpload(await pdf(3));
   const refused = await finish();
   const { detail } = await refused.clone().json();
@@ -47,7 +47,7 @@ test('publishes nothing before the owner confirms a different file', async () =>
   expect(await owner.files()).toEqual(before);
 });
 
-test('publishes a confirmed file from its last part alone', async () => {
+test('publishes a confirmed file when only its last part is sent again', async () => {
   const bytes = await pdf(3);
   const { finish } = await beginUpload(bytes);
   await expectProblem(await finish(), 409, 'file_differs');
@@ -56,7 +56,7 @@ test('publishes a confirmed file from its last part alone', async () => {
   expect((await owner.files()).current).toMatchObject({ pages: 3, sha256: sha256(bytes) });
 });
 
-test('asks again about the next different file', async () => {
+test('asks for another confirmation of the next different file', async () => {
   const first = await beginUpload(await pdf(3));
   await first.finish({ confirm: '1' });
   const second = await beginUpload(await pdf(3));
@@ -73,26 +73,26 @@ test('refuses a damaged file despite a confirmation', async () => {
   await expectProblem(await finish({ confirm: '1' }), 415, 'file_not_pdf');
 });
 
-test('publishes a file as promised without a confirmation', async () => {
+test('publishes a file that matches the promise without a confirmation', async () => {
   const { finish } = await beginUpload(await pdf(15, 'A seed in the jar, 2nd edition'));
   expect(await (await finish()).json()).toMatchObject({ pages: 15, changed: true });
 });
 
-test('asks about a file with the title of another guide', async () => {
+test('asks for a confirmation of a file with the title of another guide', async () => {
   const { finish } = await beginUpload(await pdf(15, 'The First Coins'));
   const refused = await finish();
   expect((await refused.clone().json()).detail).toContain('“The First Coins”');
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('asks about a file of another size than the page promises', async () => {
+test('asks for a confirmation of a file whose size differs from the promise', async () => {
   const { finish } = await beginUpload(await pdf(15), 'guide-2');
   const refused = await finish();
   expect((await refused.clone().json()).detail).toContain('about 2MB');
   await expectProblem(refused, 409, 'file_differs');
 });
 
-test('publishes any file of the bundle, since no page describes it', async () => {
+test('publishes any file for the bundle, since no page describes its file', async () => {
   const { finish } = await beginUpload(await pdf(1, 'The First Coins'), 'bundle');
   expect((await finish()).status).toBe(200);
 });

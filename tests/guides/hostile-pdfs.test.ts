@@ -20,8 +20,8 @@ const TOO_COMPLEX = {
   refusal: { code: 'pdf_too_complex', reason: expect.stringContaining('print it to a new PDF') },
 };
 
-// Three times as long as for a harmless file, so that the limit suits any machine.
-test('stops the check of a stream without an end at the time limit', async () => {
+// The limit is three times as long as a harmless file takes, so that it suits any machine.
+test('stops checking an unterminated stream at the time limit', async () => {
   const startedAt = performance.now();
   expect(await prepareInProcess(await makeHarmless(), true)).toHaveProperty('line');
   const timeInMs = 3 * (performance.now() - startedAt);
@@ -34,7 +34,7 @@ const MEMORY_LIMIT = { timeInMs: Infinity, memoryInBytes: 300 * MB };
 test.each([
   { name: 'a few bytes that unpack to 500 MB', make: () => bomb(500) },
   { name: '250,000 objects', make: () => pdfWith(objects(250_000)) },
-])('stops the check of $name at the memory limit', async ({ make }) => {
+])('stops checking $name at the memory limit', async ({ make }) => {
   expect(await prepareInProcess(make(), true, MEMORY_LIMIT)).toEqual(TOO_COMPLEX);
 });
 
@@ -42,7 +42,7 @@ test('checks a harmless file within the memory limit', async () => {
   expect(await prepareInProcess(await makeHarmless(), true, MEMORY_LIMIT)).toHaveProperty('line');
 });
 
-/** The CPU time of the check, in microseconds. */
+/** The CPU time that the check of a file takes, in microseconds. */
 const workFor = async (bytes: Bytes): Promise<number> => {
   const before = process.cpuUsage();
   await preparePdf(bytes, false);
@@ -50,21 +50,21 @@ const workFor = async (bytes: Bytes): Promise<number> => {
   return user + system;
 };
 
-test('refuses a file without an end after at most the work of 100 harmless files', async () => {
+test('refuses an unterminated file in at most the CPU time of 100 harmless files', async () => {
   const open = new Uint8Array(Buffer.from(`%PDF-1.7\n${openStream}`));
   const work = await workFor(open);
   expect(work).toBeLessThan(100 * (await workFor(await makeHarmless())));
 });
 
-// The library uses another form of update for a file with a table of objects.
+// The library appends a different kind of update to a file with a table of objects.
 const makeWithTable = (): Promise<Bytes> => makePdf({ pages: 15, packed: false });
 
-test('returns the same from another process as from this one', async () => {
+test('returns the same result from another process as from this one', async () => {
   const bytes = await makeWithTable();
   expect(await prepareInProcess(bytes, true)).toEqual(await preparePdf(bytes, true));
 });
 
-test('returns bytes whose buffer has nothing else, since the shop stores the buffer', async () => {
+test('returns bytes that fill their buffer, since the shop stores the whole buffer', async () => {
   const prepared = await prepareInProcess(await makeWithTable(), true);
   if ('refusal' in prepared) throw new Error('refused');
   expect(prepared.bytes.buffer.byteLength).toBe(prepared.bytes.byteLength);

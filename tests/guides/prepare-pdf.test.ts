@@ -12,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const makeText = (words: string): Bytes => new Uint8Array(Buffer.from(words, 'latin1'));
 
-/** A PDF with this root of its page tree. */
+/** A PDF whose page tree has this root. */
 const makeTree = (pages: string): Bytes => {
   const objects = `1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n${pages}\nendobj`;
   return makeText(`%PDF-1.7\n${objects}\ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF`);
@@ -36,7 +36,7 @@ const makeEncrypted = (): Promise<Bytes> =>
 const makeLocked = (): Promise<Bytes> =>
   makePdf({ packed: false }, (document) => document.encrypt({ ownerPassword: 'b' }));
 
-/** A copy saved by another program: its bytes differ, but not the names in it. */
+/** A buyer's copy that another program has saved. Its bytes differ, but not the names in it. */
 const makeSavedCopy = (): Promise<Bytes> =>
   makePdf({}, (document) => {
     const { context } = document;
@@ -49,7 +49,7 @@ const HTML = '%PDF-1.7\n<html><script>alert(1)</script></html>\nstartxref\n9\n%%
 /** Files that no buyer may ever receive. */
 test.each([
   {
-    name: 'a text',
+    name: 'plain text',
     make: () => makeText('Money-Smart Kids'),
     code: 'file_not_pdf',
     reason: 'Please upload a PDF file.',
@@ -67,7 +67,7 @@ test.each([
     reason: 'The file is 18.1 MB. A guide can be up to 18 MB.',
   },
   {
-    name: 'HTML between header and end of a PDF',
+    name: 'HTML between the header and the end of a PDF',
     make: () => makeText(HTML),
     code: 'pdf_broken',
     reason: 'export it again',
@@ -79,7 +79,7 @@ test.each([
     reason: 'no pages',
   },
   {
-    name: 'a page tree in a circle',
+    name: 'a circular page tree',
     make: () => makeTree('<< /Type /Pages /Kids [2 0 R] >>'),
     code: 'pdf_broken',
     reason: 'export it again',
@@ -115,7 +115,7 @@ test.each([
     reason: 'protected',
   },
   {
-    name: 'a copy that another program has saved',
+    name: 'a buyer’s copy that another program has saved',
     make: makeSavedCopy,
     code: 'pdf_from_shop',
     reason: 'exported yourself',
@@ -125,7 +125,7 @@ test.each([
   expect(await preparePdf(await make(), true)).toEqual({ refusal });
 });
 
-test('refuses a copy from the shop even if the shop adds no line', async () => {
+test('refuses a buyer’s copy even if the shop adds no line', async () => {
   const refusal = expect.objectContaining({ code: 'pdf_from_shop' });
   expect(await preparePdf(await makeSavedCopy(), false)).toEqual({ refusal });
 });
@@ -195,7 +195,7 @@ test.each(WITHOUT_LINE)('sells $name unchanged', async ({ make }) => {
 });
 
 test.each(WITHOUT_LINE)(
-  'gives the owner the reason why $name has no order number',
+  'explains to the owner why $name has no order number',
   async ({ make, bare, note }) => {
     const prepared = await preparePdf(await make(), true);
     expect(prepared).toMatchObject({ bare });
@@ -203,14 +203,14 @@ test.each(WITHOUT_LINE)(
   },
 );
 
-test('sells a file unchanged and without a reason if the shop adds no line', async () => {
+test('sells a file unchanged, without an explanation, if the shop adds no line', async () => {
   const bytes = await makePdf();
   const prepared = await preparePdf(bytes, false);
   expectUnchanged(prepared, bytes);
   expect(prepared).not.toHaveProperty('bare');
 });
 
-test('accepts or refuses any damaged file without an error', async () => {
+test('accepts or refuses any damaged file without throwing an error', async () => {
   const whole = await makePdf({ pages: 3, packed: false });
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const change = fc.record({ at: share, byte: fc.nat(255) });
@@ -236,8 +236,8 @@ test.each([
   { name: 'of 201 characters', fileName: `${'x'.repeat(197)}.pdf` },
   { name: 'with a slash', fileName: 'guides/guide.pdf' },
   { name: 'with a backslash', fileName: '..\\guide.pdf' },
-  { name: 'with a mark that reverses what follows', fileName: 'guide\u202efdp.exe' },
-  { name: 'of one blank', fileName: ' ' },
+  { name: 'with a character that reverses the following text', fileName: 'guide\u202efdp.exe' },
+  { name: 'of one space', fileName: ' ' },
 ])('refuses a file name $name', ({ fileName }) => {
   expect(refuseFileName(fileName)?.code).toBe('file_name_invalid');
 });

@@ -65,31 +65,31 @@ const listProducts = async (): Promise<GuideFiles[]> =>
   (await (await owner.call('/api/admin/guides')).json()).products;
 
 describe('the list of guides', () => {
-  test('shows all products in the order of the catalog', async () => {
+  test('lists all products in the order of the catalog', async () => {
     const products = await listProducts();
     expect(products.map(({ id }) => id)).toEqual(PRODUCTS.map(({ id }) => id));
   });
 
-  test('marks a sample', async () => {
+  test('marks a sample in the list of guides', async () => {
     const { byteLength: size } = await stored(GUIDE.fileName);
     const { current, earlier } = await owner.files();
     expect(current).toMatchObject({ isSample: true, size, since: null, copies: null });
     expect(earlier).toEqual([]);
   });
 
-  test('shows no edition of a product without a file', async () => {
+  test('lists no edition of a product without a file', async () => {
     await deleteRecord('guide-3');
     expect(await owner.files('guide-3')).toMatchObject({ current: null, earlier: [] });
   });
 });
 
-test('replaces no uploaded guide by a sample at a local start', async () => {
+test('does not replace an uploaded guide with a sample when a local shop starts', async () => {
   const mine = await publishNew();
   await publishSampleGuides();
   expect(sha256(await stored(GUIDE.fileName))).toBe(mine);
 });
 
-test('publishes both of two first files at the same time', async () => {
+test('publishes two first files that are uploaded at the same time', async () => {
   await deleteRecord(GUIDE.product);
   const files = [newGuide(), newGuide()];
   await Promise.all(files.map((bytes) => putEdition({ bytes })));
@@ -99,7 +99,7 @@ test('publishes both of two first files at the same time', async () => {
 
 const failed = new TypeError('fetch failed');
 
-/** An incident during a call of the owner's action. The other owner uploads the rival file. */
+/** An incident during call `at` of the owner's action. Another owner uploads the rival file. */
 type Incident = (at: number, rival: Bytes) => Meet;
 
 const processEnds: Incident = (at) => async (call, send) => {
@@ -188,7 +188,7 @@ test.each(INCIDENTS.slice(0, byDepth(4, 6)))(
       expect([wanted, ...(isDone ? [] : [recent]), ...uploadedByRival]).toContain(current);
       await expectAllStored();
 
-      // Buyers got the current edition, even if its upload failed.
+      // Buyers received the current edition, even if its upload failed.
       const next = await publishNew();
       const listed = await listedHashes();
       expect(listed).toEqual(
@@ -214,19 +214,19 @@ describe('after seven uploads', () => {
     for (let n = 0; n < 7; n += 1) uploaded.unshift(await publishNew());
   });
 
-  test('lists the current edition and five earlier ones', async () => {
+  test('lists the current edition and five earlier ones after seven uploads', async () => {
     expect(await listedHashes()).toEqual(uploaded.slice(0, 6));
     await expectAllStored();
   });
 
-  test('deletes the oldest file at the next upload', async () => {
+  test('deletes the oldest listed edition at the next upload', async () => {
     const oldest = (await owner.files()).earlier.at(-1);
     await publishNew();
     const key = `${GUIDE.fileName}/${oldest?.id}.pdf`;
     expect(await getStore('guides-dev').get(key)).toBeNull();
   });
 
-  test('replaces no edition by a failed upload', async () => {
+  test('changes no edition if an upload fails', async () => {
     for (let n = 0; n < 3; n += 1) {
       const publishing = shop.runOnce(publishNew, refuseRecords);
       await expect(publishing).rejects.toThrow(/unavailable/i);
@@ -250,7 +250,7 @@ describe('after two uploads', () => {
     earlier = edition;
   });
 
-  test('opens the current edition in the browser, uncached', async () => {
+  test('serves the current edition inline and uncached', async () => {
     const current = await open(GUIDE.product);
     expect(Object.fromEntries(current.headers)).toMatchObject({
       'cache-control': 'private, no-store',
@@ -260,12 +260,12 @@ describe('after two uploads', () => {
     expect(sha256(await bytesOf(current))).toBe(second);
   });
 
-  test('opens the earlier edition', async () => {
+  test('serves an earlier edition', async () => {
     const opened = await open(GUIDE.product, { edition: earlier.id });
     expect(sha256(await bytesOf(opened))).toBe(first);
   });
 
-  test('makes the earlier edition current from the restore on', async () => {
+  test('makes a restored edition current from the time of the restore', async () => {
     const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
     vi.useFakeTimers({ toFake: ['Date'], now });
     const since = new Date(now).toISOString();
@@ -275,14 +275,14 @@ describe('after two uploads', () => {
     expect(await owner.files()).toEqual(restored);
   });
 
-  test('gives buyers the restored edition', async () => {
+  test('serves the restored edition to buyers', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
     await restore(earlier.id);
     const link = await linkTo(shop, GUIDE.product, session);
     expect(sha256(await bytesOf(await shop.call(link)))).toBe(first);
   });
 
-  test('undoes a restore by a second one', async () => {
+  test('undoes a restore with a second one', async () => {
     const restored: GuideFiles = await (await restore(earlier.id)).json();
     await restore(restored.earlier[0]?.id ?? '');
     expect((await listedHashes()).slice(0, 2)).toEqual([second, first]);
@@ -297,7 +297,7 @@ describe('after two uploads', () => {
     await expectAllStored();
   });
 
-  test('keeps the time of the first restore if it is repeated', async () => {
+  test('shows the time of the first restore if the restore is repeated', async () => {
     const now = 1000 * Math.ceil(Date.now() / 1000 + 60);
     vi.useFakeTimers({ toFake: ['Date'], now });
     const once: GuideFiles = await (await restore(earlier.id)).json();
@@ -315,15 +315,18 @@ describe('after two uploads', () => {
   });
 });
 
-test.each(['x', '../../records/x', ''])('opens no edition named "%s"', async (edition) => {
-  await expectProblem(await open(GUIDE.product, { edition }), 404, 'edition_not_found');
-});
+test.each(['x', '../../records/x', ''])(
+  'returns 404 for an edition named "%s"',
+  async (edition) => {
+    await expectProblem(await open(GUIDE.product, { edition }), 404, 'edition_not_found');
+  },
+);
 
-test('restores no unknown edition', async () => {
+test('returns 404 for the restore of an unknown edition', async () => {
   await expectProblem(await restore('../records/x'), 404, 'edition_not_found');
 });
 
-test('restores no edition of another product', async () => {
+test('returns 404 for the restore of another product’s edition', async () => {
   await publishNew();
   const { current } = await owner.files();
   const id = current && 'id' in current ? current.id : '';
@@ -331,7 +334,7 @@ test('restores no edition of another product', async () => {
   await expectProblem(await restore(id, 'bundle'), 404, 'edition_not_found');
 });
 
-test('opens no file of a product without one', async () => {
+test('returns 404 for the file of a product without one', async () => {
   await deleteRecord('bundle');
   await expectProblem(await open('bundle'), 404, 'file_not_found');
 });

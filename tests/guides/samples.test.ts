@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { needs } from '../tools.ts';
 import { readPages } from './pdf-text.ts';
 
-/** The end of the titles of the samples that come with the shop. An owner may replace them. */
+/** How the titles of the shop's own samples end. An owner may replace these samples. */
 const OWN_TITLE = / \(sample\)$/;
 
 test('prints SAMPLE on each page of the shop’s own sample PDFs', needs('pdftotext'), async () => {

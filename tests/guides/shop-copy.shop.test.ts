@@ -28,23 +28,23 @@ describe('an uploaded guide', () => {
     await owner.upload({ bytes: original });
   });
 
-  test('is refused as a buyer’s copy', async () => {
+  test('refuses a buyer’s copy of an uploaded guide', async () => {
     const session = await buyKnown(shop, 'individual_guide_6_10');
     const copy = await bytesOf(await shop.call(await linkTo(shop, GUIDE.product, session)));
     expect(copy.includes('Order MSK-')).toBe(true);
     await expectRefused(new Uint8Array(copy));
   });
 
-  test('is refused as the owner’s preview', async () => {
+  test('refuses the file that the owner opens as a preview', async () => {
     const preview = await owner.call(`/api/admin/guides/${GUIDE.product}/file`);
     await expectRefused(new Uint8Array(await bytesOf(preview)));
   });
 
-  test('is published again as the original', async () => {
+  test('publishes the original file for another product', async () => {
     expect((await owner.upload({ bytes: original, product: OTHER })).status).toBe(200);
   });
 
-  test('is published again as the original with a change at its end', async () => {
+  test('publishes the original file with a change at its end', async () => {
     const changed = new Uint8Array(Buffer.concat([original, Buffer.from('\n% corrected\n')]));
     expect(await (await owner.upload({ bytes: changed })).json()).toMatchObject({ changed: true });
   });
@@ -53,7 +53,7 @@ describe('an uploaded guide', () => {
 /** Text that PDF readers skip, with room for an order's line. */
 const COMMENT = Buffer.from(`\n%${' '.repeat(64)}\n`);
 
-/** A copy of an earlier edition of the bundle. Only the line shows that it is the shop's. */
+/** A copy of an earlier edition of the bundle. Only its line shows that it is from the shop. */
 const makeEarlierCopy = async (): Promise<Bytes> => {
   const file = Buffer.concat([await makePdf({ title: 'An earlier edition' }), COMMENT]);
   const line = { at: file.byteLength - COMMENT.byteLength + 2, length: 64 };
@@ -68,12 +68,12 @@ const makeEarlierCopy = async (): Promise<Bytes> => {
   return copy;
 };
 
-test('refuses a copy of an earlier edition of another guide by its bytes', async () => {
+test('recognizes a copy of another guide’s earlier edition by its bytes', async () => {
   await expectRefused(await makeEarlierCopy());
 });
 
 // Programs append changes to a PDF like this.
-test('refuses a copy of an earlier edition with more bytes at its end', async () => {
+test('recognizes a copy of an earlier edition with more bytes at its end', async () => {
   const copy = await makeEarlierCopy();
   await expectRefused(new Uint8Array(Buffer.concat([copy, COMMENT])));
 });

@@ -12,13 +12,13 @@ const shop = await openTestShop();
 const owner = await ownerClient(shop);
 afterEach(() => void vi.useRealTimers());
 
-/** Signed, since adding the order's line takes longer than everything else. */
+/** A signed file gets no order number, since adding one takes longer than everything else. */
 const newPdf = () => makePdf({ title: crypto.randomUUID(), packed: false }, sign);
 
 const listStoredParts = async (): Promise<string[]> =>
   (await getStore('uploads-dev').list()).blobs.map(({ key }) => key);
 
-/** An upload of a new file in parts of 100 bytes and the rest. `put` sends one part. */
+/** A new file to upload in parts of 100 bytes. The last part has the rest. `put` sends a part. */
 const beginUpload = async ({ parts = 2 } = {}) => {
   const bytes = await newPdf();
   const upload = crypto.randomUUID();
@@ -34,7 +34,7 @@ const beginUpload = async ({ parts = 2 } = {}) => {
 const currentHash = async (): Promise<string | undefined> => (await owner.files()).current?.sha256;
 
 describe('an upload in parts', () => {
-  test('is published by its last part', async () => {
+  test('publishes an upload with its last part', async () => {
     const { bytes, put } = await beginUpload();
     expect((await put(0)).status).toBe(204);
     const facts = { size: bytes.byteLength, sha256: sha256(bytes), pages: 1 };
@@ -45,7 +45,7 @@ describe('an upload in parts', () => {
     });
   });
 
-  test('is published with three parts in their order', async () => {
+  test('publishes three parts in their order', async () => {
     const { bytes, put } = await beginUpload({ parts: 3 });
     await put(0);
     await put(1);
@@ -53,7 +53,7 @@ describe('an upload in parts', () => {
     expect(await currentHash()).toBe(sha256(bytes));
   });
 
-  test('is published if each part is sent twice', async () => {
+  test('publishes an upload whose parts are each sent twice', async () => {
     const { bytes, put } = await beginUpload();
     await put(0);
     expect((await put(0)).status).toBe(204);
@@ -62,13 +62,13 @@ describe('an upload in parts', () => {
     expect(await currentHash()).toBe(sha256(bytes));
   });
 
-  test('is refused while a part in the middle is missing', async () => {
+  test('refuses an upload while a middle part is missing', async () => {
     const { put } = await beginUpload({ parts: 3 });
     await put(0);
     await expectProblem(await put(2), 409, 'upload_incomplete');
   });
 
-  test('is refused once another upload has started', async () => {
+  test('refuses the last part of an upload once another upload has started', async () => {
     const abandoned = await beginUpload();
     await abandoned.put(0);
     const before = await owner.files();
@@ -78,7 +78,7 @@ describe('an upload in parts', () => {
     expect(await owner.files()).toEqual(before);
   });
 
-  test('leaves no parts once another upload has started', async () => {
+  test('deletes the parts of an upload once another upload has started', async () => {
     const abandoned = await beginUpload();
     await abandoned.put(0);
     const next = await beginUpload();
@@ -86,7 +86,7 @@ describe('an upload in parts', () => {
     expect(await listStoredParts()).toEqual([`${next.upload}/0`]);
   });
 
-  test('leaves no parts once another file is published', async () => {
+  test('deletes the parts of an upload once another file is published', async () => {
     const abandoned = await beginUpload();
     await abandoned.put(0);
     await owner.upload({ bytes: await newPdf() });
@@ -107,13 +107,13 @@ describe('the hash of several parts', () => {
   test.each([
     { name: 'missing', query: {} },
     { name: 'not a hash', query: { sha256: 'x' } },
-  ])('is refused if it is $name', async ({ query }) => {
+  ])('refuses several parts if the hash is $name', async ({ query }) => {
     const { put } = await beginUpload();
     await put(0);
     await expectProblem(await put(1, query), 400, 'invalid_request');
   });
 
-  test('is refused if it is that of another file', async () => {
+  test('refuses several parts with the hash of another file', async () => {
     const before = await owner.files();
     const { put } = await beginUpload();
     await put(0);
@@ -123,7 +123,7 @@ describe('the hash of several parts', () => {
     expect(await owner.files()).toEqual(before);
   });
 
-  test('is accepted after a wrong one, without the first parts again', async () => {
+  test('accepts the right hash after a wrong one without the first parts again', async () => {
     const { put } = await beginUpload();
     await put(0);
     await put(1, { sha256: sha256(await newPdf()) });
@@ -132,12 +132,12 @@ describe('the hash of several parts', () => {
 });
 
 describe('an upload of one part', () => {
-  test('is published without a hash', async () => {
+  test('publishes a single part without a hash', async () => {
     const { bytes, put } = await beginUpload({ parts: 1 });
     expect(await (await put(0, {})).json()).toMatchObject({ sha256: sha256(bytes) });
   });
 
-  test('is refused with the hash of another file', async () => {
+  test('refuses a single part with the hash of another file', async () => {
     const { put } = await beginUpload({ parts: 1 });
     const damaged = await put(0, { sha256: sha256(await newPdf()) });
     await expectProblem(damaged, 409, 'upload_damaged');
@@ -160,7 +160,7 @@ test('allows ten seconds to read a part from Blobs', async () => {
   expect(await currentHash()).toBe(sha256(bytes));
 });
 
-/** A request to store the first of two parts, with some of its query changed. */
+/** Sends the first of two parts. `more` changes its query. */
 const putPart = (
   more: Readonly<Record<string, string>> = {},
   { bytes = 9, type = 'application/octet-stream' } = {},
@@ -171,48 +171,48 @@ const putPart = (
 };
 
 describe('a part', () => {
-  test('is stored up to 4 MiB', async () => {
+  test('stores a part of 4 MiB', async () => {
     expect((await putPart({}, { bytes: PART_BYTES })).status).toBe(204);
   });
 
-  test('is refused above 4 MiB', async () => {
+  test('refuses a part of more than 4 MiB', async () => {
     const refused = await putPart({}, { bytes: PART_BYTES + 1 });
     await expectProblem(refused, 413, 'body_too_large');
   });
 
-  test('is refused with a text content type', async () => {
+  test('refuses a part with a text content type', async () => {
     const refused = await putPart({}, { type: 'text/plain' });
     expect((await refused.clone().json()).detail).toBe('Please upload a PDF file.');
     await expectProblem(refused, 415, 'file_not_pdf');
   });
 
-  test('is refused for an unknown product', async () => {
+  test('refuses a part for an unknown product', async () => {
     await expectProblem(await putPart({ file: 'guide-9' }), 404, 'product_not_found');
   });
 
-  test('is refused with a path as its file name', async () => {
+  test('refuses a part with a path as its file name', async () => {
     await expectProblem(await putPart({ name: '../a.pdf' }), 422, 'file_name_invalid');
   });
 
   test.each([
-    { name: 'a part after the last', query: { part: '2' } },
-    { name: 'a negative part', query: { part: '-1' } },
-    { name: 'a fraction of a part', query: { part: '1.5' } },
-    { name: 'no number as its part', query: { part: '' } },
-    { name: 'more parts than a guide has', query: { parts: '6' } },
-    { name: 'a path as its upload', query: { upload: '../x' } },
+    { name: 'a part number after the last', query: { part: '2' } },
+    { name: 'a negative part number', query: { part: '-1' } },
+    { name: 'a fraction as its part number', query: { part: '1.5' } },
+    { name: 'an empty part number', query: { part: '' } },
+    { name: 'more parts than a guide can have', query: { parts: '6' } },
+    { name: 'a path as its upload id', query: { upload: '../x' } },
     { name: 'an unknown parameter', query: { more: '1' } },
-  ])('is refused with $name', async ({ query }) => {
+  ])('refuses a part with $name', async ({ query }) => {
     await expectProblem(await putPart(query), 400, 'invalid_request');
   });
 
-  test('is refused without a number', async () => {
+  test('refuses a part without a part number', async () => {
     const upload = crypto.randomUUID();
     const refused = await owner.put(new Uint8Array(9), { file: GUIDE.product, upload, parts: '2' });
     await expectProblem(refused, 400, 'invalid_request');
   });
 
-  test('is not stored if it is refused', async () => {
+  test('stores no part that it refuses', async () => {
     await owner.upload({ bytes: await newPdf() });
     await putPart({}, { bytes: PART_BYTES + 1 });
     await putPart({}, { type: 'text/plain' });
@@ -223,14 +223,14 @@ describe('a part', () => {
   });
 });
 
-describe('the current guide stays as it is', () => {
-  test('after a file that is no PDF', async () => {
+describe('the current guide', () => {
+  test('does not change the current guide after a file that is not a PDF', async () => {
     const before = await owner.files();
     await expectProblem(await owner.upload({ bytes: new Uint8Array(9) }), 415, 'file_not_pdf');
     expect(await owner.files()).toEqual(before);
   });
 
-  test('after a PDF that unpacks to 500 MB', async () => {
+  test('does not change the current guide after a PDF that unpacks to 500 MB', async () => {
     const before = await owner.files();
     await expectProblem(await owner.upload({ bytes: bomb(500) }), 422, 'pdf_too_complex');
     expect(await owner.files()).toEqual(before);
