@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files share this process.
+// Test files share a process, so each one undoes what it mocked.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -7,14 +7,14 @@ export const post = async (site: string, pathname: string, body: object) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${pathname} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${pathname} responded with ${response.status}`);
   return response.json();
 };
 
-/** The session id in a text. */
+/** Finds the session id in a string. */
 export const sessionIn = (text: string): string => /cs_test_\w+/.exec(text)?.[0] ?? '';
 
-/** Buys a product on the payment page. Returns the session's id. */
+/** Buys a product on the payment page. Returns the session id. */
 export const buy = async (site: string, product: string, email = 'parent@example.com') => {
   const { product_type: productType } = productOf(product);
   const { url } = await post(site, '/api/create-payment', { productType });
@@ -24,7 +24,7 @@ export const buy = async (site: string, product: string, email = 'parent@example
   return new URL(paid.headers.get('location') ?? '').searchParams.get('session_id') ?? '';
 };
 
-/** The response to a buyer who downloads a product now. */
+/** Downloads a product as its buyer. */
 export const download = async (
   site: string,
   session_id: string,

@@ -9,10 +9,10 @@ import type { siteSchema } from '../src/content/schemas/parts.ts';
 import type { Catalog, Product } from '../src/contract/catalog.ts';
 import type { OrderWords } from '../src/contract/orders.ts';
 
-/** The shop's content, read without the shop's code, except for its types and the list of pages. */
+/** This file reads the content without the shop's code, except for its types and list of pages. */
 const CONTENT = path.join(import.meta.dirname, '../content');
 
-/** The text of a file of content/. */
+/** The text of a file in content/. */
 export const textOf = (file: string): string => readFileSync(path.join(CONTENT, file), 'utf8');
 
 export type { Product };
@@ -26,14 +26,14 @@ export const fieldsOf = <Fields>(file: string): Fields =>
 export const paragraphsOf = (file: string): string[] =>
   (textOf(file).split(/^---$/m)[2] ?? '').trim().split(/\n{2,}/);
 
-/** The Markdown files of a folder of content/, in the order of their names. */
+/** The Markdown files in a folder of content/, sorted by name. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(path.join(CONTENT, folder))
     .filter((name) => name.endsWith('.md'))
     .toSorted()
     .map((name) => `${folder}/${name}`);
 
-/** Another catalog in the project of that name (.config/vitest.config.ts). */
+/** The Vitest project "other catalog" sets CATALOG (.config/vitest.config.ts). */
 const { CATALOG: FILE = path.join(CONTENT, 'catalog.json') } = process.env;
 const CATALOG: Catalog = JSON.parse(readFileSync(FILE, 'utf8'));
 export const { checkout: CHECKOUT = {} } = CATALOG;
@@ -43,11 +43,11 @@ export const PRODUCTS = CATALOG.products;
 export const dayOf = (ms: number): string =>
   new Date(ms).toLocaleDateString('sv-SE', { timeZone: CATALOG.time_zone });
 
-/** "November 21, 2026" of "2026-11-21". */
+/** Formats "2026-11-21" as "November 21, 2026". */
 export const longDate = (day: string): string =>
   new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The guides by their numbers, each with the path of its page. */
+/** The guides, sorted by number, each with the path of its page. */
 export const GUIDES: readonly (Guide & { readonly path: string })[] = filesIn('guides')
   .map((file) => Object.assign(fieldsOf<Guide>(file), { path: `/${path.basename(file, '.md')}` }))
   .toSorted((a, b) => a.number - b.number);
@@ -88,7 +88,7 @@ export const dollars = (cents: number): string => `$${plainDollars(cents)}`;
 
 export const priceOf = (name: string): string => dollars(centsOf(name));
 
-/** Whether it is an article for a later day, which the build leaves out. */
+/** Whether a file is an article with a future date. The build omits these. */
 const isWaiting = (file: string): boolean =>
   file.startsWith('articles/') &&
   file.endsWith('.md') &&
@@ -100,10 +100,10 @@ export const CONTENT_PAGES = readdirSync(CONTENT, { recursive: true, encoding: '
   .flatMap((file) => addressOfFile(`content/${file}`) ?? [])
   .filter((address) => !address.includes('#'));
 
-/** The pages of the articles, in no order. */
+/** The article pages, unsorted. */
 export const ARTICLES = CONTENT_PAGES.filter((address) => address.startsWith('/articles/'));
 
-/** A guide in the menus, whose ages have a plain hyphen. */
+/** A guide's name in the menus, which write the ages with a plain hyphen. */
 export const menuName = ({ number, ages }: Guide): string =>
   `Guide ${number} (Ages ${ages.replace('–', '-')})`;
 
@@ -115,10 +115,10 @@ export const BUNDLED = [productOf('bundle'), ...ACTIVE.filter(({ id }) => id !==
   ({ files: [guide] }) => guide.name,
 );
 
-/** The file name on the buyer's disk. */
+/** The name of a product's guide on the buyer's disk. */
 export const fileNameOf = (id: string): string => productOf(id).files[0].name;
 
-/** A product's guide, as the shop's functions pass it. */
+/** A product and its guide file, as the shop's functions pass them. */
 export const soldGuide = (id: string) => {
   const product = productOf(id);
   return { product, file: product.files[0] };
@@ -131,6 +131,6 @@ export const FAQ = {
   /** The id of the last question on its page. */
   lastId: path.basename(QUESTIONS.at(-1) ?? '', '.md').replace(/^\d+-/, ''),
   question: fieldsOf<{ question: string }>(FIRST_QUESTION).question,
-  /** The beginning of its answer, up to the first mark that is not a word. */
+  /** The beginning of its answer, up to a period, a line break, a brace or a Markdown character. */
   answer: /^[^{[*_.\n]+/.exec(paragraphsOf(FIRST_QUESTION)[0] ?? '')?.[0] ?? '',
 };

@@ -9,7 +9,7 @@ export const byDepth = <T>(fast: T, deep: T): T => (isDeep ? deep : fast);
 
 const { RUNS, SEED: GIVEN_SEED, REPLAY } = process.env;
 
-/** How often a generated test runs. */
+/** The number of cases that a generated test runs. */
 export const runsOf = (fast: number, deep: number): number => Number(RUNS ?? byDepth(fast, deep));
 
 /**
@@ -18,5 +18,5 @@ export const runsOf = (fast: number, deep: number): number => Number(RUNS ?? byD
  */
 export const SEED = Number(GIVEN_SEED ?? byDepth(20261122, Math.floor(Math.random() * 2 ** 31)));
 
-/** Options of fast-check that repeat only one case, by the path that a failure prints. */
+/** Options for fast-check that replay a single case by the path that a failure prints. */
 export const REPLAYED = REPLAY === undefined ? {} : { path: REPLAY };

@@ -1,6 +1,6 @@
 import type { DownloadFile } from '../src/contract/orders.ts';
 
-/** The link to a guide itself, as the shop returns it to a buyer. */
+/** A guide's download link, as the shop returns it to a buyer. */
 export const guideLink = (downloadUrl: string, fileName: string): DownloadFile => ({
   downloadUrl,
   fileName,

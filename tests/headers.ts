@@ -19,8 +19,8 @@ const PRIVATE: typeof EVERYWHERE = {
 };
 
 /**
- * The page in a frame of payment-success. "sandbox" gives it an opaque origin, even if it is opened
- * directly.
+ * The page that payment-success shows in a frame. "sandbox" gives it an opaque origin, even if it
+ * is opened directly.
  */
 const FRAME: typeof EVERYWHERE = {
   ...PRIVATE,
@@ -36,8 +36,8 @@ const FRAME: typeof EVERYWHERE = {
 export type Kind = 'site' | 'share' | 'key' | 'frame' | 'drawing' | 'admin' | 'answer';
 
 /**
- * No script, no request, an opaque origin. A drawing may contain inline styles and embedded
- * pictures.
+ * Allows no scripts and no requests, and gives the drawing an opaque origin. A drawing may contain
+ * inline styles and embedded pictures.
  */
 const DRAWING_POLICY =
   /^default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'$/;
@@ -57,10 +57,10 @@ const EXPECTED: Readonly<Record<Kind, typeof EVERYWHERE>> = {
   },
 };
 
-/** Sources that no policy may have. */
+/** Sources that no policy may contain. */
 const TOO_WIDE = /'unsafe-[\w-]+'|\*|\bhttp:|\b(?:data|blob|https):(?!\/\/)/g;
 
-/** Sources by directive. */
+/** Maps each directive of a policy to its sources. */
 export const directivesOf = (policy: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     policy
@@ -72,7 +72,7 @@ export const directivesOf = (policy: string): ReadonlyMap<string, readonly strin
 export const policyFaults = (policy: string): string[] =>
   [...policy.matchAll(TOO_WIDE)].map(([found]) => `too wide: ${found}`);
 
-/** The faults of a response's headers, in words. */
+/** Describes each header that a response of this kind lacks or that has a wrong value. */
 export const headerFaults = (headers: Headers, kind: Kind): string[] => {
   const wrong = Object.entries(EXPECTED[kind]).filter(
     ([name, value]) => !value.test(headers.get(name) ?? ''),

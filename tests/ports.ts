@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Takes three free ports in a row for a shop until `release`, so that no other run uses them while
- * the site is built with its address. They are below the ports that systems assign to connections
- * and to port 0 (32768 on Linux), which could be taken in between, and above those that browsers
- * refuse. Each run has a hundred ports; guides.spec.ts uses three more.
+ * Reserves three consecutive free ports for a shop until `release`, so that no other run takes them
+ * while the site is built with its address. They are above the ports that browsers block. They are
+ * also below the ports that systems assign to connections and to port 0 (32768 on Linux), because
+ * one of those could be taken between `release` and the start of the shop. Each run has a block of
+ * 100 ports. guides.spec.ts uses three more ports of the block.
  */
 export const holdPorts = async (
   step = 100,
@@ -24,7 +25,7 @@ export const holdPorts = async (
   return holdPorts(step);
 };
 
-/** A port that is free, like the two behind it. */
+/** Finds a free port whose next two ports are also free. */
 export const freePort = async (): Promise<number> => {
   const { port, release } = await holdPorts(4);
   await release();

@@ -27,10 +27,13 @@ const COPIED = [
   'tsconfig.json',
 ];
 
-/** Folders that a build writes into node_modules. Two builds would write the same files. */
+/**
+ * Folders in node_modules that a build writes. They are not shared, because two builds would write
+ * the same files.
+ */
 const OWN = new Set(['.astro', '.vite']);
 
-/** A copy of the project and of `more`, which a test can edit and build. */
+/** Copies the project and the paths in `more`, so that a test can edit and build the copy. */
 export const copyProject = (more: readonly string[] = []) => {
   const root = mkdtempSync(path.join(tmpdir(), 'shop-'));
   for (const name of [...COPIED, ...more])
@@ -52,7 +55,7 @@ export const copyProject = (more: readonly string[] = []) => {
   };
 };
 
-/** The current bytes of a guide in the store of the shop on a port. */
+/** The current edition of a guide in the store of the shop that runs on `port`. */
 export const storedFile = (root: string, port: number | string, fileName: string): Buffer => {
   const store = path.join(root, '.netlify/local', String(port), 'blobs/entries');
   const entries = readdirSync(store, { recursive: true, encoding: 'utf8' });
@@ -66,7 +69,7 @@ export const storedFile = (root: string, port: number | string, fileName: string
 
 const LINE = /Order MSK-[\dA-F]{4}-[\dA-F]{4}-[\dA-F]{4}, for personal use/;
 
-/** A buyer's copy with blanks in place of the order's line, as it is stored. */
+/** Replaces the order number line in a buyer's copy with spaces, as in the stored file. */
 export const withoutLine = (copy: Buffer): Buffer => {
   const text = copy.toString('latin1').replace(LINE, (line) => ' '.repeat(line.length));
   return Buffer.from(text, 'latin1');
@@ -107,7 +110,7 @@ export const localOnly = (port: number): NodeJS.ProcessEnv => ({
   PORT: String(port),
 });
 
-/** Starts a shop of this project in a separate process. */
+/** Starts this project's shop in a separate process. */
 export const startShop = async () => {
   const port = await freePort();
   const env = { ...localOnly(port), NODE_ENV: 'production' };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
 import { SEED } from './depth.ts';
 
-// The default seed. A failing property prints it.
+// Sets the default seed. A failing property prints it.
 fc.configureGlobal({ seed: SEED });

@@ -4,7 +4,8 @@ import { sessionIn } from '../buyer.ts';
 import { type TestShop, jsonPost } from './shop.ts';
 
 /**
- * Acts at the Stripe stand-in as a buyer, a bank or the owner would. Returns the changed object.
+ * Simulates an action of a buyer, a bank or the owner at the Stripe stand-in. Returns the changed
+ * object.
  *
  *     control(shop, 'refund', { session, amount: 100 })
  */
@@ -15,25 +16,25 @@ export const control = async (shop: TestShop, name: string, body: object) => {
   return changed;
 };
 
-/** Sets how events are delivered and how the API fails. {} is normal. */
+/** Sets how Stripe's events are delivered and how its API fails. `{}` clears all faults. */
 export const setFaults = async (shop: TestShop, faults: object): Promise<void> => {
   const response = await shop.control('/_control/faults', { ...jsonPost(faults), method: 'PUT' });
   expect(response.status).toBeLessThan(300);
 };
 
-/** A session that nobody has paid yet. */
+/** Opens a checkout session without paying it. Returns its id. */
 export const openSession = async (shop: TestShop, productType: ProductType): Promise<string> => {
   const response = await shop.post('/api/create-payment', { productType });
   return sessionIn((await response.json()).url);
 };
 
-/** The session that a response of create-payment leads to. */
+/** Retrieves the checkout session that a response from create-payment links to. */
 export const checkoutIn = async (shop: TestShop, response: Response) => {
   expect(response.status).toBe(200);
   return shop.stripe.checkout.sessions.retrieve(sessionIn((await response.json()).url));
 };
 
-/** A session paid by card, with its webhook delivered unless the faults say otherwise. */
+/** Buys a product by card. The webhook is delivered unless the faults prevent it. */
 export const buy = async (shop: TestShop, productType: ProductType): Promise<string> => {
   const session = await openSession(shop, productType);
   await control(shop, 'pay', { session, card: '4242424242424242' });
@@ -48,7 +49,7 @@ type SessionFields = {
   readonly metadata?: Record<string, string>;
 };
 
-/** A session that was opened at Stripe, without the shop. */
+/** Opens a checkout session at Stripe, without the shop. Returns its id. */
 export const openAtStripe = async (
   { stripe }: TestShop,
   { name, amount, successUrl, metadata = {} }: SessionFields,
@@ -63,7 +64,7 @@ export const openAtStripe = async (
   return id;
 };
 
-/** A paid session of another seller on the same Stripe account. */
+/** Pays a session of another seller on the same Stripe account. Returns its id. */
 export const buyElsewhere = async (shop: TestShop, more: object = {}): Promise<string> => {
   const kite = { name: 'A kite', amount: 1999, successUrl: 'https://kites.example' };
   const session = await openAtStripe(shop, kite);
@@ -71,20 +72,20 @@ export const buyElsewhere = async (shop: TestShop, more: object = {}): Promise<s
   return session;
 };
 
-/** The keys of all orders. */
+/** The Redis keys of all orders. */
 export const orderKeys = (shop: TestShop): Promise<string[]> => shop.redis.keys('order:*');
 
 export const verify = async (shop: TestShop, sessionId: string) =>
   (await shop.post('/api/verify-payment', { sessionId })).json();
 
-/** A paid session that the shop has recorded. */
+/** Buys a product by card and has the shop record the order. Returns the session id. */
 export const buyKnown = async (shop: TestShop, product: ProductType): Promise<string> => {
   const session = await buy(shop, product);
   await verify(shop, session);
   return session;
 };
 
-/** Stripe's signature of an event, `age` seconds ago. */
+/** Stripe's signature of an event that was sent `age` seconds ago. */
 export const signatureOf = (
   { stripe, webhookSecret }: TestShop,
   payload: string,
@@ -94,7 +95,7 @@ export const signatureOf = (
   return stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 };
 
-/** Sends a body to the webhook, with a signature unless it is null. */
+/** Sends a body to the webhook. If `signature` is null, sends no signature header. */
 export const sendEvent = (
   shop: TestShop,
   body: string,
@@ -104,17 +105,17 @@ export const sendEvent = (
   return shop.call('/api/stripe-webhook', { method: 'POST', body, headers });
 };
 
-/** Delivers an event as Stripe does, signed. */
+/** Delivers a signed event, as Stripe does. */
 export const deliver = (shop: TestShop, event: unknown): Promise<Response> =>
   sendEvent(shop, JSON.stringify(event));
 
-/** A function that delivers the newest event of a type, as it is now. */
+/** Reads the newest event of a type. Returns a function that delivers it. */
 export const deliveryOf = async (shop: TestShop, type: string) => {
   const { data } = await shop.stripe.events.list({ types: [type], limit: 1 });
   return (): Promise<Response> => deliver(shop, data[0]);
 };
 
-/** Waits, since the stand-in's webhooks arrive in their own time. */
+/** Waits for the status, since the stand-in delivers webhooks asynchronously. */
 export const expectStatus = async (shop: TestShop, sessionId: string, status: string) => {
   await expect.poll(async () => (await verify(shop, sessionId)).status).toBe(status);
 };

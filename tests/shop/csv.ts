@@ -1,5 +1,6 @@
 /**
- * The records of a CSV file, keyed by column. "Day (...)" becomes "Day". No cell has a line break.
+ * Parses a CSV file into records, keyed by column title. The title "Day (...)" becomes "Day". Cells
+ * must not contain line breaks.
  */
 export const recordsIn = (csv: string): Record<string, string>[] => {
   const lines = csv

@@ -23,7 +23,7 @@ export const stored = async (fileName: string): Promise<Buffer> =>
 export const bytesOf = async (response: Response): Promise<Buffer> =>
   Buffer.from(await response.arrayBuffer());
 
-/** The link to a product's file that the download page gets. */
+/** The link to a product's guide, as the download page receives it. */
 export const linkTo = async (shop: TestShop, productId: string, session: string) => {
   const response = await access(shop, productId, session);
   expect(response.status).toBe(200);
@@ -32,8 +32,8 @@ export const linkTo = async (shop: TestShop, productId: string, session: string)
 };
 
 /**
- * Publishes a file of one page without the checks of an upload. Returns false if it was current
- * already.
+ * Publishes a file as a one-page guide, without the checks of an upload. Returns false if the file
+ * was already current.
  */
 export const putEdition = ({
   bytes,

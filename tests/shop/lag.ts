@@ -1,17 +1,17 @@
 import type { Send } from './runs.ts';
 
-/** Stripe's responses about a session, its refunds and its disputes. */
+/** The URLs of a session, its refunds and its disputes. Their responses can be outdated. */
 const MAY_LAG = /\/v1\/(checkout\/sessions\/cs_|refunds\?|disputes\?)/;
 
 const LONGEST_IN_MS = 60_000;
 
-/** Makes Stripe repeat an earlier response of the last minute. */
+/** Makes Stripe repeat an earlier response from the last minute. */
 export const createLag = () => {
-  /** The different responses by URL, oldest first, and when each was last sent. */
+  /** The distinct responses by URL, oldest first, and when each was last sent. */
   const given = new Map<string, { readonly text: string; at: number }[]>();
   return {
     forget: (): void => given.clear(),
-    /** Intercepts the calls of a run, in which `lag` of Stripe's responses are outdated. */
+    /** Intercepts the calls of a run, and makes the first `lag` of Stripe's responses outdated. */
     ofRun: (lag: number) => {
       let left = lag;
       return async (send: Send, { method, url }: Request): Promise<Response> => {

@@ -2,13 +2,13 @@ import { beforeEach, vi } from 'vitest';
 import { control, openSession, setFaults } from './buying.ts';
 import { jsonPost, openTestShop } from './shop.ts';
 
-/** Moves the clock. Use it only in a test that has stopped the clock. */
+/** Moves the clock by this many minutes. Use it only in tests that have stopped the clock. */
 export const pass = (minutes: number): void =>
   void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + Math.round(minutes * 60_000) });
 
 export const LEVELS = ['log', 'warn', 'error'] as const;
 
-/** Opens a shop that sends email. Before each test, all services work, and the log is hidden. */
+/** Opens a shop that sends email. Before each test, it clears all faults and mutes the console. */
 export const openMailShop = async (options: Parameters<typeof openTestShop>[0] = {}) => {
   const shop = await openTestShop({ withMail: true, ...options });
 

@@ -23,15 +23,15 @@ type Name = keyof typeof PORTS;
 export type Service = Exclude<Name, 'site'>;
 const NAMES = new Map(Object.entries(PORTS).map(([name, port]) => [String(port), name as Name]));
 
-/** The addresses that the functions use: their calls are counted and can fail. */
-const asked = (name: Name): string => `http://127.0.0.1:${PORTS[name]}`;
-/** The addresses that tests use. Nothing fails there. */
-const direct = (name: Name): string => `http://localhost:${PORTS[name]}`;
+/** The URL that the functions use for a service. Their calls are counted and can fail. */
+const urlForFunctions = (name: Name): string => `http://127.0.0.1:${PORTS[name]}`;
+/** The URL that tests use for a service. Their calls never fail. */
+const urlForTests = (name: Name): string => `http://localhost:${PORTS[name]}`;
 
 /**
- * 'refused': nothing listens. 'slow': it never responds. A number: it responds with this status.
- * 'used up': Upstash's response after the day's requests are used up. 'cut': it processes the
- * request, but its response breaks off halfway.
+ * 'refused': the connection is refused. 'slow': the service never responds. A number: it responds
+ * with this status. 'used up': it responds as Upstash does once the daily request limit is used up.
+ * 'cut': it processes the request, but its response breaks off halfway.
  */
 export type Failure = 'refused' | 'slow' | '429' | '500' | 'used up' | 'cut';
 
@@ -40,7 +40,10 @@ type Pass = (request: Request) => Response | Promise<Response>;
 const broken = (code: string): TypeError =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
-/** Nothing else refers to these requests. One that is garbage-collected would never be aborted. */
+/**
+ * Keeps unanswered requests referenced. Otherwise they could be garbage-collected, and would then
+ * never be aborted.
+ */
 const unanswered = new Set<Request>();
 
 const never = (request: Request): Promise<Response> =>
@@ -78,7 +81,7 @@ const createLine = () => {
   const line = { calls: 0, failure: 'none' as Failure | 'none', left: Infinity };
   return {
     calls: () => line.calls,
-    /** From now on, or for `left` calls. */
+    /** Sets the failure of all further calls, or of the next `left` calls. */
     fail: (failure: Failure | 'none', left = Infinity) =>
       void Object.assign(line, { failure, left }),
     pass: async (request: Request, pass: Pass): Promise<Response> => {
@@ -101,22 +104,22 @@ const CALLS_PER_SECOND = 1000;
 const openPayments = () => ({
   mail: createInbox(SECRETS.mail, null, CALLS_PER_SECOND),
   stripe: createStripeStandIn({
-    origin: direct('stripe'),
+    origin: urlForTests('stripe'),
     secretKey: SECRETS.stripe,
-    webhookUrl: `${direct('site')}/api/stripe-webhook`,
+    webhookUrl: `${urlForTests('site')}/api/stripe-webhook`,
     webhookSecret: SECRETS.webhook,
     stateFile: null,
   }),
 });
 
 /**
- * Starts the local services, with their data in a folder that is deleted when this process ends.
- * Replaces `fetch`, by which the functions reach the services, so that calls stay in this process.
+ * Starts the local services. Their data is in a folder that is deleted when this process ends.
+ * Replaces `fetch`, so that the functions' calls to the services stay in this process.
  */
 const start = async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-  process.once('SIGTERM', () => process.exit()); // Vitest's way to end it
+  process.once('SIGTERM', () => process.exit()); // how Vitest ends a process
   const engine = await startRedisEngine(path.join(directory, 'redis'));
   // The data is not needed after the tests.
   if (engine.isPersistent) await engine.redis.config('SET', 'appendonly', 'no');
@@ -141,7 +144,7 @@ const start = async () => {
     const request = new Request(input, init);
     if (name === 'site') return site?.(request) ?? new Response(null, { status: 503 });
     const pass: Pass = (passed) => services[name].fetch(passed);
-    return url.origin === direct(name)
+    return url.origin === urlForTests(name)
       ? pass(request)
       : send(request, () => lines[name].pass(request, pass));
   };
@@ -152,24 +155,24 @@ const start = async () => {
     await engine.redis.flushall();
   };
   return {
-    siteUrl: direct('site'),
-    redisUrl: direct('redis'),
-    stripeUrl: direct('stripe'),
-    mailUrl: direct('mail'),
+    siteUrl: urlForTests('site'),
+    redisUrl: urlForTests('redis'),
+    stripeUrl: urlForTests('stripe'),
+    mailUrl: urlForTests('mail'),
     lines,
     runOnce,
     emptyServices,
     environment: {
-      ...environmentFor.stripe(asked('stripe'), SECRETS),
-      ...environmentFor.redis(asked('redis'), SECRETS),
-      ...environmentFor.blobs(asked('blobs'), SECRETS),
-      PUBLIC_SITE_URL: direct('site'),
+      ...environmentFor.stripe(urlForFunctions('stripe'), SECRETS),
+      ...environmentFor.redis(urlForFunctions('redis'), SECRETS),
+      ...environmentFor.blobs(urlForFunctions('blobs'), SECRETS),
+      PUBLIC_SITE_URL: urlForTests('site'),
       SIGNING_SECRET: 'a signing secret of the tests, long enough',
       BUYER_SECRET: 'a secret of the tests that recognizes buyers',
       ADMIN_PASSWORD: 'the password of the tests',
     },
-    /** For a shop that sends email. */
-    mailEnvironment: environmentFor.mail(asked('mail'), SECRETS),
+    /** More variables, for a shop that sends email. */
+    mailEnvironment: environmentFor.mail(urlForFunctions('mail'), SECRETS),
     /** Empties all services, and resets all faults. */
     reset: async (handle: FunctionHandler): Promise<void> => {
       for (const { fail } of Object.values(lines)) fail('none');
@@ -181,7 +184,7 @@ const start = async () => {
 };
 
 declare global {
-  // Outside of this module, which is loaded again after `vi.resetModules`.
+  // Global, because this module is loaded again after `vi.resetModules`.
   var network: ReturnType<typeof start> | undefined;
 }
 

@@ -16,7 +16,7 @@ export const cookiesOf = (response: Response): string =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** Logs the owner in. Returns the headers of the session. */
+/** Logs in as the owner. Returns the headers of the session. */
 export const logInAsOwner = async (shop: Shop): Promise<{ cookie: string }> => {
   const response = await shop.post('/api/admin/login', { password: password() });
   expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ export const logInAsOwner = async (shop: Shop): Promise<{ cookie: string }> => {
 
 const loggedIn = new WeakMap<Shop, Promise<{ cookie: string }>>();
 
-/** The headers of one session for each shop. */
+/** The headers of the owner's session. Each shop has only one. */
 export const ownerHeaders = (shop: Shop): Promise<{ cookie: string }> => {
   const known = loggedIn.get(shop) ?? logInAsOwner(shop);
   loggedIn.set(shop, known);
@@ -38,11 +38,11 @@ export type FileToUpload = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly name?: string;
   readonly product?: string;
-  /** Publishes a file that differs from what the shop's pages promise. */
+  /** Whether the owner confirms that the file differs from what the shop's pages promise. */
   readonly isConfirmed?: boolean;
 };
 
-/** The admin pages' calls, with the owner's session. */
+/** Makes the calls of the admin pages, with the owner's session. */
 export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
   const headers = await session;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
@@ -60,7 +60,7 @@ export const ownerClient = async (shop: Shop, session = ownerHeaders(shop)) => {
       body: bytes,
     });
 
-  /** Sends a file in parts. Returns the last response: of the publishing, or a refusal. */
+  /** Uploads a file in parts. Returns the last response, which publishes or refuses the file. */
   const upload = async ({ bytes, name, product = GUIDE.product, isConfirmed }: FileToUpload) => {
     const parts = Math.max(Math.ceil(bytes.byteLength / PART_BYTES), 1);
     const query = {

@@ -6,7 +6,7 @@ const LETTER: [number, number] = [612, 792];
 export type PdfOptions = {
   readonly pages?: number;
   readonly title?: string;
-  /** Newer files keep most objects packed in streams. */
+  /** Whether most objects are packed in streams, as in newer files. */
   readonly packed?: boolean;
 };
 
@@ -14,7 +14,7 @@ export type PdfOptions = {
 export const sign = ({ context }: PDFDocument): unknown =>
   context.register(context.obj({ ByteRange: [0, 1, 2, 3] }));
 
-/** A PDF without words. */
+/** Makes a PDF with blank pages. */
 export const makePdf = async (
   { pages = 1, title = 'A guide', packed = true }: PdfOptions = {},
   change: (document: PDFDocument) => unknown = () => {},
@@ -36,13 +36,13 @@ endobj
 << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>
 endobj`;
 
-/** A PDF of one page that has more objects, as they are written in a file. */
+/** Makes a one-page PDF that also contains these objects, in PDF syntax. */
 export const pdfWith = (objects: string): Uint8Array<ArrayBuffer> => {
   const end = 'trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF';
   return new Uint8Array(Buffer.from(`%PDF-1.7\n${PAGE}\n${objects}\n${end}`, 'latin1'));
 };
 
-/** A small PDF that unpacks to the given number of megabytes. */
+/** Makes a small PDF that unpacks to this many megabytes. */
 export const bomb = (megabytes: number): Uint8Array<ArrayBuffer> => {
   const packed = deflateSync(Buffer.alloc(megabytes * 1_000_000), { level: 1 });
   const entries = `/Type /ObjStm /N 1 /First 9 /Filter /FlateDecode /Length ${packed.byteLength}`;

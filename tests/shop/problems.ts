@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import type { ProblemCode } from '../../src/contract/problem.ts';
 import { headerFaults } from '../headers.ts';
 
-/** Expects RFC 9457, our code, every security header, and no stack or path in the body. */
+/**
+ * Expects a problem in the format of RFC 9457 with this status and code, all security headers, and
+ * no stack trace or path in the body.
+ */
 export const expectProblem = async (response: Response, status: number, code: ProblemCode) => {
   const text = await response.text();
   expect({ status: response.status, body: text }).toMatchObject({ status });

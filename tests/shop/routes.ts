@@ -12,16 +12,17 @@ export const NOT_FOUND_PAGE =
 const CLIENT = 'x-nf-client-connection-ip';
 
 /**
- * The functions as one handler. They read the environment at their first call. The handler waits
- * for work that continues after a response. A request without an address is from a new client.
+ * Combines the functions into one handler. They read the environment at their first call. The
+ * handler also waits for work that continues after a response. A request without a client address
+ * counts as one from a new client.
  */
 export const loadFunctions = async (): Promise<FunctionHandler> => {
-  const { default: generated } = await import('#generated'); // anew if a test has reset the modules
+  const { default: generated } = await import('#generated'); // loaded again if a test has reset the modules
   Object.assign(generated, PLAIN_MAILS, { shellPage: SHELL, notFoundPage: NOT_FOUND_PAGE });
   const routes = await loadRoutes();
   return async (request) => {
     const route = routes.find(({ claims }) => claims(request.url));
-    if (!route) return new Response('no such function', { status: 404 });
+    if (!route) return new Response('unknown function', { status: 404 });
     if (!request.headers.has(CLIENT)) request.headers.set(CLIENT, `10.${randomBytes(3).join('.')}`);
     const work: Promise<unknown>[] = [];
     const response = await route.handle(request, (one) => work.push(one));

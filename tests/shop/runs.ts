@@ -5,8 +5,8 @@ import { afterAll } from 'vitest';
 export type Send = () => Promise<Response>;
 
 /**
- * Decides about a call to another service in a run: sends it, returns a response instead, or makes
- * the run crash there. Calls are counted from 0.
+ * Handles a run's call to another service: sends it, returns a response instead, or crashes the run
+ * at this point. Calls are counted from 0.
  */
 export type Meet = (
   call: number,
@@ -14,14 +14,14 @@ export type Meet = (
   request: Request,
 ) => Promise<Response | 'crash'> | 'crash';
 
-/** Turns off all timeouts of calls in this test file, since a machine can be slow. */
+/** Disables the timeouts of all calls in this test file, since the machine can be slow. */
 export const neverTimeOut = (): void => {
   const { timeout } = AbortSignal;
   AbortSignal.timeout = () => new AbortController().signal;
   afterAll(() => void (AbortSignal.timeout = timeout));
 };
 
-/** Makes Stripe refuse calls to a path. The SDK does not try those again. */
+/** Makes Stripe refuse calls to a path. The SDK does not retry them. */
 export const refusing =
   (path: string): Meet =>
   async (_call, send, { url }) => {
@@ -31,7 +31,7 @@ export const refusing =
 
 const never = <T>(): Promise<T> => new Promise<T>(() => {});
 
-/** Ends a run before or after a call: the call never returns, so no code after it runs. */
+/** Crashes a run before or after a call: the call never returns, so no code after it runs. */
 export const crashAt =
   (call: number, when: 'before' | 'after'): Meet =>
   async (number, send) => {
@@ -41,39 +41,40 @@ export const crashAt =
   };
 
 /**
- * Waits until the code after a crash makes its next call, which never returns. Redis commands of
- * the same moment share one call, so work that runs next could otherwise wait for that call too.
+ * Waits until other code of a crashed run has made its next call, which never returns. Redis
+ * commands that are sent at the same moment share one call, so the next run could otherwise share
+ * that call and wait forever.
  */
-const comeToRest = (): Promise<void> => setTimeoutPromise(5);
+const settle = (): Promise<void> => setTimeoutPromise(5);
 
 /**
- * Runs functions, and passes their calls to other services to the test. Several may run at once.
+ * Runs functions, and lets the test handle their calls to other services. Several runs can overlap.
  */
 export const createRuns = () => {
   const runs = new AsyncLocalStorage<(request: Request, send: Send) => Promise<Response>>();
   return {
-    /** Sends a call of the current run. */
+    /** Lets the current run handle a call. Without a run, sends the call. */
     send: (request: Request, send: Send): Promise<Response> =>
       runs.getStore()?.(request, send) ?? send(),
-    /** Runs a function to its end or its crash. Calls sent before a crash still arrive. */
+    /** Runs a function until it returns or crashes. Calls sent before a crash still arrive. */
     runOnce: <T>(work: () => Promise<T>, meet: Meet): Promise<T | 'crashed'> =>
       new Promise((resolve, reject) => {
-        const underWay = new Set<Promise<unknown>>();
+        const pending = new Set<Promise<unknown>>();
         let calls = 0;
         let isDead = false;
         const sendInRun = async (request: Request, send: Send): Promise<Response> => {
           if (isDead) return never();
           const sendOnce = async (): Promise<Response> => {
             const sent = send();
-            underWay.add(sent);
-            return sent.finally(() => underWay.delete(sent));
+            pending.add(sent);
+            return sent.finally(() => pending.delete(sent));
           };
           // Calls by the services or by a test do not belong to the run.
-          const answer = await runs.exit(async () => meet(calls++, sendOnce, request));
-          if (answer !== 'crash') return answer;
+          const result = await runs.exit(async () => meet(calls++, sendOnce, request));
+          if (result !== 'crash') return result;
           isDead = true;
-          void Promise.allSettled(underWay)
-            .then(comeToRest)
+          void Promise.allSettled(pending)
+            .then(settle)
             .then(() => resolve('crashed'));
           return never();
         };

@@ -7,13 +7,13 @@ import { PRODUCTS } from '../catalog.ts';
 const CREATED = Date.UTC(2026, 0, 15, 12) / 1000;
 const BATCH = 500;
 
-/** As long and varied as Stripe's ids, and the same each time. */
+/** A deterministic id, as long and as varied as Stripe's ids. */
 export const idFor = (prefix: string, n: number): string => {
   const letters = createHash('sha512').update(`${prefix} ${n}`).digest('base64');
   return prefix + letters.replace(/[+/=]/g, '').slice(0, 58);
 };
 
-/** A paid sale, the same each time. It is a minute later than the sale for `n - 1`. */
+/** A deterministic paid sale. It is one minute later than the sale for `n - 1`. */
 export const saleFor = (n: number, more: Partial<Sale> = {}): Sale => {
   const product = PRODUCTS[n % PRODUCTS.length];
   return {
@@ -61,7 +61,7 @@ export const seedFor = (n: number, more: Partial<Sale> = {}): Seed => ({
 export const seedsFrom = (first: number, count: number, more: Partial<Sale> = {}): Seed[] =>
   Array.from({ length: count }, (_, index) => seedFor(first + index, more));
 
-/** Stores sales like every source of an order, but without jobs. */
+/** Saves sales with the function that every source of orders uses, but without jobs. */
 export const saveAll = async (seeds: readonly Seed[]): Promise<void> => {
   for (let start = 0; start < seeds.length; start += BATCH) {
     const some = seeds.slice(start, start + BATCH);

@@ -1,6 +1,6 @@
 /**
- * The settings that every shop needs, for tests without services. No response may contain one of
- * the secrets.
+ * The settings that every shop needs, for tests without services. No response may contain these
+ * secrets.
  */
 export const SETTINGS = {
   STRIPE_SECRET_KEY: 'sk_live_keptbythetests',

@@ -12,9 +12,9 @@ type SentMail = Readonly<Record<'id' | 'to' | 'subject' | 'html' | 'text' | 'sen
 };
 
 type TestShopOptions = {
-  /** Whether lookups at Stripe are limited. Most tests make more, or stop the clock. */
+  /** Whether the shop limits its Stripe lookups. Most tests make more, or stop the clock. */
   readonly isStripeLimited?: boolean;
-  /** Whether the shop sends email, to buyers and to its owner. */
+  /** Whether the shop sends email to buyers and to its owner. */
   readonly withMail?: boolean;
 };
 
@@ -25,10 +25,10 @@ export const jsonPost = (body: unknown, headers: HeadersInit = {}): RequestInit 
   body: JSON.stringify(body),
 });
 
-/** More than one chunk of a stream. */
+/** Large enough for more than one chunk of a stream. */
 const GUIDE_IN_BYTES = 100_000;
 
-/** Publishes a sample of random bytes for each product, since no test opens these guides. */
+/** Publishes random bytes as each product's sample, since no test opens these guides. */
 const publishSamples = async (): Promise<void> => {
   for (const { files } of PRODUCTS) {
     const bytes = new Uint8Array(randomBytes(GUIDE_IN_BYTES));
@@ -42,9 +42,9 @@ declare global {
 }
 
 /**
- * Opens a shop: the functions, the real SDKs and the local services, all of them empty, in one
- * process. Without `redis-server`, an in-process engine replaces Redis. Sets the environment, so a
- * test file can open only one.
+ * Opens a shop in this process: the functions, the real SDKs and empty local services. Without
+ * `redis-server`, an in-process engine replaces Redis. A test file can open only one shop, because
+ * opening it sets the environment.
  */
 export const openTestShop = async ({
   isStripeLimited = false,
@@ -67,7 +67,7 @@ export const openTestShop = async ({
   /** Calls a function. */
   const call = (pathname: string, init?: RequestInit): Promise<Response> =>
     handle(new Request(new URL(pathname, siteUrl), init));
-  /** How often the functions have called a service in this process. */
+  /** The number of calls that the functions in this process have made to a service. */
   const callsTo = (service: Service): number => lines[service].calls();
   /** The numbers of calls to Redis, Stripe and Blobs. */
   const calls = () => (['redis', 'stripe', 'blobs'] as const).map(callsTo);
@@ -85,7 +85,7 @@ export const openTestShop = async ({
     post: (pathname: string, body: unknown, headers?: HeadersInit) =>
       call(pathname, jsonPost(body, headers)),
     runSchedule: () => call('/.netlify/functions/jobs', { method: 'POST' }),
-    /** The developer's side of the Stripe stand-in. */
+    /** Calls a control route of the Stripe stand-in: `/_control/...`. */
     control: (pathname: string, init?: RequestInit) => fetch(new URL(pathname, api), init),
     /** Sets how the functions' calls to a service fail. The tests' own calls never fail. */
     failRedis: lines.redis.fail,
@@ -94,9 +94,9 @@ export const openTestShop = async ({
     failMail: lines.mail.fail,
     /** The emails that the shop has sent, newest first. */
     inbox: async (): Promise<SentMail[]> => (await fetch(new URL('/inbox.json', mailUrl))).json(),
-    /** The developer's side of the inbox: `/_control/mail/...`. */
+    /** Calls a control route of the inbox: `/_control/mail/...`. */
     controlMail: (pathname: string, init?: RequestInit) => fetch(new URL(pathname, mailUrl), init),
-    /** Runs work, and passes its calls to other services to the test. */
+    /** Runs a function, and lets the test handle its calls to other services. */
     runOnce: network.runOnce,
     empty: network.emptyServices,
     callsTo,

@@ -18,10 +18,8 @@ export const storedIn = async (redis: Redis): Promise<Readonly<Record<string, un
 };
 
 /** Transient keys, which backups omit. */
-const OF_THE_MOMENT = /^(?:buyer-secret|jobs|bulk|bulk-paused|job|last-run|limit|store-created):/;
+const TRANSIENT = /^(?:buyer-secret|jobs|bulk|bulk-paused|job|last-run|limit|store-created):/;
 
-/** The orders' data, by key. */
+/** All order data, by key. */
 export const ordersIn = async (redis: Redis): Promise<Readonly<Record<string, unknown>>> =>
-  Object.fromEntries(
-    Object.entries(await storedIn(redis)).filter(([key]) => !OF_THE_MOMENT.test(key)),
-  );
+  Object.fromEntries(Object.entries(await storedIn(redis)).filter(([key]) => !TRANSIENT.test(key)));

@@ -14,7 +14,7 @@ const templateOf = (subject: string, names: readonly string[]): MailTemplate => 
 
 const stateOf = (name: string) => ({ heading: `It is ${name}`, text: `Words of ${name}.` });
 
-/** Email templates in plain words, so that no edit of content/ breaks a function's test. */
+/** Plain email templates, so that an edit in content/ breaks no test of a function. */
 export const PLAIN_MAILS = {
   mails: {
     receipt: templateOf('Receipt: {guide}', MAIL_PLACEHOLDERS.receipt),
