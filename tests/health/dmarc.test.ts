@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { dmarcCheck } from '../../netlify/admin/email-checks.ts';
 
-/** The parts of each TXT record, by name. */
+/** The TXT records by name. Each record is a list of its parts. */
 type Zone = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 /** RFC 1035, section 4.1.1. */
@@ -73,7 +73,7 @@ const OTHER = ['google-site-verification=1'];
 
 test.each<{ zone: string; records: Zone }>([
   { zone: 'its own record', records: { '_dmarc.news.shop.example': [RECORD] } },
-  { zone: 'its parent’s record', records: { '_dmarc.shop.example': [RECORD] } },
+  { zone: 'its parent domain’s record', records: { '_dmarc.shop.example': [RECORD] } },
   {
     zone: 'a record in two parts',
     records: { '_dmarc.shop.example': [['v=DMARC1; p=re', 'ject']] },
@@ -125,7 +125,7 @@ test.each<{ zone: string; records: Zone; says: RegExp; next: RegExp }>([
 });
 
 test.each(['servfail', 'refused', 'silent'] as const)(
-  'says that it could not check if the DNS server is broken: %s',
+  'says that it could not check DMARC if the DNS server is broken (%s)',
   async (failure) => {
     const check = await dmarcCheck('shop.example', await openResolver({}, failure));
     expect(check).toMatchObject({ about: 'DMARC', state: 'ok' });

@@ -37,7 +37,7 @@ const listOf = (...data: object[]): Respond => json({ object: 'list', data, has_
 const NOT_BY_STRIPE = listOf({ managed_payments: { enabled: false } });
 const domain = (status: string): Respond =>
   json({ data: [{ id: 'd_1', name: 'shop.example', status }] });
-/** Resend's records of the domain, with the status of those for SPF and DKIM. */
+/** Resend's DNS records for the domain, with these statuses for SPF and DKIM. */
 const records = (spf: string, dkim: string): Respond =>
   json({
     records: [
@@ -81,10 +81,10 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const wordsOf = ({ state, about, says, next }: Check): string =>
+const lineOf = ({ state, about, says, next }: Check): string =>
   `${state}: ${about}: ${says} → ${next}`;
 
-const OF_CONTENT = new Set(['Samples', 'Content']);
+const ABOUT_CONTENT = new Set(['Samples', 'Content']);
 
 const connectTo = (network: Network) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -104,8 +104,8 @@ const examine = async (settings: object = {}, network: Network = {}) => {
   expect(err).toBe('');
   expect(out).not.toMatch(/kept.?by.?the.?tests/);
   const { checks }: { checks: Check[] } = JSON.parse(out);
-  const wrong = checks.filter(({ about, state }) => state !== 'ok' && !OF_CONTENT.has(about));
-  return { code, lines: wrong.map(wordsOf), checks };
+  const wrong = checks.filter(({ about, state }) => state !== 'ok' && !ABOUT_CONTENT.has(about));
+  return { code, lines: wrong.map(lineOf), checks };
 };
 
 const SENDING_KEY = { [RESEND]: json({ name: 'restricted_api_key' }, 401) };
@@ -113,7 +113,7 @@ const SENDING_KEY = { [RESEND]: json({ name: 'restricted_api_key' }, 401) };
 test.each([
   { key: 'all permissions', network: {} },
   { key: 'the permission to send', network: SENDING_KEY },
-])('finds nothing wrong in a good shop whose mail key has $key', async ({ network }) => {
+])('finds no problem in a working shop whose mail key has $key', async ({ network }) => {
   expect(await examine({}, network)).toMatchObject({ code: 0, lines: [] });
 });
 
@@ -125,12 +125,12 @@ test('names the samples that are left in content/', async () => {
   for (const sample of samples) expect(found?.says).toContain(sample);
 });
 
-test('names what is missing in content/', async () => {
+test('names everything that is missing from content/', async () => {
   const { checks } = await examine();
   const { missing } = await findUnready(ROOT);
   const found = checks.find(({ about }) => about === 'Content');
   expect(found?.state).toBe(missing.length > 0 ? 'warning' : 'ok');
-  for (const words of missing) expect(found?.says).toContain(words);
+  for (const name of missing) expect(found?.says).toContain(name);
 });
 
 test.each<{ reason: string; network: Network }>([
@@ -138,7 +138,7 @@ test.each<{ reason: string; network: Network }>([
   { reason: 'Resend refuses the call', network: { [RECORDS]: json({ name: 'internal' }, 500) } },
   { reason: 'Resend doesn’t respond', network: { [RECORDS]: unknownName } },
   {
-    reason: 'Resend names no id',
+    reason: 'Resend returns no id',
     network: { [RESEND]: json({ data: [{ name: 'shop.example', status: 'verified' }] }) },
   },
 ])('says that SPF and DKIM could not be checked if $reason', async ({ network }) => {
@@ -148,7 +148,7 @@ test.each<{ reason: string; network: Network }>([
   expect(found?.says).toMatch(/^Could not check .*shop\.example at https:\/\/resend\.com\/domains/);
 });
 
-test('names the DMARC record to add for a sender without one, and does not fail', async () => {
+test('warns about a missing DMARC record and names the record to add', async () => {
   const nothing = Object.assign(new Error('queryTxt ENOTFOUND'), { code: 'ENOTFOUND' });
   vi.spyOn(Resolver.prototype, 'resolveTxt').mockRejectedValue(nothing);
   const { code, lines } = await examine();
@@ -174,22 +174,22 @@ type Trouble = {
   readonly finding: RegExp;
 };
 
-/** health.shop.test.ts has the findings of the shop itself. */
+/** health.shop.test.ts covers the findings of the shop itself. */
 test.each<Trouble>([
   {
-    name: 'a key without permission',
+    name: 'a Stripe key without permission',
     address: ACCOUNT,
     response: json({ error: {} }, 403),
     finding: /^warning: Stripe account: .*restricted.* → Give it/,
   },
   {
-    name: 'a failing Stripe',
+    name: 'a Stripe outage',
     address: ACCOUNT,
     response: json({ error: {} }, 500),
     finding: /^fault: Stripe account: .*Error 500\)\. → .*status/,
   },
   {
-    name: 'an account without payments',
+    name: 'a Stripe account that cannot accept payments',
     address: ACCOUNT,
     response: NO_PAYMENTS,
     finding: /^fault: Stripe account: .*payments.* → .*dashboard\.stripe.*account/,
@@ -201,7 +201,7 @@ test.each<Trouble>([
     finding: /^fault: Stripe webhook: .*disabled; .*refund\.created.* → .*:webhook/,
   },
   {
-    name: 'a webhook of an older API version',
+    name: 'a webhook with an older API version',
     address: ENDPOINTS,
     response: listOf(OLD),
     finding: /^fault: Stripe webhook: .*older API version.* → .*creates/,
@@ -219,49 +219,49 @@ test.each<Trouble>([
     finding: /^warning: Managed payments: .* → Accept its/,
   },
   {
-    name: 'a wrong token of Redis',
+    name: 'a wrong Redis token',
     address: REDIS,
     response: STRANGER,
     finding: /^fault: Order database: .*UPSTASH_REDIS_REST_TOKEN.* → .*console\.upstash/,
   },
   {
-    name: 'a read-only token of Redis',
+    name: 'a read-only Redis token',
     address: REDIS,
     response: json({ error: 'NOPERM' }, 400),
     finding: /^fault: Order database: .*read-only.* → Set UPSTASH/,
   },
   {
-    name: 'a used-up monthly quota of Redis',
+    name: 'a used-up monthly Redis quota',
     address: REDIS,
     response: OVER_MONTHLY_LIMIT,
     finding: /^fault: Order database: .*request limit.* → .*larger plan/,
   },
   {
-    name: 'a used-up daily quota of Redis',
+    name: 'a used-up daily Redis quota',
     address: REDIS,
     response: OVER_DAILY_LIMIT,
     finding: /^fault: Order database: .*request limit.* → .*larger plan/,
   },
   {
-    name: 'a Redis that deletes data',
+    name: 'a Redis database that deletes data',
     address: REDIS,
     response: redis('allkeys-lru'),
     finding: /^fault: Order database: .*deletes data \(allkeys-lru\).* → Turn/,
   },
   {
-    name: 'an unknown name of Redis',
+    name: 'an unknown host name of Redis',
     address: REDIS,
     response: unknownName,
     finding: /^fault: Order database: .*\(TypeError\)/,
   },
   {
-    name: 'a wrong key of Resend',
+    name: 'a wrong Resend key',
     address: RESEND,
     response: json({ name: 'validation_error' }, 400),
     finding: /^fault: Email: .*MAIL_API_KEY.* → .*api-keys/,
   },
   {
-    name: 'an unverified domain of emails',
+    name: 'an unverified email domain',
     address: RESEND,
     response: domain('pending'),
     finding: /^fault: Email: shop\.example .*\(pending\).* → .*DNS records/,
@@ -280,7 +280,7 @@ test.each<Trouble>([
     finding: /^warning: DKIM: .*\(failed\).* → .*TXT resend\._domainkey: p=MIG/,
   },
   {
-    name: 'an unknown name of the shop',
+    name: 'an unknown host name of the shop',
     address: HOME_PAGE,
     response: unknownName,
     finding: /^fault: Address: .*DNS.* → .*DNS records/,
@@ -304,7 +304,7 @@ test.each<Trouble>([
     finding: /^fault: Address: .* 500/,
   },
   {
-    name: 'another secret of the webhook',
+    name: 'a different webhook secret',
     address: WEBHOOK,
     response: page('', 400),
     finding: /^fault: Webhook secret: .*differs.* → .*stripe/,
@@ -316,37 +316,37 @@ test.each<Trouble>([
     finding: /^fault: Webhook secret: .* gets 500\. → .*log/,
   },
   {
-    name: 'a failing report of the shop',
+    name: 'a failing health report',
     address: HEALTH,
     response: page('', 500),
     finding: /^fault: Inside the shop: .* 500\. → .*every missing/,
   },
   {
-    name: 'another signing secret',
+    name: 'a different signing secret',
     address: HEALTH,
     response: json({ status: 'ok' }),
     finding: /^warning: Inside the shop: .*SIGNING_SECRET/,
   },
-])('finds $name, and nothing else', async ({ address, response, finding }) => {
+])('reports $name and nothing else', async ({ address, response, finding }) => {
   const { code, lines } = await examine({}, { [address]: response });
   expect(lines).toEqual([expect.stringMatching(finding)]);
   expect(code).toBe(lines[0]?.startsWith('fault') ? 1 : 0);
 });
 
-describe('with faults of services and of the shop', () => {
+describe('with faults of the services and of the shop', () => {
   const checks = [
     { about: 'Stripe account', state: 'fault', says: 'It can’t accept payments yet.', next: '' },
     { about: 'Guide files', state: 'fault', says: 'One has no file.', next: 'Upload it.' },
   ];
   const network = { [ACCOUNT]: NO_PAYMENTS, [WEBHOOK]: page('', 400), [HEALTH]: json({ checks }) };
 
-  test('lists every finding, and a shared one only once', async () => {
+  test('lists each finding once, even if the doctor and the shop both report it', async () => {
     const { lines } = await examine({}, network);
     const abouts = lines.map((line) => line.split(': ')[1]);
     expect(abouts).toEqual(['Stripe account', 'Webhook secret', 'Guide files']);
   });
 
-  test('exits with 1', async () => {
+  test('exits with 1 if there are faults', async () => {
     expect((await examine({}, network)).code).toBe(1);
   });
 });
@@ -356,7 +356,7 @@ const printReport = async (): Promise<string> => {
   return stripVTControlCharacters((await runHere(run, { env: LIVE_SETTINGS })).out);
 };
 
-describe('in words', () => {
+describe('the printed report', () => {
   test('prints each finding with its next step', async () => {
     const out = await printReport();
     expect(out).toMatch(/ ! Managed payments: .*\n +→ Accept[^]* ✗ Order database: .*\n +→ Turn/);
@@ -379,36 +379,36 @@ type WrongSettings = {
 
 test.each<WrongSettings>([
   {
-    name: 'a wrong address of Redis',
+    name: 'a wrong Redis address',
     settings: { UPSTASH_REDIS_REST_URL: 'rediss://a.io:1' },
     findings: [/^fault: UPSTASH_REDIS/, /^fault: Order data/],
     code: 1,
   },
   {
-    name: 'an incomplete key of Stripe',
+    name: 'an incomplete Stripe key',
     settings: { STRIPE_SECRET_KEY: 'sk_live_5••••1' },
     findings: [/_KEY/, /Stripe acc/, /Managed/, /Stripe webhook/],
     code: 1,
   },
   {
-    name: 'a wrong address of the shop',
+    name: 'a wrong address for the shop',
     settings: { PUBLIC_SITE_URL: 'shop' },
     findings: [/^fault: PUBLIC_SITE_URL: /, /^fault: STRIPE_SECRET_KEY: .*live/],
     code: 1,
   },
   {
-    name: 'a port that is no number',
+    name: 'a port that is not a number',
     settings: { PORT: 'x' },
     findings: [/^fault: Settings: PORT must be .* → Correct/],
     code: 1,
   },
   {
-    name: 'no sender of emails',
+    name: 'a missing email sender',
     settings: { MAIL_FROM: '' },
     findings: [/^warning: Email: .*receipts.* → Set MAIL_/],
     code: 0,
   },
-])('finds $name without breaking down', async ({ settings, findings, code }) => {
+])('reports $name without crashing', async ({ settings, findings, code }) => {
   const examined = await examine(settings);
   expect(examined.lines).toEqual(findings.map((finding) => expect.stringMatching(finding)));
   expect(examined.code).toBe(code);

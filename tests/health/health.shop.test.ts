@@ -22,13 +22,14 @@ afterEach(() => {
 });
 
 const ask = (headers: HeadersInit = {}) => shop.call('/api/health', { headers });
-const bearing = async (token: Promise<string>) => ask({ authorization: `Bearer ${await token}` });
+const askWithToken = async (token: Promise<string>) =>
+  ask({ authorization: `Bearer ${await token}` });
 const report = async (): Promise<HealthReport> => (await owner.call('/api/health')).json();
 
 const reportOf = async (about: string): Promise<Check[]> =>
   (await report()).checks.filter((check) => check.about === about);
 
-/** The first finding about a topic, as one text. */
+/** The first finding about a topic, as one string. */
 const find = async (about: string): Promise<string> => {
   const found = (await reportOf(about))[0];
   return `${found?.state}: ${found?.says} → ${found?.next}`;
@@ -38,13 +39,13 @@ test.each([
   { name: 'a stranger', request: () => ask() },
   {
     name: 'a doctor with another secret',
-    request: () => bearing(sealHealthToken(`${secret}!`, now())),
+    request: () => askWithToken(sealHealthToken(`${secret}!`, now())),
   },
   {
     name: 'a doctor with an expired token',
-    request: () => bearing(sealHealthToken(secret, now() - 60)),
+    request: () => askWithToken(sealHealthToken(secret, now() - 60)),
   },
-])('tells $name only that the shop is up', async ({ request }) => {
+])('reveals to $name only that the shop is up', async ({ request }) => {
   const before = shop.calls();
   const response = await request();
   expect(response.status).toBe(200);
@@ -70,19 +71,19 @@ describe('the state of each service', () => {
     await shop.runSchedule();
   });
 
-  test('is shown to the owner', async () => {
+  test('shows the owner the state of each service', async () => {
     const { checks } = await report();
     expect(checks.map(({ about, state }) => ({ about, state }))).toEqual(EXPECTED);
   });
 
-  test('is shown to a doctor with a token of 59 seconds ago', async () => {
-    const response = await bearing(sealHealthToken(secret, now() - 59));
+  test('shows a doctor with a 59-second-old token the state of each service', async () => {
+    const response = await askWithToken(sealHealthToken(secret, now() - 59));
     const { checks }: HealthReport = await response.json();
     expect(checks.map(({ about, state }) => ({ about, state }))).toEqual(EXPECTED);
   });
 });
 
-/** The doctor's view of the shop, with a home page dated `ms`. */
+/** Calls the shop as the doctor does, but with a home page dated `ms`. */
 const probeAt =
   (ms: number): Probe =>
   async (path, init) => {
@@ -98,9 +99,9 @@ const examineAt = async (ms: number) => {
   return checks.slice(0, 3).map(({ about, state }) => ({ about, state }));
 };
 
-// The doctor signs with the time of the home page, since the clock of its computer may be wrong.
+// The doctor dates its token by the home page, since the clock of its computer may be wrong.
 describe('a doctor with the shop’s secrets', () => {
-  test('reads the findings with a token dated by a fresh home page', async () => {
+  test('shows the findings to a doctor who dates its token by a fresh home page', async () => {
     expect(await examineAt(Date.now())).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'ok' },
@@ -108,7 +109,7 @@ describe('a doctor with the shop’s secrets', () => {
     ]);
   });
 
-  test('is refused with a token dated by a stale home page', async () => {
+  test('refuses a doctor who dates its token by a stale home page', async () => {
     expect(await examineAt(Date.now() - 3_600_000)).toEqual([
       { about: 'Address', state: 'ok' },
       { about: 'Webhook secret', state: 'fault' },
@@ -129,31 +130,31 @@ describe.each([
     return { status, checks, faults: checks.filter(({ state }) => state === 'fault') };
   };
 
-  test('the report finds fault with it alone', async () => {
+  test('reports a fault of the failing service alone', async () => {
     const { status, faults } = await reportFaults();
     expect(status).toBe('fault');
     expect(faults.map(({ about }) => about)).toEqual(abouts);
   });
 
-  test('the report links to its vendor', async () => {
+  test('links to the vendor of the failing service', async () => {
     for (const { says, link } of (await reportFaults()).faults) {
       expect(says).toMatch(/^It isn’t responding/);
       expect(link?.href).toMatch(/^https:/);
     }
   });
 
-  test('the report contains no secret', async () => {
+  test('reports the failing service without a secret', async () => {
     expect(JSON.stringify((await reportFaults()).checks)).not.toMatch(/of.the.(tests|stores)/);
   });
 });
 
 describe('the report on the schedule', () => {
-  test('warns before the first run', async () => {
+  test('warns before the first run of the schedule', async () => {
     await shop.redis.flushall();
     expect(await find('Schedule')).toMatch(/^warning: It hasn’t finished a run yet.* → .*"jobs"/);
   });
 
-  test('is good half an hour after a run', async () => {
+  test('finds no problem half an hour after a run of the schedule', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await shop.runSchedule();
     vi.setSystemTime(Date.now() + 30 * 60_000);
@@ -161,7 +162,7 @@ describe('the report on the schedule', () => {
     expect(await find('Schedule')).toMatch(began);
   });
 
-  test('finds fault more than half an hour after the last run', async () => {
+  test('reports a fault more than half an hour after the last run of the schedule', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await shop.runSchedule();
     vi.setSystemTime(Date.now() + 30 * 60_000 + 1000);
@@ -182,12 +183,12 @@ const deleteGuide = (product: (typeof ACTIVE)[number] | undefined): Promise<void
 describe('the report on guide files', () => {
   const [first] = ACTIVE;
 
-  test('is good if every product has its files', async () => {
+  test('finds no problem if every product has its files', async () => {
     await publishGuides();
     expect(await find('Guide files')).toMatch(/^ok: Every product has all of its files\. /);
   });
 
-  test('finds fault with a product on sale without its file', async () => {
+  test('reports a fault if a product on sale has no file', async () => {
     await publishGuides();
     await deleteGuide(first);
     const fault = `fault: ${first?.name} has no file, so its buyers don’t get it. → Upload a PDF`;
@@ -242,7 +243,7 @@ describe.each([
     expect(link?.href.startsWith(page)).toBe(true);
   });
 
-  test('has a link with everything that is wrong', async () => {
+  test('links each problem to a page where it can be fixed', async () => {
     const { checks } = await healthReport();
     expect(checks.filter(({ state, link }) => state !== 'ok' && !link)).toEqual([]);
   });

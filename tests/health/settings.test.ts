@@ -12,9 +12,12 @@ test.each([
     given: { MAIL_API_KEY: '', MAIL_FROM: '', OWNER_EMAIL: '' },
   },
   { name: 'all but BUYER_SECRET', given: { BUYER_SECRET: '' } },
-  { name: 'a comma in its name', given: { MAIL_FROM: '"Coins, Inc" <hello@shop.example>' } },
-  { name: 'an address of Netlify', given: { PUBLIC_SITE_URL: 'https://shop.netlify.app' } },
-])('finds nothing wrong in a live shop with $name', ({ given }) => {
+  {
+    name: 'a comma in its sender’s name',
+    given: { MAIL_FROM: '"Coins, Inc" <hello@shop.example>' },
+  },
+  { name: 'a Netlify address', given: { PUBLIC_SITE_URL: 'https://shop.netlify.app' } },
+])('finds no problem in a live shop with $name', ({ given }) => {
   const found = settingsChecks({ ...LIVE_SETTINGS, ...given }, 'live');
   expect(found).toMatchObject([{ about: 'Settings', state: 'ok', says: 'All set correctly.' }]);
 });
@@ -112,7 +115,7 @@ const WRONG_SETTINGS = [
   },
 ];
 
-test.each(WRONG_SETTINGS)('finds a fault in $name of a live shop: $says', (row) => {
+test.each(WRONG_SETTINGS)('reports a fault in $name of a live shop: $says', (row) => {
   const checks = settingsChecks({ ...LIVE_SETTINGS, [row.name]: row.value }, 'live');
   expect(checks).toMatchObject([
     { about: row.name, state: 'fault', says: expect.stringContaining(row.says) },
@@ -150,19 +153,19 @@ test.each<{ key: string; stage: Stage; says: string }>([
   { key: 'sk_live_1', stage: 'preview', says: 'pays real money' },
   { key: 'sk_live_1', stage: 'local', says: 'pays real money' },
   { key: 'rk_live_1', stage: 'local', says: 'pays real money' },
-])('finds a fault in $key in a $stage shop', ({ key, stage, says }) => {
+])('reports a fault for $key in a $stage shop', ({ key, stage, says }) => {
   expect(findingsAboutKey(key, stage)).toMatchObject([
     { state: 'fault', says: expect.stringContaining(says) },
   ]);
 });
 
-test('says that SIGNING_SECRET recognizes buyers, and how to replace it', () => {
+test('says that SIGNING_SECRET recognizes buyers and how to replace it', () => {
   const { state, says } = buyerSecretCheck(SETTINGS);
   expect(state).toBe('ok');
   expect(says).toMatch(/^SIGNING_SECRET recognizes .* first set BUYER_SECRET to its present value/);
 });
 
-test('says that BUYER_SECRET recognizes buyers, and that it must not change', () => {
+test('says that BUYER_SECRET recognizes buyers and must not change', () => {
   const { state, says } = buyerSecretCheck(LIVE_SETTINGS);
   expect(state).toBe('ok');
   expect(says).toMatch(/^BUYER_SECRET recognizes .* If BUYER_SECRET changes, people who unsub/);
