@@ -14,7 +14,7 @@ for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockRetur
 await setFaults(shop, { webhooks: { hold: true } });
 
 const GUIDE = 'individual_guide_6_10';
-/** The files of a bundle. */
+/** The number of files in a bundle. */
 const FILES = ACTIVE.length;
 
 const verify = (sessionId: string) => post('/api/verify-payment', { sessionId });
@@ -36,18 +36,21 @@ const doNothing = async () => '';
 
 type Situation = {
   readonly name: string;
-  /** Returns what `act` needs. */
+  /** Returns the input of `act`, such as a session id. */
   readonly arrange: () => Promise<string>;
   readonly act: (given: string) => Promise<Response>;
   /** The maximum number of calls to each service. */
   readonly most: { readonly redis: number; readonly stripe: number; readonly blobs: number };
-  /** The number of Redis calls after the first bytes of the response, and so after its log line. */
+  /** The number of Redis calls after the response has begun. The log line does not count them. */
   readonly redisAfterLog?: number;
 };
 
-/** For an unrecorded session, Redis is called before Stripe, to count, and after it, to write. */
+/**
+ * For an unrecorded session, the shop calls Redis before Stripe to count the lookup, and after
+ * Stripe to store the order.
+ */
 const SITUATIONS: readonly Situation[] = [
-  // First, since a run reads the events of earlier rows.
+  // This row is first, since a run also reads the events that earlier rows cause.
   {
     name: 'a run that finds an order',
     arrange: buyUnrecorded,
@@ -61,13 +64,13 @@ const SITUATIONS: readonly Situation[] = [
     most: { redis: 5, stripe: 1, blobs: 0 },
   },
   {
-    name: 'the event of a payment',
+    name: 'a payment event',
     arrange: buyUnrecorded,
     act: deliverPaid,
     most: { redis: 2, stripe: 2, blobs: 0 },
   },
   {
-    name: 'the event of a refund',
+    name: 'a refund event',
     arrange: refund,
     act: deliverRefund,
     most: { redis: 3, stripe: 2, blobs: 0 },
@@ -109,25 +112,26 @@ const SITUATIONS: readonly Situation[] = [
     most: { redis: 1, stripe: 0, blobs: 1 },
   },
   {
-    name: 'a guide',
+    name: 'a guide download',
     arrange: findLink,
     act: (address) => call(address),
     most: { redis: 2, stripe: 0, blobs: 2 },
     redisAfterLog: 1,
   },
   {
-    name: 'a page without scripts',
+    name: 'a download page without scripts',
     arrange: buyRecorded,
     act: openPage,
     most: { redis: 1, stripe: 0, blobs: 1 },
   },
   {
-    name: 'a report of a month',
+    name: 'a monthly report',
     arrange: doNothing,
     act: readReport,
     most: { redis: 2, stripe: 0, blobs: 0 },
   },
-  // Redis stores which buyers wait for a file. A copy of any product's editions is refused.
+  // Redis stores which buyers wait for a file. Blobs has the editions of each product, with which
+  // the shop compares an upload to refuse copies.
   {
     name: 'an upload',
     arrange: doNothing,
@@ -159,7 +163,7 @@ describe.each(SITUATIONS)('$name', ({ arrange, act, most, redisAfterLog = 0 }) =
     expect(made.blobs, 'Blobs').toBeLessThanOrEqual(most.blobs);
   });
 
-  test('has one line in the log, with these calls', () => {
+  test('logs one line that counts these calls', () => {
     expect(logged.filter(({ event }) => event === 'request')).toMatchObject([
       {
         requestId: response.headers.get('x-request-id'),

@@ -117,7 +117,7 @@ const CASES = OUTAGES.flatMap(({ failures, ...outage }) =>
 );
 
 test.each(CASES)(
-  'serves parents as far as possible while $service fails by "$failure", and recovers',
+  'serves parents as far as possible while $service fails with "$failure", then recovers',
   async ({ service, failure, expected, maxCalls }) => {
     const recorded = await buyKnown(shop, 'individual_guide_6_10');
     const returning = await buy(shop, 'bundle');
@@ -170,7 +170,7 @@ test.each(CASES)(
   },
 );
 
-test('serves a buyer if Redis fails between the reading of an order and its writing', async () => {
+test('serves a buyer if Redis fails after it returns an order and before it stores one', async () => {
   const session = await buy(shop, 'bundle');
   let commands = 0;
   const served = await shop.runOnce(

@@ -45,18 +45,18 @@ describe.each([
 
 describe.each([
   { name: 'an unknown product', body: { productType: 'gold' } },
-  { name: 'a name that every object has', body: { productType: '__proto__' } },
-  { name: 'a price', body: { productType: 'bundle', price_in_cents: '1' } },
+  { name: 'the name of a built-in property', body: { productType: '__proto__' } },
+  { name: 'a price field', body: { productType: 'bundle', price_in_cents: '1' } },
 ])('a checkout with $name', ({ body }) => {
-  test('is refused as JSON', async () => {
+  test('refuses the checkout as JSON', async () => {
     await expectProblem(await shop.post(BUY, body), 400, 'invalid_request');
   });
 
-  test('is refused as a form', async () => {
+  test('refuses the checkout as a form', async () => {
     await expectProblem(await sendForm(body as Record<string, string>), 400, 'invalid_request');
   });
 
-  test('is refused without a call to Stripe', async () => {
+  test('refuses the checkout without a call to Stripe', async () => {
     const before = shop.callsTo('stripe');
     await shop.post(BUY, body);
     expect(shop.callsTo('stripe')).toBe(before);
@@ -92,13 +92,13 @@ const sendWhileStripeFails = async (): Promise<Response> => {
 describe('a form whose checkout fails', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-  test('leads to the error page', async () => {
+  test('redirects a form to the error page if its checkout fails', async () => {
     const sent = await sendWhileStripeFails();
     expect(sent.status).toBe(303);
     expect(sent.headers.get('location')).toBe('/payment-error');
   });
 
-  test('is logged with the reason', async () => {
+  test('logs why the checkout of a form fails', async () => {
     await sendWhileStripeFails();
     expect(console.error).toHaveBeenCalledWith(expect.stringContaining('"service":"payments"'));
   });
@@ -111,7 +111,7 @@ const CLAIMS = {
   referer: 'https://evil.example/page',
 };
 
-test('leads back from Stripe to the shop, whatever host a request claims', async () => {
+test('links back from Stripe to the shop, whatever host a request claims', async () => {
   const response = await shop.post(`https://evil.example${BUY}`, { productType: 'bundle' }, CLAIMS);
   const session = await checkoutIn(shop, response);
   expect(session.success_url).toMatch(`${shop.siteUrl}/payment-success?`);
@@ -124,7 +124,7 @@ test('writes no host that a request claims into a page', async () => {
   expect(await page.text()).not.toMatch(/evil|gopher/);
 });
 
-test('names the methods that a function has if it refuses another one', async () => {
+test('lists the allowed methods if a function refuses a method', async () => {
   const refused = await shop.call('/api/products', { method: 'PATCH' });
   expect(refused.headers.get('allow')).toBe('GET, HEAD');
   await expectProblem(refused, 405, 'method_not_allowed');
@@ -135,14 +135,14 @@ describe.each([
   { method: 'HEAD', body: '' },
   { method: 'POST', body: NOT_FOUND_PAGE },
 ])('$method of an unknown address', ({ method, body }) => {
-  test('gets the site’s page as a 404', async () => {
+  test('responds with the site’s page and status 404', async () => {
     const response = await shop.call('/no-such-page', { method });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text()).toBe(body);
   });
 
-  test('gets the headers of a page', async () => {
+  test('responds with the headers of a page', async () => {
     const response = await shop.call('/no-such-page', { method });
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(headerFaults(response.headers, 'site')).toEqual([]);
@@ -153,7 +153,7 @@ test.each([
   { name: 'of 65 characters', id: 'x'.repeat(65) },
   { name: 'that looks like a secret', id: 'st_a1B2c3D4e5F6g7H8i9J0k1L2m3' },
   { name: 'with markup', id: '<script>' },
-  { name: 'without characters', id: '' },
+  { name: 'that is empty', id: '' },
 ])('replaces a request id $name', async ({ id }) => {
   const response = await shop.call('/api/products', { headers: { 'x-nf-request-id': id } });
   expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
@@ -180,7 +180,7 @@ test.each([
     details: {},
   },
 ])('logs $code once a minute, without the request’s content', async ({ code, route, details }) => {
-  // Uses a minute without earlier refusals.
+  // Starts in a minute without earlier refusals.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   onTestFinished(() => void vi.useRealTimers());
   const sendTwice = async (): Promise<void> => {
@@ -200,31 +200,31 @@ const LONG = '/lost'.repeat(2000);
 
 test.each([
   {
-    name: 'the path without the query',
+    name: 'its path without the query',
     address: '/no-such?session_id=cs_test_x',
     line: '404 /no-such',
   },
   {
-    name: 'at most 200 characters of the path',
+    name: 'at most 200 characters of its path',
     address: LONG,
     line: `404 ${LONG.slice(0, 200)}`,
   },
   {
-    name: 'no session id in the path',
+    name: 'no session id in its path',
     address: '/a%3Fsession_id=cs_live_a1',
     line: '404 /a%3Fsession_id=cs_...',
   },
   {
-    name: 'no session id without its beginning',
+    name: 'no session id that lacks its prefix',
     address: `/_test_${'a1B2'.repeat(14)}`,
     line: '404 /...',
   },
   {
-    name: 'no control character of a visitor',
+    name: 'no raw control character',
     address: '/a\u001b%0A%0d404\n/b\u0085',
     line: '404 /a%1B%0A%0d404/b%C2%85',
   },
-])('logs $name of an unknown address, once', async ({ address, line }) => {
+])('logs an unknown address once, with $name', async ({ address, line }) => {
   await shop.call(address);
   expect(vi.mocked(console.log).mock.calls).toEqual([[line]]);
 });

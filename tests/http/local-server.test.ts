@@ -51,7 +51,7 @@ test('sends a refusal to a client that is still sending its body', async () => {
   expect(await response.text()).toBe('No');
 });
 
-test('gives the handler the whole request', async () => {
+test('passes the whole request to the handler', async () => {
   handler.mockImplementation(async (request) => new Response(await request.text()));
   const headers = `${HOST}\r\nX-Name: value\r\nContent-Length: 4`;
   const head = `POST /api/upload?part=0 HTTP/1.1\r\n${headers}\r\n\r\n`;
@@ -90,7 +90,7 @@ test.each<RefusedRequest>([
     code: 'invalid_request',
   },
   {
-    name: 'an address of another protocol',
+    name: 'an address with another protocol',
     start: `GET ftp://c/ HTTP/1.1\r\n${HOST}`,
     status: 400,
     code: 'invalid_request',
@@ -107,12 +107,12 @@ test.each<RefusedRequest>([
     status: 413,
     code: 'body_too_large',
   },
-])('rejects a request with $name by status $status', async ({ start, status, code }) => {
+])('responds with $status to a request with $name', async ({ start, status, code }) => {
   await expectProblem(await send(`${start}\r\n\r\n`), status, code);
   expect(handler).not.toHaveBeenCalled();
 });
 
-test('names the methods that the shop has if it refuses TRACE', async () => {
+test('lists the allowed methods if it refuses TRACE', async () => {
   const { headers } = await send(`TRACE / HTTP/1.1\r\n${HOST}\r\n\r\n`);
   expect(headers.get('allow')).toBe('GET, HEAD, POST');
 });
@@ -133,13 +133,13 @@ test('refuses a body that breaks off', async () => {
   expect(handler).not.toHaveBeenCalled();
 });
 
-test('logs no error about a body that breaks off', async () => {
+test('logs no error for a body that breaks off', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   await breakOff();
   expect(error).not.toHaveBeenCalled();
 });
 
-test('logs an error of the handler, and hides its message from the client', async () => {
+test('logs the handler’s error and hides its message from the client', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const failure = new Error('at secret.ts');
   handler.mockRejectedValue(failure);

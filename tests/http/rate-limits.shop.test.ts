@@ -14,7 +14,7 @@ await setFaults(shop, { webhooks: { hold: true } });
 const session = await buyKnown(shop, 'individual_guide_6_10');
 const UNKNOWN = 'cs_test_nobody';
 
-/** Two instances that share only Redis. */
+/** This and `otherInstance` are two instances of the functions that share only Redis. */
 const instance = shop.call;
 vi.resetModules();
 const handleElsewhere = await loadFunctions();
@@ -24,7 +24,7 @@ const otherInstance: typeof instance = (path, init) =>
 const DAY = 86_400;
 vi.useFakeTimers({ toFake: ['Date'] });
 let day = Math.ceil(Date.now() / 1000 / DAY) * DAY;
-/** Sets the clock to a second of a day without earlier calls. */
+/** Sets the clock to this second of a day without earlier calls. */
 const waitUntil = (second: number): void => void vi.setSystemTime((day + second) * 1000);
 
 let clients = 0;
@@ -81,7 +81,7 @@ describe('a client that has made 600 calls in a minute', () => {
     waitUntil(18);
   });
 
-  test('is refused by every function until the minute ends', async () => {
+  test('refuses a flooding client in every function until the minute ends', async () => {
     for (const call of [CHECKOUT, WRONG_PASSWORD]) {
       const refused = await callFrom(flooder, call);
       expect(refused.headers.get('retry-after')).toBe('42');
@@ -90,24 +90,24 @@ describe('a client that has made 600 calls in a minute', () => {
     }
   });
 
-  test('costs no call to another service', async () => {
+  test('refuses a flooding client without a call to another service', async () => {
     const before = shop.calls();
     await callFrom(flooder, CHECKOUT);
     expect(shop.callsSince(before)).toEqual([0, 0, 0]);
   });
 
-  test('is logged once', async () => {
+  test('logs a flooding client once', async () => {
     await callFrom(flooder, CHECKOUT);
     await callFrom(flooder, WRONG_PASSWORD);
     const warnings = vi.mocked(console.warn).mock.calls.map(([text]) => JSON.parse(String(text)));
     expect(warnings).toMatchObject([{ code: 'rate_limited', route: 'flood' }]);
   });
 
-  test('does not affect another client', async () => {
+  test('serves another client during a flood', async () => {
     expect(await statusOf(newClient(), CHECKOUT)).toBe(200);
   });
 
-  test('is served in the next minute', async () => {
+  test('serves a flooding client again in the next minute', async () => {
     waitUntil(60);
     expect(await statusOf(flooder, CHECKOUT)).toBe(200);
   });
@@ -129,13 +129,13 @@ describe.each<Limited & { what: string }>([
     waitUntil(seconds - 1);
   });
 
-  test('refuses the client at another instance', async () => {
+  test('refuses the client on another instance', async () => {
     const refused = await callFrom(client, call, otherInstance);
     expect(refused.headers.get('retry-after')).toBe('1');
     await expectProblem(refused, 429, 'rate_limited');
   });
 
-  test('asks only Redis, at most once', async () => {
+  test('refuses the client with at most one call to Redis and no others', async () => {
     const before = shop.calls();
     await callFrom(client, call);
     const [redis, stripe, blobs] = shop.callsSince(before);
@@ -172,7 +172,7 @@ test.each([
   { seconds: 120, words: 'in 2 minutes' },
   { seconds: 7199, words: 'in 120 minutes' },
   { seconds: 7200, words: 'in 2 hours' },
-])('asks a client to try again $words, after $seconds s', ({ seconds, words }) => {
+])('asks a client to try again $words if $seconds s are left', ({ seconds, words }) => {
   const limit = { most: 1, windowInSeconds: DAY };
   expect(() => refuseOverLimit('login', limit, DAY - seconds)).toThrow(
     `Please try again ${words}.`,
@@ -181,7 +181,7 @@ test.each([
 
 const FOUND = subjectOf('find-purchase');
 
-/** Requests the purchases of each of these spellings, each from another client. */
+/** Requests the purchases of an address in each of these spellings, each from a new client. */
 const askBy = async (...spellings: readonly string[]): Promise<void> => {
   for (const email of spellings) {
     const response = await callFrom(newClient(), post('/api/find-purchase', { email }));
@@ -195,7 +195,7 @@ const countEmailsTo = async (email: string): Promise<number> => {
 };
 
 describe('emails about found purchases', () => {
-  test('go to an address at most three times an hour and six times a day', async () => {
+  test('sends an address at most three emails an hour and six a day', async () => {
     const email = 'limited@example.com';
     await shop.buyAs(email, 'individual_guide_6_10');
     for (const { second, sent } of [
@@ -211,7 +211,7 @@ describe('emails about found purchases', () => {
     }
   });
 
-  test('are counted for an address in any spelling', async () => {
+  test('counts emails to an address in any spelling', async () => {
     const email = 'spelled@example.com';
     await shop.buyAs(email, 'individual_guide_6_10');
     await askBy(email, email.toUpperCase(), ` ${email}`, email);
@@ -226,7 +226,7 @@ test('checks no password while Redis fails', async () => {
   }
 });
 
-test('deletes each count after its time', async () => {
+test('deletes each count after a minute, an hour or a day', async () => {
   const earlier = new Set(await shop.redis.keys('limit:*'));
   await callFrom(newClient(), WRONG_PASSWORD);
   const keys = (await shop.redis.keys('limit:*')).filter((key) => !earlier.has(key));
@@ -237,17 +237,17 @@ test('deletes each count after its time', async () => {
 
 const lookUp = (handle = instance) => callFrom(newClient(), verification(UNKNOWN), handle);
 
-describe('with 14 lookups at Stripe in a second', () => {
+describe('after 14 Stripe lookups in a second', () => {
   beforeEach(async () => {
-    // Sets the time, because the count must not expire while a slow machine runs this test.
+    // Writes the count without an expiry, so that a slow machine does not lose it.
     await shop.redis.set(`limit:dev:stripe:all:${day}`, 14);
   });
 
-  test('serves the last one', async () => {
+  test('serves the 15th Stripe lookup in a second', async () => {
     expect((await lookUp()).status).toBe(200);
   });
 
-  test('refuses the next one of any client at any instance for a second', async () => {
+  test('refuses the 16th Stripe lookup for a second, for any client and instance', async () => {
     await lookUp();
     for (const refused of [await lookUp(), await lookUp(otherInstance)]) {
       expect(refused.headers.get('retry-after')).toBe('1');
@@ -255,19 +255,19 @@ describe('with 14 lookups at Stripe in a second', () => {
     }
   });
 
-  test('makes no more calls to Stripe after the last one', async () => {
+  test('makes no call to Stripe for the 16th lookup', async () => {
     await lookUp();
     const before = shop.callsTo('stripe');
     await lookUp();
     expect(shop.callsTo('stripe')).toBe(before);
   });
 
-  test('serves a recorded order after the last one', async () => {
+  test('serves a recorded order after the 15th Stripe lookup', async () => {
     await lookUp();
     expect(await statusOf(newClient(), verification(session))).toBe(200);
   });
 
-  test('serves any client a second later', async () => {
+  test('looks up orders at Stripe again a second later', async () => {
     await lookUp();
     waitUntil(1);
     expect((await lookUp()).status).toBe(200);
@@ -281,7 +281,7 @@ const clientAt = (address: string, claims = {}): string => {
 
 test.each([
   {
-    name: 'in the same /48 of IPv6',
+    name: 'in the same IPv6 /48',
     one: '2001:db8:1:2::1',
     other: '2001:0DB8:1:3:ffff:a:b:c',
   },
@@ -291,7 +291,7 @@ test.each([
     other: '2a00:0000:0:1:0:0:0:2',
   },
   {
-    name: 'of IPv4 in the form of IPv6',
+    name: 'in IPv4-mapped and plain IPv4 form',
     one: '::ffff:192.0.2.1',
     other: '192.0.2.1',
   },
@@ -300,19 +300,19 @@ test.each([
 });
 
 test.each([
-  { name: 'of IPv4', one: '192.0.2.1', other: '192.0.2.2' },
-  { name: 'of IPv4 in the form of IPv6', one: '::ffff:192.0.2.1', other: '::ffff:192.0.2.2' },
-  { name: 'in two /48 of IPv6', one: '2001:db8:1:2::1', other: '2001:db8:2:2::1' },
+  { name: 'in IPv4 form', one: '192.0.2.1', other: '192.0.2.2' },
+  { name: 'in IPv4-mapped form', one: '::ffff:192.0.2.1', other: '::ffff:192.0.2.2' },
+  { name: 'in two IPv6 /48s', one: '2001:db8:1:2::1', other: '2001:db8:2:2::1' },
   { name: 'in a /48 and the next one', one: '2a00::1', other: '2a00:0:1::1' },
 ])('counts two addresses $name as two clients', ({ one, other }) => {
   expect(clientAt(other)).not.toBe(clientAt(one));
 });
 
-test('ignores an address in a client’s header', () => {
+test('ignores the addresses in forwarding headers', () => {
   const claims = { 'x-forwarded-for': '192.0.2.9', forwarded: 'for=1.2.3.4' };
   expect(clientAt('192.0.2.1', claims)).toBe(clientAt('192.0.2.1'));
 });
 
-test('stores no address of a client', () => {
+test('hides the address in a client’s id', () => {
   expect(clientAt('192.0.2.1')).toMatch(/^[\w-]{22}$/);
 });

@@ -57,6 +57,6 @@ test.each(['guides', 'orders'])('shows no list of %s while Redis is down', async
   await expectProblem(response, 503, 'temporarily_unavailable');
 });
 
-test('publishes a file of an owner who is logged in while Redis is down', async () => {
+test('publishes a file for a logged-in owner while Redis is down', async () => {
   expect((await owner.upload({ bytes: await makePdf() })).status).toBe(200);
 });

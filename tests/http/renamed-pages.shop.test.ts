@@ -32,25 +32,25 @@ test('redirects with the query', async () => {
 });
 
 describe.each(['GET', 'HEAD'])('a redirect of a %s request', (method) => {
-  test('has no body', async () => {
+  test('redirects without a body', async () => {
     const response = await ask('/old', method);
     expect(response.status).toBe(301);
     expect(await response.text()).toBe('');
   });
 
-  test('has every security header', async () => {
+  test('redirects with every security header', async () => {
     const response = await ask('/old', method);
     expect(headerFaults(response.headers, 'answer')).toEqual([]);
   });
 
-  test('is not logged as a 404', async () => {
+  test('logs no 404 for a redirect', async () => {
     await ask('/old', method);
     expect(vi.mocked(console.log).mock.calls.flat().join(' ')).not.toContain('404');
   });
 });
 
 test.each(['/Old', '/old/er', '/older', '/constructor', '/__proto__', '//old'])(
-  'finds no page at %s, which only looks like an old address',
+  'returns 404 for %s, which only resembles an old address',
   async (address) => {
     const response = await ask(address);
     expect(response.status).toBe(404);

@@ -26,19 +26,19 @@ test.each([
 });
 
 test.each([
-  { name: 'a field twice', body: 'productType=bundle&productType=bundle' },
+  { name: 'a repeated field', body: 'productType=bundle&productType=bundle' },
   { name: '__proto__', body: 'productType=bundle&__proto__=1' },
 ])('refuses a form with $name', async ({ body }) => {
   await expect(readForm(body)).rejects.toMatchObject({ code: 'invalid_request' });
 });
 
-test('refuses a query with a field twice', () => {
+test('refuses a query with a repeated field', () => {
   const request = new Request(`${ADDRESS}?session_id=cs_test_1&session_id=cs_test_2`);
   const refusal = expect.objectContaining({ code: 'invalid_request' });
   expect(() => readQuery(request, ordersQuery)).toThrow(refusal);
 });
 
-test('refuses a body of another type', async () => {
+test('refuses a body with another content type', async () => {
   const refusal = { code: 'unsupported_media_type' };
   await expect(read(BUNDLE, 'text/plain')).rejects.toMatchObject(refusal);
 });
@@ -50,7 +50,7 @@ test('repeats at most 200 characters of a body in a refusal', async () => {
 
 const LIMIT = 16 * 1024;
 
-/** Sends a body of four times the limit. Returns what was read of it. */
+/** Sends a body of four times the limit. Returns how much was read, and whether it was canceled. */
 const offerLongBody = async (headers: Readonly<Record<string, string>>) => {
   const seen = { bytes: 0, isCanceled: false };
   const body = new ReadableStream({
@@ -129,7 +129,7 @@ test.each<Sender>([
     site: LOCAL,
     headers: { origin: 'http://127.0.0.1:8888' },
   },
-])('serves $name', (sender) => {
+])('accepts a request from $name', (sender) => {
   expect(() => send(sender)).not.toThrow();
 });
 
@@ -170,11 +170,11 @@ test.each<Sender>([
     headers: { origin: 'http://evil.localhost:8888' },
   },
   {
-    name: 'an origin with a path',
+    name: 'a client whose origin has a path',
     site: LOCAL,
     headers: { origin: 'http://127.0.0.1:8888/' },
   },
-])('refuses $name', (sender) => {
+])('refuses a request from $name', (sender) => {
   const refusal = expect.objectContaining({ code: 'origin_not_allowed' });
   expect(() => send(sender)).toThrow(refusal);
 });
