@@ -37,7 +37,7 @@ const buyUnreported = async (): Promise<void> => {
   await buyGuide();
 };
 
-/** The schedule records an order an hour and a minute after it was paid. */
+/** Has the schedule record an order at `at`, an hour and a minute after it was paid. */
 const recordLate = async (at: number): Promise<void> => {
   vi.setSystemTime(at);
   pass(-61);
@@ -46,10 +46,10 @@ const recordLate = async (at: number): Promise<void> => {
   await runSchedule();
 };
 
-// orders/recording.shop.test.ts tests the hour. tests/model tests that nothing else causes an
-// alert, since Stripe itself sends emails about sales and disputes.
+// orders/recording.shop.test.ts tests the limit of an hour. tests/model tests that nothing else
+// causes an alert, since Stripe itself sends emails about sales and disputes.
 describe('an order that the webhook missed for more than an hour', () => {
-  test('causes no alert if it was paid before the store was created', async () => {
+  test('sends no alert about an order paid before the store was created', async () => {
     await recordLate(NOON);
     expect(await findWebhookAlerts()).toEqual([]);
   });
@@ -57,20 +57,20 @@ describe('an order that the webhook missed for more than an hour', () => {
   describe('in a shop that has an order', () => {
     beforeEach(buyGuide);
 
-    test('causes an alert with a link to the orders', async () => {
+    test('sends an alert with a link to the orders', async () => {
       await recordLate(AFTERNOON);
       const alerts = await findWebhookAlerts();
       expect(alerts).toHaveLength(1);
       expect(alerts[0]?.text).toMatch(/Open the orders\s/);
     });
 
-    test('causes an alert without the buyer’s data', async () => {
+    test('sends an alert without the buyer’s data', async () => {
       await recordLate(AFTERNOON);
       const [alert] = await findWebhookAlerts();
       expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|@example/);
     });
 
-    test('causes one alert with the other orders of the same run', async () => {
+    test('sends one alert about all late orders of a run', async () => {
       await buyUnreported();
       await buyUnreported();
       pass(61);
@@ -78,7 +78,7 @@ describe('an order that the webhook missed for more than an hour', () => {
       expect(await findWebhookAlerts()).toHaveLength(1);
     });
 
-    test('causes no second alert on the same day', async () => {
+    test('sends no second alert about the webhook on the same day', async () => {
       await recordLate(AFTERNOON);
       await recordLate(EVENING);
       expect(await findWebhookAlerts()).toHaveLength(1);
@@ -86,13 +86,13 @@ describe('an order that the webhook missed for more than an hour', () => {
 
     test.each([
       {
-        name: 'causes no second alert after midnight in UTC',
+        name: 'sends no second alert about the webhook after midnight in UTC',
         before: '2026-11-22T23:59:59Z',
         after: '2026-11-23T01:01:00Z',
         alerts: 1,
       },
       {
-        name: 'causes a second alert after midnight in New York',
+        name: 'sends a second alert about the webhook after midnight in New York',
         before: '2026-11-23T04:59:59Z',
         after: '2026-11-23T06:01:00Z',
         alerts: 2,
@@ -103,7 +103,7 @@ describe('an order that the webhook missed for more than an hour', () => {
       expect(await findWebhookAlerts()).toHaveLength(alerts);
     });
 
-    test('causes an alert whose key names the deploy context, for shared accounts', async () => {
+    test('includes the deploy context in an alert’s idempotency key, for shared accounts', async () => {
       await recordLate(AFTERNOON);
       const headers = {
         authorization: `Bearer ${process.env['MAIL_API_KEY']}`,
@@ -116,22 +116,22 @@ describe('an order that the webhook missed for more than an hour', () => {
   });
 });
 
-describe('a schedule that has finished no run for an hour', () => {
-  test('causes no alert before the hour is over', async () => {
+describe('a schedule that has not finished a run for an hour', () => {
+  test('sends no alert about the schedule before the hour is over', async () => {
     await runSchedule();
     pass(3599 / 60);
     await buyGuide();
     expect(await findScheduleAlerts()).toEqual([]);
   });
 
-  test('causes an alert by the next webhook', async () => {
+  test('sends an alert about the schedule at the next webhook', async () => {
     await runSchedule();
     pass(60);
     await buyGuide();
     expect(await findScheduleAlerts()).toHaveLength(1);
   });
 
-  test('causes no second alert on the same day', async () => {
+  test('sends no second alert about the schedule on the same day', async () => {
     await runSchedule();
     pass(60);
     await buyGuide();
@@ -140,7 +140,7 @@ describe('a schedule that has finished no run for an hour', () => {
     expect(await findScheduleAlerts()).toHaveLength(1);
   });
 
-  test('causes a second alert after midnight in New York', async () => {
+  test('sends a second alert about the schedule after midnight in New York', async () => {
     await runSchedule();
     pass(60);
     await buyGuide();
@@ -149,7 +149,7 @@ describe('a schedule that has finished no run for an hour', () => {
     expect(await findScheduleAlerts()).toHaveLength(2);
   });
 
-  test('causes no alert once it runs again', async () => {
+  test('sends no alert about a schedule that runs again', async () => {
     await runSchedule();
     pass(90);
     await runSchedule();
@@ -158,7 +158,7 @@ describe('a schedule that has finished no run for an hour', () => {
     expect(await findScheduleAlerts()).toEqual([]);
   });
 
-  test('causes no alert before its first run', async () => {
+  test('sends no alert before the first run of the schedule', async () => {
     await buyGuide();
     pass(90);
     await buyGuide();

@@ -28,40 +28,40 @@ const useUpQuota = (quota: 'daily' | 'monthly') =>
 describe('an announcement', () => {
   test.each([
     {
-      name: 'is sent once although all responses of the mail service are lost',
+      name: 'sends an announcement once although all responses of the mail service are lost',
       fail: () => setMailFaults({ cutOff: true }),
-      reachedAtOnce: ['one', 'two'],
+      reachedInFirstRun: ['one', 'two'],
       reachedInAnHour: ['one', 'two'],
       pausedUntil: null,
     },
     {
-      name: 'waits for the next day while the daily quota is used up',
+      name: 'delays an announcement to the next day if the daily quota is used up',
       fail: () => useUpQuota('daily'),
-      reachedAtOnce: [],
+      reachedInFirstRun: [],
       reachedInAnHour: [],
       pausedUntil: NEXT_DAY,
     },
     {
-      name: 'waits for the next day while the monthly quota is used up',
+      name: 'delays an announcement to the next day if the monthly quota is used up',
       fail: () => useUpQuota('monthly'),
-      reachedAtOnce: [],
+      reachedInFirstRun: [],
       reachedInAnHour: [],
       pausedUntil: NEXT_DAY,
     },
     {
-      name: 'waits while Stripe fails, which has the addresses',
+      name: 'delays an announcement while Stripe, which stores the addresses, fails',
       fail: () => shop.failStripe('500'),
-      reachedAtOnce: [],
+      reachedInFirstRun: [],
       reachedInAnHour: ['one', 'two'],
       pausedUntil: null,
     },
-  ])('$name', async ({ fail, reachedAtOnce, reachedInAnHour, pausedUntil }) => {
+  ])('$name', async ({ fail, reachedInFirstRun, reachedInAnHour, pausedUntil }) => {
     await announceTo('one', 'two');
 
     await fail();
     await runSchedule();
     await shop.heal();
-    expect(await reached()).toEqual(reachedAtOnce);
+    expect(await reached()).toEqual(reachedInFirstRun);
 
     pass(60);
     await runSchedule();
@@ -74,7 +74,7 @@ describe('an announcement', () => {
     expect(await progress()).toMatchObject({ left: 0, emailed: 2, paused_until: null });
   });
 
-  test('reaches every buyer once the monthly quota resets, days later', async () => {
+  test('reaches every buyer after the monthly quota resets days later', async () => {
     await announceTo('one', 'two');
     await useUpQuota('monthly');
     for (let day = 1; day <= 9; day += 1) {
@@ -88,7 +88,7 @@ describe('an announcement', () => {
     expect(await reached()).toEqual(['one', 'two']);
   });
 
-  test('continues at midnight UTC after the quota was used up a second before', async () => {
+  test('continues an announcement at midnight UTC if the quota ran out a second earlier', async () => {
     await announceTo('one', 'two');
     vi.setSystemTime(LAST_SECOND_OF_DAY);
     await useUpQuota('daily');
@@ -123,7 +123,7 @@ test('sends a receipt that becomes due mid-announcement before the remaining ema
   expect(sentByRun.indexOf('late')).toBe(1);
 });
 
-/** Runs the schedule while Resend reports how many emails of the day are used. */
+/** Runs the schedule while Resend reports how many of the day's emails have been sent. */
 const runAfterUsing = async (emailsBefore: number): Promise<void> => {
   let used = emailsBefore;
   await shop.runOnce(runSchedule, async (_call, send, { url }) => {
@@ -139,21 +139,24 @@ describe('on a plan with 100 emails a day', () => {
   test.each([
     { used: 55, sent: 5 },
     { used: 56, sent: 4 },
-  ])('an announcement sends $sent emails after $used, up to 60', async ({ used, sent }) => {
-    await announceTo('a', 'b', 'c', 'd', 'e', 'f');
-    await runAfterUsing(used);
-    expect(await reached()).toHaveLength(sent);
-    expect((await progress())?.paused_until).toBe(NEXT_DAY);
-  });
+  ])(
+    'sends $sent announcement emails if $used of the day’s 60 are used',
+    async ({ used, sent }) => {
+      await announceTo('a', 'b', 'c', 'd', 'e', 'f');
+      await runAfterUsing(used);
+      expect(await reached()).toHaveLength(sent);
+      expect((await progress())?.paused_until).toBe(NEXT_DAY);
+    },
+  );
 
-  test('a receipt is sent after the 60th email', async () => {
+  test('sends a receipt after the day’s 60th email', async () => {
     await announceTo('a', 'b');
     await runAfterUsing(59);
     expect(await reached()).toHaveLength(1);
     expect(await shop.mailsAbout(await buyAs('late'))).toHaveLength(1);
   });
 
-  test('an announcement continues the next day', async () => {
+  test('continues an announcement the next day', async () => {
     await announceTo('a', 'b');
     await runAfterUsing(59);
     pass(6 * 60);

@@ -16,7 +16,7 @@ const sealedPreviewOf = async (edition: string): Promise<string> =>
 const newestMail = async () => (await shop.inbox())[0];
 
 describe('a preview', () => {
-  test('goes to the owner, marked as a preview', async () => {
+  test('sends the owner an email that is marked as a preview', async () => {
     await preview(await publish());
     const announcement = subjectOf('new-edition', productOf('guide-1').name);
     expect(await newestMail()).toMatchObject({
@@ -25,11 +25,11 @@ describe('a preview', () => {
     });
   });
 
-  test('is promised to the address that it goes to', async () => {
+  test('shows the owner the address that previews go to', async () => {
     expect((await guides()).preview_to).toBe('owner@shop.example');
   });
 
-  test('reaches no buyer and begins no announcement', async () => {
+  test('sends a preview to no buyer and begins no announcement', async () => {
     await buyAs('one');
     await preview(await publish());
     await runSchedule();
@@ -37,14 +37,14 @@ describe('a preview', () => {
     expect(await progress()).toBeNull();
   });
 
-  test('has the owner’s text, escaped as HTML', async () => {
+  test('shows the owner’s text, escaped as HTML', async () => {
     await preview(await publish(), { changes: 'Two <new> jars.' });
     const mail = await newestMail();
     expect(mail?.text).toContain('Two <new> jars.');
     expect(mail?.html).toContain('Two &lt;new&gt; jars.</p>');
   });
 
-  test('preserves line breaks, and at most one empty line in a row', async () => {
+  test('preserves line breaks but limits empty lines to one in a row', async () => {
     const changes = '\n New: \r\n- two  jars\n\n\n\n- a chart\n';
     await preview(await publish(), { changes });
     const mail = await newestMail();
@@ -70,7 +70,7 @@ describe('a preview', () => {
 });
 
 describe('an announcement', () => {
-  test('has the text and the line breaks of its preview', async () => {
+  test('sends an announcement with the text and line breaks of its preview', async () => {
     await buyAs('one');
     await announce(await publish(), { changes: 'New:\n- two jars' });
     await runSchedule();
@@ -79,13 +79,13 @@ describe('an announcement', () => {
     expect(mail?.html).toContain('New:<br />- two jars');
   });
 
-  test('does not start without a preview', async () => {
+  test('does not start an announcement without a preview', async () => {
     await publish();
     await expectProblem(await begin(''), 400, 'invalid_request');
     expect(await progress()).toBeNull();
   });
 
-  test('does not start with a forged preview', async () => {
+  test('does not start an announcement with a forged preview', async () => {
     const sealedPreview = await sealedPreviewOf(await publish());
     const otherLetter = sealedPreview.startsWith('A') ? 'B' : 'A';
     const forged = `${otherLetter}${sealedPreview.slice(1)}`;
@@ -93,12 +93,12 @@ describe('an announcement', () => {
     expect(await progress()).toBeNull();
   });
 
-  test('does not start with a preview of another guide', async () => {
+  test('does not start an announcement with a preview of another guide', async () => {
     const sealedPreview = await sealedPreviewOf(await publish());
     await expectProblem(await begin(sealedPreview, 'guide-2'), 400, 'invalid_request');
   });
 
-  test('does not start with a preview of an earlier edition', async () => {
+  test('does not start an announcement with a preview of an earlier edition', async () => {
     const sealedPreview = await sealedPreviewOf(await publish());
     await publish();
     await expectProblem(await begin(sealedPreview), 404, 'edition_not_found');

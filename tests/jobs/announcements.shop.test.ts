@@ -48,7 +48,7 @@ describe('an announcement of a guide', () => {
     expect(await reached()).toEqual(['one']);
   });
 
-  test('reaches a buyer of several orders once, at the newest address', async () => {
+  test('reaches a buyer with several orders once, at the newest address', async () => {
     await buyAs('one');
     pass(1);
     await buyAs('One', 'bundle');
@@ -80,7 +80,7 @@ describe('an announcement of a guide', () => {
       expected: [],
     },
     {
-      name: 'reaches the buyer of an order that the owner opened again',
+      name: 'reaches the buyer of an order that the owner unblocked',
       change: async (session: string) => {
         await setAccess(session, 'blocked');
         await setAccess(session, 'open');
@@ -112,8 +112,8 @@ describe('an announcement of a guide', () => {
     expect(await reached()).toEqual([]);
   });
 
-  // As in stores of an earlier version, after a change of BUYER_SECRET.
-  test('reaches a buyer once who is also indexed under another hash', async () => {
+  // Stores of an earlier version are like this after a change of BUYER_SECRET.
+  test('reaches a buyer who is also indexed under another hash only once', async () => {
     const session = await buyAs('one');
     const earlierHash = 'f'.repeat(32);
     await shop.redis.zadd(`buyer:dev:${earlierHash}`, { score: 1, member: session });
@@ -157,25 +157,25 @@ describe('the email of an announcement', () => {
   test.each([
     {
       name: 'the link to the files',
-      wordsOf: (session: string) => `${shop.siteUrl}/guide-download?session_id=${session}`,
+      expectedIn: (session: string) => `${shop.siteUrl}/guide-download?session_id=${session}`,
     },
-    { name: 'the order number', wordsOf: (session: string) => orderNumberOf(session) },
-    { name: 'the owner’s text', wordsOf: () => 'Lesson 7 has new figures.' },
-    { name: 'the link that unsubscribes', wordsOf: () => '/api/unsubscribe?token=' },
-  ])('has $name as HTML and as plain text', async ({ wordsOf }) => {
+    { name: 'the order number', expectedIn: (session: string) => orderNumberOf(session) },
+    { name: 'the owner’s text', expectedIn: () => 'Lesson 7 has new figures.' },
+    { name: 'the unsubscribe link', expectedIn: () => '/api/unsubscribe?token=' },
+  ])('includes $name as HTML and as plain text', async ({ expectedIn }) => {
     const { session, mail } = await receiveAnnouncement();
-    expect(mail.text).toContain(wordsOf(session));
-    expect(mail.html).toContain(wordsOf(session));
+    expect(mail.text).toContain(expectedIn(session));
+    expect(mail.html).toContain(expectedIn(session));
   });
 
-  test('shows the cover of the guide', async () => {
+  test('shows the guide’s cover', async () => {
     const { mail } = await receiveAnnouncement();
     expect(mail.html).toContain(`${shop.siteUrl}/covers/${GUIDE.product_type}.png`);
   });
 });
 
 describe('the progress of an announcement', () => {
-  test('counts its buyers before the first email', async () => {
+  test('counts the buyers of an announcement before its first email', async () => {
     await buyAs('one');
     await buyAs('two', 'bundle');
     await announce(await publish());
@@ -190,7 +190,7 @@ describe('the progress of an announcement', () => {
     expect(await progress()).toEqual({ buyers: 2, left: 0, emailed: 1, paused_until: null });
   });
 
-  test('has no number of emails if the announcement began without a count', async () => {
+  test('shows no number of emails for an announcement that began without a count', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);
@@ -201,7 +201,7 @@ describe('the progress of an announcement', () => {
 });
 
 describe('an edition that the owner announces twice', () => {
-  test('is announced once, with the first text', async () => {
+  test('announces an edition once, with the first text', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition, { changes: 'The first text.' });
@@ -211,7 +211,7 @@ describe('an edition that the owner announces twice', () => {
     expect(mails.map(({ text }) => text.includes('The first text.'))).toEqual([true]);
   });
 
-  test('is announced once if both requests arrive at the same time', async () => {
+  test('announces an edition once if two requests arrive at the same time', async () => {
     await buyAs('one');
     const edition = await publish();
     await Promise.all([announce(edition), announce(edition)]);
@@ -220,7 +220,7 @@ describe('an edition that the owner announces twice', () => {
     expect(await progress()).toMatchObject({ buyers: 1, emailed: 1 });
   });
 
-  test('is not announced again once its emails are sent', async () => {
+  test('does not announce an edition again once its emails are sent', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);
@@ -233,7 +233,7 @@ describe('an edition that the owner announces twice', () => {
 });
 
 describe('a stopped announcement', () => {
-  test('reaches nobody', async () => {
+  test('sends nothing if it is stopped before the first email', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);
@@ -243,7 +243,7 @@ describe('a stopped announcement', () => {
     expect(await progress()).toMatchObject({ buyers: 1, left: 0, emailed: 0 });
   });
 
-  test('reaches no more buyers after the first ones', async () => {
+  test('reaches no more buyers after it is stopped', async () => {
     await buyAs('one');
     await buyAs('two');
     const edition = await publish();
@@ -259,7 +259,7 @@ describe('a stopped announcement', () => {
     expect(await progress()).toMatchObject({ buyers: 2, left: 0, emailed: 1 });
   });
 
-  test('does not begin again', async () => {
+  test('does not begin a stopped announcement again', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);
@@ -269,7 +269,7 @@ describe('a stopped announcement', () => {
     expect(await reached()).toEqual([]);
   });
 
-  test('can be stopped a second time', async () => {
+  test('accepts a second request to stop an announcement', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);
@@ -278,7 +278,7 @@ describe('a stopped announcement', () => {
     expect(await progress()).toMatchObject({ buyers: 1, left: 0, emailed: 0 });
   });
 
-  test('leaves no data about its emails', async () => {
+  test('deletes the data about a stopped announcement’s emails', async () => {
     await buyAs('one');
     const edition = await publish();
     await announce(edition);

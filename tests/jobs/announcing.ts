@@ -10,7 +10,7 @@ import { subjectOf } from '../shop/templates.ts';
 const A_SECOND_IN_MINUTES = 1 / 60;
 const SUBJECTS = new Set(PRODUCTS.map(({ name }) => subjectOf('new-edition', name)));
 
-type Words = {
+type Draft = {
   /** The owner's text about the changes. */
   readonly changes?: string;
   readonly product?: string;
@@ -19,20 +19,20 @@ type Words = {
 /** The part of an address before the `@`. */
 export const nameOf = ({ to }: { readonly to: string }): string => to.split('@')[0] ?? '';
 
-/** A mail shop whose owner announces editions. The products are guide 1 by default. */
+/** Opens a mail shop whose owner announces editions. The default product is guide 1. */
 export const openAnnouncingShop = async () => {
   const shop = await openMailShop();
   const owner = await ownerClient(shop);
   let editions = 0;
 
-  /** The announcements, the oldest first. */
+  /** The announcement emails, oldest first. */
   const announcementMails = async () =>
     (await shop.inbox()).filter(({ subject }) => SUBJECTS.has(subject)).toReversed();
 
   const press = (body: object, product = 'guide-1'): Promise<Response> =>
     owner.post(`/api/admin/guides/${product}/announce`, body);
 
-  const preview = (edition: string, { changes = '', product }: Words = {}): Promise<Response> =>
+  const preview = (edition: string, { changes = '', product }: Draft = {}): Promise<Response> =>
     press({ action: 'preview', edition, changes }, product);
 
   const begin = (sealedPreview: string, product?: string): Promise<Response> =>
@@ -56,8 +56,8 @@ export const openAnnouncingShop = async () => {
       shop.buyAs(`${name}@example.com`, productOf(product).product_type),
 
     /**
-     * Publishes an edition a second after everything before it. What follows happens in the same
-     * second.
+     * Advances the clock by a second and publishes an edition, so that it is newer than everything
+     * before it. What happens next is in the same second.
      */
     publish: async (product = 'guide-1'): Promise<string> => {
       pass(A_SECOND_IN_MINUTES);
@@ -66,14 +66,14 @@ export const openAnnouncingShop = async () => {
       return (await findCurrentEdition(fileNameOf(product)))?.id ?? '';
     },
 
-    announce: async (edition: string, words: Words = {}): Promise<void> => {
-      const { preview: sealedPreview } = await (await preview(edition, words)).json();
-      expect((await begin(sealedPreview, words.product)).status).toBe(200);
+    announce: async (edition: string, draft: Draft = {}): Promise<void> => {
+      const { preview: sealedPreview } = await (await preview(edition, draft)).json();
+      expect((await begin(sealedPreview, draft.product)).status).toBe(200);
     },
 
     stop: (edition: string): Promise<Response> => press({ action: 'stop', edition }),
 
-    /** What the owner sees about the announcement of guide 1. */
+    /** The progress that the owner sees for the announcement of guide 1. */
     progress: async (): Promise<GuideFiles['announcement']> =>
       (await guides()).products.find(({ id }) => id === 'guide-1')?.announcement ?? null,
   };

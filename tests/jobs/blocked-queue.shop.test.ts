@@ -11,7 +11,7 @@ const { readOrder } = await import('../../netlify/orders/store.ts');
 
 beforeEach(shop.startAnew);
 
-/** Due emails about an order, the oldest jobs of the queue. */
+/** Enqueues due emails about an order as the oldest jobs of the queue. */
 const enqueueEmails = async (count: number): Promise<void> => {
   const session = await buyKnown(shop, 'bundle');
   await shop.redis.del('jobs:dev');
@@ -20,7 +20,7 @@ const enqueueEmails = async (count: number): Promise<void> => {
   }
 };
 
-/** A paid session that Redis does not have, and a due job to read it. */
+/** Enqueues a due job for a paid session that is not in Redis. Returns the session id. */
 const enqueueUnrecordedOrder = async (): Promise<string> => {
   const session = await buy(shop, 'bundle');
   await shop.redis.zadd('jobs:dev', { score: 2, member: `fulfill:${session}` });
@@ -66,7 +66,7 @@ test('runs a job that an earlier version of the shop enqueued', async () => {
   expect(await readOrder(session)).toMatchObject({ payment: 'paid' });
 });
 
-test('runs no job without time', async () => {
+test('runs no job if no time is left', async () => {
   await enqueueEmails(1);
   const before = shop.callsTo('mail');
   await runDueJobs(() => false);

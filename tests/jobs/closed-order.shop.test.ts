@@ -43,7 +43,7 @@ test.each([
   { status: 'refunded', closeOrder: refund },
   { status: 'disputed', closeOrder: dispute },
   { status: 'blocked', closeOrder: block },
-])('says that the order is $status if its receipt is sent again', async (row) => {
+])('sends a notice that the order is $status if its receipt is requested again', async (row) => {
   const session = await buyKnown(shop, 'bundle');
   await row.closeOrder(session);
   await sendReceiptAgain(session);
@@ -62,7 +62,7 @@ test('sends the receipt again for a partly refunded order', async () => {
   expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
 });
 
-test('says that the order was refunded if its receipt waited until then', async () => {
+test('sends a notice that the order was refunded instead of a waiting receipt', async () => {
   await shop.setMailFaults({ status: 503 });
   const session = await buyKnown(shop, 'bundle');
   await refund(session);
@@ -73,7 +73,7 @@ test('says that the order was refunded if its receipt waited until then', async 
   expect(mails.map(({ subject }) => subject)).toEqual([subjectOf('order-closed', name)]);
 });
 
-describe('after the owner’s decisions on an order,', () => {
+describe('after the owner’s decisions on an order', () => {
   test('sends the receipt again if the owner opened a refunded order', async () => {
     const session = await buyKnown(shop, 'bundle');
     await refund(session);
@@ -82,7 +82,7 @@ describe('after the owner’s decisions on an order,', () => {
     expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
   });
 
-  test('says that the order is blocked if the owner opened it and blocked it again', async () => {
+  test('sends a notice that the order is blocked if the owner opened it and blocked it again', async () => {
     const session = await buyKnown(shop, 'bundle');
     await setAccess(session, 'blocked');
     await setAccess(session, 'open');
@@ -94,9 +94,7 @@ describe('after the owner’s decisions on an order,', () => {
   });
 });
 
-/**
- * Delays a withdrawal's emails until the order is closed. Returns the emails that are sent then.
- */
+/** Delays a withdrawal's emails until the order is closed. Returns the emails sent after that. */
 const emailsAfter = async (closeOrder: (session: string) => Promise<void>) => {
   const session = await buyKnown(shop, 'bundle');
   await shop.runSchedule();
@@ -110,7 +108,7 @@ const emailsAfter = async (closeOrder: (session: string) => Promise<void>) => {
   return (await shop.inbox()).slice(0, -sentBefore);
 };
 
-describe('if the money is on its way back before the emails about a withdrawal are sent,', () => {
+describe('a withdrawal whose emails are sent after the order is closed', () => {
   const { checkout } = catalog;
   beforeEach(() => void Object.assign(catalog, { checkout: { withdrawal: true } }));
   afterEach(() => void Object.assign(catalog, { checkout }));
@@ -120,14 +118,17 @@ describe('if the money is on its way back before the emails about a withdrawal a
     { status: 'disputed', closeOrder: dispute },
   ];
 
-  test.each(ROWS)('confirms that the order is $status', async ({ status, closeOrder }) => {
-    const [confirmation] = await emailsAfter(closeOrder);
-    expect(confirmation?.subject).toBe(subjectOf('withdrawal', name));
-    for (const body of [confirmation?.text, confirmation?.html]) {
-      expect(body).toContain(`Words of ${status}.`);
-      expect(body).not.toContain('{refundDue}');
-    }
-  });
+  test.each(ROWS)(
+    'confirms the withdrawal and says that the order is $status',
+    async ({ status, closeOrder }) => {
+      const [confirmation] = await emailsAfter(closeOrder);
+      expect(confirmation?.subject).toBe(subjectOf('withdrawal', name));
+      for (const body of [confirmation?.text, confirmation?.html]) {
+        expect(body).toContain(`Words of ${status}.`);
+        expect(body).not.toContain('{refundDue}');
+      }
+    },
+  );
 
   test.each(ROWS)('does not ask the owner to refund a $status order', async ({ closeOrder }) => {
     const recipients = (await emailsAfter(closeOrder)).map(({ to }) => to);
@@ -141,11 +142,11 @@ const failHashes: Meet = async (_call, send, request) => {
   return send();
 };
 
-describe('while Redis does not say which orders are blocked or forgotten,', () => {
+describe('while Redis cannot read orders', () => {
   test.each([
     { state: 'blocked', change: block },
     { state: 'forgotten', change: forgetBuyer },
-  ])('sends no link to a $state order to a buyer who asks for it', async ({ change }) => {
+  ])('sends no link to a $state order if Redis cannot read orders', async ({ change }) => {
     const session = await buyKnown(shop, 'bundle');
     await shop.runSchedule();
     await change(session);

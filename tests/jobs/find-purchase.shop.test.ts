@@ -29,7 +29,7 @@ const linkTo = (session: string) => `${shop.siteUrl}/guide-download?session_id=$
 const waitingJobs = () => shop.redis.zrange<string[]>('jobs:dev', 0, -1);
 const foundMails = async () =>
   (await shop.inbox()).filter(({ subject }) => subject === subjectOf('find-purchase'));
-/** The links in each of the emails to an address, the newest first. */
+/** The links in each email to an address, newest email first. */
 const linksTo = async (email = PARENT) =>
   (await foundMails())
     .filter(({ to }) => to === email)
@@ -47,41 +47,41 @@ test('sends one email with a link to each purchase, newest first', async () => {
   expect(await linksTo()).toEqual([[linkTo(bundle), linkTo(guide)]]);
 });
 
-test('sends no link to the purchase of another address', async () => {
+test('sends no link to a purchase by another address', async () => {
   const own = await buyAs(PARENT, GUIDE);
   await buyAs(STRANGER, 'bundle');
   await find();
   expect(await linksTo()).toEqual([[linkTo(own)]]);
 });
 
-describe('a purchase is found', () => {
+describe('a lookup', () => {
   test.each([
     {
-      name: 'at Stripe if the index does not have it',
+      name: 'finds a purchase at Stripe if it is not in the index',
       paidAs: 'Jo@a.example',
       askedAs: ' JO@A.example ',
       prepare: dropIndex,
     },
     {
-      name: 'in the index if Stripe fails',
+      name: 'finds a purchase in the index if Stripe fails',
       paidAs: 'Jo@a.example',
       askedAs: 'jo@a.example',
       prepare: () => shop.failStripe('500'),
     },
     {
-      name: 'by an address with a full-width at sign',
+      name: 'finds a purchase by an address with a full-width at sign',
       paidAs: 'jo@a.example',
       askedAs: 'jo＠a.example',
       prepare: () => {},
     },
     {
-      name: 'in the index by the Unicode form of a domain',
+      name: 'finds a purchase in the index by the Unicode form of its domain',
       paidAs: 'jo@xn--mnchen-3ya.example',
       askedAs: 'jo@münchen.example',
       prepare: () => {},
     },
     {
-      name: 'at Stripe by the Unicode form of a domain',
+      name: 'finds a purchase at Stripe by the Unicode form of its domain',
       paidAs: 'jo@xn--mnchen-3ya.example',
       askedAs: 'jo@München.example',
       prepare: dropIndex,
@@ -98,7 +98,7 @@ describe('an email about many purchases', () => {
   test.each([
     { purchases: 50, links: 50, mentionsOlderOrders: false },
     { purchases: 51, links: 50, mentionsOlderOrders: true },
-  ])('has $links links for $purchases purchases', async (row) => {
+  ])('includes $links links for $purchases purchases', async (row) => {
     await saveAll(seedsFrom(1, row.purchases, { buyer: buyerHash(PARENT) }));
     await find();
     const [mail] = await foundMails();
@@ -107,7 +107,7 @@ describe('an email about many purchases', () => {
   });
 });
 
-test('tries again later if the index has nothing and Stripe fails', async () => {
+test('tries again later if the index has no purchase and Stripe fails', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await dropIndex();
   shop.failStripe('500');
@@ -124,7 +124,7 @@ test('counts its Stripe lookup toward the global lookup limit', async () => {
   expect(await shop.redis.keys('limit:dev:stripe:all:*')).toHaveLength(1);
 });
 
-test('leaves no job for an address without orders', async () => {
+test('leaves no job in the queue for an address without orders', async () => {
   await find(STRANGER);
   expect(await foundMails()).toEqual([]);
   expect(await waitingJobs()).toEqual([]);
@@ -153,7 +153,7 @@ test('sends no second receipt if the buyer asks again', async () => {
   expect(await shop.mailsAbout(session)).toHaveLength(3);
 });
 
-/** In milliseconds, to refuse an address. */
+/** Measures how long the shop takes to refuse an address, in milliseconds. */
 const timeOf = async (email: string): Promise<number> => {
   const startedAt = performance.now();
   await expectProblem(await shop.post(PATH, { email }), 400, 'invalid_request');
@@ -161,27 +161,27 @@ const timeOf = async (email: string): Promise<number> => {
 };
 
 test('rejects a long malformed address about as fast as a harmless one', async () => {
-  const MOST_TIMES_LONGER = 20;
+  const MAX_RATIO = 20;
   const harmless = 'a'.repeat(16_300);
   const costly = `@${'\x7F'.repeat(16_300)}@`;
   await timeOf(harmless); // warms up
-  // Uses the fastest of several, since other work on the machine slows down some.
+  // Compares the fastest of five tries, since other work on the machine can slow down some.
   const times = { harmless: Infinity, costly: Infinity };
   for (let round = 0; round < 5; round += 1) {
     times.harmless = Math.min(times.harmless, await timeOf(harmless));
     times.costly = Math.min(times.costly, await timeOf(costly));
   }
-  expect(times.costly / times.harmless).toBeLessThan(MOST_TIMES_LONGER);
+  expect(times.costly / times.harmless).toBeLessThan(MAX_RATIO);
 });
 
-describe('while Redis fails,', () => {
-  test('responds with a problem to JSON', async () => {
+describe('while Redis fails', () => {
+  test('responds to a JSON request with a problem while Redis fails', async () => {
     shop.failRedis('500');
     const response = await shop.post(PATH, { email: PARENT });
     await expectProblem(response, 503, 'temporarily_unavailable');
   });
 
-  test('responds to a form with a page that asks to try again', async () => {
+  test('responds to a form with a page that asks to try again while Redis fails', async () => {
     shop.failRedis('500');
     const page = await shop.call(PATH, {
       method: 'POST',
@@ -199,8 +199,8 @@ const listAll: Meet = (_call, send, request) => {
   return url === request.url ? send() : fetch(new Request(url, request));
 };
 
-describe('if Stripe lists more sessions than it was asked for,', () => {
-  test('sends no link to a purchase of another address', async () => {
+describe('if Stripe lists more sessions than requested', () => {
+  test('sends no link to another address’s purchase that Stripe lists', async () => {
     const own = await buyAs('Parent@example.com', GUIDE);
     await buyAs(`${PARENT}.au`, GUIDE);
     await dropIndex();
@@ -208,13 +208,13 @@ describe('if Stripe lists more sessions than it was asked for,', () => {
     expect(await linksTo()).toEqual([[linkTo(own)]]);
   });
 
-  test('sends no link to a purchase in another shop', async () => {
+  test('sends no link to another shop’s purchase that Stripe lists', async () => {
     await buyElsewhere(shop, { email: PARENT });
     await shop.runOnce(() => find(), listAll);
     expect(await linksTo()).toEqual([]);
   });
 
-  test('sends no email to an address without purchases', async () => {
+  test('sends no email to an address without purchases even if Stripe lists others', async () => {
     await buyAs(PARENT, GUIDE);
     await dropIndex();
     await shop.runOnce(() => find(STRANGER), listAll);
@@ -270,7 +270,7 @@ test('tries again later if Stripe can read none of the orders', async () => {
   expect(await linksTo()).toEqual([[linkTo(session)]]);
 });
 
-test('sends one email for each request although the responses are lost', async () => {
+test('sends one email for each request although the mail service’s responses are lost', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await setMailFaults({ cutOff: true });
   await find();
@@ -292,7 +292,7 @@ test('sends no email to a forgotten buyer', async () => {
   expect(await waitingJobs()).toEqual([]);
 });
 
-/** The response, with the calls that it waited for, as its line in the log counts them. */
+/** The response, with the calls that were made before it, as counted by its line in the log. */
 const responseTo = async (email: string) => {
   const response = await shop.post(PATH, { email });
   const lines = vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(line));
@@ -302,19 +302,19 @@ const responseTo = async (email: string) => {
 };
 
 describe('the response', () => {
-  test('says only that the request was accepted', async () => {
+  test('responds only that the request was accepted', async () => {
     expect(await responseTo(STRANGER)).toMatchObject({
       status: 202,
       body: '{"status":"accepted"}',
     });
   });
 
-  test('does not wait for the look-up', async () => {
+  test('responds before the lookup', async () => {
     const { calls } = await responseTo(STRANGER);
     expect(calls).toMatchObject({ stripe: 0, blobs: 0, mail: 0 });
   });
 
-  test('is the same for an address with purchases and one without', async () => {
+  test('responds equally to an address with purchases and to one without', async () => {
     await buyAs(PARENT, GUIDE);
     const withoutPurchases = await responseTo(STRANGER);
     expect(await responseTo(PARENT)).toEqual(withoutPurchases);
@@ -322,7 +322,7 @@ describe('the response', () => {
   });
 });
 
-describe('a request, before any call to a service,', () => {
+describe('an invalid request', () => {
   test.each([
     { name: 'a malformed address', body: { email: 'parent@example' } },
     {
@@ -330,13 +330,13 @@ describe('a request, before any call to a service,', () => {
       body: { email: 'parent@example.com\nbcc: other@example.com' },
     },
     { name: 'an unknown field', body: { email: 'parent@example.com', name: 'x' } },
-  ])('is rejected for $name', async ({ body }) => {
+  ])('rejects $name before any call to a service', async ({ body }) => {
     const before = shop.calls();
     await expectProblem(await shop.post(PATH, body), 400, 'invalid_request');
     expect(shop.callsSince(before)).toEqual([0, 0, 0]);
   });
 
-  test('is rejected if it comes from another site', async () => {
+  test('rejects a request from another site before any call to a service', async () => {
     const before = shop.calls();
     const headers = { origin: 'https://evil.example' };
     const response = await shop.post(PATH, { email: PARENT }, headers);

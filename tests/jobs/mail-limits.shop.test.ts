@@ -6,7 +6,7 @@ import { openMailShop } from '../shop/mail-shop.ts';
 import type { Meet } from '../shop/runs.ts';
 import { subjectOf } from '../shop/templates.ts';
 
-// The clock runs in these tests, since the shop waits until the next second.
+// These tests use the real clock, since the shop waits until the next second.
 const shop = await openMailShop();
 const { beginAnnouncement, announcementOf } = await import('../../netlify/jobs/announcements.ts');
 const { runDueJobs } = await import('../../netlify/jobs/run-due-jobs.ts');
@@ -20,12 +20,12 @@ const ANNOUNCEMENT = subjectOf('new-edition', productName);
 const BUSY = { status: 429, name: 'rate_limit_exceeded' };
 const USED_UP_QUOTAS = ['daily_quota_exceeded', 'monthly_quota_exceeded'];
 
-/** An announcement to this many buyers, which the next run sends. */
+/** Begins an announcement to this many buyers. The next run sends it. */
 const announceTo = async (buyers: number): Promise<void> => {
   for (let buyer = 1; buyer <= buyers; buyer += 1) {
     await shop.buyAs(`buyer-${buyer}@example.com`, type);
   }
-  // All buyers bought before it.
+  // Later than all of these purchases.
   const since = Math.floor(Date.now() / 1000) + 1;
   await beginAnnouncement({ edition: EDITION, sold: soldGuide(product), since, changes: '' });
 };
@@ -36,7 +36,7 @@ const countAnnounced = async (): Promise<number> =>
 const countReceipts = async (session: string): Promise<number> =>
   (await shop.mailsAbout(session)).filter(({ subject }) => subject !== ANNOUNCEMENT).length;
 
-/** An order whose receipt is due, but that no function tries to send. */
+/** Buys a guide whose receipt is due, but is not being sent by any function. */
 const buyWithDueReceipt = async (): Promise<string> => {
   await setMailFaults({ status: 503 });
   const session = await buy(shop, type);
@@ -61,7 +61,7 @@ const countSends = () => {
 
 describe('an announcement', () => {
   test.each(byDepth([2, 10], [1, 2, 10]))(
-    'reaches all buyers in one run at %d calls a second',
+    'announces an edition to all buyers in one run at %d calls a second',
     async (perSecond) => {
       await announceTo(6);
       await setMailFaults({ perSecond });
@@ -71,7 +71,7 @@ describe('an announcement', () => {
   );
 
   test.each(byDepth([2], [1, 2]))(
-    'is refused at most once at %d calls a second',
+    'exceeds a limit of %d calls a second at most once in an announcement',
     async (perSecond) => {
       await announceTo(5);
       await setMailFaults({ perSecond });
@@ -82,14 +82,14 @@ describe('an announcement', () => {
     },
   );
 
-  test('continues in the same run after the limit per second refused it', async () => {
+  test('continues an announcement in the same run after the limit per second refused it', async () => {
     await announceTo(3);
     await setMailFaults({ ...BUSY, times: 2 });
     await runSchedule();
     expect(await countAnnounced()).toBe(3);
   });
 
-  test('sends one email at a time', async () => {
+  test('sends one announcement email at a time', async () => {
     await announceTo(4);
     let sending = 0;
     let mostAtOnce = 0;
@@ -104,14 +104,14 @@ describe('an announcement', () => {
     expect(mostAtOnce).toBe(1);
   });
 
-  test('skips an email that fails', async () => {
+  test('skips an announcement email that fails', async () => {
     await announceTo(4);
     await setMailFaults({ status: 503, times: 1 });
     await runSchedule();
     expect(await countAnnounced()).toBe(3);
   });
 
-  test('ends its run after four failures in a row', async () => {
+  test('pauses an announcement after four failures in a row', async () => {
     await announceTo(6);
     await setMailFaults({ status: 503 });
     const { sends, meet } = countSends();
@@ -119,21 +119,24 @@ describe('an announcement', () => {
     expect(sends.tried).toBeLessThanOrEqual(4);
   });
 
-  test('stops when the run has no more time', async () => {
+  test('stops sending an announcement when the run has no more time', async () => {
     await announceTo(3);
     const { sends, meet } = countSends();
     await shop.runOnce(() => runDueJobs(() => sends.tried < 2), meet);
     expect(await countAnnounced()).toBe(2);
   });
 
-  test.each(USED_UP_QUOTAS)('is paused by %s after one refused email', async (name) => {
-    await announceTo(3);
-    await setMailFaults({ status: 429, name });
-    const { sends, meet } = countSends();
-    await shop.runOnce(runSchedule, meet);
-    expect(sends).toEqual({ tried: 1, refused: 1 });
-    expect((await announcementOf(EDITION))?.paused_until).not.toBeNull();
-  });
+  test.each(USED_UP_QUOTAS)(
+    'pauses an announcement after one email fails with %s',
+    async (name) => {
+      await announceTo(3);
+      await setMailFaults({ status: 429, name });
+      const { sends, meet } = countSends();
+      await shop.runOnce(runSchedule, meet);
+      expect(sends).toEqual({ tried: 1, refused: 1 });
+      expect((await announcementOf(EDITION))?.paused_until).not.toBeNull();
+    },
+  );
 });
 
 const askToWait = async (): Promise<Response> => {
@@ -142,20 +145,20 @@ const askToWait = async (): Promise<Response> => {
 };
 
 describe('a receipt', () => {
-  test('is sent by the function that recorded the order after the limit refused it', async () => {
+  test('sends a refused receipt from the function that recorded the order', async () => {
     await setMailFaults({ ...BUSY, times: 2 });
     const session = await buy(shop, type);
     await expect.poll(() => countReceipts(session)).toBe(1);
   });
 
-  test('is sent by the same run after the limit refused it', async () => {
+  test('sends a refused receipt in the same run', async () => {
     const session = await buyWithDueReceipt();
     await setMailFaults({ ...BUSY, times: 2 });
     await runSchedule();
     expect(await countReceipts(session)).toBe(1);
   });
 
-  test('is sent by the run that fulfilled its order, after the limit refused it', async () => {
+  test('sends a refused receipt in the run that fulfilled its order', async () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const session = await buy(shop, type);
     await shop.redis.zadd('jobs:dev', { score: 0, member: `fulfill:${session}` });
@@ -164,7 +167,7 @@ describe('a receipt', () => {
     expect(await countReceipts(session)).toBe(1);
   });
 
-  test('that was bought during an announcement is sent before most of it', async () => {
+  test('sends the receipt of an order placed during an announcement before most of its emails', async () => {
     await announceTo(10);
     await setMailFaults({ perSecond: 2 });
     let bought = '';
@@ -186,7 +189,7 @@ describe('a receipt', () => {
     expect(announcedBefore.length).toBeLessThanOrEqual(6);
   });
 
-  test('waits for a later run if the mail service asks for more than a few seconds', async () => {
+  test('delays a receipt to a later run if the mail service asks for more than a few seconds', async () => {
     const session = await buyWithDueReceipt();
     const { sends, meet } = countSends();
     await shop.runOnce(
@@ -201,13 +204,16 @@ describe('a receipt', () => {
     expect(dueAt).toBeGreaterThan(Date.now() / 1000 + 60);
   });
 
-  test.each(USED_UP_QUOTAS)('is tried once in a function if Resend says %s', async (name) => {
-    await setMailFaults({ status: 429, name });
-    const before = shop.callsTo('mail');
-    await buy(shop, type);
-    await expect.poll(() => shop.callsTo('mail') - before).toBe(1);
-    await setMailFaults({});
-    await runSchedule();
-    expect(shop.callsTo('mail') - before).toBe(1);
-  });
+  test.each(USED_UP_QUOTAS)(
+    'tries to send a receipt once if Resend responds with %s',
+    async (name) => {
+      await setMailFaults({ status: 429, name });
+      const before = shop.callsTo('mail');
+      await buy(shop, type);
+      await expect.poll(() => shop.callsTo('mail') - before).toBe(1);
+      await setMailFaults({});
+      await runSchedule();
+      expect(shop.callsTo('mail') - before).toBe(1);
+    },
+  );
 });

@@ -20,7 +20,7 @@ const AT = 1_800_000_000;
 const DAY_IN_SECONDS = 86_400;
 
 let jobs = 0;
-/** A job that is due. */
+/** Enqueues a job that is due. */
 const newJob = async (): Promise<queue.Job> => {
   jobs += 1;
   const job: queue.Job = `receipt:cs_test_${jobs}`;
@@ -52,25 +52,25 @@ describe('enqueuing', () => {
 });
 
 describe('a claim', () => {
-  test('is given once to functions that ask at the same time', async () => {
+  test('grants only one of two simultaneous claims', async () => {
     const job = await newJob();
     const claims = await Promise.all([claimJob(job, AT), claimJob(job, AT)]);
     const expected = { job, at: AT, firstTryAt: AT, refusedSince: null, value: 'first' };
     expect(claims.filter((claim) => claim !== null)).toEqual([expected]);
   });
 
-  test('is not given before the job is due', async () => {
+  test('refuses a claim before the job is due', async () => {
     const job = await newJob();
     expect(await claimJob(job, AT - 1)).toBeNull();
   });
 
-  test('cannot be taken over within a minute', async () => {
+  test('refuses a second claim within a minute of the first', async () => {
     const job = await newJob();
     await claimed(job, AT);
     expect(await claimJob(job, AT + 59)).toBeNull();
   });
 
-  test('can be taken over after a minute, with the time of the first try', async () => {
+  test('grants a second claim after a minute, with the time of the first try', async () => {
     const job = await newJob();
     await claimed(job, AT);
     expect(await claimed(job, AT + 60)).toEqual({
@@ -84,7 +84,7 @@ describe('a claim', () => {
 });
 
 describe('a completed job', () => {
-  test('is no longer queued and leaves no data', async () => {
+  test('removes a completed job and its data', async () => {
     const job = await newJob();
     await claimed(job, AT);
     await completeJob(job);
@@ -93,7 +93,7 @@ describe('a completed job', () => {
     expect(await shop.redis.keys(`job:*:${job}`)).toEqual([]);
   });
 
-  test('has its first outcome if it completes twice', async () => {
+  test('records the first outcome of a job that completes twice', async () => {
     const job = await newJob();
     const outcome = { key: 'order:dev:of-the-test', field: 'receipt', unlessField: 'forgotten' };
     await completeJob(job, { ...outcome, value: 'sent' });
@@ -101,7 +101,7 @@ describe('a completed job', () => {
     expect(await shop.redis.hget(outcome.key, 'receipt')).toBe('sent');
   });
 
-  test('counts once if it completes twice', async () => {
+  test('counts a job once if it completes twice', async () => {
     const counter = { key: 'announced:dev:of-the-test', counter: 'emailed' };
     await shop.redis.hset(counter.key, { emailed: 0 });
     const job = await newJob();
@@ -110,7 +110,7 @@ describe('a completed job', () => {
     expect(await shop.redis.hget(counter.key, 'emailed')).toBe(1);
   });
 
-  test('counts together with other jobs', async () => {
+  test('counts all jobs that have the same counter', async () => {
     const counter = { key: 'announced:dev:of-two-jobs', counter: 'emailed' };
     await shop.redis.hset(counter.key, { emailed: 0 });
     await completeJob(await newJob(), counter);
@@ -118,14 +118,14 @@ describe('a completed job', () => {
     expect(await shop.redis.hget(counter.key, 'emailed')).toBe(2);
   });
 
-  test('counts nothing in a hash without the counter', async () => {
+  test('counts no job in a hash without the counter', async () => {
     const key = 'announced:dev:of-an-earlier-version';
     await shop.redis.hset(key, { buyers: 1 });
     await completeJob(await newJob(), { key, counter: 'emailed' });
     expect(await shop.redis.hgetall(key)).toEqual({ buyers: 1 });
   });
 
-  test('is not queued again if its claim is released later', async () => {
+  test('does not queue a completed job again if its claim is released later', async () => {
     const job = await newJob();
     const claim = await claimed(job, AT);
     await completeJob(job);
@@ -135,8 +135,8 @@ describe('a completed job', () => {
 });
 
 /**
- * The delays in seconds after this many failures, with each failure at the time when the job is due
- * again.
+ * Returns the delays after this many failures, in seconds. The job fails again as soon as it is
+ * due.
  */
 const waitsAfter = async (failures: number): Promise<number[]> => {
   const job = await newJob();
@@ -152,41 +152,41 @@ const waitsAfter = async (failures: number): Promise<number[]> => {
 };
 
 describe('a job that failed', () => {
-  test('waits a minute, and twice as long after each failure', async () => {
+  test('delays a failed job by a minute and doubles the delay after each failure', async () => {
     expect(await waitsAfter(4)).toEqual([60, 120, 240, 480]);
   });
 
-  test('waits a day at most', async () => {
+  test('delays a failed job by at most a day', async () => {
     const waits = await waitsAfter(13);
     expect(waits.slice(-3)).toEqual([60 * 2 ** 10, DAY_IN_SECONDS, DAY_IN_SECONDS]);
   });
 
-  test('is not claimed before its wait is over', async () => {
+  test('refuses to claim a failed job before its delay is over', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect(await claimJob(job, AT + 59)).toBeNull();
     expect(await claimJob(job, AT + 60)).not.toBeNull();
   });
 
-  test('waits as long as the service asks', async () => {
+  test('delays a failed job for as long as the service asks', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: false, waitInSeconds: 500 });
     expect(await dueTimeOf(job)).toBe(AT + 500);
   });
 
-  test('dates its first try from the next one if the failed try did nothing', async () => {
+  test('counts the next try as the first if the failed try did nothing', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: false });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT + 1000);
   });
 
-  test('dates its first try from one that may have succeeded', async () => {
+  test('counts a failed try that may have succeeded as the first', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
   });
 
-  test('keeps the time of a try that may have succeeded, after a later failed try', async () => {
+  test('counts a try that may have succeeded as the first even after another failed try', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });
@@ -195,28 +195,28 @@ describe('a job that failed', () => {
 });
 
 describe('a released job', () => {
-  test('is due at once', async () => {
+  test('makes a released job due immediately', async () => {
     const job = await newJob();
     await releaseJob(await claimed(job, AT));
     expect(await findDueJobs('jobs', AT, 100)).toContain(job);
     expect(await claimJob(job, AT)).not.toBeNull();
   });
 
-  test('has not failed', async () => {
+  test('counts no failure for a released job', async () => {
     const job = await newJob();
     await releaseJob(await claimed(job, AT));
     await retryLater(await claimed(job, AT + 10), { mayHaveSucceeded: true });
     expect(await dueTimeOf(job)).toBe(AT + 10 + 60);
   });
 
-  test('dates its first try from an earlier one that may have succeeded', async () => {
+  test('counts an earlier try that may have succeeded as a released job’s first', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await releaseJob(await claimed(job, AT + 100));
     expect((await claimed(job, AT + 200)).firstTryAt).toBe(AT);
   });
 
-  test('dates its first try from the next one', async () => {
+  test('counts the next try of a released job as its first', async () => {
     const job = await newJob();
     await releaseJob(await claimed(job, AT));
     expect((await claimed(job, AT + 100)).firstTryAt).toBe(AT + 100);
@@ -224,21 +224,21 @@ describe('a released job', () => {
 });
 
 describe('making a job due now', () => {
-  test('ends its wait', async () => {
+  test('ends the delay of a job that is made due now', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect(await makeDueNow(job, AT + 20)).toBe(true);
     expect(await claimJob(job, AT + 20)).not.toBeNull();
   });
 
-  test('does not end its claim', async () => {
+  test('does not end the claim of a job that is made due now', async () => {
     const job = await newJob();
     await claimed(job, AT);
     await makeDueNow(job, AT + 10);
     expect(await claimJob(job, AT + 10)).toBeNull();
   });
 
-  test('does not queue a completed job again', async () => {
+  test('does not queue a completed job again if it is made due now', async () => {
     const job = await newJob();
     await completeJob(job);
     expect(await makeDueNow(job, AT)).toBe(false);

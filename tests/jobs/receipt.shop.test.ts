@@ -11,13 +11,13 @@ const BUNDLE = productOf('bundle');
 const buyAndReadReceipt = async (productType: string) => {
   const session = await buy(shop, productType);
   const [receipt] = await shop.mailsAbout(session);
-  if (!receipt) throw new Error(`There is no receipt about ${session}.`);
+  if (!receipt) throw new Error(`There is no receipt for ${session}.`);
   return { session, receipt };
 };
 
 // tests/model tests that each paid order gets one receipt, whatever fails.
 describe('a receipt', () => {
-  test('goes to the buyer, with the product in its subject', async () => {
+  test('sends a receipt to the buyer, with the product in its subject', async () => {
     const { receipt } = await buyAndReadReceipt('bundle');
     expect(receipt.to).toBe('parent@example.com');
     expect(receipt.subject).toBe(subjectOf('receipt', BUNDLE.name));
@@ -26,17 +26,17 @@ describe('a receipt', () => {
   test.each([
     {
       name: 'the link to the files',
-      wordsOf: (session: string) => `${shop.siteUrl}/guide-download?session_id=${session}`,
+      expectedIn: (session: string) => `${shop.siteUrl}/guide-download?session_id=${session}`,
     },
-    { name: 'the order number', wordsOf: (session: string) => orderNumberOf(session) },
-    { name: 'the product’s name', wordsOf: () => BUNDLE.name },
-    { name: 'the price', wordsOf: () => priceOf('bundle') },
-    { name: 'the link to the free lesson', wordsOf: () => `${shop.siteUrl}/lesson` },
-    { name: 'a first step for tonight', wordsOf: () => PLAIN_MAILS.tonight.bundle.text },
-  ])('has $name as HTML and as plain text', async ({ wordsOf }) => {
+    { name: 'the order number', expectedIn: (session: string) => orderNumberOf(session) },
+    { name: 'the product’s name', expectedIn: () => BUNDLE.name },
+    { name: 'the price', expectedIn: () => priceOf('bundle') },
+    { name: 'the link to the free lesson', expectedIn: () => `${shop.siteUrl}/lesson` },
+    { name: 'a first step for tonight', expectedIn: () => PLAIN_MAILS.tonight.bundle.text },
+  ])('includes $name as HTML and as plain text', async ({ expectedIn }) => {
     const { session, receipt } = await buyAndReadReceipt('bundle');
-    expect(receipt.text).toContain(wordsOf(session));
-    expect(receipt.html).toContain(wordsOf(session));
+    expect(receipt.text).toContain(expectedIn(session));
+    expect(receipt.html).toContain(expectedIn(session));
   });
 
   test('shows the product’s cover', async () => {

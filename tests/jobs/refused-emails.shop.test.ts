@@ -44,7 +44,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
   test.each([
     { name: 'a wrong key', faults: WRONG_KEY },
     { name: 'an unverified domain', faults: UNVERIFIED_DOMAIN },
-  ])('is sent if $name is corrected on the 30th day', async ({ faults }) => {
+  ])('sends a receipt if $name is corrected on the 30th day', async ({ faults }) => {
     await setMailFaults(faults);
     const session = await buyAs(PARENT, type);
     await runDaily(29);
@@ -54,7 +54,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect((await readOrder(session))?.receipt).toMatchObject({ is: 'sent' });
   });
 
-  test('is given up after 30 days, with the reason', async () => {
+  test('gives up on a receipt after 30 days and records the reason', async () => {
     await setMailFaults(WRONG_KEY);
     const session = await buyAs(PARENT, type);
     await runDaily(32);
@@ -64,7 +64,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect(await redis.keys(`job:dev:receipt:*`)).toEqual([]);
   });
 
-  test('causes one alert to the owner', async () => {
+  test('sends the owner one alert about a refused receipt', async () => {
     await shop.runOnce(async () => {
       await buyAs(PARENT, type);
       await runDaily(3);
@@ -72,7 +72,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect(await alertsAboutEmail()).toBe(1);
   });
 
-  test('causes one alert a day together with other refused receipts', async () => {
+  test('sends one alert a day about all refused receipts', async () => {
     await shop.runOnce(async () => {
       await buyAs(PARENT, type);
       await buyAs('other@example.com', type);
@@ -83,7 +83,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
     expect(await alertsAboutEmail()).toBe(2);
   });
 
-  test('causes one alert in the end if Resend refuses the alerts as well', async () => {
+  test('sends one alert once Resend accepts email again', async () => {
     await setMailFaults(WRONG_KEY);
     await buyAs(PARENT, type);
     await runDaily(3);
@@ -93,7 +93,7 @@ describe('a receipt that Resend refuses for a reason on the shop’s side', () =
   });
 });
 
-test('gives up an announcement that Resend refuses after 30 days', async () => {
+test('gives up on an announcement that Resend has refused for 30 days', async () => {
   await buyAs(PARENT, type);
   const { beginAnnouncement } = await import('../../netlify/jobs/announcements.ts');
   const since = Math.floor(Date.now() / 1000) + 1;
@@ -122,7 +122,7 @@ describe('a receipt that the mail service cannot send', () => {
       name: 'the monthly quota is used up',
       faults: { status: 429, name: 'monthly_quota_exceeded' },
     },
-  ])('waits for more than 30 days, without an alert, while $name', async ({ faults }) => {
+  ])('queues a receipt for more than 30 days without an alert while $name', async ({ faults }) => {
     await setMailFaults(faults);
     const session = await buyAs(PARENT, type);
     await runDaily(33);

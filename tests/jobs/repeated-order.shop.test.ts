@@ -16,7 +16,7 @@ const GUIDE = 'individual_guide_6_10';
 const OTHER_GUIDE = 'individual_guide_11_14';
 const NOTE = 'You already have this from an earlier order.';
 
-/** Buys, and lets the schedule record the order and send its receipt. */
+/** Buys a product, and has the schedule record the order and send its receipt. */
 const buyAndReceive = async (productType: string, email = PARENT): Promise<string> => {
   const session = await shop.buyAs(email, productType);
   await shop.runSchedule();
@@ -42,16 +42,16 @@ const refund = async (session: string, amount?: number): Promise<void> => {
 
 describe('a receipt says that the buyer already has the files', () => {
   test.each([
-    { name: 'for the same guide', earlier: GUIDE, bought: GUIDE },
-    { name: 'for a guide of an earlier bundle', earlier: 'bundle', bought: GUIDE },
-    { name: 'for the same bundle', earlier: 'bundle', bought: 'bundle' },
-  ])('$name', async ({ earlier, bought }) => {
+    { name: 'of the same guide', earlier: GUIDE, bought: GUIDE },
+    { name: 'of a bundle with the guide', earlier: 'bundle', bought: GUIDE },
+    { name: 'of the same bundle', earlier: 'bundle', bought: 'bundle' },
+  ])('mentions an earlier order $name', async ({ earlier, bought }) => {
     await buyAndReceive(earlier);
     const later = await buyAndReceive(bought);
     expect(await notesAbout(later)).toEqual([true]);
   });
 
-  test('if the earlier order was partly refunded', async () => {
+  test('mentions an earlier order that was partly refunded', async () => {
     const earlier = await buyAndReceive(GUIDE);
     await refund(earlier, centsOf(GUIDE) - 1);
     expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([true]);
@@ -59,7 +59,7 @@ describe('a receipt says that the buyer already has the files', () => {
 });
 
 describe('a receipt does not mention an earlier order', () => {
-  test('if it is the first one, even after a later one', async () => {
+  test('does not mention a later order in the receipt of an earlier one', async () => {
     const first = await buyAndReceive(GUIDE);
     await buyAndReceive(GUIDE);
     expect(await notesAbout(first)).toEqual([false]);
@@ -68,24 +68,24 @@ describe('a receipt does not mention an earlier order', () => {
   test.each([
     { name: 'of a guide in the bundle', earlier: GUIDE, bought: 'bundle' },
     { name: 'of another guide', earlier: OTHER_GUIDE, bought: GUIDE },
-  ])('$name', async ({ earlier, bought }) => {
+  ])('does not mention an earlier order $name', async ({ earlier, bought }) => {
     await buyAndReceive(earlier);
     const later = await buyAndReceive(bought);
     expect(await notesAbout(later)).toEqual([false]);
   });
 
-  test('of another buyer', async () => {
+  test('does not mention an order by another buyer', async () => {
     await buyAndReceive(GUIDE, OTHER);
     expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([false]);
   });
 
-  test('that was fully refunded', async () => {
+  test('does not mention an earlier order that was fully refunded', async () => {
     const earlier = await buyAndReceive(GUIDE);
     await refund(earlier);
     expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([false]);
   });
 
-  test('that the owner blocked', async () => {
+  test('does not mention an earlier order that the owner blocked', async () => {
     const earlier = await buyAndReceive(GUIDE);
     await owner.post(`/api/admin/orders/${orderNumberOf(earlier)}/access`, { access: 'blocked' });
     expect(await notesAbout(await buyAndReceive(GUIDE))).toEqual([false]);
@@ -93,16 +93,16 @@ describe('a receipt does not mention an earlier order', () => {
 });
 
 /** Redis fails only for calls that read the buyer's orders. */
-const failingLookUp: Meet = async (_call, send, request) => {
+const failLookup: Meet = async (_call, send, request) => {
   const body = await request.clone().text();
-  const isLookUp = /zrange/i.test(body) && body.includes('buyer:');
-  return isLookUp ? new Response('', { status: 500 }) : send();
+  const isLookup = /zrange/i.test(body) && body.includes('buyer:');
+  return isLookup ? new Response('', { status: 500 }) : send();
 };
 
-test('sends a receipt without the note if the look-up of earlier orders fails', async () => {
+test('sends a receipt without the note if the lookup of earlier orders fails', async () => {
   await buyAndReceive(GUIDE);
   const second = await shop.buyAs(PARENT, GUIDE);
-  await shop.runOnce(() => shop.runSchedule(), failingLookUp);
+  await shop.runOnce(() => shop.runSchedule(), failLookup);
   expect(await notesAbout(second)).toEqual([false]);
   expect(await shop.redis.zcard('jobs:dev')).toBe(0);
 });
@@ -111,14 +111,14 @@ const sendAgain = (session: string, receipt: object): Promise<Response> =>
   owner.post(`/api/admin/orders/${orderNumberOf(session)}/receipt`, receipt);
 
 describe('a receipt that the owner sends again', () => {
-  test('has the note for the buyer’s own address', async () => {
+  test('includes the note if the receipt is sent again to the buyer', async () => {
     await buyAndReceive(GUIDE);
     const second = await buyAndReceive(GUIDE);
     await sendAgain(second, { copy: 1 });
     expect(await notesAbout(second)).toEqual([true, true]);
   });
 
-  test('does not have the note for another address', async () => {
+  test('omits the note if the receipt is sent again to another address', async () => {
     await buyAndReceive(GUIDE);
     const second = await buyAndReceive(GUIDE);
     await sendAgain(second, { copy: 1, to: OTHER });

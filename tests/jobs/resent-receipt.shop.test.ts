@@ -29,7 +29,7 @@ const sendAgain = async (session: string, call: object = {}): Promise<SendReceip
   return response.json();
 };
 
-/** An order whose first receipt was sent while the mail service failed this way. */
+/** Buys a bundle while the mail service fails this way. */
 const buyWhileMail = async (faults: object): Promise<string> => {
   await setMailFaults(faults);
   const session = await buy(shop, 'bundle');
@@ -53,7 +53,7 @@ type Case = {
   /** How the mail service fails when the owner sends the receipt. */
   readonly faults: object;
   readonly outcome: SendReceiptResponse['outcome'];
-  /** The receipts that the owner then sees: 0 is the first receipt. */
+  /** The receipts that the owner sees after that. Copy 0 is the first receipt. */
   readonly receipts: readonly Pick<OrderDetail['receipts'][number], 'copy' | 'outcome'>[];
   readonly nextCopy: number;
   /** The addresses that finally get an email, newest first. */
@@ -63,7 +63,7 @@ type Case = {
 describe('a receipt that the owner sends again', () => {
   test.each<Case>([
     {
-      name: 'goes to the buyer a second time',
+      name: 'sends a second receipt to the buyer',
       faultsBefore: WORKS,
       faults: WORKS,
       outcome: 'sent',
@@ -75,7 +75,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT, PARENT],
     },
     {
-      name: 'goes to another address',
+      name: 'sends a second receipt to another address',
       faultsBefore: WORKS,
       to: OTHER,
       faults: WORKS,
@@ -88,7 +88,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [OTHER, PARENT],
     },
     {
-      name: 'is refused for another address after the first one was sent',
+      name: 'reports a refused second address after the first receipt was sent',
       faultsBefore: WORKS,
       to: OTHER,
       faults: REFUSES_ADDRESS,
@@ -101,7 +101,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'is the first one if that is still waiting',
+      name: 'sends the first receipt if it is still waiting',
       faultsBefore: IS_DOWN,
       faults: WORKS,
       outcome: 'sent',
@@ -110,7 +110,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'does not stop a waiting first one if it is refused for another address',
+      name: 'sends a waiting first receipt even if another address is refused',
       faultsBefore: IS_DOWN,
       to: OTHER,
       faults: REFUSES_ADDRESS,
@@ -120,7 +120,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'reaches the buyer after the first one was refused',
+      name: 'sends a second receipt to the buyer after the first one was refused',
       faultsBefore: REFUSES_ADDRESS,
       faults: WORKS,
       outcome: 'sent',
@@ -132,7 +132,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'is the first one if the response to that was lost',
+      name: 'confirms the first receipt if the response to it was lost',
       faultsBefore: LOSES_RESPONSES,
       faults: WORKS,
       outcome: 'sent',
@@ -141,7 +141,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [PARENT],
     },
     {
-      name: 'goes to another address after the response to the first one was lost',
+      name: 'sends a receipt to another address after the response to the first was lost',
       faultsBefore: LOSES_RESPONSES,
       to: OTHER,
       faults: WORKS,
@@ -164,7 +164,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await shop.redis.zcard('jobs:dev')).toBe(0);
   });
 
-  test('waits if the mail service is down, without a next number', async () => {
+  test('queues a receipt and keeps its number while the mail service is down', async () => {
     const session = await buyWhileMail(WORKS);
     await setMailFaults(IS_DOWN);
     const { outcome, order } = await sendAgain(session);
@@ -172,7 +172,7 @@ describe('a receipt that the owner sends again', () => {
     expect(order.next_copy).toBe(1);
   });
 
-  test('is sent once if the owner clicks again while it waits', async () => {
+  test('sends a waiting receipt once if the owner clicks again', async () => {
     const session = await buyWhileMail(WORKS);
     await setMailFaults(IS_DOWN);
     await sendAgain(session);
@@ -181,7 +181,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual([PARENT, PARENT]);
   });
 
-  test('is not sent again by a request with the same number', async () => {
+  test('does not send a receipt again for a request with the same number', async () => {
     const session = await buyWhileMail(WORKS);
     await sendAgain(session);
     const callsBefore = shop.callsTo('mail');
@@ -195,7 +195,7 @@ describe('a receipt that the owner sends again', () => {
   test.each([
     { name: 'to another address after one to the buyer', first: undefined, second: OTHER },
     { name: 'to the buyer after one to another address', first: OTHER, second: undefined },
-  ])('is refused $name with the same number', async ({ first, second }) => {
+  ])('refuses a receipt $name with the same number', async ({ first, second }) => {
     const session = await buyWhileMail(WORKS);
     await sendAgain(session, { to: first });
     const recipients = await recipientsOf(session);
@@ -203,14 +203,14 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual(recipients);
   });
 
-  test('goes to the buyer once more with the next number', async () => {
+  test('sends another receipt to the buyer with the next number', async () => {
     const session = await buyWhileMail(WORKS);
     await sendAgain(session, { copy: 1 });
     await sendAgain(session, { copy: 2 });
     expect(await recipientsOf(session)).toEqual([PARENT, PARENT, PARENT]);
   });
 
-  test('goes to another address while one to the buyer has no response', async () => {
+  test('sends a receipt to another address while one to the buyer has no response', async () => {
     const session = await buyWhileMail(WORKS);
     await setMailFaults({ ...LOSES_RESPONSES, times: 1 });
     await sendAgain(session);
@@ -220,7 +220,7 @@ describe('a receipt that the owner sends again', () => {
     expect(await recipientsOf(session)).toEqual([OTHER, PARENT, PARENT]);
   });
 
-  test('is recorded with whether it went to the buyer’s address', async () => {
+  test('records whether a receipt went to the buyer’s own address', async () => {
     const session = await buyWhileMail(WORKS);
     await sendAgain(session, { copy: 1 });
     const { order } = await sendAgain(session, { copy: 2, to: OTHER });
@@ -231,14 +231,14 @@ describe('a receipt that the owner sends again', () => {
     ]);
   });
 
-  test('waits while Stripe does not return the buyer’s address', async () => {
+  test('queues a receipt while Stripe does not return the buyer’s address', async () => {
     const session = await buyWhileMail(WORKS);
     shop.failStripe('500');
     expect((await sendAgain(session)).outcome).toBe('later');
     expect(await recipientsOf(session)).toEqual([PARENT]);
   });
 
-  test('goes to an address that the owner enters while Stripe fails', async () => {
+  test('sends a receipt to an address that the owner enters while Stripe fails', async () => {
     const session = await buyWhileMail(WORKS);
     shop.failStripe('500');
     expect((await sendAgain(session, { to: OTHER })).outcome).toBe('sent');
@@ -250,15 +250,15 @@ describe('sending a receipt again', () => {
   test.each([
     { name: 'two addresses', call: { to: 'a@b.example, c@d.example' } },
     { name: 'an address with a line break', call: { to: 'a@example.com\r\nBcc: b@example.com' } },
-    { name: 'a number before its turn', call: { copy: 2 } },
+    { name: 'a number that skips one', call: { copy: 2 } },
     { name: 'an unknown field', call: { cc: OTHER } },
-  ])('is refused for $name', async ({ call }) => {
+  ])('refuses to send a receipt with $name', async ({ call }) => {
     const session = await buyWhileMail(WORKS);
     await expectProblem(await ask(session, call), 400, 'invalid_request');
     expect(await recipientsOf(session)).toEqual([PARENT]);
   });
 
-  test('is refused for an unpaid order', async () => {
+  test('refuses to send a receipt for an unpaid order', async () => {
     const unpaid = await shop.buyAs(PARENT, 'bundle', { method: 'bank' });
     await shop.runSchedule();
     await expectProblem(await ask(unpaid), 400, 'invalid_request');

@@ -15,7 +15,8 @@ const sendReceiptAgain = (session: string, copy: number): Promise<Response> => {
   return owner.post(path, { copy, to: 'grandma@example.com' });
 };
 
-// One email of each kind that knows an address: waiting, sent again and waiting, and refused.
+// Creates one email of each kind that contains an address: waiting, sent again and waiting, and
+// refused.
 beforeEach(async () => {
   await shop.setMailFaults({ status: 503 });
   const session = await buy(shop, 'bundle');

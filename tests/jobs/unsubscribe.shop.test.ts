@@ -44,38 +44,38 @@ beforeEach(async () => {
   link = await linkOf('one');
 });
 
-describe('the link that unsubscribes', () => {
-  test('is in the headers by which mail programs show a button', async () => {
+describe('the unsubscribe link', () => {
+  test('includes the headers that make mail programs show an unsubscribe button', async () => {
     const { headers } = await announcementTo('one');
     expect(headers['List-Unsubscribe']).toMatch(/^<https?:[^<>]+>$/);
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('is in the text as well', async () => {
+  test('includes the unsubscribe link in the text', async () => {
     expect((await announcementTo('one')).text).toContain(link);
   });
 
-  test('does not reveal the address', () => {
+  test('hides the address in the unsubscribe link', () => {
     expect(decodeURIComponent(link)).not.toMatch(/@|one/);
   });
 
   test.each([
     { name: 'forged', change: (path: string) => path.slice(0, -1) + (path.endsWith('0') ? 1 : 0) },
     { name: 'cut off', change: (path: string) => path.slice(0, -1) },
-    { name: 'without a token', change: (path: string) => path.replace(/\?.*/, '') },
-  ])('returns 404 if it is $name', async ({ change }) => {
+    { name: 'missing its token', change: (path: string) => path.replace(/\?.*/, '') },
+  ])('returns 404 for an unsubscribe link that is $name', async ({ change }) => {
     expect((await shop.call(change(link), ONE_CLICK)).status).toBe(404);
     expect(await isReachedNext('one')).toBe(true);
   });
 
-  test('returns 503 while Redis fails', async () => {
+  test('returns 503 for an unsubscribe link while Redis fails', async () => {
     shop.failRedis('500');
     expect((await shop.call(link, ONE_CLICK)).status).toBe(503);
   });
 });
 
-describe('a mail program', () => {
-  test('unsubscribes its reader', async () => {
+describe('a one-click request from a mail program', () => {
+  test('unsubscribes the reader of the email', async () => {
     expect((await shop.call(link, ONE_CLICK)).status).toBe(200);
     expect(await isReachedNext('one')).toBe(false);
   });
@@ -86,24 +86,24 @@ describe('a mail program', () => {
     expect(await isReachedNext('two')).toBe(true);
   });
 
-  test('unsubscribes by the path in earlier emails', async () => {
+  test('unsubscribes at the path that earlier emails contain', async () => {
     const earlierLink = link.replace('unsubscribe', 'stop-news');
     expect((await shop.call(earlierLink, ONE_CLICK)).status).toBe(200);
     expect(await isReachedNext('one')).toBe(false);
   });
 
-  test('can send its request twice', async () => {
+  test('accepts a one-click request twice', async () => {
     await shop.call(link, ONE_CLICK);
     expect((await shop.call(link, ONE_CLICK)).status).toBe(200);
     expect(await isReachedNext('one')).toBe(false);
   });
 
-  test('changes nothing by a GET', async () => {
+  test('changes nothing for a GET request', async () => {
     await shop.call(link);
     expect(await isReachedNext('one')).toBe(true);
   });
 
-  test('gets no body by a HEAD', async () => {
+  test('responds to a HEAD request without a body', async () => {
     const response = await shop.call(link, { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('');
