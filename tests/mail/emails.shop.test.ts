@@ -25,7 +25,7 @@ const message = (more: object = {}) => {
   };
 };
 
-/** Skips the shop's wait of five seconds. */
+/** Makes Resend never respond. Shortens the shop's time limit of five seconds. */
 const neverRespond = () => {
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce((ms) => timeout(ms / 100));
@@ -46,62 +46,62 @@ describe('an email', () => {
 
   test.each<Row>([
     {
-      name: 'is sent if Resend accepts it',
+      name: 'sends an email that Resend accepts',
       faults: {},
       outcome: { is: 'sent', id: expect.any(String) },
     },
     {
-      name: 'is sent with the number of emails of the day',
+      name: 'returns the number of emails sent that day',
       faults: { perDay: 9 },
       outcome: { is: 'sent', usedToday: 1 },
     },
     {
-      name: 'is refused if Resend rejects its address',
+      name: 'treats an email as refused if Resend rejects its address',
       faults: { status: 422 },
       outcome: REFUSED,
     },
     {
-      name: 'waits for as long as the limit per second asks',
+      name: 'postpones an email for as long as the limit per second asks',
       faults: { status: 429 },
       outcome: { ...notSent('rate_limit'), waitInSeconds: 1 },
     },
     {
-      name: 'waits if the daily quota is used up',
+      name: 'postpones an email if the daily quota is used up',
       faults: { status: 429, name: 'daily_quota_exceeded' },
       outcome: notSent('quota'),
     },
     {
-      name: 'waits if the monthly quota is used up',
+      name: 'postpones an email if the monthly quota is used up',
       faults: { status: 429, name: 'monthly_quota_exceeded' },
       outcome: notSent('quota'),
     },
     {
-      name: 'waits for the owner if the key is wrong',
+      name: 'postpones an email until the owner corrects a wrong key',
       faults: { status: 401, name: 'validation_error' },
       outcome: notSent('shop'),
     },
     {
-      name: 'waits for the owner if the domain is unverified',
+      name: 'postpones an email until the owner verifies the domain',
       faults: { status: 403 },
       outcome: notSent('shop'),
     },
     {
-      name: 'waits for the owner if MAIL_FROM is malformed',
+      name: 'postpones an email until the owner corrects a malformed MAIL_FROM',
       faults: { status: 422, name: 'invalid_from_address' },
       outcome: notSent('shop'),
     },
     {
-      name: 'waits, not sent, after an error in Resend’s form',
+      name: 'postpones an unsent email after an error in Resend’s format',
       faults: { status: 503 },
       outcome: { is: 'postponed', cause: 'service', mayBeSent: false },
     },
     {
-      name: 'counts as possibly sent if Resend is processing it',
+      name: 'treats an email as possibly sent if Resend is processing it',
       faults: { status: 409 },
       outcome: MAY_BE_SENT,
     },
     {
-      name: 'counts as possibly sent if the response is lost',
+      name: 'treats an email as possibly sent if the response is lost',
       faults: { cutOff: true },
       outcome: MAY_BE_SENT,
     },
@@ -110,25 +110,25 @@ describe('an email', () => {
     expect(await sendEmail(message())).toMatchObject(outcome);
   });
 
-  test('counts as possibly sent if a gateway before Resend fails', async () => {
+  test('treats an email as possibly sent if a gateway before Resend fails', async () => {
     shop.failMail('500');
     expect(await sendEmail(message())).toMatchObject(MAY_BE_SENT);
   });
 
-  test('counts as possibly sent if Resend never responds', async () => {
+  test('treats an email as possibly sent if Resend never responds', async () => {
     neverRespond();
     expect(await sendEmail(message())).toMatchObject(MAY_BE_SENT);
   });
 
-  test('is refused if its address is malformed', async () => {
+  test('treats an email as refused if its address is malformed', async () => {
     expect(await sendEmail(message({ to: 'no address' }))).toEqual(REFUSED);
   });
 
-  test('waits for the owner if its reply-to is malformed', async () => {
+  test('postpones an email until the owner corrects a malformed reply-to address', async () => {
     expect(await sendEmail(message({ replyTo: 'no address' }))).toMatchObject(notSent('shop'));
   });
 
-  test('counts as sent if its key was used before, with other content', async () => {
+  test('treats an email as sent if its key was used before with other content', async () => {
     const first = message();
     expect(await sendEmail(first)).toMatchObject({ is: 'sent' });
     const again = message({ key: first.key, subject: 'In other words' });
@@ -158,21 +158,21 @@ describe('an order in the find-purchase email', () => {
     onTestFinished(() => void Object.assign(bundle, { name }));
   });
 
-  test('has its name, day, number and link as text', () => {
+  test('lists an order’s details as text', () => {
     const { text } = orderList([orderFor(1)]);
     expect(text.split('\n')).toEqual(['Pens & <Paper>', 'November 22, 2026', NUMBER, LINK]);
   });
 
   test.each([
-    { name: 'name, escaped', html: 'Pens &amp; &lt;Paper&gt;' },
+    { name: 'escaped name', html: 'Pens &amp; &lt;Paper&gt;' },
     { name: 'day', html: 'November 22, 2026' },
     { name: 'number', html: NUMBER },
     { name: 'link', html: `href="${LINK}"` },
-  ])('has its $name as HTML', ({ html }) => {
+  ])('lists an order’s $name as HTML', ({ html }) => {
     expect(orderList([orderFor(1)]).html).toContain(html);
   });
 
-  test('has no empty line as HTML', () => {
+  test('lists an order without empty lines as HTML', () => {
     expect(orderList([orderFor(1)]).html).not.toMatch(/<br \/>\s*<br|<p/);
   });
 });
@@ -181,12 +181,12 @@ describe('an order without files in the find-purchase email', () => {
   const { heading, text: words } = PLAIN_MAILS.orders.blocked;
   const { text, html } = orderList([orderFor(1, { access: { is: 'blocked', at: createdAt } })]);
 
-  test('says why', () => {
+  test('says why an order has no files', () => {
     expect(text).toContain(`${heading}. ${words}`);
     expect(html).toContain(`<br />${heading}. ${words}`);
   });
 
-  test('has no link', () => {
+  test('omits the link of an order without files', () => {
     expect(text).not.toContain('session_id=');
     expect(html).not.toContain('href=');
   });
@@ -203,13 +203,13 @@ describe('the find-purchase email', () => {
     expect(links.at(-1)).toBe('cs_test_1');
   });
 
-  test('mentions older orders if there are 51', () => {
+  test('mentions older orders if there are 51 orders', () => {
     const { text, html } = orderList(ordersFrom(0, 51));
     expect(text).toContain('older orders');
     expect(html).toContain('older orders');
   });
 
-  test('mentions no older orders if there are 50', () => {
+  test('mentions no older orders if there are 50 orders', () => {
     const { text, html } = orderList(ordersFrom(0, 50));
     expect(text).not.toContain('older orders');
     expect(html).not.toContain('older orders');
@@ -229,7 +229,7 @@ describe('a placeholder in an email', () => {
     subject: 'Of {guide}',
   };
 
-  test('is replaced, escaped as HTML', () => {
+  test('replaces a placeholder and escapes its value in HTML', () => {
     expect(fillTemplate(template, { guide: 'Pens & <"Paper">' })).toEqual({
       replyTo: 'help@shop.example',
       subject: 'Of Pens & <"Paper">',
@@ -238,14 +238,14 @@ describe('a placeholder in an email', () => {
     });
   });
 
-  test('leaves no empty paragraph if its value is empty', () => {
+  test('leaves no empty paragraph if a placeholder’s value is empty', () => {
     const { html, text } = fillTemplate(template, { guide: '' });
     expect(html).toBe('');
     expect(text).toBe('New.\n\nEnd.');
   });
 });
 
-test('preserves the line breaks of a value in both parts', () => {
+test('preserves the line breaks of a value in HTML and text', () => {
   const template = templateOf('<p>New: {changes}</p>', 'New: {changes}');
   expect(fillTemplate(template, { changes: 'One <jar>.\n\nTwo.' })).toMatchObject({
     html: '<p>New: One &lt;jar&gt;.<br /><br />Two.</p>',
@@ -258,19 +258,19 @@ describe('a product’s name in an email', () => {
   const fill = (html: string, text: string, subject = 'Hello') =>
     fillTemplate({ ...templateOf(html, text), subject }, { guide: SET });
 
-  test('has its article after a word, even in bold', () => {
+  test('adds an article to a product’s name in a sentence, even in bold', () => {
     const filled = fill('<p>You bought <strong>{guide}</strong>.</p>', 'You bought {guide}.');
     expect(filled.html).toBe('<p>You bought <strong>the Whole &amp; Set</strong>.</p>');
     expect(filled.text).toBe('You bought the Whole & Set.');
   });
 
-  test('has its article in a subject such as “A new edition of …”', () => {
+  test('adds an article to a product’s name in a subject like “A new edition of …”', () => {
     expect(fill('', '', 'A new edition of {guide}').subject).toBe(
       'A new edition of the Whole & Set',
     );
   });
 
-  test('stands alone after a colon, at the start of a paragraph and beside a picture', () => {
+  test('adds no article where a product’s name stands alone', () => {
     const filled = fill(
       '<img alt="{guide}"><p>{guide} is ready.</p>',
       '{guide} is ready.',
@@ -281,7 +281,7 @@ describe('a product’s name in an email', () => {
     expect(filled.subject).toBe('Ready: Whole & Set');
   });
 
-  test('has no article if it is a title', () => {
+  test('adds no article to a title', () => {
     const filled = fillTemplate(templateOf('', 'You bought {guide}.'), {
       guide: { name: 'A Seed' },
     });
@@ -289,7 +289,7 @@ describe('a product’s name in an email', () => {
   });
 });
 
-test('has no line break in a subject', () => {
+test('removes line breaks from a subject', () => {
   const template = { ...templateOf('', ''), subject: 'New: {changes}' };
   expect(fillTemplate(template, { changes: 'One.\nTwo.' }).subject).toBe('New: One. Two.');
 });
@@ -306,7 +306,7 @@ test('includes a paragraph whose condition is true', () => {
   });
 });
 
-test('removes a paragraph whose condition is false, and no other', () => {
+test('removes only the paragraph whose condition is false', () => {
   expect(fillTemplate(CONDITIONAL, { isOpen: false })).toMatchObject({
     html: '<p>End.</p>',
     text: 'End.',
@@ -319,8 +319,8 @@ const BLOCKED = { access: { is: 'blocked', at: createdAt } } as const;
 const blockedOrders = (count: number): Order[] =>
   Array.from({ length: count }, (_, index) => orderFor(index + 1, BLOCKED));
 
-describe('the find-purchase email explains', () => {
-  test('the links of orders once', () => {
+describe('the explanation of links in the find-purchase email', () => {
+  test('explains the links of several orders once', () => {
     const orders = [orderFor(1), orderFor(2), orderFor(3, BLOCKED)];
     const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
     for (const part of [html, text]) expect(part.split(ABOUT_LINKS)).toHaveLength(2);
@@ -332,7 +332,7 @@ describe('the find-purchase email explains', () => {
       name: 'only the 51st order has one',
       orders: [orderFor(0), ...blockedOrders(50)],
     },
-  ])('no links if $name', ({ orders }) => {
+  ])('explains no links if $name', ({ orders }) => {
     const { html, text } = foundOrdersMessage('hash/uuid', 'parent@example.com', orders);
     for (const part of [html, text]) expect(part).not.toContain(ABOUT_LINKS);
   });
@@ -355,12 +355,12 @@ const readMailPolicy = async (settings: Readonly<Record<string, string>>) => {
 
 describe('email', () => {
   test.each([
-    { name: 'by a shop on the web', settings: ON_THE_WEB },
+    { name: 'from a shop on the web', settings: ON_THE_WEB },
     {
-      name: 'by a local shop over the stand-in of Stripe',
+      name: 'from a local shop with the Stripe stand-in',
       settings: { ...ON_LOOPBACK, STRIPE_API_URL: 'http://localhost:8889' },
     },
-  ])('is sent to buyers and to the owner $name', async ({ settings }) => {
+  ])('sends email to buyers and to the owner $name', async ({ settings }) => {
     expect(await readMailPolicy(settings)).toEqual({
       sendsMail: true,
       ownerAddress: LIVE_SETTINGS.OWNER_EMAIL,
@@ -368,18 +368,18 @@ describe('email', () => {
   });
 
   test.each([
-    { name: 'by a local shop over Stripe with a live key', settings: ON_LOOPBACK },
+    { name: 'from a local shop with a live Stripe key', settings: ON_LOOPBACK },
     {
-      name: 'by a local shop over Stripe with a test key',
+      name: 'from a local shop with a test Stripe key',
       settings: { ...ON_LOOPBACK, STRIPE_SECRET_KEY: 'sk_test_keptbythetests' },
     },
     { name: 'without a sender', settings: { ...ON_THE_WEB, MAIL_FROM: '' } },
-    { name: 'without a key', settings: { ...ON_THE_WEB, MAIL_API_KEY: '' } },
-  ])('is sent to nobody $name', async ({ settings }) => {
+    { name: 'without a mail key', settings: { ...ON_THE_WEB, MAIL_API_KEY: '' } },
+  ])('sends email to nobody $name', async ({ settings }) => {
     expect(await readMailPolicy(settings)).toEqual({ sendsMail: false, ownerAddress: null });
   });
 
-  test('is sent only to buyers without an address of the owner', async () => {
+  test('sends email only to buyers if OWNER_EMAIL is empty', async () => {
     const settings = { ...ON_THE_WEB, OWNER_EMAIL: '' };
     expect(await readMailPolicy(settings)).toEqual({ sendsMail: true, ownerAddress: null });
   });

@@ -23,17 +23,17 @@ const send = (store: InboxStore, headers: Readonly<Record<string, string>>) =>
   );
 
 /**
- * An in-memory inbox that records its state at each save, which is what a killed server would
- * leave.
+ * Opens an in-memory inbox that records its state at each save. A server that is killed leaves one
+ * of these states.
  */
-const openNotingInbox = () => {
+const openRecordingInbox = () => {
   const { state } = openInboxState(null);
   const saves: InboxStore['state'][] = [];
   return { state, save: () => void saves.push(structuredClone(state)), saves };
 };
 
 test('delivers a receipt once if the server is killed after its first write', async () => {
-  const killed = openNotingInbox();
+  const killed = openRecordingInbox();
   await send(killed, { 'idempotency-key': 'receipt/cs_test_1' });
   const [state] = killed.saves;
   if (!state) throw new Error('The inbox did not save.');
@@ -44,7 +44,7 @@ test('delivers a receipt once if the server is killed after its first write', as
 });
 
 test('saves an email without an idempotency key', async () => {
-  const inbox = openNotingInbox();
+  const inbox = openRecordingInbox();
   await send(inbox, {});
   expect(inbox.saves.at(-1)?.mails).toHaveLength(1);
 });

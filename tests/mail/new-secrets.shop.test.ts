@@ -30,15 +30,15 @@ afterEach(() => {
 
 type Secrets = Readonly<Partial<Record<'SIGNING_SECRET' | 'BUYER_SECRET', string>>>;
 
-/** The settings are read once, so this makes the next import load new modules. */
-const change = (secrets: Secrets): void => {
+/** Sets secrets. Settings are read only once, so the next import must load new modules. */
+const setSecrets = (secrets: Secrets): void => {
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   vi.resetModules();
 };
 
-/** The shop with other secrets and the same stores. */
+/** Loads the shop again with other secrets and the same stores. */
 const redeployWith = async (secrets: Secrets) => {
-  change(secrets);
+  setSecrets(secrets);
   const handle = await loadFunctions();
   const call = (path: string, init?: RequestInit) =>
     handle(new Request(new URL(path, shop.siteUrl), init));
@@ -47,9 +47,9 @@ const redeployWith = async (secrets: Secrets) => {
   return { call, post };
 };
 
-/** The values that Redis and a buyer's earlier emails contain. */
+/** The buyer's hash in Redis and the token in the unsubscribe link of the buyer's emails. */
 const tracesOfBuyer = async (secrets: Secrets) => {
-  change(secrets);
+  setSecrets(secrets);
   const { buyerHash } = await import('../../netlify/shop/buyer-hash.ts');
   const { unsubscribeLink } = await import('../../netlify/mail/unsubscribe.ts');
   const hash = buyerHash('parent@example.com');
@@ -57,7 +57,7 @@ const tracesOfBuyer = async (secrets: Secrets) => {
 };
 
 const SECRET = 'signing secret kept by the tests';
-/** Stores and emails of every earlier version of the shop contain these. */
+/** The stores and emails of every earlier version of the shop contain these. */
 const STORED_HASH = 'a892e491d2096794e08454bb55395647';
 const SENT_TOKEN = `${STORED_HASH}7c25da5fc8b490993d8d9c4ba95ed5b9`;
 
@@ -89,13 +89,13 @@ describe('after a new SIGNING_SECRET', () => {
     await to.post('/.netlify/functions/jobs', {});
   };
 
-  /** The link of the announcement that a buyer got, as a path. */
+  /** The path of the unsubscribe link in a buyer's announcement. */
   const unsubscribePathOf = async (email: string): Promise<string> => {
     const mail = (await announcements()).find(({ to }) => to === email);
     return mail?.headers['List-Unsubscribe']?.slice(1, -1).replace(shop.siteUrl, '') ?? '';
   };
 
-  test('announces an edition once to each subscribed buyer, even after a rebuild', async () => {
+  test('announces an edition once to each buyer after a new SIGNING_SECRET and a rebuild', async () => {
     await shop.buyAs('gone@example.com', GUIDE.product_type);
     await shop.buyAs('stays@example.com', GUIDE.product_type);
     await announceEdition(shop);
@@ -114,7 +114,7 @@ describe('after a new SIGNING_SECRET', () => {
     ]);
   });
 
-  test('accepts the unsubscribe link of an earlier email', async () => {
+  test('accepts the unsubscribe link of an email from before a new SIGNING_SECRET', async () => {
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     await announceEdition(shop);
     const path = await unsubscribePathOf('parent@example.com');
@@ -122,7 +122,7 @@ describe('after a new SIGNING_SECRET', () => {
     expect((await redeployed.call(path, { method: 'POST' })).status).toBe(200);
   });
 
-  test('ends the owner’s session', async () => {
+  test('ends the owner’s session after a new SIGNING_SECRET', async () => {
     const headers = await ownerHeaders(shop);
     expect((await shop.call('/api/admin/session', { headers })).status).toBe(200);
     const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
@@ -130,7 +130,7 @@ describe('after a new SIGNING_SECRET', () => {
     await expectProblem(response, 401, 'not_logged_in');
   });
 
-  test('refuses a download link from before', async () => {
+  test('refuses a download link from before a new SIGNING_SECRET', async () => {
     const session = await shop.buyAs('parent@example.com', GUIDE.product_type);
     const link = await linkTo(shop, GUIDE.id, session);
     const redeployed = await redeployWith({ SIGNING_SECRET: NEW_SECRET });
@@ -142,7 +142,7 @@ describe('after a new SIGNING_SECRET', () => {
 const NEW_BUYER_SECRET = { BUYER_SECRET: NEW_SECRET };
 
 const runRebuild = async (secrets: Secrets, ...args: string[]) => {
-  change(secrets);
+  setSecrets(secrets);
   const { run } = await import('../../netlify/commands/rebuild.ts');
   return runHere(run, { args: ['--context=dev', ...args] });
 };
@@ -153,7 +153,7 @@ const hashesOf = async (email: string): Promise<{ before: string; after: string 
 };
 
 describe('after a new BUYER_SECRET', () => {
-  test('rebuild refuses to run and changes nothing', async () => {
+  test('refuses a rebuild after a new BUYER_SECRET and changes nothing', async () => {
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     const stored = await ordersIn(shop.redis);
     const { code, err } = await runRebuild(NEW_BUYER_SECRET);
@@ -162,7 +162,7 @@ describe('after a new BUYER_SECRET', () => {
     expect(await ordersIn(shop.redis)).toEqual(stored);
   });
 
-  test('rebuild replaces the buyers with --new-buyer-secret', async () => {
+  test('replaces the buyers’ hashes in a rebuild with --new-buyer-secret', async () => {
     const { before, after } = await hashesOf('parent@example.com');
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     await shop.buyAs('parent@example.com', 'bundle');
@@ -174,7 +174,7 @@ describe('after a new BUYER_SECRET', () => {
     expect(await shop.redis.smembers('unsubscribed:dev')).toEqual([after]);
   });
 
-  test('saves an order again without subscribing its buyer', async () => {
+  test('keeps a buyer unsubscribed if an order is saved after a new BUYER_SECRET', async () => {
     const { before, after } = await hashesOf('parent@example.com');
     const session = await shop.buyAs('parent@example.com', GUIDE.product_type);
     await shop.buyAs('parent@example.com', 'bundle');
@@ -189,7 +189,7 @@ describe('after a new BUYER_SECRET', () => {
     expect(await shop.redis.zrange(`buyer:dev:${before}`, 0, -1)).not.toContain(session);
   });
 
-  test('reports a fault in /api/health', async () => {
+  test('reports a new BUYER_SECRET as a fault in /api/health', async () => {
     await shop.buyAs('parent@example.com', GUIDE.product_type);
     const redeployed = await redeployWith(NEW_BUYER_SECRET);
     const owner = await ownerClient(redeployed);

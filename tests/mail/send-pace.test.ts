@@ -23,7 +23,7 @@ const openTeam = (limit: number) => {
 
 type Series = { readonly limit: number; readonly latencyInMs: number };
 
-/** Sends a series of emails for 20 seconds. The first call is late in a second. */
+/** Sends emails for 20 seconds. The first call is near the end of a second. */
 const sendSeries = async ({ limit, latencyInMs }: Series) => {
   const callResend = openTeam(limit);
   const pace = createSendPace();
@@ -63,21 +63,21 @@ const TEAMS: readonly Series[] = [
 ];
 
 test.each(TEAMS)(
-  'is never refused at $limit calls a second with responses after $latencyInMs ms',
+  'never exceeds $limit calls a second with responses after $latencyInMs ms',
   async (series) => {
     expect((await sendSeries(series)).refused).toBe(0);
   },
 );
 
 test.each(TEAMS)(
-  'uses about nine tenths of $limit calls a second with responses after $latencyInMs ms',
+  'uses about 90% of $limit calls a second with responses after $latencyInMs ms',
   async (series) => {
     const { accepted, allowed } = await sendSeries(series);
     expect(accepted / allowed).toBeGreaterThan(0.85);
   },
 );
 
-test('does not use one of ten calls in a second, which other emails may need', async () => {
+test('leaves one of ten calls a second for other emails', async () => {
   const { accepted, allowed } = await sendSeries({ limit: 10, latencyInMs: 10 });
   expect(accepted / allowed).toBeLessThan(0.95);
 });
@@ -91,7 +91,7 @@ test('waits for a few seconds at most', async () => {
   await expect(waiting).resolves.toBeUndefined();
 });
 
-test('does not wait if the responses have no headers about the limit', async () => {
+test('does not wait if the responses have no rate-limit headers', async () => {
   const pace = createSendPace();
   pace.note(new Headers());
   const startedAt = performance.now();
