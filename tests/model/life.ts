@@ -22,8 +22,8 @@ const HOUR_IN_MS = 3_600_000;
 /** Stripe lists events for 30 days, and an emptied Redis needs all of them. */
 const MOST_HOURS = 28 * 24;
 /**
- * The mail service has no limit per second here. A function that waits for it would continue after
- * its crash, and its request to Redis, which never gets a response, would include the commands of
+ * The mail service has no limit per second here. A function that waits for the limit would continue
+ * after its crash. Its Redis request would then never get a response, but could include commands of
  * the next function.
  */
 const WORKS = { perSecond: 1_000_000 };
@@ -38,7 +38,7 @@ const MAIL_FAULTS = [
 const pick = <T>(items: readonly T[], number: number): T | undefined =>
   items.at(number % items.length);
 
-/** An empty shop, in which the acts of a history happen. */
+/** Opens an empty shop that carries out the acts of a history. */
 export const createLife = async (shop: Shop) => {
   await shop.startAnew();
   await shop.setMailFaults(WORKS);
@@ -47,12 +47,12 @@ export const createLife = async (shop: Shop) => {
   const lag = createLag();
   const seen = { hours: 0, wasEmptied: false };
 
-  /** Does something at Stripe. Returns null if Stripe refuses it, such as a refund of nothing. */
+  /** Performs an act at Stripe. Returns null if Stripe refuses it, such as a refund of nothing. */
   const control = async (name: string, body: object): Promise<Changed | null> => {
     const response = await shop.control(`/_control/${name}`, jsonPost(body));
     return response.ok ? response.json() : null;
   };
-  /** The events that the shop asks Stripe for, the oldest first. */
+  /** The events that the shop reads from Stripe, oldest first. */
   const events = async () => {
     const { data } = await shop.stripe.events.list({ types: [...EVENT_TYPES], limit: 100 });
     return data.toReversed();
@@ -77,15 +77,15 @@ export const createLife = async (shop: Shop) => {
   const take = async (act: Act): Promise<void> => {
     const { which } = act;
 
-    /** The shop's response; null if the call crashed, or if it has the `allowedStatus`. */
+    /** Calls the shop. Returns null if the call crashes or its status is `allowedStatus`. */
     const ask = async (
       work: () => Promise<Response>,
       allowedStatus = 0,
     ): Promise<Response | null> => {
       const { call, when } = act.crash ?? { call: -1, when: 'before' };
-      const answer = lag.ofRun(act.lag);
+      const sendWithLag = lag.ofRun(act.lag);
       const response = await shop.runOnce(work, (number, send, request) =>
-        crashAt(call, when)(number, () => answer(send, request), request),
+        crashAt(call, when)(number, () => sendWithLag(send, request), request),
       );
       if (response === 'crashed' || response.status === allowedStatus) return null;
       if (response.ok) return response;
@@ -108,7 +108,7 @@ export const createLife = async (shop: Shop) => {
         for (const set of [acknowledged, ...truths.map(({ reported }) => reported)]) set.clear();
         lag.forget();
         seen.wasEmptied = true;
-        pass(MOMENT_IN_MINUTES); // a payment of this second could be from before or after
+        pass(MOMENT_IN_MINUTES); // otherwise a payment in this second could be from before or after
         return passHours(pick([0, 80], which));
       case 'create': {
         const body = { productType: productOf('bundle').product_type };
@@ -120,7 +120,7 @@ export const createLife = async (shop: Shop) => {
         const event = pick(await events(), which);
         if (!event || !(await ask(() => deliver(shop, event)))) return;
         acknowledged.add(event.id);
-        // An event of the last hour must be rejected while Stripe's responses do not show it.
+        // The shop accepts an event older than an hour even if Stripe's responses do not show it.
         if (act.lag > 0 && Date.now() - event.created * 1000 > HOUR_IN_MS) return;
         const { object } = event.data;
         const refund = object.object === 'refund' ? object.id : '';
@@ -136,16 +136,18 @@ export const createLife = async (shop: Shop) => {
       case 'return': {
         const response = await ask(() => shop.post('/api/verify-payment', { sessionId: session }));
         const { status } = (await response?.json()) ?? {};
-        // Must hold at any moment, no matter what the shop knows yet.
-        if (status === 'paid' && truth.payment !== 'paid') throw new Error(truth.payment);
+        // The shop must never say this, no matter how much of the truth it has read.
+        if (status === 'paid' && truth.payment !== 'paid')
+          throw new Error(`The shop says that a session is paid, but it is ${truth.payment}.`);
         return;
       }
       case 'ask for a file': {
         const wasRefunded = isKnownRefunded(truth);
         if (!(await ask(() => access(shop, 'bundle', session), 403))) return;
         if (truth.payment !== 'paid')
-          throw new Error(`files of a session that is ${truth.payment}`);
-        if (wasRefunded && isKnownRefunded(truth)) throw new Error('files after a refund');
+          throw new Error(`The shop returned files of a session that is ${truth.payment}.`);
+        if (wasRefunded && isKnownRefunded(truth))
+          throw new Error('The shop returned files after a refund.');
         return;
       }
       case 'pay':
@@ -187,7 +189,7 @@ export const createLife = async (shop: Shop) => {
     seen,
     take,
     healMail: (): Promise<Response> => shop.setMailFaults(WORKS),
-    /** The events that the shop has not acknowledged, which Stripe sends again. */
+    /** Delivers again the events that the shop has not acknowledged, as Stripe does. */
     redeliver: async (): Promise<void> => {
       for (const event of await events()) {
         if (acknowledged.has(event.id)) continue;

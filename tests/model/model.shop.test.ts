@@ -10,7 +10,10 @@ import { type History, history, only } from './steps.ts';
 import { type Truth, expectedStatus, isKnownRefunded } from './truth.ts';
 
 const HISTORIES = runsOf(30, 3000);
-/** How long Resend stores a key, less an hour. Then a receipt without an outcome is given up. */
+/**
+ * An hour less than Resend stores a key. After this time, the shop gives up on a receipt without an
+ * outcome.
+ */
 const KEY_LIFETIME_IN_SECONDS = 23 * 3600;
 const OWNER = 'owner@shop.example';
 
@@ -35,7 +38,7 @@ const live = async (life: Life, { acts, end }: History): Promise<void> => {
   await life.healMail();
   pass(2);
   if (end === 'redelivery') await life.redeliver();
-  // After a lagging response, a status may be an earlier one until the schedule runs.
+  // After an outdated response, a status can also be outdated until the schedule runs.
   const hasLagged = acts.some(({ lag }) => lag > 0);
   // The first run may finish a run that ran out of time. The second run reads the later events.
   if (end === 'schedule' || hasLagged) {
@@ -49,7 +52,7 @@ const live = async (life: Life, { acts, end }: History): Promise<void> => {
   }
 };
 
-/** One receipt for each paid order, an alert only after an hour, and no other email. */
+/** Expects one receipt for each paid order, an alert only after an hour, and no other email. */
 const checkMails = async ({ truths, seen }: Life): Promise<void> => {
   const mails = await shop.inbox();
   const alerts = mails.filter(({ to }) => to === OWNER);
@@ -59,7 +62,7 @@ const checkMails = async ({ truths, seen }: Life): Promise<void> => {
   for (const { session, paidAt } of truths.filter(({ payment }) => payment === 'paid')) {
     const { length } = mails.filter(({ text }) => text.includes(`session_id=${session}\n`));
     const is = (await readOrder(session))?.receipt?.is ?? 'none';
-    expect(length, 'no receipt twice').toBeLessThanOrEqual(1);
+    expect(length, 'sends no receipt twice').toBeLessThanOrEqual(1);
     const isOld = Date.now() / 1000 - paidAt > KEY_LIFETIME_IN_SECONDS;
     // An order placed before the store was created may already have a receipt.
     const mayHaveNone = isOld && (is === 'unknown' || paidAt <= storeCreatedAt);
@@ -69,11 +72,11 @@ const checkMails = async ({ truths, seen }: Life): Promise<void> => {
   expect(mails).toHaveLength(found);
 };
 
-/** Checks a shop that has seen every event. `fulfilled` has the order numbers in its log. */
+/** Checks a shop that has seen every event. `fulfilled` is the order numbers in its log. */
 const check = async (life: Life, fulfilled: readonly string[]) => {
   const { truths, seen } = life;
   const bought = truths.filter(({ payment }) => payment !== 'unpaid');
-  // First, since the later requests may repair an order.
+  // Checked first, since the requests below may repair an order.
   const listed = await shop.redis.zrange<string[]>('orders:dev', 0, -1);
   expect(listed.toSorted()).toEqual(bought.map(({ session }) => session).toSorted());
   for (const truth of truths) {
@@ -87,7 +90,7 @@ const check = async (life: Life, fulfilled: readonly string[]) => {
   await checkMails(life);
 };
 
-test('gives each paid session an order, a receipt and files, in any order of events', async () => {
+test('fulfills every paid session, whatever the order of events', async () => {
   const met = new Set<string>();
   const passes = async (given: History): Promise<void> => {
     const fulfilled: string[] = [];

@@ -31,15 +31,15 @@ const act = fc.record({
     ),
   ),
   /**
-   * The number of a session, modulo the number of sessions. Often the first one, so that much
-   * happens to it.
+   * The index of a session, modulo the number of sessions. It is often the first session, so that
+   * many acts affect the same one.
    */
   session: mostly(0, fc.nat(99)),
-  /** Which event, amount, status or time it is. -1 is the last. */
+  /** Selects the event, amount, status or time of the act. -1 is the last one. */
   which: mostly(-1, fc.nat(9999)),
-  /** A function may crash at one of its outside calls. */
+  /** The outside call at which the function crashes, if any. */
   crash: mostly(null, crash, 2),
-  /** How many of Stripe's responses are outdated. */
+  /** The number of Stripe's responses that are outdated. */
   lag: mostly(0, fc.integer({ min: 1, max: 5 }), 2),
 });
 type Made<From> = From extends fc.Arbitrary<infer Value> ? Value : never;
@@ -59,7 +59,7 @@ export const only = (name: Name, more: Partial<Act> = {}): Act => ({
 const soon = fc.constantFrom<Act[][]>(
   [],
   [only('return')],
-  // A refund is reported, and Stripe's responses lack it before and after.
+  // A refund is reported, but Stripe's responses before and after the report lack it.
   [
     only('return'),
     only('refund'),
@@ -70,21 +70,21 @@ const soon = fc.constantFrom<Act[][]>(
   ],
   // A dispute is won.
   [only('dispute', { which: 0 }), only('deliver'), only('dispute goes on', { which: 1 })],
-  // A recorded sale is lost, and recorded again.
+  // A recorded sale is lost and then recorded again.
   [only('deliver'), only('Redis is emptied', { which: 0 }), only('deliver', { which: 0 })],
 );
 
 /** Each history begins with a paid session. Without one, most histories would test nothing. */
 export const history = fc
   .record({
-    /** In milliseconds, so that a replay does not depend on the hour of the day. */
+    /** Unix time in milliseconds. Part of a case, so that a replay starts at the same time. */
     start: fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }),
     /** The mail service's fault at the start. */
     mail: mostly(0, fc.nat(4)),
     means: mostly<Name, Name>('pay', fc.constant('pay by bank'), 4),
     soon,
     rest: fc.array(act, { minLength: 2, maxLength: 18 }),
-    /** Unacknowledged events are sent again, or the schedule runs. */
+    /** How the shop catches up: Stripe resends unacknowledged events, or the schedule runs. */
     end: fc.constantFrom<('redelivery' | 'schedule')[]>('redelivery', 'schedule'),
   })
   .map(({ start, mail, means, soon: next, rest, end }) => ({

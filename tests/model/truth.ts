@@ -3,15 +3,15 @@ import { centsOf } from '../catalog.ts';
 
 export const PRICE = centsOf('bundle');
 
-/** What happened to a session of the bundle at Stripe, even if the shop does not know it yet. */
+/** The state of a bundle's session at Stripe, even if the shop has not read it yet. */
 export const opened = (session: string) => ({
   session,
   payment: 'unpaid' as 'unpaid' | 'pending' | 'failed' | 'paid',
   /** Unix time in seconds. */
   paidAt: 0,
-  /** Minor units by id; 0 once the money has come back to the shop. */
+  /** Refunded amounts by refund id, in minor units. A failed refund is 0. */
   refunds: new Map<string, number>(),
-  /** Statuses by id. */
+  /** Dispute statuses by dispute id. */
   disputes: new Map<string, DisputeStatus>(),
   /** The refunds whose events the shop has acknowledged. */
   reported: new Set<string>(),
@@ -25,7 +25,7 @@ const sumOf = (refunds: readonly [id: string, amount: number][]): number =>
 export const isKnownRefunded = ({ payment, refunds, reported }: Truth): boolean =>
   payment === 'paid' && sumOf([...refunds].filter(([id]) => reported.has(id))) >= PRICE;
 
-/** These leave the money with the shop. */
+/** The statuses that leave the money with the shop. */
 const SETTLED: ReadonlySet<DisputeStatus> = new Set(['warning_closed', 'won']);
 
 /** The status that the order must have once the shop has seen every event. */
