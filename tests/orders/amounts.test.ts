@@ -8,9 +8,9 @@ import { disputeOf, refundOf, saleFor } from '../shop/seed.ts';
 
 const lost = (amount: number) => disputeOf('lost', 'dp_1', 5, amount);
 
-/** A guide of $8.99 with $0.90 tax on top. */
+/** A guide for $8.99 plus $0.90 tax. */
 const TAXED = { amountInCents: 989, taxInCents: 90 };
-/** The same price with tax included. */
+/** A guide for $8.99 including $0.82 tax. */
 const TAX_INCLUDED = { amountInCents: 899, taxInCents: 82 };
 
 type Case = { name: string; sale: Partial<Sale>; amounts: Amounts };
@@ -37,7 +37,7 @@ test.each<Case>([
     amounts: { gross: 674, refunded: 0, disputed: 0, tax: 61, net: 613 },
   },
   {
-    name: 'with a discount of 100 %',
+    name: 'with a discount of 100%',
     sale: { amountInCents: 0, discountInCents: 899 },
     amounts: { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 },
   },
@@ -62,7 +62,7 @@ test.each<Case>([
     amounts: { gross: 899, refunded: 899, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'fully refunded in three parts, whose shares of the tax are not whole cents',
+    name: 'fully refunded in three parts whose tax shares are not whole cents',
     sale: { ...TAXED, refunds: [refundOf(329), refundOf(330, 'pending', 're_2'), refundOf(330)] },
     amounts: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
   },
@@ -77,12 +77,12 @@ test.each<Case>([
     amounts: { gross: 989, refunded: 0, disputed: 989, tax: 90, net: -90 },
   },
   {
-    name: 'with a dispute won',
+    name: 'with a won dispute',
     sale: { ...TAXED, disputes: [disputeOf('won')] },
     amounts: { gross: 989, refunded: 0, disputed: 0, tax: 90, net: 899 },
   },
   {
-    name: 'with a dispute lost',
+    name: 'with a lost dispute',
     sale: { amountInCents: 899, disputes: [lost(899)] },
     amounts: { gross: 899, refunded: 0, disputed: 899, tax: 0, net: 0 },
   },
@@ -97,7 +97,7 @@ test.each<Case>([
     amounts: { gross: 989, refunded: 494, disputed: 495, tax: 45, net: -45 },
   },
   {
-    name: 'not paid yet',
+    name: 'that is not paid yet',
     sale: { ...TAXED, payment: 'pending', paidAt: null },
     amounts: { gross: 0, refunded: 0, disputed: 0, tax: 0, net: 0 },
   },
@@ -107,10 +107,10 @@ test.each<Case>([
 
 test.each<{ name: string; sale: Partial<Sale>; amount: number }>([
   { name: 'nothing is refunded', sale: {}, amount: 899 },
-  { name: 'a part is refunded', sale: { refunds: [refundOf(100)] }, amount: 799 },
+  { name: 'part of it is refunded', sale: { refunds: [refundOf(100)] }, amount: 799 },
   { name: 'a refund failed', sale: { refunds: [refundOf(899, 'failed')] }, amount: 899 },
   { name: 'everything is refunded', sale: { refunds: [refundOf(899)] }, amount: 0 },
-  { name: 'the bank took it in a dispute', sale: { disputes: [lost(899)] }, amount: 0 },
+  { name: 'the bank took the money in a dispute', sale: { disputes: [lost(899)] }, amount: 0 },
   { name: 'the payment failed', sale: { payment: 'failed' }, amount: 0 },
 ])('computes what can still be refunded if $name', ({ sale, amount }) => {
   expect(refundableAmount(saleFor(3, { amountInCents: 899, ...sale }))).toBe(amount);
@@ -138,7 +138,7 @@ describe('sums', () => {
   const BUNDLES = { orders: 1, gross: 1999, refunded: 500, disputed: 0, tax: 90, net: 1409 };
   const IN_EUROS = { currency: 'EUR', orders: 1, gross: 1999, ...NOTHING_BACK, net: 1999 };
 
-  test('add up by product and currency', () => {
+  test('adds up orders by product and currency', () => {
     const guides = { orders: 4, gross: 2697, refunded: 0, disputed: 899, tax: 54, net: 1744 };
     const bundle = { product_type: 'bundle', name: productName('bundle') };
     expect(sumsByProduct(ORDERS)).toEqual([
@@ -148,12 +148,12 @@ describe('sums', () => {
     ]);
   });
 
-  test('add up by currency', () => {
+  test('adds up orders by currency', () => {
     const dollars = { orders: 5, gross: 4696, refunded: 500, disputed: 899, tax: 144, net: 3153 };
     expect(sumsByCurrency(ORDERS)).toEqual([{ currency: 'USD', ...dollars }, IN_EUROS]);
   });
 
-  test('add up by promotion code, including orders that a code made free', () => {
+  test('adds up orders by promotion code, including orders that a code made free', () => {
     const spring = { currency: 'USD', orders: 2, gross: 899, refunded: 0, disputed: 0, tax: 54 };
     const friends = { currency: 'USD', orders: 1, gross: 899, refunded: 0, disputed: 899, tax: 0 };
     expect(sumsByCode(ORDERS)).toEqual([
@@ -163,7 +163,7 @@ describe('sums', () => {
     ]);
   });
 
-  test('are empty without orders', () => {
+  test('returns no sums without orders', () => {
     expect([sumsByProduct([]), sumsByCurrency([]), sumsByCode([])]).toEqual([[], [], []]);
   });
 });

@@ -20,14 +20,14 @@ const create = (productType: string) => shop.post('/api/create-payment', { produ
 const OFF_SALE = PRODUCTS.filter(({ is_active: isActive }) => !isActive);
 
 describe('a product', () => {
-  test('is returned by /api/products if it is on sale, without price or file name', async () => {
+  test('returns products on sale without prices or file names from /api/products', async () => {
     const { products } = await (await shop.call('/api/products')).json();
     expect(products).toEqual(
       ACTIVE.map(({ id, name, product_type }) => ({ id, name, product_type, is_active: true })),
     );
   });
 
-  test.each(ACTIVE)('can be bought at its price: $id', async (product) => {
+  test.each(ACTIVE)('sells $id at its price', async (product) => {
     const { product_type: type, price_in_cents: cents } = product;
     expect(await checkoutIn(shop, await create(type))).toMatchObject({
       amount_total: cents,
@@ -39,20 +39,20 @@ describe('a product', () => {
     });
   });
 
-  // Only the other catalog has one.
-  test.each(OFF_SALE)('cannot be bought off sale: $id', async ({ product_type: type }) => {
+  // Only the other catalog has a product off sale.
+  test.each(OFF_SALE)('refuses to sell $id, which is off sale', async ({ product_type: type }) => {
     const before = shop.callsTo('stripe');
     await expectProblem(await create(type), 409, 'not_for_sale');
     expect(shop.callsTo('stripe')).toBe(before);
   });
 
-  test('is bought without a cookie', async () => {
+  test('sells a product without setting a cookie', async () => {
     expect((await create('bundle')).headers.get('set-cookie')).toBeNull();
   });
 });
 
 describe('a checkout option that is off', () => {
-  test('keeps Stripe’s defaults', async () => {
+  test('uses Stripe’s defaults for checkout options that are off', async () => {
     const off = { enabled: false };
     expect(await checkoutIn(shop, await create('bundle'))).toMatchObject({
       allow_promotion_codes: null,
@@ -63,8 +63,8 @@ describe('a checkout option that is off', () => {
     });
   });
 
-  // Without a setting, Stripe's dashboard decides about adaptive pricing.
-  test('is sent to Stripe for adaptive pricing, if the catalog has it', async () => {
+  // If the option is not sent, the setting in Stripe's dashboard applies.
+  test('sends the adaptive pricing option to Stripe if the catalog has it', async () => {
     const fetches = vi.spyOn(globalThis, 'fetch');
     await create('bundle');
     const call = fetches.mock.calls.find(([url]) => String(url).endsWith('/sessions'));
@@ -94,26 +94,26 @@ const readFiles = async (sessionId: string) => {
 };
 
 describe.each(PRODUCTS)('an order of $id', (product) => {
-  test('opens the files on sale that it covers', async () => {
+  test('returns the files on sale that the order covers', async () => {
     const files = await readFiles(await saveOrderOf(product));
     expect(files.map(({ fileName }) => fileName)).toEqual(filesOfOrder(product));
   });
 
-  test('has links to the current edition of each file', async () => {
+  test('links to the current edition of each file of the order', async () => {
     for (const { downloadUrl, fileName } of await readFiles(await saveOrderOf(product))) {
       const bytes = await bytesOf(await shop.call(downloadUrl));
       expect(bytes.equals(await stored(fileName)), fileName).toBe(true);
     }
   });
 
-  test('has a link to each file on the page without JavaScript', async () => {
+  test('links to each file on the page without JavaScript', async () => {
     const session = await saveOrderOf(product);
     const page = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
     const links = (await page.text()).match(/href="\/api\/files/g) ?? [];
     expect(links).toHaveLength(filesOfOrder(product).length);
   });
 
-  test('does not open the files of other products on sale', async () => {
+  test('refuses the files of other products on sale', async () => {
     const session = await saveOrderOf(product);
     const covered = new Set(filesOfOrder(product));
     for (const { id, files } of ACTIVE) {
@@ -122,7 +122,7 @@ describe.each(PRODUCTS)('an order of $id', (product) => {
     }
   });
 
-  test('finds no files of a product off sale', async () => {
+  test('returns 404 for the files of a product off sale', async () => {
     const session = await saveOrderOf(product);
     for (const { id } of OFF_SALE) expect((await access(shop, id, session)).status, id).toBe(404);
   });
@@ -146,18 +146,18 @@ const countBuyers = async (id: string): Promise<number | undefined> => {
   const { products }: GuideFilesResponse = await (await owner.call('/api/admin/guides')).json();
   return products.find((one) => one.id === id)?.buyers;
 };
-describe('the buyers of a product, in the owner’s list,', () => {
+describe('the number of buyers in the owner’s list', () => {
   const GUIDES_ON_SALE = ACTIVE.filter(({ id }) => id !== 'bundle');
 
-  test.each(GUIDES_ON_SALE)('are those of $id and of the bundle', async ({ id }) => {
+  test.each(GUIDES_ON_SALE)('counts the buyers of $id and of the bundle', async ({ id }) => {
     expect(await countBuyers(id)).toBe(2);
   });
 
-  test('are those of the bundle alone for the bundle', async () => {
+  test('counts only buyers of the bundle for the bundle', async () => {
     expect(await countBuyers('bundle')).toBe(1);
   });
 
-  test.each(OFF_SALE)('are not counted for $id, which is off sale', async ({ id }) => {
+  test.each(OFF_SALE)('counts no buyers of $id, which is off sale', async ({ id }) => {
     expect(await countBuyers(id)).toBe(0);
   });
 });

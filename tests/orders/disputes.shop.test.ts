@@ -20,7 +20,7 @@ const statusIn = async (session: string) => {
 const disputedAmountIn = async (session: string) =>
   (await readOrder(session))?.disputes.map(({ amountInCents }) => amountInCents);
 
-/** Makes Stripe omit from charges that they are disputed. */
+/** Makes Stripe return disputed charges as undisputed. */
 const hidingDisputed: Meet = async (_call, send, { url }) => {
   if (!url.includes('/v1/checkout/sessions/')) return send();
   const text = await (await send()).text();
@@ -37,7 +37,7 @@ const buyRecorded = async (): Promise<string> => {
 
 describe('the webhook', () => {
   test.each(['warning_needs_response', 'needs_response', 'prevented'])(
-    'closes an order whose charge does not say that it is disputed (%s)',
+    'closes a disputed order whose charge does not show the dispute (%s)',
     async (status) => {
       const session = await buyRecorded();
       await control(shop, 'dispute', { session, status });
@@ -46,7 +46,7 @@ describe('the webhook', () => {
     },
   );
 
-  test('opens an order once its dispute is won if its charge says undisputed', async () => {
+  test('opens an order with a won dispute whose charge does not show the dispute', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await deliverNewest('charge.dispute.created');
@@ -56,7 +56,7 @@ describe('the webhook', () => {
     expect(await statusIn(session)).toBe('paid');
   });
 
-  test('records an order by its dispute before its payment is reported', async () => {
+  test('records an order from its dispute event before its payment event arrives', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session });
     await control(shop, 'dispute', { session });
@@ -67,7 +67,7 @@ describe('the webhook', () => {
   });
 });
 
-/** Makes Stripe's disputes omit the money that the bank gave back. */
+/** Makes Stripe omit the money that the bank reinstated from its disputes. */
 const withoutReinstatement: Meet = async (_call, send, { url }) => {
   if (!url.includes('/v1/disputes')) return send();
   const list = await (await send()).json();
@@ -78,21 +78,21 @@ const withoutReinstatement: Meet = async (_call, send, { url }) => {
 describe('the amount of a dispute', () => {
   const PRICE = centsOf('bundle');
 
-  test('is what the bank withdrew, without the fee', async () => {
+  test('stores the amount that the bank withdrew, without the fee', async () => {
     const session = await buyRecorded();
     await control(shop, 'dispute', { session });
     await deliverNewest('charge.dispute.funds_withdrawn');
     expect(await disputedAmountIn(session)).toEqual([PRICE]);
   });
 
-  test('is nothing for an inquiry', async () => {
+  test('stores no disputed amount for an inquiry', async () => {
     const session = await buyRecorded();
     await control(shop, 'dispute', { session, status: 'warning_needs_response' });
     await deliverNewest('charge.dispute.created');
     expect(await disputedAmountIn(session)).toEqual([0]);
   });
 
-  test('is nothing once the bank has reinstated it', async () => {
+  test('stores no disputed amount once the bank has reinstated it', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await deliverNewest('charge.dispute.created');
@@ -101,7 +101,7 @@ describe('the amount of a dispute', () => {
     expect(await disputedAmountIn(session)).toEqual([0]);
   });
 
-  test('is updated by the schedule if only the event about reinstated funds was missed', async () => {
+  test('updates the disputed amount if only the event about reinstated funds was missed', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await control(shop, 'dispute/update', { id, status: 'won' });

@@ -39,7 +39,7 @@ describe.each(SESSION_TYPES)('%s', (type) => {
     expect(eventOf(type, OURS)?.about).toEqual({ session: 'cs_test_1' });
   });
 
-  test('is ignored for a session without the shop’s metadata', () => {
+  test('ignores a session without the shop’s metadata', () => {
     expect(eventOf(type, { ...OURS, metadata: {} })).toBeNull();
   });
 });
@@ -53,7 +53,7 @@ describe.each(PAYMENT_TYPES)('%s', (type) => {
     expect(event?.about).toEqual({ payment: 'pi_1' });
   });
 
-  test('is ignored without a payment', () => {
+  test('ignores an event without a payment', () => {
     expect(eventOf(type, { payment_intent: null })).toBeNull();
   });
 });
@@ -112,14 +112,22 @@ const read = ({ event: eventName, sale: fields }: Row) => {
   return { contains: containsReport(sale, event), shows: showsReport(sale, event) };
 };
 
-describe('a sale from before an event does not contain', () => {
+describe('a sale from before an event', () => {
   test.each<Row>([
     { name: 'a debit if nothing was bought', event: 'debit begun', sale: null },
-    { name: 'a card payment if pending', event: 'card paid', sale: { payment: 'pending' } },
-    { name: 'a card payment if failed', event: 'card paid', sale: { payment: 'failed' } },
-    { name: 'a free order if pending', event: 'nothing to pay', sale: { payment: 'pending' } },
-    { name: 'a paid debit if pending', event: 'debit paid', sale: { payment: 'pending' } },
-    { name: 'a failed debit if pending', event: 'debit failed', sale: { payment: 'pending' } },
+    { name: 'a card payment if it is pending', event: 'card paid', sale: { payment: 'pending' } },
+    { name: 'a card payment if it has failed', event: 'card paid', sale: { payment: 'failed' } },
+    {
+      name: 'a free order if it is pending',
+      event: 'nothing to pay',
+      sale: { payment: 'pending' },
+    },
+    { name: 'a paid debit if it is pending', event: 'debit paid', sale: { payment: 'pending' } },
+    {
+      name: 'a failed debit if it is pending',
+      event: 'debit failed',
+      sale: { payment: 'pending' },
+    },
     {
       name: 'a refunded charge if a cent is missing',
       event: 'charge refunded',
@@ -136,19 +144,19 @@ describe('a sale from before an event does not contain', () => {
       event: 'dispute won',
       sale: { disputes: [disputeOf('won', 'dp_2')] },
     },
-  ])('$name', (row) => {
+  ])('finds that the sale does not contain $name', (row) => {
     expect(read(row)).toEqual({ contains: false, shows: false });
   });
 });
 
-describe('a sale shows', () => {
+describe('a sale that shows an event', () => {
   test.each<Row>([
     { name: 'a debit that is pending', event: 'debit begun', sale: { payment: 'pending' } },
-    { name: 'a debit that is paid by now', event: 'debit begun', sale: {} },
+    { name: 'a debit that has been paid since', event: 'debit begun', sale: {} },
     { name: 'a card payment', event: 'card paid', sale: {} },
     { name: 'a paid debit', event: 'debit paid', sale: {} },
     { name: 'a failed debit', event: 'debit failed', sale: { payment: 'failed' } },
-    { name: 'a failed debit that the bank took later', event: 'debit failed', sale: {} },
+    { name: 'a failed debit that has succeeded since', event: 'debit failed', sale: {} },
     {
       name: 'a fully refunded charge',
       event: 'charge refunded',
@@ -181,20 +189,20 @@ describe('a sale shows', () => {
       event: 'dispute lost',
       sale: { disputes: [disputeOf('lost', 'dp_1', 5, 500)] },
     },
-  ])('$name', (row) => {
+  ])('finds that the sale shows $name', (row) => {
     expect(read(row)).toEqual({ contains: true, shows: true });
   });
 });
 
-describe('a sale contains, but does not show', () => {
+describe('a sale that contains an event but does not show it', () => {
   test.each<Row>([
     {
-      name: 'a refund that is pending by now',
+      name: 'a refund that has become pending since',
       event: 'refund made',
       sale: { refunds: [refundOf(1, 'pending')] },
     },
     {
-      name: 'a failed refund that succeeded by now',
+      name: 'a failed refund that has succeeded since',
       event: 'refund failed',
       sale: { refunds: [refundOf(1)] },
     },
@@ -208,7 +216,7 @@ describe('a sale contains, but does not show', () => {
       event: 'dispute lost',
       sale: { disputes: [disputeOf('lost')] },
     },
-  ])('$name', (row) => {
+  ])('finds that the sale contains but does not show $name', (row) => {
     expect(read(row)).toEqual({ contains: true, shows: false });
   });
 });

@@ -39,7 +39,7 @@ const announce = (edition: string): Promise<void> => {
   return beginAnnouncement({ edition, sold: soldGuide(GUIDE.id), since, changes: '' });
 };
 
-/** Redis without the rate-limit counters, which last for a day. */
+/** Everything in Redis except the rate-limit counters, which last for a day. */
 const dump = async (): Promise<string> => {
   const stored = Object.entries(await storedIn(redis));
   return JSON.stringify(stored.filter(([key]) => !key.startsWith('limit:')));
@@ -63,8 +63,8 @@ const hurry = async (): Promise<void> => {
 };
 
 /**
- * An order with an email of each kind that waits for Resend, and an announcement that was stopped
- * while it waited.
+ * Buys a guide and leaves one email of each kind waiting for Resend. Also stops an announcement
+ * while its email waits.
  */
 const buyWithWaitingEmails = async (): Promise<string> => {
   await setMailFaults({ status: 503 });
@@ -117,7 +117,7 @@ describe('forgetBuyer', () => {
     expect(await redis.hgetall(`order:dev:${session}`)).toEqual(before);
   });
 
-  test('removes what an earlier version left of a stopped announcement', async () => {
+  test('removes data that an earlier version left after a stopped announcement', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(session);
     await redis.hset(`job:dev:edition:stopped/${buyer}`, { first: 1, failures: 2 });
@@ -125,11 +125,11 @@ describe('forgetBuyer', () => {
     expect(await dump()).not.toContain(buyer);
   });
 
-  test('removes such leftovers among more jobs than a page of SCAN', async () => {
+  test('removes data of stopped announcements from several SCAN pages of jobs', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(session);
     const pipeline = redis.pipeline();
-    // SCAN returns keys in no order, so that some of these are on each of the three pages.
+    // SCAN returns keys in no particular order, so each of the three pages has some of these.
     for (let n = 1; n <= 450; n += 1) {
       const isOfBuyer = n % 10 === 0;
       pipeline.hset(`job:dev:edition:${n}/${isOfBuyer ? buyer : 'c'.repeat(32)}`, { first: 1 });
@@ -139,7 +139,7 @@ describe('forgetBuyer', () => {
     expect(await dump()).not.toContain(buyer);
   });
 
-  test('prevents a note about an email that is being sent', async () => {
+  test('stores no outcome of an email that is being sent', async () => {
     await setMailFaults({ status: 503 });
     const session = await buyAs(PARENT, GUIDE.product_type);
     await setMailFaults({});
@@ -151,7 +151,7 @@ describe('forgetBuyer', () => {
     expect(await redis.hget(`order:dev:${session}`, 'receipt')).toBeNull();
   });
 
-  test('prevents a receipt that the owner sends again at the same time', async () => {
+  test('cancels a receipt that the owner sends again at the same time', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     const emails = await shop.inbox();
     let isForgotten = false;
@@ -181,7 +181,7 @@ describe('forgetBuyer', () => {
   });
 
   test('removes the emails of an announcement that begins at the same time', async () => {
-    // Before each call of `forgetBuyer` in turn.
+    // Begins it before each of `forgetBuyer`'s calls in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();
       const session = await buyAs(PARENT, GUIDE.product_type);
@@ -213,7 +213,7 @@ describe('forgetBuyer', () => {
     expect(await redis.exists('unsubscribed:dev')).toBe(0);
   });
 
-  test('leaves the emails of other buyers waiting', async () => {
+  test('keeps the emails to other buyers queued', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await setMailFaults({ status: 503 });
     const other = await buyAs(OTHER_ADDRESS, GUIDE.product_type);
@@ -226,8 +226,8 @@ describe('forgetBuyer', () => {
   });
 });
 
-describe('forgetBuyer, if another order of the buyer remains,', () => {
-  test('removes them from the products that only the forgotten order has', async () => {
+describe('forgetBuyer, if another order of the buyer remains', () => {
+  test('removes a buyer only from the product of the forgotten order', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, OTHER_GUIDE.product_type);
     const buyer = await buyerOf(remaining);
@@ -236,7 +236,7 @@ describe('forgetBuyer, if another order of the buyer remains,', () => {
     expect(await redis.zrange(`product:dev:${OTHER_GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
   });
 
-  test('does not remove them from a product that both orders have', async () => {
+  test('does not remove a buyer from a product that both orders have', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, GUIDE.product_type);
     const buyer = await buyerOf(remaining);
@@ -244,7 +244,7 @@ describe('forgetBuyer, if another order of the buyer remains,', () => {
     expect(await redis.zrange(`product:dev:${GUIDE.product_type}`, 0, -1)).toEqual([buyer]);
   });
 
-  test('does not remove the emails about the other order', async () => {
+  test('does not remove the emails about the remaining order', async () => {
     const forgotten = await buyAs(PARENT, GUIDE.product_type);
     const remaining = await buyAs(PARENT, GUIDE.product_type);
     await announce('announced');
@@ -258,8 +258,8 @@ describe('forgetBuyer, if another order of the buyer remains,', () => {
     });
   });
 
-  test('does not remove them from a product that they buy at the same time', async () => {
-    // Before each call of `forgetBuyer` in turn.
+  test('does not remove a buyer from a product that they buy at the same time', async () => {
+    // Buys it before each of `forgetBuyer`'s calls in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();
       const forgotten = await buyAs(PARENT, GUIDE.product_type);
@@ -283,14 +283,14 @@ describe('a forgotten order', () => {
   test.each([
     { name: 'its buyer', to: undefined },
     { name: 'another address', to: OTHER_ADDRESS },
-  ])('rejects a receipt to $name', async ({ to }) => {
+  ])('rejects a receipt for a forgotten order to $name', async ({ to }) => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await forgetBuyer(session);
     const response = await sendReceipt(session, { copy: 1, to });
     await expectProblem(response, 400, 'invalid_request');
   });
 
-  test('shows the owner that it is forgotten and has no receipts', async () => {
+  test('shows the owner that an order is forgotten and has no receipts', async () => {
     const session = await buyAs(PARENT, GUIDE.product_type);
     await forgetBuyer(session);
     const path = `/api/admin/orders/${orderNumberOf(session)}`;

@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers());
 
 const setClock = (now = Date.now()): void => void vi.useFakeTimers({ toFake: ['Date'], now });
 
-/** Without an amount, refunds all of it. */
+/** Refunds a session, in full if there is no amount. */
 const refund = async (session: string, amount?: number): Promise<void> => {
   await control(shop, 'refund', { session, amount });
   const deliver = await deliveryOf(shop, 'refund.created');
@@ -34,14 +34,14 @@ const refund = async (session: string, amount?: number): Promise<void> => {
 };
 
 describe('an order without a webhook', () => {
-  test('is recorded when its buyer returns', async () => {
+  test('records an order without a webhook when its buyer returns', async () => {
     const session = await buy(shop, 'bundle');
     expect(await orderKeys(shop)).toEqual([]);
     await verify(shop, session);
     expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
   });
 
-  test('is returned to its buyer', async () => {
+  test('returns an order without a webhook to its buyer', async () => {
     const type = 'individual_guide_11_14';
     const session = await buy(shop, type);
     expect(await verify(shop, session)).toEqual({
@@ -62,7 +62,7 @@ describe('an order without a webhook', () => {
   test.each([
     { name: 'a full refund', amount: undefined, status: 'refunded' },
     { name: 'a partial refund', amount: 1, status: 'paid' },
-  ])('is recorded by $name', async ({ amount, status }) => {
+  ])('records an order from the event of $name', async ({ amount, status }) => {
     const session = await buy(shop, 'bundle');
     await refund(session, amount);
     expect(await orderKeys(shop)).toEqual([`order:dev:${session}`]);
@@ -92,7 +92,7 @@ describe('GET /api/orders', () => {
   });
 });
 
-/** The response without the id of the request. */
+/** The response without its request id. */
 const withoutId = async (response: Response) => ({
   status: response.status,
   headers: [...response.headers].filter(([name]) => name !== 'x-request-id'),
@@ -115,7 +115,7 @@ const worthlessSessions = async (): Promise<Readonly<Record<string, string>>> =>
 
 type Route = { readonly name: string; readonly ask: (session: string) => Promise<Response> };
 
-describe('a session that gives nothing', () => {
+describe('a session without access', () => {
   test.each<Route>([
     {
       name: 'verify-payment',
@@ -127,7 +127,7 @@ describe('a session that gives nothing', () => {
       name: 'the page without scripts',
       ask: (session) => shop.post(`/guide-download?session_id=${session}`, null),
     },
-  ])('looks like an unknown one to $name, in its bytes and calls', async ({ ask }) => {
+  ])('treats a session without access exactly like an unknown one in $name', async ({ ask }) => {
     const respond = async (session: string) => {
       const before = shop.calls();
       const response = await withoutId(await ask(session));
@@ -140,13 +140,13 @@ describe('a session that gives nothing', () => {
   });
 });
 
-// Anybody with the session id can call it, so the response must not reveal the buyer's other
-// orders.
+// Anybody with the session id can call verify-payment, so the response must not reveal the buyer's
+// other orders.
 test.each([
   { name: 'without files', body: {}, files: {} },
   { name: 'with files', body: { files: true }, files: { files: expect.any(Array) } },
 ])(
-  'verify-payment returns the same fields for a repeated order as for a first one, $name',
+  'returns the same fields for a first and a repeated order from verify-payment $name',
   async ({ body, files }) => {
     setClock();
     const first = await buyKnown(shop, 'bundle');
@@ -167,7 +167,7 @@ test.each([
   },
 );
 
-test('find-purchase of a shop without email returns the address to write to', async () => {
+test('returns the support address from find-purchase if the shop sends no email', async () => {
   const response = await shop.post('/api/find-purchase', { email: 'parent@example.com' });
   expect(await response.clone().text()).toMatch(/write to \S+@\S+ with your order number/);
   await expectProblem(response, 503, 'mail_unavailable');
@@ -196,7 +196,7 @@ test.each<RefusedEvent>([
   { name: 'without a signature', signature: () => null, code: 'signature_invalid' },
   { name: 'with half a signature', signature: () => 't=,v1=', code: 'signature_invalid' },
   {
-    name: 'signed by another secret',
+    name: 'signed with another secret',
     signature: (payload) => sign(payload, { secret: 'whsec_other' }),
     code: 'signature_invalid',
   },
@@ -212,7 +212,7 @@ test.each<RefusedEvent>([
     code: 'signature_expired',
   },
   {
-    name: 'signed six minutes ago by another secret',
+    name: 'signed six minutes ago with another secret',
     signature: (payload) => sign(payload, { age: 360, secret: 'whsec_other' }),
     code: 'signature_invalid',
   },
@@ -222,7 +222,7 @@ test.each<RefusedEvent>([
   expect(await orderKeys(shop)).toEqual([]);
 });
 
-test('rejects an event as too old if the shop’s clock is fast, and says so', async () => {
+test('suspects the shop’s clock if an event seems to be too old', async () => {
   const payload = await paidEvent(await openSession(shop, 'bundle'));
   const signature = sign(payload);
   setClock(Date.now() + 360_000);
@@ -249,8 +249,8 @@ const THIN_EVENT = {
 test.each([
   { name: 'a thin event', payload: JSON.stringify(THIN_EVENT) },
   { name: 'an object without data', payload: JSON.stringify({ object: 'event' }) },
-  { name: 'no object', payload: 'null' },
-  { name: 'no JSON', payload: '{' },
+  { name: 'not an object', payload: 'null' },
+  { name: 'not JSON', payload: '{' },
 ])('rejects a signed body as unreadable if it is $name', async ({ payload }) => {
   const response = await sendEvent(shop, payload);
   const { detail } = await response.clone().json();
@@ -264,7 +264,7 @@ describe('the log of a rejected event', () => {
   let payload = '';
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    // A minute without an earlier refusal, since each reason is logged once a minute.
+    // Moves to a minute without an earlier refusal, since each reason is logged once a minute.
     setClock(Date.now() + 3_600_000);
     payload = await paidEvent(await openSession(shop, 'bundle'));
   });
@@ -279,7 +279,7 @@ describe('the log of a rejected event', () => {
       send: () => sendEvent(shop, payload, sign(payload, { age: 360 })),
     },
     { code: 'event_unreadable', send: () => sendEvent(shop, JSON.stringify(THIN_EVENT)) },
-  ])('has $code and nothing of the event', async ({ code, send }) => {
+  ])('logs $code without the event’s content', async ({ code, send }) => {
     await send();
     const line = { level: 'warn', requestId: expect.any(String), route: 'stripe-webhook', code };
     expect(logged()).toEqual([line]);
@@ -289,7 +289,7 @@ describe('the log of a rejected event', () => {
 describe('a signed event', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-  test('is accepted and ignored if it is about another seller’s session', async () => {
+  test('accepts and ignores an event about another seller’s session', async () => {
     const payload = await paidEvent(await openSession(shop, 'bundle'), { metadata: {} });
     const before = shop.callsTo('stripe');
     const response = await sendEvent(shop, payload);
@@ -304,7 +304,7 @@ describe('a signed event', () => {
   test.each([
     { name: 'nobody has paid', more: {} },
     { name: 'Stripe does not have', more: { id: 'cs_test_other' } },
-  ])('is rejected if it is about a session that $name', async ({ more }) => {
+  ])('rejects an event about a session that $name', async ({ more }) => {
     const payload = await paidEvent(await openSession(shop, 'bundle'), more);
     const response = await sendEvent(shop, payload);
     expect(response.status).toBe(502);
@@ -312,18 +312,18 @@ describe('a signed event', () => {
     expect(await orderKeys(shop)).toEqual([]);
   });
 
-  test('causes at most three calls to Stripe about a session that nobody has paid', async () => {
+  test('calls Stripe at most three times for an event about an unpaid session', async () => {
     const payload = await paidEvent(await openSession(shop, 'bundle'));
     const before = shop.callsTo('stripe');
     await sendEvent(shop, payload);
     expect(shop.callsTo('stripe') - before).toBeLessThanOrEqual(3);
   });
 
-  // Stripe's responses may lag behind its events, and Stripe does not send an event forever.
+  // Stripe's responses can lag behind its events, but Stripe does not retry an event forever.
   test.each([
-    { name: 'is rejected', age: 3600, status: 502 },
-    { name: 'is accepted', age: 3601, status: 200 },
-  ])('$name after $age s if Stripe does not show its refund', async ({ age, status }) => {
+    { name: 'rejects', age: 3600, status: 502 },
+    { name: 'accepts', age: 3601, status: 200 },
+  ])('$name an event after $age s if Stripe does not show its refund', async ({ age, status }) => {
     setClock();
     const session = await buyKnown(shop, 'bundle');
     const { payment_intent } = await shop.stripe.checkout.sessions.retrieve(session);

@@ -29,7 +29,7 @@ describe('the status of an order', () => {
       { name: 'if its refund was canceled', sale: { refunds: [refundOf(PRICE, 'canceled')] } },
       { name: 'if its dispute was won', sale: { disputes: [disputeOf('won')] } },
       { name: 'if its inquiry was closed', sale: { disputes: [disputeOf('warning_closed')] } },
-    ])('$name', ({ sale }) => {
+    ])('treats an order as paid $name', ({ sale }) => {
       expect(statusOf(orderOf(sale))).toBe('paid');
     });
   });
@@ -38,7 +38,7 @@ describe('the status of an order', () => {
     test.each<StatusRow>([
       { name: 'after a full refund', sale: { refunds: [refundOf(PRICE)] } },
       {
-        name: 'after two partial refunds of the whole amount',
+        name: 'after two partial refunds that add up to the whole amount',
         sale: { refunds: [refundOf(999), refundOf(1000, 'pending', 're_2')] },
       },
       {
@@ -49,7 +49,7 @@ describe('the status of an order', () => {
         name: 'although it is also disputed',
         sale: { refunds: [refundOf(PRICE)], disputes: [disputeOf('needs_response')] },
       },
-    ])('$name', ({ sale }) => {
+    ])('treats an order as refunded $name', ({ sale }) => {
       expect(statusOf(orderOf(sale))).toBe('refunded');
     });
   });
@@ -63,7 +63,7 @@ describe('the status of an order', () => {
       'lost',
       'prevented',
       'a_status_that_is_new',
-    ])('while Stripe says %s', (status) => {
+    ])('treats an order as disputed while Stripe says %s', (status) => {
       expect(statusOf(orderOf({ disputes: [disputeOf(status)] }))).toBe('disputed');
     });
 
@@ -80,7 +80,7 @@ describe('the status of an order', () => {
         name: 'although its amount did not match',
         sale: { matchesPrice: false, disputes: [disputeOf('needs_response')] },
       },
-    ])('$name', ({ sale }) => {
+    ])('treats an order as disputed $name', ({ sale }) => {
       expect(statusOf(orderOf(sale))).toBe('disputed');
     });
   });
@@ -92,24 +92,24 @@ describe('the status of an order', () => {
         name: 'if its amount does not match, after a partial refund',
         sale: { matchesPrice: false, refunds: [refundOf(PRICE - 1)] },
       },
-    ])('$name', ({ sale }) => {
+    ])('treats an order as unmatched $name', ({ sale }) => {
       expect(statusOf(orderOf(sale))).toBe('unmatched');
     });
   });
 
   test.each<{ name: string; sale: Partial<Sale>; status: Sale['payment'] }>([
     {
-      name: 'is pending before a debit is paid',
+      name: 'treats an order as pending before its debit is paid',
       sale: { payment: 'pending', paidAt: null },
       status: 'pending',
     },
     {
-      name: 'is pending although the amount does not match',
+      name: 'treats an order as pending although its amount does not match',
       sale: { payment: 'pending', paidAt: null, matchesPrice: false },
       status: 'pending',
     },
     {
-      name: 'is failed once a debit has failed',
+      name: 'treats an order as failed once its debit has failed',
       sale: { payment: 'failed', paidAt: null },
       status: 'failed',
     },
@@ -118,49 +118,49 @@ describe('the status of an order', () => {
   });
 });
 
-describe('after the owner blocked an order,', () => {
+describe('after the owner blocked an order', () => {
   const access = { is: 'blocked', at: AT } as const;
 
-  test('it is blocked', () => {
+  test('treats an order as blocked once the owner blocks it', () => {
     expect(statusOf(orderOf({}, { access }))).toBe('blocked');
   });
 
-  test('it is blocked although its amount does not match', () => {
+  test('treats a blocked order as blocked although its amount does not match', () => {
     expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('blocked');
   });
 
-  test('it is blocked although it was refunded later', () => {
+  test('treats a blocked order as blocked although it was refunded later', () => {
     const refunds = [refundOf(PRICE, 'succeeded', 're_1', AT + 10)];
     expect(statusOf(orderOf({ refunds }, { access }))).toBe('blocked');
   });
 
-  test('it is pending until it is paid', () => {
+  test('treats a blocked order as pending until it is paid', () => {
     const pending = orderOf({ payment: 'pending', paidAt: null }, { access });
     expect(statusOf(pending)).toBe('pending');
   });
 });
 
-describe('after the owner opened an order,', () => {
+describe('after the owner opened an order', () => {
   const access = { is: 'open', at: AT } as const;
 
-  test('it is paid although its amount does not match', () => {
+  test('treats an opened order as paid although its amount does not match', () => {
     expect(statusOf(orderOf({ matchesPrice: false }, { access }))).toBe('paid');
   });
 
   test.each([
-    { name: 'is ignored from the second before', createdAt: AT - 1, status: 'paid' },
-    { name: 'counts in the same second', createdAt: AT, status: 'refunded' },
-    { name: 'counts from the second after', createdAt: AT + 1, status: 'refunded' },
-  ])('a refund $name', ({ createdAt, status }) => {
+    { verb: 'ignores', when: 'a second before', createdAt: AT - 1, status: 'paid' },
+    { verb: 'counts', when: 'in the second when', createdAt: AT, status: 'refunded' },
+    { verb: 'counts', when: 'a second after', createdAt: AT + 1, status: 'refunded' },
+  ])('$verb a refund $when the owner opens an order', ({ createdAt, status }) => {
     const refunds = [refundOf(PRICE, 'succeeded', 're_1', createdAt)];
     expect(statusOf(orderOf({ refunds }, { access }))).toBe(status);
   });
 
   test.each([
-    { name: 'is ignored from the second before', createdAt: AT - 1, status: 'paid' },
-    { name: 'counts in the same second', createdAt: AT, status: 'disputed' },
-    { name: 'counts from the second after', createdAt: AT + 1, status: 'disputed' },
-  ])('a dispute $name', ({ createdAt, status }) => {
+    { verb: 'ignores', when: 'a second before', createdAt: AT - 1, status: 'paid' },
+    { verb: 'counts', when: 'in the second when', createdAt: AT, status: 'disputed' },
+    { verb: 'counts', when: 'a second after', createdAt: AT + 1, status: 'disputed' },
+  ])('$verb a dispute $when the owner opens an order', ({ createdAt, status }) => {
     const disputes = [disputeOf('lost', 'dp_1', createdAt)];
     expect(statusOf(orderOf({ disputes }, { access }))).toBe(status);
   });
@@ -173,7 +173,7 @@ describe('after the owner opened an order,', () => {
     expect(statusOf(orderOf({ refunds }, { access }))).toBe('refunded');
   });
 
-  test('a second dispute counts', () => {
+  test('counts a second dispute of an opened order', () => {
     const disputes = [
       disputeOf('lost', 'dp_1', AT - 10),
       disputeOf('needs_response', 'dp_2', AT + 10),
@@ -183,7 +183,7 @@ describe('after the owner opened an order,', () => {
 });
 
 describe('the note about an opened order', () => {
-  test('opens it again after a second dispute', () => {
+  test('opens an order again after a second dispute', () => {
     const disputes = [
       disputeOf('lost', 'dp_1', AT - 10),
       disputeOf('needs_response', 'dp_2', AT + 10),
@@ -205,7 +205,7 @@ describe('the note about an opened order', () => {
     expect(statusOf({ ...order, access: accessNote(order, 'open', AT) })).toBe('paid');
   });
 
-  test('does not cover the next dispute of a Stripe whose clock is ahead', () => {
+  test('does not open the order for its next dispute, even if Stripe’s clock is ahead', () => {
     const first = disputeOf('lost', 'dp_1', AT + 50);
     const order = orderOf({ disputes: [first] });
     const opened = { ...order, access: accessNote(order, 'open', AT) };
@@ -216,7 +216,7 @@ describe('the note about an opened order', () => {
 
 type ResponseRow = {
   readonly name: string;
-  /** null: nothing was bought. */
+  /** null if nothing was bought. */
   readonly response: Partial<Sale> | null;
   readonly stored: Partial<Sale>;
 };
@@ -224,7 +224,7 @@ type ResponseRow = {
 const isResponseStale = ({ response, stored }: ResponseRow): boolean =>
   isStale(response && saleFor(3, response), saleFor(3, stored));
 
-describe('a response of Stripe is stale', () => {
+describe('a stale response from Stripe', () => {
   test.each<ResponseRow>([
     { name: 'if it lacks the refund', response: {}, stored: { refunds: [refundOf(1)] } },
     {
@@ -237,22 +237,30 @@ describe('a response of Stripe is stale', () => {
       response: {},
       stored: { disputes: [disputeOf('won')] },
     },
-    { name: 'if a paid order is pending', response: { payment: 'pending' }, stored: {} },
-    { name: 'if a paid order has failed', response: { payment: 'failed' }, stored: {} },
     {
-      name: 'if a failed order is pending',
+      name: 'if it says that a paid order is pending',
+      response: { payment: 'pending' },
+      stored: {},
+    },
+    {
+      name: 'if it says that a paid order has failed',
+      response: { payment: 'failed' },
+      stored: {},
+    },
+    {
+      name: 'if it says that a failed order is pending',
       response: { payment: 'pending' },
       stored: { payment: 'failed' },
     },
-    { name: 'if nothing was bought', response: null, stored: {} },
-  ])('$name', (row) => {
+    { name: 'if it says that nothing was bought', response: null, stored: {} },
+  ])('treats Stripe’s response as stale $name', (row) => {
     expect(isResponseStale(row)).toBe(true);
   });
 });
 
-describe('a response of Stripe is not stale', () => {
+describe('a current response from Stripe', () => {
   test.each<ResponseRow>([
-    { name: 'if it is equal', response: {}, stored: {} },
+    { name: 'if it equals the stored sale', response: {}, stored: {} },
     { name: 'if it has another refund', response: { refunds: [refundOf(1)] }, stored: {} },
     {
       name: 'if the refund has failed',
@@ -264,17 +272,21 @@ describe('a response of Stripe is not stale', () => {
       response: { disputes: [disputeOf('lost')] },
       stored: { disputes: [disputeOf('won')] },
     },
-    { name: 'if a failed order is paid', response: {}, stored: { payment: 'failed' } },
-    { name: 'if a pending order is paid', response: {}, stored: { payment: 'pending' } },
-  ])('$name', (row) => {
+    { name: 'if it says that a failed order is paid', response: {}, stored: { payment: 'failed' } },
+    {
+      name: 'if it says that a pending order is paid',
+      response: {},
+      stored: { payment: 'pending' },
+    },
+  ])('treats Stripe’s response as current $name', (row) => {
     expect(isResponseStale(row)).toBe(false);
   });
 
-  test('if the order is not stored', () => {
+  test('treats Stripe’s response as current if the order is not stored', () => {
     expect(isStale(saleFor(3), null)).toBe(false);
   });
 
-  test('if nothing was bought and nothing is stored', () => {
+  test('treats Stripe’s response as current if nothing was bought or stored', () => {
     expect(isStale(null, null)).toBe(false);
   });
 });
@@ -317,12 +329,12 @@ describe('the day of a time', () => {
       lastSecond: '2026-09-07T02:59:59Z',
     },
   ];
-  test.each(DAYS)('begins with the first second of $name', ({ timeZone, day, firstSecond }) => {
+  test.each(DAYS)('begins $name with its first second', ({ timeZone, day, firstSecond }) => {
     expect(dayAt(firstSecond, timeZone)).toBe(day);
     expect(dayAt(firstSecond, timeZone, -1)).not.toBe(day);
   });
 
-  test.each(DAYS)('ends after the last second of $name', ({ timeZone, day, lastSecond }) => {
+  test.each(DAYS)('ends $name after its last second', ({ timeZone, day, lastSecond }) => {
     expect(dayAt(lastSecond, timeZone)).toBe(day);
     expect(dayAt(lastSecond, timeZone, 1)).not.toBe(day);
   });
@@ -333,6 +345,6 @@ test.each([
   { day: '2026-12-31', count: 1, expected: '2027-01-01' },
   { day: '2028-02-28', count: 1, expected: '2028-02-29' },
   { day: '2026-03-01', count: -1, expected: '2026-02-28' },
-])('computes $expected as $day and $count days', ({ day, count, expected }) => {
+])('adds $count days to $day', ({ day, count, expected }) => {
   expect(daysAfter(day, count)).toBe(expected);
 });

@@ -40,38 +40,38 @@ const status = async (): Promise<string> => (await verify(shop, session)).status
 const fileAccess = async (): Promise<number> => (await access(shop, 'bundle', session)).status;
 
 describe('an order that the owner blocks', () => {
-  test('closes its files', async () => {
+  test('revokes access to the files of an order that the owner blocks', async () => {
     expect((await decide('blocked')).status).toBe('blocked');
     expect(await fileAccess()).toBe(403);
   });
 
-  test('shows the time of the first decision if the owner blocks it twice', async () => {
+  test('shows the time of the first decision if the owner blocks an order twice', async () => {
     const first = await decide('blocked');
     const second = await decide('blocked');
     expect(second.access).toEqual(first.access);
   });
 
-  test('opens its files once the owner opens it', async () => {
+  test('grants access to the files of a blocked order once the owner opens it', async () => {
     await decide('blocked');
     expect((await decide('open')).status).toBe('paid');
     expect(await fileAccess()).toBe(200);
   });
 
-  test('closes its files again if the owner blocks it after that', async () => {
+  test('revokes access again if the owner blocks an opened order', async () => {
     await decide('blocked');
     await decide('open');
     expect((await decide('blocked')).status).toBe('blocked');
     expect(await fileAccess()).toBe(403);
   });
 
-  test('is still blocked after a refund', async () => {
+  test('keeps an order blocked after a refund', async () => {
     await decide('blocked');
     await refund();
     await shop.runSchedule();
     expect(await status()).toBe('blocked');
   });
 
-  test('opens its files if the owner opens it after that refund', async () => {
+  test('treats a blocked order as paid if the owner opens it after a refund', async () => {
     await decide('blocked');
     await refund();
     await shop.runSchedule();
@@ -80,14 +80,14 @@ describe('an order that the owner blocks', () => {
 });
 
 describe('an order that the owner opens', () => {
-  test('gives its files although it was refunded', async () => {
+  test('grants access to the files of a refunded order that the owner opens', async () => {
     await refund();
     await expectStatus(shop, session, 'refunded');
     expect((await decide('open')).status).toBe('paid');
     expect(await fileAccess()).toBe(200);
   });
 
-  test('is closed by a later dispute, and opened by a second decision', async () => {
+  test('opens an order a second time after a second dispute', async () => {
     await dispute();
     await decide('open');
     await dispute();
@@ -95,7 +95,7 @@ describe('an order that the owner opens', () => {
     expect(await status()).toBe('paid');
   });
 
-  test('is closed by a refund of the rest after a partial one', async () => {
+  test('closes an opened order when the rest of a partial refund is refunded', async () => {
     await refund(PRICE - 1);
     await shop.runSchedule();
     await decide('blocked');
@@ -104,13 +104,13 @@ describe('an order that the owner opens', () => {
     await expectStatus(shop, session, 'refunded');
   });
 
-  test('has no decision if it was open already, so that a refund closes it', async () => {
+  test('records no decision for an order that is already open, so a refund closes it', async () => {
     expect((await decide('open')).access).toBeNull();
     await refund();
     await expectStatus(shop, session, 'refunded');
   });
 
-  test('has no decision after a partial refund, which left it open', async () => {
+  test('records no decision after a partial refund, which leaves an order open', async () => {
     await refund(PRICE - 1);
     await shop.runSchedule();
     expect((await decide('open')).access).toBeNull();

@@ -68,10 +68,10 @@ const HISTORIES: readonly History[] = [
   },
 ];
 
-/** Seconds instead of milliseconds: these histories have millions of orders of their steps. */
+/** Exploring these takes seconds, since their steps can happen in millions of orders. */
 const isLong = ({ history }: History): boolean => history.length > 3;
 
-/** Longer still, since it has five steps. */
+/** Exploring a history of five steps takes even longer. */
 const isLongest = ({ history }: History): boolean => history.length > 4;
 
 const IN_TIME = HISTORIES.filter((one) => isDeep || !isLongest(one));

@@ -3,48 +3,49 @@ import { type PaymentEvent, containsReport } from '../../netlify/stripe/events.t
 import type { Sale } from '../../netlify/stripe/sale.ts';
 
 /**
- * Explores the protocol of `fulfill`: every order of the steps of webhooks and returning buyers who
- * are slow, crash or come again, while the sale changes at Stripe and Stripe's responses lag.
+ * Explores the protocol of `fulfill`. The steps of webhooks and returning buyers happen in every
+ * possible order. Each of them can be slow, crash and try again, while the sale changes at Stripe
+ * and Stripe's responses lag.
  */
 
 /** A state of a session at Stripe. */
 export type Moment = {
   readonly sale: Sale | null;
-  /** Stripe sends it when this state begins. Its webhook ends only if the shop accepts it. */
+  /** Stripe sends this event when the state begins, and again until the shop accepts it. */
   readonly event: PaymentEvent | null;
 };
 
-/** Fields that a step does not need have their initial value, so that equal worlds are equal. */
+/** Fields that a step does not need have their initial value, so that equal worlds compare equal. */
 type Reader = {
-  /** The moment whose event it delivers; null for a returning buyer, who gives up. */
+  /** The moment whose event this reader delivers. null for a returning buyer, who can give up. */
   readonly eventOf: number | null;
   readonly step: 'read' | 'ask' | 'write' | 'done';
-  /** Whether nobody has written since it read. */
+  /** Whether nobody has written since this reader read. */
   readonly isCurrent: boolean;
-  /** The moment that it read in Redis. */
+  /** The moment that this reader read from Redis. */
   readonly stored: number;
-  /** The moment with which Stripe responded. */
+  /** The moment in Stripe's response. */
   readonly response: number;
   readonly staleResponses: number;
   readonly hasCrashed: boolean;
 };
 
 type World = {
-  /** The moment at Stripe. */
+  /** The current moment at Stripe. */
   readonly now: number;
-  /** The moment that Redis has. */
+  /** The moment that is stored in Redis. */
   readonly stored: number;
   readonly receipts: number;
   readonly readers: readonly Reader[];
 };
 
 export type Rules = {
-  /** Stripe may respond with the moment before. */
+  /** Whether Stripe may respond with the previous moment. */
   readonly lags: boolean;
   readonly returningBuyers: number;
 };
 
-/** A state in which nothing is under way any more. */
+/** A final state, in which every reader is done. */
 export type Rest = { readonly stored: Sale | null; readonly receipts: number };
 
 const MAX_STALE_RESPONSES = 3;

@@ -5,11 +5,11 @@ import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 
 describe('the number of an order', () => {
-  test('never changes in the browser', async () => {
+  test('computes the order number of a session in the browser', async () => {
     expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   });
 
-  test('never changes on the server', () => {
+  test('computes the order number of a session on the server', () => {
     expect(orderNumberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   });
 });
@@ -37,18 +37,18 @@ describe('a search by an order number', () => {
     { name: 'minus signs', dash: '\u2212' },
     { name: 'full-width hyphens', dash: '\uFF0D' },
     { name: 'non-breaking spaces', dash: '\u00A0' },
-  ])('accepts $name', ({ dash }) => {
+  ])('accepts an order number with $name', ({ dash }) => {
     const typed = `01F3${dash}4AD8${dash}A31F`;
     expect(parseOrderSearch(typed)).toMatchObject({ name: '01f34ad8a31f' });
   });
 });
 
 describe('a search by a reference', () => {
-  test('accepts a leading ellipsis', () => {
+  test('accepts a reference with a leading ellipsis', () => {
     expect(parseOrderSearch('…aB3dE6gH')).toMatchObject({ name: 'ab3de6gh' });
   });
 
-  test('is also a search by a promotion code', () => {
+  test('searches for a reference as a promotion code too', () => {
     expect(parseOrderSearch('aB3dE6gH')).toEqual({ name: 'ab3de6gh', code: 'aB3dE6gH' });
   });
 });
@@ -60,7 +60,7 @@ describe('a search by a promotion code', () => {
     { typed: 'SPRING-25', code: 'SPRING-25' },
     { typed: ' spring2026 ', code: 'spring2026' },
     { typed: '01F3-4AD8-A31G', code: '01F3-4AD8-A31G' },
-  ])('finds $code', ({ typed, code }) => {
+  ])('finds the promotion code $code', ({ typed, code }) => {
     expect(parseOrderSearch(typed)).toEqual({ name: null, code });
   });
 });
@@ -95,26 +95,26 @@ describe('a search by a payment or a session', () => {
   });
 });
 
-describe('a search finds nothing in', () => {
+describe('an invalid search', () => {
   test.each([
-    { name: 'an empty text', typed: '' },
+    { name: 'an empty string', typed: '' },
     { name: 'two words', typed: 'spring 25' },
     { name: 'a percentage', typed: '50%' },
     { name: 'a session id that is too long', typed: `cs_test_${'a'.repeat(59)}` },
     { name: 'a session id with a wildcard', typed: 'cs_test_*' },
     { name: 'the id of a charge', typed: 'ch_1' },
-  ])('$name', ({ typed }) => {
+  ])('finds nothing in $name', ({ typed }) => {
     expect(parseOrderSearch(typed)).toBeNull();
   });
 });
 
 describe('the hash of a buyer', () => {
-  test('is the same for each spelling of an address', () => {
+  test('hashes each spelling of an address the same', () => {
     const asUnicode = buyerHash(' Jo@MÜNCHEN.example', 'a secret');
     expect(buyerHash('jo@xn--mnchen-3ya.example', 'a secret')).toBe(asUnicode);
   });
 
-  test('is different for another secret', () => {
+  test('hashes an address differently with another secret', () => {
     const hash = buyerHash('jo@example.com', 'a secret');
     expect(buyerHash('jo@example.com', 'another secret')).not.toBe(hash);
   });

@@ -50,7 +50,7 @@ type Race = {
   readonly name: string;
   readonly prepare: Act;
   readonly work: Act;
-  /** Runs before or after each of the work's outside calls, one at a time. */
+  /** Runs before or after one of the work's outside calls. Each place is tried in turn. */
   readonly rival: Act;
   readonly expectOutcome: () => Promise<void>;
 };
@@ -89,7 +89,7 @@ const SLOW_RACES: readonly Race[] = [
     expectOutcome: () => expectOneOrder('disputed'),
   },
   {
-    name: 'records an order once if a webhook comes during the schedule',
+    name: 'records an order once if a webhook arrives while the schedule runs',
     prepare: open,
     work: runSchedule,
     rival: deliverPaid,
@@ -122,7 +122,7 @@ const runWithRivalAt = async (place: number, { work, rival }: Race): Promise<boo
 };
 
 /** The work has at least two calls. */
-const LEAST_PLACES = 4;
+const MIN_PLACES = 4;
 
 test.each([...RACES, ...(isDeep ? SLOW_RACES : [])])('$name', async (race) => {
   let places = 0;
@@ -134,10 +134,10 @@ test.each([...RACES, ...(isDeep ? SLOW_RACES : [])])('$name', async (race) => {
     await race.expectOutcome();
     places += 1;
   }
-  expect(places).toBeGreaterThanOrEqual(LEAST_PLACES);
+  expect(places).toBeGreaterThanOrEqual(MIN_PLACES);
 });
 
-test('records one order by fifty webhooks, returns and runs of the schedule at once', async () => {
+test('records one order for 50 simultaneous webhooks, returns and schedule runs', async () => {
   const sources = [deliverPaid, comeBack, runSchedule];
   await Promise.all(Array.from({ length: 50 }, (_, at) => sources[at % sources.length]?.()));
   await expectOneOrder('paid');

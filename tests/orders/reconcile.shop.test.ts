@@ -23,9 +23,9 @@ const recordedStatus = async (session: string) => {
 };
 
 describe('a run over more than one page of events', () => {
-  /** A refund is two events, and a page has 100. */
+  /** A refund creates two events, and a page has 100 events. */
   const REFUNDS = 49;
-  /** Another shop's sale, three sales and the refunds: one more than a page. */
+  /** The events of another shop's sale, three sales and the refunds: one more than a page. */
   const EVENTS = 101;
 
   let refunded = '';
@@ -47,12 +47,12 @@ describe('a run over more than one page of events', () => {
     expect(await shop.redis.zcard('orders:dev')).toBe(3);
   });
 
-  test('records every refund, although Stripe returns ten with a session', async () => {
+  test('records every refund although Stripe returns only ten with a session', async () => {
     await run();
     expect((await readOrder(refunded))?.refunds).toHaveLength(REFUNDS);
   });
 
-  test('asks Stripe once about each order', async () => {
+  test('reads each order from Stripe once', async () => {
     const calls = shop.callsTo('stripe');
     await run();
     // Two pages of events, the session of the payment, three sessions, the refunds beyond ten,
@@ -60,7 +60,7 @@ describe('a run over more than one page of events', () => {
     expect(shop.callsTo('stripe') - calls).toBeLessThanOrEqual(2 + 1 + 3 + 1 + 3);
   });
 
-  test('asks Stripe about no order that webhooks have recorded', async () => {
+  test('does not read orders from Stripe that webhooks have recorded', async () => {
     await run();
     await shop.redis.set(LAST_RUN, before);
     const calls = shop.callsTo('stripe');
@@ -79,7 +79,7 @@ test('reads only the events since the last run', async () => {
   expect(await run()).toMatchObject({ events: 1, fulfilled: 1 });
 });
 
-describe('after ten days in which no run could read Stripe’s list,', () => {
+describe('after ten days in which no run could list Stripe’s events', () => {
   let older = '';
   let newer = '';
   let paidAt = 0;
@@ -94,17 +94,17 @@ describe('after ten days in which no run could read Stripe’s list,', () => {
     await shop.runOnce(runSchedule, refusing('/v1/events'));
   });
 
-  test('a run finds the refund', async () => {
+  test('finds a refund after ten days of failed runs', async () => {
     await run();
     expect(await recordedStatus(older)).toBe('refunded');
   });
 
-  test('a run finds the sale, with the time of its payment', async () => {
+  test('finds a sale and the time of its payment after ten days of failed runs', async () => {
     await run();
     expect(await readOrder(newer)).toMatchObject({ payment: 'paid', paidAt });
   });
 
-  test('the run after it reads none of these events again', async () => {
+  test('does not read the events of those ten days again in the next run', async () => {
     expect(await run()).toMatchObject({ fulfilled: 2, failed: 0 });
     pass(60);
     expect(await run()).toMatchObject({ events: 0 });
@@ -124,7 +124,7 @@ test.each([
   expect((await readOrder(session))?.refunds).toHaveLength(refunds);
 });
 
-test('finds a refund if the newest event reports a dispute that is recorded', async () => {
+test('finds a refund behind newer events about a recorded dispute', async () => {
   const session = await buy();
   const { id } = await control(shop, 'dispute', { session });
   await control(shop, 'dispute/update', { id, status: 'won' });
@@ -148,12 +148,12 @@ describe('an order that Stripe refuses to return', () => {
   });
   const runRefused = () => shop.runOnce(run, refusing(`/v1/checkout/sessions/${refused}`));
 
-  test('does not stop the others', async () => {
+  test('records the other orders if Stripe refuses to return one', async () => {
     expect(await runRefused()).toMatchObject({ fulfilled: 2, failed: 1, isDone: true });
     for (const session of others) expect(await recordedStatus(session)).toBe('paid');
   });
 
-  test('becomes a job, and no later run reads its event again', async () => {
+  test('enqueues an order that Stripe refuses to return and does not read its event again', async () => {
     await runRefused();
     expect(await shop.redis.zrange('jobs:dev', 0, -1)).toContain(`fulfill:${refused}`);
     pass(120);
@@ -162,7 +162,7 @@ describe('an order that Stripe refuses to return', () => {
     expect(await run()).toMatchObject({ events: 0, isDone: true });
   });
 
-  test('is recorded by its job', async () => {
+  test('records an order that Stripe refused to return when its job runs', async () => {
     await runRefused();
     await shop.runOnce(runSchedule, refusing(`/v1/checkout/sessions/${refused}`));
     pass(120);
@@ -186,13 +186,13 @@ test('keeps a job queued for an order stored in an unknown format', async () => 
 const runWithoutTime = () => reconcile(() => false);
 
 describe('a run without time', () => {
-  test('records one order', async () => {
+  test('records one order in a run without time', async () => {
     await buy();
     await buy();
     expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });
   });
 
-  test('is continued within the page by the next ones', async () => {
+  test('continues a run that stopped within a page', async () => {
     const sessions = [await buy(), await buy(), await buy()];
     for (let left = sessions.length; left > 0; left -= 1) {
       expect(await runWithoutTime()).toMatchObject({ fulfilled: 1, isDone: false });
@@ -202,7 +202,7 @@ describe('a run without time', () => {
     expect(await runWithoutTime()).toMatchObject({ fulfilled: 0, isDone: true });
   });
 
-  test('is followed by a run that finds a sale made in between', async () => {
+  test('finds a sale that was made after a run stopped', async () => {
     await buy();
     await runWithoutTime();
     pass(60);
@@ -227,7 +227,7 @@ test('starts over if it stopped at an event that Stripe no longer has', async ()
 
 test.each([
   { name: 'finds an event that Stripe lists an hour late', lateBy: 3600, fulfilled: 1 },
-  { name: 'misses an event that Stripe lists later than that', lateBy: 3601, fulfilled: 0 },
+  { name: 'misses an event that Stripe lists more than an hour late', lateBy: 3601, fulfilled: 0 },
 ])('$name', async ({ lateBy, fulfilled }) => {
   await buy();
   const emptyList = { object: 'list', url: '/v1/events', has_more: false, data: [] };
@@ -238,23 +238,23 @@ test.each([
   expect(await run()).toMatchObject({ fulfilled });
 });
 
-/** Refunds of another shop on the same Stripe account. */
+/** Refunds sales of another shop on the same Stripe account. */
 const refundElsewhere = async (count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) {
     await control(shop, 'refund', { session: await buyElsewhere(shop) });
   }
 };
 
-test('asks Stripe for a few unknown payments at a time', async () => {
+test('looks up at most five unknown payments at a time', async () => {
   await refundElsewhere(30);
-  let underWay = 0;
+  let active = 0;
   let most = 0;
   const counting: Meet = async (_call, send, { url }) => {
     if (!url.includes('/v1/checkout/sessions?')) return send();
-    underWay += 1;
-    most = Math.max(most, underWay);
+    active += 1;
+    most = Math.max(most, active);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    underWay -= 1;
+    active -= 1;
     return send();
   };
   expect(await shop.runOnce(run, counting)).toMatchObject({ failed: 0, isDone: true });
@@ -288,7 +288,7 @@ test('records the other orders of a page if Stripe fails to find a payment', asy
   expect(await recordedStatus(refunded)).toBe('refunded');
 });
 
-/** Stripe no longer lists the event of the payment, and fails to find its session. */
+/** Makes Stripe no longer list the event of the payment, and fail to find its session. */
 const withoutSession: Meet = async (call, send, request) => {
   if (!request.url.includes('/v1/events'))
     return refusing('/v1/checkout/sessions?')(call, send, request);
@@ -297,7 +297,7 @@ const withoutSession: Meet = async (call, send, request) => {
   return Response.json({ ...page, data });
 };
 
-test('tries again to find a payment that Stripe failed to find', async () => {
+test('looks again for a payment that Stripe failed to find', async () => {
   const session = await buy();
   await control(shop, 'refund', { session });
   await shop.runOnce(run, withoutSession);

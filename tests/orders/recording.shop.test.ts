@@ -24,17 +24,17 @@ const now = (): number => Math.floor(Date.now() / 1000);
 const saveNew = (n: number, followUp: FollowUp = NOTHING) =>
   save(idFor('cs_test_', n), { version: '0', sale: null }, saleFor(n), followUp);
 
-describe('saving a response of Stripe', () => {
+describe('saving a response from Stripe', () => {
   const id = idFor('cs_test_', 102);
   const sale = saleFor(102);
   const refundedSale = saleFor(102, { refunds: [refundOf(1)] });
 
-  test('writes it if nobody has written since the version was read', async () => {
+  test('writes a sale if nothing was written since the version was read', async () => {
     expect(await save(id, await readStoredState(id), sale, NOTHING)).toBe('written');
     expect(await readOrder(id)).toMatchObject({ refunds: [] });
   });
 
-  test('refuses another sale if somebody has written since', async () => {
+  test('refuses a different sale if something was written since', async () => {
     const before = await readStoredState(id);
     await save(id, before, sale, NOTHING);
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
@@ -50,14 +50,14 @@ describe('saving a response of Stripe', () => {
 
   // A dispute may return to an earlier status. Then a late response with the status in between must
   // not replace a newer one that equals the stored sale.
-  test('refuses another sale if an equal one was written since', async () => {
+  test('refuses a different sale if the stored one was written again since', async () => {
     await save(id, await readStoredState(id), sale, NOTHING);
     const before = await readStoredState(id);
     expect(await save(id, before, sale, NOTHING)).toBe('written');
     expect(await save(id, before, refundedSale, NOTHING)).toBe('moved');
   });
 
-  test('refuses another sale if an equal one came late since', async () => {
+  test('refuses a different sale if a late response repeated the stored one since', async () => {
     const empty = await readStoredState(id);
     await save(id, empty, sale, NOTHING);
     const before = await readStoredState(id);
@@ -80,12 +80,12 @@ describe('a note about an order that is not stored', () => {
   test.each([
     { name: 'a download', write: () => countDownload(order.sessionId, 'guide-1') },
     { name: 'the owner’s decision', write: () => setAccess(order, 'blocked') },
-  ])('is not written, for $name', async ({ write }) => {
+  ])('does not store $name for an unknown order', async ({ write }) => {
     await write();
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
 
-  test('fails for a withdrawal, so that the shop can tell the buyer', async () => {
+  test('throws for a withdrawal of an unknown order, so that its buyer learns of it', async () => {
     await expect(noteWithdrawal(order, [])).rejects.toThrow('orders unavailable');
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
@@ -126,46 +126,46 @@ describe('the receipt', () => {
   const BY_WEBHOOK = fulfilledBy('webhook');
   const RECEIPT = { jobs: ['receipt:cs_test_1'] };
 
-  test('is enqueued once the order is paid', () => {
+  test('enqueues a receipt once an order is paid', () => {
     expect(followUpOf(orderOf(paidAgo(5)), storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
   });
 
-  test('is not enqueued again for an order that was paid before', () => {
+  test('enqueues no second receipt for an order that was paid before', () => {
     const sale = paidAgo(5);
     expect(followUpOf(orderOf(sale), storeMade(1000, sale), BY_WEBHOOK)).toEqual(NOTHING);
   });
 
   describe.each(['pending', 'failed'] as const)('of a %s payment', (payment) => {
-    test('is not enqueued yet', () => {
+    test('enqueues no receipt for an unpaid order', () => {
       const order = orderOf(unpaid(payment));
       expect(followUpOf(order, storeMade(1000), BY_WEBHOOK)).toEqual(NOTHING);
     });
 
-    // It was stored as unpaid, so no receipt had been sent.
-    test('is enqueued once it is paid, however long ago', () => {
+    // The order was stored as unpaid, so no receipt had been sent.
+    test('enqueues a receipt once an unpaid order is paid, however long ago', () => {
       const order = orderOf(paidAgo(50 * HOUR));
       expect(followUpOf(order, storeMade(0, unpaid(payment)), BY_WEBHOOK)).toEqual(RECEIPT);
     });
   });
 
-  // The mail service remembers for 24 hours what it has sent.
-  test('dates its first try from the payment if that is older than the store', () => {
+  // The mail service remembers sent emails for 24 hours.
+  test('dates a receipt’s first try from a payment that is older than the store', () => {
     const ago = 23 * HOUR - 1;
     const followUp = followUpOf(orderOf(paidAgo(ago)), storeMade(0), BY_WEBHOOK);
     expect(followUp).toEqual({ ...RECEIPT, firstTryAt: now() - ago });
   });
 
-  test('is not enqueued if the payment is older than the store and 23 hours', () => {
+  test('enqueues no receipt if the payment is older than the store and 23 hours', () => {
     const order = orderOf(paidAgo(23 * HOUR));
     expect(followUpOf(order, storeMade(0), BY_WEBHOOK)).toEqual(NOTHING);
   });
 
-  test('is enqueued after 23 hours if the store is older than the payment', () => {
+  test('enqueues a receipt after 23 hours if the store is older than the payment', () => {
     const order = orderOf(paidAgo(23 * HOUR));
     expect(followUpOf(order, storeMade(1000), BY_WEBHOOK)).toEqual(RECEIPT);
   });
 
-  test('is not enqueued for an order of another site on the same Stripe account', () => {
+  test('enqueues no receipt for another site’s order on the same Stripe account', () => {
     const bySchedule = fulfilledBy('schedule', { isOfThisSite: false });
     const order = orderOf(paidAgo(2 * HOUR));
     expect(followUpOf(order, storeMade(1000), bySchedule)).toEqual(NOTHING);
@@ -180,7 +180,7 @@ describe('an alert about the webhook', () => {
     return jobs.some((job) => job.startsWith('alert:webhook/'));
   };
 
-  test('is enqueued if the schedule finds an order after more than an hour', () => {
+  test('enqueues an alert if the schedule finds an order after more than an hour', () => {
     expect(hasAlert('schedule', HOUR + 1)).toBe(true);
   });
 
@@ -189,23 +189,26 @@ describe('an alert about the webhook', () => {
     { name: 'the webhook is late', source: 'webhook', ago: HOUR + 1 },
     { name: 'the buyer returns late', source: 'return', ago: HOUR + 1 },
     { name: 'a rebuild finds the order', source: 'rebuild', ago: HOUR + 1 },
-  ])('is not enqueued if $name', ({ source, ago }) => {
+  ])('enqueues no alert if $name', ({ source, ago }) => {
     expect(hasAlert(source, ago)).toBe(false);
   });
 
-  // A new store sees 30 days of Stripe's events, which the webhook had delivered to the previous
-  // store.
+  // With a new store, the schedule reads 30 days of Stripe's events, which the webhook delivered to
+  // the previous store.
   test.each([
     { name: 'an empty store', store: { sale: null, storeCreatedAt: null } },
     { name: 'a store that is younger than the order', store: storeMade(1) },
-  ])('is not enqueued in $name', ({ store }) => {
+  ])('enqueues no alert in $name', ({ store }) => {
     expect(hasAlert('schedule', 2 * HOUR, store)).toBe(false);
   });
 
   test.each([
     { name: 'a store that is older than the order', store: () => storeMade(3) },
-    { name: 'a younger store that has it pending', store: () => storeMade(1, unpaid('pending')) },
-  ])('is enqueued in $name', ({ store }) => {
+    {
+      name: 'a younger store in which it is pending',
+      store: () => storeMade(1, unpaid('pending')),
+    },
+  ])('enqueues an alert in $name', ({ store }) => {
     expect(hasAlert('schedule', 2 * HOUR, store())).toBe(true);
   });
 });
@@ -219,14 +222,14 @@ describe('a receipt whose response was lost', () => {
     await shop.setMailFaults({});
   });
 
-  test('counts as sent if the mail service confirms it within 23 hours', async () => {
+  test('records a receipt as sent if the mail service confirms it within 23 hours', async () => {
     pass((23 * HOUR) / 60);
     await shop.runSchedule();
     expect((await readOrder(session))?.receipt?.is).toBe('sent');
     expect(await shop.inbox()).toHaveLength(1);
   });
 
-  test('is not tried after 23 hours, and its outcome is unknown', async () => {
+  test('records a receipt’s outcome as unknown after 23 hours without another try', async () => {
     pass((23 * HOUR + 1) / 60);
     const before = shop.callsTo('mail');
     await shop.runSchedule();
@@ -248,7 +251,7 @@ describe('the keys of orders', () => {
     { context: 'production', secretKey: 'sk_test_1', key: 'orders:production' },
     { context: 'production', secretKey: 'sk_live_1', key: 'orders:production-live' },
     { context: 'production', secretKey: 'rk_live_1', key: 'orders:production-live' },
-  ])('begin with $key in $context with $secretKey', async ({ context, secretKey, key }) => {
+  ])('uses the key $key in $context with $secretKey', async ({ context, secretKey, key }) => {
     vi.stubEnv('STRIPE_SECRET_KEY', secretKey);
     vi.stubGlobal('Netlify', { context: { deploy: { context } } });
     vi.resetModules();
@@ -257,7 +260,7 @@ describe('the keys of orders', () => {
   });
 });
 
-/** Runs work whose calls to Redis go to the engine of a machine without redis-server. */
+/** Runs work with the in-process Redis engine, as on a machine without redis-server. */
 const runInProcess = async (work: () => Promise<void>): Promise<void> => {
   vi.stubEnv('PATH', '');
   const { redis, isPersistent } = await startRedisEngine('');
@@ -267,16 +270,16 @@ const runInProcess = async (work: () => Promise<void>): Promise<void> => {
   await shop.runOnce(work, async (_call, _send, request) => engine.fetch(request));
 };
 
-// The tests share one engine, whose data lives as long as the process.
-describe('without redis-server,', () => {
-  test('an order is stored and listed', () =>
+// These tests share one engine, which stores its data until the process ends.
+describe('without redis-server', () => {
+  test('stores and lists an order without redis-server', () =>
     runInProcess(async () => {
       await saveNew(105);
       const { orders } = await listOrders(0);
       expect(orders.map(({ reference }) => reference)).toContain(idFor('cs_test_', 105).slice(-8));
     }));
 
-  test('an order is not replaced by an earlier response', () =>
+  test('does not replace an order with an earlier response without redis-server', () =>
     runInProcess(async () => {
       expect(await saveNew(107)).toBe('written');
       const id = idFor('cs_test_', 107);
@@ -284,7 +287,7 @@ describe('without redis-server,', () => {
       expect(await save(id, { version: '0', sale: null }, refunded, NOTHING)).toBe('moved');
     }));
 
-  test('a job is claimed', () =>
+  test('claims a job without redis-server', () =>
     runInProcess(async () => {
       await saveNew(108, { jobs: ['receipt:108'] });
       expect(await claimJob('receipt:108', now())).not.toBeNull();

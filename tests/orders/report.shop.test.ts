@@ -42,18 +42,24 @@ const IN_JANUARY: readonly Months[] = [
   { period: 'last-12-months', from: '2026-02', to: '2027-01' },
 ];
 
-describe('in the last second of December in the shop’s time zone,', () => {
-  test.each(IN_DECEMBER)('the report of $period is from $from to $to', async (row) => {
-    setClock(LAST_SECOND);
-    expect(await readReport(row.period)).toMatchObject({ from: row.from, to: row.to });
-  });
+describe('in the last second of December in the shop’s time zone', () => {
+  test.each(IN_DECEMBER)(
+    'reports $period from $from to $to at the end of December',
+    async (row) => {
+      setClock(LAST_SECOND);
+      expect(await readReport(row.period)).toMatchObject({ from: row.from, to: row.to });
+    },
+  );
 });
 
-describe('in the first second of January in the shop’s time zone,', () => {
-  test.each(IN_JANUARY)('the report of $period is from $from to $to', async (row) => {
-    setClock(FIRST_SECOND);
-    expect(await readReport(row.period)).toMatchObject({ from: row.from, to: row.to });
-  });
+describe('in the first second of January in the shop’s time zone', () => {
+  test.each(IN_JANUARY)(
+    'reports $period from $from to $to at the start of January',
+    async (row) => {
+      setClock(FIRST_SECOND);
+      expect(await readReport(row.period)).toMatchObject({ from: row.from, to: row.to });
+    },
+  );
 });
 
 const save = (n: number, paidAt: string, more: object = {}): Promise<void> =>
@@ -83,7 +89,7 @@ describe('a report', () => {
       refunded: 899,
       net: 0,
     },
-  ])('counts $name', async ({ refunds, refunded, net }) => {
+  ])('adds up a sale with $name', async ({ refunds, refunded, net }) => {
     setClock('2027-01-15T12:00:00Z');
     await save(1, FIRST_SECOND, { refunds });
     const expected = { currency: 'USD', orders: 1, gross: 899, refunded, disputed: 0, tax: 0, net };

@@ -19,7 +19,7 @@ const now = (): number => Math.floor(Date.now() / 1000);
 
 const deliverNewest = async (type: string) => (await deliveryOf(shop, type))();
 
-/** A bank debit that the shop has recorded as pending. */
+/** Begins a bank debit that the shop records as pending. Returns the session id. */
 const beginDebit = async (): Promise<string> => {
   const session = await openSession(shop, 'bundle');
   await control(shop, 'pay', { session, method: 'bank' });
@@ -27,7 +27,7 @@ const beginDebit = async (): Promise<string> => {
   return session;
 };
 
-/** The debit succeeds four days later. Returns the time. */
+/** Makes a debit succeed four days later. Returns that time. */
 const settle = async (session: string): Promise<number> => {
   pass(4 * MINUTES_PER_DAY);
   await control(shop, 'settle', { session, outcome: 'succeeded' });
@@ -39,7 +39,7 @@ const timeOf = async (session: string) => {
   return order && timeOfSale(order);
 };
 
-/** Makes Stripe's responses about a session have this payment status. */
+/** Makes Stripe return this payment status for a session. */
 const reportingPaymentStatus =
   (session: string, paymentStatus: string): Meet =>
   async (_call, send, { url }) => {
@@ -51,7 +51,7 @@ const reportingPaymentStatus =
 const alerts = async () => (await shop.inbox()).filter(({ to }) => to === OWNER);
 
 describe('a bank debit', () => {
-  test('is dated by its success if the webhook reports it', async () => {
+  test('dates a debit by its success if the webhook reports it', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -60,7 +60,7 @@ describe('a bank debit', () => {
     expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
   });
 
-  test('is dated by its event if only the schedule finds it', async () => {
+  test('dates a debit by its event if only the schedule finds it', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(30);
@@ -69,7 +69,7 @@ describe('a bank debit', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('is dated by its event if a refund follows before the schedule runs', async () => {
+  test('dates a debit by its event if a refund follows before the schedule runs', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     pass(5);
@@ -78,7 +78,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(settledAt);
   });
 
-  test('is dated by the buyer’s return if that comes first', async () => {
+  test('dates a debit by the buyer’s return if the buyer returns first', async () => {
     const session = await beginDebit();
     await settle(session);
     pass(1);
@@ -89,7 +89,7 @@ describe('a bank debit', () => {
     expect(await timeOf(session)).toBe(returnedAt);
   });
 
-  test('is dated by its event if the buyer’s return recorded it first', async () => {
+  test('dates a debit by its event if the buyer’s return recorded the order', async () => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     const settledAt = await settle(session);
@@ -100,7 +100,7 @@ describe('a bank debit', () => {
     expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
   });
 
-  test('does not change its time if it is read again later', async () => {
+  test('does not change the time of a debit that is read again later', async () => {
     const session = await beginDebit();
     const settledAt = await settle(session);
     await deliverNewest('checkout.session.async_payment_succeeded');
@@ -111,7 +111,7 @@ describe('a bank debit', () => {
     expect(await shop.redis.zscore('orders:dev', session)).toBe(settledAt);
   });
 
-  test('allows a withdrawal until 14 days after it succeeds', async () => {
+  test('allows a withdrawal until 14 days after a debit succeeds', async () => {
     catalog.checkout = { withdrawal: true };
     const session = await beginDebit();
     const settledAt = await settle(session);
@@ -122,7 +122,7 @@ describe('a bank debit', () => {
     expect(response).toMatchObject({ withdrawable: lastDay });
   });
 
-  test('causes no alert if it succeeds days after it began', async () => {
+  test('sends no alert if a debit succeeds days after it began', async () => {
     const session = await beginDebit();
     await settle(session);
     await shop.runSchedule();
@@ -131,7 +131,7 @@ describe('a bank debit', () => {
     expect(await shop.mailsAbout(session)).toHaveLength(1);
   });
 
-  test('becomes paid on the buyer’s return after the shop recorded it as failed', async () => {
+  test('records a failed debit as paid if it has succeeded when the buyer returns', async () => {
     const session = await beginDebit();
     await control(shop, 'settle', { session, outcome: 'failed' });
     await deliverNewest('checkout.session.async_payment_failed');
@@ -145,7 +145,7 @@ describe('a bank debit', () => {
 });
 
 describe('a card payment', () => {
-  test('is dated by its charge', async () => {
+  test('dates a card payment by its charge', async () => {
     const session = await openSession(shop, 'bundle');
     pass(7);
     await control(shop, 'pay', { session });
@@ -165,13 +165,13 @@ describe('a card payment', () => {
       await control(shop, 'pay', { session });
     });
 
-    test('is not recorded by the webhook, which Stripe calls again', async () => {
+    test('rejects the webhook of a payment that Stripe still calls unpaid', async () => {
       const response = await whileUnpaid(() => deliverNewest('checkout.session.completed'));
       expect(response).toMatchObject({ status: 502 });
       expect(await readOrder(session)).toBeNull();
     });
 
-    test('is recorded by the schedule once Stripe calls it paid', async () => {
+    test('records a payment from the schedule once Stripe calls it paid', async () => {
       await whileUnpaid(shop.runSchedule);
       expect(await readOrder(session)).toBeNull();
       pass(2);

@@ -16,7 +16,7 @@ const { readOrder } = await import('../../netlify/orders/store.ts');
 
 beforeEach(shop.startAnew);
 
-/** A paid session with the shop's metadata that costs 25 cents more than they say. */
+/** Pays a session that costs 25 cents more than the shop's metadata says. Returns its id. */
 const buyUnmatched = async (metadata: Record<string, string> = metadataFor(guide, 'usd')) => {
   const session = await openAtStripe(shop, {
     name: guide.name,
@@ -33,7 +33,7 @@ const deliverPaid = () => deliverNewest('checkout.session.completed');
 
 const mailsTo = async (address: string) => (await shop.inbox()).filter(({ to }) => to === address);
 
-test('records a payment that does not match its price, and gives no files', async () => {
+test('records a payment that does not match its price and refuses its files', async () => {
   const session = await buyUnmatched();
   expect(await (await deliverPaid()).json()).toEqual({ received: true, handled: true });
   expect(await verify(shop, session)).toMatchObject({ status: 'unmatched' });
@@ -42,7 +42,7 @@ test('records a payment that does not match its price, and gives no files', asyn
   expect(await refused.json()).toMatchObject({ detail: 'It is unmatched. Words of unmatched.' });
 });
 
-test('shows the buyer of an unmatched order its page without JavaScript', async () => {
+test('explains an unmatched order on the page without JavaScript', async () => {
   const session = await buyUnmatched();
   const response = await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' });
   expect(response.status).toBe(403);
@@ -71,11 +71,11 @@ describe('a payment that does not match its price', () => {
     await shop.runSchedule();
   });
 
-  test('causes one alert, however often it is reported', async () => {
+  test('sends one alert about a payment, however often it is reported', async () => {
     expect(await mailsTo(OWNER)).toHaveLength(1);
   });
 
-  test('causes an alert with links to the payment and to the order', async () => {
+  test('sends an alert with links to the payment and to the order', async () => {
     const [alert] = await mailsTo(OWNER);
     const { paymentId } = (await readOrder(session)) ?? {};
     const number = orderNumberOf(session);
@@ -84,12 +84,12 @@ describe('a payment that does not match its price', () => {
     expect(alert?.text).toContain(`/admin-orders#order=${number}`);
   });
 
-  test('causes an alert without the buyer’s data', async () => {
+  test('sends an alert without the buyer’s data', async () => {
     const [alert] = await mailsTo(OWNER);
     expect(`${alert?.text} ${alert?.html}`).not.toMatch(/cs_test|parent@/);
   });
 
-  test('causes no receipt', async () => {
+  test('sends no receipt for a payment that does not match its price', async () => {
     expect(await mailsTo('parent@example.com')).toEqual([]);
   });
 });
@@ -140,29 +140,29 @@ describe('an unmatched order that the owner opens', () => {
   });
   const fileAccess = async () => (await access(shop, 'guide-1', session)).status;
 
-  test('is paid and gives its files', async () => {
+  test('treats an unmatched order that the owner opens as paid', async () => {
     expect(await verify(shop, session)).toMatchObject({ status: 'paid' });
     expect(await fileAccess()).toBe(200);
   });
 
-  test('gives its files if Stripe reports the payment again', async () => {
+  test('grants access to an opened order if Stripe reports the payment again', async () => {
     await deliverPaid();
     expect(await fileAccess()).toBe(200);
   });
 
-  test('gives its files after a partial refund', async () => {
+  test('grants access to an opened order after a partial refund', async () => {
     await control(shop, 'refund', { session, amount: 25 });
     await deliverNewest('charge.refunded');
     expect(await fileAccess()).toBe(200);
   });
 
-  test('closes its files after a full refund', async () => {
+  test('revokes access to an opened order after a full refund', async () => {
     await control(shop, 'refund', { session });
     await deliverNewest('charge.refunded');
     expect(await fileAccess()).toBe(403);
   });
 
-  test('closes its files once the owner blocks it', async () => {
+  test('revokes access to an opened order once the owner blocks it', async () => {
     await owner.post(`/api/admin/orders/${orderNumberOf(session)}/access`, { access: 'blocked' });
     expect(await fileAccess()).toBe(403);
   });
@@ -178,7 +178,7 @@ test('sends the receipt of an opened order when the owner asks for it', async ()
   expect(await mailsTo('parent@example.com')).toHaveLength(1);
 });
 
-test('ignores a session whose metadata it cannot read', async () => {
+test('ignores a session with unreadable metadata', async () => {
   const { price_in_cents: _price, ...unreadable } = metadataFor(guide, 'usd');
   const session = await buyUnmatched(unreadable);
   expect(await (await deliverPaid()).json()).toEqual({ received: true, handled: false });

@@ -40,22 +40,22 @@ describe('the last day to refund a withdrawn order', () => {
   test.each([
     { name: 'in the last second of a day', time: LAST_SECOND, dueOn: '2026-12-05' },
     { name: 'in the first second of a day', time: FIRST_SECOND, dueOn: '2026-12-06' },
-  ])('is 14 days later, withdrawn $name in the shop’s time zone', ({ time, dueOn }) => {
+  ])('allows 14 days to refund an order withdrawn $name in New York', ({ time, dueOn }) => {
     expect(refundDueOn(withdrawnAt(time))).toBe(dueOn);
   });
 
-  test('is 14 days later, although the clocks change between', () => {
+  test('allows 14 days to refund an order although the clocks change in between', () => {
     // Clocks are set back on November 1, 2026.
     expect(refundDueOn(withdrawnAt('2026-10-31T03:59:59Z'))).toBe('2026-11-13');
     expect(refundDueOn(withdrawnAt('2026-10-31T04:00:00Z'))).toBe('2026-11-14');
   });
 
-  test('is the same after a partial refund', () => {
+  test('does not change the refund deadline after a partial refund', () => {
     const order = withdrawnAt(FIRST_SECOND, { refunds: [refundOf(PRICE - 1)] });
     expect(refundDueOn(order)).toBe('2026-12-06');
   });
 
-  test('is the same after a refund that failed', () => {
+  test('does not change the refund deadline after a failed refund', () => {
     const order = withdrawnAt(FIRST_SECOND, { refunds: [refundOf(PRICE, 'failed')] });
     expect(refundDueOn(order)).toBe('2026-12-06');
   });
@@ -63,40 +63,40 @@ describe('the last day to refund a withdrawn order', () => {
   test.each<{ name: string; sale: Partial<Sale> }>([
     { name: 'a full refund', sale: { refunds: [refundOf(PRICE)] } },
     {
-      name: 'two partial refunds of the whole amount',
+      name: 'two partial refunds that add up to the whole amount',
       sale: { refunds: [refundOf(500), refundOf(399, 'pending', 're_2')] },
     },
     {
       name: 'a dispute that took the money',
       sale: { disputes: [disputeOf('lost', 'dp_1', 5, PRICE)] },
     },
-  ])('does not exist after $name', ({ sale }) => {
+  ])('returns no refund deadline after $name', ({ sale }) => {
     expect(refundDueOn(withdrawnAt(FIRST_SECOND, sale))).toBeNull();
   });
 
-  test('does not exist without a withdrawal', () => {
+  test('returns no refund deadline without a withdrawal', () => {
     expect(refundDueOn(orderOf({}))).toBeNull();
   });
 });
 
-// tests/shop/templates.ts has 14 days to withdraw.
+// `refundDays` in tests/shop/templates.ts is 14.
 describe('the last day to withdraw', () => {
   test.each([
     { name: 'in the last second of a day', paidAt: LAST_SECOND, until: '2026-12-05' },
     { name: 'in the first second of a day', paidAt: FIRST_SECOND, until: '2026-12-06' },
-  ])('is 14 days later, paid $name in the shop’s time zone', ({ paidAt, until }) => {
+  ])('allows 14 days to withdraw from an order paid $name in New York', ({ paidAt, until }) => {
     expect(withdrawableUntil(orderOf({ paidAt: secondsOf(paidAt) }))).toBe(until);
   });
 
   test.each([
-    { name: 'the last second of that day', at: '2026-12-07T04:59:59Z', until: '2026-12-06' },
-    { name: 'the first second after that day', at: '2026-12-07T05:00:00Z', until: null },
-  ])('is $until in $name', ({ at, until }) => {
+    { name: 'the last second of the last day', at: '2026-12-07T04:59:59Z', until: '2026-12-06' },
+    { name: 'the first second after the last day', at: '2026-12-07T05:00:00Z', until: null },
+  ])('returns $until as the withdrawal deadline in $name', ({ at, until }) => {
     vi.setSystemTime(Date.parse(at));
     expect(withdrawableUntil(orderOf({}))).toBe(until);
   });
 
-  test('is the same after a partial refund', () => {
+  test('does not change the withdrawal deadline after a partial refund', () => {
     const order = orderOf({ refunds: [refundOf(PRICE - 1)] });
     expect(withdrawableUntil(order)).toBe('2026-12-06');
   });
@@ -106,16 +106,16 @@ describe('the last day to withdraw', () => {
     { name: 'in dispute', sale: { disputes: [disputeOf('needs_response')] } },
     { name: 'that is pending', sale: { payment: 'pending', paidAt: null } },
     { name: 'that was free', sale: { amountInCents: 0 } },
-  ])('does not exist for an order $name', ({ sale }) => {
+  ])('returns no withdrawal deadline for an order $name', ({ sale }) => {
     expect(withdrawableUntil(orderOf(sale))).toBeNull();
   });
 
-  test('does not exist after a withdrawal', () => {
+  test('returns no withdrawal deadline after a withdrawal', () => {
     const order = orderOf({}, { withdrawnAt: secondsOf(FIRST_SECOND) });
     expect(withdrawableUntil(order)).toBeNull();
   });
 
-  test('does not exist in a shop without withdrawals', () => {
+  test('returns no withdrawal deadline in a shop without withdrawals', () => {
     Object.assign(catalog, { checkout: {} });
     expect(withdrawableUntil(orderOf({}))).toBeNull();
   });
