@@ -13,48 +13,48 @@ beforeEach(() => {
 });
 
 describe('the setting of the ad service', () => {
-  test('is an account and a label', () => {
+  test('reads an account and a label from the ad setting', () => {
     expect(parseAds(' AW-123456789/AbC-D_efG ')).toEqual({
       id: 'AW-123456789',
       label: 'AbC-D_efG',
     });
   });
 
-  test('is ignored if it is blank', () => {
+  test('ignores a blank ad setting', () => {
     expect(parseAds('  ')).toBeNull();
   });
 
   test.each(['AW-123456789', 'G-123/AbC', `AW-1/a"><b`])(
-    'is refused with an example if it is %s',
+    'refuses the ad setting %s and shows an example',
     (setting) => {
       expect(() => parseAds(setting)).toThrow('as in AW-123456789/AbC-D_efG');
     },
   );
 });
 
-test.each(['granted', 'denied'] as const)('remembers the answer "%s"', (answer) => {
+test.each(['granted', 'denied'] as const)('remembers the consent answer "%s"', (answer) => {
   saveConsent(answer);
   expect(readConsent()).toBe(answer);
 });
 
-test('replaces an answer by a later one', () => {
+test('replaces a consent answer with a later one', () => {
   saveConsent('granted');
   saveConsent('denied');
   expect(readConsent()).toBe('denied');
 });
 
-test('treats an unknown value as no answer', () => {
+test('treats an unknown stored value as no consent answer', () => {
   storage.set('ads-consent', 'yes');
   expect(readConsent()).toBeNull();
 });
 
-test('has no answer in a browser that blocks storage', () => {
+test('remembers no consent answer in a browser that blocks storage', () => {
   vi.stubGlobal('localStorage', undefined);
   saveConsent('granted');
   expect(readConsent()).toBeNull();
 });
 
-test('treats Global Privacy Control as a refusal, whatever was answered before', () => {
+test('treats Global Privacy Control as a refusal despite an earlier consent', () => {
   saveConsent('granted');
   vi.stubGlobal('navigator', { globalPrivacyControl: true });
   expect(readConsent()).toBe('denied');
@@ -107,12 +107,12 @@ test('reads the number of any order in the frame', async () => {
 });
 
 test.each([
-  { query: '', reason: 'nothing' },
+  { query: '', reason: 'no fields' },
   { query: `order=${FIRST}&value=8.99`, reason: 'no currency' },
   { query: 'order=cs_test_1&value=8.99&currency=USD', reason: 'a session id' },
   { query: `order=${FIRST}%0A&value=8.99&currency=USD`, reason: 'a line break' },
   { query: `order=${FIRST}&value=8,99&currency=USD`, reason: 'a decimal comma' },
-  { query: `order=${FIRST}&value=NaN&currency=USD`, reason: 'no number' },
+  { query: `order=${FIRST}&value=NaN&currency=USD`, reason: 'a value that is not a number' },
   { query: `order=${FIRST}&value=8.99&currency=usd`, reason: 'a currency in lower case' },
 ])('refuses a query with $reason in the frame', ({ query }) => {
   expect(readConversion(`?${query}`)).toBeNull();

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const filesOf = (...ids: string[]) => ids.map((id) => guideLink(`/${id}`, `${id}.pdf`));
 
-/** A press of the button. `memory` is what earlier presses have done. */
+/** Presses the download button. `memory` records what earlier presses have saved. */
 const press = (ids: readonly string[], memory = createMemory(), onProgress = noProgress) =>
   saveInTurn(filesOf(...ids), { memory, position: 'bottom-right', onProgress });
 
@@ -48,7 +48,7 @@ const ended = async <T>(pressed: Promise<T>): Promise<T> => {
 const failed = (id: string) => `Download Failed / Failed to download ${id}.pdf. Please try again.`;
 const success = (count: number) => `Download Started / ${count} file(s) downloaded successfully!`;
 
-test('saves files one after another, half a second from start to start', async () => {
+test('starts to save each file half a second after the previous one', async () => {
   const slowly = () => new Promise((resolve) => setTimeout(() => resolve(pdf()), 400));
   fakeApi({ '/one': slowly, '/two': pdf });
   void press(['one', 'two']);
@@ -58,7 +58,7 @@ test('saves files one after another, half a second from start to start', async (
   expect(steps.slice(1)).toEqual(['saved two.pdf', success(2)]);
 });
 
-test('reports the position and the fraction of the current file', async () => {
+test('reports the position and the progress of the current file', async () => {
   fakeApi({ '/one': pdf, '/two': pdf });
   const progress: DownloadProgress[] = [];
   await ended(press(['one', 'two'], createMemory(), (reported) => progress.push(reported)));
@@ -70,7 +70,7 @@ test('reports the position and the fraction of the current file', async () => {
   ]);
 });
 
-test('reports a file that the shop refuses, and continues', async () => {
+test('reports a file that the shop refuses and continues with the next', async () => {
   fakeApi({ '/one': () => refused(''), '/two': pdf });
   const outcome = await ended(press(['one', 'two']));
   expect(outcome).toMatchObject({ count: 2, saved: 1, failedAt: [0], refusal: { status: 403 } });
@@ -93,7 +93,7 @@ test('saves only the files that an earlier click did not save', async () => {
   expect(steps).toEqual(['saved two.pdf', success(1)]);
 });
 
-test('saves all files again after a click that saved all', async () => {
+test('saves all files again after a click that saved all of them', async () => {
   const memory = createMemory();
   fakeApi({ '/one': pdf, '/two': pdf });
   await ended(press(['one', 'two'], memory));
@@ -112,7 +112,7 @@ describe('outcomeWords', () => {
     expect(wordsOf({ saved: 1 })).toMatch(/^Saved. Look in your Downloads. /);
   });
 
-  test('says what to do if the browser asks about several files, or one is missing', () => {
+  test('says what to do about a browser prompt and about a missing file', () => {
     expect(wordsOf({ count: 4, saved: 4 })).toBe(
       '4 of 4 saved. If your browser asks about several files, choose Allow. ' +
         'If one is missing, reload this page and use its link.',
@@ -124,11 +124,11 @@ describe('outcomeWords', () => {
     expect(words).toMatch(/^1 of 4 saved. 3 didn’t download. /);
   });
 
-  test('says how far a single file came', () => {
+  test('says how far a single file got', () => {
     expect(wordsOf({ failedAt: [0.304] })).toMatch(/^It stopped at 30%. /);
   });
 
-  test('says that a single file never began', () => {
+  test('says that a single file did not download at all', () => {
     expect(wordsOf({ failedAt: [0] })).toBe('It didn’t download. Try again.');
   });
 
@@ -158,30 +158,30 @@ const products = [
 
 test.each([
   {
-    name: 'the product of its type, although another has its name',
+    name: 'the product of its type although another has its name',
     product_type: 'individual_guide_11_14',
     guide_name: 'One',
     ids: ['two'],
   },
   {
-    name: 'its own file and then all on sale for a bundle',
+    name: 'the bundle and then all guides on sale if it is for the bundle',
     product_type: 'bundle',
     guide_name: 'Bundle',
     ids: ['all', 'one', 'two'],
   },
   {
-    name: 'the product of its name if none has its type',
+    name: 'the product with its name if none has its type',
     product_type: 'individual_guide_15_18',
     guide_name: 'One',
     ids: ['one'],
   },
   {
-    name: 'nothing for an order that matches nothing active',
+    name: 'nothing if no active product matches',
     product_type: 'individual_guide_15_18',
     guide_name: 'Three',
     ids: [],
   },
-])('gives an order $name', ({ product_type, guide_name, ids }) => {
+])('matches an order to $name', ({ product_type, guide_name, ids }) => {
   expect(matchProducts({ product_type, guide_name }, products).map(({ id }) => id)).toEqual(ids);
 });
 
@@ -190,28 +190,38 @@ const NO_FILES = 'Download failed / No files available for download';
 const NO_LINKS = 'Download Error / Failed to get download URLs';
 
 test.each([
-  { name: 'no product', productType: 'none', respond: () => ({}), toastText: NO_MATCH },
-  { name: 'no file', productType: 'One', respond: () => ({ files: [] }), toastText: NO_FILES },
   {
-    name: 'no response about its links',
+    name: 'no product matches the order',
+    productType: 'none',
+    respond: () => ({}),
+    toastText: NO_MATCH,
+  },
+  {
+    name: 'a product has no files',
+    productType: 'One',
+    respond: () => ({ files: [] }),
+    toastText: NO_FILES,
+  },
+  {
+    name: 'the request for links fails',
     productType: 'One',
     respond: unreachable,
     toastText: NO_LINKS,
   },
   {
-    name: 'a refusal',
+    name: 'the shop refuses the links',
     productType: 'One',
     respond: () => refused('Not yours.'),
     toastText: 'Download Error / Not yours.',
   },
-])('explains that an order gets $name', async ({ productType, respond, toastText }) => {
+])('shows a toast if $name', async ({ productType, respond, toastText }) => {
   fakeApi({ '/api/products': () => ({ products }), '/api/secure-file-access': respond });
   const order = { product_type: productType, guide_name: productType };
   expect(await collectFiles(order, 'cs_1', 'bottom-right')).toEqual([]);
   expect(steps).toEqual([toastText]);
 });
 
-test('hands over the other files of a bundle if the links of one fail', async () => {
+test('returns the other files of a bundle if the links of one fail', async () => {
   const respond = (body: unknown) =>
     JSON.stringify(body).includes('one') ? unreachable() : { files: filesOf('two') };
   fakeApi({ '/api/products': () => ({ products }), '/api/secure-file-access': respond });

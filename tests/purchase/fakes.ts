@@ -1,7 +1,7 @@
 import { toast } from 'sonner';
 import { vi } from 'vitest';
 
-/** Returns the toasts of a test, as "title / description". */
+/** Returns an array that collects the toasts of a test, as "title / description". */
 export const collectToasts = (): string[] => {
   const shown: string[] = [];
   for (const kind of ['success', 'error'] as const) {
@@ -18,9 +18,9 @@ type Route = (body: unknown) => unknown;
 export function fakeApi(routes: Readonly<Record<string, Route>>): void {
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     const route = routes[address.replace(/\?.*/, '')];
-    if (!route) throw new Error(`nobody answers ${address}`);
-    const answer = await route(typeof body === 'string' ? JSON.parse(body) : undefined);
-    return answer instanceof Response ? answer : Response.json(answer);
+    if (!route) throw new Error(`There is no fake response for ${address}.`);
+    const result = await route(typeof body === 'string' ? JSON.parse(body) : undefined);
+    return result instanceof Response ? result : Response.json(result);
   });
 }
 
@@ -31,11 +31,11 @@ export const unreachable = () => {
 
 /** Replaces a browser's storage. Returns its entries. */
 export const fakeStorage = (name: 'localStorage' | 'sessionStorage'): Map<string, string> => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   vi.stubGlobal(name, {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
   });
-  return kept;
+  return entries;
 };

@@ -3,7 +3,7 @@ import { ApiError } from '../../src/api/request.ts';
 import { emptyFile, fetchFile, fractionOf } from '../../src/purchase/fetch-file.ts';
 import { createRetries } from '../../src/purchase/retries.ts';
 
-/** The events of the window and the document. */
+/** Dispatches the events of the window and the document. */
 let events: EventTarget;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,12 +15,12 @@ beforeEach(() => {
 
 const refused = (detail: string) => Response.json({ detail }, { status: 403 });
 
-/** The headers of a file of 4 bytes. */
+/** The headers of a 4-byte file. */
 const PDF = { 'content-type': 'application/pdf', 'content-length': '4' };
 const ETAG = { etag: '"of the edition"' };
 const whole = (text: string, headers = {}, status = 200) => new Response(text, { status, headers });
 
-/** A file of 4 bytes that breaks off after this part. */
+/** A response with a 4-byte file that breaks off after this part. */
 const breaking = (part: string, more: Record<string, string> = {}, status = 200): Response => {
   const chunks = part ? [new TextEncoder().encode(part)] : [];
   const pull = (stream: ReadableStreamDefaultController) => {
@@ -32,17 +32,17 @@ const breaking = (part: string, more: Record<string, string> = {}, status = 200)
   return new Response(body, { status, headers: { ...PDF, ...more } });
 };
 
-type Answer = Response | 'no connection' | ((signal: RequestInit['signal']) => Response);
+type FakeResponse = Response | 'no connection' | ((signal: RequestInit['signal']) => Response);
 
-/** Returns the given responses to a file's requests in order, and then fails all others. */
-const answerWith = (...answers: Answer[]) => {
+/** Responds to a file's requests in the given order, and fails all later requests. */
+const respondWith = (...responses: FakeResponse[]) => {
   const requests: { headers: HeadersInit | undefined; at: number }[] = [];
   const startedAt = Date.now();
   vi.stubGlobal('fetch', async (_url: string, { headers, signal }: RequestInit) => {
     requests.push({ headers, at: Date.now() - startedAt });
-    const answer = answers.shift() ?? 'no connection';
-    if (answer === 'no connection') throw new TypeError('no connection');
-    return typeof answer === 'function' ? answer(signal) : answer;
+    const response = responses.shift() ?? 'no connection';
+    if (response === 'no connection') throw new TypeError('no connection');
+    return typeof response === 'function' ? response(signal) : response;
   });
   return requests;
 };
@@ -55,7 +55,7 @@ const startFetch = (file = emptyFile()) => {
   return { fetched, reports };
 };
 
-/** Runs all timers until it fails. */
+/** Runs all timers, and expects the download to fail. */
 const failInTheEnd = async (fetched: Promise<Blob>): Promise<void> => {
   const [result] = await Promise.all([
     fetched.then(() => 'succeeded', String),
@@ -69,9 +69,9 @@ const textOf = async (blob: Promise<Blob>): Promise<string> => (await blob).text
 const resumeAt = (byte: number) => ({ range: `bytes=${byte}-`, 'if-range': ETAG.etag });
 
 describe('fetchFile', () => {
-  test('resumes where the file broke off, as often as it breaks', async () => {
+  test('resumes a file at the right byte each time it breaks off', async () => {
     const rest = whole('F', {}, 206);
-    const requests = answerWith(breaking('%', ETAG), breaking('PD', ETAG, 206), rest);
+    const requests = respondWith(breaking('%', ETAG), breaking('PD', ETAG, 206), rest);
     const { fetched, reports } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('%PDF');
@@ -81,21 +81,21 @@ describe('fetchFile', () => {
   });
 
   test('resumes a file that ends early without an error', async () => {
-    answerWith(whole('%PD', { ...PDF, ...ETAG }), whole('F', {}, 206));
+    respondWith(whole('%PD', { ...PDF, ...ETAG }), whole('F', {}, 206));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
   test('restarts if the edition has changed', async () => {
-    answerWith(breaking('%P', ETAG), whole('NEW!', { ...PDF, etag: '"another"' }));
+    respondWith(breaking('%P', ETAG), whole('NEW!', { ...PDF, etag: '"another"' }));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('NEW!');
   });
 
   test('restarts if the edition cannot be identified', async () => {
-    const requests = answerWith(breaking('%P'), whole('%PDF', PDF));
+    const requests = respondWith(breaking('%P'), whole('%PDF', PDF));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('%PDF');
@@ -103,14 +103,14 @@ describe('fetchFile', () => {
   });
 
   test('fetches a file of unknown length without progress', async () => {
-    answerWith(whole('%PDF'));
+    respondWith(whole('%PDF'));
     const { fetched, reports } = startFetch();
     expect(await textOf(fetched)).toBe('%PDF');
     expect(reports).toEqual(['0']);
   });
 
-  test.each(['online', 'visibilitychange'])('tries again at once on %s', async (event) => {
-    const requests = answerWith(breaking('%P', ETAG), whole('DF', {}, 206));
+  test.each(['online', 'visibilitychange'])('retries immediately on %s', async (event) => {
+    const requests = respondWith(breaking('%P', ETAG), whole('DF', {}, 206));
     const { fetched } = startFetch();
     await vi.advanceTimersByTimeAsync(10);
     expect(requests).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('fetchFile', () => {
   });
 
   test('retries for minutes, with growing delays', async () => {
-    const requests = answerWith(breaking('%P', ETAG));
+    const requests = respondWith(breaking('%P', ETAG));
     const { fetched } = startFetch();
     await failInTheEnd(fetched);
     const times = requests.map(({ at }) => at / 1000);
@@ -129,9 +129,9 @@ describe('fetchFile', () => {
     expect(times.length).toBeLessThan(25);
   });
 
-  test('waits as long again after each byte', async () => {
+  test('retries as often again after each new byte', async () => {
     const breaks = Array.from({ length: 10 }, () => 'no connection' as const);
-    answerWith(
+    respondWith(
       breaking('%', ETAG),
       ...breaks,
       breaking('P', ETAG, 206),
@@ -143,56 +143,56 @@ describe('fetchFile', () => {
     expect(await textOf(fetched)).toBe('%PDF');
   });
 
-  test('gives up on a file that never begins within seconds', async () => {
-    const requests = answerWith();
+  test('gives up within seconds on a file that never starts', async () => {
+    const requests = respondWith();
     const { fetched } = startFetch();
     await failInTheEnd(fetched);
     expect(requests.at(-1)?.at).toBeLessThan(5_000);
   });
 
-  test('waits for minutes for a file that never begins while the phone is offline', async () => {
+  test('retries for minutes if a file never starts while the phone is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    const requests = answerWith();
+    const requests = respondWith();
     const { fetched } = startFetch();
     await failInTheEnd(fetched);
     expect(requests.at(-1)?.at).toBeGreaterThan(4 * 60_000);
   });
 
   test('tries once if the shop refuses the file', async () => {
-    const requests = answerWith(refused('Not yours.'));
+    const requests = respondWith(refused('Not yours.'));
     await expect(startFetch().fetched).rejects.toThrow(ApiError);
     expect(requests).toHaveLength(1);
   });
 
-  test('waits as long as the shop asks', async () => {
+  test('waits for as long as the shop asks', async () => {
     const busy = Response.json({}, { status: 429, headers: { 'retry-after': '2' } });
-    const requests = answerWith(busy, whole('%PDF', PDF));
+    const requests = respondWith(busy, whole('%PDF', PDF));
     const { fetched } = startFetch();
     await vi.runAllTimersAsync();
     expect(await textOf(fetched)).toBe('%PDF');
     expect(requests[1]?.at).toBe(2_000);
   });
 
-  test('resumes on a later click', async () => {
+  test('resumes a file on a later click', async () => {
     const file = emptyFile();
-    answerWith(breaking('%P', ETAG));
+    respondWith(breaking('%P', ETAG));
     const { fetched } = startFetch(file);
     await failInTheEnd(fetched);
-    const requests = answerWith(whole('DF', {}, 206));
+    const requests = respondWith(whole('DF', {}, 206));
     expect(await textOf(startFetch(file).fetched)).toBe('%PDF');
     expect(requests[0]?.headers).toEqual(resumeAt(2));
   });
 
   test('limits the time without data, not the whole download', async () => {
     let stream: ReadableStreamDefaultController | undefined;
-    const slow: Answer = (signal) => {
+    const slow: FakeResponse = (signal) => {
       const start = (controller: ReadableStreamDefaultController): void => {
         stream = controller;
         signal?.addEventListener('abort', () => controller.error(signal.reason));
       };
       return new Response(new ReadableStream({ start }), { headers: { ...PDF, ...ETAG } });
     };
-    const requests = answerWith(slow, whole('F', {}, 206));
+    const requests = respondWith(slow, whole('F', {}, 206));
     const { fetched } = startFetch();
     for (const byte of '%PD') {
       await vi.advanceTimersByTimeAsync(29_000);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test('asks for the links in each check of the download page', async () => {
+test('requests the links in each check on the download page', async () => {
   fakeApi({ '/api/verify-payment': (asked) => ({ status: 'paid', order, files: [asked] }) });
   const purchase = await checkWithFiles('cs_1');
   expect(purchase).toMatchObject({ step: 'paid', files: [{ sessionId: 'cs_1', files: true }] });
@@ -92,11 +92,11 @@ test.each([
   { name: 'among others', search: '?session_id=cs_test_123&x=1', session: 'cs_test_123' },
   { name: 'of 66 characters', search: `?session_id=${LONGEST_ID}`, session: LONGEST_ID },
   {
-    name: 'with the marks of a copied link',
+    name: 'with trailing characters from a copied link',
     search: '?session_id=cs_test_123).&utm_source=mail&fbclid=x',
     session: 'cs_test_123',
   },
-])('reads the session from a parameter $name', ({ search, session }) => {
+])('reads the session id from a parameter $name', ({ search, session }) => {
   vi.stubGlobal('window', { location: { search } });
   expect(currentSessionId()).toBe(session);
 });
@@ -105,7 +105,7 @@ test.each([
   { name: 'with a session id that is too long', search: `?session_id=${LONGEST_ID}a` },
   { name: 'with an empty session id', search: '?session_id=' },
   { name: 'without a session id', search: '' },
-])('reads no session from a query $name', ({ search }) => {
+])('reads no session id from a query $name', ({ search }) => {
   vi.stubGlobal('window', { location: { search } });
   expect(currentSessionId()).toBeNull();
 });
@@ -119,7 +119,7 @@ const busy = new ApiError(refusal, null);
 
 type Result = Purchase | Error;
 
-/** Watches a purchase whose check `number` starts at `atMs` and returns or throws a result. */
+/** Watches a purchase. Each check returns or throws the result that `check` returns. */
 function startWatch(check: (number: number, atMs: number) => Result | Promise<Result>) {
   const steps: string[] = [];
   const checkTimes: number[] = [];
@@ -140,7 +140,7 @@ function startWatch(check: (number: number, atMs: number) => Result | Promise<Re
   return { ended, steps, secondsOfChecks, watcher, elapsed: () => performance.now() - startedAt };
 }
 
-/** Watches to the end. The last of the results repeats. */
+/** Watches a purchase to the end. The checks have these results, and then repeat the last one. */
 async function watch(results: readonly Result[]) {
   const started = startWatch((number) => results[Math.min(number, results.length - 1)] ?? offline);
   await vi.runAllTimersAsync();
@@ -166,13 +166,13 @@ test.each([
     checks: [0, 2, 44],
   },
   {
-    name: 'says that it takes longer after a first failure',
+    name: 'says that the check takes longer after a first failure',
     results: [offline, failed],
     steps: ['delayed', 'failed'],
     checks: [0, 2],
   },
   {
-    name: 'says that it takes longer while the shop is busy',
+    name: 'says that the check takes longer while the shop is busy',
     results: [busy, failed],
     steps: ['delayed', 'failed'],
     checks: [0, 42],
@@ -187,7 +187,7 @@ test.each([
   expect(await watch(results)).toMatchObject({ steps, checks });
 });
 
-test('shows nothing more after it is stopped', async () => {
+test('shows no more steps after it is stopped', async () => {
   const { ended, steps, watcher } = startWatch((number) => (number === 0 ? pending : failed));
   await vi.advanceTimersByTimeAsync(0);
   watcher.abort();
@@ -196,7 +196,7 @@ test('shows nothing more after it is stopped', async () => {
   expect(steps).toEqual(['pending']);
 });
 
-test('shows the purchase of a shop that fails for 40 seconds', async () => {
+test('shows a purchase after the shop has failed for 40 seconds', async () => {
   const { ended, steps } = startWatch((_, atMs) => (atMs < 40_000 ? offline : failed));
   await vi.runAllTimersAsync();
   await ended;
@@ -209,7 +209,7 @@ test('shows “unverified” after a minute of failures and one last check', asy
   expect(checks.at(-1)).toBe(60);
 });
 
-test('says that it takes longer while a first check hangs, and shows its late result', async () => {
+test('shows a delay while the first check hangs and then shows its late result', async () => {
   const { ended, steps } = startWatch(() => hang(12, failed));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(steps).toEqual(['delayed']);
@@ -218,7 +218,7 @@ test('says that it takes longer while a first check hangs, and shows its late re
   expect(steps).toEqual(['delayed', 'failed']);
 });
 
-// On payment-success, a check that hangs is two requests, each with its time limit.
+// On payment-success, a hanging check makes two requests, each with a time limit.
 test.each([15, 30])(
   'shows “unverified” after about a minute of checks that hang for %i s',
   async (seconds) => {
@@ -231,7 +231,7 @@ test.each([15, 30])(
   },
 );
 
-test('checks again at once when the phone is back online', async () => {
+test('checks again immediately when the phone is back online', async () => {
   let isOnline = false;
   const { ended, steps, secondsOfChecks } = startWatch(() => (isOnline ? failed : offline));
   await vi.advanceTimersByTimeAsync(30_000);
@@ -260,7 +260,7 @@ test('keeps checking after a page was frozen for minutes', async () => {
   expect(steps).toEqual(['delayed', 'failed']);
 });
 
-test('is unverified at a shop that is always busy', async () => {
+test('shows “unverified” if the shop is always busy', async () => {
   expect((await watch([busy])).steps).toEqual(['delayed', 'unverified']);
 });
 
