@@ -13,14 +13,14 @@ import {
 } from '../catalog.ts';
 
 const DIFFERS =
-  "the shop's content differs from its specification: change this table too if that is meant";
+  "the shop's content differs from its specification. If this is intended, change this table too";
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** The pages of content/ whose text matches. */
-const filesWith = (words: RegExp): string =>
+/** The pages of content/ whose text matches the pattern. */
+const filesWith = (pattern: RegExp): string =>
   ['faq.md', ...filesIn('faqs'), ...filesIn('legal')]
-    .filter((file) => words.test(textOf(file)))
+    .filter((file) => pattern.test(textOf(file)))
     .join(' ');
 
 const bundle = productOf('bundle');
@@ -29,8 +29,8 @@ const separately = ACTIVE.filter((product) => product !== bundle);
 const prices = ACTIVE.map(centsOf);
 
 /**
- * A value of content/, and what the specification says. An editor may change it, and no other test
- * repeats it.
+ * Values of content/ and the specified values. An editor may change these values, so no other test
+ * repeats them.
  */
 const VALUES: readonly (readonly [name: string, shipped: unknown, specified: unknown])[] = [
   [
@@ -44,55 +44,78 @@ const VALUES: readonly (readonly [name: string, shipped: unknown, specified: unk
     ],
   ],
   [
-    'pages of guides with a printable',
+    'pages of the guides with a printable',
     GUIDES.filter(({ printable }) => printable).map(({ path }) => path),
     ['/guide-1'],
   ],
-  ['bundle, product type', bundle.product_type, 'bundle'],
-  ['bundle, price in cents', bundle.price_in_cents, 1999],
-  ['bundle, struck-through price', sum(separately.map(centsOf)), 2697],
-  ['bundle, lessons', sum(GUIDES.map(({ lessonsOnHome }) => lessonsOnHome)), 31],
-  ['products, not on sale', PRODUCTS.length - ACTIVE.length, 0],
+  ['product type of the bundle', bundle.product_type, 'bundle'],
+  ['price of the bundle in cents', bundle.price_in_cents, 1999],
+  ['struck-through price of the bundle in cents', sum(separately.map(centsOf)), 2697],
+  ['number of lessons in the bundle', sum(GUIDES.map(({ lessonsOnHome }) => lessonsOnHome)), 31],
+  ['number of products off sale', PRODUCTS.length - ACTIVE.length, 0],
   [
-    'aggregate offer, from, to and count',
+    'lowest price, highest price and number of offers',
     [Math.min(...prices), Math.max(...prices), prices.length],
     [899, 1999, 4],
   ],
   ['brand', SITE.brand, 'Money-Smart Kids'],
   ['refund window in days', SITE.refundWindowDays, 14],
-  ['claim, percent', SITE.claim.percent, 88],
-  ['claim', SITE.claim.text, 'of adults wish they had learned more about money.'],
-  ['author', fieldsOf<{ role: string }>('creator.md').role, 'Certified Financial Planner'],
-  ['testimonials', filesIn('testimonials').length, 3],
-  ['About, steps', fieldsOf<{ steps: { items: unknown[] } }>('about.md').steps.items.length, 4],
-  ['FAQ entries', filesIn('faqs').length, 12],
+  ['percentage of the claim', SITE.claim.percent, 88],
+  ['text of the claim', SITE.claim.text, 'of adults wish they had learned more about money.'],
   [
-    'asks for "your order number or the email address you paid with"',
-    filesWith(/your order number or the email address you paid with/),
-    'faq.md faqs/08-download.md faqs/09-again-later.md faqs/10-refunds.md legal/privacy.md legal/refunds.md legal/terms.md',
+    'role of the author',
+    fieldsOf<{ role: string }>('creator.md').role,
+    'Certified Financial Planner',
   ],
-  ['asks otherwise for an order', filesWith(/eight characters|the day you paid/), ''],
+  ['number of testimonials', filesIn('testimonials').length, 3],
+  [
+    'number of steps on the About page',
+    fieldsOf<{ steps: { items: unknown[] } }>('about.md').steps.items.length,
+    4,
+  ],
+  ['number of FAQ entries', filesIn('faqs').length, 12],
+  [
+    'pages that ask for "your order number or the email address you paid with"',
+    filesWith(/your order number or the email address you paid with/),
+    [
+      'faq.md',
+      'faqs/08-download.md',
+      'faqs/09-again-later.md',
+      'faqs/10-refunds.md',
+      'legal/privacy.md',
+      'legal/refunds.md',
+      'legal/terms.md',
+    ].join(' '),
+  ],
+  [
+    'pages that ask for an order in another way',
+    filesWith(/eight characters|the day you paid/),
+    '',
+  ],
 ];
 
-test.each(VALUES)('%s', (_name, shipped, specified) => {
+test.each(VALUES)('has the specified %s', (_name, shipped, specified) => {
   expect(shipped, DIFFERS).toEqual(specified);
 });
 
-/** Page, ages, price, lessons on the home page and on its own, PDF, and type of each guide. */
+/**
+ * The page, ages, price, lessons on the home page and on the guide's page, PDF and product type of
+ * each guide.
+ */
 const GUIDE_VALUES = [
   ['/guide-1', '6–10', '8.99', 10, 10, 'about 2MB, 15 pages', 'individual_guide_6_10'],
   ['/guide-2', '11–14', '8.99', 11, 10, 'about 2MB, 15 pages', 'individual_guide_11_14'],
   ['/guide-3', '15–18', '8.99', 10, 10, 'about 2MB, 15 pages', 'individual_guide_15_18'],
 ] as const;
 
-/** Words of each guide's page. */
+/** Words that each guide's page must contain. */
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   '/guide-1': ['jar', 'needs and wants', 'conversation scripts'],
   '/guide-2': ['budget', 'ads', 'conversation scripts'],
   '/guide-3': ['paycheck', 'tax', 'credit', 'invest', 'conversation scripts'],
 };
 
-test('the guides', () => {
+test('has the specified guides', () => {
   const guides = GUIDES.map(({ path, product, ...guide }) => {
     const { product_type: type, price_in_cents: cents } = productOf(product);
     const pdf = `${guide.fileSize}, ${guide.pages} pages`;
@@ -102,7 +125,7 @@ test('the guides', () => {
   expect(guides, DIFFERS).toEqual(GUIDE_VALUES);
 });
 
-test.each(Object.entries(TOPICS))('the page of %s has its topics', (path, topics) => {
+test.each(Object.entries(TOPICS))('covers the specified topics on %s', (path, topics) => {
   const text = textOf(`guides${path}.md`);
   for (const topic of topics) expect(text, DIFFERS).toMatch(new RegExp(`\\b${topic}`, 'i'));
 });
