@@ -11,11 +11,19 @@ const disputeOf = (currency: string, ...amounts: number[]) =>
 test.each([
   { name: 'an inquiry', dispute: disputeOf('usd'), amount: 0 },
   { name: 'a withdrawal', dispute: disputeOf('usd', -899), amount: 899 },
-  { name: 'a withdrawal that was given back', dispute: disputeOf('usd', -899, 899), amount: 0 },
-  { name: 'a part that was given back', dispute: disputeOf('usd', -899, 400), amount: 499 },
+  { name: 'a withdrawal that was returned', dispute: disputeOf('usd', -899, 899), amount: 0 },
+  {
+    name: 'a withdrawal that was partly returned',
+    dispute: disputeOf('usd', -899, 400),
+    amount: 499,
+  },
   { name: 'a withdrawal in the account’s currency', dispute: disputeOf('eur', -830), amount: 899 },
-  // The rate changed in the meantime.
-  { name: 'one given back in that currency', dispute: disputeOf('eur', -830, 821), amount: 0 },
+  // The exchange rate changed in the meantime.
+  {
+    name: 'a withdrawal returned in that currency',
+    dispute: disputeOf('eur', -830, 821),
+    amount: 0,
+  },
 ])('computes the disputed amount of $name', ({ dispute, amount }) => {
   expect(disputedAmount(dispute, 'usd')).toBe(amount);
 });

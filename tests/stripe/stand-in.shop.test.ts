@@ -41,40 +41,40 @@ const guide: Stripe.Checkout.SessionCreateParams = {
 
 const REFUSED = { statusCode: 400, type: 'StripeInvalidRequestError' };
 
-describe('a new session is refused with Stripe’s error', () => {
+describe('a new session that Stripe would refuse', () => {
   test.each([
     { name: 'an unknown parameter', change: { colour: 'red' } },
     { name: 'a relative URL', change: { success_url: '/paid' } },
     { name: 'a price in parts of a cent', change: priced(8.99) },
     { name: 'a price below Stripe’s minimum', change: priced(49) },
-  ])('for $name', async ({ change }) => {
+  ])('refuses a new session with $name', async ({ change }) => {
     await expect(sessions.create({ ...guide, ...change })).rejects.toMatchObject(REFUSED);
   });
 });
 
-describe('reading a session is refused with Stripe’s error', () => {
+describe('reading a session that does not exist', () => {
   test.each([
-    { name: 'that has no prefix', id: '1' },
-    { name: 'that has no mode', id: 'cs_123' },
+    { name: 'without a prefix', id: '1' },
+    { name: 'without a mode', id: 'cs_123' },
     { name: 'that is too long', id: `cs_test_${'a'.repeat(59)}` },
-  ])('for an id $name', async ({ id }) => {
+  ])('refuses a session id $name', async ({ id }) => {
     const message = `Invalid checkout.session id: ${id}`;
     await expect(sessions.retrieve(id)).rejects.toMatchObject({ ...REFUSED, message });
   });
 
-  test('for an unknown id', async () => {
+  test('returns 404 for an unknown session id', async () => {
     const missing = { statusCode: 404, code: 'resource_missing' };
     await expect(sessions.retrieve('cs_test_none')).rejects.toMatchObject(missing);
   });
 });
 
-describe('a list is refused with Stripe’s error', () => {
-  test('for five levels of expanded objects', async () => {
+describe('a list that Stripe would refuse', () => {
+  test('refuses a list with five levels of expanded objects', async () => {
     const tooDeep = { expand: ['data.payment_intent.latest_charge.refunds.data'] };
     await expect(sessions.list(tooDeep)).rejects.toMatchObject(REFUSED);
   });
 
-  test('for pages of more than 100 objects', async () => {
+  test('refuses a list with more than 100 objects per page', async () => {
     await expect(events.list({ limit: 101 })).rejects.toMatchObject(REFUSED);
   });
 });
@@ -87,16 +87,16 @@ describe('a session after a day', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
   });
 
-  test('is expired and unpaid', async () => {
+  test('expires an unpaid session after a day', async () => {
     const expired = { status: 'expired', payment_status: 'unpaid' };
     expect(await sessions.retrieve(session)).toMatchObject(expired);
   });
 
-  test('cannot be paid', async () => {
+  test('refuses a payment of an expired session', async () => {
     expect((await shop.control('/_control/pay', jsonPost({ session }))).ok).toBe(false);
   });
 
-  test('creates a checkout.session.expired event', async () => {
+  test('creates a checkout.session.expired event after a day', async () => {
     await sessions.retrieve(session);
     expect((await events.list()).data).toMatchObject([{ type: 'checkout.session.expired' }]);
   });
@@ -114,34 +114,34 @@ const payWith = async (webhooks: object): Promise<void> => {
 };
 
 describe('the events of a payment', () => {
-  test('are delivered in reverse with the fault “reverse”', async () => {
+  test('delivers events in reverse with the fault “reverse”', async () => {
     await payWith({ reverse: true });
     expect(types()).toEqual(EVENTS_OF_PAYMENT.toReversed());
   });
 
-  test('are delivered twice with the fault “copies: 2”', async () => {
+  test('delivers events twice with the fault “copies: 2”', async () => {
     await payWith({ copies: 2 });
     const twice = [...EVENTS_OF_PAYMENT, ...EVENTS_OF_PAYMENT];
     expect(types().toSorted()).toEqual(twice.toSorted());
   });
 
-  test('are not delivered with the fault “hold”', async () => {
+  test('delivers no events with the fault “hold”', async () => {
     await payWith({ hold: true });
     expect(types()).toEqual([]);
   });
 
-  test('are delivered one by one if the developer resends them', async () => {
+  test('delivers a held event if the developer resends it', async () => {
     await payWith({ hold: true });
     const [newest] = (await events.list({ limit: 1 })).data;
     await control(shop, 'resend', { event: newest?.id });
     expect(types()).toEqual([newest?.type]);
   });
 
-  test('are delivered again after the webhook failed', async () => {
+  test('delivers an event again after the webhook failed', async () => {
     shop.failRedis('500');
     await payWith({});
     shop.failRedis('none');
-    // Only one of the three needs Redis, and that one is sent twice.
+    // Only one of the three events needs Redis, so only that one is sent twice.
     await expect.poll(received).toHaveLength(4);
     expect(new Set(received().map(({ id }) => id)).size).toBe(3);
   });
@@ -160,21 +160,21 @@ const disputeEvents = async () => {
   return data.map(({ type }) => type);
 };
 
-describe('a payment that the bank questions', () => {
-  test('can be refunded during an inquiry', async () => {
+describe('a payment with an inquiry or a dispute', () => {
+  test('allows a refund during an inquiry', async () => {
     expect((await refund(await disputeWith('warning_needs_response'))).ok).toBe(true);
   });
 
-  test('cannot be refunded during a dispute', async () => {
+  test('refuses a refund during a dispute', async () => {
     expect((await refund(await disputeWith('needs_response'))).ok).toBe(false);
   });
 
-  test('loses no money by an inquiry', async () => {
+  test('withdraws no money for an inquiry', async () => {
     await disputeWith('warning_needs_response');
     expect(await disputeEvents()).toEqual(['charge.dispute.created']);
   });
 
-  test('loses its money by a dispute', async () => {
+  test('withdraws the money for a dispute', async () => {
     await disputeWith('needs_response');
     expect(await disputeEvents()).toEqual([
       'charge.dispute.funds_withdrawn',
@@ -188,8 +188,8 @@ const SECRET_KEY = 'sk_test_of_the_stand_in';
 const KEY = { idempotencyKey: 'one', maxNetworkRetries: 0 };
 
 /**
- * A stand-in that the shop does not call, until the test ends. The shop rejects its events, since
- * they are signed with another secret.
+ * Opens a stand-in that the shop does not call, and closes it when the test ends. The shop rejects
+ * its events, since they are signed with another secret.
  */
 const openAlone = (stateFile: string | null = null) => {
   const standIn = createStripeStandIn({
@@ -200,13 +200,13 @@ const openAlone = (stateFile: string | null = null) => {
     stateFile,
   });
   onTestFinished(standIn.close);
-  const call = async (...asked: Parameters<typeof fetch>) => standIn.fetch(new Request(...asked));
+  const call = async (...args: Parameters<typeof fetch>) => standIn.fetch(new Request(...args));
   const stripe = new Stripe(SECRET_KEY, { httpClient: Stripe.createFetchHttpClient(call) });
   return { call, close: standIn.close, sessions: stripe.checkout.sessions };
 };
 
 describe('an idempotency key', () => {
-  test('repeats a response that was lost', async () => {
+  test('repeats a lost response for its idempotency key', async () => {
     const standIn = openAlone();
     const losesOne = jsonPost({ api: { cutOff: true, times: 1 } });
     await standIn.call(`${ORIGIN}/_control/faults`, { ...losesOne, method: 'PUT' });
@@ -215,14 +215,14 @@ describe('an idempotency key', () => {
     expect((await standIn.sessions.list()).data).toMatchObject([{ id }]);
   });
 
-  test('is refused with other parameters', async () => {
+  test('refuses an idempotency key with other parameters', async () => {
     const standIn = openAlone();
     await standIn.sessions.create(guide, KEY);
     const changed = standIn.sessions.create({ ...guide, ...priced(999) }, KEY);
     await expect(changed).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
   });
 
-  test('is refused for another call', async () => {
+  test('refuses an idempotency key for another call', async () => {
     const standIn = openAlone();
     const { id } = await standIn.sessions.create(guide, KEY);
     const other = standIn.sessions.expire(id, {}, KEY);
@@ -230,8 +230,8 @@ describe('an idempotency key', () => {
   });
 
   test.each([
-    { name: 'repeats the response', hours: 23.9, isRepeated: true },
-    { name: 'is unknown', hours: 24.1, isRepeated: false },
+    { name: 'repeats the response for an idempotency key', hours: 23.9, isRepeated: true },
+    { name: 'forgets an idempotency key', hours: 24.1, isRepeated: false },
   ])('$name after $hours hours', async ({ hours, isRepeated }) => {
     const standIn = openAlone();
     const first = await standIn.sessions.create(guide, KEY);
@@ -241,7 +241,7 @@ describe('an idempotency key', () => {
   });
 });
 
-/** A stand-in that stopped before it delivered the events of a payment. */
+/** Restarts a stand-in that stopped before it delivered the events of a payment. */
 const restart = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -255,22 +255,22 @@ const restart = async () => {
 };
 
 describe('a restarted stand-in', () => {
-  test('has its payments', async () => {
+  test('remembers payments after a restart', async () => {
     const { session, standIn } = await restart();
     expect((await standIn.sessions.retrieve(session)).payment_status).toBe('paid');
   });
 
-  test('has its idempotency keys', async () => {
+  test('remembers idempotency keys after a restart', async () => {
     const { session, standIn } = await restart();
     expect((await standIn.sessions.create(guide, KEY)).id).toBe(session);
   });
 
-  test('delivers the events that the webhook has not accepted', async () => {
+  test('delivers the events after a restart that the webhook has not accepted', async () => {
     await restart();
     await expect.poll(types).toContain('checkout.session.completed');
   });
 
-  test('has no secret key in its file', async () => {
+  test('stores no secret key in its file', async () => {
     const { stateFile } = await restart();
     expect(readFileSync(stateFile, 'utf8')).not.toContain(SECRET_KEY);
   });
