@@ -5,7 +5,7 @@ import { showEveryChange } from '../../netlify/local/dev-content.ts';
 const NAME = 'astro:data-layer-content';
 const ID = `\0${NAME}`;
 
-test('shows a change in npm run dev that is saved while content is loading', async () => {
+test('shows a change that is saved while npm run dev loads the content', async () => {
   let content = 'before';
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ test('shows a change in npm run dev that is saved while content is loading', asy
   const request = server.ssrLoadModule(NAME);
   await started.promise;
   content = 'after';
-  // Like Astro when an entry has changed.
+  // Astro does the same when an entry has changed.
   const module = moduleGraph.getModuleById(ID);
   if (!module) throw new Error('The content was not loaded.');
   moduleGraph.invalidateModule(module, undefined, Date.now(), true);

@@ -45,42 +45,42 @@ test.each([
   expect(() => parseEnv({ ...SETTINGS, [name]: value })).toThrow(`${name} ${says}`);
 });
 
-test('takes the origin of the shop’s address', () => {
+test('reduces the shop’s address to its origin', () => {
   const { PUBLIC_SITE_URL } = parseEnv({ ...SETTINGS, PUBLIC_SITE_URL: 'https://shop.example/a' });
   expect(PUBLIC_SITE_URL).toBe('https://shop.example');
 });
 
-test('treats a blank setting as a missing one', () => {
+test('treats a blank setting as missing', () => {
   expect(parseEnv({ ...SETTINGS, STRIPE_API_URL: ' ' }).STRIPE_API_URL).toBeUndefined();
 });
 
-test('accepts a stand-in at a loopback address of IPv6', () => {
+test('accepts a stand-in at an IPv6 loopback address', () => {
   const { MAIL_API_URL } = parseEnv({ ...SETTINGS, MAIL_API_URL: 'http://[::1]:1' });
   expect(MAIL_API_URL?.href).toBe('http://[::1]:1/');
 });
 
-test('accepts a name with the sender’s address', () => {
+test('accepts a sender’s name before the address', () => {
   const { MAIL_FROM } = parseEnv({ ...SETTINGS, MAIL_FROM: ' Mum & Co. <hello@shop.example> ' });
   expect(MAIL_FROM).toBe('Mum & Co. <hello@shop.example>');
 });
 
-/** Simulates a call from Netlify to a function of this deploy. */
+/** Simulates a call from Netlify to a function in this deploy context. */
 const callIn = (context: string): void => {
   vi.stubGlobal('Netlify', { context: { deploy: { context } } });
 };
 
-describe('the deploy’s context', () => {
+describe('the deploy context', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     generated.context = 'dev';
   });
 
-  test('is dev in a local shop', () => {
+  test('uses the context dev in a local shop', () => {
     expect(deployContext()).toBe('dev');
   });
 
   test.each(['production', 'deploy-preview', 'branch-deploy'])(
-    'is that of a call: %s',
+    'uses the context of the call (%s)',
     (context) => {
       generated.context = 'production';
       callIn(context);
@@ -88,12 +88,15 @@ describe('the deploy’s context', () => {
     },
   );
 
-  // A scheduled call may come without one.
-  test.each(['production', 'branch-deploy'])('is that of the build without one: %s', (context) => {
-    generated.context = context;
-    callIn('');
-    expect(deployContext()).toBe(context);
-  });
+  // A scheduled call can lack a context.
+  test.each(['production', 'branch-deploy'])(
+    'uses the context of the build if the call has none (%s)',
+    (context) => {
+      generated.context = context;
+      callIn('');
+      expect(deployContext()).toBe(context);
+    },
+  );
 });
 
 describe('the address of a build', () => {
@@ -103,22 +106,25 @@ describe('the address of a build', () => {
     DEPLOY_PRIME_URL: 'https://7--shop.netlify.app',
   };
 
-  test('is PUBLIC_SITE_URL in production', () => {
+  test('uses PUBLIC_SITE_URL in production', () => {
     const env = { ...NETLIFY, CONTEXT: 'production', PUBLIC_SITE_URL: OWN_DOMAIN };
     expect(siteUrlOf(env)).toBe('https://money-smart.example');
   });
 
-  test.each([{}, { PUBLIC_SITE_URL: '' }])('is the site’s in production with %j', (settings) => {
-    const env = { ...NETLIFY, CONTEXT: 'production', ...settings };
-    expect(siteUrlOf(env)).toBe('https://shop.netlify.app');
-  });
+  test.each([{}, { PUBLIC_SITE_URL: '' }])(
+    'uses the site’s Netlify address in production with %j',
+    (settings) => {
+      const env = { ...NETLIFY, CONTEXT: 'production', ...settings };
+      expect(siteUrlOf(env)).toBe('https://shop.netlify.app');
+    },
+  );
 
-  test.each(['deploy-preview', 'branch-deploy'])('is the deploy’s in a %s', (context) => {
+  test.each(['deploy-preview', 'branch-deploy'])('uses the deploy’s address in a %s', (context) => {
     const env = { ...NETLIFY, CONTEXT: context, PUBLIC_SITE_URL: OWN_DOMAIN };
     expect(siteUrlOf(env)).toBe('https://7--shop.netlify.app');
   });
 
-  test('is PUBLIC_SITE_URL outside Netlify', () => {
+  test('uses PUBLIC_SITE_URL outside Netlify', () => {
     expect(siteUrlOf({ PUBLIC_SITE_URL: OWN_DOMAIN })).toBe('https://money-smart.example');
   });
 });

@@ -65,13 +65,13 @@ test.each([
   expect(await response.text()).toBe('404.html');
 });
 
-test('redirects an address with a slash at its end, with the query', async () => {
+test('redirects an address with a trailing slash and keeps the query', async () => {
   const response = await ask('GET', '/about/?code=SPRING');
   expect(response.status).toBe(301);
   expect(response.headers.get('location')).toBe('/about?code=SPRING');
 });
 
-test('refuses a rule of netlify.toml that a local shop cannot follow', async () => {
+test('refuses a netlify.toml rule that a local shop cannot follow', async () => {
   write('netlify.toml', '[[redirects]]\nfrom = "/old"\nto = "/new"');
   await expect(openShop(root, [])).rejects.toThrow(/^netlify.toml: [^]*"formerly"/);
 });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { money, plainMoney } from '../../src/contract/money.ts';
 
 /**
- * Stripe counts these decimals (docs.stripe.com/currencies). For some currencies, `Intl` counts
- * others.
+ * The number of decimals is Stripe's (docs.stripe.com/currencies). For some currencies, `Intl` has a
+ * different number.
  */
 test.each([
   { amount: 899, currency: 'usd', words: '$8.99', plain: '8.99' },
@@ -13,7 +13,7 @@ test.each([
   { amount: 3_300_000, currency: 'ugx', words: 'UGX 33,000', plain: '33000.00' },
   { amount: 99_050, currency: 'huf', words: 'HUF 990.5', plain: '990.50' },
   { amount: 1234, currency: 'kwd', words: 'KWD 1.234', plain: '1.234' },
-])('writes $amount minor units of $currency as $words', ({ amount, currency, words, plain }) => {
+])('formats $amount minor units of $currency as $words', ({ amount, currency, words, plain }) => {
   expect(money(amount, currency).replace('\u00A0', ' ')).toBe(words);
   expect(plainMoney(amount, currency)).toBe(plain);
 });

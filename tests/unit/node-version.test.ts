@@ -14,7 +14,7 @@ const checkAs = (version: string) => {
 };
 
 test.each(['20.20.2', '22.21.0', '24.1.0'])(
-  'refuses to run in Node %s, and says how to install Node 24',
+  'refuses to run in Node %s and says how to install Node 24',
   (version) => {
     const { status, stdout, stderr } = checkAs(version);
     expect(status).toBe(1);
@@ -30,7 +30,7 @@ test.each(['24.2.0', '24.21.0', '26.0.0'])('runs a script in Node %s', (version)
 
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 
-/** Node with a TypeScript file, or a tool whose configuration is one. */
+/** Commands that run a TypeScript file, or a tool that is configured in TypeScript. */
 const NEEDS_NODE_24 = /^node .*\.ts\b|^(?:vitest|playwright|oxlint) /;
 
 const scriptsInTypeScript = Object.keys(scripts).filter((name) => {
@@ -38,6 +38,6 @@ const scriptsInTypeScript = Object.keys(scripts).filter((name) => {
   return commands.some((command) => NEEDS_NODE_24.test(command));
 });
 
-test.each(scriptsInTypeScript)('checks the version of Node before npm run %s', (name) => {
+test.each(scriptsInTypeScript)('checks the Node version before npm run %s', (name) => {
   expect(scripts[name]).toMatch(/^node (?:-r \.\/)?\.config\/node-24\.cjs\b/);
 });

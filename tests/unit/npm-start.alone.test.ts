@@ -17,7 +17,7 @@ const KEYS = { STRIPE_SECRET_KEY: 'sk_test_of_an_account', STRIPE_WEBHOOK_SECRET
 const LIVE = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_of_the_open_shop' };
 const MAIL = { MAIL_API_KEY: 're_of_the_open_shop', MAIL_FROM: 'Shop <shop@example.com>' };
 
-test('says that its port is taken, and how to use another', async () => {
+test('says that its port is taken and how to use another', async () => {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -29,7 +29,7 @@ test('says that its port is taken, and how to use another', async () => {
   server.close();
 });
 
-test('refuses a port that browsers refuse, before it opens any', () => {
+test('refuses a port that browsers block before it opens any port', () => {
   vi.stubEnv('PORT', '5999');
   expect(loadStartSettings).toThrow(/port 6000\. Choose another port: PORT=6001 npm start$/);
   vi.unstubAllEnvs();
@@ -49,8 +49,11 @@ for (const url of process.argv.slice(1)) {
 
 test.each([
   { name: 'only a proxy', env: {} },
-  { name: 'other hosts without a proxy', env: { NO_PROXY: 'intranet.example' } },
-  { name: 'other hosts without a proxy, in lower case', env: { no_proxy: 'intranet.example' } },
+  { name: 'other hosts that bypass the proxy', env: { NO_PROXY: 'intranet.example' } },
+  {
+    name: 'other hosts that bypass the proxy in lower case',
+    env: { no_proxy: 'intranet.example' },
+  },
 ])('reaches itself directly if the environment names $name', async ({ env }) => {
   const server = await serveOnLoopback(() => new Response(), 0);
   const hosts = ['localhost', '127.0.0.1', '[::1]'];
@@ -86,7 +89,7 @@ test('warns that orders are lost on exit without redis-server', async () => {
   expect(notes).toEqual([expect.stringContaining('no redis-server')]);
 });
 
-describe('with keys of Stripe itself', () => {
+describe('with the keys of a Stripe account', () => {
   let notes: readonly string[];
   const closers: (() => unknown)[] = [];
 
@@ -94,7 +97,7 @@ describe('with keys of Stripe itself', () => {
     Object.assign(process.env, KEYS, MAIL, { STRIPE_API_URL: '' });
     const directory = mkdtempSync(path.join(tmpdir(), 'shop-'));
     closers.push(() => rmSync(directory, { recursive: true, force: true }));
-    // The stores' port is two after this one: 0 is any free port.
+    // The stores use this port plus two, and port 0 means any free port.
     const settings = { ...loadStartSettings(), port: -2, directory };
     const add = (close: () => unknown): undefined => void closers.push(close);
     notes = await startServices(settings, { add, fail: Promise.reject.bind(Promise) });
@@ -103,11 +106,11 @@ describe('with keys of Stripe itself', () => {
     for (const close of closers.toReversed()) await close();
   });
 
-  test('says that there is no schedule and no email', () => {
+  test('says that a shop with Stripe’s keys runs no schedule and sends no email', () => {
     expect(notes.join('\n')).toContain('runs no schedule and sends no email');
   });
 
-  test('opens no inbox, and has no key to send email', () => {
+  test('opens no inbox and clears the mail key for a shop with Stripe’s keys', () => {
     expect(notes.join('\n')).not.toContain('Inbox');
     expect(process.env).toMatchObject({ MAIL_API_KEY: '', MAIL_FROM: '' });
   });

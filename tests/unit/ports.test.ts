@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { requireAllowedPorts } from '../../netlify/local/ports.ts';
 import { byDepth } from '../depth.ts';
 
-/** Returns why a shop cannot start on the port; null if it can. */
+/** Returns why a shop cannot start on the port, or null if it can. */
 const refusalOf = (port: number): string | null => {
   try {
     requireAllowedPorts(port);
@@ -26,7 +26,7 @@ const isBlockedByFetch = async (port: number): Promise<boolean> => {
   return message === 'bad port';
 };
 
-test('refuses exactly the ports for which fetch blocks one of three', async () => {
+test('refuses a port if and only if fetch blocks it or one of the next two', async () => {
   const ports = Array.from({ length: HIGHEST_PORT }, (_, index) => index + 1);
   const isBlocked = await Promise.all(ports.map(isBlockedByFetch));
   const blocked = new Set(ports.filter((_, index) => isBlocked[index]));
@@ -43,7 +43,7 @@ test.each([
   { name: 'the Stripe stand-in', port: 5999, blocked: 6000 },
   { name: 'Redis and Blobs', port: 5998, blocked: 6000 },
   { name: 'all three', port: 6665, blocked: 6665 },
-])('names the blocked port of $name, and one that works', ({ port, blocked }) => {
+])('names the blocked port of $name and suggests one that works', ({ port, blocked }) => {
   const refusal = refusalOf(port) ?? '';
   expect(refusal).toContain(`refuse to open port ${blocked}.`);
   const suggested = /: PORT=(\d+) npm start$/.exec(refusal)?.[1];

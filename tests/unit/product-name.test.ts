@@ -15,8 +15,8 @@ test.each([
   { kind: 'a title', name: 'A Seed in the Jar (Guide 1, ages 6–10)' },
   { kind: 'a title with its own article', name: 'The First Coins (Guide 2, ages 11–14)' },
   { kind: 'a set with an article', name: 'The Complete Bundle' },
-  { kind: 'a set with another such word', name: 'All Three Guides in One Bundle' },
-  { kind: 'a set that belongs to someone', name: 'Emma’s First Money Kit' },
+  { kind: 'a set whose name begins with “All”', name: 'All Three Guides in One Bundle' },
+  { kind: 'a set with an owner’s name', name: 'Emma’s First Money Kit' },
   { kind: 'a title about a set', name: 'Bundle Up and Save (Guide 4)' },
   { kind: 'a title with details about a set', name: 'Setting Goals (part of the set)' },
 ])('puts no article before $kind', ({ name }) => {

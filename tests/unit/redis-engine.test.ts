@@ -10,16 +10,16 @@ const TOKEN = 'token';
 
 type Command = readonly (string | number)[];
 
-const CASES: readonly { does: string; commands: readonly Command[] }[] = [
+const CASES: readonly { name: string; commands: readonly Command[] }[] = [
   {
-    does: 'a number that a script stores in a hash',
+    name: 'a number that a script stores in a hash',
     commands: [
       ['EVAL', "return redis.call('HSET', KEYS[1], 'buyers', 3)", 1, 'hash'],
       ['HGETALL', 'hash'],
     ],
   },
   {
-    does: 'options in small letters',
+    name: 'lowercase options',
     commands: [
       ['ZADD', 'jobs', 1, 'first'],
       ['ZADD', 'jobs', 'nx', 2, 'first'],
@@ -29,7 +29,7 @@ const CASES: readonly { does: string; commands: readonly Command[] }[] = [
     ],
   },
   {
-    does: 'a set that has lost its last member',
+    name: 'a set that has lost its last member',
     commands: [
       ['ZADD', 'orders', 1, 'only'],
       ['ZREM', 'orders', 'only'],
@@ -37,7 +37,7 @@ const CASES: readonly { does: string; commands: readonly Command[] }[] = [
     ],
   },
   {
-    does: 'a range of scores without its end',
+    name: 'a range of scores that excludes its end',
     commands: [
       ['ZADD', 'buyers', 1, 'early', 5, 'late'],
       ['EVAL', "return redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(5')", 1, 'buyers'],
@@ -45,7 +45,7 @@ const CASES: readonly { does: string; commands: readonly Command[] }[] = [
   },
 ];
 
-describe('responds without redis-server as with it to', needs('redis-server'), async () => {
+describe('the in-process Redis engine', needs('redis-server'), async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'redis-engine-'));
   const server = await startRedisEngine(directory);
   vi.stubEnv('PATH', '');
@@ -66,7 +66,7 @@ describe('responds without redis-server as with it to', needs('redis-server'), a
     return response.json();
   };
 
-  test.each(CASES)('$does', async ({ commands }) => {
+  test.each(CASES)('responds to $name as redis-server does', async ({ commands }) => {
     const expected = await ask(server, commands);
     expect(JSON.stringify(expected)).not.toContain('error');
     expect(await ask(inProcess, commands)).toEqual(expected);

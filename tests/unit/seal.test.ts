@@ -12,7 +12,7 @@ const open = (text: string, purpose: (typeof PURPOSES)[number] = PURPOSE, secret
   unseal(purpose, z.unknown(), text, secret);
 
 describe.each(PURPOSES)('a seal for %s', (purpose) => {
-  test.each(PURPOSES)(`opens for %s only if that is its purpose`, async (other) => {
+  test.each(PURPOSES)('opens a seal for %s only if that is its purpose', async (other) => {
     const text = await seal(purpose, VALUE, SECRET);
     expect(await open(text, other)).toEqual(other === purpose ? VALUE : null);
   });
@@ -31,7 +31,7 @@ test('seals a value differently each time', async () => {
   expect(again.slice(0, 16)).not.toBe(sealed.slice(0, 16));
 });
 
-test('writes a seal that fits into an address', () => {
+test('writes a seal that is safe in a URL', () => {
   expect(sealed).toMatch(/^[\w-]+$/);
 });
 
@@ -43,7 +43,7 @@ test('opens no seal whose value has another type', async () => {
   expect(await unseal(PURPOSE, z.string(), sealed, SECRET)).toBeNull();
 });
 
-test('does not open a seal with any one character changed', async () => {
+test('does not open a seal in which any one character has changed', async () => {
   for (const at of sealed.split('').keys()) {
     const other = sealed[at] === 'A' ? 'B' : 'A';
     const forged = sealed.slice(0, at) + other + sealed.slice(at + 1);
@@ -52,11 +52,11 @@ test('does not open a seal with any one character changed', async () => {
 });
 
 test.each([
-  { name: 'nothing', forged: '' },
+  { name: 'an empty string', forged: '' },
   { name: 'a seal without its last character', forged: sealed.slice(0, -1) },
   { name: 'a seal after a space', forged: ` ${sealed}` },
   // Base64 decoders skip unknown characters.
-  { name: 'a seal with a point in it', forged: sealed.replace(/^./, '$&.') },
+  { name: 'a seal with a period in it', forged: sealed.replace(/^./, '$&.') },
   { name: 'a seal with a letter after it', forged: `${sealed}A` },
   { name: 'a seal with padding', forged: `${sealed}=` },
   { name: 'a seal with an exclamation mark', forged: `${sealed}!` },
