@@ -203,7 +203,7 @@ test.each(WITHOUT_LINE)(
   },
 );
 
-test('sells a file unchanged, without an explanation, if the shop adds no line', async () => {
+test('sells a file unchanged without an explanation if the shop adds no line', async () => {
   const bytes = await makePdf();
   const prepared = await preparePdf(bytes, false);
   expectUnchanged(prepared, bytes);

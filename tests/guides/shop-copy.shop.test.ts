@@ -35,7 +35,7 @@ describe('an uploaded guide', () => {
     await expectRefused(new Uint8Array(copy));
   });
 
-  test('refuses the file that the owner opens as a preview', async () => {
+  test('refuses the owner’s preview of an uploaded guide', async () => {
     const preview = await owner.call(`/api/admin/guides/${GUIDE.product}/file`);
     await expectRefused(new Uint8Array(await bytesOf(preview)));
   });

@@ -362,7 +362,7 @@ describe('the printed report', () => {
     expect(out).toMatch(/ ! Managed payments: .*\n +→ Accept[^]* ✗ Order database: .*\n +→ Turn/);
   });
 
-  test('counts the findings in the last line', async () => {
+  test('counts the findings in the last line of the report', async () => {
     const out = await printReport();
     const warnings = out.match(/^ +! /gm)?.length;
     expect(out).toMatch(new RegExp(`\n1 fault, ${warnings} warnings?\\. Fix the faults and run`));

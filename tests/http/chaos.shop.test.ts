@@ -170,7 +170,7 @@ test.each(CASES)(
   },
 );
 
-test('serves a buyer if Redis fails after it returns an order and before it stores one', async () => {
+test('serves a buyer if Redis fails between reading and writing an order', async () => {
   const session = await buy(shop, 'bundle');
   let commands = 0;
   const served = await shop.runOnce(

@@ -103,7 +103,7 @@ describe('an order that the webhook missed for more than an hour', () => {
       expect(await findWebhookAlerts()).toHaveLength(alerts);
     });
 
-    test('includes the deploy context in an alert’s idempotency key, for shared accounts', async () => {
+    test('includes the deploy context in an alert’s key, for shared accounts', async () => {
       await recordLate(AFTERNOON);
       const headers = {
         authorization: `Bearer ${process.env['MAIL_API_KEY']}`,

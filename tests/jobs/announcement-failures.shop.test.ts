@@ -88,7 +88,7 @@ describe('an announcement', () => {
     expect(await reached()).toEqual(['one', 'two']);
   });
 
-  test('continues an announcement at midnight UTC if the quota ran out a second earlier', async () => {
+  test('continues an announcement at midnight UTC, a second after the quota ran out', async () => {
     await announceTo('one', 'two');
     vi.setSystemTime(LAST_SECOND_OF_DAY);
     await useUpQuota('daily');

@@ -113,7 +113,7 @@ describe('an announcement of a guide', () => {
   });
 
   // Stores of an earlier version are like this after a change of BUYER_SECRET.
-  test('reaches a buyer who is also indexed under another hash only once', async () => {
+  test('reaches a buyer who is indexed under two hashes only once', async () => {
     const session = await buyAs('one');
     const earlierHash = 'f'.repeat(32);
     await shop.redis.zadd(`buyer:dev:${earlierHash}`, { score: 1, member: session });

@@ -82,7 +82,7 @@ describe('after the owner’s decisions on an order', () => {
     expect((await newestMail(session))?.subject).toBe(subjectOf('receipt', name));
   });
 
-  test('sends a notice that the order is blocked if the owner opened it and blocked it again', async () => {
+  test('sends a notice that the order is blocked if the owner blocks it again', async () => {
     const session = await buyKnown(shop, 'bundle');
     await setAccess(session, 'blocked');
     await setAccess(session, 'open');

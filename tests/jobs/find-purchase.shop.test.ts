@@ -119,7 +119,7 @@ test('tries again later if the index has no purchase and Stripe fails', async ()
   expect(await linksTo()).toEqual([[linkTo(session)]]);
 });
 
-test('counts its Stripe lookup toward the global lookup limit', async () => {
+test('counts the Stripe lookup toward the global lookup limit', async () => {
   await find(STRANGER);
   expect(await shop.redis.keys('limit:dev:stripe:all:*')).toHaveLength(1);
 });
@@ -130,7 +130,7 @@ test('leaves no job in the queue for an address without orders', async () => {
   expect(await waitingJobs()).toEqual([]);
 });
 
-test('records a purchase that only Stripe has, and sends its receipt', async () => {
+test('records a purchase that only Stripe has and sends its receipt', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
   await find();
@@ -252,7 +252,7 @@ const failToRead =
     return isToFail ? Response.json({ error }, { status: 400 }) : send();
   };
 
-test('sends the other orders if Stripe cannot read one', async () => {
+test('sends links to the other orders if Stripe fails to return one', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const unreadable = await buyAs(PARENT, GUIDE);
   const readable = await buyAs(PARENT, GUIDE);
@@ -260,7 +260,7 @@ test('sends the other orders if Stripe cannot read one', async () => {
   expect(await linksTo()).toEqual([[linkTo(readable)]]);
 });
 
-test('tries again later if Stripe can read none of the orders', async () => {
+test('tries again later if Stripe returns none of the orders', async () => {
   await setFaults(shop, { webhooks: { hold: true } });
   const session = await buyAs(PARENT, GUIDE);
   await shop.runOnce(() => find(), failToRead(session));
@@ -270,7 +270,7 @@ test('tries again later if Stripe can read none of the orders', async () => {
   expect(await linksTo()).toEqual([[linkTo(session)]]);
 });
 
-test('sends one email for each request although the mail service’s responses are lost', async () => {
+test('sends one email for each request although Resend’s responses are lost', async () => {
   const session = await buyAs(PARENT, GUIDE);
   await setMailFaults({ cutOff: true });
   await find();
@@ -314,7 +314,7 @@ describe('the response', () => {
     expect(calls).toMatchObject({ stripe: 0, blobs: 0, mail: 0 });
   });
 
-  test('responds equally to an address with purchases and to one without', async () => {
+  test('responds the same to an address with purchases and to one without', async () => {
     await buyAs(PARENT, GUIDE);
     const withoutPurchases = await responseTo(STRANGER);
     expect(await responseTo(PARENT)).toEqual(withoutPurchases);

@@ -82,7 +82,7 @@ describe('an announcement', () => {
     },
   );
 
-  test('continues an announcement in the same run after the limit per second refused it', async () => {
+  test('continues an announcement in the same run after it was rate-limited', async () => {
     await announceTo(3);
     await setMailFaults({ ...BUSY, times: 2 });
     await runSchedule();
@@ -111,7 +111,7 @@ describe('an announcement', () => {
     expect(await countAnnounced()).toBe(3);
   });
 
-  test('pauses an announcement after four failures in a row', async () => {
+  test('stops sending an announcement after four failures in a row', async () => {
     await announceTo(6);
     await setMailFaults({ status: 503 });
     const { sends, meet } = countSends();
@@ -145,20 +145,20 @@ const askToWait = async (): Promise<Response> => {
 };
 
 describe('a receipt', () => {
-  test('sends a refused receipt from the function that recorded the order', async () => {
+  test('resends a rate-limited receipt from the function that recorded the order', async () => {
     await setMailFaults({ ...BUSY, times: 2 });
     const session = await buy(shop, type);
     await expect.poll(() => countReceipts(session)).toBe(1);
   });
 
-  test('sends a refused receipt in the same run', async () => {
+  test('resends a rate-limited receipt in the same run', async () => {
     const session = await buyWithDueReceipt();
     await setMailFaults({ ...BUSY, times: 2 });
     await runSchedule();
     expect(await countReceipts(session)).toBe(1);
   });
 
-  test('sends a refused receipt in the run that fulfilled its order', async () => {
+  test('resends a rate-limited receipt in the run that fulfilled its order', async () => {
     await setFaults(shop, { webhooks: { hold: true } });
     const session = await buy(shop, type);
     await shop.redis.zadd('jobs:dev', { score: 0, member: `fulfill:${session}` });
@@ -167,7 +167,7 @@ describe('a receipt', () => {
     expect(await countReceipts(session)).toBe(1);
   });
 
-  test('sends the receipt of an order placed during an announcement before most of its emails', async () => {
+  test('sends the receipt of a new order before most of an ongoing announcement', async () => {
     await announceTo(10);
     await setMailFaults({ perSecond: 2 });
     let bought = '';
@@ -189,7 +189,7 @@ describe('a receipt', () => {
     expect(announcedBefore.length).toBeLessThanOrEqual(6);
   });
 
-  test('delays a receipt to a later run if the mail service asks for more than a few seconds', async () => {
+  test('delays a receipt to a later run if the wait exceeds a few seconds', async () => {
     const session = await buyWithDueReceipt();
     const { sends, meet } = countSends();
     await shop.runOnce(

@@ -180,13 +180,13 @@ describe('a job that failed', () => {
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT + 1000);
   });
 
-  test('counts a failed try that may have succeeded as the first', async () => {
+  test('counts a possibly successful try as the first', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     expect((await claimed(job, AT + 1000)).firstTryAt).toBe(AT);
   });
 
-  test('counts a try that may have succeeded as the first even after another failed try', async () => {
+  test('counts a possibly successful try as the first despite a later failure', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await retryLater(await claimed(job, AT + 1000), { mayHaveSucceeded: false });
@@ -209,7 +209,7 @@ describe('a released job', () => {
     expect(await dueTimeOf(job)).toBe(AT + 10 + 60);
   });
 
-  test('counts an earlier try that may have succeeded as a released job’s first', async () => {
+  test('counts an earlier, possibly successful try as a released job’s first', async () => {
     const job = await newJob();
     await retryLater(await claimed(job, AT), { mayHaveSucceeded: true });
     await releaseJob(await claimed(job, AT + 100));

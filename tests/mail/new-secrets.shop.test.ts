@@ -95,7 +95,7 @@ describe('after a new SIGNING_SECRET', () => {
     return mail?.headers['List-Unsubscribe']?.slice(1, -1).replace(shop.siteUrl, '') ?? '';
   };
 
-  test('announces an edition once to each buyer after a new SIGNING_SECRET and a rebuild', async () => {
+  test('announces an edition once despite a new SIGNING_SECRET and a rebuild', async () => {
     await shop.buyAs('gone@example.com', GUIDE.product_type);
     await shop.buyAs('stays@example.com', GUIDE.product_type);
     await announceEdition(shop);

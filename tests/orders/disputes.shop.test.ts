@@ -101,7 +101,7 @@ describe('the amount of a dispute', () => {
     expect(await disputedAmountIn(session)).toEqual([0]);
   });
 
-  test('updates the disputed amount if only the event about reinstated funds was missed', async () => {
+  test('updates a disputed amount if only the reinstatement event was missed', async () => {
     const session = await buyRecorded();
     const { id } = await control(shop, 'dispute', { session });
     await control(shop, 'dispute/update', { id, status: 'won' });

@@ -15,7 +15,7 @@ export type Moment = {
   readonly event: PaymentEvent | null;
 };
 
-/** Fields that a step does not need have their initial value, so that equal worlds compare equal. */
+/** Fields that a step does not need have their initial value, so that equal worlds look equal. */
 type Reader = {
   /** The moment whose event this reader delivers. null for a returning buyer, who can give up. */
   readonly eventOf: number | null;

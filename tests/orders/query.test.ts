@@ -5,11 +5,11 @@ import { buyerHash } from '../../netlify/shop/buyer-hash.ts';
 import { orderNumberOf } from '../../netlify/shop/order-number.ts';
 
 describe('the number of an order', () => {
-  test('computes the order number of a session in the browser', async () => {
+  test('preserves the order number of a known session in the browser', async () => {
     expect(await orderNumber('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   });
 
-  test('computes the order number of a session on the server', () => {
+  test('preserves the order number of a known session on the server', () => {
     expect(orderNumberOf('cs_test_a1b2c3')).toBe('01F3-4AD8-A31F');
   });
 });

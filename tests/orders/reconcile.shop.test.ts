@@ -153,7 +153,7 @@ describe('an order that Stripe refuses to return', () => {
     for (const session of others) expect(await recordedStatus(session)).toBe('paid');
   });
 
-  test('enqueues an order that Stripe refuses to return and does not read its event again', async () => {
+  test('enqueues a refused order instead of reading its event again', async () => {
     await runRefused();
     expect(await shop.redis.zrange('jobs:dev', 0, -1)).toContain(`fulfill:${refused}`);
     pass(120);

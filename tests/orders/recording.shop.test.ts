@@ -85,7 +85,7 @@ describe('a note about an order that is not stored', () => {
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
 
-  test('throws for a withdrawal of an unknown order, so that its buyer learns of it', async () => {
+  test('throws for a withdrawal of an unknown order, so that the buyer is told', async () => {
     await expect(noteWithdrawal(order, [])).rejects.toThrow('orders unavailable');
     expect(await shop.redis.exists('order:dev:cs_test_none')).toBe(0);
   });
@@ -205,7 +205,7 @@ describe('an alert about the webhook', () => {
   test.each([
     { name: 'a store that is older than the order', store: () => storeMade(3) },
     {
-      name: 'a younger store in which it is pending',
+      name: 'a younger store in which the order is pending',
       store: () => storeMade(1, unpaid('pending')),
     },
   ])('enqueues an alert in $name', ({ store }) => {

@@ -129,7 +129,7 @@ describe('fetchFile', () => {
     expect(times.length).toBeLessThan(25);
   });
 
-  test('retries as often again after each new byte', async () => {
+  test('resets the retries after each new byte', async () => {
     const breaks = Array.from({ length: 10 }, () => 'no connection' as const);
     respondWith(
       breaking('%', ETAG),

@@ -17,7 +17,8 @@ const CLIENT = 'x-nf-client-connection-ip';
  * counts as one from a new client.
  */
 export const loadFunctions = async (): Promise<FunctionHandler> => {
-  const { default: generated } = await import('#generated'); // loaded again if a test has reset the modules
+  // Imported here, because a test may have reset the modules.
+  const { default: generated } = await import('#generated');
   Object.assign(generated, PLAIN_MAILS, { shellPage: SHELL, notFoundPage: NOT_FOUND_PAGE });
   const routes = await loadRoutes();
   return async (request) => {

@@ -265,7 +265,7 @@ describe('a restarted stand-in', () => {
     expect((await standIn.sessions.create(guide, KEY)).id).toBe(session);
   });
 
-  test('delivers the events after a restart that the webhook has not accepted', async () => {
+  test('delivers unaccepted events after a restart', async () => {
     await restart();
     await expect.poll(types).toContain('checkout.session.completed');
   });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { money, plainMoney } from '../../src/contract/money.ts';
 
 /**
- * The number of decimals is Stripe's (docs.stripe.com/currencies). For some currencies, `Intl` has a
- * different number.
+ * The decimals are those of Stripe (docs.stripe.com/currencies). `Intl` has a different number for
+ * some currencies.
  */
 test.each([
   { amount: 899, currency: 'usd', words: '$8.99', plain: '8.99' },
