@@ -12,7 +12,7 @@ const shop = await openTestShop();
 const owner = await ownerClient(shop);
 afterEach(() => void vi.useRealTimers());
 
-/** A signed file gets no order number, since adding one takes longer than everything else. */
+/** The file is signed, so it gets no order number. Adding one takes longer than all the rest. */
 const newPdf = () => makePdf({ title: crypto.randomUUID(), packed: false }, sign);
 
 const listStoredParts = async (): Promise<string[]> =>

@@ -239,7 +239,7 @@ const lookUp = (handle = instance) => callFrom(newClient(), verification(UNKNOWN
 
 describe('after 14 Stripe lookups in a second', () => {
   beforeEach(async () => {
-    // Writes the count without an expiry, so that a slow machine does not lose it.
+    // Writes the count without an expiry, so that it does not expire on a slow machine.
     await shop.redis.set(`limit:dev:stripe:all:${day}`, 14);
   });
 

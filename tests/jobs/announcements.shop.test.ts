@@ -112,7 +112,7 @@ describe('an announcement of a guide', () => {
     expect(await reached()).toEqual([]);
   });
 
-  // Stores of an earlier version are like this after a change of BUYER_SECRET.
+  // Stores of an earlier version look like this after BUYER_SECRET has changed.
   test('reaches a buyer who is indexed under two hashes only once', async () => {
     const session = await buyAs('one');
     const earlierHash = 'f'.repeat(32);

@@ -30,7 +30,7 @@ const sendAgain = async (session: string, call: object = {}): Promise<SendReceip
 };
 
 /** Buys a bundle while the mail service fails this way. */
-const buyWhileMail = async (faults: object): Promise<string> => {
+const buyWithMailFaults = async (faults: object): Promise<string> => {
   await setMailFaults(faults);
   const session = await buy(shop, 'bundle');
   await setMailFaults(WORKS);
@@ -151,7 +151,7 @@ describe('a receipt that the owner sends again', () => {
       recipients: [OTHER, PARENT],
     },
   ])('$name', async ({ faultsBefore, to, faults, outcome, receipts, nextCopy, recipients }) => {
-    const session = await buyWhileMail(faultsBefore);
+    const session = await buyWithMailFaults(faultsBefore);
 
     await setMailFaults(faults);
     const response = await sendAgain(session, { to });
@@ -165,7 +165,7 @@ describe('a receipt that the owner sends again', () => {
   });
 
   test('queues a receipt and keeps its number while the mail service is down', async () => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     await setMailFaults(IS_DOWN);
     const { outcome, order } = await sendAgain(session);
     expect(outcome).toBe('later');
@@ -173,7 +173,7 @@ describe('a receipt that the owner sends again', () => {
   });
 
   test('sends a waiting receipt once if the owner clicks again', async () => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     await setMailFaults(IS_DOWN);
     await sendAgain(session);
     await setMailFaults(WORKS);
@@ -182,7 +182,7 @@ describe('a receipt that the owner sends again', () => {
   });
 
   test('does not send a receipt again for a request with the same number', async () => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     await sendAgain(session);
     const callsBefore = shop.callsTo('mail');
     const repeated = await sendAgain(session);
@@ -196,7 +196,7 @@ describe('a receipt that the owner sends again', () => {
     { name: 'to another address after one to the buyer', first: undefined, second: OTHER },
     { name: 'to the buyer after one to another address', first: OTHER, second: undefined },
   ])('refuses a receipt $name with the same number', async ({ first, second }) => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     await sendAgain(session, { to: first });
     const recipients = await recipientsOf(session);
     await expectProblem(await ask(session, { to: second }), 400, 'invalid_request');
@@ -204,14 +204,14 @@ describe('a receipt that the owner sends again', () => {
   });
 
   test('sends another receipt to the buyer with the next number', async () => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     await sendAgain(session, { copy: 1 });
     await sendAgain(session, { copy: 2 });
     expect(await recipientsOf(session)).toEqual([PARENT, PARENT, PARENT]);
   });
 
   test('sends a receipt to another address while one to the buyer has no response', async () => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     await setMailFaults({ ...LOSES_RESPONSES, times: 1 });
     await sendAgain(session);
     const { outcome, order } = await sendAgain(session, { to: OTHER });
@@ -221,7 +221,7 @@ describe('a receipt that the owner sends again', () => {
   });
 
   test('records whether a receipt went to the buyer’s own address', async () => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     await sendAgain(session, { copy: 1 });
     const { order } = await sendAgain(session, { copy: 2, to: OTHER });
     expect(order.receipts).toMatchObject([
@@ -232,14 +232,14 @@ describe('a receipt that the owner sends again', () => {
   });
 
   test('queues a receipt while Stripe does not return the buyer’s address', async () => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     shop.failStripe('500');
     expect((await sendAgain(session)).outcome).toBe('later');
     expect(await recipientsOf(session)).toEqual([PARENT]);
   });
 
   test('sends a receipt to an address that the owner enters while Stripe fails', async () => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     shop.failStripe('500');
     expect((await sendAgain(session, { to: OTHER })).outcome).toBe('sent');
     expect(await recipientsOf(session)).toEqual([OTHER, PARENT]);
@@ -253,7 +253,7 @@ describe('sending a receipt again', () => {
     { name: 'a number that skips one', call: { copy: 2 } },
     { name: 'an unknown field', call: { cc: OTHER } },
   ])('refuses to send a receipt with $name', async ({ call }) => {
-    const session = await buyWhileMail(WORKS);
+    const session = await buyWithMailFaults(WORKS);
     await expectProblem(await ask(session, call), 400, 'invalid_request');
     expect(await recipientsOf(session)).toEqual([PARENT]);
   });

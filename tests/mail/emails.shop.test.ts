@@ -338,7 +338,6 @@ describe('the explanation of links in the find-purchase email', () => {
   });
 });
 
-/** A shop on the web. */
 const ON_THE_WEB = { ...LIVE_SETTINGS, STRIPE_API_URL: '' };
 const ON_LOOPBACK = { ...ON_THE_WEB, PUBLIC_SITE_URL: 'http://localhost:8888' };
 

@@ -136,7 +136,7 @@ export const createLife = async (shop: Shop) => {
       case 'return': {
         const response = await ask(() => shop.post('/api/verify-payment', { sessionId: session }));
         const { status } = (await response?.json()) ?? {};
-        // The shop must never say this, no matter how much of the truth it has read.
+        // The shop must never say that an unpaid session is paid, however little it has read.
         if (status === 'paid' && truth.payment !== 'paid')
           throw new Error(`The shop says that a session is paid, but it is ${truth.payment}.`);
         return;

@@ -67,7 +67,7 @@ describe('the webhook', () => {
   });
 });
 
-/** Makes Stripe omit the money that the bank reinstated from its disputes. */
+/** Makes Stripe's disputes lack the transaction that reinstated the money. */
 const withoutReinstatement: Meet = async (_call, send, { url }) => {
   if (!url.includes('/v1/disputes')) return send();
   const list = await (await send()).json();

@@ -53,8 +53,7 @@ const waitingJobs = async (): Promise<string[]> => [
 const kindsOfWaitingJobs = async (): Promise<string[]> =>
   [...new Set((await waitingJobs()).map((job) => job.split(':')[0] ?? ''))].toSorted();
 
-/** Makes all jobs due. */
-const hurry = async (): Promise<void> => {
+const makeAllJobsDue = async (): Promise<void> => {
   for (const queue of ['jobs:dev', 'bulk:dev']) {
     for (const job of await redis.zrange<string[]>(queue, 0, -1)) {
       await redis.zadd(queue, { xx: true }, { score: 0, member: job });
@@ -110,7 +109,7 @@ describe('forgetBuyer', () => {
     const session = await buyWithWaitingEmails();
     await forgetBuyer(session);
     const before = await redis.hgetall(`order:dev:${session}`);
-    await hurry();
+    await makeAllJobsDue();
     await runSchedule();
     const recipients = (await shop.inbox()).map(({ to }) => to);
     expect(new Set(recipients)).toEqual(new Set(['owner@shop.example']));
@@ -143,7 +142,7 @@ describe('forgetBuyer', () => {
     await setMailFaults({ status: 503 });
     const session = await buyAs(PARENT, GUIDE.product_type);
     await setMailFaults({});
-    await hurry();
+    await makeAllJobsDue();
     await shop.runOnce(runSchedule, async (_call, send, { url }) => {
       if (url.endsWith('/emails')) await forgetBuyer(session);
       return send();
@@ -181,7 +180,7 @@ describe('forgetBuyer', () => {
   });
 
   test('removes the emails of an announcement that begins at the same time', async () => {
-    // Begins it before each of `forgetBuyer`'s calls in turn.
+    // Begins the announcement before each of `forgetBuyer`'s calls in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();
       const session = await buyAs(PARENT, GUIDE.product_type);
@@ -259,7 +258,7 @@ describe('forgetBuyer, if another order of the buyer remains', () => {
   });
 
   test('does not remove a buyer from a product that they buy at the same time', async () => {
-    // Buys it before each of `forgetBuyer`'s calls in turn.
+    // Buys the guide before each of `forgetBuyer`'s calls in turn.
     for (let place = 0; ; place += 1) {
       await shop.empty();
       const forgotten = await buyAs(PARENT, GUIDE.product_type);

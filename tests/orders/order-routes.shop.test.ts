@@ -101,8 +101,8 @@ const withoutId = async (response: Response) => ({
 
 const UNKNOWN_SESSION = `cs_test_${'a1'.repeat(29)}`;
 
-/** Sessions without access, keyed by the reason. */
-const worthlessSessions = async (): Promise<Readonly<Record<string, string>>> => {
+/** Opens sessions without access. Returns their ids, keyed by the reason. */
+const openSessionsWithoutAccess = async (): Promise<Readonly<Record<string, string>>> => {
   const expired = await openSession(shop, 'bundle');
   await shop.stripe.checkout.sessions.expire(expired);
   return {
@@ -134,7 +134,7 @@ describe('a session without access', () => {
       return { ...response, calls: shop.callsSince(before) };
     };
     const toUnknown = await respond(UNKNOWN_SESSION);
-    for (const [kind, session] of Object.entries(await worthlessSessions())) {
+    for (const [kind, session] of Object.entries(await openSessionsWithoutAccess())) {
       expect(await respond(session), kind).toEqual(toUnknown);
     }
   });
@@ -187,7 +187,7 @@ const sign = (payload: string, more: object = {}) => signatureOf(shop, payload, 
 
 type RefusedEvent = {
   readonly name: string;
-  /** null: no signature. */
+  /** null if there is no signature. */
   readonly signature: (payload: string) => string | null;
   readonly code: ProblemCode;
 };

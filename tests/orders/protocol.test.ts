@@ -68,7 +68,7 @@ const HISTORIES: readonly History[] = [
   },
 ];
 
-/** Exploring these takes seconds, since their steps can happen in millions of orders. */
+/** Exploring these takes seconds, since their steps can interleave in millions of ways. */
 const isLong = ({ history }: History): boolean => history.length > 3;
 
 /** Exploring a history of five steps takes even longer. */

@@ -28,14 +28,14 @@ const refund = () => control(shop, 'refund', { session });
 const dispute = () => control(shop, 'dispute', { session });
 const reportRefund = () => refund().then(deliverRefund);
 const reportDispute = () => dispute().then(deliver('charge.dispute.created'));
-const comeBack = () => verify(shop, session);
+const returnToShop = () => verify(shop, session);
 const forget = () => forgetBuyer(session);
 const sellAndRefund = () => runSchedule().then(refund);
 
 const expectOneOrder = async (status: string): Promise<void> => {
   await runSchedule();
   expect(await shop.redis.zrange('orders:dev', 0, -1)).toEqual([session]);
-  expect((await comeBack()).status).toBe(status);
+  expect((await returnToShop()).status).toBe(status);
   const logged = vi.mocked(console.log).mock.calls.map(String);
   expect(logged.filter((line) => line.includes('order fulfilled'))).toHaveLength(1);
   expect(await shop.mailsAbout(session)).toHaveLength(1);
@@ -84,7 +84,7 @@ const SLOW_RACES: readonly Race[] = [
   {
     name: 'closes an order that is disputed during a buyer’s return',
     prepare: open,
-    work: comeBack,
+    work: returnToShop,
     rival: reportDispute,
     expectOutcome: () => expectOneOrder('disputed'),
   },
@@ -138,7 +138,7 @@ test.each([...RACES, ...(isDeep ? SLOW_RACES : [])])('$name', async (race) => {
 });
 
 test('records one order for 50 simultaneous webhooks, returns and schedule runs', async () => {
-  const sources = [deliverPaid, comeBack, runSchedule];
+  const sources = [deliverPaid, returnToShop, runSchedule];
   await Promise.all(Array.from({ length: 50 }, (_, at) => sources[at % sources.length]?.()));
   await expectOneOrder('paid');
 });

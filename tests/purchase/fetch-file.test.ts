@@ -56,7 +56,7 @@ const startFetch = (file = emptyFile()) => {
 };
 
 /** Runs all timers, and expects the download to fail. */
-const failInTheEnd = async (fetched: Promise<Blob>): Promise<void> => {
+const expectFailure = async (fetched: Promise<Blob>): Promise<void> => {
   const [result] = await Promise.all([
     fetched.then(() => 'succeeded', String),
     vi.runAllTimersAsync(),
@@ -122,7 +122,7 @@ describe('fetchFile', () => {
   test('retries for minutes, with growing delays', async () => {
     const requests = respondWith(breaking('%P', ETAG));
     const { fetched } = startFetch();
-    await failInTheEnd(fetched);
+    await expectFailure(fetched);
     const times = requests.map(({ at }) => at / 1000);
     expect(times.slice(0, 4)).toEqual([0, 1, 3, 7]);
     expect(times.at(-1)).toBeGreaterThanOrEqual(5 * 60);
@@ -146,7 +146,7 @@ describe('fetchFile', () => {
   test('gives up within seconds on a file that never starts', async () => {
     const requests = respondWith();
     const { fetched } = startFetch();
-    await failInTheEnd(fetched);
+    await expectFailure(fetched);
     expect(requests.at(-1)?.at).toBeLessThan(5_000);
   });
 
@@ -154,7 +154,7 @@ describe('fetchFile', () => {
     vi.stubGlobal('navigator', { onLine: false });
     const requests = respondWith();
     const { fetched } = startFetch();
-    await failInTheEnd(fetched);
+    await expectFailure(fetched);
     expect(requests.at(-1)?.at).toBeGreaterThan(4 * 60_000);
   });
 
@@ -177,7 +177,7 @@ describe('fetchFile', () => {
     const file = emptyFile();
     respondWith(breaking('%P', ETAG));
     const { fetched } = startFetch(file);
-    await failInTheEnd(fetched);
+    await expectFailure(fetched);
     const requests = respondWith(whole('DF', {}, 206));
     expect(await textOf(startFetch(file).fetched)).toBe('%PDF');
     expect(requests[0]?.headers).toEqual(resumeAt(2));

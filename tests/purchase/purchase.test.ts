@@ -119,7 +119,7 @@ const busy = new ApiError(refusal, null);
 
 type Result = Purchase | Error;
 
-/** Watches a purchase. Each check returns or throws the result that `check` returns. */
+/** Watches a purchase. If the result of `check` is an error, it is thrown. */
 function startWatch(check: (number: number, atMs: number) => Result | Promise<Result>) {
   const steps: string[] = [];
   const checkTimes: number[] = [];

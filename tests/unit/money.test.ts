@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { money, plainMoney } from '../../src/contract/money.ts';
 
 /**
- * The decimals are those of Stripe (docs.stripe.com/currencies). `Intl` has a different number for
- * some currencies.
+ * The amounts have as many decimals as Stripe uses (docs.stripe.com/currencies). `Intl` uses a
+ * different number for some currencies.
  */
 test.each([
   { amount: 899, currency: 'usd', words: '$8.99', plain: '8.99' },
