@@ -27,7 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const passTime = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
-/** The functions that anybody may call. /api/health reveals nothing to a stranger. */
+/** Functions that anyone may call. /api/health reveals nothing to strangers. */
 const PUBLIC_FUNCTIONS = [
   'create-payment',
   'files',
@@ -47,7 +47,7 @@ const PUBLIC_FUNCTIONS = [
 
 type Route = { readonly path: string; readonly method: 'GET' | 'POST' };
 
-/** Below /api/admin/. */
+/** Paths are relative to /api/admin/. */
 const OWNER_ROUTES: readonly Route[] = [
   { path: 'logout', method: 'POST' },
   { path: 'session', method: 'GET' },
@@ -77,25 +77,25 @@ const expectRefused = async (response: Response, status: number, code: ProblemCo
 
 const { cookie } = await ownerHeaders(shop);
 
-describe('the functions', () => {
-  test('are each listed as public or as the owner’s', async () => {
+describe('routes', () => {
+  test('lists every function as public or owner-only', async () => {
     const names = (await loadRoutes()).map(({ name }) => name);
     expect(names.toSorted()).toEqual([...PUBLIC_FUNCTIONS, 'admin'].toSorted());
   });
 
-  test('have every owner route listed in these tests', async () => {
+  test('covers every owner route in this file', async () => {
     const source = await readFile('netlify/functions/admin.ts', 'utf8');
     const [, routesOfOwner] = source.split('app.use(');
     expect(routesOfOwner?.match(/\.(?:get|post)\('\/api/g)).toHaveLength(OWNER_ROUTES.length);
   });
 
-  test.each(OWNER_ROUTES)('allow only $method for $path', async ({ path, method }) => {
+  test.each(OWNER_ROUTES)('allows only $method for $path', async ({ path, method }) => {
     const response = await call(path, 'PATCH', { cookie });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe(method);
   });
 
-  test('return 404 to the owner for an unknown route', async () => {
+  test('returns 404 to the owner for an unknown route', async () => {
     const response = await call(UNKNOWN_ROUTE.path, UNKNOWN_ROUTE.method, { cookie });
     expect(response.status).toBe(404);
   });
@@ -105,7 +105,7 @@ const nowInSeconds = Math.floor(Date.now() / 1000);
 const unexpired = { expiresAt: nowInSeconds + 3600 };
 const cookieWith = (session: string) => ({ cookie: `owner_session=${session}` });
 
-// tests/unit/seal.test.ts has every forgery.
+// tests/unit/seal.test.ts covers the other forged sessions.
 const STRANGERS = [
   { name: 'without a cookie', headers: {} },
   { name: 'with an empty session', headers: cookieWith('') },
@@ -118,15 +118,15 @@ const STRANGERS = [
     headers: cookieWith(await sealSession({ expiresAt: nowInSeconds - 1 })),
   },
   {
-    name: 'with a session sealed by another password',
+    name: 'with a session sealed with another key',
     headers: cookieWith(await sealSession(unexpired, `${process.env['SIGNING_SECRET']}:a guess`)),
   },
 ];
 
-describe('a stranger', () => {
-  // To a stranger, an unknown route looks the same as the owner's routes.
+describe('without a valid session', () => {
+  // An unknown route returns 401 too, so strangers can't find out which routes exist.
   test.each([...OWNER_ROUTES, UNKNOWN_ROUTE])(
-    'gets 401 from $path, and causes no call to a service',
+    'returns 401 for $path without calling a service',
     async ({ path, method }) => {
       const callsBefore = shop.calls();
       for (const { name, headers } of STRANGERS) {
@@ -139,17 +139,20 @@ describe('a stranger', () => {
   );
 });
 
-describe('another site', () => {
+describe('cross-site requests', () => {
   const POST_ROUTES: readonly Route[] = [
     { path: 'login', method: 'POST' },
     ...OWNER_ROUTES.filter(({ method }) => method === 'POST'),
   ];
 
-  test.each(POST_ROUTES)('cannot make the owner’s browser call $path', async ({ path }) => {
-    const headers = { cookie, origin: 'https://evil.example' };
-    const response = await shop.post(`/api/admin/${path}`, { password: password() }, headers);
-    await expectRefused(response, 403, 'origin_not_allowed');
-  });
+  test.each(POST_ROUTES)(
+    'refuses $path from another site despite the owner’s cookie',
+    async ({ path }) => {
+      const headers = { cookie, origin: 'https://evil.example' };
+      const response = await shop.post(`/api/admin/${path}`, { password: password() }, headers);
+      await expectRefused(response, 403, 'origin_not_allowed');
+    },
+  );
 });
 
 const logIn = (given: unknown, headers: HeadersInit = {}): Promise<Response> =>
@@ -160,7 +163,7 @@ const statusOfSession = async (headers: HeadersInit): Promise<number> =>
 const attributesOf = (setCookie: string): Set<string> => new Set(setCookie.split('; '));
 
 describe('a session', () => {
-  test('is out of reach of scripts and other sites', async () => {
+  test('hides the session cookie from scripts and other sites', async () => {
     const response = await logIn({ password: password() });
     const [setCookie = ''] = response.headers.getSetCookie();
     expect(attributesOf(setCookie.replace(/=[\w-]+;/, ';'))).toEqual(
@@ -168,7 +171,7 @@ describe('a session', () => {
     );
   });
 
-  test('is limited to https and to its host in a shop on https', async () => {
+  test('limits the session cookie to HTTPS and its host in a shop on HTTPS', async () => {
     vi.resetModules();
     vi.stubEnv('PUBLIC_SITE_URL', 'https://shop.example');
     const { logoutCookie } = await import('../../netlify/admin/auth.ts');
@@ -184,7 +187,7 @@ describe('a session', () => {
     );
   });
 
-  test('ends after eight hours', async () => {
+  test('ends the session after eight hours', async () => {
     const headers = await logInAsOwner(shop);
     passTime(8 * HOUR_MS - SECOND_MS);
     expect(await statusOfSession(headers)).toBe(200);
@@ -192,7 +195,7 @@ describe('a session', () => {
     expect(await statusOfSession(headers)).toBe(401);
   });
 
-  test('expires when the login said', async () => {
+  test('returns the same expiration time as the login', async () => {
     const login = await logIn({ password: password() });
     const session = await call('session', 'GET', { cookie: cookiesOf(login) });
     expect(await session.json()).toEqual(await login.json());
@@ -219,13 +222,16 @@ describe('a login', () => {
       status: 400,
       code: 'invalid_request',
     },
-  ] as const)('is refused with $name, which is not logged', async ({ given, status, code }) => {
-    const response = await logIn(given);
-    const output = (await response.clone().text()) + vi.mocked(console.warn).mock.calls.join();
-    await expectRefused(response, status, code);
-    expect(output).not.toContain('a guess of mine');
-    expect(output).not.toContain(password());
-  });
+  ] as const)(
+    'refuses a login with $name without logging the password',
+    async ({ given, status, code }) => {
+      const response = await logIn(given);
+      const output = (await response.clone().text()) + vi.mocked(console.warn).mock.calls.join();
+      await expectRefused(response, status, code);
+      expect(output).not.toContain('a guess of mine');
+      expect(output).not.toContain(password());
+    },
+  );
 
   const RIGHT = { password: password(), status: 200 };
   const WRONG = { password: 'a guess of mine', status: 401 };
@@ -237,11 +243,11 @@ describe('a login', () => {
       tries: [WRONG, WRONG, WRONG, WRONG, WRONG],
     },
     {
-      name: 'four wrong passwords with a right one between them',
+      name: 'four wrong passwords with a right one in between',
       client: '198.51.100.2',
       tries: [WRONG, WRONG, WRONG, RIGHT, WRONG],
     },
-  ])('is refused for a minute after $name', async ({ client, tries }) => {
+  ])('refuses logins for a minute after $name', async ({ client, tries }) => {
     const logInAsClient = (given: string): Promise<Response> =>
       logIn({ password: given }, { 'x-nf-client-connection-ip': client });
     vi.setSystemTime(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS);
@@ -257,7 +263,7 @@ describe('a login', () => {
 
 test.each([
   {
-    name: 'a missing password',
+    name: 'missing',
     setting: '',
     given: 'undefined',
     logged: 'ADMIN_PASSWORD is missing',
@@ -268,7 +274,7 @@ test.each([
     given: 'scrypt:abc',
     logged: 'ADMIN_PASSWORD is half a hash',
   },
-])('logs nobody in with $name in the settings, and logs why', async (row) => {
+])('refuses every login and logs why if ADMIN_PASSWORD is $name', async (row) => {
   const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   const headers = await logInAsOwner(shop);
   vi.stubEnv('ADMIN_PASSWORD', row.setting);

@@ -10,7 +10,7 @@ const shop = await openTestShop();
 const owner = await ownerClient(shop);
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const product = catalog.products.find(({ id }) => id === 'guide-1');
-if (!product) throw new Error('no guide');
+if (!product) throw new Error('The catalog has no guide-1.');
 const { price_in_cents: price } = product;
 
 beforeEach(async () => {
@@ -79,7 +79,7 @@ const CASES: readonly Case[] = [
     expected: { gross: 989, refunded: 989, disputed: 0, tax: 0, net: 0 },
   },
   {
-    name: 'half refunded',
+    name: 'with half of it refunded',
     options: EXCLUSIVE,
     after: (session) => refund(session, 494),
     expected: { gross: 989, refunded: 494, disputed: 0, tax: 45, net: 450 },
@@ -100,19 +100,19 @@ const CASES: readonly Case[] = [
     expected: { gross: 899, refunded: 0, disputed: 899, tax: 0, net: 0 },
   },
   {
-    name: 'with tax, in dispute',
+    name: 'with tax on top and a dispute',
     options: EXCLUSIVE,
     after: (session) => dispute(session, 'needs_response'),
     expected: { gross: 989, refunded: 0, disputed: 989, tax: 90, net: -90 },
   },
   {
-    name: 'with a dispute won',
+    name: 'with a won dispute',
     options: {},
     after: (session) => dispute(session, 'needs_response', 'won'),
     expected: { gross: 899, refunded: 0, disputed: 0, tax: 0, net: 899 },
   },
   {
-    name: 'with a dispute lost',
+    name: 'with a lost dispute',
     options: {},
     after: (session) => dispute(session, 'needs_response', 'lost'),
     expected: { gross: 899, refunded: 0, disputed: 899, tax: 0, net: 0 },
@@ -127,32 +127,35 @@ const CASES: readonly Case[] = [
 
 const inCents = (text = ''): number => Math.round(Number(text) * 100);
 
-test.each(CASES)('shows the same amounts everywhere for an order $name', async (row) => {
-  const { options, payment = {}, after, expected } = row;
-  catalog.checkout = options;
-  const session = await openSession(shop, 'individual_guide_6_10');
-  await control(shop, 'pay', { session, ...payment });
-  await verify(shop, session);
-  await after?.(session);
+test.each(CASES)(
+  'shows the same amounts on the page, report and CSV file for an order $name',
+  async (row) => {
+    const { options, payment = {}, after, expected } = row;
+    catalog.checkout = options;
+    const session = await openSession(shop, 'individual_guide_6_10');
+    await control(shop, 'pay', { session, ...payment });
+    await verify(shop, session);
+    await after?.(session);
 
-  const order = await (await owner.call(`/api/admin/orders/${orderNumberOf(session)}`)).json();
-  const { gross, ...parts } = expected;
-  expect(order).toMatchObject({ amount: gross, ...parts });
+    const order = await (await owner.call(`/api/admin/orders/${orderNumberOf(session)}`)).json();
+    const { gross, ...parts } = expected;
+    expect(order).toMatchObject({ amount: gross, ...parts });
 
-  const report: ReportResponse = await (
-    await owner.call('/api/admin/report?period=this-month')
-  ).json();
-  expect(report.totals).toEqual([{ currency: 'USD', orders: 1, ...expected }]);
-  expect(report.products).toMatchObject([expected]);
+    const report: ReportResponse = await (
+      await owner.call('/api/admin/report?period=this-month')
+    ).json();
+    expect(report.totals).toEqual([{ currency: 'USD', orders: 1, ...expected }]);
+    expect(report.products).toMatchObject([expected]);
 
-  const year = new Date().getUTCFullYear();
-  const csv = await owner.call(`/api/admin/orders.csv?period=${year}`);
-  const [record] = recordsIn(await csv.text());
-  expect({
-    gross: inCents(record?.['Amount']),
-    refunded: inCents(record?.['Refunded']),
-    disputed: inCents(record?.['Disputed']),
-    tax: inCents(record?.['Tax']),
-    net: inCents(record?.['Net']),
-  }).toEqual(expected);
-});
+    const year = new Date().getUTCFullYear();
+    const csv = await owner.call(`/api/admin/orders.csv?period=${year}`);
+    const [record] = recordsIn(await csv.text());
+    expect({
+      gross: inCents(record?.['Amount']),
+      refunded: inCents(record?.['Refunded']),
+      disputed: inCents(record?.['Disputed']),
+      tax: inCents(record?.['Tax']),
+      net: inCents(record?.['Net']),
+    }).toEqual(expected);
+  },
+);

@@ -8,7 +8,7 @@ import { render, withoutTags } from './render.ts';
 const PROMISE = { title: 'A Seed in the Jar', pages: 15, fileSize: 'about 2MB' };
 const FILE = new File([new Uint8Array(2048)], 'new.pdf');
 
-/** The rows of the table below its header, each with the text of its cells. */
+/** The cell texts of each table row below the header. */
 const rowsOf = (html: string): string[][] =>
   html
     .split('</tr>')
@@ -30,7 +30,7 @@ test.each([
   { name: 'without a title', pdf: { title: null, pages: 1 }, title: 'none', pages: '1 page' },
   { name: 'that is being read', pdf: undefined, title: 'Reading...', pages: 'Reading...' },
   { name: 'that can’t be read', pdf: null, title: 'unknown', pages: 'unknown' },
-])('shows a file $name beside the promise', ({ pdf, title, pages }) => {
+])('compares a file $name with what the pages promise', ({ pdf, title, pages }) => {
   const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: PROMISE }));
   expect(rowsOf(html)).toEqual([
     ['Title', title, 'A Seed in the Jar'],
@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test('shows a file without a promise in one line', () => {
+test('shows a file on one line if the pages promise nothing about it', () => {
   const pdf = { title: 'Charts', pages: 4 };
   const html = render(createElement(ChosenFile, { file: FILE, pdf, promise: null }));
   expect(html).toContain('new.pdf, 4 pages, 2 KB');
@@ -47,13 +47,13 @@ test('shows a file without a promise in one line', () => {
 
 const read = (bytes: Uint8Array<ArrayBuffer>) => readPdf(new File([bytes], 'new.pdf'));
 
-describe('reading a PDF', () => {
-  test('returns its title and its number of pages', async () => {
+describe('readPdf', () => {
+  test('returns the title and page count of a PDF', async () => {
     const bytes = await makePdf({ title: ' Münzen, Heft 2 ', pages: 7 });
     expect(await read(bytes)).toEqual({ title: 'Münzen, Heft 2', pages: 7 });
   });
 
-  test('returns no title for a blank one', async () => {
+  test('returns no title if the title is blank', async () => {
     expect(await read(await makePdf({ title: ' ' }))).toEqual({ title: null, pages: 1 });
   });
 

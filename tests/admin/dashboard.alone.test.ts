@@ -31,7 +31,7 @@ test.each([
     url: 'https://dashboard.stripe.com/test/payments/pi_1',
   },
   {
-    name: 'a payment of the stand-in',
+    name: 'a payment in the local Stripe stand-in',
     settings: STAND_IN,
     payment: 'pi_1',
     url: 'http://localhost:8889/#pi_1',

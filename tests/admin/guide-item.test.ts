@@ -4,7 +4,7 @@ import { GuideItem } from '../../src/admin/guides/GuideItem.tsx';
 import { render, withoutTags } from './render.ts';
 import { guideFiles } from './sample-data.ts';
 
-/** A guide whose file is missing. `previewTo` is null if the shop sends no email. */
+/** Renders a guide whose file is missing. `previewTo` is null if the shop sends no email. */
 const missingGuide = (previewTo: string | null): string => {
   const item = guideFiles('guide-1', null);
   return withoutTags(render(createElement(GuideItem, { item, product: null, previewTo })));
@@ -16,7 +16,7 @@ test('promises an email to buyers of a missing file if the shop sends email', ()
   );
 });
 
-test('does not break a line inside a range in the guide’s name', () => {
+test('keeps a range in the guide’s name on one line', () => {
   const item = guideFiles('guide-1', null, { name: 'Ages 6–10' });
   const html = render(createElement(GuideItem, { item, product: null, previewTo: null }));
   expect(html).toContain('<span>Ages 6\u2060–\u206010</span>');

@@ -27,7 +27,7 @@ test('shows the end of the session id as the reference', () => {
   expect(factsOf({})).toMatchObject({ Reference: '…7Kq2Zx9w' });
 });
 
-test('does not break a line inside a range in the product’s name', () => {
+test('keeps a range in the product’s name on one line', () => {
   expect(factsOf({ guide_name: 'Ages 6–10' })).toMatchObject({ Product: 'Ages 6\u2060–\u206010' });
 });
 
@@ -39,7 +39,7 @@ test('shows no promotion code for an order without one', () => {
   expect(factsOf({ code: null })).not.toHaveProperty('Promotion code');
 });
 
-test('shows the net with what was refunded, disputed, and owed in tax', () => {
+test('shows the refund, dispute and tax that reduce the net', () => {
   const { Net } = factsOf({ refunded: 500, disputed: 1000, tax: 90, net: 409 });
   expect(Net).toBe('$4.09, after $5.00 refunded, $10.00 disputed, and $0.90 tax');
 });
@@ -71,7 +71,7 @@ const STATUSES: Readonly<Record<OrderStatus, OrderStatus>> = {
   blocked: 'blocked',
 };
 
-test('gives each badge its own shape and words', () => {
+test('gives each badge a different shape and label', () => {
   const orders = [
     ...Object.values(STATUSES).map((status) => orderRow({ status })),
     orderRow({ refunded: 500 }),
@@ -92,7 +92,7 @@ test.each([
     label: 'Withdrawn',
   },
   {
-    order: 'a withdrawn order whose money is back',
+    order: 'a withdrawn order with a full refund',
     facts: { refund_due_on: null, status: 'refunded' },
     label: 'Refunded',
   },
@@ -118,7 +118,7 @@ test.each([
   expect(html).toContain(`>${button}</button>`);
 });
 
-test('says that the buyer was forgotten instead of offering to send a receipt', () => {
+test('says that the buyer’s data was removed instead of offering a receipt', () => {
   const order = orderDetail({ is_forgotten: true, next_copy: null });
   const html = render(createElement(OrderReceipt, { order }));
   expect(html).toContain('The buyer’s data was removed');

@@ -29,14 +29,14 @@ const reportOf = (more: Partial<ReportResponse>): ReportResponse => ({
   ...more,
 });
 
-/** The sales of this month. The sales of other months are still loading. */
+/** Renders the report while only this month's sales are loaded. */
 const renderReport = (more: Partial<ReportResponse> = {}): string => {
   const client = new QueryClient();
   client.setQueryData(reportQuery('this-month').queryKey, reportOf(more));
   return render(createElement(Report, { labels: {} }), client);
 };
 
-/** The cells of each row in the table with this label. */
+/** The cell texts of each row in the table with this label. */
 const rowsOf = (html: string, label: string): string[][] => {
   const [, section = ''] = html.split(`aria-label="${label}"`);
   const table = section.slice(section.indexOf('<table'), section.indexOf('</table>'));
@@ -51,7 +51,7 @@ const rowsOf = (html: string, label: string): string[][] => {
 
 const SUM_CELLS = ['3', '$59.97', '$19.99', '$10.00', '$2.40', '$27.58'];
 
-test('shows what a product sold, returned and left', () => {
+test('shows the sales, refunds and net of a product', () => {
   const rows = rowsOf(renderReport(), 'Sales by product');
   expect(rows).toContainEqual(['Product', 'Orders', 'Gross', 'Refunded', 'Disputed', 'Tax', 'Net']);
   expect(rows).toContainEqual(['Complete Bundle', ...SUM_CELLS]);
@@ -64,7 +64,7 @@ test('shows a total for each currency', () => {
   expect(rows.find(([name]) => name === 'Total, EUR')?.at(-1)).toBe('€1.00');
 });
 
-test('names a period and its month in one heading', () => {
+test('shows a period and its month in one heading', () => {
   const rows = rowsOf(renderReport(), 'Sales by product');
   expect(rows).toContainEqual(['This month, November 2026']);
 });
@@ -85,7 +85,7 @@ test('lists the orders of each promotion code and currency', () => {
   ]);
 });
 
-test('says what the orders by code are for', () => {
+test('explains what “Orders by code” is for', () => {
   const codes = [{ ...SUM, code: 'SPRING' }];
   expect(withoutTags(renderReport({ codes }))).toContain('Use these figures to pay them');
 });
@@ -102,7 +102,7 @@ test.each([
   expect(withoutTags(renderReport())).toContain(sentence);
 });
 
-test('describes the CSV file’s amounts and its last columns beside its menu', () => {
+test('explains the CSV file’s amounts and last columns next to its menu', () => {
   const html = render(createElement(CsvExport));
   const [, helpId = 'no help'] = /<select[^>]* aria-describedby="([^"]+)"/.exec(html) ?? [];
   const help = withoutTags(`<p id="${html.split(`id="${helpId}"`)[1]}`.split('</p>')[0] ?? '');
@@ -114,7 +114,7 @@ test.each([
   { count: 0, says: 'No orders match “SPRING”.' },
   { count: 1, says: '1 order matches.' },
   { count: 49, says: '49 orders match.' },
-  // The server returns no more.
+  // The server returns at most 50 orders.
   { count: 50, says: 'The newest 50 orders match. There may be older ones.' },
 ])('describes a search that found $count orders', ({ count, says }) => {
   expect(describeSearchResult(count, 'SPRING')).toBe(says);

@@ -38,17 +38,17 @@ const pageAt = async (from: number | null): Promise<OrderPage> =>
 
 describe('the list of orders', () => {
   test.each([
-    { name: 'one empty page without orders', stored: 0, soldMeanwhile: 0, pageSizes: [0] },
-    { name: 'one page of 25 orders', stored: 25, soldMeanwhile: 0, pageSizes: [25] },
-    { name: 'a second page for the 26th order', stored: 26, soldMeanwhile: 0, pageSizes: [25, 1] },
-    { name: 'three pages of 51 orders', stored: 51, soldMeanwhile: 0, pageSizes: [25, 25, 1] },
+    { name: 'no orders on one empty page', stored: 0, soldMeanwhile: 0, pageSizes: [0] },
+    { name: '25 orders on one page', stored: 25, soldMeanwhile: 0, pageSizes: [25] },
+    { name: '26 orders on two pages', stored: 26, soldMeanwhile: 0, pageSizes: [25, 1] },
+    { name: '51 orders on three pages', stored: 51, soldMeanwhile: 0, pageSizes: [25, 25, 1] },
     {
-      name: 'each order once although one is sold between two pages',
+      name: 'each order once if another is sold between two pages',
       stored: 50,
       soldMeanwhile: 1,
       pageSizes: [25, 25, 1],
     },
-  ])('has $name, newest first', async ({ stored, soldMeanwhile, pageSizes }) => {
+  ])('lists $name, newest first', async ({ stored, soldMeanwhile, pageSizes }) => {
     const sold = seedsFrom(0, stored);
     await saveAll(sold);
     const pages = [await pageAt(null)];
@@ -63,7 +63,7 @@ describe('the list of orders', () => {
     expect(pages.at(-1)?.total).toBe(stored + soldMeanwhile);
   });
 
-  test('begins with all withdrawn orders, even if they are more than a page', async () => {
+  test('lists all withdrawn orders first, even if they exceed one page', async () => {
     const seeds = seedsFrom(0, 30);
     await saveAll(seeds);
     for (const { id } of seeds) {
@@ -76,13 +76,13 @@ describe('the list of orders', () => {
   });
 
   test.each(['?from=-1', '?from=x', '?from=1.5', '?page=2', '.csv?period=', '.csv?period=2026-13'])(
-    'refuses the query orders%s',
+    'returns 400 for orders%s',
     async (query) => expectProblem(await read(`orders${query}`), 400, 'invalid_request'),
   );
 });
 
 describe('a search', () => {
-  test('finds an order by its number, reference, session or payment', async () => {
+  test('finds an order by each of its ids', async () => {
     const session = await buy(shop, 'bundle');
     await buy(shop, 'individual_guide_6_10');
     const number = orderNumberOf(session);
@@ -101,7 +101,7 @@ describe('a search', () => {
     }
   });
 
-  describe('for several orders', () => {
+  describe('with several matches', () => {
     const sameBuyer = ['one', 'two', 'three'].map((name, n) => ({
       id: `cs_test_${name}SAME8LTR`,
       sale: saleFor(n, { buyer: buyerHash('jane@example.com') }),
@@ -110,7 +110,7 @@ describe('a search', () => {
     test.each([
       { name: 'with an email address', query: ' Jane@Example.COM ' },
       { name: 'with a reference', query: 'SAME8LTR' },
-    ])('finds all $name, newest first', async ({ query }) => {
+    ])('finds all orders $name, newest first', async ({ query }) => {
       await saveAll([...sameBuyer, seedFor(3)]);
       const numbers = sameBuyer.map(({ id }) => orderNumberOf(id));
       expect(await findNumbers(query)).toEqual(numbers.toReversed());
@@ -121,7 +121,7 @@ describe('a search', () => {
       expect(await find('john@example.com')).toEqual([]);
     });
 
-    test('leaves no address in the log or in Redis', async () => {
+    test('keeps the searched email address out of the log and Redis', async () => {
       await saveAll(sameBuyer);
       await find('jane@example.com');
       await find('john@example.com');
@@ -130,7 +130,7 @@ describe('a search', () => {
       expect(JSON.stringify([logged, await Promise.all(stored)])).not.toMatch(/jane|john/i);
     });
 
-    test('returns the newest 50 if more match', async () => {
+    test('returns the newest 50 orders if more match', async () => {
       const seeds = seedsFrom(0, 51, { buyer: buyerHash('school@example.com') });
       await saveAll(seeds);
       const newest = seeds.slice(1).map(({ id }) => orderNumberOf(id));
@@ -146,28 +146,28 @@ describe('a search', () => {
     },
   );
 
-  test('finds nothing for a session that nobody has paid', async () => {
+  test('finds nothing for an unpaid session', async () => {
     expect(await find(await openSession(shop, 'bundle'))).toEqual([]);
   });
 });
 
-describe('a path', () => {
+describe('the address of an order', () => {
   test.each([
-    { name: 'with the number of no order', numberOf: () => '0000-0000-0000' },
-    { name: 'with a session id', numberOf: (session: string) => session },
-    { name: 'with a reference', numberOf: (session: string) => session.slice(-8) },
-  ])('returns 404 $name', async ({ numberOf }) => {
+    { name: 'an unknown order number', numberOf: () => '0000-0000-0000' },
+    { name: 'a session id instead of a number', numberOf: (session: string) => session },
+    { name: 'a reference instead of a number', numberOf: (session: string) => session.slice(-8) },
+  ])('returns 404 for $name', async ({ numberOf }) => {
     const session = await buy(shop, 'bundle');
     await expectProblem(await read(`orders/${numberOf(session)}`), 404, 'order_not_found');
   });
 
-  test('returns 404 for the access to an unknown order', async () => {
+  test('returns 404 for a decision about an unknown order', async () => {
     await expectProblem(await setAccess('none', 'open'), 404, 'order_not_found');
   });
 });
 
 describe('the owner’s decision', () => {
-  test.each(['open', 'blocked'])('cannot make an unpaid order %s', async (wanted) => {
+  test.each(['open', 'blocked'])('does not make an unpaid order %s', async (wanted) => {
     const session = await openSession(shop, 'bundle');
     await control(shop, 'pay', { session, method: 'bank' });
     await expectStatus(shop, session, 'pending');
@@ -179,7 +179,7 @@ describe('the owner’s decision', () => {
 
   test.each([
     { name: 'a paid order', decisions: [BLOCK, OPEN, BLOCK, OPEN] },
-    { name: 'a paid order, with each sent twice', decisions: [BLOCK, BLOCK, OPEN, OPEN] },
+    { name: 'a paid order if each is sent twice', decisions: [BLOCK, BLOCK, OPEN, OPEN] },
     {
       name: 'a partly refunded order',
       refund: { amount: 39 },
@@ -198,7 +198,7 @@ describe('the owner’s decision', () => {
       statusBefore: 'disputed',
       decisions: [OPEN, BLOCK, OPEN],
     },
-  ])('is replaced by the next one on $name', async (row) => {
+  ])('applies each of the owner’s decisions about $name', async (row) => {
     const { refund, dispute, statusBefore = 'paid', decisions } = row;
     const session = await buy(shop, 'individual_guide_6_10');
     if (refund) await control(shop, 'refund', { session, ...refund });
@@ -213,8 +213,8 @@ describe('the owner’s decision', () => {
   });
 });
 
-describe('an order', () => {
-  test('shows how often its file was fetched', async () => {
+describe('the details of an order', () => {
+  test('shows how often the file was downloaded', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
     const { files } = await (await access(shop, 'guide-1', session)).json();
     await (await shop.call(files[0].downloadUrl)).arrayBuffer();
@@ -224,7 +224,7 @@ describe('an order', () => {
     });
   });
 
-  test('shows its refund, its dispute and the owner’s decision', async () => {
+  test('shows the refund, the dispute and the owner’s decision', async () => {
     const session = await buy(shop, 'individual_guide_6_10');
     await expectStatus(shop, session, 'paid');
     await setAccess(session, 'blocked');

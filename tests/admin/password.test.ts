@@ -9,14 +9,18 @@ const hash = await hashPassword(PASSWORD);
 // By design, each comparison with a hash takes a third of a second of CPU time.
 test.each([
   { name: 'the stored password', given: PASSWORD, stored: PASSWORD },
-  { name: 'the same letters of another keyboard', given: PASSWORD.normalize('NFD'), stored: hash },
+  {
+    name: 'the same letters in another Unicode form',
+    given: PASSWORD.normalize('NFD'),
+    stored: hash,
+  },
 ])('accepts $name', async ({ given, stored }) => {
   expect(await verifyPassword(given, stored)).toBe(true);
 });
 
 test.each([
-  { name: 'the password with a blank', given: `${PASSWORD} `, stored: PASSWORD },
-  { name: 'another password than the hashed one', given: `${PASSWORD} `, stored: hash },
+  { name: 'the password with an extra space', given: `${PASSWORD} `, stored: PASSWORD },
+  { name: 'a password other than the hashed one', given: `${PASSWORD} `, stored: hash },
   { name: 'the hash itself', given: hash, stored: hash },
 ])('refuses $name', async ({ given, stored }) => {
   expect(await verifyPassword(given, stored)).toBe(false);
@@ -32,13 +36,13 @@ test('detects a truncated hash', () => {
 });
 
 test.each([
-  { name: 'a whole hash', stored: hash },
+  { name: 'a complete hash', stored: hash },
   { name: 'a plain password', stored: PASSWORD },
 ])('does not report $name as broken', ({ stored }) => {
   expect(isBrokenHash(stored)).toBe(false);
 });
 
-test('makes a password by npm run admin:password and prints its hash', async () => {
+test('creates a password with npm run admin:password and prints its hash', async () => {
   const { out } = await runHere(makePassword, { typed: '\n' });
   const [, password = ''] = /alone: ([\da-f]{20})$/m.exec(out) ?? [];
   const [, printed = ''] = /^ADMIN_PASSWORD=(\S+)$/m.exec(out) ?? [];
@@ -48,8 +52,8 @@ test('makes a password by npm run admin:password and prints its hash', async () 
 test.each([
   { name: 'Ctrl-C', typed: '\u0003', isTerminal: true },
   { name: 'Ctrl-D', typed: '\u0004', isTerminal: true },
-  { name: 'the end of the input', typed: '', isTerminal: false },
-])('makes no password by npm run admin:password after $name', async ({ typed, isTerminal }) => {
+  { name: 'the end of input', typed: '', isTerminal: false },
+])('creates no password with npm run admin:password after $name', async ({ typed, isTerminal }) => {
   const { code, out } = await runHere(makePassword, { typed, isTerminal });
   expect({ code, out }).toEqual({ code: 1, out: '' });
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => void delete catalog.checkout);
 
-/** A recorded order, bought by a partner's link. */
+/** Buys through a partner's link with this code. Returns the session id of the recorded order. */
 const buyWith = async (code: string): Promise<string> => {
   const response = await shop.post('/api/create-payment', { productType: PRODUCT_TYPE, code });
   const { id: session } = await checkoutIn(shop, response);
@@ -45,16 +45,16 @@ const find = async (query: string): Promise<string[]> => {
 const detailOf = async (session: string) =>
   (await owner.call(`/api/admin/orders/${orderNumberOf(session)}`)).json();
 
-test('shows the code that a buyer used on the order', async () => {
+test('shows the code that the buyer of an order used', async () => {
   const session = await buyWith('SPRING');
   expect(await detailOf(session)).toMatchObject({ code: 'SPRING', status: 'paid' });
 });
 
-test('shows no code on an order without one', async () => {
+test('shows no code for an order without one', async () => {
   expect(await detailOf(await buyWithoutCode())).toMatchObject({ code: null });
 });
 
-test('finds the orders with a code, in upper or lower case', async () => {
+test('finds the orders with a code in uppercase or lowercase', async () => {
   const session = await buyWith('SPRING');
   await buyWithoutCode();
   for (const query of ['SPRING', 'spring', ' Spring ']) {
@@ -62,7 +62,7 @@ test('finds the orders with a code, in upper or lower case', async () => {
   }
 });
 
-test('finds no order by the beginning of its code', async () => {
+test('finds no order by only the beginning of its code', async () => {
   await buyWith('SPRING');
   expect(await find('SPRIN')).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('does not confuse a code with the number of another order', async () => {
   );
 });
 
-describe('of an order without a code, one with, and one that a code made free', () => {
+describe('with orders that have no code, a discount code and a code for free orders', () => {
   beforeEach(async () => {
     await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
     await buyWithoutCode();
@@ -95,14 +95,14 @@ describe('of an order without a code, one with, and one that a code made free', 
     await buyWith('FREE');
   });
 
-  test('writes the codes into the CSV file', async () => {
+  test('exports the codes in the CSV file', async () => {
     const year = new Date().getUTCFullYear();
     const csv = await owner.call(`/api/admin/orders.csv?period=${year}`);
     const codes = recordsIn(await csv.text()).map((record) => record['Promotion code']);
     expect(codes.toSorted()).toEqual(['', 'FREE', 'SPRING']);
   });
 
-  test('adds up the orders by code', async () => {
+  test('sums up the orders by code in the report', async () => {
     const response = await owner.call('/api/admin/report?period=this-month');
     const { codes }: ReportResponse = await response.json();
     expect(codes.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toMatchObject([

@@ -10,7 +10,7 @@ import { openTestShop } from '../shop/shop.ts';
 const NOW = Date.parse('2027-01-02T03:00:00Z');
 vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 const shop = await openTestShop();
-/** The functions' catalog, since a shop with other options loads the module again. */
+/** Imported after the shop opens, because the shop may reload the functions' modules. */
 const { catalog } = await import('../../netlify/shop/catalog.ts');
 const owner = await ownerClient(shop);
 
@@ -40,12 +40,12 @@ const recordsOf = async (period?: string): Promise<Record<string, string>[]> => 
   return recordsIn(text);
 };
 
-/** "02-28" of each record. */
+/** The month and day of each record, such as "02-28". */
 const daysOf = async (period: string) => (await recordsOf(period)).map(({ Day }) => Day?.slice(5));
 
 const secondsOf = (time: string): number => Date.parse(time) / 1000;
 
-/** A sale of 12.34 dollars with each amount that an order can have. */
+/** A $12.34 sale with every kind of amount that an order can have. */
 const SOLD = seedFor(4, {
   productType,
   amountInCents: 1234,
@@ -70,7 +70,7 @@ test('exports a record for each order, oldest first', async () => {
   ]);
 });
 
-test('exports each fact of an order', async () => {
+test('exports every column of an order', async () => {
   await saveAll([SOLD]);
   expect(await recordsOf()).toEqual([
     {
@@ -94,7 +94,7 @@ test('exports each fact of an order', async () => {
   ]);
 });
 
-test('exports a free order without a payment', async () => {
+test('exports a free order without a payment id', async () => {
   await saveAll([FREE]);
   expect(await recordsOf()).toMatchObject([{ Amount: '0.00', 'Payment id': '' }]);
 });
@@ -104,7 +104,7 @@ test('exports no session id', async () => {
   expect(await (await fetchCsv()).text()).not.toContain('cs_');
 });
 
-test('exports a private CSV file that is named after its period', async () => {
+test('exports an uncached CSV file that is named after its period', async () => {
   const { headers } = await fetchCsv('2026-01');
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'no-store',
@@ -113,7 +113,7 @@ test('exports a private CSV file that is named after its period', async () => {
   });
 });
 
-test('exports the status of a blocked order as “on hold”, as on its page', async () => {
+test('exports the status of a blocked order as “on hold”', async () => {
   const seed = seedFor(0);
   await saveAll([seed]);
   const path = `/api/admin/orders/${orderNumberOf(seed.id)}/access`;
@@ -125,7 +125,7 @@ test.each([
   { timeZone: 'UTC', period: '2026-02', days: ['02-28', '02-28'] },
   { timeZone: 'UTC', period: '2026-03', days: ['03-01', '03-31'] },
   { timeZone: 'UTC', period: '2026', days: ['02-28', '02-28', '03-01', '03-31', '04-01'] },
-  // 14 hours before UTC, and 11 hours after it.
+  // 14 hours ahead of UTC, and 11 hours behind it.
   { timeZone: 'Pacific/Kiritimati', period: '2026-03', days: ['03-01', '03-01'] },
   { timeZone: 'Pacific/Pago_Pago', period: '2026-03', days: ['03-31', '03-31'] },
 ])('exports the orders of $period in $timeZone', async (row) => {
@@ -141,7 +141,7 @@ test.each([
   expect(await daysOf(row.period)).toEqual(row.days);
 });
 
-// Orders are read in chunks of 500, including those of the day before and after the period.
+// Orders are read in chunks of 500, which include the day before and the day after the period.
 test('exports each order once across a chunk boundary', async () => {
   const paidAt = secondsOf('2026-01-31T23:59:59Z');
   await saveAll([...seedsFrom(0, 498, { paidAt }), seedFor(1000, { paidAt: paidAt + 1 })]);
@@ -153,13 +153,13 @@ test('exports each order once across a chunk boundary', async () => {
   }
 });
 
-/** Long enough for three pages, with several orders in each second. */
+/** Enough orders for three chunks, with several orders in each second. */
 const MANY_ORDERS = seedsFrom(0, 1200).map(({ id, sale }, n) => {
   const paidAt = secondsOf('2026-01-15T12:00:00Z') + Math.floor(n / 7);
   return { id, sale: { ...sale, paidAt } };
 });
 
-test('reads at most 500 sessions at once', async () => {
+test('reads at most 500 sessions at a time', async () => {
   await saveAll(MANY_ORDERS);
   let most = 0;
   const counting: Meet = async (_call, send) => {
@@ -174,7 +174,7 @@ test('reads at most 500 sessions at once', async () => {
   expect(most).toBeLessThanOrEqual(500);
 });
 
-test('exports every order although one moves to a later time meanwhile', async () => {
+test('exports every order even if one moves to a later time during the export', async () => {
   await saveAll(MANY_ORDERS);
   const [moved] = MANY_ORDERS;
   let hasMoved = false;
@@ -197,12 +197,12 @@ test.each([
     productName: 'Kids, "Smart"\nand rich',
     cell: ',"Kids, ""Smart""\nand rich",',
   },
-  { name: '= at its beginning', productName: '=1', cell: ",'=1," },
-  { name: '+ at its beginning', productName: '+1', cell: ",'+1," },
-  { name: '- at its beginning', productName: '-1', cell: ",'-1," },
-  { name: '@ at its beginning', productName: '@1', cell: ",'@1," },
-  { name: 'a tab at its beginning', productName: '\t1', cell: ",'\t1," },
-  { name: 'a return at its beginning', productName: '\r1', cell: `,"'\r1",` },
+  { name: '= at the start', productName: '=1', cell: ",'=1," },
+  { name: '+ at the start', productName: '+1', cell: ",'+1," },
+  { name: '- at the start', productName: '-1', cell: ",'-1," },
+  { name: '@ at the start', productName: '@1', cell: ",'@1," },
+  { name: 'a tab at the start', productName: '\t1', cell: ",'\t1," },
+  { name: 'a carriage return at the start', productName: '\r1', cell: `,"'\r1",` },
 ])('exports a name with $name as text, not as a formula', async ({ productName, cell }) => {
   product.name = productName;
   await saveAll([seedFor(0)]);
@@ -221,7 +221,7 @@ describe('the report', () => {
     refunds: [refundOf(50)],
     disputes: [disputeOf('lost', 'dp_1', 5, 20)],
   };
-  /** On both sides of the beginning of three months in New York. */
+  /** Just before and right at the start of three months in New York. */
   const TIMES_OF_SALE = [
     '2026-02-01T04:59:59Z',
     '2026-02-01T05:00:00Z',
@@ -253,7 +253,7 @@ describe('the report', () => {
     },
   ];
 
-  test.each(PERIODS)('of $period adds up its paid orders, in the shop’s time zone', async (row) => {
+  test.each(PERIODS)('sums up the paid orders of $period in the shop’s time zone', async (row) => {
     catalog.time_zone = 'America/New_York';
     const paid = TIMES_OF_SALE.map((paidAt, n) => seedFor(n, { ...DETAILS, paidAt }));
     const pending = TIMES_OF_SALE.map((createdAt, n) =>
@@ -270,7 +270,7 @@ describe('the report', () => {
     });
   });
 
-  test('is empty without orders', async () => {
+  test('returns an empty report without orders', async () => {
     expect(await reportOf('this-month')).toMatchObject({ products: [], codes: [], totals: [] });
   });
 
@@ -280,10 +280,10 @@ describe('the report', () => {
     // In daylight saving time, the day begins an hour earlier in UTC.
     { name: 'the last second of June', at: '2027-07-01T03:59:59Z', from: '2027-06' },
     { name: 'the first second of July', at: '2027-07-01T04:00:00Z', from: '2027-07' },
-  ])('of this month covers $from at $name, New York time', async ({ at, from }) => {
+  ])('covers $from for “this month” in $name in New York', async ({ at, from }) => {
     catalog.time_zone = 'America/New_York';
     vi.setSystemTime(at);
-    const ownerThen = await ownerClient(shop, logInAsOwner(shop));
-    expect(await reportOf('this-month', ownerThen)).toMatchObject({ from, to: from });
+    const ownerAtThatTime = await ownerClient(shop, logInAsOwner(shop));
+    expect(await reportOf('this-month', ownerAtThatTime)).toMatchObject({ from, to: from });
   });
 });

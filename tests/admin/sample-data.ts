@@ -62,7 +62,7 @@ export const orderRow = (more: Partial<OrderRow> = {}): OrderRow => ({
   ...more,
 });
 
-/** A paid order on its own page, whose shop sends email. */
+/** The details of a paid order in a shop that sends email. */
 export const orderDetail = (more: Partial<OrderDetail> = {}): OrderDetail => ({
   ...orderRow(),
   session_id: 'cs_test_made_up_for_tests_7Kq2Zx9w',

@@ -3,17 +3,17 @@ import { describe, expect, test, vi } from 'vitest';
 import { FileDiffers, sendFile } from '../../src/admin/guides/send-file.ts';
 import { PART_BYTES } from '../../src/contract/guide-pdf.ts';
 
-/** A file of three parts. */
+/** A file that is sent in three parts. */
 const BYTES = new Uint8Array(2.5 * PART_BYTES).fill(7);
 const FILE = new File([BYTES], 'Ages 6-10.pdf');
 const PART_SIZES = [PART_BYTES, PART_BYTES, PART_BYTES / 2];
 
-/** A faulty response of the shop; "unreachable" is a request that never arrives. */
+/** The status of an error response, or "unreachable" if the request never arrives. */
 type Fault = number | 'unreachable';
 
 /**
- * Sends the file to a shop whose responses to one part are faulty at first. Returns what the shop
- * got, and the progress that the page saw, in bytes.
+ * Sends the file to a shop whose first responses to `faultyPart` are `faults`. Returns the requests
+ * that the shop received and the progress that the page was told, in bytes.
  */
 const sendTo = async (faultyPart: number, faults: readonly Fault[]) => {
   const remainingFaults = [...faults];
@@ -34,7 +34,7 @@ const sendTo = async (faultyPart: number, faults: readonly Fault[]) => {
   return { requests, progress, isPublished: status === 'fulfilled' };
 };
 
-test('sends each part once, with the same upload and the hash of the whole file', async () => {
+test('sends each part once with the same upload id and the hash of the whole file', async () => {
   const { requests } = await sendTo(0, []);
   expect(requests.map(({ bytes }) => bytes)).toEqual(PART_SIZES);
   const [first] = requests;
@@ -52,8 +52,8 @@ test('sends each part once, with the same upload and the hash of the whole file'
 
 test.each<{ name: string; faultyPart: number; faults: Fault[]; parts: number[] }>([
   { name: 'does not arrive', faultyPart: 1, faults: ['unreachable'], parts: [0, 1, 1, 2] },
-  { name: 'gets a 503', faultyPart: 2, faults: [503], parts: [0, 1, 2, 2] },
-])('publishes a file of which a part $name once', async ({ faultyPart, faults, parts }) => {
+  { name: 'gets a 503 response', faultyPart: 2, faults: [503], parts: [0, 1, 2, 2] },
+])('publishes a file even if one part $name once', async ({ faultyPart, faults, parts }) => {
   const { requests, progress, isPublished } = await sendTo(faultyPart, faults);
   expect(requests.map(({ part }) => part)).toEqual(parts);
   expect(isPublished).toBe(true);
@@ -68,7 +68,7 @@ test.each<{ name: string; faultyPart: number; faults: Fault[]; parts: number[] }
     parts: [0, 1, 1],
   },
   { name: 'is refused', faultyPart: 2, faults: [422], parts: [0, 1, 2] },
-  { name: 'comes after the end of the session', faultyPart: 0, faults: [401], parts: [0] },
+  { name: 'arrives after the session has expired', faultyPart: 0, faults: [401], parts: [0] },
 ])('stops at a part that $name', async ({ faultyPart, faults, parts }) => {
   const { requests, progress, isPublished } = await sendTo(faultyPart, faults);
   expect(requests.map(({ part }) => part)).toEqual(parts);
@@ -80,7 +80,7 @@ describe('a file that differs from what the shop promises', () => {
   const SENTENCE = 'This PDF has 3 pages, but the shop promises 15.';
   const DIFFERS = { code: 'file_differs', detail: SENTENCE };
 
-  /** Sends the file to a shop that asks for a confirmation. `queries` are those sent so far. */
+  /** Sends the file to a shop that requires confirmation. Also returns the queries sent so far. */
   const sendDifferent = async () => {
     const queries: Record<string, string>[] = [];
     vi.stubGlobal('fetch', async (path: string) => {
@@ -95,16 +95,16 @@ describe('a file that differs from what the shop promises', () => {
     return { error, queries };
   };
 
-  test('is not published, and the error says what differs', async () => {
+  test('throws an error that says what differs before anything is published', async () => {
     const { error, queries } = await sendDifferent();
     expect(error.message).toBe(SENTENCE);
     expect(queries.map(({ part }) => part)).toEqual(['0', '1', '2']);
   });
 
-  test('is published by sending only its last part again', async () => {
+  test('publishes the file by sending only its last part again', async () => {
     const { error, queries } = await sendDifferent();
-    const asked = queries.at(-1);
+    const lastQuery = queries.at(-1);
     expect(await error.publishAnyway()).toEqual({ changed: true });
-    expect(queries.slice(3)).toEqual([{ ...asked, confirm: '1' }]);
+    expect(queries.slice(3)).toEqual([{ ...lastQuery, confirm: '1' }]);
   });
 });

@@ -13,13 +13,16 @@ test.each([
   { status: 'refunded', access: 'open' },
   { status: 'disputed', access: 'open' },
   { status: 'unmatched', access: 'open' },
-] as const)('offers to make the downloads of a $status order $access', ({ status, access }) => {
+] as const)('offers to change the access of a $status order to $access', ({ status, access }) => {
   expect(changeFor(status)?.access).toBe(access);
 });
 
-test.each(['pending', 'failed'] as const)('offers no change for a %s order', (status) => {
-  expect(changeFor(status)).toBeNull();
-});
+test.each(['pending', 'failed'] as const)(
+  'offers no change to the access of a %s order',
+  (status) => {
+    expect(changeFor(status)).toBeNull();
+  },
+);
 
 const AT = '2026-11-21T12:00:00.000Z';
 
@@ -33,13 +36,13 @@ test.each([
     text: 'Emailed 3 of 5 past buyers. The others',
   },
   {
-    name: 'nobody, since the only buyer unsubscribed',
+    name: 'nobody because the only buyer unsubscribed',
     buyers: 1,
     emailed: 0,
     text: 'Emailed 0 of 1 past buyer. The others',
   },
   {
-    name: 'an unknown number of buyers, by an earlier version',
+    name: 'an unknown number of buyers because an earlier version sent it',
     buyers: 5,
     emailed: null,
     text: 'The emails to past buyers have gone',
@@ -77,22 +80,22 @@ test.each<{ name: string; order: Partial<OrderDetail>; reason: RegExp }>([
     reason: /^Refunded \$19\.99 of \$19\.99$/,
   },
   {
-    name: 'a withdrawal of this year',
+    name: 'a withdrawal in this year',
     order: { withdrawn_at: AT },
     reason: /^Withdrawn on Nov 2\d, \d+:\d\d [AP]M$/,
   },
   {
-    name: 'a withdrawal of an earlier year',
+    name: 'a withdrawal in an earlier year',
     order: { withdrawn_at: '2025-11-21T12:00:00Z' },
     reason: /^Withdrawn on Nov 2\d, 2025/,
   },
   {
-    name: 'the owner’s hold',
+    name: 'the owner’s decision to put it on hold',
     order: { access: { is: 'blocked', at: AT } },
     reason: /^You put this order on hold on Nov 2/,
   },
   {
-    name: 'the owner’s opening',
+    name: 'the owner’s decision to open downloads',
     order: { access: { is: 'open', at: AT } },
     reason: /^You opened downloads on Nov 2/,
   },
@@ -101,45 +104,44 @@ test.each<{ name: string; order: Partial<OrderDetail>; reason: RegExp }>([
     order: { awaits_files_since: AT },
     reason: /^Waiting since Nov 2.* for a file that isn’t uploaded yet$/,
   },
-])('gives $name as the only reason for a status', ({ order, reason }) => {
+])('gives $name as the only reason for an order’s status', ({ order, reason }) => {
   vi.setSystemTime(AT);
   expect(describeReasons(orderDetail(order))).toEqual([expect.stringMatching(reason)]);
 });
 
-/** What an order says about its only dispute. */
+/** The text that an order shows about its only dispute. */
 const describeDispute = (dispute: Partial<OrderDetail['disputes'][number]>): string => {
   const disputes = [{ status: 'lost', amount: 0, due_by: null, ...dispute }];
   return describeReasons(orderDetail({ disputes })).join();
 };
 
 test.each([
-  { status: 'warning_needs_response', words: 'Inquiry: respond in Stripe' },
+  { status: 'warning_needs_response', text: 'Inquiry: respond in Stripe' },
   {
     status: 'warning_under_review',
-    words: 'Inquiry: the bank is reviewing your response',
+    text: 'Inquiry: the bank is reviewing your response',
   },
-  { status: 'warning_closed', words: 'Inquiry: closed without a dispute' },
-  { status: 'needs_response', words: 'Dispute: respond in Stripe' },
-  { status: 'under_review', words: 'Dispute: the bank is reviewing your response' },
-  { status: 'won', words: 'Dispute: you won' },
-  { status: 'lost', words: 'Dispute: you lost' },
+  { status: 'warning_closed', text: 'Inquiry: closed without a dispute' },
+  { status: 'needs_response', text: 'Dispute: respond in Stripe' },
+  { status: 'under_review', text: 'Dispute: the bank is reviewing your response' },
+  { status: 'won', text: 'Dispute: you won' },
+  { status: 'lost', text: 'Dispute: you lost' },
   {
     status: 'prevented',
-    words:
-      'Dispute: Stripe stopped it before it became a chargeback, usually by returning the money',
+    text: 'Dispute: Stripe stopped it before it became a chargeback, usually by returning the money',
   },
-  { status: 'appeal_needs_response', words: 'Appeal: respond in Stripe' },
-  { status: 'appeal_under_review', words: 'Appeal: the bank is reviewing your response' },
-])('explains a dispute with the status $status', ({ status, words }) => {
-  expect(describeDispute({ status })).toBe(words);
+  { status: 'appeal_needs_response', text: 'Appeal: respond in Stripe' },
+  { status: 'appeal_under_review', text: 'Appeal: the bank is reviewing your response' },
+])('explains a dispute with the status $status', ({ status, text }) => {
+  expect(describeDispute({ status })).toBe(text);
 });
 
-test('shows an unknown status of a dispute in Stripe’s words', () => {
+test('shows Stripe’s own name for an unknown dispute status', () => {
   expect(describeDispute({ status: 'charge_refunded' })).toBe('Dispute: charge refunded');
 });
 
 test.each(['warning_needs_response', 'needs_response', 'appeal_needs_response'])(
-  'says by when to respond to a dispute with the status %s',
+  'shows the deadline for responding to a dispute with the status %s',
   (status) => {
     vi.setSystemTime(AT);
     const text = describeDispute({ status, due_by: '2026-12-11T12:00:00Z' });
@@ -148,31 +150,31 @@ test.each(['warning_needs_response', 'needs_response', 'appeal_needs_response'])
 );
 
 test.each(['under_review', 'won', 'lost'])(
-  'gives no last day to respond to a dispute with the status %s',
+  'shows no deadline for a dispute with the status %s',
   (status) => {
     expect(describeDispute({ status, due_by: AT })).not.toContain(' by ');
   },
 );
 
-test('shows the amount that a dispute took', () => {
+test('shows the amount of a dispute', () => {
   expect(describeDispute({ status: 'lost', amount: 1500 })).toBe('Dispute over $15.00: you lost');
 });
 
-test('shows the tax that a refund returned', () => {
+test('shows the tax that a refund includes', () => {
   const order = orderDetail({ refunded: 500, paid_tax: 120, tax: 90 });
   expect(describeReasons(order)).toEqual(['Refunded $5.00 of $19.99, including $0.30 tax']);
 });
 
-test('shows no returned tax for a refund without any', () => {
+test('shows no tax for a refund that includes none', () => {
   const order = orderDetail({ refunded: 500, paid_tax: 120, tax: 120 });
   expect(describeReasons(order)).toEqual(['Refunded $5.00 of $19.99']);
 });
 
-test('asks to send the receipt when an order that isn’t the price is opened', () => {
+test('reminds the owner to send the receipt when opening an unmatched order', () => {
   expect(changeFor('unmatched')?.question).toMatch(/Open downloads anyway\?.* send it from here/);
 });
 
-test('calls it “on hold” when an order’s downloads are closed', () => {
+test('labels the button that blocks an order “Put on hold”', () => {
   expect(changeFor('paid')?.label).toBe('Put on hold');
 });
 
@@ -184,23 +186,23 @@ test.each([
   { dueOn: '2026-11-19', text: '2 days late' },
 ])('shows "$text" at any hour of November 21 for a refund due on $dueOn', ({ dueOn, text }) => {
   for (const time of ['00:00:00', '12:00:00', '23:59:59']) {
-    // Without a time zone, it is the owner's.
+    // A time without an offset is in the owner's time zone.
     vi.setSystemTime(`2026-11-21T${time}`);
     expect(formatDaysLeft(dueOn)).toBe(text);
   }
 });
 
 test.each([
-  { name: 'the number of the link to an order', fragment: orderAddress('01F3-4AD8-A31F') },
-  { name: 'a number in lower case', fragment: '#order=01f3-4ad8-a31f' },
-])('reads $name', ({ fragment }) => {
+  { name: 'the link to an order', fragment: orderAddress('01F3-4AD8-A31F') },
+  { name: 'a link in lowercase', fragment: '#order=01f3-4ad8-a31f' },
+])('reads the order number from $name', ({ fragment }) => {
   expect(readOrderNumber(fragment)).toBe('01F3-4AD8-A31F');
 });
 
 test.each([
   { name: 'a session id', fragment: '#order=cs_test_a1' },
   { name: 'an empty number', fragment: '#order=' },
-  { name: 'no fragment', fragment: '' },
+  { name: 'an empty fragment', fragment: '' },
 ])('reads no order number from $name', ({ fragment }) => {
   expect(readOrderNumber(fragment)).toBeNull();
 });
