@@ -27,7 +27,7 @@ import { ordersIn } from '../shop/stored.ts';
 import { needs } from '../tools.ts';
 import { NETLIFY, guidesIn, guidesOf, newFolder, serveNetlifyApi } from './stores.ts';
 
-/** A restore writes 100 lines at a time, and the announcement is one of them. */
+/** A restore writes 100 lines at a time. The announcement makes the backup longer than that. */
 const ORDERS = 100;
 const { redis } = await openTestShop();
 const blobs = newFolder(afterAll);
@@ -35,7 +35,7 @@ serveNetlifyApi(blobs);
 Object.assign(process.env, NETLIFY);
 
 const backUp = (args: readonly string[], env = {}) => runHere(backup, { args, env });
-const restoreBy = (args: readonly string[], env = {}) => runHere(restore, { args, env });
+const restoreWith = (args: readonly string[], env = {}) => runHere(restore, { args, env });
 
 const empty = async (): Promise<void> => {
   openStores('dev');
@@ -43,10 +43,10 @@ const empty = async (): Promise<void> => {
   rmSync(blobs, { recursive: true, force: true });
 };
 
-/** The orders' data and the guides of `dev`. */
+/** The order data and the guide files in the `dev` context. */
 const contents = async () => ({ orders: await ordersIn(redis), guides: await guidesIn('dev') });
 
-/** Orders with notes, an announcement under way, and guides. */
+/** Stores orders with notes, an announcement in progress, and guides. */
 const sell = async (): Promise<void> => {
   await empty();
   await saveAll(seedsFrom(0, ORDERS - 20));
@@ -95,30 +95,30 @@ beforeEach(async () => {
 });
 
 /** Expects a one-line error without secrets. */
-const expectRefusal = (ended: Awaited<ReturnType<typeof backUp>>, says: RegExp): void => {
-  expect(ended.code).toBe(1);
-  expect(ended.err).toMatch(says);
-  expect(ended.err.trim().split('\n')).toHaveLength(1);
+const expectRefusal = (result: Awaited<ReturnType<typeof backUp>>, says: RegExp): void => {
+  expect(result.code).toBe(1);
+  expect(result.err).toMatch(says);
+  expect(result.err.trim().split('\n')).toHaveLength(1);
   const { UPSTASH_REDIS_REST_TOKEN: token = '' } = process.env;
   for (const secret of [token, NETLIFY.NETLIFY_AUTH_TOKEN]) {
-    expect(ended.err + ended.out).not.toContain(secret);
+    expect(result.err + result.out).not.toContain(secret);
   }
 };
 
 /** Expects a refusal that changes nothing. */
 const expectNoRestore = async (says: RegExp, env = {}): Promise<void> => {
   const before = await contents();
-  expectRefusal(await restoreBy([folder], env), says);
+  expectRefusal(await restoreWith([folder], env), says);
   expect(await contents()).toEqual(before);
 };
 
 describe('a backup', () => {
-  test('prints how many orders and guide files it has, and where', () => {
+  test('prints the number of orders and guide files and the folder', () => {
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain(`dev: ${ORDERS} orders and 3 guide files, in ${whole}`);
   });
 
-  test('is readable only by the owner’s account', () => {
+  test('makes the backup readable only by the owner’s account', () => {
     const names = ['', 'guides', 'backup.json', 'redis.ndjson', 'guides/Guide%201.pdf'];
     const modes = names.map((name) => statSync(path.join(whole, name)).mode & 0o777);
     expect(modes).toEqual([0o700, 0o700, 0o600, 0o600, 0o600]);
@@ -126,69 +126,69 @@ describe('a backup', () => {
 });
 
 describe('a restore', needs('redis-server'), () => {
-  test('brings back the orders and the guides', async () => {
-    const { code, out, err } = await restoreBy([folder]);
+  test('restores the orders and the guides', async () => {
+    const { code, out, err } = await restoreWith([folder]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^dev now has the backup of 20/);
     expect(await contents()).toEqual(sold);
   });
 
-  test('brings back no jobs', async () => {
+  test('restores no jobs', async () => {
     expect(hadJobs).toBe(2);
-    await restoreBy([folder]);
+    await restoreWith([folder]);
     expect(await redis.exists('jobs:dev', 'bulk:dev')).toBe(0);
   });
 
   // Prevents a second receipt for any order.
   test('sets the store’s creation time to now', async () => {
     const startedAt = Math.floor(Date.now() / 1000);
-    await restoreBy([folder]);
+    await restoreWith([folder]);
     expect(Number(await redis.get('store-created:dev'))).toBeGreaterThanOrEqual(startedAt);
   });
 
-  test('writes the orders to another context', async () => {
-    await restoreBy(['--context=production-live', folder]);
+  test('restores the orders to another context', async () => {
+    await restoreWith(['--context=production-live', folder]);
     expect(await redis.zcard('orders:production-live')).toBe(ORDERS);
     expect(await redis.keys('*:dev*')).toEqual([]);
   });
 
-  test('writes the guides to the store of another context', async () => {
-    await restoreBy(['--context=production-live', folder]);
+  test('restores the guides to the store of another context', async () => {
+    await restoreWith(['--context=production-live', folder]);
     expect(await guidesIn('production')).toEqual(sold.guides);
   });
 
-  test('does not replace guide files that exist', async () => {
+  test('does not replace existing guide files', async () => {
     await guidesOf('dev').set('Guide 1.pdf', '%PDF mine');
     const before = await guidesIn('dev');
-    const { code, out } = await restoreBy([folder]);
+    const { code, out } = await restoreWith([folder]);
     expect(code).toBe(0);
     expect(out).toContain('Guide 1.pdf already exists');
     expect(await guidesIn('dev')).toEqual({ ...sold.guides, ...before });
   });
 
-  test('is refused for a shop that has orders', async () => {
+  test('refuses to restore into a shop that has orders', async () => {
     await saveAll(seedsFrom(ORDERS, 1));
     await expectNoRestore(/dev has orders. Nothing was restored. Restore into a new database/);
   });
 
-  test('is refused for a shop that was restored a minute ago', async () => {
-    await restoreBy([folder]);
+  test('refuses to restore a shop twice in a row', async () => {
+    await restoreWith([folder]);
     await expectNoRestore(/dev has orders. Nothing was restored/);
   });
 });
 
 test('backs up the live context by default', needs('redis-server'), async () => {
-  await restoreBy(['--context=production-live', folder]);
+  await restoreWith(['--context=production-live', folder]);
   const { out } = await backUp([`--to=${newFolder()}`]);
   expect(out).toContain(`production-live: ${ORDERS} orders and 3 guide files`);
 });
 
-/** Duplicates each key that SCAN returns, which Redis may do. */
+/** Makes SCAN return each key twice, which Redis may do. */
 const repeatScannedKeys = (): void => {
-  const outside = globalThis.fetch;
-  onTestFinished(() => void (globalThis.fetch = outside));
+  const originalFetch = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = originalFetch));
   globalThis.fetch = async (input, init) => {
-    const response = await outside(input, init);
+    const response = await originalFetch(input, init);
     if (!String(init?.body).includes('"scan"')) return response;
     const results = await response.json();
     for (const { result } of results) result[1] = [...result[1], ...result[1]];
@@ -198,21 +198,21 @@ const repeatScannedKeys = (): void => {
 
 const backUpTo = async (to: string) => (await backUp(['--context=dev', `--to=${to}`])).out;
 
-describe('a backup of more orders than a page of SCAN', needs('redis-server'), () => {
+describe('a backup of several SCAN pages', needs('redis-server'), () => {
   /** Redis returns about 200 keys at a time, so these are at least three pages. */
   const MANY_ORDERS = 450;
   beforeEach(() => saveAll(seedsFrom(0, MANY_ORDERS)));
 
-  test('has every order', async () => {
+  test('contains every order', async () => {
     const to = newFolder();
     expect(await backUpTo(to)).toContain(`dev: ${MANY_ORDERS} orders`);
     const before = await ordersIn(redis);
     await empty();
-    expect(await restoreBy([to])).toMatchObject({ code: 0 });
+    expect(await restoreWith([to])).toMatchObject({ code: 0 });
     expect(await ordersIn(redis)).toEqual(before);
   });
 
-  test('has an order once that SCAN returns twice', async () => {
+  test('contains an order only once if SCAN returns it twice', async () => {
     repeatScannedKeys();
     const to = newFolder();
     expect(await backUpTo(to)).toContain(`dev: ${MANY_ORDERS} orders`);
@@ -247,7 +247,7 @@ test.each<Damage>([
     says: /no readable backup.json/,
   },
   {
-    name: 'with an order changed',
+    name: 'with a changed order',
     damage: changeOrder,
     says: /redis.ndjson in .* was changed. Nothing was restored/,
   },
@@ -266,7 +266,7 @@ test.each<Damage>([
     damage: drop('guides/Guide%201.pdf'),
     says: /guides\/Guide%201.pdf in .* is missing/,
   },
-])('restores nothing of a backup $name, and says why', async ({ damage, says }) => {
+])('restores nothing from a backup $name and says why', async ({ damage, says }) => {
   damage();
   await expectNoRestore(says);
 });
@@ -288,43 +288,43 @@ type WrongSettings = {
 describe.each<WrongSettings>([
   { name: 'missing settings', settings: NO_SETTINGS, says: ALL_MISSING },
   {
-    name: 'a wrong token of Redis',
+    name: 'a wrong Redis token',
     settings: { UPSTASH_REDIS_REST_TOKEN: 'wrong' },
     says: /the token of the same database again/,
   },
   {
-    name: 'a wrong token of Netlify',
+    name: 'a wrong Netlify token',
     settings: { NETLIFY_AUTH_TOKEN: 'wrong' },
     says: /Netlify Blobs didn’t .*NETLIFY_SITE_ID/,
   },
   {
-    name: 'a Redis that is down',
+    name: 'an unreachable Redis',
     settings: { UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' },
     says: /Redis didn’t respond/,
   },
-])('with $name,', ({ settings, says }) => {
-  test('a backup says why and writes nothing', async () => {
+])('with $name', ({ settings, says }) => {
+  test('backs up nothing and says why', async () => {
     const to = newFolder();
     expectRefusal(await backUp(['--context=dev', `--to=${to}`], settings), says);
     expect(existsSync(to)).toBe(false);
   });
 
-  test('a restore says why and writes nothing', async () => {
+  test('restores nothing and says why', async () => {
     await expectNoRestore(says, settings);
   });
 });
 
 test.each([
-  { name: 'no folder', folders: [] },
-  { name: 'two folders', folders: ['one', 'two'] },
+  { name: 'without a folder', folders: [] },
+  { name: 'from two folders', folders: ['one', 'two'] },
 ])('refuses to restore $name', async ({ folders }) => {
-  expectRefusal(await restoreBy(folders), /Name the folder/);
+  expectRefusal(await restoreWith(folders), /Name the folder/);
 });
 
-test('refuses to back up into a folder that exists', async () => {
+test('refuses to back up into an existing folder', async () => {
   await saveAll(seedsFrom(0, 1));
-  const ended = await backUp(['--context=dev', `--to=${folder}`]);
-  expectRefusal(ended, /exists. Name a new one: --to=/);
+  const result = await backUp(['--context=dev', `--to=${folder}`]);
+  expectRefusal(result, /exists. Name a new one: --to=/);
 });
 
 test('refuses to back up a context without orders or guides', async () => {
@@ -336,10 +336,10 @@ test('refuses to back up a context without orders or guides', async () => {
 
 test.each([
   { where: 'in the project', to: () => path.join(ROOT, 'saved') },
-  { where: 'in a folder of the project', to: () => path.join(ROOT, 'content', 'backup') },
-  { where: 'beside backup/, with a similar name', to: () => path.join(ROOT, 'backup-2') },
+  { where: 'in a subfolder of the project', to: () => path.join(ROOT, 'content', 'backup') },
+  { where: 'next to backup/ with a similar name', to: () => path.join(ROOT, 'backup-2') },
   {
-    where: 'behind a link to the project',
+    where: 'behind a symbolic link to the project',
     to: () => {
       const link = newFolder();
       symlinkSync(ROOT, link);
@@ -350,24 +350,24 @@ test.each([
   await saveAll(seedsFrom(0, 1));
   const refused = to();
   onTestFinished(() => rmSync(refused, { recursive: true, force: true }));
-  const ended = await backUp(['--context=dev', `--to=${refused}`]);
-  expectRefusal(ended, /inside the project.*--to=backup\/<name>/);
+  const result = await backUp(['--context=dev', `--to=${refused}`]);
+  expectRefusal(result, /inside the project.*--to=backup\/<name>/);
   expect(existsSync(refused)).toBe(false);
 });
 
-test('accepts a folder of backup/ for a backup, which git ignores', async () => {
+test('accepts a backup in a folder in backup/, which Git ignores', async () => {
   const to = path.join(ROOT, 'backup', 'new');
-  // The next check refuses it, so this test writes nothing there.
+  // The folder is accepted. The next check refuses the empty context, so nothing is written.
   expectRefusal(await backUp(['--context=dev', `--to=${to}`]), /no orders or guides/);
 });
 
-test('waits longer for a guide than for a list', async () => {
+test('uses a longer timeout for a guide than for a list', async () => {
   await guidesOf('dev').set('Guide 1.pdf', '%PDF mine');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const outside = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   onTestFinished(() => {
     vi.useRealTimers();
-    globalThis.fetch = outside;
+    globalThis.fetch = originalFetch;
   });
   let slowCalls = 0;
   globalThis.fetch = async (input, init) => {
@@ -376,7 +376,7 @@ test('waits longer for a guide than for a list', async () => {
       vi.advanceTimersByTime(150_000);
       init?.signal?.throwIfAborted();
     }
-    return outside(input, init);
+    return originalFetch(input, init);
   };
   const { code, err } = await backUp(['--context=dev', `--to=${newFolder()}`]);
   expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -11,8 +11,8 @@ import { openTestShop } from '../shop/shop.ts';
 import { NETLIFY, newFolder, serveNetlifyApi } from './stores.ts';
 
 /**
- * earlier-backup/ was made by a version of the shop whose sales had no promotion code, no disputed
- * amounts and no comparison with the price.
+ * The backup in earlier-backup/ was made by an earlier version of the shop. Its sales have no
+ * promotion code, no disputed amounts and no comparison with the price.
  */
 const FOLDER = path.join(import.meta.dirname, 'earlier-backup');
 const PAID = 'cs_test_ARmUW4Yb8R7NUmqwa6kxGXDxorHcGSWo3oi804wv3nNB3VlgMY2OutDfLh';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const orderOf = async (session: string): Promise<Order> => {
   const order = await readOrder(session);
-  if (!order) throw new Error('not restored');
+  if (!order) throw new Error(`${session} was not restored.`);
   return order;
 };
 
@@ -40,15 +40,15 @@ test.each([
   { session: REFUNDED, status: 'refunded' },
   { session: DISPUTED, status: 'disputed' },
   { session: PENDING, status: 'pending' },
-])('restores an order that was $status in an earlier version', async ({ session, status }) => {
+])('restores a $status order from an earlier version', async ({ session, status }) => {
   expect(statusOf(await orderOf(session))).toBe(status);
 });
 
-test('opens the files of a restored order', async () => {
+test('gives access to the files of a restored order', async () => {
   expect((await access(shop, 'guide-1', PAID)).status).toBe(200);
 });
 
-test('does not open the files of a restored order that was refunded', async () => {
+test('denies access to the files of a restored order that was refunded', async () => {
   expect((await access(shop, 'guide-1', REFUNDED)).status).toBe(403);
 });
 

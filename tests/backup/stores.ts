@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createBlobs } from '../../netlify/local/blobs.ts';
 import { sha256 } from '../shop/downloading.ts';
 
-/** A path for a new backup. Its folder is deleted after the test. */
+/** A path for a new backup. Its parent folder is deleted after the test. */
 export const newFolder = (atEnd: (clean: () => void) => void = onTestFinished): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'backup-test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,13 +17,13 @@ const API = 'https://api.netlify.com';
 const SIGNED = 'application/json;type=signed-url';
 export const NETLIFY = { NETLIFY_SITE_ID: 'local', NETLIFY_AUTH_TOKEN: 'nfp_token_of_the_owner' };
 
-/** Puts the blobs of a folder behind Netlify's API, which signs an address for each blob. */
+/** Serves the blobs in a folder through Netlify's API, which signs a URL for each blob. */
 export const serveNetlifyApi = (folder: string): void => {
   const blobs = createBlobs(folder, NETLIFY.NETLIFY_AUTH_TOKEN);
-  const outside = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== API) return outside(input, init);
+    if (url.origin !== API) return originalFetch(input, init);
     const request = new Request(input, init);
     const { headers, method } = request;
     const authorization = headers.get('authorization') ?? url.searchParams.get('signature') ?? '';
