@@ -5,13 +5,13 @@ import { copyProject } from '../project.ts';
 import { LICENSE, OFFERED, ORIGIN, SECRETS, SELLER } from './deployed.ts';
 
 declare module 'vitest' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own is added to
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- extends Vitest's interface
   interface ProvidedContext {
     builtSite: string;
   }
 }
 
-/** Builds the site as a deploy does, with every secret of the server in the environment. */
+/** Builds the site as a deploy does, with every server secret in the environment. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const { root, read, write, remove } = copyProject();
   const addFields = (file: string, fields: Readonly<Record<string, string>>): void => {
@@ -27,9 +27,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const environment = {
     ...SECRETS,
     PUBLIC_SITE_URL: ORIGIN,
-    STRIPE_API_URL: 'http://localhost:8889', // a live shop’s policy never names it
+    STRIPE_API_URL: 'http://localhost:8889', // must not get into a live shop’s policy
     PUBLIC_ADS_CONVERSION: '',
-    MAIL_FROM: '', // so that the shop sends no mail, despite its key
+    MAIL_FROM: '', // so that the shop sends no email despite its key
   };
   await buildSite(root, directory, environment);
   project.provide('builtSite', directory);

@@ -4,7 +4,7 @@ import { type HtmlElement, Parser, StaticConfigLoader } from 'html-validate';
 import { inject } from 'vitest';
 
 export type BuiltPage = {
-  /** As visitors know it: "/", "/guide-1". */
+  /** The path in the browser, such as "/" or "/guide-1". */
   readonly path: string;
   readonly html: string;
   readonly document: HtmlElement;
@@ -63,7 +63,7 @@ const readSite = async () => {
     if (!page) throw new Error(`There is no page ${at}.`);
     return page;
   };
-  /** `files` are paths from the site's root: "/robots.txt". */
+  /** `files` contains paths from the site's root, such as "/robots.txt". */
   return { directory, pages, pageAt, files: new Set(files.map((file) => `/${file}`)), read, parse };
 };
 

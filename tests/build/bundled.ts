@@ -3,7 +3,7 @@ import { bundleFunctions } from '../../netlify/build/bundle.ts';
 import type { Generated } from '../../netlify/build/generated.ts';
 import { ROOT } from '../../netlify/local/settings.ts';
 
-/** Bundles the functions. Returns each with the bytes of its code, including its chunks. */
+/** Bundles the functions. Returns each one with its size in bytes, including its chunks. */
 export const bundle = async (directory: string, generated: Generated) => {
   const { outputs } = (await bundleFunctions(ROOT, directory, generated)).metafile;
   const loadedBy = (file: string, found = new Set<string>()): Set<string> => {

@@ -14,7 +14,7 @@ const valueOf = (element: HtmlElement, name: string): string =>
 
 const pagesWithCovers = site.pages.filter((page) => coversOn(page).length > 0);
 
-test('shows covers on the home page, guides, gift card and download page', () => {
+test('shows covers on every page that presents or delivers guides', () => {
   const paths = pagesWithCovers.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['/', '/present', '/guide-download', ...GUIDES.map(({ path }) => path)]),
@@ -22,11 +22,11 @@ test('shows covers on the home page, guides, gift card and download page', () =>
 });
 
 describe.each(pagesWithCovers.map((page) => ({ path: page.path, page })))(
-  'each cover on $path',
+  'the covers on $path',
   ({ page }) => {
     const covers = coversOn(page);
 
-    test('names its guide for those who can’t see it', () => {
+    test('names the guide in the alt text of each cover', () => {
       const titles = [...GUIDES.map(({ title }) => title), ...PRODUCTS.map(({ name }) => name)];
       for (const cover of covers) {
         const alt = valueOf(cover, 'alt');
@@ -37,14 +37,14 @@ describe.each(pagesWithCovers.map((page) => ({ path: page.path, page })))(
       }
     });
 
-    test('has its size, so that nothing moves when it appears', () => {
+    test('sets the size of each cover to prevent layout shifts', () => {
       for (const cover of covers) {
         const shape = Number(valueOf(cover, 'width')) / Number(valueOf(cover, 'height'));
         expect(shape).toBe(0.75);
       }
     });
 
-    test('is a file of at most 30 kB', () => {
+    test('limits each cover to 30 kB', () => {
       for (const cover of covers) {
         expect(site.read(valueOf(cover, 'src')).length).toBeLessThanOrEqual(30_000);
       }
@@ -53,7 +53,7 @@ describe.each(pagesWithCovers.map((page) => ({ path: page.path, page })))(
 );
 
 test.each(GUIDES.map(({ path, title }) => ({ path, title })))(
-  'loads only the guide’s own cover at once on $path',
+  'loads only the guide’s own cover eagerly on $path',
   ({ path, title }) => {
     for (const cover of coversOn(site.pageAt(path))) {
       const isOwn = valueOf(cover, 'alt').startsWith(`Cover: ${title}`);
@@ -71,20 +71,20 @@ test('preloads no picture', () => {
 
 /** The mean of each channel, from 0 to 255. */
 const meanColorOf = async (picture: Buffer): Promise<number[]> => {
-  // `stats` reads the original picture, from before `flatten`.
+  // `stats` would ignore `flatten` and read the original picture.
   const flat = await sharp(picture).flatten().toColorspace('srgb').png().toBuffer();
   const { channels } = await sharp(flat).stats();
   return channels.map(({ mean }) => mean);
 };
 
-test('shows the cover of each guide in emails, in its colors', async () => {
+test('shows each guide’s cover in emails in the same colors as on its page', async () => {
   for (const { product, path } of GUIDES) {
     const type = PRODUCTS.find(({ id }) => id === product)?.product_type ?? '';
     const [cover] = coversOn(site.pageAt(path));
-    const ofPage = await meanColorOf(site.read(cover ? valueOf(cover, 'src') : ''));
-    const ofEmail = await meanColorOf(site.read(`/covers/${type}.png`));
-    for (const [channel, mean] of ofPage.entries()) {
-      expect(Math.abs(mean - (ofEmail[channel] ?? 0)), path).toBeLessThan(10);
+    const colorOnPage = await meanColorOf(site.read(cover ? valueOf(cover, 'src') : ''));
+    const colorInEmail = await meanColorOf(site.read(`/covers/${type}.png`));
+    for (const [channel, mean] of colorOnPage.entries()) {
+      expect(Math.abs(mean - (colorInEmail[channel] ?? 0)), path).toBeLessThan(10);
     }
   }
 });
@@ -92,19 +92,19 @@ test('shows the cover of each guide in emails, in its colors', async () => {
 describe('the covers in emails', () => {
   const covers = PRODUCTS.map(({ product_type: type }) => site.read(`/covers/${type}.png`));
 
-  test('are PNG files of 288 by 384 pixels', async () => {
+  test('saves each cover as a PNG file of 288 × 384 pixels', async () => {
     for (const cover of covers) {
       const metadata = await sharp(cover).metadata();
       expect(metadata).toMatchObject({ format: 'png', width: 288, height: 384 });
     }
   });
 
-  // Phones load one with each email.
-  test('are smaller than 12 kB', () => {
+  // A phone loads a cover with each email.
+  test('limits each cover to 12 kB', () => {
     for (const cover of covers) expect(cover.length).toBeLessThan(12_000);
   });
 
-  test('differ from each other', () => {
+  test('shows a different cover for each product', () => {
     expect(new Set(covers.map((cover) => cover.toString('latin1'))).size).toBe(covers.length);
   });
 });

@@ -10,7 +10,7 @@ const formActionOf = (site: string, pages: Parameters<typeof createCsp>[1]): str
   return csp.directives?.find((directive) => directive.startsWith('form-action'));
 };
 
-describe('forms may lead to', () => {
+describe('form-action in the policy', () => {
   test.each([
     {
       name: 'Stripe’s payment page',
@@ -19,7 +19,7 @@ describe('forms may lead to', () => {
       expected: "form-action 'self' https://checkout.stripe.com",
     },
     {
-      name: 'Stripe’s payment page and the shop’s domain for it',
+      name: 'Stripe’s payment page and the shop’s custom domain for it',
       site: SHOP,
       pages: { standIn: undefined, customDomain: 'pay.shop.example' },
       expected: "form-action 'self' https://checkout.stripe.com https://pay.shop.example",
@@ -31,22 +31,22 @@ describe('forms may lead to', () => {
       expected: `form-action 'self' https://checkout.stripe.com ${STAND_IN}`,
     },
     {
-      name: 'no stand-in from a live shop',
+      name: 'no stand-in in a live shop',
       site: SHOP,
       pages: { standIn: STAND_IN, customDomain: null },
       expected: "form-action 'self' https://checkout.stripe.com",
     },
-  ])('$name', ({ site, pages, expected }) => {
+  ])('allows $name', ({ site, pages, expected }) => {
     expect(formActionOf(site, pages)).toBe(expected);
   });
 });
 
 describe('STRIPE_CHECKOUT_DOMAIN', () => {
-  test.each([undefined, '', ' '])('is optional: %j', (setting) => {
+  test.each([undefined, '', ' '])('accepts an empty setting: %j', (setting) => {
     expect(parseCheckoutDomain(setting)).toBeNull();
   });
 
-  test('is a domain, with or without spaces around it', () => {
+  test('accepts a domain and trims the spaces around it', () => {
     expect(parseCheckoutDomain(' pay.shop.example ')).toBe('pay.shop.example');
   });
 
@@ -57,7 +57,7 @@ describe('STRIPE_CHECKOUT_DOMAIN', () => {
     'pay.shop.example; script-src *',
     'localhost',
     '*.shop.example',
-  ])('is refused if it is not a domain: %s', (setting) => {
+  ])('refuses a setting that is not a domain: %s', (setting) => {
     expect(() => parseCheckoutDomain(setting)).toThrow('a domain without https://');
   });
 });

@@ -10,7 +10,7 @@ const { root, remove } = copyProject();
 afterAll(remove);
 const dist = path.join(root, 'dist');
 
-/** Runs the last step of `npm run build` over the built site. */
+/** Runs the last step of `npm run build` on a copy of the built site. */
 const finishBuild = (settings: NodeJS.ProcessEnv): void => {
   rmSync(dist, { recursive: true, force: true });
   cpSync(site.directory, dist, { recursive: true });
@@ -26,12 +26,12 @@ const robotsHeaders = (): readonly string[] => {
 describe('a deploy to production', () => {
   beforeAll(() => finishBuild({ CONTEXT: 'production' }));
 
-  test('is open to search engines', () => {
+  test('allows search engines to list the site', () => {
     expect(robotsHeaders()).toEqual([]);
   });
 
   test.each(['shell.html', 'formerly.json', 'promises.json', 'emails'])(
-    'publishes no %s, which only functions use',
+    'does not publish %s, which only functions use',
     (file) => {
       expect(existsSync(path.join(site.directory, file))).toBe(true);
       expect(existsSync(path.join(dist, file))).toBe(false);
@@ -39,8 +39,11 @@ describe('a deploy to production', () => {
   );
 });
 
-// Netlify itself sends this header only with previews.
-test.each(['branch-deploy', 'deploy-preview'])('forbids search engines to list a %s', (context) => {
-  finishBuild({ CONTEXT: context });
-  expect(robotsHeaders()).toEqual(['X-Robots-Tag: noindex']);
-});
+// Netlify itself adds this header only to deploy previews.
+test.each(['branch-deploy', 'deploy-preview'])(
+  'forbids search engines from listing a %s',
+  (context) => {
+    finishBuild({ CONTEXT: context });
+    expect(robotsHeaders()).toEqual(['X-Robots-Tag: noindex']);
+  },
+);

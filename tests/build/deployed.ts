@@ -2,7 +2,7 @@ import { GUIDES, PRODUCTS, type Product } from '../catalog.ts';
 
 export const ORIGIN = 'https://money-smart.example';
 
-/** Each server secret, with a unique value so that leaks are found. */
+/** Every server secret, each with a unique value that makes leaks easy to find. */
 export const SECRETS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'STRIPE_SECRET_KEY',

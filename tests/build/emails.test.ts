@@ -22,23 +22,23 @@ describe.each(MAIL_NAMES)('the email %s', (name) => {
   const attributes = (selector: string, attribute: string): string[] =>
     document.querySelectorAll(selector).map((one) => one.getAttributeValue(attribute) ?? '');
 
-  test('has no placeholder left', () => {
+  test('fills every placeholder', () => {
     expect(subject + text + body).not.toMatch(/[{}]|%7B/i);
   });
 
-  test('has each value in its text as it is', () => {
+  test('contains each value unescaped in the text part', () => {
     for (const one of placeholders) {
       expect(subject + text).toContain(`<${one}> & "more"`);
     }
   });
 
-  test('has each value in its HTML, escaped', () => {
+  test('escapes each value in the HTML part', () => {
     for (const one of placeholders) {
       expect(body).toContain(`&lt;${one}&gt; &amp; &quot;more&quot;`);
     }
   });
 
-  test('has no markup in its text', () => {
+  test('contains no markup in the text part', () => {
     expect(text).not.toMatch(/&amp;|<\/|\*\*|##/);
   });
 
@@ -47,30 +47,30 @@ describe.each(MAIL_NAMES)('the email %s', (name) => {
     expect(html).not.toMatch(/url\(|<(?:link|script|iframe|object)|@import|http-equiv/i);
   });
 
-  test('has no links except placeholders and the support address', () => {
+  test('links only to placeholders and the support address', () => {
     const fixed = attributes('a', 'href').filter((address) => !address.startsWith('&lt;'));
     expect(fixed.filter((address) => address !== `mailto:${SITE.supportEmail}`)).toEqual([]);
   });
 
-  // Some programs ignore style sheets. Others read only style sheets in dark mode.
-  test('has its styles on the elements, and dark ones in a style sheet', () => {
+  // Some mail programs ignore style sheets. Others need a style sheet for dark mode.
+  test('sets styles inline and dark-mode styles in a style sheet', () => {
     expect(attributes('p, a, h2, li', 'style')).not.toContain('');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
   });
 
-  test('names the shop, and has its address for replies', () => {
+  test('shows the shop’s name and directs replies to its support address', () => {
     expect(html).toContain(`>${SITE.brand}</p>`);
     expect(replyTo).toBe(SITE.supportEmail);
   });
 
-  test('has padding after its preview, so that the inbox shows no body there', () => {
+  test('pads the preview so that the inbox shows nothing of the body', () => {
     const [hidden] = /<div style="display:none[^>]*>[^<]*<\/div>/.exec(html) ?? [];
     const [padding = ''] = PADDING.exec(hidden ?? '') ?? [];
     expect(padding.length).toBeGreaterThan(150);
     expect(Buffer.byteLength(padding)).toBeLessThan(1000);
   });
 
-  test('has no padding in its text', () => {
+  test('adds no padding to the text part', () => {
     expect(text).not.toMatch(PADDING);
   });
 });
@@ -82,13 +82,13 @@ test('shows the button of a receipt after the first paragraph', () => {
   expect(html).toMatch(new RegExp(`<p[^]*<a href="{link}"[^>]*>\\s*${button}\\s*</a>[^]*<p`));
 });
 
-/** The email about found orders, with or without an order that opens its files. */
+/** The find-purchase email, with or without an order that gives access to files. */
 const foundOrders = (withLinks: boolean) =>
   fillTemplate(built.mails['find-purchase'], { orders: 'A guide', withLinks });
 /** The beginning of the paragraph about links, which an editor may change. */
 const ABOUT_LINKS = /\{withLinks\} ([^.,’]+)/.exec(textOf('mail/find-purchase.md'))?.[1] ?? '';
 
-test('explains the links of found orders', () => {
+test('explains the links to found orders', () => {
   expect(ABOUT_LINKS).not.toBe('');
   const { html, text } = foundOrders(true);
   expect(html).toMatch(new RegExp(`<p[^>]*>${ABOUT_LINKS}`));
@@ -100,11 +100,12 @@ test('does not mention links if no found order has one', () => {
   expect(html + text).not.toContain(ABOUT_LINKS);
 });
 
-test('puts the list of found orders between paragraphs, since HTML allows no list in one', () => {
+// HTML allows no list inside a paragraph.
+test('puts the list of found orders between paragraphs', () => {
   expect(built.mails['find-purchase'].html).toMatch(/<\/p>\s*\{orders\}\s*<p/);
 });
 
-test('fills an alert to the owner with the words of the functions', () => {
+test('fills an alert to the owner with text from the functions', () => {
   const values = { subject: 'S', preview: 'P', lines: 'One & two', action: 'Open', link: '/a' };
   const { html, text } = fillTemplate(built.mails['owner-alert'], values);
   expect(text).toBe('One & two\n\nOpen:\n/a');
@@ -113,11 +114,11 @@ test('fills an alert to the owner with the words of the functions', () => {
   }
 });
 
-test('gives functions the words about orders', () => {
+test('provides functions with the texts about orders', () => {
   expect(built.orders).toMatchObject(ORDERS);
 });
 
-test('gives functions the support address and the refund window', () => {
+test('provides functions with the support address and the refund window', () => {
   const { supportEmail, refundDays } = built;
   expect({ supportEmail, refundDays }).toEqual({
     supportEmail: SITE.supportEmail,
@@ -125,7 +126,7 @@ test('gives functions the support address and the refund window', () => {
   });
 });
 
-test('gives functions the first evening with each guide', () => {
+test('provides functions with the first evening for each product', () => {
   const types = PRODUCTS.map(({ product_type: type }) => type);
   expect(Object.keys(built.tonight)).toEqual(types);
   for (const { product, learn, tonight: evening } of GUIDES) {

@@ -157,21 +157,22 @@ test('bundles every function', () => {
   expect(FUNCTIONS.map(({ name }) => name)).toEqual(names);
 });
 
-test('makes chunks that can be loaded', async () => {
+test('creates chunks that can be imported', async () => {
   const chunks = path.join(directory, 'chunks');
   const files = readdirSync(chunks);
   const loaded = await Promise.all(files.map((file) => import(path.join(chunks, file))));
   expect(loaded.length).toBeGreaterThan(0);
 });
 
-const ADVICE = 'See what it loads (npm run build, then .netlify/bundled-functions), or raise it';
+const ADVICE =
+  'Check what the function loads (npm run build, then .netlify/bundled-functions) or raise the limit';
 
-test.each(FUNCTIONS)('limits the size of the bundle of $name', ({ name, maxKilobytes }) => {
+test.each(FUNCTIONS)('limits the size of the $name bundle', ({ name, maxKilobytes }) => {
   const size = bundled.find((one) => one.name === name)?.bytes;
   expect(size, ADVICE).toBeLessThanOrEqual(maxKilobytes * 1000);
 });
 
-test.each(FUNCTIONS)('runs the bundle of $name', async ({ call: { address, body, status } }) => {
+test.each(FUNCTIONS)('runs the $name bundle', async ({ call: { address, body, status } }) => {
   const response = await (body ? post(address, body) : call(address));
   expect(response.status, await response.text()).toBe(status);
 });
@@ -195,28 +196,28 @@ const deployInOneFile = async (name: string): Promise<string> => {
 test.each([
   { where: 'in chunks', find: async () => directory },
   { where: 'in one file', find: () => deployInOneFile('admin') },
-])('checks an upload in another process by the bundle of admin $where', async ({ find }) => {
+])('checks an upload in another process with the admin bundle $where', async ({ find }) => {
   const owner = await ownerClient(callerOf(await loadRoutes({ directory: await find() })));
   const published = await owner.upload({ bytes: await makePdf({ title: crypto.randomUUID() }) });
   expect(await published.json()).toMatchObject({ pages: 1, changed: true });
 });
 
-describe('a bundle contains build data:', () => {
-  test('the page for an unknown address', async () => {
+describe('build data in a bundle', () => {
+  test('contains the page for an unknown address', async () => {
     expect(await (await call('/lost')).text()).toBe(GENERATED.notFoundPage);
   });
 
-  test('the frame of pages without JavaScript', async () => {
+  test('contains the frame of pages without JavaScript', async () => {
     const page = await post('/guide-download', {});
     expect(await page.text()).toBe('<title>Access denied</title>');
   });
 
-  test('the support email address', async () => {
+  test('contains the support email address', async () => {
     const response = await post('/api/find-purchase', { email: 'parent@example.com' });
     expect(await response.text()).toContain(GENERATED.supportEmail);
   });
 
-  test('the deploy context, which is in each Redis key', async () => {
+  test('contains the deploy context that is part of each Redis key', async () => {
     await post('/api/create-payment', { productType: 'bundle' });
     const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = environment;
     const redis = new Redis({ url, token });

@@ -25,7 +25,7 @@ test.each(GUIDES)('shows the lessons of "preview" in full on $path', ({ path, pr
   }
 });
 
-test.each(GUIDES)('links the free lesson of $path, if there is one', ({ path, ages }) => {
+test.each(GUIDES)('links to the free lesson of $path if there is one', ({ path, ages }) => {
   const lesson = LESSONS.find(({ guide }) => path === `/${guide}`);
   const link = lessonLinkOn(path);
   expect(link?.getAttributeValue('href')).toBe(lesson?.path);
@@ -33,7 +33,7 @@ test.each(GUIDES)('links the free lesson of $path, if there is one', ({ path, ag
   expect(words.trim()).toBe(lesson ? `Try a whole lesson for ages ${ages}, free` : '');
 });
 
-test('offers the printable on the page of its guide', () => {
+test('offers the printable on its guide’s page', () => {
   const guide = GUIDES.find(({ printable }) => printable);
   const address = attribute(site.pageAt(guide?.path ?? ''), 'main a[download]', 'href');
   expect(address).toBe('/printables/jar-labels.pdf');
@@ -52,27 +52,27 @@ describe.each(LESSONS)('$path', (lesson) => {
     for (const one of words) expect(visibleText(page)).toContain(readable(one));
   });
 
-  test('sells its guide, if it is for sale', () => {
+  test('sells the lesson’s guide if it is for sale', () => {
     const { product_type: type } = productOf(guide.product);
     const sold = page.document.querySelector('main [name="productType"]');
     const expected = guide.path === OFF_SALE?.path ? undefined : type;
     expect(sold?.getAttributeValue('value')).toBe(expected);
   });
 
-  test('links the free lessons for other ages', () => {
+  test('links to the free lessons for other ages', () => {
     const others = LESSONS.filter(({ path }) => path !== lesson.path);
     for (const { path } of others) {
       expect(page.document.querySelectorAll(`main a[href="${path}"]`), path).toHaveLength(1);
     }
   });
 
-  test('offers the printable of its guide, if there is one', () => {
+  test('offers the guide’s printable if there is one', () => {
     const file = guide.printable && '/printables/jar-labels.pdf';
     expect(page.document.querySelector('main a[download]')?.getAttributeValue('href')).toBe(file);
   });
 });
 
-test.each(ARTICLES)('links from %s to the free lesson of its guide, if there is one', (path) => {
+test.each(ARTICLES)('links from %s to the free lesson of its guide if there is one', (path) => {
   const { guide } = fieldsOf<{ guide: string }>(`${path.slice(1)}.md`);
   const lesson = LESSONS.find((one) => one.guide === guide);
   const link = lessonLinkOn(path);
@@ -83,29 +83,29 @@ describe.each(GUIDES)('guide $number', ({ path, inside = [] }) => {
   const { document } = site.pageAt(path);
   const links = document.querySelectorAll('.pages a');
 
-  test('shows each of its pictures of pages', () => {
+  test('shows every page picture', () => {
     expect(links).toHaveLength(inside.length);
   });
 
-  test('links each picture of a page to a readable one', async () => {
+  test('links each page picture to a larger, readable one', async () => {
     for (const link of links) {
       const { width } = await sharp(site.read(valueOf(link, 'href'))).metadata();
       expect(width).toBeGreaterThanOrEqual(800);
     }
   });
 
-  test('loads pictures of pages at most 400 px wide', async () => {
+  test('loads page pictures that are at most 400 px wide', async () => {
     for (const link of links) {
       const picture = site.read(valueOf(link.querySelector('img'), 'src'));
       expect((await sharp(picture).metadata()).width).toBeLessThanOrEqual(400);
     }
   });
 
-  test('describes each picture of a page', () => {
+  test('describes each page picture in its alt text', () => {
     for (const link of links) expect(valueOf(link.querySelector('img'), 'alt')).not.toBe('');
   });
 
-  test('has a section for pictures of pages only if there are some', () => {
+  test('shows the section for page pictures only if there are any', () => {
     expect(document.querySelector('#look-inside') !== null).toBe(inside.length > 0);
   });
 });

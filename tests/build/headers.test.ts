@@ -79,26 +79,26 @@ test('sends every security header with each file', () => {
   }
 });
 
-test('allows browsers to use each file as long as its name allows', () => {
+test('sets the caching rule for each file that its path requires', () => {
   for (const { address, headers, rule } of responses) {
     expect(headers.get('cache-control'), address).toBe(rule?.cacheControl);
   }
 });
 
-describe('netlify.toml sends the headers that functions send', () => {
-  test('with a public page', async () => {
+describe('netlify.toml', () => {
+  test('sends the same headers as functions with a public page', async () => {
     const { headers } = await get('/about');
     expect(Object.fromEntries(headers)).toMatchObject(FILE_HEADERS);
   });
 
-  test('with a page whose address has a buyer’s key', async () => {
+  test('sends the same headers as functions with a page whose URL contains a buyer’s key', async () => {
     const { headers } = await get('/payment-success?session_id=cs_test_x');
     expect(Object.fromEntries(headers)).toMatchObject({ ...FILE_HEADERS, ...PRIVATE_HEADERS });
   });
 });
 
-/** The scripts above a page's policy: rules for prefetching, the request for an order, and data. */
-const SCRIPTS_ABOVE_POLICY = [
+/** Scripts before a page's policy: prefetch rules, the request for an order, structured data. */
+const SCRIPTS_BEFORE_POLICY = [
   /^ type="speculationrules">\{"prefetch":/,
   /^>[^]*fetch\('\/api\/verify-payment'/,
   /^ type="application\/ld\+json">/,
@@ -107,27 +107,27 @@ const SCRIPT = /<script(?<script>[^]*?)<\/script>/g;
 const INLINE_BLOCK = /<(?<tag>script|style)(?![^>]* src=)[^>]*>(?<text>[^]*?)<\/\k<tag>>/g;
 
 const isKnown = (script: string): boolean =>
-  SCRIPTS_ABOVE_POLICY.some((known) => known.test(script));
+  SCRIPTS_BEFORE_POLICY.some((known) => known.test(script));
 
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 describe.each(site.pages)('$path', (page) => {
-  const [above = '', below = ''] = page.html.split('<meta http-equiv="content-security-policy"');
+  const [before = '', after = ''] = page.html.split('<meta http-equiv="content-security-policy"');
   const policy = attribute(page, 'meta[http-equiv="content-security-policy"]', 'content');
 
-  test('has only known scripts above its policy', () => {
-    const scripts = [...above.matchAll(SCRIPT)].map(({ groups }) => groups?.['script'] ?? '');
+  test('has only known scripts before its policy', () => {
+    const scripts = [...before.matchAll(SCRIPT)].map(({ groups }) => groups?.['script'] ?? '');
     expect(scripts.filter((script) => !isKnown(script))).toEqual([]);
   });
 
   test('allows each inline script and style after the policy by its hash', () => {
-    const hashes = [...below.matchAll(INLINE_BLOCK)].map(({ groups }) =>
+    const hashes = [...after.matchAll(INLINE_BLOCK)].map(({ groups }) =>
       hashOf(groups?.['text'] ?? ''),
     );
     expect(hashes.filter((one) => !policy.includes(one))).toEqual([]);
   });
 
-  test('has no source in its policy that is too wide', () => {
+  test('allows no source that is too broad', () => {
     expect(policyFaults(policy)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe.each(site.pages)('$path', (page) => {
     expect(policy.match(/https?:[^\s;]*/g)).toEqual(['https://checkout.stripe.com']);
   });
 
-  test('allows only its own scripts and styles, and no frame', () => {
+  test('allows only scripts and styles from the shop and no frames', () => {
     const directives = directivesOf(policy.replaceAll(/ 'sha256-[^']*'/g, ''));
     expect(Object.fromEntries(directives)).toMatchObject({
       'default-src': ["'none'"],

@@ -12,7 +12,7 @@ const ADDRESSES = [
   / (?:href|src|action|poster|component-url|renderer-url)="([^"]*)"/g,
   /(?:srcset="|(?<=srcset="[^"]*), )([^" ]+)/g,
   /url\(["']?([^"')]+)/g,
-  // An @id of structured data is only a name.
+  // An @id in structured data is only a name.
   new RegExp(`(?<!"@id":"[^"]*)(${ORIGIN}[^"'<\\s]*)`, 'g'),
 ];
 
@@ -36,7 +36,7 @@ const sources = [
   ...styles.map((file) => ({ from: file, text: site.read(file).toString() })),
 ];
 
-test.each(sources)('leads $from only to what exists, including parts of pages', (source) => {
+test.each(sources)('links from $from only to existing addresses and parts of pages', (source) => {
   const { from, text } = source;
   expect(addressesIn(text).filter((address) => !exists(address, from))).toEqual([]);
 });
@@ -48,13 +48,14 @@ test('lists every article in the feed', () => {
   expect(links.toSorted()).toEqual([ORIGIN, ...ARTICLES.map((path) => ORIGIN + path)].toSorted());
 });
 
-test('has only whole addresses in the feed, which readers show elsewhere', () => {
+// Feed readers show the articles outside the site.
+test('uses only absolute URLs in the feed', () => {
   const inArticles = [...feed.matchAll(/href=(?:"|&quot;)([^"&]*)/g)].map(([, to = '']) => to);
   expect(inArticles.length).toBeGreaterThan(0);
   expect(inArticles.filter((to) => !URL.canParse(to))).toEqual([]);
 });
 
-test.each(['/articles', ...ARTICLES])('names the feed on %s', (path) => {
+test.each(['/articles', ...ARTICLES])('links to the feed on %s', (path) => {
   const link = attribute(site.pageAt(path), 'link[type="application/rss+xml"]', 'href');
   expect(link).toBe('/articles/feed.xml');
 });

@@ -8,11 +8,11 @@ const site = await readBuiltSite();
 describe('without an ad service', () => {
   const built = [...site.files].filter((file) => /\.(html|js|css|xml|txt)$/.test(file));
 
-  test('the shop has no page for one', () => {
+  test('builds no page for conversions', () => {
     expect([...site.files].filter((file) => file.includes('conversion'))).toEqual([]);
   });
 
-  test('the shop has no tag, no frame and no question about consent', () => {
+  test('includes no tag, frame or consent question', () => {
     const withAds = built.filter((file) =>
       /googletagmanager|doubleclick|ad service, Google|<iframe/.test(site.read(file).toString()),
     );
@@ -23,35 +23,35 @@ describe('without an ad service', () => {
 describe('with a guide off sale', () => {
   const onSale = OFFERED.filter((product) => product.is_active);
 
-  test('pages have a button for each other product', () => {
+  test('shows buy buttons for all other products', () => {
     const offered = site.pages.flatMap(({ html }) =>
       [...html.matchAll(/name="productType" value="(\w+)"/g)].map(([, type]) => type),
     );
     expect(new Set(offered)).toEqual(new Set(onSale.map(({ product_type: type }) => type)));
   });
 
-  test('its page says so', () => {
+  test('says on the guide’s page that it is not for sale', () => {
     const page = site.pageAt(OFF_SALE?.path ?? '');
     expect(visibleText(page)).toContain('isn’t for sale right now');
   });
 
-  test('the home page marks it once', () => {
+  test('marks the guide once on the home page', () => {
     expect(visibleText(site.pageAt('/')).match(/Not for sale/g)).toHaveLength(1);
   });
 
-  test.each(['/present', GUIDES[0]?.path ?? ''])('%s does not mention it', (path) => {
+  test.each(['/present', GUIDES[0]?.path ?? ''])('does not mention the guide on %s', (path) => {
     expect(visibleText(site.pageAt(path))).not.toContain(OFF_SALE?.title);
   });
 });
 
-test('shows prices plus tax if Stripe sells', () => {
+test('shows prices as “plus tax” if Stripe is the seller', () => {
   expect(visibleText(site.pageAt('/'))).toContain(' plus tax');
 });
 
 describe('without email', () => {
   const forParents = site.pages.filter(({ path }) => !path.startsWith('/admin-'));
 
-  test.each(forParents)('$path promises no email', (page) => {
+  test.each(forParents)('promises no email on $path', (page) => {
     const text = visibleText(page).replaceAll(/don’t send it by email|settled in one email/g, '');
     const promise = /.{0,40}(?:\be?-?mail(?:s|ed)?\b(?! address)|\bspam\b|Resend).{0,40}/.exec(
       text,
@@ -59,15 +59,15 @@ describe('without email', () => {
     expect(promise?.[0]).toBeUndefined();
   });
 
-  test.each(forParents)('$path does not lead to the form that sends one', ({ html }) => {
+  test.each(forParents)('does not link from $path to the form that sends an email', ({ html }) => {
     expect(html).not.toContain('href="/find-purchase"');
   });
 
-  test('the FAQ asks parents to save the link', () => {
+  test('asks parents in the FAQ to save the link', () => {
     expect(visibleText(site.pageAt('/faqs'))).toContain('We don’t send it by email, so save');
   });
 
-  test('the page for lost purchases has the address to write to, and no form', () => {
+  test('shows the support address instead of a form on the page for lost purchases', () => {
     const page = site.pageAt('/find-purchase');
     expect(page.html).not.toContain('<form');
     expect(attribute(page, 'main a', 'href')).toBe(`mailto:${SITE.supportEmail}`);

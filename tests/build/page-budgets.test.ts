@@ -9,7 +9,7 @@ const sizeOf = (content: string | Buffer): number => brotliCompressSync(content,
 
 /** Larger than any page, so that an editor can add to it. */
 const DOCUMENT_BYTES = 17_000;
-/** The limit of a page without its words and its CSP. */
+/** The limit for a page without its text and its CSP. */
 const FRAME_BYTES = 10_200;
 /** All scripts of a page's islands. The owner's pages also have a query client. */
 const SCRIPT_BYTES = { visitor: 84_000, owner: 100_000 };
@@ -40,7 +40,7 @@ const scriptsOf = (html: string): ReadonlySet<string> => {
   return found;
 };
 
-/** A page without an editor's words, which may not exceed this budget. */
+/** Removes the text that editors write, so that it does not count toward the frame budget. */
 const frameOf = (html: string): string =>
   html
     .replace(/<script type="application\/ld\+json">[^]*?<\/script>/g, '')
@@ -67,7 +67,7 @@ describe.each(site.pages)('$path', ({ path, html }) => {
     expect(sizeOf(html)).toBeLessThanOrEqual(DOCUMENT_BYTES);
   });
 
-  test('stays within the frame budget without an editor’s words', () => {
+  test('stays within the frame budget without the editors’ text', () => {
     expect(sizeOf(frameOf(html))).toBeLessThanOrEqual(FRAME_BYTES);
   });
 
@@ -86,12 +86,12 @@ describe.each(site.pages)('$path', ({ path, html }) => {
     expect(html).not.toMatch(/<link[^>]*stylesheet(?!" media="print")/);
   });
 
-  // Safari ignores the shorthand with a thickness.
+  // Safari ignores the shorthand if it includes a thickness.
   test('has no text-decoration with a thickness', () => {
     expect(html).not.toMatch(/text-decoration:[^;}]*\d/);
   });
 
-  test('preloads the scripts of islands that start at once, and no others', () => {
+  test('preloads only the scripts of islands that start immediately', () => {
     const islands = html.match(/<astro-island[^>]* client="load"[^>]*>/g) ?? [];
     const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
     const preloaded = links.flatMap((link) => /[\w.-]+\.js/.exec(link) ?? []);
@@ -104,7 +104,7 @@ test('loads only React and the scripts of islands on the home page', () => {
   expect(names.toSorted()).toEqual(['BuyButton', 'Toasts', 'client']);
 });
 
-/** Custom properties in the format of styles. */
+/** The names that the pattern matches, without CSS escapes. */
 const namesIn = (css: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...css.matchAll(pattern)].map(([, name = '']) => name.replaceAll('\\', '')));
 const CLASS = /\.((?:\\.|[\w-])+)/g;
@@ -120,8 +120,8 @@ const stylesForPrint = namesIn(site.read(printFile).toString(), CLASS);
 const stylesOf = (html: string): string =>
   [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, text]) => text).join('');
 
-describe.each(site.pages)('$path has the styles', ({ html }) => {
-  test('of all its classes', () => {
+describe.each(site.pages)('the styles of $path', ({ html }) => {
+  test('includes a rule for every class on the page', () => {
     const styled = namesIn(stylesOf(html), CLASS);
     const lists = [...html.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) => readable(list));
     const classes = lists.flatMap((list) => list.split(' '));
@@ -129,7 +129,7 @@ describe.each(site.pages)('$path has the styles', ({ html }) => {
     expect(unstyled).toEqual([]);
   });
 
-  test('of all variables that it reads', () => {
+  test('defines every variable that the page reads', () => {
     const defined = namesIn(stylesOf(html).replaceAll(DARK, ''), DEFINED);
     const scripts = [...scriptsOf(html)].map((name) => site.read(`_astro/${name}`).toString());
     const read = [...namesIn(html + scripts.join(''), READ)];
@@ -137,15 +137,15 @@ describe.each(site.pages)('$path has the styles', ({ html }) => {
   });
 });
 
-describe.each(CONTENT_PAGES.map((path) => ({ path })))('$path waits', ({ path }) => {
+describe.each(CONTENT_PAGES.map((path) => ({ path })))('the first paint of $path', ({ path }) => {
   const { html } = site.pageAt(path);
 
-  // covers.test.ts says which covers are loaded at once.
-  test('for no picture before it is painted', () => {
+  // covers.test.ts checks which covers are loaded eagerly.
+  test('waits for no picture', () => {
     expect(html).not.toMatch(/<img(?! class="cover)(?![^>]*loading="lazy")/);
   });
 
-  test('for no script before it is painted', () => {
+  test('waits for no script', () => {
     expect(html).not.toMatch(/<link[^>]* rel="(?:preload|modulepreload)"|<script[^>]* src=/);
   });
 });

@@ -12,14 +12,14 @@ const idsOn = (path: string): string[] =>
     .document.querySelectorAll('[id]')
     .map((element) => element.getAttributeValue('id') ?? '');
 
-test.each(CONTENT_PAGES)('has each id once on %s', (path) => {
+test.each(CONTENT_PAGES)('uses each id only once on %s', (path) => {
   const ids = idsOn(path);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
 /**
- * Ids that only some shops have: the form of find-purchase needs email, some sections of the home
- * page need files that an owner may remove, and a guide off sale has no button.
+ * Ids that exist only in some shops: the find-purchase form requires email, some sections of the
+ * home page require files that an owner may remove, and a guide that is off sale has no button.
  */
 const MAY_BE_MISSING =
   /^(?:coin|sent|sent-heading|email|email-hint|email-problem|bundle|creator|trusted|voices)$|-buy$/;

@@ -11,7 +11,7 @@ const site = await readBuiltSite();
 const validator = new HtmlValidate(
   new StaticConfigLoader({ elements: ['html5'], extends: ['html-validate:standard'] }),
 );
-/** Astro writes it beside the first island, where HTML does not allow a style. */
+/** Astro adds this next to the first island, where HTML does not allow a style element. */
 const ISLAND_STYLE = '<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>';
 
 const titleOf = (page: (typeof site.pages)[number]): string =>
@@ -21,7 +21,7 @@ const descriptionOf = (page: (typeof site.pages)[number]): string =>
   attribute(page, 'meta[name="description"]', 'content');
 
 describe.each(site.pages)('$path', (page) => {
-  test('is valid HTML', async () => {
+  test('contains only valid HTML', async () => {
     const { results } = await validator.validateString(page.html.replace(ISLAND_STYLE, ''));
     const messages = results.flatMap((result) => result.messages);
     expect(
@@ -29,23 +29,23 @@ describe.each(site.pages)('$path', (page) => {
     ).toEqual([]);
   });
 
-  test('has a title that fits into a search result, with the brand', () => {
+  test('has a title with the brand that fits in a search result', () => {
     const title = titleOf(page);
     expect(title).toContain(SITE.brand);
     expect(title.length).toBeLessThan(60);
   });
 
-  test('has a description that fits into a search result', () => {
+  test('has a description that fits in a search result', () => {
     expect(descriptionOf(page)).toMatch(/^.{21,160}$/);
   });
 
-  test('has one heading of the first level', () => {
+  test('has exactly one h1 heading', () => {
     const headings = page.document.querySelectorAll('h1').filter((one) => !one.closest('noscript'));
     expect(headings).toHaveLength(1);
     expect(headings[0]?.textContent.trim()).not.toBe('');
   });
 
-  test('has its address as the canonical one', () => {
+  test('names its own URL as the canonical one', () => {
     expect(attribute(page, 'link[rel="canonical"]', 'href')).toBe(ORIGIN + page.path);
   });
 });
@@ -58,7 +58,7 @@ test('gives each page a different description', () => {
   expect(new Set(site.pages.map(descriptionOf)).size).toBe(site.pages.length);
 });
 
-test('writes the canonical address of the home page as the doctor looks for it', () => {
+test('writes the canonical URL of the home page in the form that npm run doctor expects', () => {
   expect(site.pageAt('/').html).toContain(`rel="canonical" href="${ORIGIN}/"`);
 });
 
@@ -66,34 +66,34 @@ describe.each([
   { path: '/payment-error', words: 'Nothing was charged.' },
   { path: '/admin-upload', words: 'This page needs JavaScript' },
   { path: '/admin-orders', words: 'This page needs JavaScript' },
-])('without JavaScript, $path', ({ path, words }) => {
+])('$path without JavaScript', ({ path, words }) => {
   const { html } = site.pageAt(path);
 
   test(`says "${words}"`, () => {
     expect(readable(html)).toContain(words);
   });
 
-  test('does not ask to wait', () => {
+  test('does not ask visitors to wait', () => {
     expect(html).not.toMatch(/<main(?![^>]*needs-js)[^>]*><h1[^>]*>One moment/);
   });
 });
 
-/** The files that contain one of these texts. */
+/** The files that contain one of these strings. */
 const filesWith = (texts: readonly string[]): string[] =>
   [...site.files].filter((file) => {
     const content = site.read(file).toString('latin1');
     return texts.some((text) => content.includes(text));
   });
 
-test('contains no value of a secret', () => {
+test('contains no secret’s value', () => {
   expect(filesWith(Object.values(SECRETS))).toEqual([]);
 });
 
-test('contains no name of a secret', () => {
+test('contains no secret’s name', () => {
   expect(filesWith(Object.keys(SECRETS))).toEqual([]);
 });
 
-test('contains no path of the machine that built it', () => {
+test('contains no path or address from the machine that built it', () => {
   const folder = site.directory.replace(/\/dist$/, '');
   expect(filesWith(['localhost', ROOT, folder])).toEqual([]);
 });

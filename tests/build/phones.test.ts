@@ -7,12 +7,12 @@ import { attribute, readBuiltSite } from './built-site.ts';
 const site = await readBuiltSite();
 const { mails }: ShopMails = JSON.parse(site.read('emails/templates.json').toString());
 
-/** iOS turns numbers that look like phone numbers into links, such as an order number. */
+/** iOS turns numbers that look like phone numbers, such as order numbers, into links. */
 const FORMAT_DETECTION = 'meta[name="format-detection"]';
 
 const shopPages = site.pages.filter(({ path }) => path !== '/conversion');
 
-test('has many pages', () => {
+test('finds more than ten pages to check', () => {
   expect(shopPages.length).toBeGreaterThan(10);
 });
 
@@ -29,14 +29,14 @@ test.each(Object.entries(mails).map(([name, { html }]) => ({ name, html })))(
 );
 
 // iOS fills transparent corners with black.
-test('has an opaque icon for the home screen of an iPhone', async () => {
+test('has an opaque icon for the iPhone home screen', async () => {
   const icon = sharp(site.read('apple-touch-icon.png'));
   const { format, width, height } = await icon.metadata();
   expect({ format, width, height }).toEqual({ format: 'png', width: 180, height: 180 });
   expect((await icon.stats()).isOpaque).toBe(true);
 });
 
-test('writes the names of the planner and of parents in their own direction', () => {
+test('sets dir="auto" on the names of the planner and of parents', () => {
   const names = site.pageAt('/').document.querySelectorAll('[dir="auto"]');
   expect(names).toHaveLength(filesIn('testimonials').length + 1);
   for (const name of names) expect(name.textContent.trim()).not.toBe('');

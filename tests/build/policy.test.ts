@@ -50,17 +50,17 @@ describe('the page that reports an order to the ad service', () => {
     expect(directives.get(directive)?.toSorted()).toEqual(hosts.toSorted());
   });
 
-  test('allows no script and no request of the shop', () => {
+  test('allows no source from the shop itself', () => {
     expect(policy).not.toContain("'self'");
   });
 
-  test('allows no source that is too wide', () => {
+  test('allows no source that is too broad', () => {
     expect(policyFaults(policy)).toEqual([]);
   });
 });
 
 describe('any other page', () => {
-  test('allows only the shop', () => {
+  test('allows only sources from the shop', () => {
     const directives = directivesOf(policyFrom((csp) => setPolicy(csp)));
     for (const name of ['script-src', 'img-src', 'connect-src', 'font-src']) {
       expect(directives.get(name), name).toEqual(["'self'"]);
@@ -72,7 +72,7 @@ describe('any other page', () => {
     expect(directives.get('frame-src')).toBeUndefined();
   });
 
-  test('allows a frame of the shop if it reports orders', () => {
+  test('allows a frame from the shop if the page reports orders', () => {
     const policy = policyFrom((csp) => setPolicy(csp, { framesConversion: true }));
     expect(directivesOf(policy).get('frame-src')).toEqual(["'self'"]);
   });

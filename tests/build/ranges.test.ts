@@ -5,7 +5,7 @@ import { GUIDES, PRODUCTS } from '../catalog.ts';
 import { readBuiltSite, readable } from './built-site.ts';
 
 const JOINER = '\u2060';
-/** A browser may break a line after this dash. The menu uses hyphens. */
+/** A browser may break the line after the dash in these ranges. The menu uses hyphens. */
 const BREAKABLE = /\d+–\d+|Ages \d+-\d+\)/g;
 const UNBROKEN_ELEMENT =
   /<span (?:class="whitespace-nowrap"|style="white-space:nowrap")>[^<]*<\/span>/g;
@@ -16,7 +16,7 @@ const { mails, tonight }: ShopMails = JSON.parse(site.read('emails/templates.jso
 const bodyOf = (html: string): string => html.slice(html.indexOf('<body'));
 const headOf = (html: string): string => html.slice(0, html.indexOf('<body'));
 
-/** The text of a page or an email, without the elements in which no line breaks. */
+/** The text of a page or an email, without the elements that prevent line breaks. */
 const breakingText = (html: string): string =>
   readable(
     bodyOf(html)
@@ -25,14 +25,14 @@ const breakingText = (html: string): string =>
       .replaceAll(/<[^>]*>/g, ' '),
   );
 
-/** The props of the page's islands, which show them later. File names are not ranges. */
+/** The props that the page's islands show later. Omits file names, which are not ranges. */
 const islandProps = (html: string): string =>
   [...html.matchAll(/<astro-island[^>]* props="([^"]*)"/g)]
     .map(([, props = '']) => readable(props).replaceAll(/[\w-]+\.pdf/g, ''))
     .join(' ');
 
 describe.each(site.pages.map(({ path, html }) => ({ path, html })))('$path', ({ html }) => {
-  test('breaks no line inside a range such as 6–10', () => {
+  test('keeps ranges such as 6–10 on one line', () => {
     expect(breakingText(html).match(BREAKABLE) ?? []).toEqual([]);
     expect(islandProps(html).match(/\d–\d/g) ?? []).toEqual([]);
   });
@@ -52,7 +52,7 @@ test('shows the ages of each guide on the home page', () => {
 const NAME = 'Complete Bundle (ages 6–18)';
 const EVENINGS = Object.values(tonight).map(({ text }) => text);
 
-test('has a first evening for each product', () => {
+test('finds a first evening for each product', () => {
   expect(EVENINGS).toHaveLength(PRODUCTS.length);
 });
 
@@ -63,7 +63,7 @@ describe.each(Object.entries(mails).map(([name, mail]) => ({ name, mail })))(
       fillTemplate(mail, { guide: { name: NAME }, tonight: evening, orders: NAME, lines: NAME }),
     );
 
-    test('breaks no line inside a range', () => {
+    test('keeps ranges on one line', () => {
       for (const { html } of filled) {
         expect(html).toContain('white-space:nowrap">6–18<');
         expect(breakingText(html).match(BREAKABLE) ?? []).toEqual([]);

@@ -22,16 +22,16 @@ const PRIVATE = [
 const publicPages = site.pages.filter(isPublic);
 const privatePages = site.pages.filter((page) => !isPublic(page));
 
-test('allows search engines to list the pages of content/', () => {
+test('allows search engines to list the pages from content/', () => {
   expect(publicPages.map((page) => page.path).toSorted()).toEqual(PUBLIC);
 });
 
-test('forbids search engines to list any other page', () => {
+test('forbids search engines from listing any other page', () => {
   expect(privatePages.map((page) => page.path).toSorted()).toEqual(PRIVATE);
 });
 
-test.each(privatePages)('sends no address of $path to other sites', (page) => {
-  // The plain login of the owner's pages needs an Origin header.
+test.each(privatePages)('does not reveal the URL of $path to other sites', (page) => {
+  // The login form on the owner's pages needs an Origin header.
   const expected = page.path.startsWith('/admin-') ? 'same-origin' : 'no-referrer';
   expect(attribute(page, 'meta[name="referrer"]', 'content')).toBe(expected);
 });
@@ -39,24 +39,24 @@ test.each(privatePages)('sends no address of $path to other sites', (page) => {
 describe('robots.txt', () => {
   const robots = site.read('robots.txt').toString();
 
-  test('names the sitemap', () => {
+  test('links to the sitemap', () => {
     expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap-index.xml\n`);
   });
 
   // A crawler that may not read a page does not see its noindex.
-  test('forbids no page', () => {
+  test('disallows no page', () => {
     expect(robots).not.toMatch(/^Disallow: *\S/m);
   });
 });
 
-/** The addresses in a file of the sitemap. */
+/** The URLs in a sitemap file. */
 const addressesIn = (file: string): string[] =>
   site
     .read(file)
     .toString()
     .match(/(?<=<loc>)[^<]+/g) ?? [];
 
-test('lists the public pages, and no others, in the sitemap', () => {
+test('lists only the public pages in the sitemap', () => {
   const parts = addressesIn('sitemap-index.xml').map((address) => new URL(address).pathname);
   const listed = parts.flatMap(addressesIn);
   expect(listed.toSorted()).toEqual(PUBLIC.map((path) => ORIGIN + path));
@@ -67,21 +67,18 @@ const matchesAny = (path: string, patterns: readonly string[]): boolean =>
 
 const RULES = /<script type="speculationrules">(.+?)<\/script>/;
 
-test.each(publicPages)(
-  'allows browsers to prefetch public pages, and no others, from $path',
-  (page) => {
-    const { prefetch } = JSON.parse(RULES.exec(page.html)?.[1] ?? '{}');
-    const [{ where }] = prefetch;
-    const [{ href_matches: included }, { not: excluded }] = where.and;
-    const addresses = [
-      ...site.pages.map(({ path }) => path),
-      '/api/files/none',
-      '/covers/bundle.png',
-    ];
-    const prefetched = addresses.filter(
-      (address) => matchesAny(address, included) && !matchesAny(address, [excluded.href_matches]),
-    );
-    expect(prefetched.toSorted()).toEqual(PUBLIC);
-    expect(prefetch).toHaveLength(1);
-  },
-);
+test.each(publicPages)('allows browsers to prefetch only public pages from $path', (page) => {
+  const { prefetch } = JSON.parse(RULES.exec(page.html)?.[1] ?? '{}');
+  const [{ where }] = prefetch;
+  const [{ href_matches: included }, { not: excluded }] = where.and;
+  const addresses = [
+    ...site.pages.map(({ path }) => path),
+    '/api/files/none',
+    '/covers/bundle.png',
+  ];
+  const prefetched = addresses.filter(
+    (address) => matchesAny(address, included) && !matchesAny(address, [excluded.href_matches]),
+  );
+  expect(prefetched.toSorted()).toEqual(PUBLIC);
+  expect(prefetch).toHaveLength(1);
+});

@@ -13,14 +13,14 @@ const metaOf = (path: string, property: string): string =>
 const pictureOf = (path: string): Buffer => site.read(metaOf(path, 'image').replace(ORIGIN, ''));
 
 describe.each(CONTENT_PAGES.map((path) => ({ path })))('the share image of $path', ({ path }) => {
-  test('has the size that the page says, and that social networks expect', async () => {
+  test('has the size that the page states and social networks expect', async () => {
     const { width, height } = await sharp(pictureOf(path)).metadata();
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
     expect(metaOf(path, 'image:width')).toBe('1200');
     expect(metaOf(path, 'image:height')).toBe('630');
   });
 
-  test('has a text for those who can’t see it', () => {
+  test('has an alt text', () => {
     expect(metaOf(path, 'image:alt')).not.toBe('');
   });
 });
@@ -42,11 +42,11 @@ const tintOf = (hue: string): number[] => {
 };
 
 describe.each(GUIDES)('the share image of guide $number', ({ path, title, ages, hue }) => {
-  test('is described as its cover', () => {
+  test('describes the image as the guide’s cover', () => {
     expect(metaOf(path, 'image:alt')).toBe(`Cover: ${title}, ages ${ages}`);
   });
 
-  test('has the tint of the guide behind the cover', async () => {
+  test('shows the guide’s tint behind the cover', async () => {
     const corner = await cornerOf(pictureOf(path));
     for (const [channel, value] of tintOf(hue).entries()) {
       expect(Math.abs((corner[channel] ?? 0) - value)).toBeLessThan(6);
@@ -54,7 +54,7 @@ describe.each(GUIDES)('the share image of guide $number', ({ path, title, ages, 
   });
 });
 
-test('has a different share image for each guide', () => {
+test('uses a different share image for each guide', () => {
   const pictures = GUIDES.map(({ path }) => pictureOf(path).toString('latin1'));
   expect(new Set(pictures).size).toBe(GUIDES.length);
 });
@@ -69,7 +69,7 @@ test('uses content/share.png for all pages without a picture', () => {
   expect(metaOf('/', 'image:alt')).toBe(SITE.shareAlt ?? SITE.brand);
 });
 
-test('marks articles, and no other page, as articles for social networks', () => {
+test('sets og:type to article on articles and no other pages', () => {
   const marked = CONTENT_PAGES.filter((path) => metaOf(path, 'type') === 'article');
   expect(marked.toSorted()).toEqual(ARTICLES.toSorted());
 });

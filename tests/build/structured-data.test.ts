@@ -5,7 +5,7 @@ import { OFFERED, ORIGIN } from './deployed.ts';
 
 type Thing = { '@type': string; [key: string]: unknown };
 
-/** A time with a time zone, in ISO 8601. */
+/** Midnight with a time zone offset, in ISO 8601. */
 const MOMENT = /^\d{4}-\d\d-\d\dT00:00:00[+-]\d\d:\d\d$/;
 
 const site = await readBuiltSite();
@@ -38,7 +38,7 @@ describe.each(pages)('the structured data of $path', ({ path, document, things, 
     });
   });
 
-  test('refers to nothing but the shop', () => {
+  test('refers by @id only to the shop', () => {
     expect(new Set(valuesOf(things, '@id'))).toEqual(new Set([`${ORIGIN}/#shop`]));
   });
 
@@ -46,7 +46,7 @@ describe.each(pages)('the structured data of $path', ({ path, document, things, 
     expect(things.length > 1).toBe(page.isPublic);
   });
 
-  test('has the place in the site on each public page but the home page', () => {
+  test('contains breadcrumbs on each public page except the home page', () => {
     const heading = readable(document.querySelector('h1')?.textContent ?? '');
     const places = [
       { '@type': 'ListItem', position: 1, name: SITE.brand, item: `${ORIGIN}/` },
@@ -107,25 +107,25 @@ test.each([
   expect(things.find((thing) => thing['@type'] === type)).toMatchObject(expected);
 });
 
-// A product has the name from the payment page, which may differ from the words on its page.
+// A product has its name from the payment page, which may differ from the text on its own page.
 const PRODUCT_NAMES: ReadonlySet<unknown> = new Set(PRODUCTS.map(({ name }) => name));
 
 /** Text without markup, and with plain dashes. */
 const plain = (html: unknown): string =>
   readable(String(html).replace(/<[^>]*>/g, ' ')).replaceAll('–', '-');
 
-describe.each(pages.filter((page) => page.isPublic))('$path shows', (page) => {
+describe.each(pages.filter((page) => page.isPublic))('the visible text of $path', (page) => {
   const description = attribute(page, 'meta[name="description"]', 'content');
   const shown = plain(`${visibleText(page)} ${description}`);
 
-  test('the names, answers and descriptions of its structured data', () => {
+  test('shows the names, answers and descriptions from the structured data', () => {
     const words = valuesOf(page.things, 'name', 'text', 'description');
     for (const word of words.filter((name) => !PRODUCT_NAMES.has(name))) {
       expect(shown).toContain(plain(word));
     }
   });
 
-  test('the prices of its structured data, unless the guide is off sale', () => {
+  test('shows the prices from the structured data unless the guide is off sale', () => {
     const isOffSale = JSON.stringify(page.things).includes('OutOfStock');
     const prices = isOffSale ? [] : valuesOf(page.things, 'price', 'lowPrice', 'highPrice');
     for (const price of prices) expect(shown).toContain(`$${price}`);

@@ -13,7 +13,7 @@ const textIn = (element: HtmlElement | null | undefined): string =>
 
 describe('the planner', () => {
   test.each([...GUIDES.map(({ path }) => path), ...ARTICLES])(
-    'is introduced on %s, with links to the bio and the license',
+    'introduces the planner on %s with links to the bio and the license',
     (path) => {
       const page = site.pageAt(path);
       const bio = page.document.querySelector('main [href="/#creator"]');
@@ -25,7 +25,7 @@ describe('the planner', () => {
     },
   );
 
-  test('is introduced on the home page, with a link to the license', () => {
+  test('introduces the planner on the home page with a link to the license', () => {
     const bio = site.pageAt('/').document.querySelector('[aria-labelledby="creator"]');
     expect(textIn(bio)).toContain(PLANNER.name);
     expect(textIn(bio)).toContain(PLANNER.role);
@@ -33,7 +33,7 @@ describe('the planner', () => {
     expect(bio?.querySelectorAll(`[href="${LICENSE}"]`)).toHaveLength(1);
   });
 
-  test('comes right after the introduction and the buy button of a guide', () => {
+  test('introduces the planner after the price and the buy button of a guide', () => {
     for (const { path } of GUIDES.filter(({ path: at }) => at !== OFF_SALE?.path)) {
       const { html } = site.pageAt(path);
       const introduction = html.slice(0, html.indexOf('id="included"'));
@@ -51,7 +51,7 @@ const pagesThatSell = site.pages.filter(({ html }) =>
   html.includes('action="/api/create-payment"'),
 );
 
-test('sells on the home page, guides, articles and free lessons', () => {
+test('shows buy buttons on every kind of page that sells', () => {
   const lessons = LESSONS.filter(({ guide }) => `/${guide}` !== OFF_SALE?.path);
   const paths = pagesThatSell.map(({ path }) => path);
   expect(paths).toEqual(
@@ -60,20 +60,23 @@ test('sells on the home page, guides, articles and free lessons', () => {
   expect(paths.some((path) => ARTICLES.includes(path))).toBe(true);
 });
 
-test.each(pagesThatSell)('names who takes the money beside each buy button on $path', (page) => {
-  const forms = page.document.querySelectorAll('form[action="/api/create-payment"]');
-  for (const form of forms) expect(textIn(form.closest('section'))).toContain(CHECKOUT);
-});
+test.each(pagesThatSell)(
+  'names Stripe as the checkout next to each buy button on $path',
+  (page) => {
+    const forms = page.document.querySelectorAll('form[action="/api/create-payment"]');
+    for (const form of forms) expect(textIn(form.closest('section'))).toContain(CHECKOUT);
+  },
+);
 
 // On a phone, the introduction is shown instead of the bar that has the button.
-test('names who takes the money in the introduction of each guide on sale', () => {
+test('names Stripe as the checkout in the introduction of each guide on sale', () => {
   for (const { path } of GUIDES) {
     const intro = site.pageAt(path).document.querySelector('main header');
     expect(textIn(intro).includes(CHECKOUT), path).toBe(path !== OFF_SALE?.path);
   }
 });
 
-test('shows the price of the bundle beside the first button of the home page', () => {
+test('shows the price of the bundle next to the first button on the home page', () => {
   const hero = site.pageAt('/').document.querySelector('main section');
   const [form] = hero?.querySelectorAll('form') ?? [];
   const row = form?.closest('.flex');
@@ -97,18 +100,18 @@ test.each(ARTICLES)('offers the guide by title and ages in %s', (path) => {
   expect(offer).toContain(`(Guide ${guide?.number}, ages ${guide?.ages})`);
 });
 
-// On a narrow phone, the dot would be at the end of a line.
+// On a narrow phone, the dot would end up at the end of a line.
 test('does not separate facts with a dot', () => {
   for (const page of site.pages) expect(visibleText(page), page.path).not.toContain(' · ');
 });
 
-test('shows a jar without a coin on the page of an unknown address', () => {
+test('shows a jar without a coin on the page for an unknown address', () => {
   const jar = site.pageAt('/404').document.querySelector('main svg');
   expect(jar).not.toBeNull();
   expect(jar?.querySelectorAll('[fill="var(--color-coin)"]')).toEqual([]);
 });
 
-test('heads each gift card with the name of its product', () => {
+test('shows the name of the product as the heading of each gift card', () => {
   const cards = site.pageAt('/present').document.querySelectorAll('article.card');
   expect(cards.length).toBeGreaterThan(2);
   for (const card of cards) {
