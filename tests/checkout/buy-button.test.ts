@@ -16,11 +16,11 @@ beforeEach(() => {
 });
 
 const createPayment = (body: unknown) => {
-  steps.push(`asked for ${JSON.stringify(body)}`);
+  steps.push(`requested ${JSON.stringify(body)}`);
   return { url: 'https://pay.example/1' };
 };
 
-/** The button's form, which the browser can also submit without a script. */
+/** The button's form, which a browser can also submit without JavaScript. */
 const FORM = {
   submit: () => steps.push('form submitted'),
   closest: () => null,
@@ -80,7 +80,7 @@ test.each([
   expect(steps).toEqual([
     // Before the request, because browsers block a tab that is opened after a response.
     'tab opened',
-    `asked for {"productType":"${productType}","code":"SPRING"}`,
+    `requested {"productType":"${productType}","code":"SPRING"}`,
     `Redirecting to checkout / ${message}`,
     'tab to https://pay.example/1',
   ]);
@@ -110,26 +110,26 @@ test.each([
   void press(productType, 'SPRING');
   await vi.runAllTimersAsync();
   expect(steps).toEqual([
-    `asked for {"productType":"${productType}","code":"SPRING"}`,
+    `requested {"productType":"${productType}","code":"SPRING"}`,
     `Redirecting to checkout / ${message}`,
     'page to https://pay.example/1',
   ]);
 });
 
-describe('if there is no new tab, opens the payment page in the same one', () => {
-  test('because the browser blocks it', async () => {
+describe('without a new tab', () => {
+  test('opens the payment page in the same tab if the browser blocks the new one', async () => {
     openPage({ userAgent: COMPUTER, width: 1280, opensTabs: false });
     void press('bundle');
     await vi.runAllTimersAsync();
     expect(steps).toEqual([
       'tab opened',
-      'asked for {"productType":"bundle"}',
+      'requested {"productType":"bundle"}',
       `Redirecting to checkout / ${HOME_PAGE}`,
       'page to https://pay.example/1',
     ]);
   });
 
-  test('because the browser has no tabs', async () => {
+  test('opens the payment page in the same tab if the browser has no tabs', async () => {
     openPage({ userAgent: COMPUTER, width: 1280 });
     vi.stubGlobal('window', { ...window, open: undefined });
     void press('bundle');
@@ -137,7 +137,7 @@ describe('if there is no new tab, opens the payment page in the same one', () =>
     expect(steps.at(-1)).toBe('page to https://pay.example/1');
   });
 
-  test('because the buyer has closed it', async () => {
+  test('opens the payment page in the same tab if the buyer has closed the new one', async () => {
     openPage({ userAgent: COMPUTER, width: 1280 });
     const tab = { ...window.open(), closed: false } as Window & { closed: boolean };
     steps.length = 0;
@@ -157,9 +157,9 @@ describe('if there is no new tab, opens the payment page in the same one', () =>
   });
 });
 
-const countRequests = (): number => steps.filter((step) => step.startsWith('asked')).length;
+const countRequests = (): number => steps.filter((step) => step.startsWith('requested')).length;
 
-/** The browser's Back button restores the page with its timers, from the browser's cache. */
+/** Simulates the Back button, which restores the page and its timers from the browser's cache. */
 const returnWithBack = (): void => {
   const [, onPageShow] = vi.mocked(addEventListener).mock.calls.at(-1) ?? [];
   if (typeof onPageShow !== 'function') throw new Error('Nothing listens to pageshow.');
@@ -173,7 +173,7 @@ describe('a second click', () => {
     openPage({ userAgent: PHONE, width: 375 });
   });
 
-  test('does nothing for 8 s', async () => {
+  test('ignores a second click for 8 s', async () => {
     void press('bundle');
     await vi.advanceTimersByTimeAsync(7_999);
     void press('bundle');
@@ -186,7 +186,7 @@ describe('a second click', () => {
     expect(countRequests()).toBe(2);
   });
 
-  test('starts a checkout at once after the buyer returns with Back', async () => {
+  test('starts a checkout immediately after the buyer returns with Back', async () => {
     void press('bundle');
     await vi.advanceTimersByTimeAsync(1_000);
     returnWithBack();
@@ -195,7 +195,7 @@ describe('a second click', () => {
     expect(countRequests()).toBe(2);
   });
 
-  test('still blocks a third click when the first click’s timer ends', async () => {
+  test('still ignores a third click when the first click’s timer ends', async () => {
     void press('bundle');
     await vi.advanceTimersByTimeAsync(1_000);
     returnWithBack();
@@ -220,14 +220,17 @@ test('closes the tab of a failed checkout, shows the error and re-enables the bu
   expect(steps).toEqual([...failedCheckout, ...failedCheckout]);
 });
 
-test.each(['fetch', 'AbortController'])('submits the form without %s', async (missing) => {
-  openPage({ userAgent: COMPUTER, width: 1280 });
-  vi.stubGlobal(missing, undefined);
-  await press('bundle');
-  expect(steps).toEqual(['tab opened', 'tab closed', 'form submitted']);
-});
+test.each(['fetch', 'AbortController'])(
+  'submits the form if %s is unavailable',
+  async (missing) => {
+    openPage({ userAgent: COMPUTER, width: 1280 });
+    vi.stubGlobal(missing, undefined);
+    await press('bundle');
+    expect(steps).toEqual(['tab opened', 'tab closed', 'form submitted']);
+  },
+);
 
-/** Opens a page of the shop in the same tab, with this query. Its address then has no code. */
+/** Opens a page of the shop with this query in the same tab and captures the promotion code. */
 const visit = (query: string): void => {
   const url = new URL(query, 'https://shop.example');
   vi.stubGlobal('location', url);
@@ -240,20 +243,24 @@ const visit = (query: string): void => {
   capturePromotionCode();
 };
 
-describe('the code of a link', () => {
+describe('the promotion code in a link', () => {
   beforeEach(() => void fakeStorage('sessionStorage'));
 
   test.each([
     { name: 'a plain code', query: '?code=SPRING', code: 'SPRING' },
-    { name: 'a code before a space', query: '?code=SPRING%20', code: 'SPRING' },
-    { name: 'a code within punctuation', query: '?code=%C2%A0SPRING.', code: 'SPRING' },
+    { name: 'a code with a space after it', query: '?code=SPRING%20', code: 'SPRING' },
+    {
+      name: 'a code between a no-break space and a period',
+      query: '?code=%C2%A0SPRING.',
+      code: 'SPRING',
+    },
     { name: 'a code with an invisible space', query: '?code=SP%E2%80%8BRING', code: 'SPRING' },
     {
       name: 'a code of 100 characters',
       query: `?code=${'A'.repeat(100)}`,
       code: 'A'.repeat(100),
     },
-  ])('is read from $name, and leaves the address', ({ query, code }) => {
+  ])('reads $name and removes it from the address', ({ query, code }) => {
     visit(query);
     expect(readPromotionCode()).toBe(code);
     expect(location.search).toBe('');
@@ -265,15 +272,19 @@ describe('the code of a link', () => {
     { name: 'a code of 101 characters', query: `?code=${'A'.repeat(101)}` },
     { name: 'an empty code', query: '?code=' },
     { name: 'no code', query: '' },
-  ])('is not read from $name', ({ query }) => {
+  ])('reads no code from $name', ({ query }) => {
     visit(query);
     expect(readPromotionCode()).toBe('');
   });
 
   test.each([
-    { name: 'is still there on the next page', next: '/faqs', code: 'SPRING' },
-    { name: 'is replaced by that of a later link', next: '/?code=SUMMER', code: 'SUMMER' },
-    { name: 'is forgotten after a link with an empty code', next: '/?code=', code: '' },
+    { name: 'keeps the code on the next page', next: '/faqs', code: 'SPRING' },
+    {
+      name: 'replaces the code with the one in a later link',
+      next: '/?code=SUMMER',
+      code: 'SUMMER',
+    },
+    { name: 'forgets the code after a link with an empty code', next: '/?code=', code: '' },
   ])('$name', ({ next, code }) => {
     visit('/?code=SPRING');
     visit(next);

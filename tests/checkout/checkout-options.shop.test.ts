@@ -28,7 +28,7 @@ const buy = async (code?: string, abroad = false) => {
 };
 const receiptOf = async (session: string) => (await shop.mailsAbout(session))[0];
 
-/** The only order as the owner sees it: in the list and in the CSV file. */
+/** The only order as the owner sees it in the list and in the CSV file. */
 const seenByOwner = async () => {
   const owner = await ownerClient(shop);
   const { orders } = await (await owner.call('/api/admin/orders')).json();
@@ -37,7 +37,7 @@ const seenByOwner = async () => {
   return { ...orders[0], record: recordsIn(await csv.text())[0] };
 };
 
-const stateOfTax = async (): Promise<string | undefined> => {
+const stripeTaxState = async (): Promise<string | undefined> => {
   const owner = await ownerClient(shop);
   const { checks } = await (await owner.call('/api/health')).json();
   return checks.find(({ about }: { about: string }) => about === 'Stripe Tax')?.state;
@@ -53,7 +53,7 @@ describe('a checkout with promotion codes', () => {
   test.each([
     { name: 'a code', code: 'SPRING' },
     { name: 'a code that was copied with a space and a period', code: ' SPRING.' },
-  ])('applies the discount of $name, and Stripe asks for no other', async ({ code }) => {
+  ])('applies $name and hides Stripe’s code field', async ({ code }) => {
     const session = await open(code);
     expect(session.amount_total).toBe(PRICE - SPRING);
     expect(session.allow_promotion_codes).toBeNull();
@@ -63,7 +63,7 @@ describe('a checkout with promotion codes', () => {
   test.each([
     { name: 'without a code', code: undefined },
     { name: 'with an empty code', code: '' },
-  ])('lets the buyer type one at Stripe $name', async ({ code }) => {
+  ])('shows Stripe’s code field for a checkout $name', async ({ code }) => {
     const session = await open(code);
     expect(session.amount_total).toBe(PRICE);
     expect(session.allow_promotion_codes).toBe(true);
@@ -73,54 +73,61 @@ describe('a checkout with promotion codes', () => {
   test.each([
     { name: 'does not exist', code: 'NOBODYS' },
     {
-      name: 'needs a larger amount',
+      name: 'requires a larger amount',
       code: 'LARGE',
       promotion: { percentOff: 50, minimumAmount: 9999 },
     },
-    { name: 'leaves less than Stripe charges', code: 'CENT', promotion: { percentOff: 99 } },
-    { name: 'cannot be a code', code: '%' },
-  ])('says in the shop’s words that a code is refused if it $name', async ({ code, promotion }) => {
-    if (promotion) await control(shop, 'promotion-code', { code, ...promotion });
-    const session = await open(code);
-    expect(session.amount_total).toBe(PRICE);
-    expect(session.allow_promotion_codes).toBe(true);
-    expect(session.custom_text.submit?.message).toBe(REFUSAL);
-  });
+    {
+      name: 'leaves less than Stripe’s minimum charge',
+      code: 'CENT',
+      promotion: { percentOff: 99 },
+    },
+    { name: 'has invalid characters', code: '%' },
+  ])(
+    'explains on the payment page why a code has no effect if it $name',
+    async ({ code, promotion }) => {
+      if (promotion) await control(shop, 'promotion-code', { code, ...promotion });
+      const session = await open(code);
+      expect(session.amount_total).toBe(PRICE);
+      expect(session.allow_promotion_codes).toBe(true);
+      expect(session.custom_text.submit?.message).toBe(REFUSAL);
+    },
+  );
 });
 
 describe('while Stripe Tax is not active', () => {
-  // Then Stripe refuses every session with tax.
+  // Stripe refuses every session with tax in this state.
   beforeEach(() => control(shop, 'tax-settings', { status: 'pending' }));
   afterEach(async () => {
     shop.failStripe('none');
     await control(shop, 'tax-settings', { status: 'active' });
   });
 
-  test('nobody can buy', async () => {
+  test('refuses every checkout', async () => {
     switchOn({ tax: 'inclusive' });
     await expectProblem(await post(), 502, 'payment_unavailable');
   });
 
-  test('the health report has a fault', async () => {
+  test('reports a fault in the health report', async () => {
     switchOn({ tax: 'inclusive' });
-    expect(await stateOfTax()).toBe('fault');
+    expect(await stripeTaxState()).toBe('fault');
   });
 
   test.each([
     {
-      name: 'a checkout with a code is tried once more, without it',
+      name: 'retries a checkout with a code once without the code',
       options: { promotion_codes: true },
       code: 'SPRING',
       maxCalls: 3,
     },
     {
-      name: 'a checkout without a code is not tried again',
+      name: 'does not retry a checkout without a code',
       options: { promotion_codes: true },
       code: '',
       maxCalls: 1,
     },
     {
-      name: 'a checkout of a shop without codes is not tried again',
+      name: 'does not retry a checkout in a shop without codes',
       options: {},
       code: 'SPRING',
       maxCalls: 1,
@@ -133,9 +140,9 @@ describe('while Stripe Tax is not active', () => {
   });
 });
 
-test('has no fault in the health report if Stripe Tax is active', async () => {
+test('reports no fault in the health report if Stripe Tax is active', async () => {
   switchOn({ tax: 'inclusive' });
-  expect(await stateOfTax()).toBe('ok');
+  expect(await stripeTaxState()).toBe('ok');
 });
 
 test('does not retry without the code if Stripe fails', async () => {
@@ -148,7 +155,7 @@ test('does not retry without the code if Stripe fails', async () => {
 });
 
 const TAX_ON_TOP = Math.round(PRICE * 0.1);
-const TAX_WITHIN = Math.round(PRICE - PRICE / 1.1);
+const TAX_INCLUDED = Math.round(PRICE - PRICE / 1.1);
 
 test.each<{
   name: string;
@@ -178,16 +185,16 @@ test.each<{
     receipt: `${dollars(PRICE + TAX_ON_TOP)} (including ${dollars(TAX_ON_TOP)} tax)`,
   },
   {
-    name: 'tax within the price',
+    name: 'tax included in the price',
     options: { tax: 'inclusive' },
     code: '',
     amount: PRICE,
     discount: 0,
-    tax: TAX_WITHIN,
-    receipt: `${dollars(PRICE)} (including ${dollars(TAX_WITHIN)} tax)`,
+    tax: TAX_INCLUDED,
+    receipt: `${dollars(PRICE)} (including ${dollars(TAX_INCLUDED)} tax)`,
   },
   {
-    name: 'the tax of Stripe as the seller',
+    name: 'the tax that Stripe adds as the seller',
     options: { managed_payments: true },
     code: '',
     amount: PRICE + TAX_ON_TOP,
@@ -214,7 +221,8 @@ test('opens a session with an invoice in a shop with invoices', async () => {
   expect(await open()).toMatchObject({ invoice_creation: { enabled: true } });
 });
 
-test('adds no text to a session if Stripe is the seller, since Stripe refuses it', async () => {
+// Stripe refuses custom text in these sessions.
+test('adds no text to a session if Stripe is the seller', async () => {
   switchOn({ managed_payments: true, promotion_codes: true });
   expect(await open('NOBODYS')).toMatchObject({
     invoice_creation: null,
@@ -222,14 +230,14 @@ test('adds no text to a session if Stripe is the seller, since Stripe refuses it
   });
 });
 
-test('records the order of a buyer abroad in dollars, with the amount that they paid', async () => {
+test('records a foreign buyer’s order in dollars and the amount that they paid', async () => {
   switchOn({ adaptive_pricing: true });
   await buy('', true);
   const presented = { amount: Math.round(PRICE * 0.9), currency: 'eur' };
   expect(await seenByOwner()).toMatchObject({ amount: PRICE, currency: 'USD', presented });
 });
 
-test('links to the withdrawal in the receipt of a shop that offers it', async () => {
+test('links to the withdrawal page in the receipt of a shop that offers withdrawals', async () => {
   switchOn({ withdrawal: true });
   const session = await buy();
   const link = `${shop.siteUrl}/api/withdraw?session_id=${session}`;
@@ -240,8 +248,8 @@ test('links to the withdrawal in the receipt of a shop that offers it', async ()
 
 test.each([
   { name: 'of a free order', options: { withdrawal: true, promotion_codes: true }, code: 'FREE' },
-  { name: 'of a shop that does not offer it', options: {}, code: '' },
-])('links to no withdrawal in the receipt $name', async ({ options, code }) => {
+  { name: 'of a shop that does not offer withdrawals', options: {}, code: '' },
+])('includes no withdrawal link in the receipt $name', async ({ options, code }) => {
   switchOn(options);
   await control(shop, 'promotion-code', { code: 'FREE', percentOff: 100 });
   const receipt = await receiptOf(await buy(code));

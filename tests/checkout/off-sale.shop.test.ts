@@ -40,26 +40,26 @@ test.each([
   expect(isForSale(unsold)).toBe(false);
 });
 
-test('refuses a checkout of a product that is off sale', async () => {
+test('refuses a checkout for a product that is off sale', async () => {
   const body = { productType: GUIDE.product_type };
   await expectProblem(await shop.post('/api/create-payment', body), 409, 'not_for_sale');
 });
 
-test('gives an earlier buyer of a product that is off sale its file', async () => {
+test('serves the file of a product that is off sale to an earlier buyer', async () => {
   const link = await linkTo(shop, 'guide-2', session);
   expect(await bytesOf(await shop.call(link))).toEqual(await stored(fileNameOf('guide-2')));
 });
 
-test('gives a new buyer of the bundle a guide that is off sale on its own', async () => {
+test('gives new buyers of the bundle a guide that is not sold on its own', async () => {
   expect((await access(shop, 'guide-2', bundleSession)).status).toBe(200);
 });
 
-test('lists a product that is off sale among the active ones', async () => {
+test('lists a product that is off sale as active', async () => {
   const { products } = await (await shop.call('/api/products')).json();
   expect(products).toContainEqual(expect.objectContaining({ id: 'guide-2', is_active: true }));
 });
 
-test('shows the owner that a product is off sale, and still active', async () => {
+test('shows the owner that a product is off sale but still active', async () => {
   const owner = await ownerClient(shop);
   const { products }: GuideFilesResponse = await (await owner.call('/api/admin/guides')).json();
   const item = products.find(({ id }) => id === 'guide-2');

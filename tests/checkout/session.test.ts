@@ -9,7 +9,7 @@ import { SETTINGS } from '../shop/settings.ts';
 
 const product = productOf('guide-1');
 const { price_in_cents: price, product_type: type } = product;
-const mark = metadataFor(product, 'usd');
+const shopMetadata = metadataFor(product, 'usd');
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -17,23 +17,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const NOTHING = { amount_discount: 0, amount_shipping: 0, amount_tax: 0 };
+const NO_ADJUSTMENTS = { amount_discount: 0, amount_shipping: 0, amount_tax: 0 };
 
-/** The fields of Stripe's response that contain the metadata. */
-const session = (total: number | null, details: Partial<typeof NOTHING> | null = {}) => ({
+/** A session with the fields that the shop reads to compare the amounts with the metadata. */
+const session = (total: number | null, details: Partial<typeof NO_ADJUSTMENTS> | null = {}) => ({
   id: 'cs_test_1',
-  metadata: mark,
+  metadata: shopMetadata,
   currency: 'usd',
   amount_subtotal: price,
   amount_total: total,
-  total_details: details && { ...NOTHING, ...details },
+  total_details: details && { ...NO_ADJUSTMENTS, ...details },
 });
 
 const without = (key: string): Record<string, string> =>
-  Object.fromEntries(Object.entries(mark).filter(([name]) => name !== key));
-const marked = (metadata: Record<string, string>) => ({ ...session(price), metadata });
+  Object.fromEntries(Object.entries(shopMetadata).filter(([name]) => name !== key));
+const withMetadata = (metadata: Record<string, string>) => ({ ...session(price), metadata });
 const EARLIER = {
-  ...marked({ ...mark, price_in_cents: String(price + 500) }),
+  ...withMetadata({ ...shopMetadata, price_in_cents: String(price + 500) }),
   amount_subtotal: price + 500,
   amount_total: price + 500,
 };
@@ -42,7 +42,7 @@ const LESS = { amount_discount: 99 };
 
 type Row = { name: string; paid: ReturnType<typeof session> };
 
-/** Returns the metadata, whether the amounts match them, and what was logged. */
+/** Returns the product type, whether the amounts match the metadata, and the log. */
 const read = ({ name, paid }: Row) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const metadata = shopMetadataOf({ ...paid, id: `cs_test_${name}` });
@@ -55,37 +55,37 @@ const read = ({ name, paid }: Row) => {
 
 test.each<Row>([
   { name: 'the price', paid: session(price) },
-  { name: 'the price, without details', paid: session(price, null) },
+  { name: 'the price without details', paid: session(price, null) },
   { name: 'the price less a discount', paid: session(price - 99, LESS) },
-  { name: 'nothing, by a discount', paid: session(0, { amount_discount: price }) },
+  { name: 'nothing after a full discount', paid: session(0, { amount_discount: price }) },
   { name: 'the price with tax on top', paid: session(price + 72, { amount_tax: 72 }) },
-  { name: 'the price with tax within', paid: session(price, { amount_tax: 72 }) },
+  { name: 'the price with tax included', paid: session(price, { amount_tax: 72 }) },
   {
-    name: 'tax on top of a discount',
+    name: 'a discounted price with tax on top',
     paid: session(price - 99 + 70, { ...LESS, amount_tax: 70 }),
   },
   { name: 'an earlier price', paid: EARLIER },
-])('matches a session over $name', (row) => {
+])('matches a session that charges $name', (row) => {
   expect(read(row)).toEqual({ productType: type, matches: true, log: '' });
 });
 
 test.each<Row>([
   { name: 'less than the price', paid: session(price - 1) },
   { name: '50 cents', paid: { ...session(50), amount_subtotal: 50 } },
-  { name: 'less than the discount leaves', paid: session(price - 100, LESS) },
-  { name: 'nothing, without a discount', paid: session(0) },
+  { name: 'less than the discounted price', paid: session(price - 100, LESS) },
+  { name: 'nothing without a discount', paid: session(0) },
   { name: 'more than the price', paid: session(price + 1) },
-  { name: 'the price of two', paid: { ...session(2 * price), amount_subtotal: 2 * price } },
+  { name: 'twice the price', paid: { ...session(2 * price), amount_subtotal: 2 * price } },
   { name: 'the price in another currency', paid: { ...session(price), currency: 'eur' } },
-])('does not match a session over $name', (row) => {
+])('does not match a session that charges $name', (row) => {
   expect(read(row)).toEqual({ productType: type, matches: false, log: '' });
 });
 
 test.each<Row>([
-  { name: 'the shop', paid: marked(without('shop')) },
-  { name: 'the product', paid: marked(without('product_type')) },
-  { name: 'the price', paid: marked(without('price_in_cents')) },
-])('logs metadata without $name, but not the session', (row) => {
+  { name: 'the shop', paid: withMetadata(without('shop')) },
+  { name: 'the product', paid: withMetadata(without('product_type')) },
+  { name: 'the price', paid: withMetadata(without('price_in_cents')) },
+])('logs metadata without $name but not the session', (row) => {
   const { productType, log } = read(row);
   expect(productType).toBeUndefined();
   expect(log).not.toBe('');
@@ -93,8 +93,8 @@ test.each<Row>([
 });
 
 test.each<Row>([
-  { name: 'without metadata', paid: marked({}) },
-  { name: 'of another shop', paid: marked({ ...mark, shop: 'kites' }) },
+  { name: 'without metadata', paid: withMetadata({}) },
+  { name: 'of another shop', paid: withMetadata({ ...shopMetadata, shop: 'kites' }) },
 ])('ignores a session $name without logging', (row) => {
   expect(read(row)).toEqual({ productType: undefined, matches: false, log: '' });
 });
@@ -105,13 +105,13 @@ const ELSEWHERE = 'https://second.example/payment-success';
 const openSession = (site: string | undefined, successUrl: string) =>
   ({
     ...session(price),
-    metadata: site === undefined ? mark : { ...mark, site },
+    metadata: site === undefined ? shopMetadata : { ...shopMetadata, site },
     status: 'open',
     success_url: successUrl,
   }) as unknown as Stripe.Checkout.Session;
 
-// A receipt is sent by the site where the order was paid.
-describe('in production of site-1', () => {
+// The site where the order was paid sends the receipt.
+describe('in the production deploy of site-1', () => {
   beforeEach(() => {
     Object.assign(process.env, SETTINGS);
     vi.stubEnv('SITE_ID', 'site-1');
@@ -119,9 +119,9 @@ describe('in production of site-1', () => {
   });
 
   test.each([
-    { name: 'that returns here', site: undefined, successUrl: HERE },
+    { name: 'that returns to this site’s domain', site: undefined, successUrl: HERE },
     {
-      name: 'of this site, after the domain changed',
+      name: 'of this site from before its domain changed',
       site: 'site-1/production',
       successUrl: ELSEWHERE,
     },
@@ -139,11 +139,11 @@ describe('in production of site-1', () => {
 
   test.each([
     {
-      name: 'that returns to a longer host',
+      name: 'that returns to a host that begins with this site’s host',
       site: undefined,
       successUrl: `${SETTINGS.PUBLIC_SITE_URL}.evil.example/`,
     },
-    { name: 'that returns elsewhere', site: undefined, successUrl: ELSEWHERE },
+    { name: 'that returns to another domain', site: undefined, successUrl: ELSEWHERE },
     { name: 'of another site', site: 'site-2/production', successUrl: ELSEWHERE },
     { name: 'of a deploy preview', site: 'site-1/deploy-preview', successUrl: HERE },
     { name: 'of a branch deploy', site: 'site-1/branch-deploy', successUrl: HERE },
@@ -155,13 +155,13 @@ describe('in production of site-1', () => {
   });
 });
 
-test('names the site and the deploy context in a new session', () => {
+test('stores the site and the deploy context in a new session', () => {
   vi.stubEnv('SITE_ID', 'site-1');
   vi.stubGlobal('Netlify', { context: { deploy: { context: 'deploy-preview' } } });
   expect(metadataFor(product, 'usd')['site']).toBe('site-1/deploy-preview');
 });
 
-test('names no site in a new session outside Netlify', () => {
+test('stores no site in a new session outside Netlify', () => {
   vi.stubEnv('SITE_ID', undefined);
   expect(metadataFor(product, 'usd')).not.toHaveProperty('site');
 });
@@ -171,39 +171,47 @@ const intent = (status: string) => ({
   payment_status: 'unpaid',
   payment_intent: { id: 'pi_1', status, latest_charge: null },
 });
-const shown = (currency: string) => ({
+const presentedIn = (currency: string) => ({
   presentment_details: { presentment_amount: 800, presentment_currency: currency },
 });
 
 test.each<{ name: string; fields: object; sale: Partial<Sale> }>([
   {
-    name: 'a discount of 100 % as paid when it was opened',
+    name: 'a session with a 100% discount as paid when it was opened',
     fields: {},
     sale: { payment: 'paid', paidAt: CREATED, paymentId: null },
   },
   {
-    name: 'a bank as pending',
+    name: 'a bank payment in progress as pending',
     fields: intent('processing'),
     sale: { payment: 'pending', paidAt: null, paymentId: 'pi_1' },
   },
   {
-    name: 'a bank that refuses as failed',
+    name: 'a refused bank payment as failed',
     fields: intent('requires_payment_method'),
     sale: { payment: 'failed', paidAt: null },
   },
   {
-    name: 'euros with the amount in euros',
-    fields: shown('eur'),
+    name: 'a payment in euros with the amount in euros',
+    fields: presentedIn('eur'),
     sale: { currency: 'usd', presented: { amount: 800, currency: 'eur' } },
   },
-  { name: 'dollars without another amount', fields: shown('usd'), sale: { presented: null } },
-  { name: 'its price as matching', fields: {}, sale: { matchesPrice: true } },
   {
-    name: 'another amount as unmatched',
+    name: 'a payment in dollars without a second amount',
+    fields: presentedIn('usd'),
+    sale: { presented: null },
+  },
+  {
+    name: 'a session that charges its price as matching',
+    fields: {},
+    sale: { matchesPrice: true },
+  },
+  {
+    name: 'a session that charges another amount as unmatched',
     fields: { amount_total: 1 },
     sale: { matchesPrice: false },
   },
-])('reads a session paid by $name', async ({ fields, sale }) => {
+])('reads $name', async ({ fields, sale }) => {
   const complete = {
     ...session(price),
     status: 'complete',

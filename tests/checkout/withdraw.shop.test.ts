@@ -41,13 +41,13 @@ const call = async (session: string, method: 'GET' | 'POST'): Promise<Page> => {
   expect(headerFaults(response.headers, 'key')).toEqual([]);
   return { status: response.status, text: textOf(await response.text()) };
 };
-const ask = (session: string) => call(session, 'GET');
+const openForm = (session: string) => call(session, 'GET');
 const confirm = (session: string) => call(session, 'POST');
 
 const filesPage = async (session: string): Promise<string> =>
   (await shop.call(`/guide-download?session_id=${session}`, { method: 'POST' })).text();
 
-/** The emails about a withdrawal. A receipt has the session in its link. */
+/** The emails about a withdrawal. Unlike a receipt, they don't contain the session id. */
 const mailsTo = async (reader: string, session: string) =>
   (await shop.inbox()).filter(
     ({ to, text }) =>
@@ -57,7 +57,7 @@ const mailsTo = async (reader: string, session: string) =>
 const jobsAbout = async (session: string): Promise<string[]> =>
   (await shop.redis.zrange<string[]>('jobs:dev', 0, -1)).filter((job) => job.includes(session));
 
-/** The buyer and the owner have one email each, and no job is left. */
+/** Expects one email to the buyer, one to the owner, and no remaining job. */
 const expectOneEmailEach = async (session: string): Promise<void> => {
   expect(await mailsTo(PARENT, session)).toHaveLength(1);
   expect(await mailsTo(OWNER, session)).toHaveLength(1);
@@ -72,7 +72,7 @@ const lastDay = (): string =>
   });
 
 describe('an order that can be withdrawn', () => {
-  test('leads from its pages to the withdrawal', async () => {
+  test('links from its pages to the withdrawal', async () => {
     const session = await buyGuide();
     expect(await verify(shop, session)).toMatchObject({ withdrawable: lastDay() });
     expect(await filesPage(session)).toContain(
@@ -80,9 +80,9 @@ describe('an order that can be withdrawn', () => {
     );
   });
 
-  test('is shown with the last day, before anything changes', async () => {
+  test('shows the order and the last day before anything changes', async () => {
     const session = await buyGuide();
-    const { status, text } = await ask(session);
+    const { status, text } = await openForm(session);
     expect(status).toBe(200);
     for (const part of [
       lastDay(),
@@ -108,7 +108,7 @@ describe('a confirmed withdrawal', () => {
 
   beforeEach(() => void vi.setSystemTime(Date.parse('2026-11-10T12:00:00Z')));
 
-  test('is shown to the buyer with its time', async () => {
+  test('shows the buyer the time of the withdrawal', async () => {
     const { session, page } = await withdraw();
     expect(page.status).toBe(200);
     for (const part of [TIME, GUIDE.name, dollars(PRICE), orderNumberOf(session)]) {
@@ -116,7 +116,7 @@ describe('a confirmed withdrawal', () => {
     }
   });
 
-  test('is confirmed to the buyer by an email with its time', async () => {
+  test('emails the buyer a confirmation with the time', async () => {
     const { session } = await withdraw();
     const [mail] = await mailsTo(PARENT, session);
     expect(mail?.subject).toBe(subjectOf('withdrawal', GUIDE.name));
@@ -125,7 +125,7 @@ describe('a confirmed withdrawal', () => {
     }
   });
 
-  test('is reported to the owner without the session or the buyer’s address', async () => {
+  test('alerts the owner without the session id or the buyer’s address', async () => {
     const { session } = await withdraw();
     const [alert] = await mailsTo(OWNER, session);
     expect(alert?.subject).toBe(`Withdrawal from order MSK-${orderNumberOf(session)}`);
@@ -133,19 +133,19 @@ describe('a confirmed withdrawal', () => {
     expect(alert?.text).not.toMatch(/cs_test|parent@/);
   });
 
-  test('moves no money, and leaves the buyer the files', async () => {
+  test('refunds nothing and leaves the buyer’s access unchanged', async () => {
     const { session } = await withdraw();
     expect((await shop.stripe.refunds.list()).data).toEqual([]);
     expect((await access(shop, 'guide-1', session)).status).toBe(200);
   });
 
-  test('cannot be made again', async () => {
+  test('offers no second withdrawal', async () => {
     const { session } = await withdraw();
     expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   });
 });
 
-/** An order without an address at Stripe. */
+/** Buys a guide and then removes the buyer's email address from the order. */
 const buyWithoutAddress = async (): Promise<string> => {
   const session = await buyGuide();
   await forgetBuyer(session);
@@ -155,29 +155,29 @@ const buyWithoutAddress = async (): Promise<string> => {
 describe('an order without an email address', () => {
   const PROMISE = /email(?:ed you| a confirmation)/;
 
-  test('differs from one with an address, whose pages promise an email', async () => {
+  test('promises an email on the pages of an order with an address', async () => {
     const session = await buyGuide();
     expect(await verify(shop, session)).toMatchObject({ hasEmail: true });
     expect(await filesPage(session)).toMatch(PROMISE);
-    expect((await ask(session)).text).toMatch(PROMISE);
+    expect((await openForm(session)).text).toMatch(PROMISE);
   });
 
-  test('is promised no email on any page', async () => {
+  test('promises no email on any page', async () => {
     const session = await buyWithoutAddress();
     expect(await verify(shop, session)).toMatchObject({ hasEmail: false });
     expect(await filesPage(session)).not.toMatch(PROMISE);
-    expect((await ask(session)).text).not.toMatch(PROMISE);
+    expect((await openForm(session)).text).not.toMatch(PROMISE);
     expect((await confirm(session)).text).not.toMatch(PROMISE);
   });
 
-  test('has a page to print instead of the email', async () => {
+  test('offers a page to print instead of an email', async () => {
     const session = await buyWithoutAddress();
     expect((await confirm(session)).text).toContain('Print or save this page');
     expect(await jobsAbout(session)).toEqual([]);
   });
 });
 
-test('asks for another try if a withdrawal cannot be saved', async () => {
+test('asks the buyer to try again if a withdrawal cannot be saved', async () => {
   const session = await buyGuide();
   shop.failRedis('500');
   const { status, text } = await confirm(session);
@@ -185,11 +185,11 @@ test('asks for another try if a withdrawal cannot be saved', async () => {
   expect(text).toMatch(/couldn’t save that\. Please try again/);
 });
 
-test('keeps the time of the first withdrawal, and sends its emails once', async () => {
+test('keeps the time of the first withdrawal and sends its emails once', async () => {
   const session = await buyGuide();
   const pages = await Promise.all([confirm(session), confirm(session), confirm(session)]);
-  pass(25 * 60); // the mail service has forgotten its keys
-  pages.push(await confirm(session), await ask(session));
+  pass(25 * 60); // until the mail service has discarded its idempotency keys
+  pages.push(await confirm(session), await openForm(session));
   for (const { text } of pages) {
     expect(text).toContain('You withdrew from this purchase');
     expect(text).toBe(pages[0]?.text);
@@ -200,8 +200,8 @@ test('keeps the time of the first withdrawal, and sends its emails once', async 
 // The law requires the confirmation, so the shop never gives up on it, however long ago the first
 // attempt was.
 test.each<{ name: string; fail: () => unknown }>([
-  { name: 'responses of the mail service are lost', fail: () => shop.failMail('cut') },
-  { name: 'responses of Redis are lost', fail: () => shop.failRedis('cut', 3) },
+  { name: 'responses from the mail service are lost', fail: () => shop.failMail('cut') },
+  { name: 'responses from Redis are lost', fail: () => shop.failRedis('cut', 3) },
   {
     name: 'Stripe and the mail service fail',
     fail: () => {
@@ -209,20 +209,20 @@ test.each<{ name: string; fail: () => unknown }>([
       return shop.setMailFaults({ status: 503 });
     },
   },
-])('finishes a withdrawal by the schedule, once, if $name', async ({ fail }) => {
+])('completes a withdrawal exactly once on the schedule if $name', async ({ fail }) => {
   const session = await buyGuide();
   await fail();
   expect((await confirm(session)).text).toMatch(/You withdrew|try again/);
   await shop.heal();
   for (const job of await jobsAbout(session)) await shop.redis.hset(`job:dev:${job}`, { first: 1 });
-  pass(2); // lets the lease of an interrupted job expire
+  pass(2); // until the lease of an interrupted job has expired
   await Promise.all([runSchedule(), runSchedule()]);
   pass(2);
   await runSchedule();
   await expectOneEmailEach(session);
 });
 
-/** What the owner reads about an order, in the list and on its page. */
+/** What the owner sees about an order in the list and on its page. */
 const readAsOwner = async (session: string) => {
   const number = orderNumberOf(session);
   const owner = await ownerClient(shop, logInAsOwner(shop)); // an earlier session may have expired
@@ -231,13 +231,13 @@ const readAsOwner = async (session: string) => {
   return { listed: waiting.withdrawn.find((one) => one.number === number), order };
 };
 
-const expectDue = async (session: string, day: string): Promise<void> => {
+const expectRefundDue = async (session: string, day: string): Promise<void> => {
   const { listed, order } = await readAsOwner(session);
   expect(listed).toMatchObject({ guide_name: GUIDE.name, due_on: day });
   expect(order.refund_due_on).toBe(day);
 };
 
-const expectNotDue = async (session: string): Promise<void> => {
+const expectNoRefundDue = async (session: string): Promise<void> => {
   const { listed, order } = await readAsOwner(session);
   expect(listed).toBeUndefined();
   expect(order.refund_due_on).toBeNull();
@@ -246,8 +246,8 @@ const expectNotDue = async (session: string): Promise<void> => {
 describe('the owner', () => {
   beforeEach(() => void vi.setSystemTime(Date.parse('2026-11-10T12:00:00Z')));
 
-  test('has nothing to refund before the withdrawal', async () => {
-    await expectNotDue(await buyGuide());
+  test('sees no refund due before the withdrawal', async () => {
+    await expectNoRefundDue(await buyGuide());
   });
 
   test('sees the time of the withdrawal and the last day to refund', async () => {
@@ -255,62 +255,62 @@ describe('the owner', () => {
     await confirm(session);
     const { order } = await readAsOwner(session);
     expect(order.withdrawn_at).toBe('2026-11-10T12:00:00.000Z');
-    await expectDue(session, '2026-11-24');
+    await expectRefundDue(session, '2026-11-24');
   });
 
   test.each([
-    { name: 'in the last second of a day', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
-    { name: 'in the first second of a day', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
-  ])('has 14 days, in New York time, after a withdrawal $name', async ({ at, dueOn }) => {
+    { name: 'in the last second of November 9', at: '2026-11-10T04:59:59Z', dueOn: '2026-11-23' },
+    { name: 'in the first second of November 10', at: '2026-11-10T05:00:00Z', dueOn: '2026-11-24' },
+  ])('has to refund by $dueOn after a withdrawal $name in New York', async ({ at, dueOn }) => {
     catalog.time_zone = 'America/New_York';
     vi.setSystemTime(Date.parse(at));
     const session = await buyGuide();
     await confirm(session);
-    await expectDue(session, dueOn);
+    await expectRefundDue(session, dueOn);
   });
 
-  test('still has to refund after a partial refund', async () => {
+  test('sees a refund due after a partial refund', async () => {
     const session = await buyGuide();
     await confirm(session);
     await control(shop, 'refund', { session, amount: PRICE - 1 });
     await expect.poll(async () => (await readAsOwner(session)).order.refunded).toBe(PRICE - 1);
-    await expectDue(session, '2026-11-24');
+    await expectRefundDue(session, '2026-11-24');
   });
 
-  test('has nothing to refund after a full refund, unless it fails', async () => {
+  test('sees no refund due after a full refund unless it fails', async () => {
     const session = await buyGuide();
     await confirm(session);
     const { id } = await control(shop, 'refund', { session });
     await expectStatus(shop, session, 'refunded');
-    await expectNotDue(session);
+    await expectNoRefundDue(session);
 
     await control(shop, 'refund/fail', { id });
     await expectStatus(shop, session, 'paid');
-    await expectDue(session, '2026-11-24');
+    await expectRefundDue(session, '2026-11-24');
   });
 });
 
-/** The buyer pays when it is still November 9 in New York. */
+/** Buys while it is still November 9 in New York. */
 const buyOnNovember9 = (): Promise<string> => {
   catalog.time_zone = 'America/New_York';
   vi.setSystemTime(Date.parse('2026-11-10T04:30:00Z'));
   return buyGuide();
 };
 
-describe('the last day, in the shop’s time zone', () => {
+describe('the last day in the shop’s time zone', () => {
   const END = Date.parse('2026-11-10T05:00:00Z') + REFUND_DAYS * DAY_MS;
 
-  test('allows a withdrawal in its last second', async () => {
+  test('allows a withdrawal in the last second of the day', async () => {
     const session = await buyOnNovember9();
     vi.setSystemTime(END - 1000);
-    expect((await ask(session)).text).toContain('Confirm withdrawal');
+    expect((await openForm(session)).text).toContain('Confirm withdrawal');
     expect((await confirm(session)).text).toContain('You withdrew');
   });
 
-  test('is over a second later, as the pages say', async () => {
+  test('refuses a withdrawal a second later and says why', async () => {
     const session = await buyOnNovember9();
     vi.setSystemTime(END);
-    for (const { status, text } of [await ask(session), await confirm(session)]) {
+    for (const { status, text } of [await openForm(session), await confirm(session)]) {
       expect(status).toBe(403);
       expect(text).toContain(
         `You had ${REFUND_DAYS} days after you paid to withdraw, and that time is over`,
@@ -343,13 +343,13 @@ test.each([
   { name: 'a pending payment', makeSession: buyByBank, text: ORDERS.pending.text },
   { name: 'a refunded order', makeSession: buyAndRefund, text: ORDERS.refunded.text },
   {
-    name: 'a shop without the option',
+    name: 'an order in a shop without withdrawals',
     makeSession: buyWithoutTheOption,
     text: 'please write to us',
   },
-])('refuses a withdrawal from $name, and says why', async ({ makeSession, text }) => {
+])('refuses a withdrawal from $name and says why', async ({ makeSession, text }) => {
   const session = await makeSession();
-  expect((await ask(session)).text).toContain(text);
+  expect((await openForm(session)).text).toContain(text);
   expect((await confirm(session)).text).toContain(text);
   expect(await verify(shop, session)).not.toHaveProperty('withdrawable');
   expect(await shop.redis.hexists(`order:dev:${session}`, 'withdrawn')).toBe(0);
